@@ -1,0 +1,56 @@
+# Settings that every folder shares, and the two functions with which folders declare what they build.
+
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
+endif()
+option(HYDRA_BUILD_TESTS "Build and register the tests" ON)
+option(HYDRA_ASAN "AddressSanitizer and UndefinedBehaviorSanitizer in the compiler" OFF)
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+
+find_package(fmt REQUIRED)
+
+find_program(HYDRA_CCACHE ccache)
+if(HYDRA_CCACHE)
+  set(CMAKE_C_COMPILER_LAUNCHER ${HYDRA_CCACHE})
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${HYDRA_CCACHE})
+endif()
+
+add_library(hydra_settings INTERFACE)
+target_compile_options(hydra_settings INTERFACE -Wall -Wextra -Wshadow -Wnon-virtual-dtor -Werror)
+# g++ 12 warns wrongly of overlapping copies in std::string's operator+ when it optimises.
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+  target_compile_options(hydra_settings INTERFACE -Wno-restrict)
+endif()
+if(HYDRA_ASAN)
+  target_compile_options(hydra_settings INTERFACE -fsanitize=address,undefined -fno-sanitize-recover=undefined)
+  target_link_options(hydra_settings INTERFACE -fsanitize=address,undefined)
+endif()
+
+# hydra_library(NAME SOURCES... [LINK libs...]): the static library hydra_NAME of one folder of the compiler, with
+# includes relative to the project's root ("ir/tree.h").
+function(hydra_library name)
+  cmake_parse_arguments(arg "" "" "LINK" ${ARGN})
+  add_library(hydra_${name} STATIC ${arg_UNPARSED_ARGUMENTS})
+  target_include_directories(hydra_${name} PUBLIC ${PROJECT_SOURCE_DIR})
+  target_link_libraries(hydra_${name} PUBLIC ${arg_LINK} PRIVATE hydra_settings)
+endfunction()
+
+# hydra_unit_test(NAME SOURCES... [LINK libs...]): one doctest executable, registered case by case.
+function(hydra_unit_test name)
+  if(NOT HYDRA_BUILD_TESTS)
+    return()
+  endif()
+  find_package(doctest REQUIRED)
+  list(APPEND CMAKE_MODULE_PATH ${doctest_DIR}) # the package itself appends it at its first call only
+  include(doctest)
+  cmake_parse_arguments(arg "" "" "LINK" ${ARGN})
+  add_executable(${name} ${arg_UNPARSED_ARGUMENTS})
+  target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR})
+  target_link_libraries(${name} PRIVATE ${arg_LINK} doctest::doctest hydra_settings)
+  doctest_discover_tests(${name} TEST_PREFIX "unit.${name}." PROPERTIES TIMEOUT 120 LABELS unit)
+endfunction()

@@ -1,0 +1,226 @@
+// One walk over the body collects what it names; each variable is then sorted by where it is declared and what the
+// directive says of it. Arrays arrive as pointers, so the few mentions in which an array is not used as a pointer
+// (sizeof a, &a) are rewritten.
+#include "codegen/capture.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "codegen/declarator.h"
+#include "codegen/walk.h"
+
+namespace hydra::codegen {
+
+namespace {
+
+struct Mention {
+    const ir::Expr* expr;
+    const ir::Expr* parent;
+};
+
+struct Body {
+    std::vector<const ir::VarDecl*> order;
+    std::map<const ir::VarDecl*, std::vector<Mention>> mentions;
+    std::set<const ir::VarDecl*> declared;
+    std::vector<const ir::FunctionDecl*> functions;
+};
+
+Body read_body(const ir::Stmt& stmt) {
+    Body body;
+    std::set<const ir::FunctionDecl*> known;
+    walk(
+        stmt,
+        [&body](const ir::Stmt& inner, const ir::Stmt*) {
+            if (const auto* decl = inner.as<ir::DeclStmt>()) {
+                for (const auto& variable : decl->variables) {
+                    body.declared.insert(variable.get());
+                }
+            }
+        },
+        [&](const ir::Expr& expr, const ir::Expr* parent) {
+            const auto* ref = expr.as<ir::DeclRef>();
+            if (ref == nullptr) {
+                return;
+            }
+            if (const auto* const* variable = std::get_if<const ir::VarDecl*>(&ref->decl)) {
+                auto& list = body.mentions[*variable];
+                if (list.empty()) {
+                    body.order.push_back(*variable);
+                }
+                list.push_back({&expr, parent});
+            } else if (const auto* const* function = std::get_if<const ir::FunctionDecl*>(&ref->decl)) {
+                if (known.insert(*function).second) {
+                    body.functions.push_back(*function);
+                }
+            }
+        });
+    return body;
+}
+
+std::vector<RunTimeLength> run_time_lengths(const Context& context, const ir::VarDecl& variable, bool outermost) {
+    std::vector<RunTimeLength> lengths;
+    std::string element = variable.name;
+    int depth = 0;
+    for (auto type = variable.type; type->is_pointer() || type->is_array(); type = type->inner, depth++) {
+        if (is_run_time_array(*type) && (depth > 0 || outermost)) {
+            lengths.push_back({depth, context.name(fmt::format("{}_{}", variable.name, depth)),
+                               fmt::format("(long)(sizeof {0} / sizeof {0}[0])", element)});
+        }
+        element += "[0]";
+    }
+    return lengths;
+}
+
+// Whether the array's name stands here as the array itself, not as a pointer to its first element.
+bool is_whole_array(const Mention& mention) {
+    if (mention.parent == nullptr) {
+        return true;
+    }
+    const auto* cast = mention.parent->as<ir::Cast>();
+    const bool decays = cast != nullptr && mention.parent->type->is_pointer();
+    return !decays && mention.parent->as<ir::Index>() == nullptr;
+}
+
+bool only_assigned(const std::vector<Mention>& mentions) {
+    return std::all_of(mentions.begin(), mentions.end(), [](const Mention& mention) {
+        const auto* binary = mention.parent == nullptr ? nullptr : mention.parent->as<ir::Binary>();
+        return binary != nullptr && binary->op == ir::BinaryOp::assign && binary->lhs.get() == mention.expr;
+    });
+}
+
+bool contains(const std::vector<const ir::VarDecl*>& list, const ir::VarDecl* variable) {
+    return std::find(list.begin(), list.end(), variable) != list.end();
+}
+
+class Sorter {
+  public:
+    Sorter(const Context& context, const ir::Kernel& kernel)
+        : context_(context), kernel_(kernel), loop_(*kernel.loop->as<ir::For>()), body_(read_body(*loop_.body)) {}
+
+    KernelVariables run() {
+        for (const auto* variable : body_.order) {
+            sort(*variable);
+        }
+        result_.functions = body_.functions;
+        result_.last_values = kernel_.last_values;
+        return std::move(result_);
+    }
+
+  private:
+    void sort(const ir::VarDecl& variable) {
+        const auto& directive = *loop_.directive;
+        const auto& mentions = body_.mentions.at(&variable);
+        if (body_.declared.contains(&variable)) {
+            return;
+        }
+        if (&variable == loop_.canonical.variable) {
+            result_.uses_loop_variable = true;
+            return;
+        }
+        if (std::any_of(directive.reductions.begin(), directive.reductions.end(),
+                        [&variable](const ir::Reduction& reduction) { return reduction.variable == &variable; })) {
+            return;
+        }
+        if (contains(kernel_.last_values, &variable)) {
+            return;
+        }
+        const bool is_array = variable.type->is_array();
+        if (contains(directive.private_, &variable) || contains(directive.firstprivate, &variable)) {
+            const bool first = contains(directive.firstprivate, &variable);
+            auto& list = first ? result_.firstprivates : result_.privates;
+            list.push_back({&variable, is_array ? Passed::How::pointer : Passed::How::value,
+                            run_time_lengths(context_, variable, true)});
+            if (!is_array && only_assigned(mentions)) {
+                result_.written_only.push_back(&variable);
+            }
+            return;
+        }
+        capture(variable, mentions);
+    }
+
+    void capture(const ir::VarDecl& variable, const std::vector<Mention>& mentions) {
+        if (!variable.file_scope && variable.storage == ir::Storage::extern_) {
+            result_.captured.push_back({&variable, Passed::How::external, {}});
+            return;
+        }
+        // A loop that every rank runs in order keeps the meaning of the globals that its callees change.
+        const bool by_name = variable.type->is_array() || variable.type->is_record() || variable.type->quals.is_volatile ||
+                             kernel_.replicated;
+        if (variable.file_scope && by_name) {
+            return;
+        }
+        Passed passed{&variable, Passed::How::value, {}};
+        if (variable.type->is_array()) {
+            passed.how = Passed::How::pointer;
+            const bool whole = std::any_of(mentions.begin(), mentions.end(), is_whole_array);
+            passed.lengths = run_time_lengths(context_, variable, whole);
+            for (const auto& mention : mentions) {
+                if (is_whole_array(mention)) {
+                    edit(*mention.expr, whole_array(passed));
+                }
+            }
+        } else if (variable.type->is_record() && holds_array(variable.type)) {
+            passed.how = Passed::How::reference;
+            for (const auto& mention : mentions) {
+                edit(*mention.expr, fmt::format("(*{}->{})", context_.name("c"), variable.name));
+            }
+        } else {
+            passed.lengths = run_time_lengths(context_, variable, false);
+        }
+        result_.captured.push_back(std::move(passed));
+    }
+
+    // The array itself, made from the pointer of its name.
+    std::string whole_array(const Passed& passed) {
+        try {
+            const auto type = pointer_declaration(
+                *context_.program.units[static_cast<std::size_t>(kernel_.unit)], passed.variable->type, "",
+                [&](int depth, const ir::Type&) { return passed.length_text(depth - 1, context_.name("c")); });
+            return fmt::format("(*({}){})", type, passed.variable->name);
+        } catch (const Unwritable&) {
+            return passed.variable->name; // reported where the variable is declared
+        }
+    }
+
+    void edit(const ir::Expr& place, std::string text) {
+        if (!place.range.verbatim) {
+            context_.diagnostics.error(place.range,
+                                       "this use of a local array or struct comes out of a macro, where generated code "
+                                       "cannot change it; write it without the macro, or make the variable static at file scope");
+            return;
+        }
+        result_.edits.emplace_back(place.range, std::move(text));
+    }
+
+    const Context& context_;
+    const ir::Kernel& kernel_;
+    const ir::For& loop_;
+    Body body_;
+    KernelVariables result_;
+};
+
+} // namespace
+
+std::string Passed::length_text(int depth, const std::string& args) const {
+    const auto found = std::find_if(lengths.begin(), lengths.end(),
+                                    [depth](const RunTimeLength& length) { return length.depth == depth; });
+    if (found == lengths.end()) {
+        throw support::InternalError("no run-time length of dimension " + std::to_string(depth) + " of " + variable->name);
+    }
+    return args + "->" + found->member;
+}
+
+bool KernelVariables::has_arguments(const ir::Kernel& kernel) const {
+    const auto passes_lengths = [](const Passed& passed) { return !passed.lengths.empty(); };
+    return kernel.counted || !last_values.empty() || !firstprivates.empty() ||
+           std::any_of(privates.begin(), privates.end(), passes_lengths) ||
+           std::any_of(captured.begin(), captured.end(),
+                       [](const Passed& passed) { return passed.how != Passed::How::external; });
+}
+
+KernelVariables find_variables(const Context& context, const ir::Kernel& kernel) { return Sorter(context, kernel).run(); }
+
+} // namespace hydra::codegen

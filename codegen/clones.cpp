@@ -1,0 +1,216 @@
+// Which functions need a clone: those that are serial code, and those from which a call leads to one. Of these, the ones
+// that some kernel's body reaches get it.
+#include "codegen/clones.h"
+
+#include <algorithm>
+#include <cctype>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "codegen/declarator.h"
+#include "codegen/text.h"
+#include "codegen/walk.h"
+
+namespace hydra::codegen {
+
+namespace {
+
+const ir::FunctionDecl* definition_of(const ir::Program& program, const ir::FunctionDecl* function) {
+    return function->body ? function : ir::find_definition(program, function);
+}
+
+// The functions that a statement names, once each, in order.
+std::vector<const ir::FunctionDecl*> named_functions(const ir::Stmt& stmt) {
+    std::vector<const ir::FunctionDecl*> list;
+    for_each_reference(stmt, [&list](const ir::Expr&, const ir::DeclRef& ref) {
+        if (const auto* const* function = std::get_if<const ir::FunctionDecl*>(&ref.decl)) {
+            if (std::find(list.begin(), list.end(), *function) == list.end()) {
+                list.push_back(*function);
+            }
+        }
+    });
+    return list;
+}
+
+bool can_be_copied(const ir::FunctionDecl& function) {
+    return function.body && function.whole.verbatim && function.range.verbatim && function.range.file == function.whole.file;
+}
+
+bool registers_arrays(const ir::Block& block) {
+    return std::any_of(block.begin(), block.end(), [](const ir::Op& op) {
+        if (const auto* loop = op.as<ir::LoopOp>()) {
+            return registers_arrays(loop->condition) || registers_arrays(loop->body);
+        }
+        if (const auto* branch = op.as<ir::BranchOp>()) {
+            return registers_arrays(branch->then) || registers_arrays(branch->otherwise);
+        }
+        return op.as<ir::AllocOp>() != nullptr;
+    });
+}
+
+std::set<const ir::FunctionDecl*> serial_functions(const ir::Program& program) {
+    std::set<const ir::FunctionDecl*> serial;
+    for (const auto& kernel : program.kernels) {
+        serial.insert(kernel.function);
+    }
+    for (const auto& site : program.sites) {
+        serial.insert(site.function);
+    }
+    for (const auto& function : program.functions) {
+        if (registers_arrays(function.body)) {
+            serial.insert(function.decl);
+        }
+    }
+    return serial;
+}
+
+} // namespace
+
+Clones::Clones(const Context& context) : context_(context) {
+    const auto& program = context.program;
+    std::map<const ir::FunctionDecl*, std::vector<const ir::FunctionDecl*>> calls; // definitions both
+    std::map<const ir::FunctionDecl*, int> unit_of;
+    const auto definitions = [&program](const ir::Stmt& stmt) {
+        std::vector<const ir::FunctionDecl*> list;
+        for (const auto* function : named_functions(stmt)) {
+            if (const auto* definition = definition_of(program, function)) {
+                list.push_back(definition);
+            }
+        }
+        return list;
+    };
+    for (std::size_t unit = 0; unit < program.units.size(); unit++) {
+        for (const auto& function : program.units[unit]->functions) {
+            if (function.body && function.in_user_file) {
+                calls[&function] = definitions(*function.body);
+                unit_of[&function] = static_cast<int>(unit);
+            }
+        }
+    }
+    auto serial = serial_functions(program);
+    for (bool grown = true; grown;) {
+        grown = false;
+        for (const auto& [caller, callees] : calls) {
+            const bool reaches = std::any_of(callees.begin(), callees.end(),
+                                             [&serial](const auto* callee) { return serial.contains(callee); });
+            grown |= reaches && serial.insert(caller).second;
+        }
+    }
+    std::vector<std::pair<const ir::FunctionDecl*, int>> work; // a definition, and the unit of the code that names it
+    const auto add = [&](const std::vector<const ir::FunctionDecl*>& callees, int unit) {
+        for (const auto* callee : callees) {
+            if (serial.contains(callee) && unit_of.contains(callee)) {
+                work.emplace_back(callee, unit);
+            }
+        }
+    };
+    for (const auto& kernel : program.kernels) {
+        add(definitions(*kernel.loop->as<ir::For>()->body), kernel.unit);
+    }
+    while (!work.empty()) {
+        const auto [definition, from] = work.back();
+        work.pop_back();
+        const int unit = unit_of.at(definition);
+        const auto [at, is_new] = by_definition_.try_emplace(
+            definition, Clone{definition, unit, context.name("plain_" + definition->name), false});
+        at->second.external |= from != unit;
+        if (is_new) {
+            add(calls.at(definition), unit);
+        }
+    }
+}
+
+const Clone* Clones::of(const ir::FunctionDecl* function) const {
+    const auto found = by_definition_.find(definition_of(context_.program, function));
+    return found == by_definition_.end() ? nullptr : &found->second;
+}
+
+std::string head_text(const Context& context, const ir::FunctionDecl& function, const std::string& name, bool make_static,
+                      bool make_extern) {
+    const auto& whole = function.whole;
+    const auto head = context.sources.text({whole.file, whole.begin, function.range.begin, true});
+    Edits edits;
+    edits.replace(function.range.begin, function.range.end, name);
+    if (make_static && function.storage != ir::Storage::static_) {
+        const auto keyword = head.find("extern");
+        if (mentions(head, "extern") && keyword != std::string_view::npos) {
+            const auto at = whole.begin + static_cast<std::uint32_t>(keyword);
+            edits.replace(at, at + 6, "static");
+        } else {
+            edits.insert_before(whole.begin, "static ");
+        }
+    } else if (make_extern && function.is_inline && !mentions(head, "extern")) {
+        edits.insert_before(whole.begin, "extern ");
+    }
+    auto text = render(context.sources, whole.file, whole.begin, function.body->range.begin, edits);
+    while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back())) != 0) {
+        text.pop_back();
+    }
+    return text;
+}
+
+std::string clone_prototypes(const Context& context, const Clones& clones, int unit,
+                             const std::vector<const ir::FunctionDecl*>& functions) {
+    std::string text;
+    for (const auto* function : functions) {
+        const auto* clone = clones.of(function);
+        if (clone == nullptr) {
+            continue;
+        }
+        // The compiler compares the parameters of declarations as they are written, so the definition's text is best.
+        if (clone->unit == unit && can_be_copied(*clone->definition) && !function->type->unprototyped) {
+            text += head_text(context, *clone->definition, clone->name, !clone->external, clone->external) + ";\n";
+            continue;
+        }
+        try {
+            text += fmt::format("{} {};\n", clone->external ? "extern" : "static",
+                                prototype(*context.program.units[static_cast<std::size_t>(unit)], function->type, clone->name));
+        } catch (const Unwritable& why) {
+            context.diagnostics.error(function->range, fmt::format("a parallel loop calls '{}', which cannot be copied: {}",
+                                                                   function->name, why.what()));
+        }
+    }
+    return text;
+}
+
+std::string clone_names(const Context& context, const Clones& clones, int unit,
+                        const std::vector<const ir::FunctionDecl*>& functions, const std::string& separator) {
+    std::string text;
+    for (const auto* function : functions) {
+        if (const auto* clone = clones.of(function)) {
+            try {
+                text += fmt::format("{}{} = {};", separator,
+                                    pointer_declaration(*context.program.units[static_cast<std::size_t>(unit)], function->type,
+                                                        "const " + function->name,
+                                                        [](int, const ir::Type&) { return std::string("*"); }),
+                                    clone->name);
+            } catch (const Unwritable&) {
+                continue; // reported with the prototype
+            }
+        }
+    }
+    return text;
+}
+
+std::string clone_text(const Context& context, const Clones& clones, const Clone& clone, const Edits& base) {
+    const auto& function = *clone.definition;
+    const auto& file = context.sources.file(function.whole.file);
+    if (!can_be_copied(function)) {
+        context.diagnostics.error(function.range, fmt::format("a parallel loop calls '{}', which holds parallel loops or "
+                                                              "arrays of its own; its definition comes out of a macro and "
+                                                              "cannot be copied: write it without the macro", function.name));
+        return "";
+    }
+    Edits edits = base;
+    const auto callees = named_functions(*function.body);
+    edits.insert_after(function.body->range.begin + 1, clone_names(context, clones, clone.unit, callees, " "));
+    const auto line = context.sources.position(function.whole.file, function.whole.begin).line;
+    const auto body_line = context.sources.position(function.whole.file, function.body->range.begin).line;
+    return fmt::format("/* {} as the iterations of parallel loops call it. */\n", function.name) +
+           clone_prototypes(context, clones, clone.unit, callees) + line_directive(line, file.path) +
+           head_text(context, function, clone.name, !clone.external, clone.external) + "\n" + line_directive(body_line, file.path) +
+           render(context.sources, function.whole.file, function.body->range.begin, function.whole.end, edits) + "\n";
+}
+
+} // namespace hydra::codegen

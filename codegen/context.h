@@ -1,0 +1,16 @@
+// What every part of code generation needs to see: the program, its sources, where to report, how to name.
+#pragma once
+#include "codegen/names.h"
+#include "ir/program.h"
+#include "support/diag.h"
+
+namespace hydra::codegen {
+
+struct Context {
+    const ir::Program& program;
+    const support::SourceManager& sources;
+    support::Diagnostics& diagnostics;
+    Names name;
+};
+
+} // namespace hydra::codegen

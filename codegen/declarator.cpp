@@ -1,0 +1,156 @@
+// Declarators are built from the name outwards, as C reads them.
+#include "codegen/declarator.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace hydra::codegen {
+
+namespace {
+
+std::string qualifier_text(const ir::Qualifiers& quals) {
+    std::string text;
+    text += quals.is_const ? "const " : "";
+    text += quals.is_volatile ? "volatile " : "";
+    text += quals.is_restrict ? "restrict " : "";
+    text += quals.is_atomic ? "_Atomic " : "";
+    return text;
+}
+
+const char* basic_name(ir::TypeKind kind) {
+    using enum ir::TypeKind;
+    switch (kind) {
+    case Void: return "void";
+    case Bool: return "_Bool";
+    case Char: return "char";
+    case SChar: return "signed char";
+    case UChar: return "unsigned char";
+    case Short: return "short";
+    case UShort: return "unsigned short";
+    case Int: return "int";
+    case UInt: return "unsigned int";
+    case Long: return "long";
+    case ULong: return "unsigned long";
+    case LLong: return "long long";
+    case ULLong: return "unsigned long long";
+    case Int128: return "__int128";
+    case UInt128: return "unsigned __int128";
+    case Float: return "float";
+    case Double: return "double";
+    case LongDouble: return "long double";
+    case Float128: return "_Float128";
+    case ComplexFloat: return "float _Complex";
+    case ComplexDouble: return "double _Complex";
+    case ComplexLongDouble: return "long double _Complex";
+    case VaList: return "__builtin_va_list";
+    default: return nullptr;
+    }
+}
+
+std::string tag_name(const ir::TranslationUnit& unit, const ir::TagDecl& tag) {
+    const char* keyword = tag.kind == ir::TypeKind::Struct ? "struct" : tag.kind == ir::TypeKind::Union ? "union" : "enum";
+    if (!tag.name.empty()) {
+        if (!tag.file_scope) {
+            throw Unwritable(fmt::format("{} {} is declared inside a function", keyword, tag.name));
+        }
+        return fmt::format("{} {}", keyword, tag.name);
+    }
+    const auto named = std::find_if(unit.typedefs.begin(), unit.typedefs.end(), [&tag](const ir::TypedefDecl& candidate) {
+        return candidate.type != nullptr && candidate.type->tag == &tag && !candidate.type->is_array() &&
+               !candidate.type->is_pointer() && candidate.type->quals == ir::Qualifiers{};
+    });
+    if (tag.kind == ir::TypeKind::Enum && (named == unit.typedefs.end() || !tag.file_scope)) {
+        return "int";
+    }
+    if (named == unit.typedefs.end()) {
+        throw Unwritable(fmt::format("its {} has no name", keyword));
+    }
+    if (!tag.file_scope) {
+        throw Unwritable(fmt::format("{} is declared inside a function", named->name));
+    }
+    return named->name;
+}
+
+std::string parameter_list(const ir::TranslationUnit& unit, const ir::Type& function) {
+    if (function.unprototyped) {
+        return "";
+    }
+    std::string text;
+    for (const auto* param : function.params) {
+        text += text.empty() ? "" : ", ";
+        text += declaration(unit, param, "", [](int, const ir::Type&) { return std::string("*"); });
+    }
+    if (function.variadic) {
+        text += ", ...";
+    }
+    return text.empty() ? "void" : text;
+}
+
+} // namespace
+
+std::string declaration(const ir::TranslationUnit& unit, ir::TypeRef type, const std::string& name,
+                        const LengthText& length, int depth) {
+    switch (type->kind) {
+    case ir::TypeKind::Pointer:
+        return pointer_declaration(unit, type->inner, qualifier_text(type->quals) + name, length, depth + 1);
+    case ir::TypeKind::Array: {
+        const auto count = is_run_time_array(*type) ? length(depth, *type)
+                           : type->length >= 0      ? std::to_string(type->length)
+                                                    : std::string();
+        return declaration(unit, type->inner, fmt::format("{}[{}]", name, count), length, depth + 1);
+    }
+    case ir::TypeKind::Function:
+        return declaration(unit, type->inner, fmt::format("{}({})", name, parameter_list(unit, *type)), length, depth + 1);
+    case ir::TypeKind::Vector: {
+        const auto bytes = ir::size_of(type).value_or(0);
+        return declaration(unit, type->inner, fmt::format("__attribute__((vector_size({}))) {}", bytes, name), length, depth + 1);
+    }
+    case ir::TypeKind::Struct:
+    case ir::TypeKind::Union:
+    case ir::TypeKind::Enum:
+        return qualifier_text(type->quals) + tag_name(unit, *type->tag) + (name.empty() ? "" : " " + name);
+    default: {
+        const char* basic = basic_name(type->kind);
+        if (basic == nullptr) {
+            throw Unwritable("its type is not known");
+        }
+        return qualifier_text(type->quals) + basic + (name.empty() ? "" : " " + name);
+    }
+    }
+}
+
+std::string pointer_declaration(const ir::TranslationUnit& unit, ir::TypeRef pointee, const std::string& name,
+                                const LengthText& length, int depth) {
+    const bool binds_tighter = pointee->is_array() || pointee->is_function();
+    auto trimmed = name;
+    if (trimmed.ends_with(' ')) {
+        trimmed.pop_back();
+    }
+    return declaration(unit, pointee, binds_tighter ? "(*" + trimmed + ")" : "*" + trimmed, length, depth);
+}
+
+std::string prototype(const ir::TranslationUnit& unit, ir::TypeRef function, const std::string& name) {
+    return declaration(unit, function, name, [](int, const ir::Type&) { return std::string("*"); });
+}
+
+bool is_run_time_array(const ir::Type& type) { return type.is_array() && type.vla_length != nullptr; }
+
+bool has_run_time_length(ir::TypeRef type) {
+    for (; type != nullptr && (type->is_pointer() || type->is_array()); type = type->inner) {
+        if (is_run_time_array(*type)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool holds_array(ir::TypeRef type) {
+    if (type->is_array()) {
+        return true;
+    }
+    return type->is_record() && std::any_of(type->tag->fields.begin(), type->tag->fields.end(),
+                                            [](const ir::Field& field) { return holds_array(field.type); });
+}
+
+} // namespace hydra::codegen

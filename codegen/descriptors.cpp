@@ -1,0 +1,292 @@
+// A footprint function is a flat list: the keys under their names, the shapes of the slots, then one statement for each
+// access with the user's expression above it.
+#include "codegen/descriptors.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "codegen/text.h"
+
+namespace hydra::codegen {
+
+namespace {
+
+// The part that kernels and sites have in common.
+struct Described {
+    const std::string& name;
+    const std::string& at;
+    const std::vector<ir::Key>& keys;
+    const std::vector<ir::Slot>& slots;
+    const std::vector<ir::Access>& accesses;
+    std::string prefix; // of the names: "loop" or "site"
+};
+
+const char* kind_name(ir::AccessKind kind) {
+    switch (kind) {
+    case ir::AccessKind::read: return "HYDRA_RT_READ";
+    case ir::AccessKind::write: return "HYDRA_RT_WRITE";
+    case ir::AccessKind::may_write: return "HYDRA_RT_MAYWRITE";
+    }
+    throw support::InternalError("unknown access kind");
+}
+
+const char* kind_verb(ir::AccessKind kind) {
+    return kind == ir::AccessKind::read ? "reads" : kind == ir::AccessKind::write ? "writes" : "may write";
+}
+
+class FootprintWriter {
+  public:
+    FootprintWriter(const Context& context, const Described& what) : context_(context), what_(what) {}
+
+    // Helpers first, then the function.
+    std::string write() {
+        std::string body;
+        for (std::size_t slot = 0; slot < what_.slots.size(); slot++) {
+            body += shape(slot);
+        }
+        std::string helpers;
+        for (std::size_t index = 0; index < what_.accesses.size(); index++) {
+            const auto& access = what_.accesses[index];
+            body += fmt::format("    /* {} {} */\n", kind_verb(access.kind), comment_text(access.text));
+            if (!access.guard.empty()) {
+                body += fmt::format("    if ({}) {{\n", access.guard);
+            }
+            body += statement(access, index);
+            if (access.form == ir::Access::Form::rows) {
+                helpers += row_helper(access, index);
+            }
+            if (!access.guard.empty()) {
+                body += "    }\n";
+            }
+        }
+        return helpers + head(body) + body + "}\n";
+    }
+
+  private:
+    std::string head(const std::string& body) const {
+        const auto f = context_.name("f");
+        const auto k = context_.name("k");
+        auto text = fmt::format("static void {}(hydra_rt_footprint *{}, const long *{}, long hydra_lo, long hydra_hi)\n{{\n",
+                                context_.name(what_.prefix + "_touches_" + what_.name), f, k);
+        bool any_key = false;
+        for (std::size_t index = 0; index < what_.keys.size(); index++) {
+            if (mentions(body, what_.keys[index].name)) {
+                text += fmt::format("    const long {} = {}[{}];\n", what_.keys[index].name, k, index);
+                any_key = true;
+            }
+        }
+        const auto unused = [&](const std::string& parameter, bool used) {
+            text += used ? "" : fmt::format("    (void){};\n", parameter);
+        };
+        unused(f, !what_.slots.empty());
+        unused(k, any_key);
+        unused("hydra_lo", mentions(body, "hydra_lo"));
+        unused("hydra_hi", mentions(body, "hydra_hi"));
+        return text;
+    }
+
+    std::string shape(std::size_t index) const {
+        const auto& slot = what_.slots[index];
+        const auto lengths =
+            slot.lengths.empty() ? std::string("0") : fmt::format("(const long[]){{{}}}", fmt::join(slot.lengths, ", "));
+        return fmt::format("    hydra_rt_shape({}, {}, {}, {}, {}); /* {} */\n", context_.name("f"), index, slot.elem,
+                           slot.dims(), lengths, comment_text(slot.name));
+    }
+
+    std::string statement(const ir::Access& access, std::size_t index) const {
+        const std::string indent = access.guard.empty() ? "    " : "        ";
+        switch (access.form) {
+        case ir::Access::Form::box: {
+            std::vector<std::string> bounds;
+            for (const auto& bound : access.box) {
+                bounds.push_back(fmt::format("{}, {}, {}", bound.lo, bound.hi, bound.step));
+            }
+            return fmt::format("{}hydra_rt_box({}, {}, {}, (const long[]){{{}}});\n", indent, context_.name("f"),
+                               kind_name(access.kind), access.slot, fmt::join(bounds, ",  "));
+        }
+        case ir::Access::Form::rows: {
+            const auto call = rename_call(access.rows, "ROW", row_name(index) + "(" + context_.name("f") + ", ");
+            std::string text;
+            for (std::size_t pos = 0; pos < call.size();) {
+                const auto end = std::min(call.find('\n', pos), call.size());
+                text += indent + call.substr(pos, end - pos) + "\n";
+                pos = end + 1;
+            }
+            return text;
+        }
+        case ir::Access::Form::whole:
+            return fmt::format("{}hydra_rt_whole({}, {}, {});\n", indent, context_.name("f"), kind_name(access.kind),
+                               access.slot);
+        }
+        throw support::InternalError("unknown access form");
+    }
+
+    std::string row_name(std::size_t index) const {
+        return context_.name(fmt::format("{}_row_{}_{}", what_.prefix, what_.name, index));
+    }
+
+    // What ROW(c0, lo, hi) of isl's code calls.
+    std::string row_helper(const ir::Access& access, std::size_t index) const {
+        const auto dims = what_.slots.at(static_cast<std::size_t>(access.slot)).dims();
+        std::string params;
+        std::string bounds;
+        for (std::size_t dim = 0; dim + 1 < dims; dim++) {
+            const auto x = context_.name("x" + std::to_string(dim));
+            params += fmt::format("long {}, ", x);
+            bounds += fmt::format("{0}, {0} + 1, 1,  ", x);
+        }
+        return fmt::format("static void {0}(hydra_rt_footprint *{1}, {2}long {3}, long {4})\n{{\n"
+                           "    hydra_rt_box({1}, {5}, {6}, (const long[]){{{7}{3}, {4}, 1}});\n}}\n\n",
+                           row_name(index), context_.name("f"), params, context_.name("from"), context_.name("to"),
+                           kind_name(access.kind), access.slot, bounds);
+    }
+
+    const Context& context_;
+    const Described& what_;
+};
+
+std::string slot_table(const Context& context, const Described& what) {
+    std::vector<std::string> names;
+    for (const auto& slot : what.slots) {
+        names.push_back(fmt::format("{{{}}}", string_literal(slot.name)));
+    }
+    return names.empty() ? ""
+                         : fmt::format("static const hydra_rt_slot {}[] = {{{}}};\n",
+                                       context.name(what.prefix + "_slots_" + what.name), fmt::join(names, ", "));
+}
+
+// The members that kernels and sites share.
+std::string common_members(const Context& context, const Described& what) {
+    auto text = fmt::format("    .at = {},\n", string_literal(what.at));
+    if (!what.slots.empty()) {
+        text += fmt::format("    .slots = {},\n    .slot = {},\n", what.slots.size(),
+                            context.name(what.prefix + "_slots_" + what.name));
+    }
+    text += fmt::format("    .keys = {},\n    .footprint = {},\n", what.keys.size(),
+                        context.name(what.prefix + "_touches_" + what.name));
+    return text;
+}
+
+const char* op_name(ir::ReductionOp op) {
+    switch (op) {
+    case ir::ReductionOp::add: return "HYDRA_RT_ADD";
+    case ir::ReductionOp::mul: return "HYDRA_RT_MUL";
+    case ir::ReductionOp::bit_and: return "HYDRA_RT_BITAND";
+    case ir::ReductionOp::bit_or: return "HYDRA_RT_BITOR";
+    case ir::ReductionOp::bit_xor: return "HYDRA_RT_BITXOR";
+    case ir::ReductionOp::logical_and: return "HYDRA_RT_AND";
+    case ir::ReductionOp::logical_or: return "HYDRA_RT_OR";
+    case ir::ReductionOp::min: return "HYDRA_RT_MIN";
+    case ir::ReductionOp::max: return "HYDRA_RT_MAX";
+    }
+    throw support::InternalError("unknown reduction operator");
+}
+
+const char* type_name(const Context& context, const ir::Reduction& reduction) {
+    using enum ir::TypeKind;
+    if (reduction.variable->storage == ir::Storage::register_) {
+        context.diagnostics.error(reduction.range, fmt::format("the reduction variable '{}' is declared register, so it has no "
+                                                               "address; declare it without register", reduction.variable->name));
+    }
+    switch (reduction.variable->type->kind) {
+    case Bool: return "HYDRA_RT_BOOL";
+    case Char: return "HYDRA_RT_CHAR";
+    case SChar: return "HYDRA_RT_SCHAR";
+    case UChar: return "HYDRA_RT_UCHAR";
+    case Short: return "HYDRA_RT_SHORT";
+    case UShort: return "HYDRA_RT_USHORT";
+    case Int: return "HYDRA_RT_INT";
+    case UInt: return "HYDRA_RT_UINT";
+    case Long: return "HYDRA_RT_LONG";
+    case ULong: return "HYDRA_RT_ULONG";
+    case LLong: return "HYDRA_RT_LLONG";
+    case ULLong: return "HYDRA_RT_ULLONG";
+    case Float: return "HYDRA_RT_FLOAT";
+    case Double: return "HYDRA_RT_DOUBLE";
+    case LongDouble: return "HYDRA_RT_LDOUBLE";
+    default:
+        context.diagnostics.error(reduction.range,
+                                  fmt::format("a reduction over '{}' is not supported yet: its type is neither a real "
+                                              "floating type nor an integer type of the language",
+                                              reduction.variable->name));
+        return "HYDRA_RT_INT";
+    }
+}
+
+} // namespace
+
+std::string kernel_descriptor(const Context& context, const ir::Kernel& kernel, const KernelVariables& variables) {
+    const auto& directive = *kernel.loop->as<ir::For>()->directive;
+    const Described what{kernel.name, kernel.at, kernel.keys, kernel.slots, kernel.accesses, "loop"};
+    auto text = FootprintWriter(context, what).write() + "\n" + slot_table(context, what);
+
+    std::string members = common_members(context, what);
+    std::vector<std::string> flags;
+    if (kernel.replicated) {
+        flags.emplace_back("HYDRA_RT_REPLICATED");
+    }
+    if (kernel.descending && !kernel.counted) {
+        flags.emplace_back("HYDRA_RT_DESCENDING");
+    }
+    if (!flags.empty()) {
+        members += fmt::format("    .flags = {},\n", fmt::join(flags, " | "));
+    }
+    members += fmt::format("    .kernel = {},\n", context.name("run_" + kernel.name));
+    if (!directive.reductions.empty()) {
+        std::vector<std::string> rows;
+        for (const auto& reduction : directive.reductions) {
+            rows.push_back(fmt::format("{{{}, {}, {}}}", string_literal(reduction.variable->name), op_name(reduction.op),
+                                       type_name(context, reduction)));
+        }
+        text += fmt::format("static const hydra_rt_reduction {}[] = {{{}}};\n", context.name("reductions_" + kernel.name),
+                            fmt::join(rows, ", "));
+        members += fmt::format("    .reductions = {},\n    .reduction = {},\n", rows.size(),
+                               context.name("reductions_" + kernel.name));
+    }
+    if (!variables.last_values.empty()) {
+        const auto args = context.name("args_" + kernel.name);
+        std::vector<std::string> rows;
+        for (const auto* variable : variables.last_values) {
+            rows.push_back(fmt::format("{{__builtin_offsetof(struct {0}, {1}), sizeof(((struct {0} *)0)->{1})}}", args,
+                                       variable->name));
+        }
+        text += fmt::format("static const hydra_rt_lastvalue {}[] = {{{}}};\n", context.name("lastvalues_" + kernel.name),
+                            fmt::join(rows, ", "));
+        members += fmt::format("    .lastvalues = {},\n    .lastvalue = {},\n", rows.size(),
+                               context.name("lastvalues_" + kernel.name));
+    }
+    members += fmt::format("    .align_slot = {},\n", kernel.alignment.slot);
+    if (kernel.alignment.slot >= 0) {
+        members += fmt::format("    .align_dim = {},\n    .align_scale = {},\n", kernel.alignment.dim, kernel.alignment.scale);
+    }
+    return text + fmt::format("static hydra_rt_loop {} = {{\n{}}};\n", context.name("loop_" + kernel.name), members);
+}
+
+std::string site_descriptor(const Context& context, const ir::Site& site) {
+    const Described what{site.name, site.at, site.keys, site.slots, site.accesses, "site"};
+    return fmt::format("/* What the serial code at {} touches. */\n", comment_text(site.at)) +
+           FootprintWriter(context, what).write() + "\n" + slot_table(context, what) +
+           fmt::format("static hydra_rt_loop {} = {{\n{}    .align_slot = -1,\n}};\n", context.name("site_" + site.name),
+                       common_members(context, what));
+}
+
+std::string pointer_list(const std::vector<ir::Slot>& slots) {
+    std::vector<std::string> texts;
+    for (const auto& slot : slots) {
+        const bool plain = slot.host.find_first_of(" +-*?&.") == std::string::npos;
+        texts.push_back(fmt::format(fmt::runtime(plain ? "(void *){}" : "(void *)({})"), slot.host));
+    }
+    return fmt::format("{}", fmt::join(texts, ", "));
+}
+
+std::string key_list(const std::vector<ir::Key>& keys) {
+    std::vector<std::string> texts;
+    for (const auto& key : keys) {
+        texts.push_back(key.host);
+    }
+    return fmt::format("{}", fmt::join(texts, ", "));
+}
+
+} // namespace hydra::codegen

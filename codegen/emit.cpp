@@ -1,0 +1,92 @@
+// Generation in four steps: clones are decided for the whole program; each unit's edits are collected; each unit's file is
+// rendered; and where a header was edited, copies of the unit's headers are added.
+#include "codegen/emit.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "codegen/includes.h"
+#include "codegen/placement.h"
+
+namespace hydra::codegen {
+
+namespace {
+
+// Units of one file name in different folders get distinct names: "main.c", "main_2.c".
+std::string output_name(const std::string& path, std::map<std::string, int>& taken) {
+    const std::filesystem::path file(path);
+    const auto name = file.filename().string();
+    const int count = ++taken[name];
+    return count == 1 ? name : fmt::format("{}_{}{}", file.stem().string(), count, file.extension().string());
+}
+
+std::string rendered(const Context& context, support::FileId file, const FileEdits& edits) {
+    const auto found = edits.find(file);
+    const auto& source = context.sources.file(file);
+    return line_directive(1, source.path) + render(context.sources, file, 0, static_cast<std::uint32_t>(source.text.size()),
+                                                   found == edits.end() ? Edits{} : found->second);
+}
+
+class HeaderCopies {
+  public:
+    // Adds copies of the headers of a unit, if one of them was edited.
+    void add(const Context& context, support::FileId unit, const FileEdits& edits) {
+        const bool edited = std::any_of(edits.begin(), edits.end(), [unit](const auto& entry) {
+            return entry.first != unit && !entry.second.empty();
+        });
+        if (!edited) {
+            return;
+        }
+        const auto places = included_files(context, unit);
+        for (const auto& [file, list] : edits) {
+            if (file != unit && !list.empty() && !places.contains(file)) {
+                context.diagnostics.error({file, 0, 0, true}, "this file holds parallel loops, and the #include line that "
+                                                              "names it was not found; include it by its own name");
+            }
+        }
+        for (const auto& [file, place] : places) {
+            auto text = rendered(context, file, edits);
+            const auto [at, is_new] = texts_.try_emplace(place, text);
+            if (!is_new && at->second != text) {
+                context.diagnostics.error({file, 0, 0, true}, "this header holds parallel loops and is included by several source "
+                                                              "files, which is not supported yet; move the loops to a source file");
+            }
+        }
+    }
+    [[nodiscard]] const std::map<std::string, std::string>& texts() const { return texts_; }
+
+  private:
+    std::map<std::string, std::string> texts_;
+};
+
+} // namespace
+
+std::vector<GeneratedFile> emit(const ir::Program& program, const support::SourceManager& sources,
+                                support::Diagnostics& diagnostics, const EmitOptions& options) {
+    if (options.target != Target::cpu) {
+        throw support::InternalError("no kernel emitter for this target");
+    }
+    const Context context{program, sources, diagnostics, Names(program)};
+    const Clones clones(context);
+    std::vector<GeneratedFile> files;
+    std::map<std::string, int> taken;
+    HeaderCopies headers;
+    for (std::size_t unit = 0; unit < program.units.size(); unit++) {
+        const auto base = pragma_edits(context, static_cast<int>(unit));
+        auto edits = base;
+        place_unit(context, clones, static_cast<int>(unit), base, edits);
+        const auto file = program.units[unit]->file;
+        files.push_back({output_name(sources.file(file).path, taken),
+                         "#include \"hydra_rt.h\"\n" + rendered(context, file, edits)});
+        headers.add(context, file, edits);
+    }
+    for (const auto& [path, text] : headers.texts()) {
+        files.push_back({path, text});
+    }
+    return files;
+}
+
+} // namespace hydra::codegen

@@ -1,0 +1,237 @@
+// A launch is a list of steps, each a line of C with a comment that says what the step is for.
+#include "codegen/host.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "codegen/declarator.h"
+#include "codegen/descriptors.h"
+#include "codegen/text.h"
+
+namespace hydra::codegen {
+
+namespace {
+
+constexpr std::size_t comment_column = 84; // where a step's comment begins, if the step is short enough
+constexpr std::size_t wide = 118;
+
+class Steps {
+  public:
+    explicit Steps(std::string indent) : indent_(std::move(indent)) {}
+
+    void step(const std::string& code, const std::string& comment) {
+        const auto line = indent_ + code;
+        if (comment.empty()) {
+            text_ += line + "\n";
+        } else if (line.size() < comment_column) {
+            text_ += fmt::format("{:<{}} /* {} */\n", line, comment_column, comment);
+        } else {
+            text_ += fmt::format("{}/* {} */\n{}\n", indent_, comment, wrap(code));
+        }
+    }
+    [[nodiscard]] const std::string& text() const { return text_; }
+
+  private:
+    // Breaks a long initialiser or call after commas.
+    [[nodiscard]] std::string wrap(const std::string& code) const {
+        std::string out = indent_;
+        std::size_t column = indent_.size();
+        for (std::size_t pos = 0; pos < code.size();) {
+            const auto end = std::min(code.find(", ", pos), code.size());
+            const auto piece = code.substr(pos, end - pos) + (end < code.size() ? "," : "");
+            if (column + piece.size() + 1 > wide && pos > 0) {
+                out += "\n" + indent_ + "    ";
+                column = indent_.size() + 4;
+            } else if (pos > 0) {
+                out += ' ';
+                column++;
+            }
+            out += piece;
+            column += piece.size();
+            pos = end + (end < code.size() ? 2 : 0);
+        }
+        return out;
+    }
+
+    std::string indent_;
+    std::string text_;
+};
+
+std::string initializer(const Passed& passed) {
+    const auto& variable = *passed.variable;
+    std::string text;
+    for (const auto& length : passed.lengths) {
+        text += fmt::format("{}.{} = {}", text.empty() ? "" : ", ", length.member, length.host);
+    }
+    if (passed.how == Passed::How::external) {
+        return text;
+    }
+    const bool erased = has_run_time_length(passed.how == Passed::How::pointer ? variable.type->inner : variable.type);
+    const char* prefix = passed.how == Passed::How::reference ? "&" : erased ? "(void *)" : "";
+    return text + fmt::format("{}.{} = {}{}", text.empty() ? "" : ", ", variable.name, prefix, variable.name);
+}
+
+std::vector<std::string> initializers(const Context& context, const ir::Kernel& kernel, const KernelVariables& variables) {
+    std::vector<std::string> list;
+    if (kernel.counted) {
+        list.push_back(fmt::format(".{} = {}, .{} = {}", context.name("start"), context.name("from"), context.name("step"),
+                                   context.name("by")));
+    }
+    for (const auto* group : {&variables.captured, &variables.firstprivates}) {
+        for (const auto& passed : *group) {
+            list.push_back(initializer(passed));
+        }
+    }
+    for (const auto& passed : variables.privates) {
+        for (const auto& length : passed.lengths) {
+            list.push_back(fmt::format(".{} = {}", length.member, length.host));
+        }
+    }
+    std::erase(list, "");
+    return list;
+}
+
+class LaunchWriter {
+  public:
+    LaunchWriter(const Context& context, const ir::Kernel& kernel, const KernelVariables& variables, const std::string& indent)
+        : context_(context), kernel_(kernel), variables_(variables), loop_(*kernel.loop->as<ir::For>()), steps_(indent + "    ") {}
+
+    void bounds(bool final_value) {
+        if (kernel_.counted) {
+            steps_.step(fmt::format("const long {} = {}, {} = {};", name("from"), kernel_.start, name("by"), kernel_.step),
+                        "the loop variable's first value and step");
+        } else if (final_value) {
+            start_ = kernel_.descending ? name("end") + " - 1" : name("begin");
+        }
+        steps_.step(fmt::format("const long {} = {}, {} = {};", name("begin"), kernel_.begin, name("end"), kernel_.end),
+                    "its iterations: begin <= x < end");
+    }
+
+    void arguments() {
+        if (!variables_.has_arguments(kernel_)) {
+            return;
+        }
+        const auto list = initializers(context_, kernel_, variables_);
+        const auto type = context_.name("args_" + kernel_.name);
+        if (list.empty()) {
+            steps_.step(fmt::format("struct {} {};", type, name("a")), "what its body hands back");
+        } else {
+            steps_.step(fmt::format("struct {} {} = {{{}}};", type, name("a"), fmt::join(list, ", ")), "what its body needs");
+        }
+    }
+
+    void footprint() {
+        if (!kernel_.slots.empty()) {
+            steps_.step(fmt::format("void *const {}[] = {{{}}};", name("p"), pointer_list(kernel_.slots)), "the arrays it touches");
+        }
+        if (!kernel_.keys.empty()) {
+            steps_.step(fmt::format("const long {}[] = {{{}}};", name("k"), key_list(kernel_.keys)),
+                        "what its footprint depends on");
+        }
+        if (!loop_.directive->reductions.empty()) {
+            std::vector<std::string> list;
+            for (const auto& reduction : loop_.directive->reductions) {
+                list.push_back("&" + reduction.variable->name);
+            }
+            steps_.step(fmt::format("void *const {}[] = {{{}}};", name("r"), fmt::join(list, ", ")), "its reductions");
+        }
+    }
+
+    void launch() {
+        const auto l = name("l");
+        const auto or_null = [this](bool present, const char* what) { return present ? name(what) : std::string("0"); };
+        steps_.step(fmt::format("hydra_rt_launch {};", l), "");
+        steps_.step(fmt::format("hydra_rt_begin(&{}, &{}, {}, {}, {}, {}, {}, {});", l, context_.name("loop_" + kernel_.name),
+                                or_null(!kernel_.slots.empty(), "p"), or_null(!kernel_.keys.empty(), "k"), name("begin"),
+                                name("end"), kernel_.alignment.offset,
+                                variables_.has_arguments(kernel_) ? "&" + name("a") : "0"),
+                    kernel_.replicated ? "every rank runs all iterations" : "which iterations are this rank's");
+        steps_.step(fmt::format("hydra_rt_transfer(&{});", l), "makes valid what they read");
+        steps_.step(fmt::format("hydra_rt_run(&{});", l), kernel_.replicated ? "runs them in order" : "runs them on this rank's threads");
+        const bool reduces = !loop_.directive->reductions.empty();
+        steps_.step(fmt::format("hydra_rt_commit(&{}, {});", l, or_null(reduces, "r")),
+                    reduces ? "records what all ranks wrote, combines the reductions" : "records what all ranks wrote");
+    }
+
+    void results(const std::vector<const ir::VarDecl*>& dead, bool final_value) {
+        const auto some = fmt::format("{} < {}", name("begin"), name("end"));
+        for (const auto* variable : variables_.last_values) {
+            steps_.step(fmt::format("if ({}) {} = {}.{};", some, variable->name, name("a"), variable->name),
+                        "as the last iteration left it");
+        }
+        const auto& variable = *loop_.canonical.variable;
+        if (final_value) {
+            auto value = kernel_.counted      ? fmt::format("{0} + ({1} ? {2} : 0) * {3}", name("from"), some, name("end"), name("by"))
+                         : kernel_.descending ? fmt::format("{} ? {} - 1 : {}", some, name("begin"), start_)
+                                              : fmt::format("{} ? {} : {}", some, name("end"), start_);
+            steps_.step(fmt::format("{} = ({})({});", variable.name, cast_type(variable), value), "the loop variable's last value");
+        }
+        for (const auto* unused : dead) {
+            steps_.step(fmt::format("(void){};", unused->name), "");
+        }
+    }
+
+    [[nodiscard]] const std::string& text() const { return steps_.text(); }
+
+  private:
+    [[nodiscard]] std::string name(const char* what) const { return context_.name(what); }
+    [[nodiscard]] std::string cast_type(const ir::VarDecl& variable) const {
+        const auto type = variable.type->unqualified != nullptr ? variable.type->unqualified : variable.type;
+        return declaration(*context_.program.units[static_cast<std::size_t>(kernel_.unit)], type, "", {});
+    }
+
+    const Context& context_;
+    const ir::Kernel& kernel_;
+    const KernelVariables& variables_;
+    const ir::For& loop_;
+    Steps steps_;
+    std::string start_;
+};
+
+} // namespace
+
+std::string launch_block(const Context& context, const ir::Kernel& kernel, const KernelVariables& variables,
+                         const std::string& indent, const std::vector<const ir::VarDecl*>& dead, bool final_value,
+                         const std::string& kept) {
+    const auto& variable = *kernel.loop->as<ir::For>()->canonical.variable;
+    LaunchWriter writer(context, kernel, variables, indent);
+    writer.bounds(final_value);
+    writer.arguments();
+    writer.footprint();
+    writer.launch();
+    writer.results(dead, final_value);
+    return fmt::format("{{ /* the parallel loop over {}, {} */\n", variable.name, comment_text(kernel.at)) + writer.text() + kept +
+           indent + "}";
+}
+
+std::string site_call(const Context& context, const ir::Site& site) {
+    const auto pointers =
+        site.slots.empty() ? std::string("0") : fmt::format("(void *const[]){{{}}}", pointer_list(site.slots));
+    const auto keys = site.keys.empty() ? std::string("0") : fmt::format("(const long[]){{{}}}", key_list(site.keys));
+    return fmt::format("hydra_rt_serial(&{}, {}, {})", context.name("site_" + site.name), pointers, keys);
+}
+
+std::string registration(const ir::VarDecl& array) {
+    auto element = array.type;
+    while (element->is_array()) {
+        element = element->inner;
+    }
+    const bool qualified = element->quals.is_const || element->quals.is_volatile;
+    return fmt::format("{}({}{}, sizeof {}, {});", array.has_static_lifetime() ? "hydra_rt_static" : "hydra_rt_array",
+                       array.type->is_array() ? (qualified ? "(void *)" : "") : (qualified ? "(void *)&" : "&"), array.name,
+                       array.name, string_literal(array.name));
+}
+
+std::string static_registration(const Context& context, const std::vector<const ir::VarDecl*>& arrays) {
+    auto text = fmt::format("\n/* Tells the runtime of this file's arrays before main starts. */\n"
+                            "static void __attribute__((constructor)) {}(void)\n{{\n",
+                            context.name("register"));
+    for (const auto* array : arrays) {
+        text += fmt::format("    {}\n", registration(*array));
+    }
+    return text + "}\n";
+}
+
+} // namespace hydra::codegen

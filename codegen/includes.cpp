@@ -1,0 +1,93 @@
+// The preprocessor has told which files exist; which include line names which is read from the text: first beside the
+// including file, then the file whose path ends with what is written.
+#include "codegen/includes.h"
+
+#include <filesystem>
+#include <optional>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace hydra::codegen {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Include {
+    std::string path;
+    support::SourceRange range;
+};
+
+std::vector<Include> include_lines(const support::SourceManager& sources, support::FileId file) {
+    std::vector<Include> list;
+    const auto& source = sources.file(file);
+    for (std::uint32_t line = 1; line <= source.line_starts.size(); line++) {
+        const auto text = sources.line_text(file, line);
+        auto at = text.find_first_not_of(" \t");
+        if (at == std::string_view::npos || text[at] != '#') {
+            continue;
+        }
+        at = text.find_first_not_of(" \t", at + 1);
+        if (at == std::string_view::npos || !text.substr(at).starts_with("include")) {
+            continue;
+        }
+        const auto open = text.find_first_of("\"<", at);
+        const auto close = open == std::string_view::npos ? open : text.find_first_of("\">", open + 1);
+        if (close != std::string_view::npos) {
+            const auto begin = sources.line_start(file, line) + static_cast<std::uint32_t>(open);
+            list.push_back({std::string(text.substr(open + 1, close - open - 1)),
+                            {file, begin, begin + static_cast<std::uint32_t>(close - open + 1), true}});
+        }
+    }
+    return list;
+}
+
+std::optional<support::FileId> resolve(const support::SourceManager& sources, support::FileId from, const std::string& path) {
+    const auto beside = (fs::path(sources.file(from).path).parent_path() / path).lexically_normal();
+    std::optional<support::FileId> found;
+    for (std::size_t index = 0; index < sources.size(); index++) {
+        const auto id = static_cast<support::FileId>(index);
+        const auto& file = sources.file(id);
+        if (!file.user || file.text.empty()) {
+            continue;
+        }
+        const auto known = fs::path(file.path).lexically_normal();
+        if (known == beside) {
+            return id;
+        }
+        if (!found && (known == fs::path(path).lexically_normal() || known.generic_string().ends_with("/" + path))) {
+            found = id;
+        }
+    }
+    return found;
+}
+
+} // namespace
+
+std::map<support::FileId, std::string> included_files(const Context& context, support::FileId unit) {
+    std::map<support::FileId, std::string> places;
+    std::vector<std::pair<support::FileId, fs::path>> work{{unit, fs::path()}};
+    while (!work.empty()) {
+        const auto [file, folder] = work.back();
+        work.pop_back();
+        for (const auto& include : include_lines(context.sources, file)) {
+            const auto id = resolve(context.sources, file, include.path);
+            if (!id || *id == unit || places.contains(*id)) {
+                continue;
+            }
+            const auto place = (folder / include.path).lexically_normal();
+            if (place.is_absolute() || place.generic_string().starts_with("..")) {
+                context.diagnostics.error(include.range, fmt::format("'{}' or a header beside it holds parallel loops, and its path "
+                                                                     "leads out of the folder of generated sources; include it by a "
+                                                                     "path without '..' and add its folder with -I", include.path));
+                continue;
+            }
+            places[*id] = place.generic_string();
+            work.emplace_back(*id, place.parent_path());
+        }
+    }
+    return places;
+}
+
+} // namespace hydra::codegen

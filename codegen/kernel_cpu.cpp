@@ -1,0 +1,350 @@
+// The kernel declares the body's variables under the user's names and then holds the body as the user wrote it. Copies are
+// local variables, so that the compiler keeps them in registers as it would in the user's own loop.
+#include "codegen/kernel_cpu.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "codegen/declarator.h"
+#include "codegen/text.h"
+#include "codegen/walk.h"
+
+namespace hydra::codegen {
+
+namespace {
+
+bool inside(const ir::SourceRange& inner, const ir::SourceRange& outer) {
+    return inner.valid() && inner.file == outer.file && inner.begin >= outer.begin && inner.end <= outer.end;
+}
+
+ir::TypeRef plain(ir::TypeRef type) { return type->unqualified != nullptr ? type->unqualified : type; }
+
+class KernelWriter {
+  public:
+    KernelWriter(const Context& context, const ir::Kernel& kernel, const KernelVariables& variables, const Clones& clones,
+                 const Edits& base)
+        : context_(context), kernel_(kernel), variables_(variables), clones_(clones), base_(base),
+          loop_(*kernel.loop->as<ir::For>()), unit_(*context.program.units[static_cast<std::size_t>(kernel.unit)]),
+          args_(context.name("c")) {}
+
+    std::string write() {
+        check_local_names();
+        std::string text = structure();
+        text += clone_prototypes(context_, clones_, kernel_.unit, variables_.functions);
+        const auto place = context_.sources.position(kernel_.loop->range.file, kernel_.loop->range.begin);
+        text += line_directive(place.line, context_.sources.file(kernel_.loop->range.file).path);
+        text += fmt::format("static void {}(void *{}, long {}, long {}, void *const *{}, int {})\n{{\n",
+                            context_.name("run_" + kernel_.name), context_.name("args"), lo(), hi(), context_.name("partial"),
+                            context_.name("last"));
+        text += locals();
+        text += by_text() ? loop_from_text() : loop_from_tree();
+        return text + results() + "}\n";
+    }
+
+  private:
+    [[nodiscard]] std::string lo() const { return context_.name("lo"); }
+    [[nodiscard]] std::string hi() const { return context_.name("hi"); }
+
+    [[nodiscard]] LengthText lengths_of(const Passed& passed) const {
+        return [this, &passed](int depth, const ir::Type&) { return passed.length_text(depth, args_); };
+    }
+
+    // Runs f; a type that cannot be written is reported for the variable.
+    template <class F> std::string declare(const ir::VarDecl& variable, F f) const {
+        try {
+            return f();
+        } catch (const Unwritable& why) {
+            context_.diagnostics.error(kernel_.loop->range,
+                                       fmt::format("the loop's body uses '{}', whose type cannot be written outside of the "
+                                                   "function: {}; declare the type with a name at file scope",
+                                                   variable.name, why.what()));
+            return "";
+        }
+    }
+
+    std::string member(const Passed& passed) const {
+        const auto& variable = *passed.variable;
+        std::string text;
+        for (const auto& length : passed.lengths) {
+            text += fmt::format("    long {};\n", length.member);
+        }
+        const auto none = [](int, const ir::Type&) { return std::string(); };
+        return text + declare(variable, [&]() -> std::string {
+            switch (passed.how) {
+            case Passed::How::external: return "";
+            case Passed::How::reference:
+                return fmt::format("    {};\n", pointer_declaration(unit_, variable.type, variable.name, none));
+            case Passed::How::pointer:
+                if (!has_run_time_length(variable.type->inner)) {
+                    return fmt::format("    {};\n", pointer_declaration(unit_, variable.type->inner, variable.name, none));
+                }
+                break;
+            case Passed::How::value:
+                if (!has_run_time_length(variable.type)) {
+                    return fmt::format("    {};\n", declaration(unit_, plain(variable.type), variable.name, none));
+                }
+                break;
+            }
+            return fmt::format("    void *{};\n", variable.name);
+        });
+    }
+
+    std::string structure() const {
+        if (!variables_.has_arguments(kernel_)) {
+            return "";
+        }
+        std::string members;
+        if (kernel_.counted) {
+            members += fmt::format("    long {}, {};\n", context_.name("start"), context_.name("step"));
+        }
+        for (const auto& passed : variables_.captured) {
+            members += member(passed);
+        }
+        for (const auto& passed : variables_.firstprivates) {
+            members += member(passed);
+        }
+        for (const auto& passed : variables_.privates) {
+            for (const auto& length : passed.lengths) {
+                members += fmt::format("    long {};\n", length.member);
+            }
+        }
+        for (const auto* variable : variables_.last_values) {
+            members += member({variable, Passed::How::value, {}});
+        }
+        return fmt::format("struct {} {{\n{}}};\n\n", context_.name("args_" + kernel_.name), members);
+    }
+
+    std::string local(const Passed& passed) const {
+        const auto& variable = *passed.variable;
+        return declare(variable, [&]() -> std::string {
+            switch (passed.how) {
+            case Passed::How::external:
+                return fmt::format("    extern {};\n", declaration(unit_, variable.type, variable.name, lengths_of(passed)));
+            case Passed::How::reference: return "";
+            case Passed::How::pointer:
+                return fmt::format("    {} = {}->{};\n",
+                                   pointer_declaration(unit_, variable.type->inner, "const " + variable.name, lengths_of(passed)),
+                                   args_, variable.name);
+            case Passed::How::value:
+                return fmt::format("    {} = {}->{};\n", declaration(unit_, variable.type, variable.name, lengths_of(passed)),
+                                   args_, variable.name);
+            }
+            return "";
+        });
+    }
+
+    std::string locals() const {
+        std::string text;
+        if (variables_.has_arguments(kernel_)) {
+            text += fmt::format("    struct {} *const {} = {};\n", context_.name("args_" + kernel_.name), args_, context_.name("args"));
+        } else {
+            text += fmt::format("    (void){};\n", context_.name("args"));
+        }
+        const auto& reductions = loop_.directive->reductions;
+        text += reductions.empty() ? fmt::format("    (void){};\n", context_.name("partial")) : "";
+        text += variables_.last_values.empty() ? fmt::format("    (void){};\n", context_.name("last")) : "";
+        for (const auto& passed : variables_.captured) {
+            text += local(passed);
+        }
+        for (const auto* variable : variables_.last_values) {
+            text += declare(*variable, [&] {
+                return fmt::format("    {} = 0;\n", declaration(unit_, plain(variable->type), variable->name, {}));
+            });
+        }
+        for (std::size_t index = 0; index < reductions.size(); index++) {
+            const auto& variable = *reductions[index].variable;
+            text += declare(variable, [&] {
+                return fmt::format("    {} = *({} *){}[{}];\n", declaration(unit_, plain(variable.type), variable.name, {}),
+                                   declaration(unit_, plain(variable.type), "", {}), context_.name("partial"), index);
+            });
+        }
+        const auto clones = clone_names(context_, clones_, kernel_.unit, variables_.functions, "\n    ");
+        return text + (clones.empty() ? "" : clones.substr(1) + "\n");
+    }
+
+    // Whether the loop variable itself can run over the chunk: it has no range to leave and no wrap-around to meet.
+    [[nodiscard]] bool direct() const {
+        using enum ir::TypeKind;
+        const auto kind = loop_.canonical.variable->type->kind;
+        const bool is_signed = kind == Int || kind == Long || kind == LLong;
+        const bool is_unsigned = kind == UInt || kind == ULong || kind == ULLong;
+        return !kernel_.counted && (is_signed || (is_unsigned && !kernel_.descending));
+    }
+
+    std::string header() const {
+        const auto& variable = *loop_.canonical.variable;
+        if (direct()) {
+            const auto type = declaration(unit_, plain(variable.type), "", {});
+            const auto cast = type == "long" ? std::string() : "(" + type + ")";
+            if (kernel_.descending) {
+                return fmt::format("for ({0} {1} = {2}({3} - 1); {1} >= {2}{4}; {1}--)", type, variable.name, cast, hi(), lo());
+            }
+            return fmt::format("for ({0} {1} = {2}{3}; {1} < {2}{4}; {1}++)", type, variable.name, cast, lo(), hi());
+        }
+        const auto x = context_.name("x");
+        if (kernel_.descending && !kernel_.counted) {
+            return fmt::format("for (long {0} = {1} - 1; {0} >= {2}; {0}--)", x, hi(), lo());
+        }
+        return fmt::format("for (long {0} = {1}; {0} < {2}; {0}++)", x, lo(), hi());
+    }
+
+    // The declarations that belong to one iteration, in one line.
+    std::string per_iteration() const {
+        std::string text;
+        const auto& variable = *loop_.canonical.variable;
+        if (!direct() && variables_.uses_loop_variable) {
+            const auto x = context_.name("x");
+            const auto value =
+                kernel_.counted ? fmt::format("({}->{} + {} * {}->{})", args_, context_.name("start"), x, args_, context_.name("step"))
+                                : x;
+            text += declare(variable, [&] {
+                return fmt::format(" {} = ({}){};", declaration(unit_, plain(variable.type), variable.name, {}),
+                                   declaration(unit_, plain(variable.type), "", {}), value);
+            });
+        }
+        for (const auto& passed : variables_.privates) {
+            text += declare(*passed.variable, [&] {
+                return fmt::format(" {};", declaration(unit_, plain(passed.variable->type), passed.variable->name, lengths_of(passed)));
+            });
+        }
+        for (const auto& passed : variables_.firstprivates) {
+            const auto& name = passed.variable->name;
+            text += declare(*passed.variable, [&] {
+                const auto what = declaration(unit_, plain(passed.variable->type), name, lengths_of(passed));
+                return passed.how == Passed::How::pointer
+                           ? fmt::format(" {0}; __builtin_memcpy({1}, {2}->{1}, sizeof {1});", what, name, args_)
+                           : fmt::format(" {} = {}->{};", what, args_, name);
+            });
+        }
+        for (const auto* written : variables_.written_only) {
+            text += fmt::format(" (void){};", written->name);
+        }
+        return text;
+    }
+
+    [[nodiscard]] bool by_text() const {
+        const auto& whole = kernel_.function->whole;
+        const auto& range = loop_.body->range;
+        if (!range.verbatim) {
+            return false;
+        }
+        const auto text = context_.sources.text(range);
+        const bool macros = std::any_of(unit_.macro_events.begin(), unit_.macro_events.end(), [&](const auto& event) {
+            return event.range.file == whole.file && event.range.begin >= whole.begin && event.range.begin < kernel_.loop->range.end;
+        });
+        const bool local_types = std::any_of(unit_.typedefs.begin(), unit_.typedefs.end(), [&](const ir::TypedefDecl& type) {
+            return inside(type.range, whole) && !inside(type.range, range) && mentions(text, type.name);
+        });
+        return !macros && !local_types && conditionals_balanced(text);
+    }
+
+    std::string loop_from_text() const {
+        const auto& range = loop_.body->range;
+        const auto& file = context_.sources.file(range.file);
+        const auto before = std::string_view(file.text).substr(0, range.begin);
+        const auto last = before.find_last_not_of(" \t\r\n");
+        const bool own_line = last != std::string_view::npos && before.find('\n', last) != std::string_view::npos;
+        const auto line = context_.sources.position(range.file, range.begin).line;
+        Edits edits = base_;
+        for (const auto& [place, text] : variables_.edits) {
+            edits.replace(place.begin, place.end, text);
+        }
+        const auto inner = per_iteration();
+        auto text = line_directive(own_line ? line - 1 : line, file.path) + "    " + header();
+        text += inner.empty() ? "" : " {" + inner;
+        text += own_line ? "\n" + indentation(file.text, range.begin) : " ";
+        text += render(context_.sources, range.file, range.begin, range.end, edits) + "\n";
+        return text + (inner.empty() ? "" : "    }\n");
+    }
+
+    std::string loop_from_tree() const {
+        if (!variables_.edits.empty()) {
+            context_.diagnostics.error(loop_.body->range,
+                                       "this loop's body depends on macros that are defined inside the function, and uses a "
+                                       "local array or struct as a whole; define the macros before the function");
+        }
+        return fmt::format("    {} {{{}\n{}\n    }}\n", header(), per_iteration(), ir::print_c(*loop_.body, 2));
+    }
+
+    std::string results() const {
+        std::string text;
+        const auto& reductions = loop_.directive->reductions;
+        for (std::size_t index = 0; index < reductions.size(); index++) {
+            const auto& variable = *reductions[index].variable;
+            text += declare(variable, [&] {
+                return fmt::format("    *({} *){}[{}] = {};\n", declaration(unit_, plain(variable.type), "", {}),
+                                   context_.name("partial"), index, variable.name);
+            });
+        }
+        if (!variables_.last_values.empty()) {
+            text += fmt::format("    if ({}) {{\n", context_.name("last"));
+            for (const auto* variable : variables_.last_values) {
+                text += fmt::format("        {}->{} = {};\n", args_, variable->name, variable->name);
+            }
+            text += "    }\n";
+        }
+        return text;
+    }
+
+    // The body may name types and constants that are declared in the function: they do not exist outside of it.
+    void check_local_names() const {
+        const auto& whole = kernel_.function->whole;
+        const auto outside = [&](const ir::SourceRange& range) {
+            return inside(range, whole) && !inside(range, kernel_.loop->range);
+        };
+        const auto refuse = [&](const ir::SourceRange& range, const std::string& what) {
+            context_.diagnostics.error(range, fmt::format("the loop's body uses {}, which is declared inside the function; "
+                                                          "declare it at file scope", what));
+        };
+        const auto check_type = [&](const ir::SourceRange& range, ir::TypeRef type) {
+            while (type != nullptr && (type->is_pointer() || type->is_array())) {
+                type = type->inner;
+            }
+            if (type != nullptr && type->tag != nullptr && !type->tag->file_scope && outside(type->tag->range)) {
+                refuse(range, type->tag->name.empty() ? "a type" : fmt::format("the type '{}'", type->tag->name));
+            }
+        };
+        walk(
+            *loop_.body,
+            [&](const ir::Stmt& stmt, const ir::Stmt*) {
+                if (const auto* decl = stmt.as<ir::DeclStmt>()) {
+                    for (const auto& variable : decl->variables) {
+                        check_type(variable->range, variable->type);
+                    }
+                }
+            },
+            [&](const ir::Expr& expr, const ir::Expr*) {
+                if (const auto* ref = expr.as<ir::DeclRef>()) {
+                    if (const auto* const* constant = std::get_if<const ir::EnumConstant*>(&ref->decl);
+                        constant != nullptr && outside((*constant)->range)) {
+                        refuse(expr.range, fmt::format("the constant '{}'", (*constant)->name));
+                    }
+                } else if (const auto* cast = expr.as<ir::Cast>(); cast != nullptr && !cast->implicit) {
+                    check_type(expr.range, cast->to);
+                } else if (const auto* size = expr.as<ir::SizeOf>(); size != nullptr && !size->operand) {
+                    check_type(expr.range, size->of);
+                } else if (const auto* literal = expr.as<ir::CompoundLiteral>()) {
+                    check_type(expr.range, literal->of);
+                }
+            });
+    }
+
+    const Context& context_;
+    const ir::Kernel& kernel_;
+    const KernelVariables& variables_;
+    const Clones& clones_;
+    const Edits& base_;
+    const ir::For& loop_;
+    const ir::TranslationUnit& unit_;
+    std::string args_;
+};
+
+} // namespace
+
+std::string kernel_text(const Context& context, const ir::Kernel& kernel, const KernelVariables& variables,
+                        const Clones& clones, const Edits& base) {
+    return KernelWriter(context, kernel, variables, clones, base).write();
+}
+
+} // namespace hydra::codegen

@@ -1,0 +1,352 @@
+// One pass over the functions of a unit. For each: descriptors and kernels before it, a block for each launch, calls for
+// each site, registrations behind array declarations, its clone behind it. What stands where is found in the tree; how it
+// is spelled comes from the other files.
+#include "codegen/placement.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "codegen/descriptors.h"
+#include "codegen/host.h"
+#include "codegen/kernel_cpu.h"
+#include "codegen/text.h"
+#include "codegen/walk.h"
+
+namespace hydra::codegen {
+
+namespace {
+
+bool overlaps(const support::SourceRange& a, const support::SourceRange& b) {
+    return a.valid() && a.file == b.file && a.begin < b.end && b.begin < a.end;
+}
+
+void collect_arrays(const ir::Block& block, std::set<const ir::VarDecl*>& arrays) {
+    for (const auto& op : block) {
+        if (const auto* alloc = op.as<ir::AllocOp>()) {
+            arrays.insert(alloc->array);
+        } else if (const auto* loop = op.as<ir::LoopOp>()) {
+            collect_arrays(loop->condition, arrays);
+            collect_arrays(loop->body, arrays);
+        } else if (const auto* branch = op.as<ir::BranchOp>()) {
+            collect_arrays(branch->then, arrays);
+            collect_arrays(branch->otherwise, arrays);
+        }
+    }
+}
+
+class FunctionPlacer {
+  public:
+    FunctionPlacer(const Context& context, const Clones& clones, int unit, const ir::FunctionDecl& function,
+                   const FileEdits& base, FileEdits& edits)
+        : context_(context), clones_(clones), unit_(unit), function_(function), file_(function.whole.file),
+          text_(context.sources.file(file_).text), base_(base), edits_(edits) {
+        walk(
+            *function.body,
+            [this](const ir::Stmt& stmt, const ir::Stmt* parent) {
+                parents_[&stmt] = parent;
+                if (const auto* decl = stmt.as<ir::DeclStmt>()) {
+                    for (const auto& variable : decl->variables) {
+                        declared_by_[variable.get()] = &stmt;
+                    }
+                }
+            },
+            {});
+        for (const auto& kernel : context.program.kernels) {
+            if (kernel.function == &function) {
+                kernels_.push_back(&kernel);
+            }
+        }
+        for (const auto& site : context.program.sites) {
+            if (site.function == &function) {
+                sites_.push_back(&site);
+            }
+        }
+        std::stable_sort(kernels_.begin(), kernels_.end(), [](const auto* a, const auto* b) {
+            return a->loop->range.begin < b->loop->range.begin;
+        });
+    }
+
+    void place() {
+        find_host_references();
+        std::string prelude;
+        for (const auto* kernel : kernels_) {
+            prelude += place_kernel(*kernel);
+        }
+        for (const auto* site : sites_) {
+            prelude += site_descriptor(context_, *site) + "\n";
+            place_site(*site);
+        }
+        place_registrations();
+        if (!prelude.empty()) {
+            const auto at = place_before(text_, function_.whole.begin);
+            const bool mid_line = at > 0 && text_[at - 1] != '\n';
+            edit().insert_before(at, (mid_line ? "\n" : "") + prelude);
+        }
+        if (const auto* clone = clones_.of(&function_)) {
+            if (function_.storage == ir::Storage::static_ && !function_.type->unprototyped) {
+                // Perhaps only loops called it.
+                edit().insert_after(function_.whole.end, "\n" + head_text(context_, function_, function_.name, false, false) +
+                                                             " __attribute__((unused));");
+            }
+            edit().insert_after(function_.whole.end, "\n\n" + clone_text(context_, clones_, *clone, base()));
+        }
+    }
+
+  private:
+    Edits& edit() { return edits_[file_]; }
+    [[nodiscard]] const Edits& base() const {
+        static const Edits none;
+        const auto found = base_.find(file_);
+        return found == base_.end() ? none : found->second;
+    }
+
+    // Which variables the function's code outside of its launches names.
+    void find_host_references() {
+        for_each_reference(*function_.body, [this](const ir::Expr& expr, const ir::DeclRef& ref) {
+            const auto* const* variable = std::get_if<const ir::VarDecl*>(&ref.decl);
+            const bool in_kernel = std::any_of(kernels_.begin(), kernels_.end(), [&expr](const auto* kernel) {
+                return expr.range.file == kernel->loop->range.file && expr.range.begin >= kernel->loop->range.begin &&
+                       expr.range.end <= kernel->loop->range.end;
+            });
+            if (variable != nullptr && !in_kernel) {
+                host_references_.insert(*variable);
+            }
+        });
+    }
+
+    std::string place_kernel(const ir::Kernel& kernel) {
+        const auto variables = find_variables(context_, kernel);
+        replace_loop(kernel, variables);
+        const auto& loop = *kernel.loop->as<ir::For>();
+        return fmt::format("/* The parallel loop over {} at {}: its body, and what it touches. */\n",
+                           loop.canonical.variable->name, comment_text(kernel.at)) +
+               kernel_text(context_, kernel, variables, clones_, base()) + "\n" +
+               kernel_descriptor(context_, kernel, variables) + "\n";
+    }
+
+    void replace_loop(const ir::Kernel& kernel, const KernelVariables& variables) {
+        const auto& loop = *kernel.loop->as<ir::For>();
+        auto range = kernel.loop->range;
+        const auto& pragma = loop.directive->range;
+        if (overlaps(pragma, range)) {
+            // One macro made the pragma and the loop's head.
+            range.begin = std::min(range.begin, pragma.begin);
+            range.verbatim = true;
+        }
+        if (!range.verbatim || range.file != file_) {
+            context_.diagnostics.error(kernel.loop->range, "this parallel loop comes out of a macro that holds more than the "
+                                                           "loop, so generated code cannot replace it; write the loop without the macro");
+            return;
+        }
+        const auto old = std::string_view(text_).substr(range.begin, range.end - range.begin);
+        if (!conditionals_balanced(old)) {
+            context_.diagnostics.error(kernel.loop->range, "an #if, #else or #endif group begins or ends inside this parallel "
+                                                           "loop, so generated code cannot replace it; put whole loops into each group");
+            return;
+        }
+        bool final_value = false;
+        const auto dead = dead_variables(kernel, variables, final_value);
+        edit().replace(range.begin, range.end, launch_block(context_, kernel, variables, indentation(text_, range.begin), dead,
+                                                            final_value, macro_lines(range)));
+    }
+
+    // The local variables that only launches used: they need a `(void)`, as their uses have left the function.
+    std::vector<const ir::VarDecl*> dead_variables(const ir::Kernel& kernel, const KernelVariables& variables, bool& final_value) {
+        std::vector<const ir::VarDecl*> dead;
+        const auto& canonical = kernel.loop->as<ir::For>()->canonical;
+        final_value = !canonical.declared_here &&
+                      (canonical.variable->has_static_lifetime() || host_references_.contains(canonical.variable));
+        if (!canonical.declared_here && !final_value) {
+            dead.push_back(canonical.variable);
+        }
+        for (const auto& passed : variables.privates) {
+            if (!passed.variable->file_scope && !host_references_.contains(passed.variable)) {
+                dead.push_back(passed.variable);
+            }
+        }
+        return dead;
+    }
+
+    // #define and #undef lines in the loop's text stay in force behind it.
+    std::string macro_lines(const support::SourceRange& range) const {
+        std::string lines;
+        for (const auto& event : context_.program.units[static_cast<std::size_t>(unit_)]->macro_events) {
+            if (overlaps(event.range, range)) {
+                const auto line = context_.sources.position(file_, event.range.begin).line;
+                for (auto number = line;; number++) {
+                    const auto content = context_.sources.line_text(file_, number);
+                    lines += std::string(content) + "\n";
+                    if (!content.ends_with('\\')) {
+                        break;
+                    }
+                }
+            }
+        }
+        return lines;
+    }
+
+    void cannot_place(const ir::Site& site, const support::SourceRange& range) {
+        context_.diagnostics.error(range, fmt::format("{} comes out of a macro that holds more than it, so generated code "
+                                                      "cannot stand before it; write it without the macro",
+                                                      site.condition != nullptr ? "this condition uses arrays and"
+                                                                                : "this statement uses arrays and"));
+    }
+
+    void place_site(const ir::Site& site) {
+        const auto call = site_call(context_, site);
+        if (site.condition != nullptr) {
+            const auto& range = site.condition->range;
+            if (!range.verbatim || range.file != file_) {
+                cannot_place(site, range);
+                return;
+            }
+            edit().insert_before(range.begin, "(" + call + ", ");
+            edit().insert_after(range.end, ")");
+            return;
+        }
+        const auto* statement = site.statement;
+        bool labelled = false;
+        for (const auto* inner = labelled_statement(*statement); inner != nullptr; inner = labelled_statement(*statement)) {
+            statement = inner;
+        }
+        const ir::Stmt* outer = parents_.at(statement);
+        while (outer != nullptr && labelled_statement(*outer) != nullptr) {
+            labelled = true;
+            outer = parents_.at(outer);
+        }
+        const bool item = outer == nullptr || outer->as<ir::Compound>() != nullptr;
+        const auto& range = statement->range;
+        if (range.file != file_ || (!range.verbatim && !begins_alone(*statement, outer))) {
+            cannot_place(site, range);
+            return;
+        }
+        // A label must be followed by a statement: the call is one.
+        if (item || (labelled && statement->as<ir::DeclStmt>() != nullptr)) {
+            edit().insert_before(range.begin, call + "; ");
+        } else {
+            edit().insert_before(range.begin, "{ " + call + "; ");
+            edit().insert_after(range.end, " }");
+        }
+    }
+
+    static const ir::Stmt* labelled_statement(const ir::Stmt& stmt) {
+        if (const auto* label = stmt.as<ir::Label>()) {
+            return label->body.get();
+        }
+        if (const auto* label = stmt.as<ir::Case>()) {
+            return label->body.get();
+        }
+        const auto* label = stmt.as<ir::Default>();
+        return label != nullptr ? label->body.get() : nullptr;
+    }
+
+    // Whether the statement, made by a macro together with others, is the first that the macro makes: then what stands
+    // before the macro stands before the statement. Only among the items of a block.
+    static bool begins_alone(const ir::Stmt& stmt, const ir::Stmt* outer) {
+        const auto* block = outer == nullptr ? nullptr : outer->as<ir::Compound>();
+        if (block == nullptr) {
+            return false;
+        }
+        for (const auto& item : block->items) {
+            if (item.get() == &stmt) {
+                return true;
+            }
+            if (overlaps(item->range, stmt.range)) {
+                return false;
+            }
+        }
+        return false;
+    }
+
+    void place_registrations() {
+        std::set<const ir::VarDecl*> arrays;
+        for (const auto& function : context_.program.functions) {
+            if (function.decl == &function_) {
+                collect_arrays(function.body, arrays);
+            }
+        }
+        std::map<const ir::Stmt*, std::string> texts;
+        for (const auto* array : arrays) {
+            const auto at = declared_by_.find(array);
+            if (at != declared_by_.end()) {
+                texts[at->second] = "";
+            }
+        }
+        for (auto& [stmt, text] : texts) {
+            for (const auto& variable : stmt->as<ir::DeclStmt>()->variables) {
+                if (arrays.contains(variable.get())) {
+                    text += " " + registration(*variable);
+                }
+            }
+            const auto* parent = parents_.at(stmt);
+            if (stmt->range.file != file_ || !stmt->range.verbatim || (parent != nullptr && parent->as<ir::Compound>() == nullptr)) {
+                context_.diagnostics.error(stmt->range, "this array's declaration comes out of a macro, or stands in a loop's "
+                                                        "head; write it as a statement of its own");
+                continue;
+            }
+            edit().insert_after(stmt->range.end, text);
+        }
+    }
+
+    const Context& context_;
+    const Clones& clones_;
+    int unit_;
+    const ir::FunctionDecl& function_;
+    support::FileId file_;
+    const std::string& text_;
+    const FileEdits& base_;
+    FileEdits& edits_;
+    std::map<const ir::Stmt*, const ir::Stmt*> parents_;
+    std::map<const ir::VarDecl*, const ir::Stmt*> declared_by_;
+    std::set<const ir::VarDecl*> host_references_;
+    std::vector<const ir::Kernel*> kernels_;
+    std::vector<const ir::Site*> sites_;
+};
+
+} // namespace
+
+FileEdits pragma_edits(const Context& context, int unit) {
+    FileEdits edits;
+    for (const auto& function : context.program.units[static_cast<std::size_t>(unit)]->functions) {
+        if (!function.body || !function.in_user_file) {
+            continue;
+        }
+        const auto on_stmt = [&](const ir::Stmt& stmt, const ir::Stmt*) {
+            const auto* loop = stmt.as<ir::For>();
+            if (loop == nullptr || !loop->directive || !loop->directive->range.valid()) {
+                return;
+            }
+            const auto& range = loop->directive->range;
+            // A macro that makes the pragma together with its loop is replaced with the loop, or left as it is.
+            if (!overlaps(range, stmt.range)) {
+                edits[range.file].blank(range.begin, range.end, context.sources.file(range.file).text);
+            }
+        };
+        walk(*function.body, on_stmt, {});
+    }
+    return edits;
+}
+
+void place_unit(const Context& context, const Clones& clones, int unit, const FileEdits& base, FileEdits& edits) {
+    const auto& tree = *context.program.units[static_cast<std::size_t>(unit)];
+    for (const auto& function : tree.functions) {
+        if (function.body && function.in_user_file && function.whole.valid()) {
+            FunctionPlacer(context, clones, unit, function, base, edits).place();
+        }
+    }
+    std::vector<const ir::VarDecl*> arrays;
+    for (const auto& [owner, array] : context.program.static_arrays) {
+        if (owner == unit) {
+            arrays.push_back(array);
+        }
+    }
+    if (!arrays.empty()) {
+        const auto& text = context.sources.file(tree.file).text;
+        const bool open_line = !text.empty() && text.back() != '\n';
+        edits[tree.file].insert_before(static_cast<std::uint32_t>(text.size()),
+                                       (open_line ? "\n" : "") + static_registration(context, arrays));
+    }
+}
+
+} // namespace hydra::codegen

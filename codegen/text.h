@@ -1,0 +1,24 @@
+// Small questions about C text that need no tree: comments, identifiers, the place before a function.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace hydra::codegen {
+
+// The text in one line, safe inside a block comment.
+std::string comment_text(std::string_view text);
+// A C string literal with this content.
+std::string string_literal(std::string_view text);
+// Whether the identifier occurs in the text.
+bool mentions(std::string_view text, std::string_view identifier);
+// Replaces `identifier(` by the text `by` wherever it occurs.
+std::string rename_call(std::string_view text, std::string_view identifier, std::string_view by);
+// Whether the text holds as many #endif as #if lines, in order, and no #else or #elif of another group.
+bool conditionals_balanced(std::string_view text);
+// The whitespace with which the line of `at` begins.
+std::string indentation(std::string_view text, std::uint32_t at);
+// Where to put declarations before the definition that begins at `at`: before the comment directly above it, if any.
+std::uint32_t place_before(std::string_view text, std::uint32_t at);
+
+} // namespace hydra::codegen

@@ -1,0 +1,227 @@
+// One compiler call a unit, two at a time, then one to link; the executable appears under its name only when complete.
+#include "driver/build.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
+
+#include <fmt/format.h>
+
+#include "driver/failure.h"
+#include "driver/makefile.h"
+#include "driver/output.h"
+#include "driver/recipe.h"
+#include "driver/tools.h"
+
+namespace hydra::driver {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr unsigned compilers_at_once = 2;
+
+struct Commands {
+    std::vector<Command> compile; // one a unit
+    Command link;
+};
+
+Command compiler(const Options& options) {
+    Command command;
+    if (options.host == Host::mpi) {
+        for (const auto& variable : wrapper_variables()) {
+            command.environment.emplace_back(variable, options.cc);
+        }
+        command.words = {"mpicc"};
+        command.words.insert(command.words.end(), options.mpicc.begin(), options.mpicc.end());
+    } else {
+        command.words = {options.cc};
+    }
+    if (options.diagnostics.color) {
+        command.words.emplace_back("-fdiagnostics-color=always"); // it does not write to the terminal itself
+    }
+    return command;
+}
+
+void append(Command& command, const std::vector<std::string>& words) {
+    command.words.insert(command.words.end(), words.begin(), words.end());
+}
+
+// What plan() plans with. units: the generated files of the sources, relative to `folder`.
+struct Places {
+    std::vector<std::string> units;
+    bool has_header_copies = false; // `folder` also holds edited copies of headers
+    std::string folder, objects, output;
+};
+
+Commands plan(const Options& options, const RuntimePaths& runtime, const Places& places) {
+    const auto& [units, has_header_copies, folder, objects, output] = places;
+    Commands commands;
+    commands.link = compiler(options);
+    append(commands.link, {"-o", output});
+    const auto flags = options.words(compiling);
+    for (std::size_t i = 0; i < units.size(); ++i) {
+        const auto object = fmt::format("{}/{}-{}.o", objects, fs::path(units[i]).stem().string(), i);
+        auto command = compiler(options);
+        // Quoted includes search the folder of the original source first, as they did in the original.
+        append(command, {"-iquote", folder_of(options.sources[i])});
+        if (has_header_copies) {
+            append(command, {"-I" + folder});
+        }
+        append(command, own_compile_flags(options));
+        append(command, flags);
+        append(command, {"-isystem", runtime.include()});
+        const auto has_debugging = [](const std::string& flag) { return flag.starts_with("-g"); };
+        if (std::any_of(flags.begin(), flags.end(), has_debugging)) {
+            append(command, {fmt::format("-ffile-prefix-map={}={}.hydra", folder, options.name())});
+        }
+        append(command, {"-c", "-o", object, folder + "/" + units[i]});
+        append(commands.link, {object});
+        commands.compile.push_back(std::move(command));
+    }
+    append(commands.link, options.words(linking));
+    append(commands.link, {runtime.library(options.host)});
+    append(commands.link, own_link_flags());
+    return commands;
+}
+
+void show(const Options& options, const Command& command) {
+    if (options.verbose || options.show_only) {
+        fmt::print(stderr, "{}\n", shell_text(command));
+    }
+}
+
+// Shows what the programs printed and fails with the first that failed.
+void check(const std::vector<Command>& commands, const std::vector<Finished>& results, const char* what) {
+    for (const auto& result : results) {
+        fmt::print(stderr, "{}", result.output);
+    }
+    for (std::size_t i = 0; i < results.size(); ++i) {
+        if (results[i].status > 0) {
+            throw Failure(status_tool, fmt::format("{} failed with status {}: {}", what, results[i].status,
+                                                   shell_text(commands[i])));
+        }
+    }
+}
+
+void require_tools(const Options& options, const RuntimePaths& runtime) {
+    if (find_program(options.cc).empty()) {
+        throw Failure(status_tool,
+                      fmt::format("the C compiler '{}' is not installed or not in PATH\n  remedy: install one "
+                                  "(Debian: apt-get install gcc), or name one with --cc=PROG",
+                                  options.cc));
+    }
+    if (options.host == Host::mpi && find_program("mpicc").empty()) {
+        throw Failure(status_tool, "MPI's compiler 'mpicc' is not installed or not in PATH\n  remedy: install an MPI "
+                                   "(Debian: apt-get install libopenmpi-dev openmpi-bin), or build for this machine "
+                                   "alone with --host=local");
+    }
+    const auto library = runtime.library(options.host);
+    std::error_code error;
+    if (!fs::exists(library, error)) {
+        throw Failure(status_tool,
+                      fmt::format("the runtime library '{}' is not there\n  remedy: build and install hydracc "
+                                  "{}",
+                                  library,
+                                  options.host == Host::mpi ? "on a machine with MPI, or use "
+                                                              "--host=local"
+                                                            : "again"));
+    }
+}
+
+std::vector<std::string> unit_files(const Options& options, const Translation& translation) {
+    std::vector<std::string> units;
+    for (std::size_t i = 0; i < options.sources.size(); ++i) {
+        units.push_back(translation.files.at(i).path);
+    }
+    return units;
+}
+
+std::string executable_name(const Options& options) { return options.output.empty() ? "a.out" : options.output; }
+
+} // namespace
+
+std::string source_folder(const Options& options) {
+    if (options.goal == Goal::sources) {
+        return options.output.empty() ? options.name() + ".hydra" : options.output;
+    }
+    return (fs::path(executable_name(options)).parent_path() / (options.name() + ".hydra")).string();
+}
+
+void write_sources(const Options& options, const RuntimePaths& runtime, const Translation& translation,
+                   const std::string& folder) {
+    auto files = translation.files;
+    files.push_back({"Makefile", makefile(options, runtime, translation, folder)});
+    write_folder(folder, files);
+}
+
+void build_executable(const Options& options, const RuntimePaths& runtime, const Translation& translation,
+                      Timings& timings) {
+    require_tools(options, runtime);
+    OutputFile output(executable_name(options));
+    const TemporaryFolder temporary;
+    const auto folder =
+        options.save_temps ? source_folder(options) : temporary.path() + "/" + options.name() + ".hydra";
+    write_sources(options, runtime, translation, folder);
+    const bool has_header_copies = translation.files.size() > options.sources.size();
+    const auto commands =
+        plan(options, runtime,
+             {unit_files(options, translation), has_header_copies, folder, temporary.path(), output.temporary()});
+    {
+        const Timings::Scope time(timings, "native compiler");
+        for (const auto& command : commands.compile) {
+            show(options, command);
+        }
+        check(commands.compile, run_all(commands.compile, compilers_at_once), "the native compiler");
+    }
+    const Timings::Scope time(timings, "link");
+    show(options, commands.link);
+    check({commands.link}, run_all({commands.link}, 1), "the linker");
+    output.commit();
+}
+
+void show_commands(const Options& options, const RuntimePaths& runtime) {
+    std::vector<std::string> units;
+    for (const auto& source : options.sources) {
+        Command command{{options.cc, "-E", "-dD"}, {}};
+        append(command, preprocessor_flags(options, runtime, source));
+        append(command, {source});
+        show(options, command);
+        units.push_back(fs::path(source).filename().string());
+    }
+    if (options.goal != Goal::executable) {
+        return;
+    }
+    const std::string folder =
+        options.save_temps ? source_folder(options) : "/tmp/hydracc-XXXXXX/" + options.name() + ".hydra";
+    const auto commands =
+        plan(options, runtime, {units, false, folder, "/tmp/hydracc-XXXXXX", executable_name(options)});
+    for (const auto& command : commands.compile) {
+        show(options, command);
+    }
+    show(options, commands.link);
+}
+
+void list_dependencies(const Options& options, const RuntimePaths& runtime) {
+    for (const auto& source : options.sources) {
+        Command command{{options.cc, options.dependency_option}, {}};
+        append(command, preprocessor_flags(options, runtime, source));
+        append(command, options.dependency_flags);
+        if (!options.dependency_file.empty()) {
+            append(command, {"-MF", options.dependency_file});
+        }
+        if (!options.output.empty()) {
+            append(command, {"-o", options.output});
+        }
+        append(command, {source});
+        show(options, command);
+        const auto result = run_all({command}, 1).front();
+        fmt::print(result.status == 0 ? stdout : stderr, "{}", result.output);
+        if (result.status != 0) {
+            throw Failure(result.status == 127 ? status_tool : status_input,
+                          fmt::format("'{}' could not list what '{}' includes", options.cc, source));
+        }
+    }
+}
+
+} // namespace hydra::driver

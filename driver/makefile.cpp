@@ -1,0 +1,144 @@
+// One explicit rule a unit, since names may hold anything and each unit has its own folder of original headers.
+#include "driver/makefile.h"
+
+#include <cstring>
+#include <filesystem>
+#include <system_error>
+
+#include <fmt/format.h>
+
+#include "driver/recipe.h"
+#include "driver/tools.h"
+
+namespace hydra::driver {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// Text for a recipe, and for a variable, where # would begin a comment.
+std::string for_recipe(const std::string& text) {
+    std::string result;
+    for (const char c : text) {
+        result += c;
+        if (c == '$') {
+            result += c;
+        }
+    }
+    return result;
+}
+
+std::string for_variable(const std::string& text) {
+    std::string result;
+    for (const char c : for_recipe(text)) {
+        if (c == '#') {
+            result += '\\';
+        }
+        result += c;
+    }
+    return result;
+}
+
+// Shell words in a variable, each with a space before it.
+std::string words(const std::vector<std::string>& list) {
+    std::string text;
+    for (const auto& word : list) {
+        text += fmt::format(" {}", for_variable(shell_word(word)));
+    }
+    return text;
+}
+
+// One shell word in a recipe.
+std::string word(const std::string& text) { return for_recipe(shell_word(text)); }
+
+// A file's name as a target or prerequisite.
+std::string target(const std::string& name) {
+    std::string result;
+    for (const char c : name) {
+        if (std::strchr("$ #:%\\", c) != nullptr) {
+            result += c == '$' ? '$' : '\\';
+        }
+        result += c;
+    }
+    return result;
+}
+
+// The user's options fall into what the program needs (macros, headers, libraries) and what CFLAGS may replace: options
+// for all stages, debugging and warnings.
+bool replaceable(const Handed& item) {
+    const bool every_stage = (item.stages & preprocessing) != 0 && (item.stages & linking) != 0;
+    return every_stage || item.option.starts_with("-g") || item.option.starts_with("-W") || item.option == "-w" ||
+           item.option.starts_with("-p");
+}
+
+std::string object(const std::string& source) { return fs::path(source).replace_extension(".o").string(); }
+
+} // namespace
+
+std::string makefile(const Options& options, const RuntimePaths& runtime, const Translation& translation,
+                     const std::string& folder) {
+    const bool mpi = options.host == Host::mpi;
+    // Where the path exists; else it is left alone (-include looks through the header folders too).
+    const auto relocate = [&](const std::string& path) {
+        std::error_code error;
+        if (fs::path(path).is_absolute() || !fs::exists(path, error)) {
+            return path;
+        }
+        const auto moved = fs::relative(fs::absolute(path), fs::absolute(folder), error); // the folder need not exist
+        return error ? fs::absolute(path).string() : moved.string();
+    };
+    const auto name = options.name();
+    std::vector<std::string> units;
+    for (std::size_t i = 0; i < options.sources.size(); ++i) {
+        units.push_back(translation.files.at(i).path);
+    }
+
+    std::string text = fmt::format("# Written by hydracc {}: builds ./{} from the C sources beside it.\n"
+                                   "#   make [HYDRACC_PREFIX=DIR] [{}CC=PROG] [CFLAGS=...]\n\n",
+                                   HYDRACC_VERSION, name, mpi ? "MPICC=PROG] [" : "");
+    text += fmt::format("HYDRACC_PREFIX ?= {}\n", for_variable(runtime.prefix));
+    text += fmt::format("ifeq ($(origin CC),default)\nCC = {}\nendif\n", for_variable(shell_word(options.cc)));
+    if (mpi) {
+        text += "MPICC ?= mpicc\n";
+        for (const auto& variable : wrapper_variables()) {
+            text += fmt::format("export {} := $(CC)\n", variable); // MPICC then calls this compiler
+        }
+    }
+    Options fixed = options;
+    Options free = options;
+    std::erase_if(fixed.handed, replaceable);
+    std::erase_if(free.handed, [](const Handed& item) { return !replaceable(item); });
+    text += "CFLAGS ?=" + words(free.words(compiling)) + "\n\n";
+    text += fmt::format("HYDRA_COMPILER = $({}){}\n", mpi ? "MPICC" : "CC", mpi ? words(options.mpicc) : "");
+    text += "HYDRA_CFLAGS =" + words(own_compile_flags(options)) + words(fixed.words(compiling, relocate)) +
+            fmt::format(" -isystem '$(HYDRACC_PREFIX)/{}'\n", relative_include());
+    text += fmt::format("HYDRA_RUNTIME = $(HYDRACC_PREFIX)/{}\n", relative_library(options.host));
+    text += "HYDRA_LIBS =" + words(fixed.words(linking, relocate)) + " '$(HYDRA_RUNTIME)'" + words(own_link_flags()) +
+            "\n\n";
+
+    std::string objects;
+    std::string object_words;
+    for (const auto& unit : units) {
+        objects += fmt::format(" {}", target(object(unit)));
+        object_words += fmt::format(" {}", word(object(unit)));
+    }
+    text += fmt::format("{}:{} Makefile\n\t$(HYDRA_COMPILER) $(CFLAGS) $(LDFLAGS) -o {}{} $(LDLIBS) $(HYDRA_LIBS)\n\n",
+                        target(name), objects, word(name), object_words);
+    std::string headers;
+    for (std::size_t i = units.size(); i < translation.files.size(); ++i) {
+        headers += fmt::format(" {}", target(translation.files[i].path));
+    }
+    for (std::size_t i = 0; i < units.size(); ++i) {
+        // The folder of the original source, for the headers of the user's that are included from there.
+        auto include = translation.has_user_headers ? " -iquote " + word(relocate(folder_of(options.sources[i]))) : "";
+        include += headers.empty() ? "" : " -I."; // edited copies of headers come before the originals
+        text += fmt::format("{}: {}{} Makefile\n\t$(HYDRA_COMPILER){} $(HYDRA_CFLAGS) $(CFLAGS) -c -o {} "
+                            "{}\n\n",
+                            target(object(units[i])), target(units[i]), headers, include, word(object(units[i])),
+                            word(units[i]));
+    }
+    text += fmt::format("clean:\n\trm -f {}{}\n\n.PHONY: clean\n", word(name), object_words);
+    return text;
+}
+
+} // namespace hydra::driver

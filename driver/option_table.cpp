@@ -1,0 +1,184 @@
+// The table of options, and --help, which is printed from it in cli.md's groups.
+#include "driver/option_table.h"
+
+#include <fmt/format.h>
+
+#include "driver/options.h"
+
+namespace hydra::driver {
+
+namespace {
+
+constexpr unsigned cpp = preprocessing | compiling;
+constexpr unsigned all = preprocessing | compiling | linking;
+
+// clang-format off
+constexpr OptionRow table[] = {
+    {"-o", Form::joined, Action::output, "FILE", Group::main, "the executable (default a.out); with -S, the folder (default NAME.hydra)"},
+    {"-S", Form::flag, Action::sources, "", Group::main, "translate only: write the generated C sources and a Makefile"},
+    {"--check", Form::flag, Action::check, "", Group::main, "analyse and diagnose only"},
+    {"--host", Form::equals, Action::host, "mpi|local", Group::main, "how ranks talk: MPI (default), or HYDRA_RANKS processes on this machine"},
+    {"--target", Form::equals, Action::target, "cpu", Group::main, "what runs the parallel loops: threads in each rank"},
+    {"--comm", Form::equals, Action::comm, "exact", Group::main, "the communication scheme"},
+    {"--dump", Form::equals, Action::dump, "ast|ir|ir:PASS|footprints", Group::main, "print the internal form, for compiler people"},
+
+    {"--cc", Form::equals, Action::cc, "PROG", Group::compile, "the native C compiler (default cc)"},
+    {"-Xmpicc", Form::separate, Action::xmpicc, "ARG", Group::compile, "hand ARG to mpicc"},
+    {"-Xnvcc", Form::separate, Action::xnvcc, "ARG", Group::compile, "hand ARG to nvcc (where it is called)"},
+    {"-O", Form::prefix, Action::optimize, "", Group::compile, "-O0 … -O3 (default -O2)", all},
+    {"-g", Form::prefix, Action::hand_on, "", Group::compile, "debugging information", compiling | linking},
+    {"-std", Form::equals, Action::hand_on, "STD", Group::compile, "the language standard", cpp},
+    {"-W", Form::prefix, Action::warning, "", Group::compile, "warnings; -Wno-hydra-NAME and -Wno-error=hydra-NAME are hydracc's own", cpp},
+    {"-Werror", Form::flag, Action::warning, "", Group::compile, "warnings, hydracc's own too, are errors", cpp},
+    {"-w", Form::flag, Action::warning, "", Group::compile, "no warnings", cpp},
+    {"-f", Form::prefix, Action::hand_on, "", Group::compile, "-f…, -m…, -pthread: as in the native compiler", all},
+    {"-m", Form::prefix, Action::hand_on, "", Group::hidden, "", all},
+    {"-pthread", Form::flag, Action::hand_on, "", Group::hidden, "", all},
+    {"-D", Form::joined, Action::hand_on, "NAME[=TEXT]", Group::compile, "define a macro (-U: undefine one)", cpp},
+    {"-U", Form::joined, Action::hand_on, "NAME", Group::hidden, "", cpp},
+    {"-I", Form::joined, Action::hand_on, "DIR", Group::compile, "look for headers in DIR (also -isystem, -iquote, -idirafter)", cpp, true},
+    {"-isystem", Form::either, Action::hand_on, "DIR", Group::hidden, "", cpp, true},
+    {"-iquote", Form::either, Action::hand_on, "DIR", Group::hidden, "", cpp, true},
+    {"-idirafter", Form::either, Action::hand_on, "DIR", Group::hidden, "", cpp, true},
+    {"-include", Form::either, Action::hand_on, "FILE", Group::compile, "read FILE first", cpp, true},
+    {"-imacros", Form::either, Action::hand_on, "FILE", Group::hidden, "", cpp, true},
+    {"-M", Form::flag, Action::dependencies, "", Group::compile, "print what is included (-MM: user headers only)"},
+    {"-MM", Form::flag, Action::dependencies},
+    {"-MD", Form::flag, Action::dependencies, "", Group::compile, "write it to a .d file too (-MMD, -MF FILE, -MT NAME, -MQ NAME, -MP)"},
+    {"-MMD", Form::flag, Action::dependencies},
+    {"-MF", Form::either, Action::dependencies, "FILE"},
+    {"-MT", Form::either, Action::dependencies, "NAME"},
+    {"-MQ", Form::either, Action::dependencies, "NAME"},
+    {"-MP", Form::flag, Action::dependencies},
+    {"-MG", Form::flag, Action::dependencies},
+    {"-l", Form::joined, Action::hand_on, "NAME", Group::compile, "link with a library", linking},
+    {"-L", Form::joined, Action::hand_on, "DIR", Group::compile, "look for libraries in DIR", linking, true},
+    {"-Xlinker", Form::separate, Action::hand_on, "ARG", Group::hidden, "", linking},
+    {"-ansi", Form::flag, Action::hand_on, "", Group::hidden, "", cpp},
+    {"-pedantic", Form::flag, Action::hand_on, "", Group::hidden, "", cpp},
+    {"-pedantic-errors", Form::flag, Action::hand_on, "", Group::hidden, "", cpp},
+    {"-pipe", Form::flag, Action::hand_on, "", Group::hidden, "", compiling},
+    {"-p", Form::flag, Action::hand_on, "", Group::hidden, "", compiling | linking},
+    {"-pg", Form::flag, Action::hand_on, "", Group::hidden, "", compiling | linking},
+    {"-nostdinc", Form::flag, Action::hand_on, "", Group::hidden, "", cpp},
+    {"-rdynamic", Form::flag, Action::hand_on, "", Group::hidden, "", linking},
+    {"-static", Form::flag, Action::hand_on, "", Group::hidden, "", linking},
+    {"-s", Form::flag, Action::hand_on, "", Group::hidden, "", linking},
+    {"-no-pie", Form::flag, Action::hand_on, "", Group::hidden, "", linking},
+    {"-pie", Form::flag, Action::hand_on, "", Group::hidden, "", linking},
+    {"-Ofast", Form::flag, Action::floating, "", Group::hidden, "", all},
+    {"-ffast-math", Form::flag, Action::floating, "", Group::hidden, "", all},
+    {"-funsafe-math-optimizations", Form::flag, Action::floating, "", Group::hidden, "", all},
+    {"-fassociative-math", Form::flag, Action::floating, "", Group::hidden, "", all},
+    {"-freciprocal-math", Form::flag, Action::floating, "", Group::hidden, "", all},
+    {"-ffp-contract", Form::equals, Action::floating, "off|fast", Group::hidden, "", all},
+    {"-fopenmp", Form::flag, Action::openmp},
+    {"-fopenmp-simd", Form::flag, Action::openmp},
+    {"-fopenacc", Form::flag, Action::openmp},
+    {"-fno-openmp", Form::flag, Action::hand_on},
+
+    {"-v", Form::flag, Action::verbose, "", Group::other, "show the commands that are run, and the time of each phase"},
+    {"-###", Form::flag, Action::show, "", Group::other, "only show the commands"},
+    {"--save-temps", Form::flag, Action::save_temps, "", Group::other, "keep the generated sources in NAME.hydra beside the output"},
+    {"-save-temps", Form::flag, Action::save_temps},
+    {"-fdiagnostics-color", Form::optional_equals, Action::color, "[=WHEN]", Group::other, "colours: always, auto, never"},
+    {"-fno-diagnostics-color", Form::flag, Action::color},
+    {"-fdiagnostics-format", Form::equals, Action::diagnostics_format, "text", Group::other, "the form of diagnostics"},
+    {"--version", Form::flag, Action::version, "", Group::other, "the version"},
+    {"--help", Form::flag, Action::help, "", Group::other, "this text"},
+    {"-h", Form::flag, Action::help},
+
+    {"--arch", Form::equals, Action::later, "ARCH"},
+    {"--report", Form::optional_equals, Action::later},
+    {"--report-file", Form::equals, Action::later, "FILE"},
+    {"--auto", Form::flag, Action::later},
+    {"-c", Form::flag, Action::not_there},
+    {"-E", Form::flag, Action::not_there},
+    {"-shared", Form::flag, Action::not_there},
+};
+// clang-format on
+
+bool matches(const OptionRow& row, std::string_view word) {
+    const std::string_view name = row.name;
+    if (!word.starts_with(name)) {
+        return false;
+    }
+    const auto rest = word.substr(name.size());
+    switch (row.form) {
+    case Form::flag:
+        return rest.empty();
+    case Form::equals:
+    case Form::optional_equals:
+        return rest.empty() || rest[0] == '=';
+    case Form::separate:
+        return rest.empty();
+    case Form::joined:
+    case Form::either:
+    case Form::prefix:
+        return true;
+    }
+    return false;
+}
+
+} // namespace
+
+const OptionRow* find_option(std::string_view word) {
+    const OptionRow* best = nullptr;
+    for (const auto& row : table) {
+        if (matches(row, word) &&
+            (best == nullptr || std::string_view(row.name).size() > std::string_view(best->name).size())) {
+            best = &row;
+        }
+    }
+    return best;
+}
+
+std::vector<std::string> option_names() {
+    std::vector<std::string> names;
+    for (const auto& row : table) {
+        if (row.action != Action::later && row.action != Action::not_there) {
+            names.emplace_back(row.name);
+        }
+    }
+    return names;
+}
+
+std::string help_text() {
+    std::string text = "Usage: hydracc [options] FILE...\n\n"
+                       "Translates C programs with #pragma hydra parallel for into programs for clusters.\n"
+                       "FILE: .c files, which make one program together; .o, .a and -lNAME go to the linker.\n";
+    const auto group = [&](Group which, const char* title) {
+        text += fmt::format("\n{}:\n", title);
+        for (const auto& row : table) {
+            if (row.group != which) {
+                continue;
+            }
+            std::string left = row.name;
+            if (*row.value != '\0') {
+                const bool spaced =
+                    row.form == Form::separate || row.form == Form::either || row.action == Action::output;
+                left += row.form == Form::equals ? "=" : spaced ? " " : "";
+                left += row.value;
+            } else if (row.form == Form::prefix) {
+                left += row.name == std::string_view("-O") ? "N" : "…";
+            }
+            // A row too wide for its column is followed by its text on a line of its own.
+            const auto wide = left.size() > 26;
+            text +=
+                wide ? fmt::format("  {}\n{:30}{}\n", left, "", row.help) : fmt::format("  {:<28}{}\n", left, row.help);
+        }
+    };
+    group(Group::main, "What to do");
+    group(Group::compile, "For the native compiler and linker");
+    group(Group::other, "Other");
+    text += "\nExit status: 0 done, 1 errors in the input, 2 wrong command line, 3 a tool failed or is missing,\n"
+            "70 an internal error.\n";
+    return text;
+}
+
+std::string version_text() {
+    return fmt::format("hydracc {}\nSource-to-source compiler: C with #pragma hydra to MPI programs.\n",
+                       HYDRACC_VERSION);
+}
+
+} // namespace hydra::driver

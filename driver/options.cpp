@@ -1,0 +1,402 @@
+// Reads the command line. gcc's ways of writing values ("-I dir", "-Idir", "-Wl,x", "-std=c11") do not fit a general
+// option parser, so each known option is a row of a table: how its value is written, and what it does.
+#include "driver/options.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <numeric>
+#include <string_view>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "driver/failure.h"
+#include "driver/option_table.h"
+
+namespace hydra::driver {
+
+namespace {
+
+[[noreturn]] void wrong(const std::string& message) { throw Failure(status_usage, message); }
+
+bool ends_with(std::string_view text, std::string_view end) {
+    return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
+}
+
+class Reader {
+  public:
+    explicit Reader(const std::vector<std::string>& words) : words_(words) {}
+
+    Options read() {
+        bool only_files = false;
+        while (next_ < words_.size()) {
+            const std::string& word = words_[next_++];
+            if (only_files || word.empty() || word[0] != '-' || word == "-") {
+                input(word);
+            } else if (word == "--") {
+                only_files = true;
+            } else {
+                option(word);
+            }
+        }
+        finish();
+        return std::move(result_);
+    }
+
+  private:
+    void input(const std::string& word) {
+        static const std::vector<std::string> linker_endings = {".o", ".a", ".so", ".lo"};
+        const auto is_for_linker = [&](const std::string& ending) { return ends_with(word, ending); };
+        if (ends_with(word, ".c")) {
+            result_.sources.push_back(word[0] == '-' ? "./" + word : word); // for tools, no option
+        } else if (std::any_of(linker_endings.begin(), linker_endings.end(), is_for_linker) ||
+                   word.find(".so.") != std::string::npos) {
+            result_.handed.push_back({"", word, false, true, linking});
+        } else if (ends_with(word, ".cmaps")) {
+            wrong(fmt::format("'{}': CMAPS sources are not in this version; hydracc {} takes C files (.c)", word,
+                              HYDRACC_VERSION));
+        } else if (word == "-") {
+            wrong("reading the program from standard input is not possible; give the name of a .c file");
+        } else {
+            wrong(fmt::format("'{}': not a kind of file that hydracc takes (.c, .o, .a)", word));
+        }
+    }
+
+    void option(const std::string& word) {
+        const OptionRow* row = find_option(word);
+        if (row == nullptr) {
+            unknown(word);
+        }
+        const std::string name = row->name;
+        std::string value;
+        switch (row->form) {
+        case Form::flag:
+        case Form::prefix:
+            break;
+        case Form::optional_equals:
+            value = word.size() > name.size() ? word.substr(name.size() + 1) : "";
+            break;
+        case Form::equals:
+            if (word.size() <= name.size() + 1) {
+                wrong(fmt::format("'{}' needs a value: {}={}", word, name, row->value));
+            }
+            value = word.substr(name.size() + 1);
+            break;
+        case Form::joined:
+        case Form::either:
+        case Form::separate:
+            value = word.substr(name.size());
+            if (value.empty()) {
+                if (next_ >= words_.size()) {
+                    wrong(fmt::format("'{}' needs a value: {} {}", name, name, row->value));
+                }
+                value = words_[next_++];
+            }
+            break;
+        }
+        apply(*row, word, value);
+    }
+
+    [[noreturn]] static void unknown(const std::string& word) {
+        const auto base = word.substr(0, word.find('='));
+        const auto guess = nearest(base, option_names());
+        if (guess.empty()) {
+            wrong(fmt::format("unknown option '{}'; hydracc --help lists the options", word));
+        }
+        wrong(fmt::format("unknown option '{}'; did you mean '{}'?", word, guess));
+    }
+
+    void apply(const OptionRow& row, const std::string& word, const std::string& value) {
+        switch (row.action) {
+        case Action::hand_on:
+            hand_on(row, word, value);
+            break;
+        case Action::optimize:
+            if (word.size() > 3 ||
+                (word.size() == 3 && std::string_view("0123sgz").find(word[2]) == std::string_view::npos)) {
+                unknown(word);
+            }
+            optimized_ = true;
+            hand_on(row, word, value);
+            break;
+        case Action::floating:
+            floating(row, word, value);
+            break;
+        case Action::openmp:
+            result_.openmp = true;
+            break;
+        case Action::warning:
+            warning(row, word);
+            break;
+        case Action::color:
+            color(row, word);
+            break;
+        case Action::diagnostics_format:
+            one_of(word, value, {"text"}, {"json", "sarif"});
+            break;
+        case Action::dependencies:
+            dependencies(row, word, value);
+            break;
+        case Action::output:
+            if (!result_.output.empty()) {
+                wrong("-o is given twice");
+            }
+            result_.output = value;
+            break;
+        case Action::cc:
+            result_.cc = value;
+            break;
+        case Action::target:
+            one_of(word, value, {"cpu"}, {"opencl", "cuda"});
+            break;
+        case Action::host:
+            one_of(word, value, {"mpi", "local"}, {});
+            result_.host = value == "mpi" ? Host::mpi : Host::local;
+            break;
+        case Action::comm:
+            one_of(word, value, {"exact"}, {"fop", "foifi", "fo"});
+            break;
+        case Action::later:
+            not_yet(row.name);
+            break;
+        case Action::not_there:
+            wrong(fmt::format("'{}' is not there yet; give all .c files in one command, without {}", word, word));
+        case Action::xmpicc:
+            result_.mpicc.push_back(value);
+            break;
+        case Action::xnvcc:
+            break; // only --target=cuda calls nvcc
+        case Action::sources:
+            goal(Goal::sources, word);
+            break;
+        case Action::check:
+            goal(Goal::check, word);
+            break;
+        case Action::dump:
+            dump(word, value);
+            break;
+        case Action::verbose:
+            result_.verbose = true;
+            break;
+        case Action::show:
+            result_.show_only = true;
+            break;
+        case Action::save_temps:
+            result_.save_temps = true;
+            break;
+        case Action::version:
+            result_.goal = Goal::version;
+            break;
+        case Action::help:
+            result_.goal = Goal::help;
+            break;
+        }
+    }
+
+    void hand_on(const OptionRow& row, const std::string& word, const std::string& value) {
+        if (row.form == Form::joined || row.form == Form::either || row.form == Form::separate) {
+            result_.handed.push_back({row.name, value, row.form != Form::joined, row.is_path, row.stages});
+        } else {
+            result_.handed.push_back({word, "", false, false, row.stages});
+        }
+    }
+
+    // Options that decide whether the native compiler may change the last bits of results.
+    void floating(const OptionRow& row, const std::string& word, const std::string& value) {
+        hand_on(row, word, value);
+        optimized_ = optimized_ || word == "-Ofast";
+        result_.contraction_given = true;
+        if (word == "-ffp-contract=off") {
+            result_.inexact.clear();
+        } else {
+            result_.inexact = word;
+        }
+    }
+
+    void warning(const OptionRow& row, const std::string& word) {
+        auto& options = result_.diagnostics;
+        const std::string_view text = word;
+        const auto rest = [&](std::string_view prefix) { return word.substr(prefix.size()); };
+        if (text.starts_with("-Wno-error=hydra-")) {
+            options.not_errors.insert(rest("-Wno-error="));
+        } else if (text.starts_with("-Werror=hydra-")) {
+            wrong(fmt::format("'{}' is not in this version; -Werror makes all warnings errors, and -Wno-error=NAME "
+                              "takes one out",
+                              word));
+        } else if (text.starts_with("-Wno-hydra-")) {
+            options.disabled.insert(rest("-Wno-"));
+        } else if (text.starts_with("-Whydra-")) {
+            options.disabled.erase(rest("-W"));
+        } else {
+            options.warnings_are_errors = word == "-Werror" || (options.warnings_are_errors && word != "-Wno-error");
+            options.silent = options.silent || word == "-w";
+            auto handed = row;
+            if (text.starts_with("-Wl,") || text.starts_with("-Wa,")) {
+                handed.stages = text[2] == 'l' ? linking : compiling;
+            }
+            hand_on(handed, word, "");
+        }
+    }
+
+    void color(const OptionRow& row, const std::string& word) {
+        if (row.name == std::string_view("-fno-diagnostics-color") || ends_with(word, "=never")) {
+            color_ = 0;
+        } else if (ends_with(word, "=auto")) {
+            color_ = -1;
+        } else if (word == "-fdiagnostics-color" || ends_with(word, "=always")) {
+            color_ = 1;
+        } else {
+            wrong(fmt::format("'{}': the value is one of always, auto, never", word));
+        }
+    }
+
+    void dependencies(const OptionRow& row, const std::string& word, const std::string& value) {
+        if (word == "-M" || word == "-MM") {
+            goal(Goal::dependencies, word);
+            result_.dependency_option = word;
+        } else if (word == "-MD" || word == "-MMD") {
+            result_.dependency_option = word;
+        } else if (row.name == std::string_view("-MF")) {
+            result_.dependency_file = value;
+        } else if (word == "-MP" || word == "-MG") {
+            result_.dependency_flags.push_back(word);
+        } else {
+            result_.dependency_flags.insert(result_.dependency_flags.end(), {row.name, value});
+            result_.dependency_target = true;
+        }
+    }
+
+    void dump(const std::string& word, const std::string& value) {
+        goal(Goal::dump, "--dump");
+        const auto colon = value.find(':');
+        result_.dump = value.substr(0, colon);
+        if (colon != std::string::npos) {
+            result_.dump_pass = value.substr(colon + 1);
+        }
+        const bool has_pass = colon != std::string::npos;
+        if ((result_.dump != "ast" && result_.dump != "ir" && result_.dump != "footprints") ||
+            (has_pass && (result_.dump != "ir" || result_.dump_pass.empty()))) {
+            wrong(fmt::format("'{}': the value is one of ast, ir, ir:PASS, footprints", word));
+        }
+    }
+
+    void goal(Goal wanted, const std::string& word) {
+        if (result_.goal == Goal::help || result_.goal == Goal::version) {
+            return;
+        }
+        if (result_.goal != Goal::executable && result_.goal != wanted) {
+            wrong(fmt::format("'{}' and '{}' do not go together", goal_word_, word));
+        }
+        result_.goal = wanted;
+        goal_word_ = word;
+    }
+
+    static void one_of(const std::string& word, const std::string& value, const std::vector<std::string>& now,
+                       const std::vector<std::string>& later) {
+        if (std::find(now.begin(), now.end(), value) != now.end()) {
+            return;
+        }
+        if (std::find(later.begin(), later.end(), value) != later.end()) {
+            not_yet(word);
+        }
+        const auto guess = nearest(value, now);
+        wrong(fmt::format("'{}': the value is {}{}", word, fmt::join(now, " or "),
+                          guess.empty() || now.size() == 1 ? "" : fmt::format("; did you mean '{}'?", guess)));
+    }
+
+    [[noreturn]] static void not_yet(const std::string& word) {
+        wrong(fmt::format("'{}' is not in this version (hydracc {})", word, HYDRACC_VERSION));
+    }
+
+    void finish() {
+        if (result_.goal == Goal::help || result_.goal == Goal::version) {
+            return;
+        }
+        if (result_.sources.empty()) {
+            wrong(result_.handed.empty() ? "no input file; usage: hydracc [options] FILE..., see hydracc --help"
+                                         : "no .c file among the inputs; hydracc translates C programs");
+        }
+        if (!optimized_) {
+            result_.handed.insert(result_.handed.begin(),
+                                  {"-O2", "", false, false, preprocessing | compiling | linking});
+        }
+        if (!result_.output.empty() && result_.goal != Goal::executable && result_.goal != Goal::sources &&
+            result_.goal != Goal::dependencies) {
+            wrong(fmt::format("'{}' writes no file, so -o has no meaning with it", goal_word_));
+        }
+        for (const auto& source : result_.sources) {
+            if (!result_.output.empty() && std::filesystem::path(source).lexically_normal() ==
+                                               std::filesystem::path(result_.output).lexically_normal()) {
+                throw Failure(status_input, fmt::format("-o '{}' would overwrite the input", result_.output));
+            }
+        }
+        // Setting NO_COLOR to anything but the empty string switches colours off by default (https://no-color.org).
+        const char* no_color = std::getenv("NO_COLOR");
+        const bool by_default = isatty(STDERR_FILENO) != 0 && (no_color == nullptr || *no_color == '\0');
+        result_.diagnostics.color = color_ < 0 ? by_default : color_ == 1;
+    }
+
+    const std::vector<std::string>& words_;
+    std::size_t next_ = 0;
+    Options result_;
+    bool optimized_ = false;
+    int color_ = -1; // -1: as the terminal is
+    std::string goal_word_;
+};
+
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+    std::vector<std::size_t> row(b.size() + 1);
+    std::iota(row.begin(), row.end(), std::size_t{0});
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        std::size_t diagonal = row[0];
+        row[0] = i + 1;
+        for (std::size_t j = 0; j < b.size(); ++j) {
+            const auto above = row[j + 1];
+            row[j + 1] = std::min({above + 1, row[j] + 1, diagonal + (a[i] == b[j] ? 0U : 1U)});
+            diagonal = above;
+        }
+    }
+    return row.back();
+}
+
+} // namespace
+
+std::string nearest(const std::string& word, const std::vector<std::string>& candidates) {
+    std::string best;
+    std::size_t least = word.size() / 3 + 1;
+    for (const auto& candidate : candidates) {
+        const auto distance = edit_distance(word, candidate);
+        if (distance < least) {
+            least = distance;
+            best = candidate;
+        }
+    }
+    return best;
+}
+
+std::string Options::name() const { return std::filesystem::path(sources.at(0)).stem().string(); }
+
+std::vector<std::string> Options::words(Stage stage,
+                                        const std::function<std::string(const std::string&)>& relocate) const {
+    std::vector<std::string> list;
+    for (const auto& item : handed) {
+        if ((item.stages & stage) == 0) {
+            continue;
+        }
+        const auto value = item.is_path && relocate ? relocate(item.value) : item.value;
+        if (item.separate) {
+            list.push_back(item.option);
+            list.push_back(value);
+        } else {
+            list.push_back(item.option + value);
+        }
+    }
+    return list;
+}
+
+Options read_options(const std::vector<std::string>& arguments) { return Reader(arguments).read(); }
+
+} // namespace hydra::driver

@@ -1,0 +1,72 @@
+// The command line of cli.md, read into plain values. The options that hydracc knows are one table, from which reading,
+// --help and "did you mean" follow; what is the native compiler's is kept in order, with the stages that need it.
+#pragma once
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "support/diag.h"
+
+namespace hydra::driver {
+
+enum class Host { mpi, local };
+
+enum class Goal {
+    executable,
+    sources,      // -S
+    check,        // --check
+    dump,         // --dump=
+    dependencies, // -M, -MM: the native compiler's list of included files
+    help,
+    version,
+};
+
+// Which calls of the native compiler get an option.
+enum Stage : unsigned { preprocessing = 1, compiling = 2, linking = 4 };
+
+// An option of the native compiler's, or an input of its linker's.
+struct Handed {
+    std::string option;    // "-I", "-O2", "-lm"; empty: `value` is a file for the linker
+    std::string value;     // what follows the option, where it is a value of its own
+    bool separate = false; // "-isystem DIR" (two words), not "-IDIR" (one)
+    bool is_path = false;  // `value` is a file or folder, relative to the working folder
+    unsigned stages = 0;   // of Stage
+};
+
+struct Options {
+    Goal goal = Goal::executable;
+    Host host = Host::mpi;
+    std::vector<std::string> sources; // the .c files, as typed
+    std::string output;               // -o, as typed; empty: the default
+    std::string dump;                 // "ast", "ir", "footprints"
+    std::string dump_pass;            // of --dump=ir:PASS
+    std::string cc = "cc";
+    std::vector<Handed> handed;                // in order, with a default for -O
+    std::vector<std::string> mpicc;            // -Xmpicc
+    std::string dependency_option;             // "-MD", "-MMD", "-M", "-MM", or empty
+    std::string dependency_file;               // -MF
+    std::vector<std::string> dependency_flags; // -MP, -MT X, -MQ X
+    bool dependency_target = false;            // -MT or -MQ was given
+    bool verbose = false, show_only = false, save_temps = false;
+    bool contraction_given = false; // the user decided about -ffp-contract, or does not care for bits (-ffast-math)
+    std::string inexact;            // the option that lets results differ in their last bits; empty: none
+    bool openmp = false;            // -fopenmp was given: it is not handed on
+    support::DiagOptions diagnostics;
+
+    // The file name of the first source without its ending: NAME in cli.md.
+    [[nodiscard]] std::string name() const;
+    // The words for one stage; `relocate` maps the paths in them (null: as typed).
+    [[nodiscard]] std::vector<std::string>
+    words(Stage stage, const std::function<std::string(const std::string&)>& relocate = {}) const;
+};
+
+// Reads the arguments (without the program's name). Throws Failure with status 2 and a message that names the remedy.
+Options read_options(const std::vector<std::string>& arguments);
+
+std::string help_text();
+std::string version_text();
+
+// The candidate that `word` is most likely a misspelling of; empty where none is near.
+std::string nearest(const std::string& word, const std::vector<std::string>& candidates);
+
+} // namespace hydra::driver

@@ -1,0 +1,31 @@
+// The flags that every program of hydracc's is built with.
+#include "driver/recipe.h"
+
+#include <filesystem>
+
+namespace hydra::driver {
+
+std::vector<std::string> own_compile_flags(const Options& options) {
+    return options.contraction_given ? std::vector<std::string>{} : std::vector<std::string>{"-ffp-contract=off"};
+}
+
+std::vector<std::string> own_link_flags() {
+    // The runtime is C++ and has OpenMP threads; the user's allocations go through it, and its start routine is pulled
+    // out of the archive though no object names it.
+    std::vector<std::string> flags = {"-fopenmp",           "-Wl,--wrap=malloc", "-Wl,--wrap=calloc",
+                                      "-Wl,--wrap=realloc", "-Wl,--wrap=free",   "-Wl,-u,hydra_rt_start",
+                                      "-lstdc++",           "-lpthread",         "-lm"};
+#ifdef HYDRACC_SANITIZED_RUNTIME
+    flags.emplace_back("-fsanitize=address,undefined"); // the runtime of this build (HYDRA_ASAN) needs it
+#endif
+    return flags;
+}
+
+std::vector<std::string> wrapper_variables() { return {"OMPI_CC", "MPICH_CC"}; }
+
+std::string folder_of(const std::string& path) {
+    const auto folder = std::filesystem::path(path).parent_path().string();
+    return folder.empty() ? "." : folder;
+}
+
+} // namespace hydra::driver

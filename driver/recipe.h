@@ -1,0 +1,24 @@
+// How generated sources become an executable: the words of each compiler call, once for both ways of running them, by
+// hydracc itself (build.cpp) and by the Makefile of -S (makefile.cpp).
+#pragma once
+#include <string>
+#include <vector>
+
+#include "driver/options.h"
+
+namespace hydra::driver {
+
+// Flags of hydracc's own for every compilation, in front of the user's: those that keep a split loop's bits.
+std::vector<std::string> own_compile_flags(const Options& options);
+
+// What follows the objects, the user's linker inputs and the runtime library.
+std::vector<std::string> own_link_flags();
+
+// The variables through which MPI's compiler wrappers are told the compiler, so that the one that preprocesses for
+// hydracc's analysis is the one that compiles.
+std::vector<std::string> wrapper_variables();
+
+// The folder part of a path, "." for none.
+std::string folder_of(const std::string& path);
+
+} // namespace hydra::driver

@@ -1,0 +1,229 @@
+// The order of the phases is the order of the functions below.
+#include "driver/translate.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <list>
+#include <memory>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "driver/failure.h"
+#include "driver/recipe.h"
+#include "driver/tools.h"
+#include "frontend/parse.h"
+#include "frontend/positions.h"
+#include "frontend/preprocess.h"
+#include "frontend/restrictions.h"
+#include "ir/print.h"
+#include "passes/pipeline.h"
+
+namespace hydra::driver {
+
+namespace {
+
+void print_error(const std::string& text) { fmt::print(stderr, "{}", text); }
+
+class Translator {
+  public:
+    Translator(const Options& options, const RuntimePaths& runtime, Timings& timings, CrashReport& crash)
+        : options_(options), runtime_(runtime), timings_(timings), crash_(crash) {
+        diagnostics_.options = options.diagnostics;
+    }
+
+    Translation run() {
+        note_options();
+        preprocess();
+        parse();
+        if (options_.goal == Goal::dump && options_.dump == "ast") {
+            for (const auto& unit : program_.units) {
+                fmt::print("{}", ir::dump(*unit, sources_));
+            }
+            return finish({});
+        }
+        analyse();
+        if (options_.goal == Goal::check || options_.goal == Goal::dump) {
+            return finish({});
+        }
+        return generate();
+    }
+
+  private:
+    void note_options() {
+        if (!options_.inexact.empty() && !options_.diagnostics.silent &&
+            !options_.diagnostics.disabled.contains("hydra-fp")) {
+            auto& note = diagnostics_.warning(
+                {},
+                fmt::format("with {} the native compiler may round differently in each part of a loop, so results "
+                            "can differ in their last bits from the sequential program's",
+                            options_.inexact),
+                "hydra-fp");
+            note.severity = support::Severity::note;
+        }
+        if (options_.openmp) {
+            diagnostics_.warning({},
+                                 "-fopenmp is not handed on: hydracc ignores #pragma omp; the hydra form is "
+                                 "#pragma hydra parallel for",
+                                 "hydra-omp");
+        }
+    }
+
+    void preprocess() {
+        const Timings::Scope time(timings_, "preprocess");
+        bool failed = false;
+        for (const auto& source : options_.sources) {
+            const frontend::PreprocessOptions settings{options_.cc, preprocessor_flags(options_, runtime_, source)};
+            if (options_.verbose) {
+                Command command{{options_.cc, "-E", "-dD"}, {}};
+                command.words.insert(command.words.end(), settings.flags.begin(), settings.flags.end());
+                command.words.push_back(source);
+                print_error(shell_text(command) + "\n");
+            }
+            try {
+                inputs_.push_back(frontend::preprocess(source, settings, sources_));
+                crash_.add_input(source, inputs_.back().text);
+                if (options_.goal != Goal::executable) { // else the compiler says it again, with better positions
+                    print_error(inputs_.back().messages);
+                }
+            } catch (const frontend::PreprocessError& error) {
+                using Kind = frontend::PreprocessError::Kind;
+                print_error(error.output);
+                if (error.kind == Kind::missing_tool) {
+                    throw Failure(status_tool, fmt::format("{} (Debian: apt-get install gcc)", error.what()));
+                }
+                const auto place = error.kind == Kind::failed ? source + ": " : "";
+                print_error(fmt::format("hydracc: error: {}{}\n", place, error.what()));
+                failed = true;
+            }
+        }
+        if (failed) {
+            throw Failure(status_input, "");
+        }
+    }
+
+    void parse() {
+        {
+            const Timings::Scope time(timings_, "parse");
+            for (const auto& input : inputs_) {
+                const frontend::PositionMap positions(input, sources_);
+                auto unit = frontend::parse(input, positions, sources_, diagnostics_);
+                if (unit != nullptr && !diagnostics_.has_errors()) {
+                    frontend::check_restrictions(*unit, diagnostics_);
+                }
+                program_.units.push_back(std::move(unit));
+            }
+        }
+        stop_on_errors();
+    }
+
+    // Runs the passes, and prints what --dump asks of them.
+    void analyse() {
+        std::vector<std::string> names;
+        std::string dumped;
+        {
+            const Timings::Scope time(timings_, "passes");
+            passes::PipelineOptions settings;
+            settings.after_pass = [&](std::string_view pass, const ir::Program& program, double seconds) {
+                timings_.add(pass, seconds, true);
+                names.emplace_back(pass);
+                if (pass == options_.dump_pass) {
+                    dumped = ir::print(program);
+                }
+            };
+            passes::run_pipeline(program_, sources_, diagnostics_, settings);
+        }
+        stop_on_errors();
+        if (options_.goal != Goal::dump) {
+            return;
+        }
+        if (!options_.dump_pass.empty()) {
+            if (std::find(names.begin(), names.end(), options_.dump_pass) == names.end()) {
+                throw Failure(status_usage, fmt::format("--dump=ir:{}: there is no such pass; the passes are {}",
+                                                        options_.dump_pass, fmt::join(names, ", ")));
+            }
+            fmt::print("{}", dumped);
+        } else {
+            fmt::print("{}", options_.dump == "ir" ? ir::print(program_) : ir::print_footprints(program_));
+        }
+    }
+
+    Translation generate() {
+        Translation result;
+        {
+            const Timings::Scope time(timings_, "codegen");
+            result.files = codegen::emit(program_, sources_, diagnostics_, codegen::EmitOptions{});
+        }
+        stop_on_errors();
+        std::size_t user_files = 0;
+        for (std::size_t i = 0; i < sources_.size(); ++i) {
+            user_files += sources_.file(static_cast<support::FileId>(i)).user ? 1U : 0U;
+        }
+        result.has_user_headers = user_files > options_.sources.size();
+        return finish(std::move(result));
+    }
+
+    // Diagnostics of a stage that stops, or of a run that went well, are printed in one go.
+    void stop_on_errors() {
+        if (diagnostics_.has_errors()) {
+            print_error(diagnostics_.render());
+            throw Failure(status_input, "");
+        }
+    }
+
+    Translation finish(Translation result) {
+        stop_on_errors();
+        print_error(diagnostics_.render());
+        return result;
+    }
+
+    const Options& options_;
+    const RuntimePaths& runtime_;
+    Timings& timings_;
+    CrashReport& crash_;
+    support::SourceManager sources_;
+    support::Diagnostics diagnostics_{sources_};
+    std::list<frontend::Preprocessed> inputs_; // a list: the crash report points at their texts
+    ir::Program program_;
+};
+
+// The file that -MD writes for one source, as the compilers name it.
+std::string dependency_file(const Options& options, const std::string& source) {
+    namespace fs = std::filesystem;
+    if (!options.dependency_file.empty()) {
+        return options.dependency_file;
+    }
+    const auto stem = fs::path(source).stem().string();
+    if (options.output.empty()) {
+        return stem + ".d";
+    }
+    auto file = fs::path(options.output).replace_extension();
+    if (options.sources.size() > 1) {
+        file += "-" + stem;
+    }
+    return file.string() + ".d";
+}
+
+} // namespace
+
+std::vector<std::string> preprocessor_flags(const Options& options, const RuntimePaths& runtime,
+                                            const std::string& source) {
+    auto flags = own_compile_flags(options);
+    const auto given = options.words(preprocessing);
+    flags.insert(flags.end(), given.begin(), given.end());
+    flags.insert(flags.end(), {"-isystem", runtime.include()});
+    if (options.dependency_option == "-MD" || options.dependency_option == "-MMD") {
+        flags.insert(flags.end(), {options.dependency_option, "-MF", dependency_file(options, source)});
+        flags.insert(flags.end(), options.dependency_flags.begin(), options.dependency_flags.end());
+        if (!options.dependency_target) {
+            flags.insert(flags.end(), {"-MQ", options.output.empty() ? "a.out" : options.output});
+        }
+    }
+    return flags;
+}
+
+Translation translate(const Options& options, const RuntimePaths& runtime, Timings& timings, CrashReport& crash) {
+    return Translator(options, runtime, timings, crash).run();
+}
+
+} // namespace hydra::driver

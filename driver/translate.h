@@ -1,0 +1,28 @@
+// From C files to generated C files: calls the parts of the compiler one after another, stops where the input has
+// errors, and prints what --dump asks for.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "codegen/emit.h"
+#include "driver/crash.h"
+#include "driver/options.h"
+#include "driver/runtime_paths.h"
+#include "driver/timing.h"
+
+namespace hydra::driver {
+
+struct Translation {
+    std::vector<codegen::GeneratedFile> files; // the first Options::sources.size() are the units', in that order
+    bool has_user_headers = false;             // the units include files of the user's
+};
+
+// Translates all sources as one program. Diagnostics go to standard error; with errors it throws a Failure of status 1
+// without text. For Goal::check and Goal::dump there are no files.
+Translation translate(const Options& options, const RuntimePaths& runtime, Timings& timings, CrashReport& crash);
+
+// The options of the preprocessor: the user's and the folder of hydra.h.
+std::vector<std::string> preprocessor_flags(const Options& options, const RuntimePaths& runtime,
+                                            const std::string& source);
+
+} // namespace hydra::driver

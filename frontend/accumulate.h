@@ -1,0 +1,29 @@
+// Recognises the forms in which a loop may accumulate into a reduction variable (language.md, "reduction").
+#pragma once
+#include <optional>
+#include <set>
+#include <vector>
+
+#include "ir/tree.h"
+
+namespace hydra::frontend {
+
+struct Accumulation {
+    ir::ReductionOp op;
+    const ir::Expr* at;
+};
+
+struct Accumulations {
+    std::vector<Accumulation> found;
+    std::set<const ir::Expr*> names; // the mentions of the variable that belong to them
+};
+
+Accumulations accumulations(const ir::Stmt& body, const ir::VarDecl* variable);
+
+// All mentions of the variable in the body, in source order.
+std::vector<const ir::Expr*> mentions(const ir::Stmt& body, const ir::VarDecl* variable);
+bool mentions(const ir::Expr& expr, const ir::VarDecl* variable);
+
+const char* spelling(ir::ReductionOp op);
+
+} // namespace hydra::frontend

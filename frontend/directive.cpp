@@ -1,0 +1,373 @@
+// Reads the text of a hydra pragma, token by token, with a message for each thing that is wrong in it.
+#include "frontend/directive.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "frontend/pp_tokens.h"
+
+namespace hydra::frontend {
+
+using ir::ReductionOp;
+using ir::VarDecl;
+
+namespace {
+
+constexpr std::array<std::string_view, 4> clause_names{"shared", "private", "firstprivate", "reduction"};
+
+std::size_t distance(std::string_view a, std::string_view b) {
+    std::vector<std::size_t> row(b.size() + 1);
+    for (std::size_t j = 0; j <= b.size(); ++j) {
+        row[j] = j;
+    }
+    for (std::size_t i = 1; i <= a.size(); ++i) {
+        auto diagonal = row[0];
+        row[0] = i;
+        for (std::size_t j = 1; j <= b.size(); ++j) {
+            const auto above = row[j];
+            row[j] = std::min({above + 1, row[j - 1] + 1, diagonal + (a[i - 1] == b[j - 1] ? 0 : 1)});
+            diagonal = above;
+        }
+    }
+    return row[b.size()];
+}
+
+template <class Names> std::optional<std::string> nearest(std::string_view name, const Names& names) {
+    std::optional<std::string> best;
+    std::size_t least = std::max<std::size_t>(name.size() / 3, 1) + 1;
+    for (const auto& candidate : names) {
+        if (const auto d = distance(name, candidate); d < least) {
+            least = d;
+            best = std::string(candidate);
+        }
+    }
+    return best;
+}
+
+std::optional<ReductionOp> reduction_op(std::string_view text) {
+    static const std::map<std::string_view, ReductionOp> ops{
+        {"+", ReductionOp::add},          {"-", ReductionOp::add},         {"*", ReductionOp::mul},
+        {"&", ReductionOp::bit_and},      {"|", ReductionOp::bit_or},      {"^", ReductionOp::bit_xor},
+        {"&&", ReductionOp::logical_and}, {"||", ReductionOp::logical_or}, {"min", ReductionOp::min},
+        {"max", ReductionOp::max}};
+    const auto known = ops.find(text);
+    return known != ops.end() ? std::optional(known->second) : std::nullopt;
+}
+
+// Why the operator cannot work on the type; empty where it can.
+std::string operator_problem(ReductionOp op, ir::TypeRef type) {
+    const bool bits = op == ReductionOp::bit_and || op == ReductionOp::bit_or || op == ReductionOp::bit_xor;
+    const bool order = op == ReductionOp::min || op == ReductionOp::max;
+    if (type->is_pointer()) {
+        return "a pointer; reductions work on numbers";
+    }
+    if (!type->is_arithmetic()) {
+        return "no number; reductions work on numbers";
+    }
+    if (bits && !type->is_integer()) {
+        return "not an integer";
+    }
+    if (order && type->is_complex()) {
+        return "complex, which has no order";
+    }
+    return "";
+}
+
+class Reader {
+  public:
+    Reader(std::string_view line, std::size_t offset, const PositionMap& positions, const NameLookup& lookup,
+           support::Diagnostics& diagnostics, const std::function<std::vector<std::string>()>& visible)
+        : tokens_(read_tokens(line)), offset_(offset), positions_(positions), lookup_(lookup),
+          diagnostics_(diagnostics), visible_(visible) {}
+
+    std::unique_ptr<ir::Directive> run() {
+        at_ = 3; // # pragma hydra
+        if (!words()) {
+            return nullptr;
+        }
+        directive_ = std::make_unique<ir::Directive>();
+        directive_->range = range(0, tokens_.size() - 1);
+        for (bool first = true; at_ < tokens_.size(); first = false) {
+            if (!first && is(",")) {
+                ++at_;
+            }
+            if (!clause()) {
+                break;
+            }
+        }
+        return std::move(directive_);
+    }
+
+  private:
+    [[nodiscard]] bool is(std::string_view text) const { return at_ < tokens_.size() && tokens_[at_].text == text; }
+    [[nodiscard]] bool is_name() const { return at_ < tokens_.size() && tokens_[at_].kind == PpKind::identifier; }
+    [[nodiscard]] support::SourceRange range(std::size_t first, std::size_t last) const {
+        last = std::min(last, tokens_.size() - 1);
+        first = std::min(first, last);
+        return positions_.range(offset_ + tokens_[first].begin, offset_ + tokens_[last].end);
+    }
+    support::Diagnostic& error(std::size_t token, std::string message) {
+        return diagnostics_.error(range(token, token), std::move(message));
+    }
+
+    bool words() {
+        if (is("parallel") && at_ + 1 < tokens_.size() && tokens_[at_ + 1].text == "for") {
+            at_ += 2;
+            return true;
+        }
+        if (at_ >= tokens_.size()) {
+            error(2, "'#pragma hydra' without a directive; write 'parallel for'");
+            return false;
+        }
+        auto last = at_;
+        std::string said(tokens_[at_].text);
+        if (last + 1 < tokens_.size() && tokens_[last + 1].kind == PpKind::identifier &&
+            (last + 2 >= tokens_.size() || tokens_[last + 2].text != "(")) {
+            ++last;
+            said += " " + std::string(tokens_[last].text);
+        }
+        const std::array<std::string_view, 3> near{"parallel for", "parallel", "for"};
+        diagnostics_.error(range(at_, last), fmt::format("unknown directive '{}'; {}", said,
+                                                         nearest(said, near) ? "did you mean 'parallel for'?"
+                                                                             : "the only one is 'parallel for'"));
+        return false;
+    }
+
+    // False where nothing sensible can follow.
+    bool clause() {
+        if (!is_name()) {
+            if (at_ < tokens_.size()) {
+                error(at_, fmt::format("'{}' after the clauses is not understood; a clause is shared(…), private(…), "
+                                       "firstprivate(…) or reduction(op:…)",
+                                       tokens_[at_].text));
+            } else {
+                error(at_ - 1, "a clause is missing after ','");
+            }
+            return false;
+        }
+        const auto name_at = at_++;
+        const auto name = tokens_[name_at].text;
+        const bool known = std::find(clause_names.begin(), clause_names.end(), name) != clause_names.end();
+        if (!known) {
+            const auto near = nearest(name, clause_names);
+            error(name_at, fmt::format("unknown clause '{}'; {}", name,
+                                       near ? "did you mean '" + *near + "'?"
+                                            : "the clauses are shared, private, firstprivate and reduction"));
+            skip_parentheses();
+            return true;
+        }
+        if (!is("(")) {
+            error(name_at, fmt::format("clause '{0}' needs a list in parentheses: {0}({1})", name,
+                                       name == "reduction" ? "op:variable" : "variable"));
+            return true;
+        }
+        ++at_;
+        std::optional<ReductionOp> op;
+        if (name == "reduction" && !operation(op)) {
+            --at_;
+            while (at_ > name_at + 1 && !is("(")) {
+                --at_;
+            }
+            skip_parentheses();
+            return true;
+        }
+        return list(name, name_at, op);
+    }
+
+    bool operation(std::optional<ReductionOp>& op) {
+        if (at_ + 1 >= tokens_.size() || tokens_[at_ + 1].text != ":") {
+            error(at_, "a reduction names its operator before the variables: reduction(+:x)");
+            return false;
+        }
+        op = reduction_op(tokens_[at_].text);
+        if (!op) {
+            error(at_,
+                  fmt::format("'{}' is no reduction operator; there are + * - & | ^ && || min max", tokens_[at_].text));
+        }
+        at_ += 2;
+        return true;
+    }
+
+    bool list(std::string_view clause, std::size_t clause_at, std::optional<ReductionOp> op) {
+        if (is(")")) {
+            error(at_++, fmt::format("clause '{}' names no variable", clause));
+            return true;
+        }
+        for (;;) {
+            if (!is_name()) {
+                const auto what = at_ < tokens_.size() ? std::string(tokens_[at_].text) : "the end of the line";
+                error(at_, fmt::format("a variable's name is expected in '{}', not '{}'", clause, what));
+                skip_rest();
+                return at_ < tokens_.size();
+            }
+            const auto name_at = at_++;
+            const bool section = is("[");
+            if (section) {
+                skip_brackets();
+                if (clause == "reduction") {
+                    diagnostics_.error(range(name_at, at_ - 1),
+                                       "not in this version: reductions over arrays; reduce into a scalar");
+                } else {
+                    diagnostics_.error(
+                        range(name_at, at_ - 1),
+                        fmt::format("a clause names whole variables; write '{}({})'", clause, tokens_[name_at].text));
+                }
+            } else {
+                variable(clause, name_at, op);
+            }
+            if (is(")")) {
+                ++at_;
+                return true;
+            }
+            if (!is(",")) {
+                if (at_ >= tokens_.size()) {
+                    error(clause_at, fmt::format("the list of '{}' is not closed with ')'", clause));
+                    return false;
+                }
+                error(at_, fmt::format("',' or ')' is expected in '{}', not '{}'", clause, tokens_[at_].text));
+                skip_rest();
+                return at_ < tokens_.size();
+            }
+            ++at_;
+        }
+    }
+
+    void variable(std::string_view clause, std::size_t at, std::optional<ReductionOp> op) {
+        const std::string name(tokens_[at].text);
+        const auto thing = lookup_(name);
+        using Kind = NamedThing::Kind;
+        if (thing.kind != Kind::variable) {
+            const auto near = thing.kind == Kind::none && visible_ ? nearest(name, visible_()) : std::nullopt;
+            const auto problem = thing.kind == Kind::function        ? "is a function, not a variable"
+                                 : thing.kind == Kind::type          ? "is a type, not a variable"
+                                 : thing.kind == Kind::enum_constant ? "is an enumeration constant, not a variable"
+                                                                     : "is not declared here";
+            error(at, fmt::format("'{}' {}{}", name, problem, near ? "; did you mean '" + *near + "'?" : ""));
+            return;
+        }
+        const auto* type = thing.variable->type;
+        const auto place = range(at, at);
+        if (const auto earlier = named_.find(thing.variable); earlier != named_.end()) {
+            auto& diagnostic = error(at, fmt::format("'{}' is in two clauses or twice in one: '{}' and '{}'; keep one",
+                                                     name, earlier->second.first, clause));
+            diagnostic.notes.push_back({earlier->second.second, "named here first"});
+            return;
+        }
+        named_[thing.variable] = {std::string(clause), place};
+        if (type->kind == ir::TypeKind::Error) {
+            return;
+        }
+        if (clause != "shared" && type->quals.is_const) {
+            error(at, fmt::format("'{}' is const; only shared({}) makes sense", name, name));
+        } else if (clause == "shared") {
+            directive_->shared.push_back(thing.variable);
+        } else if (clause == "private") {
+            directive_->private_.push_back(thing.variable);
+        } else if (clause == "firstprivate") {
+            directive_->firstprivate.push_back(thing.variable);
+        } else if (type->is_array()) {
+            error(at, "not in this version: reductions over arrays; reduce into a scalar");
+        } else if (op) {
+            if (const auto problem = operator_problem(*op, type); !problem.empty()) {
+                error(at, fmt::format("the reduction's operator does not fit '{}': its type '{}' is {}", name,
+                                      ir::declare(type, ""), problem));
+                return;
+            }
+            directive_->reductions.push_back({*op, thing.variable, place});
+        }
+    }
+
+    void skip_brackets() {
+        int level = 0;
+        for (; at_ < tokens_.size(); ++at_) {
+            level += is("[") ? 1 : is("]") ? -1 : 0;
+            if (level == 0 && !is("[")) {
+                if (is("]")) {
+                    continue;
+                }
+                return;
+            }
+        }
+    }
+    // Past the `)` that closes the list in work.
+    void skip_rest() {
+        for (int level = 1; at_ < tokens_.size() && level > 0; ++at_) {
+            level += is("(") ? 1 : is(")") ? -1 : 0;
+        }
+    }
+    void skip_parentheses() {
+        if (is("(")) {
+            ++at_;
+            skip_rest();
+        }
+    }
+
+    std::vector<PpToken> tokens_;
+    std::size_t offset_;
+    const PositionMap& positions_;
+    const NameLookup& lookup_;
+    support::Diagnostics& diagnostics_;
+    const std::function<std::vector<std::string>()>& visible_;
+    std::size_t at_ = 0;
+    std::unique_ptr<ir::Directive> directive_;
+    std::map<const VarDecl*, std::pair<std::string, support::SourceRange>> named_;
+};
+
+} // namespace
+
+PragmaKind pragma_kind(std::string_view line) {
+    const auto tokens = read_tokens(line);
+    if (tokens.size() > 2 && tokens[1].text == "pragma") {
+        return tokens[2].text == "hydra" ? PragmaKind::hydra
+               : tokens[2].text == "omp" ? PragmaKind::omp
+                                         : PragmaKind::other;
+    }
+    return PragmaKind::other;
+}
+
+std::unique_ptr<ir::Directive> parse_directive(std::string_view line, std::size_t offset, const PositionMap& positions,
+                                               const NameLookup& lookup, support::Diagnostics& diagnostics,
+                                               const std::function<std::vector<std::string>()>& visible_names) {
+    return Reader(line, offset, positions, lookup, diagnostics, visible_names).run();
+}
+
+void attach_directive(std::unique_ptr<ir::Directive> directive, ir::Stmt* statement,
+                      support::Diagnostics& diagnostics) {
+    if (!directive) {
+        return;
+    }
+    auto* loop = statement != nullptr ? statement->as<ir::For>() : nullptr;
+    if (loop == nullptr) {
+        diagnostics.error(directive->range,
+                          "'parallel for' must stand directly before a 'for' statement; move it there");
+    } else if (loop->directive) {
+        auto& diagnostic = diagnostics.error(directive->range, "two directives for one loop; keep one");
+        diagnostic.notes.push_back({loop->directive->range, "the other one"});
+    } else {
+        loop->directive = std::move(directive);
+    }
+}
+
+void misplaced_directive(std::string_view line, std::size_t offset, const PositionMap& positions,
+                         support::Diagnostics& diagnostics) {
+    const auto end = line.find_last_not_of(" \t\r\n");
+    diagnostics.error(positions.range(offset, offset + (end == std::string_view::npos ? 1 : end + 1)),
+                      "'#pragma hydra' must stand directly before a 'for' statement in a function; move it there");
+}
+
+void warn_omp_pragma(std::string_view line, std::size_t offset, const PositionMap& positions,
+                     support::Diagnostics& diagnostics) {
+    const auto tokens = read_tokens(line);
+    const bool loop = std::any_of(tokens.begin(), tokens.end(), [](const PpToken& t) { return t.text == "for"; });
+    const auto end = tokens.empty() ? 1 : tokens.back().end;
+    diagnostics.warning(positions.range(offset, offset + end),
+                        loop ? "'#pragma omp' is ignored; write '#pragma hydra parallel for' before this loop"
+                             : "'#pragma omp' is ignored; parallel loops are marked '#pragma hydra parallel for'",
+                        "hydra-omp");
+}
+
+} // namespace hydra::frontend

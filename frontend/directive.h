@@ -1,0 +1,49 @@
+// `#pragma hydra parallel for`: its text is read here, with every name looked up in the scope where it stands; and once
+// a function is complete its parallel loops are checked against language.md, so that what later passes see is
+// canonical.
+#pragma once
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "frontend/positions.h"
+#include "ir/tree.h"
+#include "support/diag.h"
+
+namespace hydra::frontend {
+
+// What an ordinary identifier means in the scope of a directive.
+struct NamedThing {
+    enum class Kind { none, variable, function, type, enum_constant } kind = Kind::none;
+    const ir::VarDecl* variable = nullptr;
+};
+using NameLookup = std::function<NamedThing(const std::string& name)>;
+
+enum class PragmaKind { hydra, omp, other };
+// Of a pragma's line, which begins with `#`.
+PragmaKind pragma_kind(std::string_view line);
+
+// Reads the `#pragma hydra` line that stands at `offset` of the preprocessed text. Null where it has an error that
+// leaves no directive; errors are reported either way. `visible_names`, for "did you mean", may be null.
+std::unique_ptr<ir::Directive>
+parse_directive(std::string_view line, std::size_t offset, const PositionMap& positions, const NameLookup& lookup,
+                support::Diagnostics& diagnostics,
+                const std::function<std::vector<std::string>()>& visible_names = nullptr);
+
+// Gives the directive to the For statement that follows it; an error where the statement is none or missing (null).
+void attach_directive(std::unique_ptr<ir::Directive> directive, ir::Stmt* statement, support::Diagnostics& diagnostics);
+
+// A `#pragma hydra` line outside of a function, or before a declaration or `}`: an error.
+void misplaced_directive(std::string_view line, std::size_t offset, const PositionMap& positions,
+                         support::Diagnostics& diagnostics);
+
+// `#pragma omp` lines are ignored, with the warning hydra-omp that shows the hydra form.
+void warn_omp_pragma(std::string_view line, std::size_t offset, const PositionMap& positions,
+                     support::Diagnostics& diagnostics);
+
+// Checks every parallel loop of the function, once its body is complete, and fills CanonicalLoop.
+void check_parallel_loops(ir::FunctionDecl& function, support::Diagnostics& diagnostics);
+
+} // namespace hydra::frontend

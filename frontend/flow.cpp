@@ -1,0 +1,323 @@
+// A structured walk with the set of variables that are certainly assigned: branches intersect, loops may run not at
+// all, a label forgets everything.
+#include "frontend/flow.h"
+
+#include <algorithm>
+
+namespace hydra::frontend {
+
+using namespace ir;
+
+namespace {
+
+class Tracer {
+  public:
+    explicit Tracer(const std::set<const VarDecl*>& given) { flow.locals = given; }
+
+    Flow flow;
+
+    void stmt(const Stmt& node) {
+        if (const auto* branch = node.as<If>()) {
+            expr(*branch->cond);
+            fork([&] { stmt(*branch->then); },
+                 [&] {
+                     if (branch->otherwise) {
+                         stmt(*branch->otherwise);
+                     }
+                 });
+        } else if (const auto* loop = node.as<For>()) {
+            for_loop(*loop);
+        } else if (const auto* repeat = node.as<While>()) {
+            expr(*repeat->cond);
+            maybe([&] { stmt(*repeat->body); });
+        } else if (const auto* until = node.as<DoWhile>()) {
+            const auto before = state_;
+            stmt(*until->body);
+            if (state_.dead) {
+                state_ = before;
+            }
+            expr(*until->cond);
+        } else if (const auto* choice = node.as<Switch>()) {
+            expr(*choice->value);
+            maybe([&] {
+                cases_.push_back(state_);
+                stmt(*choice->body);
+                cases_.pop_back();
+            });
+        } else if (node.as<Case>() != nullptr || node.as<Default>() != nullptr) {
+            if (!cases_.empty()) {
+                state_ = cases_.back();
+            }
+            children(node);
+        } else if (node.as<Label>() != nullptr) {
+            state_ = {};
+            left_ = true;
+            children(node);
+        } else if (const auto* declaration = node.as<DeclStmt>()) {
+            declare(*declaration);
+        } else {
+            children(node);
+            if (node.as<Break>() != nullptr || node.as<Continue>() != nullptr || node.as<Goto>() != nullptr ||
+                node.as<Return>() != nullptr) {
+                state_.dead = true;
+                left_ = true;
+            }
+        }
+    }
+
+  private:
+    struct State {
+        std::set<const VarDecl*> assigned;
+        bool dead = false;
+    };
+
+    void children(const Stmt& node) {
+        for_each_child(
+            node, [this](const Expr& child) { expr(child); }, [this](const Stmt& child) { stmt(child); });
+    }
+
+    template <class F> void maybe(const F& body) {
+        const auto before = state_;
+        ++depth_;
+        body();
+        --depth_;
+        state_ = before;
+    }
+
+    template <class A, class B> void fork(const A& first, const B& second) {
+        const auto before = state_;
+        ++depth_;
+        first();
+        const auto after_first = state_;
+        state_ = before;
+        second();
+        --depth_;
+        if (state_.dead || after_first.dead) {
+            state_ = state_.dead ? after_first : state_;
+            return;
+        }
+        std::erase_if(state_.assigned, [&](const VarDecl* v) { return !after_first.assigned.contains(v); });
+    }
+
+    void for_loop(const For& loop) {
+        if (loop.directive) { // its own variables are local to it
+            for (const auto* list : {&loop.directive->private_, &loop.directive->firstprivate}) {
+                flow.locals.insert(list->begin(), list->end());
+            }
+            if (loop.canonical.variable != nullptr) {
+                flow.locals.insert(loop.canonical.variable);
+            }
+        }
+        if (loop.init) {
+            stmt(*loop.init);
+        }
+        if (loop.cond) {
+            expr(*loop.cond);
+        }
+        maybe([&] {
+            if (loop.body) {
+                stmt(*loop.body);
+            }
+            if (loop.inc) {
+                expr(*loop.inc);
+            }
+        });
+    }
+
+    void declare(const DeclStmt& declaration) {
+        for (const auto& variable : declaration.variables) {
+            if (variable->storage == Storage::automatic || variable->storage == Storage::register_) {
+                flow.locals.insert(variable.get());
+            }
+            for (auto* type = variable->type; type != nullptr && (type->is_array() || type->is_pointer());
+                 type = type->inner) {
+                if (type->vla_length != nullptr) {
+                    expr(*type->vla_length);
+                }
+            }
+            if (variable->init) {
+                expr(*variable->init);
+            }
+        }
+    }
+
+    Access& note(const VarDecl* variable, const Expr& at, bool write) {
+        const bool assigned = state_.assigned.contains(variable);
+        return flow.accesses.emplace_back(Access{variable, &at, write, assigned, depth_ == 0 && !left_});
+    }
+    [[nodiscard]] bool is_outside(const VarDecl* variable) const {
+        return variable != nullptr && !flow.locals.contains(variable) && !variable->type->is_array();
+    }
+
+    // The variable that `x`, `x.f`, `x.f.g` is part of, or null; `array` where an element of an array in it is meant.
+    static const VarDecl* root(const Expr* node, bool& array) {
+        for (node = strip(node); node != nullptr; node = strip(node)) {
+            if (const auto* member = node->as<Member>(); member != nullptr && !member->arrow) {
+                node = member->base.get();
+            } else if (const auto* index = node->as<Index>();
+                       index != nullptr && strip(index->base.get())->type->is_array()) {
+                array = true;
+                node = index->base.get();
+            } else {
+                return named_variable(node);
+            }
+        }
+        return nullptr;
+    }
+
+    // The pointer or array through which `p[i]`, `*p`, `p->f` reach memory.
+    static const VarDecl* memory_root(const Expr* node) {
+        for (node = strip(node); node != nullptr; node = strip(node)) {
+            if (const auto* member = node->as<Member>()) {
+                node = member->base.get();
+            } else if (const auto* index = node->as<Index>()) {
+                node = index->base.get();
+            } else if (const auto* unary = node->as<Unary>()) {
+                node = unary->operand.get();
+            } else if (const auto* binary = node->as<Binary>()) {
+                node = strip(binary->lhs.get())->type->is_integer() ? binary->rhs.get() : binary->lhs.get();
+            } else if (const auto* cast = node->as<Cast>()) {
+                node = cast->operand.get();
+            } else {
+                return named_variable(node);
+            }
+        }
+        return nullptr;
+    }
+
+    // The subscripts and pointers inside an lvalue are read.
+    void inside(const Expr* node) {
+        node = strip(node);
+        if (named_variable(node) != nullptr) {
+            return;
+        }
+        if (const auto* member = node->as<Member>(); member != nullptr && !member->arrow) {
+            inside(member->base.get());
+        } else if (const auto* index = node->as<Index>();
+                   index != nullptr && strip(index->base.get())->type->is_array()) {
+            inside(index->base.get());
+            expr(*index->index);
+        } else {
+            for_each_child(*node, [this](const Expr& child) { expr(child); });
+        }
+    }
+
+    void store(const Expr& target, bool reads) {
+        inside(&target);
+        bool array = false;
+        const auto* variable = root(&target, array);
+        if (variable == nullptr || variable->type->is_array()) {
+            if (const auto* memory = variable != nullptr ? variable : memory_root(&target)) {
+                flow.memory.push_back(memory);
+            }
+            return;
+        }
+        if (!is_outside(variable)) {
+            return;
+        }
+        if (reads) {
+            note(variable, target, false);
+        }
+        note(variable, target, true).array_inside = array;
+        if (named_variable(&target) != nullptr) {
+            state_.assigned.insert(variable);
+        }
+    }
+
+    void address(const Expr& target, bool reads_only) {
+        inside(&target);
+        bool array = false;
+        const auto* variable = root(&target, array);
+        if (variable != nullptr && !is_outside(variable)) {
+            return;
+        }
+        if (variable != nullptr) {
+            auto& access = note(variable, target, !reads_only);
+            access.by_address = true;
+            access.array_inside = array;
+            if (!reads_only) {
+                state_.assigned.insert(variable);
+            }
+        }
+    }
+
+    void call(const Expr& node, const Call& call) {
+        flow.calls.push_back(&node);
+        if (called_function(call) == nullptr) {
+            expr(*call.callee);
+        }
+        const auto* type = strip(call.callee.get())->type;
+        type = type != nullptr && type->is_pointer() ? type->inner : type;
+        for (std::size_t i = 0; i < call.args.size(); ++i) {
+            const auto* unary = strip(call.args[i].get())->as<Unary>();
+            if (unary != nullptr && unary->op == UnaryOp::address_of) {
+                const auto* param =
+                    type != nullptr && type->is_function() && i < type->params.size() ? type->params[i] : nullptr;
+                address(*unary->operand, param != nullptr && param->is_pointer() && param->inner->quals.is_const);
+            } else {
+                expr(*call.args[i]);
+            }
+        }
+    }
+
+    void expr(const Expr& node) {
+        if (const auto* variable = named_variable(&node); variable != nullptr && node.as<DeclRef>() != nullptr) {
+            if (is_outside(variable)) {
+                note(variable, node, false);
+            }
+        } else if (const auto* binary = node.as<Binary>()) {
+            binary_node(*binary);
+        } else if (const auto* unary = node.as<Unary>()) {
+            if (unary->op >= UnaryOp::pre_inc && unary->op <= UnaryOp::post_dec) {
+                store(*unary->operand, true);
+            } else if (unary->op == UnaryOp::address_of) {
+                address(*unary->operand, false);
+            } else {
+                expr(*unary->operand);
+            }
+        } else if (const auto* choice = node.as<Conditional>()) {
+            expr(*choice->cond);
+            fork(
+                [&] {
+                    if (choice->then) {
+                        expr(*choice->then);
+                    }
+                },
+                [&] { expr(*choice->otherwise); });
+        } else if (const auto* called = node.as<Call>()) {
+            call(node, *called);
+        } else if (const auto* block = node.as<StatementExpr>()) {
+            stmt(*block->body);
+        } else if (node.as<SizeOf>() == nullptr) {
+            for_each_child(node, [this](const Expr& child) { expr(child); });
+        }
+    }
+
+    void binary_node(const Binary& binary) {
+        if (is_assignment(binary.op)) {
+            expr(*binary.rhs);
+            store(*binary.lhs, binary.op != BinaryOp::assign);
+        } else if (binary.op == BinaryOp::logical_and || binary.op == BinaryOp::logical_or) {
+            expr(*binary.lhs);
+            maybe([&] { expr(*binary.rhs); });
+        } else {
+            expr(*binary.lhs);
+            expr(*binary.rhs);
+        }
+    }
+
+    State state_;
+    std::vector<State> cases_; // at the head of the switches around
+    int depth_ = 0;
+    bool left_ = false; // a jump may have left the straight path
+};
+
+} // namespace
+
+Flow trace(const Stmt& body, const std::set<const VarDecl*>& given) {
+    Tracer tracer(given);
+    tracer.stmt(body);
+    return std::move(tracer.flow);
+}
+
+} // namespace hydra::frontend

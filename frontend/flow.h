@@ -1,0 +1,31 @@
+// What a loop's body or a function does to variables that are declared outside of it, in order of execution: reads and
+// writes of scalars and structs, memory writes, and whether a variable is certainly assigned before it is read.
+#pragma once
+#include <set>
+#include <vector>
+
+#include "ir/tree.h"
+
+namespace hydra::frontend {
+
+struct Access {
+    const ir::VarDecl* variable;
+    const ir::Expr* at;
+    bool write;
+    bool assigned_before;      // by this run through the code, on every path
+    bool certain;              // every run through the code comes here
+    bool by_address = false;   // its address is taken here
+    bool array_inside = false; // an element of an array that a struct variable holds
+};
+
+struct Flow {
+    std::vector<Access> accesses;           // of variables from outside, arrays not included
+    std::vector<const ir::VarDecl*> memory; // pointers and arrays through which memory is written
+    std::vector<const ir::Expr*> calls;     // all Call nodes
+    std::set<const ir::VarDecl*> locals;    // declared inside
+};
+
+// `given`: variables that count as local, and as assigned.
+Flow trace(const ir::Stmt& body, const std::set<const ir::VarDecl*>& given);
+
+} // namespace hydra::frontend

@@ -1,0 +1,135 @@
+// Two attempts at most: SLL without error handling, which nearly always succeeds; then LL with the error strategy that
+// finds all mistakes. A tree is built only from a text without syntax errors.
+#include "frontend/parse.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "HydraCParser.h"
+#include "frontend/build.h"
+#include "frontend/syntax_errors.h"
+
+namespace hydra::frontend {
+
+namespace {
+
+using antlr4::atn::ParserATNSimulator;
+using antlr4::atn::PredictionMode;
+using grammar::HydraCParser;
+
+constexpr const char* too_deep = "the code is nested too deeply here";
+
+class Reporter {
+  public:
+    Reporter(const PositionMap& positions, support::Diagnostics& diagnostics) : positions_(positions), diagnostics_(diagnostics) {}
+    void report(const SyntaxError& e) {
+        failed_ = true;
+        if (!positions_.in_user_file(e.begin) && seen_user_)
+            return;
+        seen_user_ |= positions_.in_user_file(e.begin);
+        support::SourceRange range = positions_.range(e.begin, e.end);
+        if (e.behind)
+            range.begin = range.end;
+        diagnostics_.error(range, e.message);
+    }
+    [[nodiscard]] bool failed() const { return failed_; }
+
+  private:
+    const PositionMap& positions_;
+    support::Diagnostics& diagnostics_;
+    bool failed_ = false, seen_user_ = false;
+};
+
+// The parse tree lives as long as its parser.
+struct Parsed {
+    NameTable names;
+    TokenStream tokens;
+    HydraCParser parser;
+    HydraCParser::TranslationUnitContext* tree = nullptr;
+
+    explicit Parsed(std::string_view text) : tokens(text, names), parser(&tokens) {
+        parser.use(&names);
+        parser.removeErrorListeners();
+    }
+    void mode(PredictionMode mode) { parser.getInterpreter<ParserATNSimulator>()->setPredictionMode(mode); }
+};
+
+SyntaxError at(const antlr4::Token* token, std::string message) {
+    return {token->getStartIndex(), token->getStopIndex() + 1, std::move(message), false};
+}
+
+bool fast(Parsed& parsed, Reporter& reporter) {
+    parsed.parser.setErrorHandler(std::make_shared<SyntaxErrors>(parsed.tokens, parsed.names, true));
+    parsed.mode(PredictionMode::SLL);
+    try {
+        parsed.tree = parsed.parser.translationUnit();
+        return true;
+    } catch (const antlr4::ParseCancellationException&) {
+        return false;
+    } catch (const NestingTooDeep& e) {
+        reporter.report(at(e.token, too_deep));
+        return true;
+    }
+}
+
+// True where the input is right after all.
+bool careful(Parsed& parsed, Reporter& reporter) {
+    auto errors = std::make_shared<SyntaxErrors>(parsed.tokens, parsed.names, false);
+    parsed.parser.setErrorHandler(errors);
+    parsed.mode(PredictionMode::LL);
+    try {
+        parsed.tree = parsed.parser.translationUnit();
+    } catch (const NestingTooDeep& e) {
+        reporter.report(at(e.token, too_deep));
+    } catch (const antlr4::RecognitionException&) {
+        // Reported when it was thrown.
+    }
+    for (const auto& e : errors->list())
+        reporter.report(e);
+    return errors->list().empty() && !reporter.failed() && parsed.tree != nullptr;
+}
+
+std::unique_ptr<ir::TranslationUnit> build(Parsed& parsed, const Preprocessed& input, const PositionMap& positions,
+                                           support::Diagnostics& diagnostics) {
+    auto unit = std::make_unique<ir::TranslationUnit>();
+    unit->file = input.file;
+    unit->used_names = positions.used_names();
+    unit->macro_events = positions.user_macros();
+    Builder builder(parsed.tokens, positions, diagnostics, *unit);
+    try {
+        builder.run(parsed.tree);
+    } catch (const TreeTooDeep&) {
+        return nullptr;
+    }
+    return unit;
+}
+
+} // namespace
+
+std::unique_ptr<ir::TranslationUnit> parse(const Preprocessed& input, const PositionMap& positions, support::SourceManager&,
+                                           support::Diagnostics& diagnostics) {
+    Reporter reporter(positions, diagnostics);
+    auto parsed = std::make_unique<Parsed>(input.text);
+    for (std::size_t offset : parsed->tokens.omp_pragmas()) {
+        std::size_t end = std::min(input.text.find('\n', offset), input.text.size());
+        if (positions.in_user_file(offset))
+            warn_omp_pragma(std::string_view(input.text).substr(offset, end - offset), offset, positions, diagnostics);
+    }
+    for (const auto& e : parsed->tokens.errors())
+        reporter.report(e);
+    if (parsed->tokens.too_deep())
+        return nullptr;
+    bool right = false;
+    if (!reporter.failed())
+        right = fast(*parsed, reporter);
+    if (!right) {
+        parsed = std::make_unique<Parsed>(input.text);
+        right = careful(*parsed, reporter);
+    }
+    if (!right || reporter.failed())
+        return nullptr;
+    return build(*parsed, input, positions, diagnostics);
+}
+
+} // namespace hydra::frontend

@@ -1,0 +1,403 @@
+// Walks the user's functions once. What differs between ranks, or reaches where the analysis of this version cannot
+// follow, is an error with its reason; the tables below are the whole list of refused library functions.
+#include "frontend/restrictions.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "frontend/flow.h"
+
+namespace hydra::frontend {
+
+using namespace ir;
+
+namespace {
+
+struct Group {
+    const char* what; // "reading files"
+    const char* instead;
+    std::vector<const char*> names;
+};
+
+const std::vector<Group>& refused_groups() {
+    static const std::vector<Group> groups{
+        {"files and standard input",
+         "pass sizes as arguments and compute the data, or print to stdout",
+         {"fopen",
+          "fdopen",
+          "freopen",
+          "fclose",
+          "fread",
+          "fscanf",
+          "scanf",
+          "vscanf",
+          "vfscanf",
+          "getchar",
+          "getchar_unlocked",
+          "getc",
+          "fgetc",
+          "ungetc",
+          "gets",
+          "fgets",
+          "getline",
+          "getdelim",
+          "read",
+          "write",
+          "pread",
+          "pwrite",
+          "open",
+          "openat",
+          "creat",
+          "close",
+          "lseek",
+          "fseek",
+          "fseeko",
+          "ftell",
+          "ftello",
+          "rewind",
+          "feof",
+          "ferror",
+          "remove",
+          "rename",
+          "unlink",
+          "tmpfile",
+          "tmpnam",
+          "mkstemp",
+          "mkdir",
+          "rmdir",
+          "opendir",
+          "readdir",
+          "stat",
+          "fstat",
+          "access",
+          "mmap",
+          "munmap",
+          "popen",
+          "pclose",
+          "pipe",
+          "dup",
+          "dup2",
+          "fcntl",
+          "ioctl",
+          "select",
+          "poll",
+          "socket",
+          "connect",
+          "fileno",
+          "setbuf",
+          "setvbuf",
+          "chdir",
+          "getcwd",
+          "truncate",
+          "ftruncate",
+          "shm_open"}},
+        {"clocks",
+         "measure the whole program from outside, or set HYDRA_STATS",
+         {"time", "clock", "clock_gettime", "clock_getres", "gettimeofday", "times", "getrusage", "timespec_get",
+          "localtime", "gmtime", "ctime", "mktime", "strftime", "sleep", "usleep", "nanosleep", "omp_get_wtime"}},
+        {"random numbers",
+         "compute them from the index with a formula of your own",
+         {"rand", "srand", "rand_r", "random", "srandom", "drand48", "erand48", "lrand48", "nrand48", "mrand48",
+          "jrand48", "srand48", "seed48", "lcong48", "getrandom", "getentropy", "arc4random", "initstate", "setstate"}},
+        {"the environment",
+         "use command-line arguments",
+         {"getenv", "secure_getenv", "setenv", "putenv", "unsetenv", "gethostname", "getpid", "getppid", "getuid",
+          "uname", "sysconf"}},
+        {"signals",
+         "end the program with 'exit'",
+         {"signal", "sigaction", "raise", "kill", "alarm", "sigprocmask", "sigsuspend", "pause", "setitimer"}},
+        {"threads",
+         "mark the loop with '#pragma hydra parallel for'",
+         {"pthread_create", "pthread_join", "thrd_create", "thrd_join", "pthread_mutex_lock", "pthread_mutex_unlock",
+          "mtx_lock", "mtx_unlock", "omp_set_num_threads", "omp_get_thread_num", "omp_get_num_threads",
+          "omp_get_max_threads"}},
+        {"other processes",
+         "do that outside of the program",
+         {"fork", "vfork", "system", "wait", "waitpid", "execl", "execlp", "execle", "execv", "execvp", "execve",
+          "posix_spawn"}},
+        {"jumps between functions",
+         "return an error code",
+         {"setjmp", "_setjmp", "__setjmp", "sigsetjmp", "__sigsetjmp", "longjmp", "_longjmp", "siglongjmp"}},
+        {"library functions that call back",
+         "write the sort or search out",
+         {"qsort", "qsort_r", "bsearch", "lfind", "lsearch"}},
+        {"exit handlers", "do that at the end of 'main'", {"atexit", "on_exit", "at_quick_exit"}},
+    };
+    return groups;
+}
+
+const Group* refused(const std::string& name) {
+    static const std::map<std::string, const Group*> index = [] {
+        std::map<std::string, const Group*> map;
+        for (const auto& group : refused_groups()) {
+            for (const auto* each : group.names) {
+                map[each] = &group;
+            }
+        }
+        return map;
+    }();
+    const auto known = index.find(name);
+    return known != index.end() ? known->second : nullptr;
+}
+
+// Output functions that name their stream, and the argument that does.
+std::optional<std::size_t> stream_argument(const std::string& name) {
+    static const std::map<std::string, std::size_t> streams{{"fprintf", 0}, {"vfprintf", 0}, {"fputs", 1}, {"fputc", 1},
+                                                            {"putc", 1},    {"fwrite", 3},   {"fflush", 0}};
+    const auto known = streams.find(name);
+    return known != streams.end() ? std::optional(known->second) : std::nullopt;
+}
+
+// Why arrays or unions in the type are refused; empty where they are not.
+std::string type_problem(TypeRef type, bool in_array, int depth = 0) {
+    if (depth > 20) {
+        return "";
+    }
+    switch (type->kind) {
+    case TypeKind::Array:
+        return type_problem(type->inner, true, depth + 1);
+    case TypeKind::Pointer: // what it points at may be an array
+        return type->inner->kind == TypeKind::Union ? type_problem(type->inner, true, depth + 1) : "";
+    case TypeKind::Union:
+        if (in_array) {
+            return "a union as the element of an array; use a struct with all members";
+        }
+        for (const auto& field : type->tag->fields) {
+            if (field.type->is_array()) {
+                return "a union that holds an array; use a struct with all members";
+            }
+        }
+        [[fallthrough]];
+    case TypeKind::Struct:
+        for (const auto& field : type->tag->fields) {
+            if (!field.type->is_pointer()) {
+                if (auto problem = type_problem(field.type, in_array, depth + 1); !problem.empty()) {
+                    return problem;
+                }
+            }
+        }
+        return "";
+    default:
+        return "";
+    }
+}
+
+bool is_table(TypeRef type) {
+    bool array = false;
+    while (type->is_array()) {
+        array = true;
+        type = type->inner;
+    }
+    return array && type->is_pointer();
+}
+
+const Type* innermost(TypeRef type) {
+    while (type->is_array()) {
+        type = type->inner;
+    }
+    return type;
+}
+
+class Checker {
+  public:
+    Checker(const TranslationUnit& unit, support::Diagnostics& diagnostics) : unit_(unit), diagnostics_(diagnostics) {}
+
+    void run() {
+        for (const auto& function : unit_.functions) {
+            if (function.in_user_file && function.body) {
+                const auto flow = trace(*function.body, {});
+                written_.insert(flow.memory.begin(), flow.memory.end());
+            }
+        }
+        for (const auto& global : unit_.globals) {
+            if (global.in_user_file) {
+                variable(global);
+            }
+        }
+        for (const auto& function : unit_.functions) {
+            if (function.in_user_file && function.body) {
+                for (const auto& param : function.params) {
+                    variable(*param);
+                }
+                stmt(*function.body);
+            }
+        }
+    }
+
+  private:
+    void refuse(const support::SourceRange& range, const std::string& message) {
+        diagnostics_.error(range, "not in this version: " + message);
+    }
+
+    void variable(const VarDecl& variable) {
+        if (variable.type->kind == TypeKind::Error) {
+            return;
+        }
+        if (const auto problem = type_problem(variable.type, false); !problem.empty()) {
+            refuse(variable.range, fmt::format("'{}' is or holds {}", variable.name, problem));
+        }
+        if (is_table(variable.type)) {
+            const auto* pointee = innermost(variable.type)->inner;
+            const bool texts = pointee->unqualified->kind == TypeKind::Char && !written_.contains(&variable);
+            if (!texts && !pointee->is_function()) {
+                refuse(variable.range, fmt::format("'{}' is an array of pointers; use one array with two dimensions, "
+                                                   "or linear subscripts",
+                                                   variable.name));
+            }
+        }
+        if (variable.storage == Storage::thread) {
+            refuse(variable.range, fmt::format("'{}' is thread-local; use an ordinary variable", variable.name));
+        }
+    }
+
+    void stmt(const Stmt& node) {
+        if (const auto* declaration = node.as<DeclStmt>()) {
+            for (const auto& each : declaration->variables) {
+                variable(*each);
+            }
+        } else if (node.as<Asm>() != nullptr) {
+            refuse(node.range, "inline assembly, whose effects cannot be seen; write it in C");
+        } else if (const auto* loop = node.as<For>(); loop != nullptr && loop->directive && loop->body) {
+            called_writes(*loop);
+        }
+        for_each_child(
+            node, [this](const Expr& child) { expr(child); }, [this](const Stmt& child) { stmt(child); });
+    }
+
+    void expr(const Expr& node) {
+        if (const auto* name = node.as<DeclRef>()) {
+            if (const auto* function = std::get_if<const FunctionDecl*>(&name->decl)) {
+                function_use(node, **function);
+            }
+        } else if (const auto* call = node.as<Call>()) {
+            output(node, *call);
+        } else if (const auto* block = node.as<StatementExpr>()) {
+            stmt(*block->body);
+            return;
+        }
+        pointer_load(node);
+        for_each_child(node, [this](const Expr& child) { expr(child); });
+    }
+
+    void function_use(const Expr& node, const FunctionDecl& function) {
+        if (function.body != nullptr && function.in_user_file) {
+            return;
+        }
+        if (function.name.starts_with("MPI_") || function.name.starts_with("PMPI_")) {
+            diagnostics_.error(node.range, fmt::format("'{}': hydracc makes the communication itself; take the MPI "
+                                                       "calls out and mark the parallel loops",
+                                                       function.name));
+        } else if (const auto* group = refused(function.name)) {
+            refuse(node.range, fmt::format("'{}' ({}); {}", function.name, group->what, group->instead));
+        }
+    }
+
+    void output(const Expr& node, const Call& call) {
+        const auto* function = called_function(call);
+        const auto argument = function != nullptr && !function->body ? stream_argument(function->name) : std::nullopt;
+        if (!argument || *argument >= call.args.size()) {
+            return;
+        }
+        const auto& stream = *call.args[*argument];
+        const auto* variable = named_variable(&stream);
+        const bool standard = variable != nullptr && (variable->name == "stdout" || variable->name == "stderr");
+        const auto* cast = strip(&stream)->as<Cast>();
+        const auto null = constant_value(cast != nullptr ? *cast->operand : *strip(&stream));
+        if (!standard && !(function->name == "fflush" && null == 0)) {
+            refuse(node.range, fmt::format("'{}' to a file; name 'stdout' or 'stderr' itself", function->name));
+        }
+    }
+
+    // `t[i]` or `*(t + i)` that is a pointer: a table of pointers is read.
+    void pointer_load(const Expr& node) {
+        if (node.type == nullptr || !node.type->is_pointer() || node.type->inner->is_function()) {
+            return;
+        }
+        if (node.as<Member>() != nullptr) {
+            pointer_in_element(node);
+            return;
+        }
+        const auto* index = node.as<Index>();
+        const auto* unary = node.as<Unary>();
+        const Expr* base = nullptr;
+        if (index != nullptr) {
+            base = index->base.get();
+        } else if (unary != nullptr && unary->op == UnaryOp::deref) {
+            const auto* sum = strip(unary->operand.get())->as<Binary>();
+            base = sum != nullptr && sum->op == BinaryOp::add ? sum->lhs.get() : nullptr;
+        }
+        if (base == nullptr) {
+            return;
+        }
+        const auto* variable = named_variable(base);
+        const bool texts = node.type->inner->unqualified->kind == TypeKind::Char;
+        if (variable != nullptr && (is_table(variable->type) || (texts && variable->is_param))) {
+            return; // refused, or allowed, where it is declared; argv
+        }
+        refuse(node.range, fmt::format("'{}' is a pointer out of a table of pointers; use one array with two "
+                                       "dimensions ('double (*a)[n]'), or linear subscripts ('a[i*n+j]')",
+                                       print_c(node)));
+    }
+
+    // `s[i].p`: a pointer in an array of structs.
+    void pointer_in_element(const Expr& node) {
+        const auto* base = &node;
+        while (const auto* member = base->as<Member>()) {
+            base = strip(member->base.get());
+        }
+        if (base->as<Index>() != nullptr) {
+            refuse(node.range,
+                   fmt::format("'{}' is a pointer in an array of structs; keep an index instead", print_c(node)));
+        }
+    }
+
+    // Variables of static lifetime that functions called in the loop write would be shared scalars that are written.
+    void called_writes(const For& loop) {
+        for (const auto* call : trace(*loop.body, {}).calls) {
+            const auto* function = called_function(*call->as<Call>());
+            std::set<const FunctionDecl*> seen;
+            if (const auto* written = function != nullptr ? writes_static(*function, seen) : nullptr) {
+                diagnostics_.error(call->range,
+                                   fmt::format("'{}', called in this parallel loop, writes '{}', which all "
+                                               "iterations share; return the value instead, and use a "
+                                               "reduction where it is accumulated",
+                                               function->name, written->name));
+            }
+        }
+    }
+
+    const VarDecl* writes_static(const FunctionDecl& function, std::set<const FunctionDecl*>& seen) {
+        if (!function.body || !seen.insert(&function).second) {
+            return nullptr;
+        }
+        const auto flow = trace(*function.body, {});
+        for (const auto& access : flow.accesses) {
+            if (access.write && access.variable->has_static_lifetime()) {
+                return access.variable;
+            }
+        }
+        for (const auto* call : flow.calls) {
+            if (const auto* callee = called_function(*call->as<Call>())) {
+                if (const auto* variable = writes_static(*callee, seen)) {
+                    return variable;
+                }
+            }
+        }
+        return nullptr;
+    }
+
+    const TranslationUnit& unit_;
+    support::Diagnostics& diagnostics_;
+    std::set<const VarDecl*> written_; // arrays and pointers through which something writes
+};
+
+} // namespace
+
+void check_restrictions(const TranslationUnit& unit, support::Diagnostics& diagnostics) {
+    Checker(unit, diagnostics).run();
+}
+
+} // namespace hydra::frontend

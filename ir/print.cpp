@@ -1,0 +1,171 @@
+// Printer of the text form; one function an operation.
+#include "ir/print.h"
+
+#include <fmt/format.h>
+
+namespace hydra::ir {
+
+namespace {
+
+std::string quoted(const std::string& text) {
+    std::string out = "\"";
+    for (const char c : text) {
+        if (c == '"' || c == '\\')
+            out += '\\';
+        out += c == '\n' ? ' ' : c;
+    }
+    return out + "\"";
+}
+
+const char* word(AccessKind kind) {
+    switch (kind) {
+    case AccessKind::read: return "read";
+    case AccessKind::write: return "write";
+    case AccessKind::may_write: return "maywrite";
+    }
+    return "?";
+}
+
+std::string access_text(const Access& access) {
+    std::string out = fmt::format("  {} {} {}", word(access.kind), access.slot, quoted(access.text));
+    switch (access.form) {
+    case Access::Form::box:
+        out += " box";
+        for (const Bound& bound : access.box)
+            out += fmt::format(" {} {} {}", quoted(bound.lo), quoted(bound.hi), quoted(bound.step));
+        break;
+    case Access::Form::rows: out += " rows " + quoted(access.rows); break;
+    case Access::Form::whole: out += " whole"; break;
+    }
+    if (!access.guard.empty())
+        out += " if " + quoted(access.guard);
+    if (!access.reason.empty())
+        out += " because " + quoted(access.reason);
+    for (const std::string& fact : access.facts)
+        out += " fact " + quoted(fact);
+    return out + "\n";
+}
+
+std::string memory_text(const std::vector<Key>& keys, const std::vector<Slot>& slots, const std::vector<Access>& accesses) {
+    std::string out;
+    for (const Key& key : keys)
+        out += fmt::format("  key {} {}{}\n", key.name, quoted(key.host), key.is_variable ? " variable" : "");
+    for (std::size_t i = 0; i < slots.size(); ++i) {
+        out += fmt::format("  slot {} {} {} {}", i, quoted(slots[i].name), quoted(slots[i].host), slots[i].elem);
+        for (const std::string& length : slots[i].lengths)
+            out += " " + quoted(length);
+        out += "\n";
+    }
+    for (const Access& access : accesses)
+        out += access_text(access);
+    return out;
+}
+
+std::string kernel_text(const Kernel& kernel) {
+    std::string out = fmt::format("kernel {} {} at {} {{\n", kernel.id.value, kernel.name, quoted(kernel.at));
+    out += fmt::format("  space {} {}", quoted(kernel.begin), quoted(kernel.end));
+    if (kernel.counted)
+        out += fmt::format(" counted {} {}", quoted(kernel.start), quoted(kernel.step));
+    out += kernel.descending ? " descending\n" : "\n";
+    out += memory_text(kernel.keys, kernel.slots, kernel.accesses);
+    if (kernel.alignment.slot >= 0)
+        out += fmt::format("  align {} {} {} {}\n", kernel.alignment.slot, kernel.alignment.dim, kernel.alignment.scale,
+                           quoted(kernel.alignment.offset));
+    if (kernel.replicated)
+        out += "  replicated " + quoted(kernel.reason) + "\n";
+    return out + "}\n";
+}
+
+void print_block(std::string& out, const Block& block, int depth);
+
+void print_op(std::string& out, const Op& op, int depth) {
+    const std::string indent(static_cast<std::size_t>(depth) * 2, ' ');
+    if (const auto* alloc = op.as<AllocOp>()) {
+        out += fmt::format("{}alloc {}\n", indent, quoted(alloc->name));
+    } else if (const auto* release = op.as<FreeOp>()) {
+        out += fmt::format("{}free {} {}\n", indent, quoted(release->what), quoted(release->at));
+    } else if (const auto* transfer = op.as<TransferOp>()) {
+        out += fmt::format("{}transfer {}\n", indent, transfer->site.value);
+    } else if (const auto* launch = op.as<LaunchOp>()) {
+        out += fmt::format("{}launch {}\n", indent, launch->kernel.value);
+    } else if (const auto* serial = op.as<SerialOp>()) {
+        out += fmt::format("{}serial {}\n", indent, quoted(serial->at));
+    } else if (const auto* loop = op.as<LoopOp>()) {
+        out += fmt::format("{}loop {} {{\n{}  condition {{\n", indent, quoted(loop->at), indent);
+        print_block(out, loop->condition, depth + 2);
+        out += fmt::format("{0}  }}\n{0}  body {{\n", indent);
+        print_block(out, loop->body, depth + 2);
+        out += fmt::format("{0}  }}\n{0}}}\n", indent);
+    } else if (const auto* branch = op.as<BranchOp>()) {
+        out += fmt::format("{}branch {} {{\n{}  then {{\n", indent, quoted(branch->at), indent);
+        print_block(out, branch->then, depth + 2);
+        out += fmt::format("{0}  }}\n{0}  else {{\n", indent);
+        print_block(out, branch->otherwise, depth + 2);
+        out += fmt::format("{0}  }}\n{0}}}\n", indent);
+    }
+}
+
+void print_block(std::string& out, const Block& block, int depth) {
+    for (const Op& op : block)
+        print_op(out, op, depth);
+}
+
+std::string for_people(const Slot& slot, const Access& access) {
+    std::string out = fmt::format("  {:<8} {}: ", word(access.kind), access.text);
+    if (!access.guard.empty())
+        out += fmt::format("if {}: ", access.guard);
+    switch (access.form) {
+    case Access::Form::box:
+        for (const Bound& bound : access.box)
+            out += bound.step == "1" ? fmt::format("[{}, {})", bound.lo, bound.hi)
+                                     : fmt::format("[{}, {} by {})", bound.lo, bound.hi, bound.step);
+        break;
+    case Access::Form::rows: out += "rows " + access.rows; break;
+    case Access::Form::whole: out += "the whole of " + slot.name; break;
+    }
+    out += access.reason.empty() ? "  exact" : "  not exact: " + access.reason;
+    for (const std::string& fact : access.facts)
+        out += "  proved: " + fact;
+    return out + "\n";
+}
+
+} // namespace
+
+std::string print(const Program& program) {
+    std::string out;
+    for (const Kernel& kernel : program.kernels)
+        out += kernel_text(kernel);
+    for (const Site& site : program.sites)
+        out += fmt::format("site {} {} at {} {} {{\n{}}}\n", site.id.value, site.name, quoted(site.at),
+                           site.condition != nullptr ? "condition" : "statement",
+                           memory_text(site.keys, site.slots, site.accesses));
+    for (const auto& [unit, array] : program.static_arrays)
+        out += fmt::format("static {} {}\n", unit, quoted(array != nullptr ? array->name : "?"));
+    for (const Function& function : program.functions) {
+        out += fmt::format("function {} {} {{\n", function.unit, function.name);
+        print_block(out, function.body, 1);
+        out += "}\n";
+    }
+    return out;
+}
+
+std::string print_footprints(const Program& program) {
+    std::string out;
+    for (const Kernel& kernel : program.kernels) {
+        out += fmt::format("{}: parallel loop, iterations {} <= x < {}{}\n", kernel.at, kernel.begin, kernel.end,
+                           kernel.replicated ? "; every rank runs it: " + kernel.reason : "");
+        for (const Access& access : kernel.accesses)
+            out += for_people(kernel.slots[static_cast<std::size_t>(access.slot)], access);
+        if (kernel.alignment.slot >= 0)
+            out += fmt::format("  placed by subscript {} of {}\n", kernel.alignment.dim + 1,
+                               kernel.slots[static_cast<std::size_t>(kernel.alignment.slot)].name);
+    }
+    for (const Site& site : program.sites) {
+        out += fmt::format("{}: serial code\n", site.at);
+        for (const Access& access : site.accesses)
+            out += for_people(site.slots[static_cast<std::size_t>(access.slot)], access);
+    }
+    return out;
+}
+
+} // namespace hydra::ir

@@ -1,0 +1,166 @@
+// The architecture-neutral program over the C tree: structured control flow around Alloc, Transfer, Launch and Free.
+//
+// Semantics. The serial code of the program runs on every rank with equal values. The four operations mean states, not
+// actions: "Transfer s" says that what site s reads is valid on every rank from here on; so it may be repeated, merged
+// and moved at no cost where it already holds. "Alloc a" says that array a exists from here on, its content held by all
+// ranks; "Free a" that its content is dead. "Launch k" runs the iterations of kernel k, each once, on some rank, after
+// making valid what that rank reads; afterwards exactly the rank that wrote an element holds it (or more ranks, where
+// they all wrote the same).
+//
+// Text in C (std::string c) stands in the scope of the launch or site in the user's function (host text), or in the
+// footprint function, where the names of keys, hydra_lo and hydra_hi are visible (footprint text).
+#pragma once
+#include <map>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "ir/tree.h"
+
+namespace hydra::ir {
+
+// A value that a footprint depends on: evaluated by host code before the launch as `long`.
+struct Key {
+    std::string name;       // its name in footprint text; an identifier, unique within the launch or site
+    std::string host;       // host text of an integer expression without side effects
+    bool is_variable = false; // `host` is one variable of the user's whose name is `name`
+};
+
+// One pointer with the shape through which it is accessed (see hydra_rt_shape in runtime/include/hydra_rt.h).
+struct Slot {
+    std::string name;                 // as the user would call it: "a", "s.cells"
+    std::string host;                 // host text of the pointer's or array's address (any object pointer type)
+    const VarDecl* variable = nullptr; // the variable that holds or is it, where it is one
+    std::int64_t elem = 0;            // bytes
+    std::vector<std::string> lengths; // footprint text: dimensions 1 .. D-1
+    [[nodiscard]] std::size_t dims() const { return lengths.size() + 1; }
+};
+
+enum class AccessKind { read, write, may_write };
+
+struct Bound {
+    std::string lo, hi;     // footprint text; lo <= subscript < hi
+    std::string step = "1";
+};
+
+// What one expression of the user's touches, for the iterations hydra_lo <= x < hydra_hi (of a site: as a whole).
+struct Access {
+    int slot = 0;
+    AccessKind kind = AccessKind::read;
+    enum class Form { box, rows, whole } form = Form::whole;
+    std::vector<Bound> box;  // one a dimension
+    // rows: C statements (footprint text) that call ROW(first subscripts…, lo, hi, step) once for each row along the
+    // last dimension; already printed by isl with the runtime's helper names.
+    std::string rows;
+    std::string guard;       // footprint text of the condition under which there is anything; empty: always
+    SourceRange range;       // the expression
+    std::string text;        // "a[i-1][j]"
+    std::string reason;      // why it is not exact; empty: it is
+    std::vector<std::string> facts; // proved by the range pass: "0 <= j - 1 < n"
+    std::vector<std::string> subscripts; // one a dimension, in terms of the loop variables, for dumps
+};
+
+struct KernelId { int value = -1; };
+struct SiteId { int value = -1; };
+
+// Where iteration x sits: subscript scale * x + offset of dimension dim of a slot; slot < 0: at x itself.
+struct Alignment {
+    int slot = -1;
+    int dim = 0;
+    std::int64_t scale = 1;
+    std::string offset = "0"; // host text
+};
+
+// A parallel loop, outlined.
+struct Kernel {
+    KernelId id;
+    int unit = 0;                        // index in Program::units
+    const FunctionDecl* function = nullptr;
+    const Stmt* loop = nullptr;          // its For, with directive and canonical form
+    std::string at;                      // "prog.c:12"
+    std::string name;                    // an identifier unique in the program: "main_12"
+
+    // The chunked variable x. counted = false: x is the loop variable's value, the step is +1 or -1, and the iterations
+    // are begin <= x < end. counted = true: x counts iterations from 0 (begin is "0"), and the loop variable is
+    // start + x * step, where step (host text, signed) is loop-invariant. In both cases `count_is` and the final value
+    // of the variable follow from them.
+    bool counted = false;
+    std::string begin, end;              // host text, of type long
+    std::string start, step;             // host text, of type long; meaningful in both cases
+    bool descending = false;
+
+    std::vector<Key> keys;
+    std::vector<Slot> slots;
+    std::vector<Access> accesses;
+    Alignment alignment;
+
+    // What the body needs from outside: scalars, structs, pointers and arrays declared outside the loop that it names
+    // (not: functions, file-scope arrays, what it declares itself, privates, reductions, the loop variable).
+    std::vector<const VarDecl*> captured;
+    std::vector<const VarDecl*> last_values; // privates (not the loop variable) that are read after the loop
+    // Functions that the body calls (transitively) which have a body with sites or launches in serial code: the kernel
+    // calls their plain clones.
+    std::vector<const FunctionDecl*> cloned_callees;
+    bool replicated = false;             // every rank runs all of it, in order
+    std::string reason;                  // why
+};
+
+// A place in serial code before which arrays must be valid: a statement, or a controlling expression that is evaluated
+// again and again (then the transfer is part of the expression).
+struct Site {
+    SiteId id;
+    int unit = 0;
+    const FunctionDecl* function = nullptr;
+    const Stmt* statement = nullptr;     // before this statement; or
+    const Expr* condition = nullptr;     // as `(transfer, condition)`
+    std::string at, name;
+    std::vector<Key> keys;
+    std::vector<Slot> slots;
+    std::vector<Access> accesses;        // bounds use keys only
+};
+
+// ---- operations --------------------------------------------------------------------------------------------------
+
+struct Op;
+using Block = std::vector<Op>;
+
+// Operations that stand for statements of the user's carry the place too (`at`, "prog.c:12"), which is all that the text
+// form keeps of the statement.
+struct AllocOp { const VarDecl* array = nullptr; std::string name; }; // a static array (before main) or a local one (its scope entered)
+struct FreeOp { std::string what; SourceRange range; std::string at; }; // free(p), realloc(p, n): done by the runtime's allocator
+struct TransferOp { SiteId site; };
+struct LaunchOp { KernelId kernel; };
+struct SerialOp { const Stmt* statement = nullptr; std::string at; };   // runs on every rank; holds no launch
+struct LoopOp { const Stmt* statement = nullptr; Block condition; Block body; std::string at; };  // a while/do/for that holds a launch
+struct BranchOp { const Stmt* statement = nullptr; Block then, otherwise; std::string at; };      // an if or switch that holds a launch
+
+struct Op {
+    std::variant<AllocOp, FreeOp, TransferOp, LaunchOp, SerialOp, LoopOp, BranchOp> node;
+    template <class T> [[nodiscard]] const T* as() const { return std::get_if<T>(&node); }
+    template <class T> [[nodiscard]] T* as() { return std::get_if<T>(&node); }
+};
+
+struct Function {
+    int unit = 0;
+    const FunctionDecl* decl = nullptr;
+    std::string name;
+    Block body;
+    bool may_launch = false;    // itself or what it calls
+};
+
+struct Program {
+    std::vector<std::unique_ptr<TranslationUnit>> units;
+    std::vector<Function> functions;
+    std::vector<Kernel> kernels;
+    std::vector<Site> sites;
+    std::vector<std::pair<int, const VarDecl*>> static_arrays; // file-scope arrays with their unit: Alloc before main
+
+    [[nodiscard]] const Kernel& kernel(KernelId id) const { return kernels.at(static_cast<std::size_t>(id.value)); }
+    [[nodiscard]] const Site& site(SiteId id) const { return sites.at(static_cast<std::size_t>(id.value)); }
+};
+
+// The definition that a call of this (external) function reaches, in whichever unit; null: not in the program.
+const FunctionDecl* find_definition(const Program& program, const FunctionDecl* function);
+
+} // namespace hydra::ir

@@ -1,0 +1,304 @@
+// The typed C tree: the language of bodies. The front end builds one TranslationUnit a source file after preprocessing;
+// passes read it; code generation copies the user's text by its ranges and prints a node only where it must change it.
+//
+// Semantics: every expression has its C type after the usual conversions; implicit conversions are explicit Cast nodes
+// with implicit = true (array-to-pointer and function-to-pointer decay included; lvalue conversion is not a node).
+// Names are resolved: a DeclRef points at its declaration. Types are interned in the unit's TypeTable: two types are
+// the same type exactly if their pointers are equal (VLA types excepted, each of which is its own).
+#pragma once
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <variant>
+#include <vector>
+
+#include "support/source.h"
+
+namespace hydra::ir {
+
+using support::SourceRange;
+
+struct Expr;
+struct Stmt;
+struct Type;
+using TypeRef = const Type*;
+using ExprPtr = std::unique_ptr<Expr>;
+using StmtPtr = std::unique_ptr<Stmt>;
+
+// ---- types -----------------------------------------------------------------------------------------------------
+
+enum class TypeKind {
+    Void, Bool, Char, SChar, UChar, Short, UShort, Int, UInt, Long, ULong, LLong, ULLong, Int128, UInt128,
+    Float, Double, LongDouble, Float128, ComplexFloat, ComplexDouble, ComplexLongDouble,
+    Pointer, Array, Function, Struct, Union, Enum, VaList, Vector, Error
+};
+
+struct Qualifiers {
+    bool is_const = false, is_volatile = false, is_restrict = false, is_atomic = false;
+    friend bool operator==(const Qualifiers&, const Qualifiers&) = default;
+};
+
+struct Field {
+    std::string name; // empty: anonymous struct or union member
+    TypeRef type = nullptr;
+    std::int64_t offset = 0;      // bytes from the start of the record
+    std::optional<int> bit_width; // bit-field
+};
+
+// A struct, union or enum by its declaration; complete once defined.
+struct TagDecl {
+    TypeKind kind = TypeKind::Struct;
+    std::string name; // empty: no tag
+    SourceRange range;
+    bool complete = false;
+    bool file_scope = true;
+    std::vector<Field> fields;
+    std::int64_t size = 0, align = 1; // bytes, by the x86-64 / AArch64 System V layout
+    bool packed = false;
+};
+
+struct Type {
+    TypeKind kind = TypeKind::Void;
+    Qualifiers quals;
+    TypeRef unqualified = nullptr; // this type without its qualifiers (itself where it has none)
+    TypeRef inner = nullptr;       // Pointer, Array, Vector: element; Function: result
+    // Array: constant length in elements, or -1 where unknown (`[]`) or variable
+    std::int64_t length = -1;
+    const Expr* vla_length = nullptr; // Array of run-time length: the expression of its declaration; else null
+    std::vector<TypeRef> params;      // Function
+    bool variadic = false, unprototyped = false;
+    const TagDecl* tag = nullptr; // Struct, Union, Enum
+
+    [[nodiscard]] bool is_integer() const { return (kind >= TypeKind::Bool && kind <= TypeKind::UInt128) || kind == TypeKind::Enum; }
+    [[nodiscard]] bool is_floating() const { return kind >= TypeKind::Float && kind <= TypeKind::Float128; }
+    [[nodiscard]] bool is_complex() const { return kind >= TypeKind::ComplexFloat && kind <= TypeKind::ComplexLongDouble; }
+    [[nodiscard]] bool is_arithmetic() const { return is_integer() || is_floating() || is_complex(); }
+    [[nodiscard]] bool is_pointer() const { return kind == TypeKind::Pointer; }
+    [[nodiscard]] bool is_array() const { return kind == TypeKind::Array; }
+    [[nodiscard]] bool is_function() const { return kind == TypeKind::Function; }
+    [[nodiscard]] bool is_record() const { return kind == TypeKind::Struct || kind == TypeKind::Union; }
+    [[nodiscard]] bool is_scalar() const { return is_arithmetic() || is_pointer(); }
+    [[nodiscard]] bool is_unsigned() const;   // of integer types; plain char is signed
+    [[nodiscard]] bool is_vla() const;        // an array whose size, at any level, is known at run time only
+};
+
+// Size and alignment in bytes; nullopt for incomplete, function and run-time sized types.
+std::optional<std::int64_t> size_of(TypeRef type);
+std::optional<std::int64_t> align_of(TypeRef type);
+
+// Owns and interns types. Qualifying, pointing at, and so on return the interned type.
+class TypeTable {
+  public:
+    TypeTable();
+    TypeRef basic(TypeKind kind) const; // Void … ComplexLongDouble, VaList, Error
+    TypeRef pointer_to(TypeRef inner);
+    TypeRef array_of(TypeRef element, std::int64_t length); // -1: `[]`
+    TypeRef vla_of(TypeRef element, const Expr* length);    // null length: `[*]`
+    TypeRef vector_of(TypeRef element, std::int64_t length);
+    TypeRef function(TypeRef result, std::vector<TypeRef> params, bool variadic, bool unprototyped);
+    TypeRef tagged(const TagDecl* tag);
+    TypeRef qualified(TypeRef type, Qualifiers quals); // replaces the type's own qualifiers
+    TagDecl* new_tag();
+
+  private:
+    TypeRef intern(Type type);
+    std::deque<Type> types_;
+    std::deque<TagDecl> tags_;
+    std::vector<TypeRef> basic_;
+    std::unordered_multimap<std::size_t, TypeRef> interned_; // by the hash of the structure
+};
+
+// ---- declarations ----------------------------------------------------------------------------------------------
+
+enum class Storage { automatic, static_, extern_, register_, thread };
+
+struct FunctionDecl;
+
+// A variable or parameter. For a name declared several times at file scope: one VarDecl, with all its ranges.
+struct VarDecl {
+    std::string name;
+    TypeRef type = nullptr;       // a parameter's type is adjusted (array -> pointer)
+    Storage storage = Storage::automatic;
+    bool is_param = false;
+    bool file_scope = false;
+    SourceRange range;            // of the declarator's name
+    ExprPtr init;                 // may be null
+    const FunctionDecl* function = nullptr; // where it is local to one
+    bool in_user_file = true;
+    [[nodiscard]] bool has_static_lifetime() const { return file_scope || storage == Storage::static_ || storage == Storage::extern_ || storage == Storage::thread; }
+};
+
+struct FunctionDecl {
+    std::string name;
+    TypeRef type = nullptr;
+    Storage storage = Storage::extern_;
+    bool is_inline = false, is_noreturn = false;
+    std::vector<std::unique_ptr<VarDecl>> params; // of the definition, else of the last prototype
+    StmtPtr body;                                 // a Compound; null: only declared
+    SourceRange range;                            // of the name
+    SourceRange whole;                            // of the definition, first specifier to closing brace
+    bool in_user_file = true;                     // false: from a system header
+};
+
+struct EnumConstant {
+    std::string name;
+    TypeRef type = nullptr;
+    std::int64_t value = 0;
+    SourceRange range;
+};
+
+struct TypedefDecl {
+    std::string name;
+    TypeRef type = nullptr;
+    SourceRange range;
+    bool in_user_file = true;
+};
+
+// ---- expressions -----------------------------------------------------------------------------------------------
+
+enum class UnaryOp { plus, minus, bit_not, logical_not, deref, address_of, pre_inc, pre_dec, post_inc, post_dec, real, imag, extension };
+enum class BinaryOp {
+    add, sub, mul, div, rem, shl, shr, lt, gt, le, ge, eq, ne, bit_and, bit_xor, bit_or, logical_and, logical_or, comma,
+    assign, add_assign, sub_assign, mul_assign, div_assign, rem_assign, shl_assign, shr_assign, and_assign, xor_assign, or_assign
+};
+[[nodiscard]] constexpr bool is_assignment(BinaryOp op) { return op >= BinaryOp::assign; }
+// `+` of `+=` and so on; for plain `=` the op itself.
+[[nodiscard]] BinaryOp compound_base(BinaryOp op);
+[[nodiscard]] const char* spelling(BinaryOp op);
+[[nodiscard]] const char* spelling(UnaryOp op); // "++" for both forms
+
+struct IntLit { std::uint64_t value = 0; std::string spelling; };      // character constants too
+struct FloatLit { double value = 0; std::string spelling; };
+struct StringLit { std::string spelling; std::string bytes; };         // adjacent literals joined; spelling as written, with quotes
+struct DeclRef { std::variant<const VarDecl*, const FunctionDecl*, const EnumConstant*> decl; };
+struct Unary { UnaryOp op; ExprPtr operand; };
+struct Binary { BinaryOp op; ExprPtr lhs, rhs; };                      // assignments and comma too
+struct Conditional { ExprPtr cond, then, otherwise; };                 // GNU `a ?: b`: then is null
+struct Cast { bool implicit = false; TypeRef to = nullptr; ExprPtr operand; };
+struct Call { ExprPtr callee; std::vector<ExprPtr> args; };
+struct Index { ExprPtr base, index; };                                 // base: of pointer type (after decay), whichever side it stood on
+struct Member { ExprPtr base; bool arrow = false; std::string field; std::vector<int> path; }; // path: field numbers through anonymous members
+struct SizeOf { bool align = false; TypeRef of = nullptr; ExprPtr operand; }; // of a type, or of an expression (then `of` is its type)
+struct CompoundLiteral { TypeRef of = nullptr; ExprPtr init; };
+struct Designator { std::optional<std::string> field; ExprPtr index; ExprPtr index_end; };
+struct InitItem { std::vector<Designator> designators; ExprPtr value; };
+struct InitList { std::vector<InitItem> items; };
+struct StatementExpr { StmtPtr body; };                                // GNU ({ … })
+struct BuiltinExpr { std::string name; std::vector<ExprPtr> args; std::vector<TypeRef> types; }; // va_arg, offsetof, types_compatible_p, _Generic (chosen arm is args[0])
+struct ErrorExpr {};
+
+struct Expr {
+    SourceRange range;
+    TypeRef type = nullptr;
+    bool lvalue = false;
+    std::variant<IntLit, FloatLit, StringLit, DeclRef, Unary, Binary, Conditional, Cast, Call, Index, Member, SizeOf,
+                 CompoundLiteral, InitList, StatementExpr, BuiltinExpr, ErrorExpr> node;
+    template <class T> [[nodiscard]] const T* as() const { return std::get_if<T>(&node); }
+};
+
+// The expression without implicit casts and parentheses (which are not nodes), and without GNU __extension__.
+const Expr* strip(const Expr* expr);
+// Value of an integer constant expression; nullopt where it is none.
+std::optional<std::int64_t> constant_value(const Expr& expr);
+// The variable that the (stripped) expression names, or null.
+const VarDecl* named_variable(const Expr* expr);
+const FunctionDecl* called_function(const Call& call); // direct calls; else null
+
+// ---- the directive ---------------------------------------------------------------------------------------------
+
+enum class ReductionOp { add, mul, bit_and, bit_or, bit_xor, logical_and, logical_or, min, max }; // `-` is add
+
+struct Reduction {
+    ReductionOp op;
+    const VarDecl* variable;
+    SourceRange range;
+};
+
+// `#pragma hydra parallel for` with its clauses, resolved; held by the For that follows it.
+struct Directive {
+    SourceRange range; // the pragma's line
+    std::vector<const VarDecl*> shared, private_, firstprivate;
+    std::vector<Reduction> reductions;
+};
+
+// The canonical form of a parallel loop, filled by the front end when it checks the directive.
+struct CanonicalLoop {
+    const VarDecl* variable = nullptr; // its integer type is variable->type
+    bool declared_here = false;        // for (int i = …
+    const Expr* start = nullptr;
+    const Expr* bound = nullptr;
+    BinaryOp compare = BinaryOp::lt;   // lt le gt ge ne, with the variable on the left
+    const Expr* step = nullptr;        // magnitude expression of += c, -= c; null: 1
+    bool descending = false;
+};
+
+// ---- statements ------------------------------------------------------------------------------------------------
+
+struct Compound { std::vector<StmtPtr> items; };
+struct ExprStmt { ExprPtr expr; };
+struct DeclStmt { std::vector<std::unique_ptr<VarDecl>> variables; std::vector<const FunctionDecl*> functions; std::vector<const TagDecl*> tags; };
+struct If { ExprPtr cond; StmtPtr then, otherwise; };
+struct While { ExprPtr cond; StmtPtr body; };
+struct DoWhile { StmtPtr body; ExprPtr cond; };
+struct For {
+    StmtPtr init;   // DeclStmt, ExprStmt or null
+    ExprPtr cond;   // or null
+    ExprPtr inc;    // or null
+    StmtPtr body;
+    std::unique_ptr<Directive> directive; // null: an ordinary loop
+    CanonicalLoop canonical;              // meaningful with a directive
+};
+struct Switch { ExprPtr value; StmtPtr body; };
+struct Case { ExprPtr low, high; StmtPtr body; }; // high: GNU range, else null
+struct Default { StmtPtr body; };
+struct Label { std::string name; StmtPtr body; };
+struct Goto { std::string label; ExprPtr computed; };
+struct Break {};
+struct Continue {};
+struct Return { ExprPtr value; };
+struct Null {};
+struct Asm { std::string text; };
+
+struct Stmt {
+    SourceRange range; // first to last token; a For's range begins at `for`, not at its pragma
+    std::variant<Compound, ExprStmt, DeclStmt, If, While, DoWhile, For, Switch, Case, Default, Label, Goto, Break, Continue, Return, Null, Asm> node;
+    template <class T> [[nodiscard]] const T* as() const { return std::get_if<T>(&node); }
+    template <class T> [[nodiscard]] T* as() { return std::get_if<T>(&node); }
+};
+
+// ---- the unit --------------------------------------------------------------------------------------------------
+
+struct TranslationUnit {
+    support::FileId file = support::FileId::none;
+    TypeTable types;
+    std::deque<VarDecl> globals;
+    std::deque<FunctionDecl> functions; // one for each name; the definition's body where there is one
+    std::deque<EnumConstant> enum_constants;
+    std::deque<TypedefDecl> typedefs;
+    std::vector<std::unique_ptr<VarDecl>> other_variables; // parameters of prototypes, which those lengths may name
+    std::vector<ExprPtr> type_exprs; // lengths of variable arrays, which types point at
+    // Names the user's text uses anywhere (identifiers and macro names), so that generated names avoid them.
+    std::vector<std::string> used_names;
+    // Names of the object- and function-like macros that user files define or undefine, with the place.
+    struct MacroEvent { std::string name; SourceRange range; };
+    std::vector<MacroEvent> macro_events;
+};
+
+// Calls f on every direct child expression / statement, in source order. The lengths of variable-length array types that
+// a declaration, cast or sizeof spells are children too; of a statement expression, every expression in its statements.
+void for_each_child(const Expr& expr, const std::function<void(const Expr&)>& f);
+void for_each_child(const Stmt& stmt, const std::function<void(const Expr&)>& on_expr, const std::function<void(const Stmt&)>& on_stmt);
+
+// The tree as C text, from the tree alone (macros expanded), without directives; `indent` counts levels of four spaces.
+// dump: as an indented outline (--dump=ast).
+std::string print_c(const Expr& expr);
+std::string print_c(const Stmt& stmt, int indent);
+// "double (*a)[n]" for type and name; name may be empty.
+std::string declare(TypeRef type, const std::string& name);
+std::string dump(const TranslationUnit& unit, const support::SourceManager& sources);
+
+} // namespace hydra::ir

@@ -1,0 +1,95 @@
+// The verifier: one walk over the operations, one over kernels and sites.
+#include "ir/verify.h"
+
+#include <fmt/format.h>
+
+#include "support/diag.h"
+
+namespace hydra::ir {
+
+namespace {
+
+[[noreturn]] void fail(const std::string& where, const std::string& what) {
+    throw support::InternalError(fmt::format("verifier: {}: {}", where, what));
+}
+
+class Verifier {
+  public:
+    explicit Verifier(const Program& program)
+        : program_(program), launches_(program.kernels.size(), 0), transfers_(program.sites.size(), 0) {}
+
+    void run() {
+        for (const Function& function : program_.functions)
+            block(function.body, function.decl != nullptr ? function.decl->name : "?");
+        for (std::size_t i = 0; i < program_.kernels.size(); ++i)
+            kernel(program_.kernels[i], i);
+        for (std::size_t i = 0; i < program_.sites.size(); ++i) {
+            const Site& site = program_.sites[i];
+            if (site.id.value != static_cast<int>(i))
+                fail(site.name, "its id is not its index");
+            if (site.statement != nullptr && site.condition != nullptr)
+                fail(site.name, "a site stands before a statement or in a condition, not both");
+            if (transfers_[i] != 1)
+                fail(site.name, fmt::format("it stands in {} places", transfers_[i]));
+            accesses(site.name, site.slots, site.accesses);
+        }
+    }
+
+  private:
+    void block(const Block& ops, const std::string& where) {
+        for (const Op& op : ops) {
+            if (const auto* launch = op.as<LaunchOp>()) {
+                count(launches_, launch->kernel.value, where, "kernel");
+            } else if (const auto* transfer = op.as<TransferOp>()) {
+                count(transfers_, transfer->site.value, where, "site");
+            } else if (const auto* loop = op.as<LoopOp>()) {
+                block(loop->condition, where);
+                block(loop->body, where);
+            } else if (const auto* branch = op.as<BranchOp>()) {
+                block(branch->then, where);
+                block(branch->otherwise, where);
+            }
+        }
+    }
+
+    static void count(std::vector<int>& uses, int id, const std::string& where, const char* what) {
+        if (id < 0 || static_cast<std::size_t>(id) >= uses.size())
+            fail(where, fmt::format("{} {} does not exist", what, id));
+        ++uses[static_cast<std::size_t>(id)];
+    }
+
+    void kernel(const Kernel& kernel, std::size_t index) {
+        if (kernel.id.value != static_cast<int>(index))
+            fail(kernel.name, "its id is not its index");
+        if (launches_[index] != 1)
+            fail(kernel.name, fmt::format("it is launched in {} places", launches_[index]));
+        const Alignment& at = kernel.alignment;
+        if (at.slot >= static_cast<int>(kernel.slots.size()) ||
+            (at.slot >= 0 && at.dim >= static_cast<int>(kernel.slots[static_cast<std::size_t>(at.slot)].dims())))
+            fail(kernel.name, "its alignment is outside its slots");
+        accesses(kernel.name, kernel.slots, kernel.accesses);
+    }
+
+    static void accesses(const std::string& name, const std::vector<Slot>& slots, const std::vector<Access>& list) {
+        for (const Access& access : list) {
+            if (access.slot < 0 || static_cast<std::size_t>(access.slot) >= slots.size())
+                fail(name, fmt::format("'{}' names slot {}", access.text, access.slot));
+            const Slot& slot = slots[static_cast<std::size_t>(access.slot)];
+            if (access.form == Access::Form::box && access.box.size() != slot.dims())
+                fail(name, fmt::format("'{}' has {} bounds for {} dimensions", access.text, access.box.size(), slot.dims()));
+            if (access.form == Access::Form::whole && access.kind == AccessKind::write)
+                fail(name, fmt::format("'{}' claims to write a whole array exactly", access.text));
+            if (access.kind == AccessKind::may_write && access.reason.empty())
+                fail(name, fmt::format("'{}' is a may-write without a reason", access.text));
+        }
+    }
+
+    const Program& program_;
+    std::vector<int> launches_, transfers_;
+};
+
+} // namespace
+
+void verify(const Program& program) { Verifier(program).run(); }
+
+} // namespace hydra::ir

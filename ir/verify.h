@@ -1,0 +1,12 @@
+// Checks of a program's structure between passes; a failure is a fault of hydracc.
+#pragma once
+#include "ir/program.h"
+
+namespace hydra::ir {
+
+// Throws support::InternalError naming what is wrong: an operation that names no kernel or site, a kernel launched
+// nowhere or twice, an access to a slot that does not exist, a box whose dimensions are not its slot's, an alignment
+// outside its slot, a write that is widened without a reason.
+void verify(const Program& program);
+
+} // namespace hydra::ir

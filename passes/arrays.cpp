@@ -1,0 +1,44 @@
+// One walk over all functions: an array's name that is not the base of a subscript lets its address go.
+#include "passes/arrays.h"
+
+namespace hydra::passes {
+
+using ir::Expr;
+using ir::VarDecl;
+
+Arrays::Arrays(const State& state) : summary_(state.summary) {
+    std::map<const VarDecl*, int> uses;
+    std::map<const VarDecl*, int> subscripted;
+    for (const auto& unit : state.program.units)
+        for (const ir::FunctionDecl& function : unit->functions) {
+            if (!function.body)
+                continue;
+            walk(
+                *function.body,
+                [&](const Expr& e) {
+                    if (e.as<ir::DeclRef>() != nullptr) {
+                        if (const VarDecl* variable = ir::named_variable(&e))
+                            ++uses[summary_.canonical(variable)];
+                    } else if (const auto* element = e.as<ir::Index>()) {
+                        if (const VarDecl* variable = ir::named_variable(element->base.get()))
+                            ++subscripted[summary_.canonical(variable)];
+                    }
+                },
+                [](const ir::Stmt&) {});
+        }
+    for (const auto& [variable, count] : uses)
+        if (count > subscripted[variable])
+            escaping_.insert(variable);
+    for (const auto& region : state.kernels)
+        for (const Root& root : region->accesses.roots)
+            if (root.variable != nullptr)
+                escaping_.insert(summary_.canonical(root.variable));
+}
+
+bool Arrays::may_be_distributed(const VarDecl* variable) const {
+    if (variable == nullptr || !variable->type->is_array())
+        return true;
+    return escaping_.contains(summary_.canonical(variable)) || variable->type->inner->is_record();
+}
+
+} // namespace hydra::passes

@@ -1,0 +1,161 @@
+// Calls in the symbolic run: functions of the program are run through with their arguments, the C library's have a
+// table of effects, all others are refused where memory is handed to them.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "passes/collector.h"
+#include "passes/library.h"
+
+namespace hydra::passes {
+
+using ir::AccessKind;
+using ir::Expr;
+
+namespace {
+constexpr std::size_t deepest_call = 12; // functions run through inside one another
+}
+
+Value Collector::eval_call(const Expr& expr, const ir::Call& call) {
+    std::vector<Value> args;
+    args.reserve(call.args.size());
+    for (const auto& arg : call.args)
+        args.push_back(eval(*arg));
+    const ir::FunctionDecl* callee = ir::called_function(call);
+    if (callee == nullptr) {
+        eval(*call.callee);
+        if (options_.kernel)
+            problem(expr, "not in this version: a call through a function pointer in a parallel loop; call the function by its name");
+        return expr.type->is_pointer() ? Value::of(PointerValue{}) : Value{};
+    }
+    if (const ir::FunctionDecl* body = summary_.definition(callee)) {
+        if (options_.kernel)
+            return inline_call(expr, *body, args);
+        return expr.type->is_pointer() ? Value::of(PointerValue{}) : Value{};
+    }
+    return eval_library(expr, call, *callee, args);
+}
+
+Value Collector::eval_library(const Expr& expr, const ir::Call& call, const ir::FunctionDecl& callee,
+                              std::vector<Value>& args) {
+    const auto read_all = [&](std::size_t first) {
+        for (std::size_t i = first; i < args.size(); ++i)
+            if (args[i].kind == Value::Kind::pointer && args[i].pointer.root != PointerValue::unknown)
+                whole_access(*call.args[i], args[i].pointer, AccessKind::read, callee.name + " may read all of it");
+    };
+    const LibraryEffect* effect = library_effect(callee.name);
+    if (effect == nullptr) {
+        const bool memory = std::any_of(args.begin(), args.end(), [](const Value& v) {
+            return v.kind == Value::Kind::pointer && v.pointer.root != PointerValue::private_memory;
+        });
+        if (memory)
+            problem(expr, fmt::format("not in this version: '{}' gets an array, and what it does with it is not known; "
+                                      "define the function in the program",
+                                      callee.name));
+        else if (options_.kernel && callee.in_user_file)
+            problem(expr, fmt::format("'{}' is called in a parallel loop but not defined in the program; give its source "
+                                      "file in the same command",
+                                      callee.name));
+        else if (options_.kernel)
+            obstacle(expr.range, fmt::format("'{}' may have a state of its own", callee.name));
+        return {};
+    }
+    PointerValue fresh;
+    fresh.root = PointerValue::private_memory;
+    switch (effect->kind) {
+    case LibraryEffect::Kind::pure: return expr.type->is_pointer() ? Value::of(fresh) : Value{};
+    case LibraryEffect::Kind::fresh:
+        if (callee.name == "realloc")
+            read_all(0);
+        return Value::of(fresh);
+    case LibraryEffect::Kind::ends:
+        if (options_.kernel && (callee.name == "exit" || callee.name == "_Exit"))
+            obstacle(expr.range, fmt::format("'{}' ends the program", callee.name));
+        return {};
+    case LibraryEffect::Kind::output:
+        if (options_.kernel)
+            obstacle(expr.range, fmt::format("'{}' prints", callee.name));
+        read_all(0);
+        return {};
+    case LibraryEffect::Kind::reads: read_all(0); return expr.type->is_pointer() ? Value::of(PointerValue{}) : Value{};
+    case LibraryEffect::Kind::writes:
+        read_all(1);
+        if (!args.empty() && args[0].kind == Value::Kind::pointer && args[0].pointer.root != PointerValue::unknown)
+            whole_access(*call.args[0], args[0].pointer, AccessKind::write, callee.name + " may write all of it");
+        return {};
+    case LibraryEffect::Kind::copies:
+        if (args.size() >= 3) {
+            copy_bytes(expr, args, callee.name != "memset");
+            if (callee.name != "memset" && options_.kernel && args[1].kind != Value::Kind::pointer)
+                problem(expr, "cannot tell which array is copied");
+            return args[0];
+        }
+        return {};
+    }
+    return {};
+}
+
+// memcpy(d, s, bytes), memset(d, c, bytes): so many elements from the pointers on.
+void Collector::copy_bytes(const Expr& expr, const std::vector<Value>& args, bool source) {
+    const auto touch = [&](const Value& target, AccessKind kind) {
+        if (target.kind != Value::Kind::pointer)
+            return;
+        PointerValue pointer = target.pointer;
+        if (pointer.root < 0) {
+            if (pointer.root == PointerValue::unknown)
+                no_root(expr);
+            return;
+        }
+        const Value& bytes = args[2];
+        std::optional<Poly> count;
+        if (bytes.kind == Value::Kind::integer && !pointer.dims.empty() && pointer.dims.back().elem_size > 0)
+            count = bytes.poly.divided(pointer.dims.back().elem_size);
+        const std::optional<std::string> limit = count ? bridge_.affine(*count) : std::nullopt;
+        if (!limit || quiet_ > 0) {
+            whole_access(expr, pointer, kind, "the number of bytes is not an affine function of the loop variables");
+            return;
+        }
+        const SymbolId element = symbols_.add_iterator("element", nullptr);
+        domain_.iterators.push_back(element);
+        domain_.formulas.push_back(fmt::format("0 <= s{} < {}", element, *limit));
+        access(expr, moved(pointer, Poly::symbol(element)), kind);
+        domain_.iterators.pop_back();
+        domain_.formulas.pop_back();
+    };
+    if (source)
+        touch(args[1], AccessKind::read);
+    touch(args[0], AccessKind::write);
+}
+
+Value Collector::inline_call(const Expr& expr, const ir::FunctionDecl& body, std::vector<Value>& args) {
+    const bool recursive =
+        std::any_of(frames_.begin(), frames_.end(), [&](const Frame& frame) { return frame.function == &body; });
+    if (recursive || frames_.size() >= deepest_call) {
+        if (summary_.touches_memory(&body))
+            problem(expr, fmt::format("not in this version: '{}' is recursive, touches arrays, and is called in a parallel "
+                                      "loop",
+                                      body.name));
+        return {};
+    }
+    if (quiet_ == 0 && std::find(out_.callees.begin(), out_.callees.end(), &body) == out_.callees.end())
+        out_.callees.push_back(&body);
+    for (std::size_t i = 0; i < body.params.size(); ++i) {
+        const ir::VarDecl* param = body.params[i].get();
+        local_.insert(param);
+        if (i < args.size() && args[i].kind != Value::Kind::unknown)
+            env_[param] = args[i];
+        else
+            env_.erase(param);
+    }
+    const Variables declared = Summary::declared_in(*body.body);
+    local_.insert(declared.begin(), declared.end());
+    frames_.push_back({&body, std::nullopt, 0});
+    const Scope scope = mark();
+    exec(*body.body);
+    restore(scope);
+    const Frame frame = frames_.back();
+    frames_.pop_back();
+    return frame.result && frame.returns == 1 ? *frame.result : Value{};
+}
+
+} // namespace hydra::passes

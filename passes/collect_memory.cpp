@@ -1,0 +1,420 @@
+// Memory in the symbolic run: places, loads and stores, the making of an access out of a pointer, and calls.
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "passes/collector.h"
+#include "passes/library.h"
+
+namespace hydra::passes {
+
+using ir::AccessKind;
+using ir::Expr;
+
+std::int64_t Collector::fixed_size(ir::TypeRef type) {
+    const auto size = ir::size_of(type);
+    return size ? *size : -1;
+}
+
+int Collector::add_root(Root root) {
+    for (std::size_t i = 0; i < out_.roots.size(); ++i)
+        if (out_.roots[i].host == root.host)
+            return static_cast<int>(i);
+    out_.roots.push_back(std::move(root));
+    return static_cast<int>(out_.roots.size()) - 1;
+}
+
+// The pointer that an outside variable, or an array member of one, holds or is.
+PointerValue Collector::root_pointer(const Expr& expr, const ir::VarDecl* variable) {
+    PointerValue pointer;
+    const Expr& named = *ir::strip(&expr);
+    bool moved = false;
+    if (!nameable(variable)) {
+        no_root(expr);
+        return pointer;
+    }
+    if (named.type->is_pointer() && !is_fixed(variable)) {
+        if (!options_.leaf) {
+            obstacle(expr.range, fmt::format("the pointer '{}' changes here", variable->name));
+            return pointer;
+        }
+        moved = true; // stays inside its array: an assignment of another pointer was refused by the caller
+    }
+    const ir::TypeRef pointee = named.type->inner;
+    pointer.root = add_root({ir::print_c(named), ir::print_c(named), ir::named_variable(&named), pointee});
+    pointer.dims = {{moved ? std::nullopt : std::optional<Poly>(Poly(0)), pointee, fixed_size(pointee), std::nullopt}};
+    return pointer;
+}
+
+void Collector::no_root(const Expr& expr) {
+    if (quiet_ > 0)
+        return;
+    const std::string what = fmt::format("cannot tell which array '{}' points to", ir::print_c(expr));
+    if (options_.kernel || options_.leaf)
+        problem(expr, "not in this version: " + what + "; subscript an array or a pointer that is declared outside " +
+                          (options_.kernel ? "the loop" : "the statement"));
+    else
+        obstacle(expr.range, what);
+}
+
+PointerValue Collector::moved(PointerValue pointer, const std::optional<Poly>& by) {
+    if (pointer.dims.empty())
+        return pointer;
+    std::optional<Poly>& subscript = pointer.dims.back().subscript;
+    subscript = subscript && by ? subscript->plus(*by) : std::nullopt;
+    return pointer;
+}
+
+std::optional<Poly> Collector::length_of(ir::TypeRef array_type, int root, std::size_t level) {
+    if (array_type->length >= 0)
+        return Poly(array_type->length);
+    if (array_type->vla_length == nullptr)
+        return std::nullopt;
+    if (!frames_.empty()) { // a VLA parameter of a function that is run through: its length is another parameter
+        ++quiet_;
+        const Value length = eval(*array_type->vla_length);
+        --quiet_;
+        if (length.kind == Value::Kind::integer && symbols_.invariant(length.poly))
+            return length.poly;
+        return std::nullopt;
+    }
+    const ir::VarDecl* variable = ir::named_variable(array_type->vla_length);
+    if (variable != nullptr && is_outer(variable) && is_fixed(variable) && variable->type->is_integer())
+        if (variable->is_param && !summary_.ever_assigned(variable))
+            return Poly::symbol(symbols_.parameter(variable));
+    if (variable != nullptr && is_outer(variable) && is_fixed(variable) && summary_.assigned_once(variable))
+        return Poly::symbol(symbols_.parameter(variable));
+    if (root < 0)
+        return std::nullopt;
+    std::string rows = out_.roots[static_cast<std::size_t>(root)].host;
+    for (std::size_t i = 0; i < level; ++i)
+        rows += "[0]";
+    return Poly::symbol(symbols_.parameter(fmt::format("sizeof {0} / sizeof {0}[0]", rows), "hydra_v", false, nullptr));
+}
+
+// An array lvalue as the pointer to its first element: one more dimension.
+Value Collector::decay(const PointerValue& array, ir::TypeRef array_type) {
+    PointerValue pointer = array;
+    if (pointer.root < 0)
+        return Value::of(pointer);
+    const ir::TypeRef elem = array_type->inner;
+    PointerValue::Dim dim{Poly(0), elem, fixed_size(elem), std::nullopt};
+    if (pointer.member_offset >= 0)
+        dim.subscript = pending_member(pointer, dim.elem_size, dim.length);
+    else
+        dim.length = length_of(array_type, pointer.root, pointer.dims.size());
+    pointer.dims.push_back(std::move(dim));
+    return Value::of(pointer);
+}
+
+// The subscript at which a member's array begins, counting in its elements through the whole record.
+std::optional<Poly> Collector::pending_member(PointerValue& pointer, std::int64_t elem_size,
+                                              std::optional<Poly>& length) const {
+    const std::int64_t offset = std::exchange(pointer.member_offset, -1);
+    const std::int64_t record = std::exchange(pointer.record_size, -1);
+    if (elem_size <= 0 || offset % elem_size != 0 || record % elem_size != 0)
+        return std::nullopt;
+    length = Poly(record / elem_size);
+    return Poly(offset / elem_size);
+}
+
+Place Collector::place(const Expr& full) {
+    const Expr& expr = *ir::strip(&full);
+    Place result;
+    if (const ir::VarDecl* variable = ir::named_variable(&expr)) {
+        result.kind = Place::Kind::variable;
+        result.variable = variable;
+        return result;
+    }
+    if (const auto* member = expr.as<ir::Member>())
+        return member_place(expr, *member);
+    Value pointer;
+    if (const auto* element = expr.as<ir::Index>()) {
+        const Value base = eval(*element->base);
+        const Value by = eval(*element->index);
+        pointer = base;
+        if (base.kind == Value::Kind::pointer)
+            pointer.pointer = moved(base.pointer, by.kind == Value::Kind::integer ? std::optional(by.poly) : std::nullopt);
+    } else if (const auto* unary = expr.as<ir::Unary>(); unary != nullptr && unary->op == ir::UnaryOp::deref) {
+        pointer = eval(*unary->operand);
+    } else {
+        ir::for_each_child(expr, [&](const Expr& child) { eval(child); });
+        if (expr.as<ir::StringLit>() != nullptr || expr.as<ir::CompoundLiteral>() != nullptr || expr.as<ir::Call>() != nullptr) {
+            pointer = Value::of(PointerValue{});
+            pointer.pointer.root = PointerValue::private_memory;
+        }
+    }
+    result.kind = Place::Kind::memory;
+    if (pointer.kind == Value::Kind::pointer)
+        result.pointer = pointer.pointer;
+    return result;
+}
+
+Place Collector::member_place(const Expr& expr, const ir::Member& outermost) {
+    const ir::Member* member = &outermost;
+    const Expr* base = ir::strip(member->base.get());
+    std::int64_t offset = 0;
+    bool opaque = false; // unions and bit-fields
+    const auto add = [&](const ir::Member& m, ir::TypeRef record) {
+        for (const int index : m.path) {
+            if (record == nullptr || record->tag == nullptr || static_cast<std::size_t>(index) >= record->tag->fields.size())
+                return;
+            const ir::Field& field = record->tag->fields[static_cast<std::size_t>(index)];
+            opaque = opaque || record->kind == ir::TypeKind::Union || field.bit_width.has_value();
+            offset += field.offset;
+            record = field.type;
+        }
+    };
+    while (true) {
+        add(*member, member->arrow ? base->type->inner : base->type);
+        const auto* next = member->arrow ? nullptr : base->as<ir::Member>();
+        if (next == nullptr)
+            break;
+        member = next;
+        base = ir::strip(member->base.get());
+    }
+    Place result;
+    if (!member->arrow) {
+        result = place(*base);
+        result.member = true;
+        if (result.kind != Place::Kind::memory)
+            return result;
+    } else {
+        const Value pointer = eval(*member->base);
+        result.kind = Place::Kind::memory;
+        if (pointer.kind == Value::Kind::pointer)
+            result.pointer = pointer.pointer;
+    }
+    PointerValue& pointer = result.pointer;
+    if (pointer.root < 0 || pointer.dims.empty())
+        return result;
+    const std::int64_t record = pointer.dims.back().elem_size;
+    const std::int64_t size = fixed_size(expr.type);
+    if (expr.type->is_array() && !opaque && record > 0) {
+        pointer.member_offset = offset;
+        pointer.record_size = record;
+        return result;
+    }
+    PointerValue::Dim dim{std::nullopt, expr.type, size, std::nullopt};
+    if (!opaque && record > 0 && size > 0 && offset % size == 0 && record % size == 0) {
+        dim.subscript = Poly(offset / size);
+        dim.length = Poly(record / size);
+    }
+    pointer.dims.push_back(std::move(dim));
+    return result;
+}
+
+// Whether host code, before the launch or site, can evaluate the expression and gets the value that the region sees.
+bool Collector::host_can_evaluate(const Expr& expr) const {
+    if (!frames_.empty())
+        return false;
+    // Before a site nothing may be dereferenced that the program would not dereference.
+    if (!options_.kernel && (!domain_.formulas.empty() || !inexact_.empty()))
+        return false;
+    bool good = true;
+    walk(
+        expr,
+        [&](const Expr& e) {
+            good = good && e.as<ir::Call>() == nullptr && e.as<ir::StatementExpr>() == nullptr &&
+                   assigned_variable(e) == nullptr && !stores_to_memory(e);
+            const bool reference = e.as<ir::DeclRef>() != nullptr;
+            if (const ir::VarDecl* variable = reference ? ir::named_variable(&e) : nullptr)
+                good = good && is_outer(variable) && (is_fixed(variable) || variable->type->is_array());
+        },
+        [&](const ir::Stmt&) { good = false; });
+    if (!good)
+        return false;
+    return statement_ != nullptr ? !summary_.may_store(*statement_, expr.type)
+                                 : expression_ == nullptr || !summary_.may_store(*expression_, expr.type);
+}
+
+Value Collector::load(const Expr& expr) {
+    const Place from = place(expr);
+    if (from.kind != Place::Kind::memory)
+        return invariant_value(expr);
+    if (expr.type == nullptr || expr.type->is_array() || expr.type->is_function())
+        return {};
+    access(expr, from.pointer, AccessKind::read);
+    if (from.pointer.root == PointerValue::private_memory)
+        return expr.type->is_pointer() ? Value::of(from.pointer) : Value{};
+    if (expr.type->is_pointer()) {
+        PointerValue pointer;
+        if (host_can_evaluate(expr)) {
+            const ir::TypeRef pointee = expr.type->inner;
+            pointer.root = add_root({ir::print_c(expr), ir::print_c(expr), nullptr, pointee});
+            pointer.dims = {{Poly(0), pointee, fixed_size(pointee), std::nullopt}};
+            out_.host_loads.push_back(&expr);
+        }
+        return Value::of(pointer);
+    }
+    if (expr.type->is_integer() && ir::strip(&expr)->as<ir::Member>() != nullptr && host_can_evaluate(expr)) {
+        out_.host_loads.push_back(&expr);
+        return Value::of(Poly::symbol(symbols_.parameter(ir::print_c(expr), "hydra_v", false, expr.type)));
+    }
+    return {};
+}
+
+void Collector::store(const Expr& target, const Value& value, bool also_read) {
+    const Place to = place(target);
+    if (to.kind == Place::Kind::memory) {
+        if (also_read)
+            access(target, to.pointer, AccessKind::read);
+        access(target, to.pointer, AccessKind::write);
+        if (options_.kernel && target.type != nullptr && target.type->is_pointer() &&
+            to.pointer.root != PointerValue::private_memory)
+            problem(target, "not in this version: a parallel loop that stores pointers in memory");
+        return;
+    }
+    const ir::VarDecl* variable = to.variable;
+    if (variable == nullptr || quiet_ > 0)
+        return;
+    if (is_outer(variable)) {
+        if (options_.kernel && !frames_.empty())
+            problem(target, fmt::format("'{}' is called in a parallel loop and changes '{}', which all iterations share",
+                                        frames_.back().function->name, variable->name));
+        return;
+    }
+    if (to.member || value.kind == Value::Kind::unknown)
+        env_.erase(variable);
+    else
+        env_[variable] = value;
+    if (env_.find(variable) == env_.end() && variable->storage == ir::Storage::static_ && options_.kernel)
+        problem(target, fmt::format("'{}' keeps its value from one iteration to the next; a parallel loop cannot change it",
+                                    variable->name));
+}
+
+void Collector::access(const Expr& expr, const PointerValue& pointer, AccessKind kind) {
+    if (quiet_ > 0 || pointer.root == PointerValue::private_memory)
+        return;
+    if (pointer.root == PointerValue::unknown) {
+        no_root(expr);
+        return;
+    }
+    RawAccess raw;
+    raw.root = pointer.root;
+    raw.kind = kind;
+    raw.domain = domain_;
+    raw.range = expr.range;
+    raw.text = ir::print_c(*ir::strip(&expr));
+    if (!inexact_.empty())
+        raw.reason = inexact_.back();
+    raw.known = finish(raw, pointer);
+    if (!raw.known && raw.reason.empty())
+        raw.reason = "its subscript is not an affine function of the loop variables";
+    if (!raw.reason.empty() && kind == AccessKind::write)
+        raw.kind = AccessKind::may_write;
+    out_.accesses.push_back(std::move(raw));
+}
+
+void Collector::whole_access(const Expr& expr, const PointerValue& pointer, AccessKind kind, const std::string& why) {
+    if (quiet_ > 0 || pointer.root == PointerValue::private_memory)
+        return;
+    if (pointer.root == PointerValue::unknown) {
+        no_root(expr);
+        return;
+    }
+    RawAccess raw;
+    raw.root = pointer.root;
+    raw.kind = kind == AccessKind::write ? AccessKind::may_write : kind;
+    raw.known = false;
+    raw.range = expr.range;
+    raw.text = ir::print_c(*ir::strip(&expr));
+    raw.reason = why;
+    raw.elem = std::max<std::int64_t>(1, pointer.dims.empty() ? 1 : pointer.dims.back().elem_size);
+    out_.accesses.push_back(std::move(raw));
+}
+
+// Subscripts, lengths and element size of an access; false: only the whole array is known. An inner subscript that is
+// unknown covers its dimension.
+bool Collector::finish(RawAccess& raw, const PointerValue& pointer) {
+    raw.elem = std::max<std::int64_t>(1, pointer.dims.empty() ? 1 : pointer.dims.back().elem_size);
+    if (pointer.dims.empty() || pointer.dims.back().elem_size <= 0 || pointer.member_offset >= 0)
+        return false;
+    for (std::size_t d = 0; d < pointer.dims.size(); ++d) {
+        const PointerValue::Dim& dim = pointer.dims[d];
+        if (d > 0) {
+            if (!dim.length || !symbols_.invariant(*dim.length))
+                return false;
+            raw.lengths.push_back(*dim.length);
+        }
+        std::optional<Poly> subscript = dim.subscript;
+        const bool affine = subscript && bridge_.affine(*subscript).has_value();
+        if (!affine && !(subscript && pointer.dims.size() == 1)) {
+            if (d == 0)
+                return false;
+            const SymbolId any = symbols_.add_iterator("any", nullptr);
+            const auto length = bridge_.affine(*dim.length);
+            if (!length)
+                return false;
+            raw.domain.iterators.push_back(any);
+            raw.domain.formulas.push_back(fmt::format("0 <= s{} < {}", any, *length));
+            if (raw.reason.empty())
+                raw.reason = "its subscript depends on data";
+            subscript = Poly::symbol(any);
+        }
+        raw.subscripts.push_back(*subscript);
+    }
+    return raw.subscripts.size() > 1 || split_rows(raw);
+}
+
+// a[i*n + j]: one subscript over loop variables times parameters becomes one a row length. The row lengths are the
+// quotients of the parameter products that loop variables are multiplied with, which must divide one another in turn.
+bool Collector::split_rows(RawAccess& raw) {
+    const Poly whole = raw.subscripts.front();
+    using Monomial = Poly::Monomial;
+    const auto parts = [&](const Monomial& monomial) {
+        std::pair<Monomial, Monomial> split; // parameters, the rest
+        for (const SymbolId id : monomial)
+            (symbols_[id].kind == Symbol::Kind::parameter ? split.first : split.second).push_back(id);
+        return split;
+    };
+    std::set<Monomial> strides{{}};
+    for (const auto& [monomial, coefficient] : whole.terms()) {
+        const auto [parameters, rest] = parts(monomial);
+        if (rest.size() > 1)
+            return false;
+        if (rest.size() == 1)
+            strides.insert(parameters);
+    }
+    std::vector<Monomial> chain(strides.begin(), strides.end());
+    std::sort(chain.begin(), chain.end(), [](const Monomial& a, const Monomial& b) { return a.size() > b.size(); });
+    const auto divides = [](const Monomial& small, const Monomial& large) {
+        return std::includes(large.begin(), large.end(), small.begin(), small.end());
+    };
+    const auto without = [](const Monomial& large, const Monomial& small) {
+        Monomial rest;
+        std::set_difference(large.begin(), large.end(), small.begin(), small.end(), std::back_inserter(rest));
+        return rest;
+    };
+    const auto product = [](const Monomial& monomial, std::int64_t coefficient) {
+        Poly poly(coefficient);
+        for (const SymbolId id : monomial)
+            poly = *poly.times(Poly::symbol(id));
+        return poly;
+    };
+    raw.lengths.clear();
+    for (std::size_t k = 1; k < chain.size(); ++k) {
+        if (!divides(chain[k], chain[k - 1]))
+            return false;
+        raw.lengths.push_back(product(without(chain[k - 1], chain[k]), 1));
+    }
+    std::vector<Poly> subscripts(chain.size());
+    for (const auto& [monomial, coefficient] : whole.terms()) {
+        const auto [parameters, rest] = parts(monomial);
+        const auto level = std::find_if(chain.begin(), chain.end(), [&](const Monomial& stride) {
+            return rest.empty() ? divides(stride, parameters) : stride == parameters;
+        });
+        Monomial left = without(parameters, *level);
+        left.insert(left.end(), rest.begin(), rest.end());
+        std::sort(left.begin(), left.end());
+        const auto sum = subscripts[static_cast<std::size_t>(level - chain.begin())].plus(product(left, coefficient));
+        if (!sum)
+            return false;
+        subscripts[static_cast<std::size_t>(level - chain.begin())] = *sum;
+    }
+    raw.subscripts = std::move(subscripts);
+    return true;
+}
+
+} // namespace hydra::passes

@@ -1,0 +1,482 @@
+// Statements in the symbolic run: conditions become formulas of the domain, counted loops become iterators, everything
+// else widens the domain and says why.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "passes/collector.h"
+#include "passes/library.h"
+
+namespace hydra::passes {
+
+using ir::BinaryOp;
+using ir::Expr;
+using ir::Stmt;
+
+Collector::Collector(const Summary& summary, Symbols& symbols, IslBridge& bridge, RegionOptions options)
+    : summary_(summary), symbols_(symbols), bridge_(bridge), options_(std::move(options)) {
+    local_ = options_.priv;
+    if (options_.kernel) {
+        if (options_.loop_variable != nullptr)
+            local_.insert(options_.loop_variable);
+        if (options_.loop_variable != nullptr && options_.loop_value)
+            env_[options_.loop_variable] = Value::of(*options_.loop_value);
+        domain_.iterators.push_back(options_.chunk_variable);
+        domain_.formulas.push_back(fmt::format("lo <= s{} < hi", options_.chunk_variable));
+    }
+}
+
+void Collector::run(const Stmt* statement, const Expr* expression) {
+    statement_ = statement;
+    expression_ = expression;
+    if (statement != nullptr) {
+        const Variables changed = summary_.changed_by(*statement);
+        changed_.insert(changed.begin(), changed.end());
+        const Variables declared = Summary::declared_in(*statement);
+        local_.insert(declared.begin(), declared.end());
+        exec(*statement);
+    } else if (expression != nullptr) {
+        const Variables changed = summary_.changed_by(*expression);
+        changed_.insert(changed.begin(), changed.end());
+        eval(*expression);
+    }
+}
+
+std::optional<Poly> Collector::host_value(const Expr& expression) {
+    const Value value = eval(expression);
+    return value.kind == Value::Kind::integer && symbols_.invariant(value.poly) ? std::optional(value.poly) : std::nullopt;
+}
+
+bool Collector::is_outer(const ir::VarDecl* variable) const { return !local_.contains(variable); }
+
+bool Collector::is_fixed(const ir::VarDecl* variable) const {
+    return !changed_.contains(summary_.canonical(variable)) && !changed_.contains(variable);
+}
+
+void Collector::problem(const Expr& expr, std::string message) {
+    if (quiet_ == 0)
+        out_.problems.push_back({expr.range, std::move(message)});
+}
+
+void Collector::obstacle(support::SourceRange range, const std::string& why) {
+    if (quiet_ == 0 && out_.obstacle.empty()) {
+        out_.obstacle = why;
+        out_.obstacle_range = range;
+    }
+}
+
+void Collector::restore(Scope scope) {
+    domain_.formulas.resize(scope.formulas);
+    inexact_.resize(scope.inexact);
+}
+
+void Collector::push_condition(const std::optional<std::string>& condition, bool negated, const char* why) {
+    if (condition)
+        domain_.formulas.push_back(negated ? "not " + *condition : *condition);
+    else
+        inexact_.emplace_back(why);
+}
+
+void Collector::forget(const Variables& variables) {
+    for (const ir::VarDecl* variable : variables)
+        env_.erase(variable);
+}
+
+// What both ways through a branch agree on.
+void Collector::merge(std::map<const ir::VarDecl*, Value> other) {
+    for (auto it = env_.begin(); it != env_.end();) {
+        const auto found = other.find(it->first);
+        const bool pointers = found != other.end() && it->second.kind == Value::Kind::pointer &&
+                              found->second.kind == Value::Kind::pointer;
+        if (pointers && it->second.pointer.root == found->second.pointer.root) {
+            PointerValue& mine = it->second.pointer;
+            const PointerValue& theirs = found->second.pointer;
+            bool equal = mine.dims.size() == theirs.dims.size();
+            for (std::size_t d = 0; equal && d < mine.dims.size(); ++d)
+                equal = mine.dims[d].elem == theirs.dims[d].elem;
+            for (std::size_t d = 0; equal && d < mine.dims.size(); ++d)
+                if (mine.dims[d].subscript != theirs.dims[d].subscript)
+                    mine.dims[d].subscript = std::nullopt;
+            if (equal) {
+                ++it;
+                continue;
+            }
+        }
+        const bool keep = found != other.end() && same(it->second, found->second);
+        it = keep ? std::next(it) : env_.erase(it);
+    }
+}
+
+// Whether control may leave this statement for elsewhere than its end: never, perhaps, or always.
+Collector::Jump Collector::jump_of(const Stmt& stmt) {
+    if (stmt.as<ir::Break>() != nullptr || stmt.as<ir::Continue>() != nullptr || stmt.as<ir::Return>() != nullptr ||
+        stmt.as<ir::Goto>() != nullptr)
+        return Jump::always;
+    if (const auto* expression = stmt.as<ir::ExprStmt>()) {
+        const auto* call = expression->expr ? ir::strip(expression->expr.get())->as<ir::Call>() : nullptr;
+        const ir::FunctionDecl* callee = call != nullptr ? ir::called_function(*call) : nullptr;
+        const LibraryEffect* effect = callee != nullptr && !callee->body ? library_effect(callee->name) : nullptr;
+        return effect != nullptr && effect->kind == LibraryEffect::Kind::ends ? Jump::always : Jump::no;
+    }
+    if (const auto* compound = stmt.as<ir::Compound>()) {
+        Jump jump = Jump::no;
+        for (const auto& item : compound->items) {
+            jump = std::max(jump, jump_of(*item));
+            if (jump == Jump::always)
+                break;
+        }
+        return jump;
+    }
+    if (const auto* branch = stmt.as<ir::If>()) {
+        const Jump then = jump_of(*branch->then);
+        const Jump otherwise = branch->otherwise ? jump_of(*branch->otherwise) : Jump::no;
+        if (then == otherwise)
+            return then;
+        return Jump::maybe;
+    }
+    if (const auto* labelled = stmt.as<ir::Label>())
+        return labelled->body ? std::max(Jump::maybe, jump_of(*labelled->body)) : Jump::maybe;
+    const bool loop = stmt.as<ir::For>() != nullptr || stmt.as<ir::While>() != nullptr || stmt.as<ir::DoWhile>() != nullptr;
+    const bool choice = stmt.as<ir::Switch>() != nullptr;
+    if (!loop && !choice)
+        return Jump::no;
+    bool leaves = false; // past the loop or switch itself
+    walk(
+        stmt, [](const Expr&) {},
+        [&](const Stmt& s) {
+            leaves = leaves || s.as<ir::Return>() != nullptr || s.as<ir::Goto>() != nullptr ||
+                     (choice && s.as<ir::Continue>() != nullptr);
+        });
+    return leaves ? Jump::maybe : Jump::no;
+}
+
+// Whether a loop's body may end the loop early: its own break, return or goto.
+bool Collector::leaves_loop(const Stmt& body) {
+    if (body.as<ir::Break>() != nullptr || body.as<ir::Return>() != nullptr || body.as<ir::Goto>() != nullptr)
+        return true;
+    const bool inner = body.as<ir::For>() != nullptr || body.as<ir::While>() != nullptr ||
+                       body.as<ir::DoWhile>() != nullptr || body.as<ir::Switch>() != nullptr;
+    bool found = false;
+    if (inner) {
+        walk(
+            body, [](const Expr&) {},
+            [&](const Stmt& s) { found = found || s.as<ir::Return>() != nullptr || s.as<ir::Goto>() != nullptr; });
+        return found;
+    }
+    ir::for_each_child(
+        body, [](const Expr&) {}, [&](const Stmt& child) { found = found || leaves_loop(child); });
+    return found;
+}
+
+void Collector::exec(const Stmt& stmt) {
+    if (const auto* compound = stmt.as<ir::Compound>()) {
+        exec_items(*compound);
+    } else if (const auto* expression = stmt.as<ir::ExprStmt>()) {
+        if (expression->expr)
+            eval(*expression->expr);
+    } else if (const auto* declaration = stmt.as<ir::DeclStmt>()) {
+        for (const auto& variable : declaration->variables)
+            declare(*variable);
+    } else if (const auto* branch = stmt.as<ir::If>()) {
+        exec_if(*branch);
+    } else if (const auto* loop = stmt.as<ir::For>()) {
+        exec_for(*loop);
+    } else if (const auto* while_ = stmt.as<ir::While>()) {
+        exec_uncounted(stmt, while_->body.get(), while_->cond.get(), nullptr);
+    } else if (const auto* do_ = stmt.as<ir::DoWhile>()) {
+        exec_uncounted(stmt, do_->body.get(), do_->cond.get(), nullptr);
+    } else if (const auto* choice = stmt.as<ir::Switch>()) {
+        exec_switch(*choice);
+    } else if (const auto* return_ = stmt.as<ir::Return>()) {
+        const Value value = return_->value ? eval(*return_->value) : Value{};
+        if (!frames_.empty()) {
+            frames_.back().result = value;
+            ++frames_.back().returns;
+        }
+    } else if (stmt.as<ir::Asm>() != nullptr) {
+        obstacle(stmt.range, "inline assembly");
+    } else {
+        const Scope scope = mark();
+        if (stmt.as<ir::Label>() != nullptr) {
+            inexact_.emplace_back("a goto may jump here");
+            forget(Summary::declared_in(stmt));
+        }
+        ir::for_each_child(
+            stmt, [&](const Expr& e) { eval(e); }, [&](const Stmt& s) { exec(s); });
+        restore(scope);
+    }
+}
+
+void Collector::declare(const ir::VarDecl& variable) {
+    local_.insert(&variable);
+    env_.erase(&variable);
+    if (variable.type->is_vla() && variable.type->vla_length != nullptr)
+        eval(*variable.type->vla_length);
+    if (variable.storage == ir::Storage::static_) {
+        if (options_.kernel && !variable.type->quals.is_const && !variable.type->is_array())
+            env_.erase(&variable);
+        return;
+    }
+    if (!variable.init)
+        return;
+    const Value value = eval(*variable.init);
+    if (value.kind != Value::Kind::unknown && variable.type->is_scalar())
+        env_[&variable] = value;
+}
+
+void Collector::exec_items(const ir::Compound& compound) {
+    for (const auto& item : compound.items) {
+        exec(*item);
+        const Jump jump = jump_of(*item);
+        if (jump == Jump::always)
+            return; // nothing after it runs
+        if (jump == Jump::no)
+            continue;
+        const auto* branch = item->as<ir::If>();
+        const Jump then = branch != nullptr ? jump_of(*branch->then) : Jump::maybe;
+        const Jump otherwise = branch != nullptr && branch->otherwise ? jump_of(*branch->otherwise) : Jump::no;
+        // `if (c) continue; rest`: the rest runs where c does not hold, to the end of the loop's body.
+        if (branch != nullptr && then == Jump::always && otherwise == Jump::no)
+            push_condition(formula(*branch->cond), true, "a jump on a condition on data may skip it");
+        else if (branch != nullptr && then == Jump::no && otherwise == Jump::always)
+            push_condition(formula(*branch->cond), false, "a jump on a condition on data may skip it");
+        else
+            inexact_.emplace_back("a jump may skip it");
+    }
+}
+
+void Collector::exec_if(const ir::If& branch) {
+    eval(*branch.cond);
+    const std::optional<std::string> when = formula(*branch.cond);
+    const char* why = "it stands behind a condition on data";
+    const std::map<const ir::VarDecl*, Value> before = env_;
+    Scope scope = mark();
+    push_condition(when, false, why);
+    exec(*branch.then);
+    restore(scope);
+    std::map<const ir::VarDecl*, Value> after_then = std::move(env_);
+    env_ = before;
+    if (branch.otherwise) {
+        scope = mark();
+        push_condition(when, true, why);
+        exec(*branch.otherwise);
+        restore(scope);
+    }
+    if (jump_of(*branch.then) == Jump::always)
+        return;
+    if (branch.otherwise && jump_of(*branch.otherwise) == Jump::always)
+        env_ = std::move(after_then);
+    else
+        merge(std::move(after_then));
+}
+
+void Collector::exec_switch(const ir::Switch& branch) {
+    eval(*branch.value);
+    const Variables changed = summary_.changed_by(*branch.body);
+    forget(changed);
+    const Scope scope = mark();
+    inexact_.emplace_back("it stands in a switch");
+    exec(*branch.body);
+    restore(scope);
+    forget(changed);
+}
+
+void Collector::exec_for(const ir::For& loop) {
+    if (loop.init)
+        exec(*loop.init);
+    if (exec_counted(loop))
+        return;
+    Variables changed = loop.body ? summary_.changed_by(*loop.body) : Variables{};
+    if (loop.inc) {
+        const Variables more = summary_.changed_by(*loop.inc);
+        changed.insert(more.begin(), more.end());
+    }
+    if (loop.cond) {
+        const Variables more = summary_.changed_by(*loop.cond);
+        changed.insert(more.begin(), more.end());
+    }
+    forget(changed);
+    const Scope scope = mark();
+    if (loop.cond)
+        eval(*loop.cond);
+    inexact_.emplace_back("the bounds of the loop around it are not affine");
+    if (loop.body)
+        exec(*loop.body);
+    if (loop.inc)
+        eval(*loop.inc);
+    restore(scope);
+    forget(changed);
+}
+
+void Collector::exec_uncounted(const Stmt& stmt, const Stmt* body, const Expr* cond, const Expr* inc) {
+    const Variables changed = summary_.changed_by(stmt);
+    forget(changed);
+    const Scope scope = mark();
+    if (cond != nullptr && stmt.as<ir::DoWhile>() == nullptr)
+        eval(*cond);
+    inexact_.emplace_back("it stands in a while loop");
+    if (body != nullptr)
+        exec(*body);
+    if (inc != nullptr)
+        eval(*inc);
+    if (cond != nullptr && stmt.as<ir::DoWhile>() != nullptr)
+        eval(*cond);
+    restore(scope);
+    forget(changed);
+}
+
+namespace {
+
+struct Counting {
+    const ir::VarDecl* variable = nullptr;
+    const Expr* bound = nullptr;
+    BinaryOp compare = BinaryOp::lt; // variable on the left
+    const Expr* step = nullptr;      // null: 1
+    bool descending = false;
+};
+
+BinaryOp mirrored(BinaryOp op) {
+    switch (op) {
+    case BinaryOp::lt: return BinaryOp::gt;
+    case BinaryOp::gt: return BinaryOp::lt;
+    case BinaryOp::le: return BinaryOp::ge;
+    case BinaryOp::ge: return BinaryOp::le;
+    default: return op;
+    }
+}
+
+// for (…; v < bound; v += step) in any of its spellings.
+std::optional<Counting> counting(const ir::For& loop) {
+    Counting result;
+    const auto* compare = loop.cond ? ir::strip(loop.cond.get())->as<ir::Binary>() : nullptr;
+    const Expr* inc = loop.inc ? ir::strip(loop.inc.get()) : nullptr;
+    if (compare == nullptr || inc == nullptr)
+        return std::nullopt;
+    if (const auto* unary = inc->as<ir::Unary>()) {
+        result.variable = ir::named_variable(unary->operand.get());
+        result.descending = unary->op == ir::UnaryOp::pre_dec || unary->op == ir::UnaryOp::post_dec;
+        if (unary->op < ir::UnaryOp::pre_inc || unary->op > ir::UnaryOp::post_dec)
+            return std::nullopt;
+    } else if (const auto* binary = inc->as<ir::Binary>()) {
+        result.variable = ir::named_variable(binary->lhs.get());
+        result.step = binary->rhs.get();
+        result.descending = binary->op == BinaryOp::sub_assign;
+        if (binary->op == BinaryOp::assign) {
+            const auto* sum = ir::strip(binary->rhs.get())->as<ir::Binary>();
+            if (sum == nullptr || (sum->op != BinaryOp::add && sum->op != BinaryOp::sub))
+                return std::nullopt;
+            const bool left = ir::named_variable(sum->lhs.get()) == result.variable;
+            if (!left && (sum->op == BinaryOp::sub || ir::named_variable(sum->rhs.get()) != result.variable))
+                return std::nullopt;
+            result.step = left ? sum->rhs.get() : sum->lhs.get();
+            result.descending = sum->op == BinaryOp::sub;
+        } else if (binary->op != BinaryOp::add_assign && binary->op != BinaryOp::sub_assign) {
+            return std::nullopt;
+        }
+    } else {
+        return std::nullopt;
+    }
+    if (result.variable == nullptr || !result.variable->type->is_integer())
+        return std::nullopt;
+    if (ir::named_variable(compare->lhs.get()) == result.variable) {
+        result.bound = compare->rhs.get();
+        result.compare = compare->op;
+    } else if (ir::named_variable(compare->rhs.get()) == result.variable) {
+        result.bound = compare->lhs.get();
+        result.compare = mirrored(compare->op);
+    } else {
+        return std::nullopt;
+    }
+    const bool upward = result.compare == BinaryOp::lt || result.compare == BinaryOp::le;
+    const bool downward = result.compare == BinaryOp::gt || result.compare == BinaryOp::ge;
+    if ((!upward && !downward) || downward != result.descending)
+        return std::nullopt;
+    return result;
+}
+
+} // namespace
+
+// A loop that counts between affine bounds by a constant becomes an iterator of the domain.
+bool Collector::exec_counted(const ir::For& loop) {
+    const std::optional<Counting> count = counting(loop);
+    if (!count || !loop.body || (options_.kernel && is_outer(count->variable)))
+        return false;
+    const ir::VarDecl* variable = count->variable;
+    Variables changed = summary_.changed_by(*loop.body);
+    if (changed.contains(variable) || changed.contains(summary_.canonical(variable)))
+        return false;
+    ++quiet_;
+    Value start;
+    if (const auto known = env_.find(variable); known != env_.end())
+        start = known->second;
+    else if (is_outer(variable) && loop.init) // a site: the variable belongs to the user's surroundings
+        if (const auto* init = loop.init->as<ir::ExprStmt>())
+            if (const auto* assign = init->expr ? ir::strip(init->expr.get())->as<ir::Binary>() : nullptr)
+                if (assign->op == BinaryOp::assign && ir::named_variable(assign->lhs.get()) == variable)
+                    start = eval(*assign->rhs);
+    const Value step = count->step != nullptr ? eval(*count->step) : Value::of(Poly(1));
+    const auto kept = env_;
+    forget(changed); // the bound is evaluated again after each round
+    Variables outer_changed = changed;
+    std::swap(outer_changed, changed_);
+    changed_.insert(outer_changed.begin(), outer_changed.end());
+    const Value bound = eval(*count->bound);
+    --quiet_;
+    eval(*count->bound);
+    const auto restore_state = [&] {
+        changed_ = outer_changed;
+        env_ = kept;
+    };
+    const std::int64_t by = step.kind == Value::Kind::integer ? step.poly.constant().value_or(0) : 0;
+    const auto from = start.kind == Value::Kind::integer ? bridge_.affine(start.poly) : std::nullopt;
+    const auto to = bound.kind == Value::Kind::integer ? bridge_.affine(bound.poly) : std::nullopt;
+    if (by <= 0 || !from || !to) {
+        restore_state();
+        return false;
+    }
+    changed_ = outer_changed;
+    const SymbolId id = symbols_.add_iterator(variable->name, variable->type);
+    const bool inclusive = count->compare == BinaryOp::le || count->compare == BinaryOp::ge;
+    const char* sign = count->descending ? (inclusive ? ">=" : ">") : (inclusive ? "<=" : "<");
+    const Scope scope = mark();
+    domain_.iterators.push_back(id);
+    domain_.formulas.push_back(fmt::format("(s{0} {1} {2} and s{0} {3} {4})", id, count->descending ? "<=" : ">=", *from,
+                                           sign, *to));
+    if (by > 1)
+        domain_.formulas.push_back(fmt::format("(exists (e : s{} = {} {} {} e))", id, *from,
+                                               count->descending ? "-" : "+", by));
+    if (leaves_loop(*loop.body))
+        inexact_.emplace_back("the loop around it may be left early");
+    const bool was_local = local_.contains(variable);
+    local_.insert(variable);
+    env_[variable] = Value::of(Poly::symbol(id));
+    const int returns = frames_.empty() ? 0 : frames_.back().returns;
+    exec(*loop.body);
+    if (!frames_.empty() && frames_.back().returns != returns)
+        frames_.back().result = Value{}; // it would speak of this iterator
+    domain_.iterators.pop_back();
+    restore(scope);
+    forget(changed);
+    env_.erase(variable);
+    if (!was_local)
+        local_.erase(variable);
+    return true;
+}
+
+RegionAccesses collect_accesses(const Summary& summary, Symbols& symbols, IslBridge& bridge,
+                                const RegionOptions& options, const Stmt* statement, const Expr* expression) {
+    Collector collector(summary, symbols, bridge, options);
+    collector.run(statement, expression);
+    return collector.take();
+}
+
+std::optional<Poly> host_value(const Summary& summary, Symbols& symbols, IslBridge& bridge, const Variables& changed,
+                               const Expr& expression) {
+    RegionOptions options;
+    options.kernel = false;
+    Collector collector(summary, symbols, bridge, options);
+    collector.set_changed(changed);
+    return collector.host_value(expression);
+}
+
+} // namespace hydra::passes

@@ -1,0 +1,179 @@
+// Pass 4: footprints. Each access relation becomes sections through isl: boxes, row scans, or the whole array; pointers
+// and their shapes become slots, the parameters used become keys. A kernel whose writes cannot be described is marked to
+// run on every rank.
+// After it: kernels have slots, keys and accesses; everything that is wider than the truth says why.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "passes/state.h"
+
+namespace hydra::passes {
+
+using ir::AccessKind;
+
+namespace {
+
+// a[100*i + j]: constant factors as row lengths, for a single subscript that is no union of intervals by itself.
+bool split_by_constants(RawAccess& raw, const Symbols& symbols) {
+    const Poly whole = raw.subscripts.front();
+    std::int64_t row = 0;
+    for (const auto& [monomial, coefficient] : whole.terms())
+        if (!monomial.empty() && !symbols.invariant(monomial))
+            row = std::max(row, std::abs(coefficient));
+    if (row <= 1)
+        return false;
+    Poly outer;
+    Poly inner;
+    for (const auto& [monomial, coefficient] : whole.terms()) {
+        Poly term(1);
+        for (const SymbolId id : monomial)
+            term = *term.times(Poly::symbol(id));
+        const bool divides = coefficient % row == 0;
+        const auto scaled = term.times(Poly(divides ? coefficient / row : coefficient));
+        const auto sum = scaled ? (divides ? outer : inner).plus(*scaled) : std::nullopt;
+        if (!sum)
+            return false;
+        (divides ? outer : inner) = *sum;
+    }
+    raw.subscripts = {outer, inner};
+    raw.lengths.insert(raw.lengths.begin(), Poly(row));
+    return true;
+}
+
+class RegionWriter {
+  public:
+    RegionWriter(Region& region, std::vector<ir::Slot>& slots, std::vector<ir::Access>& accesses)
+        : region_(region), slots_(slots), accesses_(accesses) {}
+
+    void add(RawAccess raw) {
+        std::optional<std::vector<Section>> sections;
+        if (raw.known) {
+            sections = region_.bridge.image(raw.domain, raw.subscripts);
+            while (!sections && raw.subscripts.size() == 1 && split_by_constants(raw, region_.symbols))
+                sections = region_.bridge.image(raw.domain, raw.subscripts);
+            if (!sections && raw.reason.empty())
+                raw.reason = "its section is neither boxes nor rows";
+        }
+        ir::Access access;
+        access.kind = raw.kind;
+        access.range = raw.range;
+        access.text = raw.text;
+        access.reason = raw.reason;
+        if (!sections) {
+            access.form = ir::Access::Form::whole;
+            if (access.kind == AccessKind::write)
+                access.kind = AccessKind::may_write;
+            access.slot = slot(raw.root, std::max<std::int64_t>(1, raw.elem), {});
+            push(access);
+            return;
+        }
+        std::vector<std::string> lengths;
+        for (const Poly& length : raw.lengths)
+            lengths.push_back(region_.symbols.key_text(length));
+        access.slot = slot(raw.root, raw.elem, lengths);
+        for (const Poly& subscript : raw.subscripts)
+            access.subscripts.push_back(region_.symbols.user_text(subscript));
+        prove_ranges(raw, access);
+        for (Section& section : *sections) {
+            access.form = section.form;
+            access.box = std::move(section.box);
+            access.rows = std::move(section.rows);
+            access.guard = std::move(section.guard);
+            push(access);
+        }
+    }
+
+  private:
+    int slot(int root, std::int64_t elem, const std::vector<std::string>& lengths) {
+        const Root& from = region_.accesses.roots[static_cast<std::size_t>(root)];
+        for (std::size_t i = 0; i < slots_.size(); ++i)
+            if (slots_[i].host == from.host && slots_[i].elem == elem && slots_[i].lengths == lengths)
+                return static_cast<int>(i);
+        slots_.push_back({from.name, from.host, from.variable, elem, lengths});
+        return static_cast<int>(slots_.size()) - 1;
+    }
+
+    // Equal sections of one slot are stated once, a write before a read.
+    void push(const ir::Access& access) {
+        const auto equal = [&](const ir::Access& other) {
+            if (other.slot != access.slot || other.kind != access.kind || other.form != access.form ||
+                other.guard != access.guard || other.rows != access.rows || other.box.size() != access.box.size())
+                return false;
+            for (std::size_t d = 0; d < access.box.size(); ++d)
+                if (other.box[d].lo != access.box[d].lo || other.box[d].hi != access.box[d].hi ||
+                    other.box[d].step != access.box[d].step)
+                    return false;
+            return true;
+        };
+        if (std::none_of(accesses_.begin(), accesses_.end(), equal))
+            accesses_.push_back(access);
+    }
+
+    // What the symbolic ranges prove of the inner subscripts: they stay inside their row.
+    void prove_ranges(const RawAccess& raw, ir::Access& access) {
+        for (std::size_t d = 1; d < raw.subscripts.size(); ++d) {
+            const auto subscript = region_.bridge.affine(raw.subscripts[d]);
+            const auto length = region_.bridge.affine(raw.lengths[d - 1]);
+            if (subscript && length && region_.bridge.holds(raw.domain, fmt::format("0 <= {} < {}", *subscript, *length)))
+                access.facts.push_back(fmt::format("0 <= {} < {}", region_.symbols.user_text(raw.subscripts[d]),
+                                                   region_.symbols.user_text(raw.lengths[d - 1])));
+        }
+    }
+
+    Region& region_;
+    std::vector<ir::Slot>& slots_;
+    std::vector<ir::Access>& accesses_;
+};
+
+void warn_about_reads(State& state, const ir::Kernel& kernel) {
+    for (const ir::Access& access : kernel.accesses)
+        if (access.kind == AccessKind::read && access.form == ir::Access::Form::whole)
+            state.diagnostics.warning(access.range,
+                                      fmt::format("every rank gets the whole of '{}' for this read: {}",
+                                                  kernel.slots[static_cast<std::size_t>(access.slot)].name, access.reason),
+                                      "hydra-whole");
+}
+
+void decide_replication(State& state, ir::Kernel& kernel) {
+    if (kernel.replicated)
+        return;
+    for (const ir::Access& access : kernel.accesses) {
+        if (access.kind != AccessKind::may_write || access.form != ir::Access::Form::whole)
+            continue;
+        kernel.replicated = true;
+        kernel.reason = fmt::format("what '{}' writes cannot be described: {}", access.text, access.reason);
+        state.diagnostics.warning(access.range,
+                                  fmt::format("every rank runs the parallel loop of line {} whole and in order: {}",
+                                              state.sources.position(kernel.loop->range.file, kernel.loop->range.begin).line,
+                                              kernel.reason),
+                                  "hydra-replicated");
+        return;
+    }
+    warn_about_reads(state, kernel);
+}
+
+} // namespace
+
+void describe_region(State& state, Region& region, std::vector<ir::Slot>& slots, std::vector<ir::Key>& keys,
+                     std::vector<ir::Access>& accesses) {
+    (void)state;
+    RegionWriter writer(region, slots, accesses);
+    for (const RawAccess& raw : region.accesses.accesses)
+        writer.add(raw);
+    for (std::size_t i = 0; i < region.symbols.size(); ++i) {
+        const Symbol& symbol = region.symbols[static_cast<SymbolId>(i)];
+        if (symbol.kind == Symbol::Kind::parameter)
+            keys.push_back({symbol.name, symbol.is_variable ? symbol.host : "(long)(" + symbol.host + ")", symbol.is_variable});
+    }
+}
+
+void describe_footprints(State& state) {
+    for (ir::Kernel& kernel : state.program.kernels) {
+        Region& region = *state.kernels[static_cast<std::size_t>(kernel.id.value)];
+        describe_region(state, region, kernel.slots, kernel.keys, kernel.accesses);
+        decide_replication(state, kernel);
+    }
+}
+
+} // namespace hydra::passes

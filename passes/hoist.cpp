@@ -1,0 +1,125 @@
+// Pass 8: hoisting. Transfers already stand before the largest launch-free statements; here those of one block move up
+// to the first of a run without launches, where the pointers they name do not change in between (hard case 5), and equal
+// ones are dropped. Conditions keep theirs: the check is O(1) in the steady state.
+// After it: sites are dense again (SiteId is the index in Program::sites).
+#include <algorithm>
+
+#include "passes/state.h"
+
+namespace hydra::passes {
+
+namespace {
+
+class Hoister {
+  public:
+    explicit Hoister(State& state) : state_(state), dropped_(state.program.sites.size(), false) {}
+
+    void visit(ir::Block& block) {
+        ir::Block out;
+        ir::Site* open = nullptr; // the transfer that later ones may join
+        for (std::size_t i = 0; i < block.size(); ++i) {
+            ir::Op& op = block[i];
+            if (auto* transfer = op.as<ir::TransferOp>()) {
+                ir::Site& site = state_.program.sites[static_cast<std::size_t>(transfer->site.value)];
+                if (open != nullptr && joins(*open, site)) {
+                    merge(*open, site);
+                    dropped_[static_cast<std::size_t>(transfer->site.value)] = true;
+                    continue;
+                }
+                open = site.statement != nullptr ? &site : nullptr;
+            } else if (auto* serial = op.as<ir::SerialOp>()) {
+                if (open != nullptr && state_.summary.holds_launch(*serial->statement))
+                    open = nullptr;
+                pass(*serial->statement);
+            } else if (auto* loop = op.as<ir::LoopOp>()) {
+                open = nullptr;
+                visit(loop->body);
+            } else if (auto* branch = op.as<ir::BranchOp>()) {
+                open = nullptr;
+                visit(branch->then);
+                visit(branch->otherwise);
+            } else if (op.as<ir::LaunchOp>() != nullptr) {
+                open = nullptr;
+            }
+            if (open == nullptr)
+                passed_.clear();
+            out.push_back(std::move(op));
+        }
+        passed_.clear();
+        block = std::move(out);
+    }
+
+    void renumber() {
+        std::vector<int> number(dropped_.size(), -1);
+        std::vector<ir::Site> sites;
+        for (std::size_t i = 0; i < dropped_.size(); ++i) {
+            if (dropped_[i])
+                continue;
+            number[i] = static_cast<int>(sites.size());
+            sites.push_back(std::move(state_.program.sites[i]));
+            sites.back().id.value = number[i];
+        }
+        state_.program.sites = std::move(sites);
+        for (ir::Function& function : state_.program.functions)
+            renumber(function.body, number);
+    }
+
+  private:
+    // A site joins an earlier one where its footprint needs no keys and its pointers are plain variables that nothing in
+    // between has changed or declared.
+    bool joins(const ir::Site& first, const ir::Site& site) const {
+        if (site.statement == nullptr || !site.keys.empty() || first.slots.size() + site.slots.size() > 8)
+            return false;
+        return std::all_of(site.slots.begin(), site.slots.end(), [&](const ir::Slot& slot) {
+            return slot.variable != nullptr && !passed_.contains(slot.variable) &&
+                   !passed_.contains(state_.summary.canonical(slot.variable));
+        });
+    }
+
+    void pass(const ir::Stmt& stmt) {
+        const Variables changed = state_.summary.changed_by(stmt);
+        passed_.insert(changed.begin(), changed.end());
+    }
+
+    static void merge(ir::Site& into, const ir::Site& from) {
+        for (ir::Access access : from.accesses) {
+            const ir::Slot& slot = from.slots[static_cast<std::size_t>(access.slot)];
+            const auto found = std::find_if(into.slots.begin(), into.slots.end(), [&](const ir::Slot& other) {
+                return other.host == slot.host && other.elem == slot.elem && other.lengths == slot.lengths;
+            });
+            access.slot = static_cast<int>(found - into.slots.begin());
+            if (found == into.slots.end())
+                into.slots.push_back(slot);
+            into.accesses.push_back(std::move(access));
+        }
+    }
+
+    static void renumber(ir::Block& block, const std::vector<int>& number) {
+        for (ir::Op& op : block) {
+            if (auto* transfer = op.as<ir::TransferOp>()) {
+                transfer->site.value = number[static_cast<std::size_t>(transfer->site.value)];
+            } else if (auto* loop = op.as<ir::LoopOp>()) {
+                renumber(loop->condition, number);
+                renumber(loop->body, number);
+            } else if (auto* branch = op.as<ir::BranchOp>()) {
+                renumber(branch->then, number);
+                renumber(branch->otherwise, number);
+            }
+        }
+    }
+
+    State& state_;
+    std::vector<bool> dropped_;
+    Variables passed_; // changed or declared since the open transfer
+};
+
+} // namespace
+
+void hoist(State& state) {
+    Hoister hoister(state);
+    for (ir::Function& function : state.program.functions)
+        hoister.visit(function.body);
+    hoister.renumber();
+}
+
+} // namespace hydra::passes

@@ -1,0 +1,383 @@
+// isl behind plain types. Sets are written as text, since isl's own parser is the shortest way in; sections come out as
+// C text with the names of the footprint function.
+#include "passes/isl_bridge.h"
+
+#include <algorithm>
+#include <cctype>
+#include <set>
+
+#include <fmt/format.h>
+#include <isl/ast_build.h>
+#include <isl/cpp.h>
+#include <isl/options.h>
+
+namespace hydra::passes {
+
+namespace {
+
+// isl's work on one question is bounded, so that no program makes the compiler hang.
+constexpr unsigned long operation_limit = 3'000'000;
+
+struct ContextGuard {
+    explicit ContextGuard(isl_ctx* context) : ctx(context) {
+        isl_ctx_reset_operations(ctx);
+        isl_ctx_set_max_operations(ctx, operation_limit);
+    }
+    ~ContextGuard() {
+        isl_ctx_set_max_operations(ctx, 0);
+        isl_ctx_reset_error(ctx);
+    }
+    ContextGuard(const ContextGuard&) = delete;
+    ContextGuard& operator=(const ContextGuard&) = delete;
+    isl_ctx* ctx;
+};
+
+// The closure {t : a <= t <= b for some a, b of the set} in its last dimension, with the others fixed; with step > 1
+// only those t that are a multiple of the step away from a member.
+isl::set last_dimension_closure(const isl::set& set, int step) {
+    const auto dims = static_cast<unsigned>(isl_set_dim(set.get(), isl_dim_set));
+    std::string outer;
+    for (unsigned d = 0; d + 1 < dims; ++d)
+        outer += fmt::format("a{}, ", d);
+    const auto map = [&](const std::string& relation) {
+        return isl::map(set.ctx(), fmt::format("{{ [{}s] -> [{}t] : {} }}", outer, outer, relation));
+    };
+    isl::set closure = set.apply(map("t >= s")).intersect(set.apply(map("t <= s")));
+    if (step > 1)
+        closure = closure.intersect(set.apply(map(fmt::format("exists (e : t = s + {}e)", step))));
+    return closure;
+}
+
+// The step with which the last dimension's points follow one another in every row, or 0.
+int row_step(const isl::set& set) {
+    for (const int step : {1, 2, 3, 4, 5, 6, 7, 8, 12, 16, 32, 64})
+        if (last_dimension_closure(set, step).is_subset(set))
+            return step;
+    return 0;
+}
+
+isl::set projection(const isl::set& set, unsigned dim) {
+    const auto dims = static_cast<unsigned>(isl_set_dim(set.get(), isl_dim_set));
+    isl_set* one = isl_set_project_out(set.copy(), isl_dim_set, dim + 1, dims - dim - 1);
+    return isl::manage(isl_set_project_out(one, isl_dim_set, 0, dim));
+}
+
+} // namespace
+
+struct IslBridge::Impl {
+    explicit Impl(Symbols& s) : symbols(s), ctx(isl_ctx_alloc()) {
+        isl_options_set_on_error(ctx, ISL_ON_ERROR_CONTINUE);
+        isl_options_set_ast_iterator_type(ctx, "long");
+        isl_options_set_ast_always_print_block(ctx, 1);
+    }
+    ~Impl() { isl_ctx_free(ctx); }
+    Impl(const Impl&) = delete;
+    Impl& operator=(const Impl&) = delete;
+
+    Symbols& symbols;
+    isl_ctx* ctx;
+    std::vector<std::string> assumptions;
+
+    [[nodiscard]] std::string parameter_list() const {
+        std::string list = "lo, hi";
+        for (std::size_t i = 0; i < symbols.size(); ++i)
+            if (symbols[static_cast<SymbolId>(i)].kind == Symbol::Kind::parameter)
+                list += fmt::format(", s{}", i);
+        return list;
+    }
+
+    // What types and the range pass say of the parameters, and what was assumed.
+    [[nodiscard]] isl::set context() const {
+        std::string formula = "1 = 1";
+        for (const std::string& assumption : assumptions)
+            formula += " and " + assumption;
+        for (std::size_t i = 0; i < symbols.size(); ++i) {
+            const Symbol& symbol = symbols[static_cast<SymbolId>(i)];
+            if (symbol.kind == Symbol::Kind::parameter)
+                formula += range(i, symbol);
+        }
+        return isl::set(isl::ctx(ctx), fmt::format("[{}] -> {{ : {} }}", parameter_list(), formula));
+    }
+
+    static std::string range(std::size_t id, const Symbol& symbol) {
+        constexpr std::int64_t limit = std::int64_t{1} << 62;
+        std::string formula;
+        if (symbol.least && *symbol.least > -limit)
+            formula += fmt::format(" and s{} >= {}", id, *symbol.least);
+        if (symbol.most && *symbol.most < limit)
+            formula += fmt::format(" and s{} <= {}", id, *symbol.most);
+        return formula;
+    }
+
+    // "s3, s5 …" and the formula of a domain: its iterators and every quotient there is.
+    [[nodiscard]] std::pair<std::string, std::string> domain_text(const Domain& domain, Symbols& all) const {
+        std::string dims;
+        std::string formula = "1 = 1";
+        for (const SymbolId id : domain.iterators)
+            dims += fmt::format("{}s{}", dims.empty() ? "" : ", ", id);
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            const Symbol& symbol = all[static_cast<SymbolId>(i)];
+            if (symbol.kind != Symbol::Kind::quotient || !uses_only(symbol.numerator, domain))
+                continue;
+            const std::optional<std::string> numerator = affine(symbol.numerator);
+            if (!numerator)
+                continue;
+            dims += fmt::format("{}s{}", dims.empty() ? "" : ", ", i);
+            formula += fmt::format(" and {0} s{1} <= {2} and {2} <= {0} s{1} + {3}", symbol.divisor, i, *numerator,
+                                   symbol.divisor - 1);
+        }
+        for (const std::string& part : domain.formulas)
+            formula += " and (" + part + ")";
+        return {dims, formula};
+    }
+
+    [[nodiscard]] bool uses_only(const Poly& poly, const Domain& domain) const {
+        for (const auto& [monomial, coefficient] : poly.terms())
+            for (const SymbolId id : monomial) {
+                const Symbol& symbol = symbols[id];
+                if (symbol.kind == Symbol::Kind::quotient) {
+                    if (!uses_only(symbol.numerator, domain))
+                        return false;
+                } else if (symbol.kind == Symbol::Kind::iterator &&
+                           std::find(domain.iterators.begin(), domain.iterators.end(), id) == domain.iterators.end()) {
+                    return false;
+                }
+            }
+        return true;
+    }
+
+    [[nodiscard]] std::optional<std::string> affine(const Poly& poly) const {
+        std::string text = "0";
+        for (const auto& [monomial, coefficient] : poly.terms()) {
+            if (monomial.empty()) {
+                text += fmt::format(" + {}", coefficient);
+                continue;
+            }
+            SymbolId id = monomial.front();
+            if (monomial.size() > 1) {
+                if (!symbols.invariant(monomial))
+                    return std::nullopt;
+                Poly product(1);
+                for (const SymbolId factor : monomial)
+                    product = *product.times(Poly::symbol(factor));
+                id = symbols.as_parameter(product);
+            }
+            text += fmt::format(" + {} s{}", coefficient, id);
+        }
+        return "(" + text + ")";
+    }
+
+    // isl's C text in the footprint function's names.
+    [[nodiscard]] std::string rename(const std::string& text) const {
+        std::string out;
+        for (std::size_t i = 0; i < text.size();) {
+            if (std::isalpha(static_cast<unsigned char>(text[i])) == 0 && text[i] != '_') {
+                if (std::isdigit(static_cast<unsigned char>(text[i])) != 0)
+                    while (i < text.size() && std::isalnum(static_cast<unsigned char>(text[i])) != 0)
+                        out += text[i++];
+                else
+                    out += text[i++];
+                continue;
+            }
+            std::size_t end = i;
+            while (end < text.size() && (std::isalnum(static_cast<unsigned char>(text[end])) != 0 || text[end] == '_'))
+                ++end;
+            out += renamed(text.substr(i, end - i));
+            i = end;
+        }
+        return out;
+    }
+
+    [[nodiscard]] std::string renamed(const std::string& name) const {
+        if (name == "lo" || name == "hi")
+            return "hydra_" + name;
+        if (name == "min" || name == "max" || name == "floord")
+            return "hydra_rt_" + name;
+        if (name == "row")
+            return "ROW";
+        const bool numbered = name.size() > 1 && name.find_first_not_of("0123456789", 1) == std::string::npos;
+        if (numbered && name[0] == 's')
+            return symbols[std::stoi(name.substr(1))].name;
+        if (numbered && name[0] == 'c')
+            return "hydra_" + name;
+        return name;
+    }
+
+    [[nodiscard]] std::string c_text(const isl::ast_build& build, const isl::pw_aff& value) const {
+        return rename(build.expr_from(value).to_C_str());
+    }
+
+    // The guard of a section: when it is not empty, as far as the context does not say so already.
+    [[nodiscard]] std::string guard(const isl::ast_build& build, const isl::set& set, const isl::set& context) const {
+        const isl::set when = isl::manage(isl_set_gist_params(isl_set_params(set.copy()), context.copy())).coalesce();
+        if (isl_set_plain_is_universe(when.get()) == isl_bool_true)
+            return "";
+        return rename(build.expr_from(when).to_C_str());
+    }
+
+    // A product of strided intervals with closed-form bounds, where the set is one.
+    [[nodiscard]] std::optional<Section> as_box(const isl::set& set, const isl::set& context) const {
+        const auto dims = static_cast<unsigned>(isl_set_dim(set.get(), isl_dim_set));
+        std::vector<isl::set> sides;
+        std::vector<int> steps;
+        for (unsigned d = 0; d < dims; ++d) {
+            sides.push_back(projection(set, d));
+            steps.push_back(row_step(sides.back()));
+            if (steps.back() == 0)
+                return std::nullopt;
+        }
+        isl::set product = sides[0];
+        for (unsigned d = 1; d < dims; ++d)
+            product = isl::manage(isl_set_flat_product(product.copy(), sides[d].copy()));
+        if (!product.is_subset(set))
+            return std::nullopt;
+
+        Section section;
+        const isl::set when = isl::manage(isl_set_params(set.copy())).intersect(context);
+        const isl::ast_build build = isl::ast_build::from_context(when);
+        section.guard = guard(isl::ast_build::from_context(context), set, context);
+        for (unsigned d = 0; d < dims; ++d) {
+            const auto side = [&](isl_pw_aff* value) {
+                return isl::manage(isl_pw_aff_gist_params(isl_pw_aff_coalesce(value), when.copy()));
+            };
+            const isl::pw_aff low = side(isl_set_dim_min(sides[d].copy(), 0));
+            const isl::pw_aff one(isl::ctx(ctx), "{ [(1)] }");
+            const isl::pw_aff high = side(isl_set_dim_max(sides[d].copy(), 0)).add(one);
+            section.box.push_back({c_text(build, low), c_text(build, high), std::to_string(steps[d])});
+        }
+        return section;
+    }
+
+    // for (c0 …) ROW(c0, lo, hi, step)
+    [[nodiscard]] std::optional<Section> as_rows(const isl::set& set, const isl::set& context) const {
+        const auto dims = static_cast<unsigned>(isl_set_dim(set.get(), isl_dim_set));
+        const int step = row_step(set);
+        if (step == 0 || dims < 2)
+            return std::nullopt;
+        isl_map* rows = isl_map_from_range(set.copy());
+        rows = isl_map_move_dims(rows, isl_dim_in, 0, isl_dim_out, 0, dims - 1);
+        const isl::map by_row = isl::manage(rows);
+        isl::map bounds = isl::manage(
+            isl_map_flat_range_product(isl_map_lexmin(by_row.copy()), isl_map_lexmax(by_row.copy())));
+        isl::set flat = isl::manage(isl_map_wrap(bounds.copy())).flatten();
+        flat = isl::manage(isl_set_set_tuple_name(flat.release(), "row"));
+        std::string order;
+        std::string dims_text;
+        for (unsigned d = 0; d < dims + 1; ++d)
+            dims_text += fmt::format("{}x{}", d == 0 ? "" : ", ", d);
+        for (unsigned d = 0; d + 1 < dims; ++d)
+            order += fmt::format("{}x{}", d == 0 ? "" : ", ", d);
+        const isl::union_map schedule(isl::ctx(ctx), fmt::format("{{ row[{}] -> [{}] }}", dims_text, order));
+        const isl::union_map scan = schedule.intersect_domain(isl::union_set(flat));
+        const isl::ast_build build = isl::ast_build::from_context(context);
+        isl_ast_node* node = isl_ast_build_node_from_schedule_map(build.get(), scan.copy());
+        const isl::ast_node tree = isl::manage(node);
+        Section section;
+        section.form = ir::Access::Form::rows;
+        section.rows = finish_rows(rename(tree.to_C_str()), step);
+        return section;
+    }
+
+    // isl passes the last subscript of a row, inclusive; the runtime wants the first past it, and the step.
+    [[nodiscard]] static std::string finish_rows(std::string text, int step) {
+        for (std::size_t at = text.find("ROW("); at != std::string::npos; at = text.find("ROW(", at + 4)) {
+            int depth = 0;
+            std::size_t end = at + 3;
+            std::size_t last = end;
+            do {
+                depth += text[end] == '(' ? 1 : text[end] == ')' ? -1 : 0;
+                if (text[end] == ',' && depth == 1)
+                    last = end;
+                ++end;
+            } while (depth > 0);
+            text.insert(end - 1, fmt::format(") + 1, {}", step));
+            text.insert(last + 2, "(");
+        }
+        return text;
+    }
+
+    [[nodiscard]] bool describe(const isl::set& set, const isl::set& context, std::vector<Section>& out) const {
+        if (set.is_empty())
+            return true;
+        if (std::optional<Section> box = as_box(set, context)) {
+            out.push_back(std::move(*box));
+            return true;
+        }
+        std::vector<isl::set> parts;
+        const isl::set split = isl::manage(isl_set_make_disjoint(isl_set_coalesce(set.copy())));
+        split.foreach_basic_set([&](isl::basic_set part) { parts.push_back(isl::set(std::move(part))); });
+        if (parts.size() > 1) {
+            std::vector<Section> pieces;
+            bool all = true;
+            for (const isl::set& part : parts)
+                all = all && describe_simple(part, context, pieces);
+            if (all && pieces.size() <= 16) {
+                out.insert(out.end(), pieces.begin(), pieces.end());
+                return true;
+            }
+        }
+        std::optional<Section> rows = as_rows(set, context);
+        if (!rows)
+            return false;
+        out.push_back(std::move(*rows));
+        return true;
+    }
+
+    [[nodiscard]] bool describe_simple(const isl::set& set, const isl::set& context, std::vector<Section>& out) const {
+        std::optional<Section> section = as_box(set, context);
+        if (!section)
+            section = as_rows(set, context);
+        if (section)
+            out.push_back(std::move(*section));
+        return section.has_value();
+    }
+};
+
+IslBridge::IslBridge(Symbols& symbols) : impl_(std::make_unique<Impl>(symbols)) {}
+IslBridge::~IslBridge() = default;
+
+std::optional<std::string> IslBridge::affine(const Poly& poly) { return impl_->affine(poly); }
+
+void IslBridge::assume(const std::string& formula) { impl_->assumptions.push_back("(" + formula + ")"); }
+
+bool IslBridge::holds(const Domain& domain, const std::string& formula) {
+    const ContextGuard guard(impl_->ctx);
+    try {
+        const auto [dims, condition] = impl_->domain_text(domain, impl_->symbols);
+        const isl::ctx ctx(impl_->ctx);
+        const std::string head = fmt::format("[{}] -> {{ [{}] : ", impl_->parameter_list(), dims);
+        const isl::set all(ctx, head + condition + " }");
+        const isl::set good(ctx, head + "(" + formula + ") }");
+        return all.intersect_params(impl_->context()).is_subset(good);
+    } catch (const isl::exception&) {
+        return false;
+    }
+}
+
+std::optional<std::vector<Section>> IslBridge::image(const Domain& domain, const std::vector<Poly>& subscripts) {
+    const ContextGuard guard(impl_->ctx);
+    try {
+        std::string outs;
+        std::string equal;
+        for (std::size_t d = 0; d < subscripts.size(); ++d) {
+            const std::optional<std::string> text = affine(subscripts[d]);
+            if (!text)
+                return std::nullopt;
+            outs += fmt::format("{}o{}", d == 0 ? "" : ", ", d);
+            equal += fmt::format(" and o{} = {}", d, *text);
+        }
+        const auto [dims, condition] = impl_->domain_text(domain, impl_->symbols);
+        const isl::set context = impl_->context();
+        const isl::map map(isl::ctx(impl_->ctx), fmt::format("[{}] -> {{ [{}] -> [{}] : {}{} }}",
+                                                             impl_->parameter_list(), dims, outs, condition, equal));
+        const isl::set range = map.range().intersect_params(context).coalesce();
+        std::vector<Section> sections;
+        if (!impl_->describe(range, context, sections))
+            return std::nullopt;
+        return sections;
+    } catch (const isl::exception&) {
+        return std::nullopt;
+    }
+}
+
+} // namespace hydra::passes

@@ -1,0 +1,49 @@
+// The one bridge to isl: domains and subscripts in, sections out. Nothing else in the project includes isl.
+//
+// A domain is a list of iterators with formulas over all symbols (isl's syntax, symbol k is written s<k>); the bounds of
+// a kernel's chunk are the parameters lo and hi. The image of a domain under affine subscripts becomes boxes with
+// closed-form bounds where it is a union of boxes, else a scan of its rows (isl's code generator), else a failure.
+#pragma once
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "passes/symbolic.h"
+
+namespace hydra::passes {
+
+struct Domain {
+    std::vector<SymbolId> iterators;
+    std::vector<std::string> formulas;
+};
+
+struct Section {
+    ir::Access::Form form = ir::Access::Form::box;
+    std::vector<ir::Bound> box;
+    std::string rows;
+    std::string guard;
+};
+
+class IslBridge {
+  public:
+    explicit IslBridge(Symbols& symbols);
+    ~IslBridge();
+    IslBridge(const IslBridge&) = delete;
+    IslBridge& operator=(const IslBridge&) = delete;
+
+    // The polynomial in isl's syntax; nullopt where it is not affine. Products of parameters become parameters.
+    std::optional<std::string> affine(const Poly& poly);
+    // Adds a formula over parameters, lo and hi that always holds.
+    void assume(const std::string& formula);
+    // Whether the formula holds on the whole domain (false also where isl gives up).
+    bool holds(const Domain& domain, const std::string& formula);
+    // The sections that the subscripts cover over the domain; nullopt: not affine or too complicated.
+    std::optional<std::vector<Section>> image(const Domain& domain, const std::vector<Poly>& subscripts);
+
+  private:
+    struct Impl;
+    std::unique_ptr<Impl> impl_;
+};
+
+} // namespace hydra::passes

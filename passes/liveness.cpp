@@ -1,0 +1,188 @@
+// A structured walk: sequence, choice, loop. A goto anywhere in the function makes every other reading count.
+#include "passes/liveness.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "passes/summary.h"
+
+namespace hydra::passes {
+
+using ir::Expr;
+using ir::Stmt;
+using ir::VarDecl;
+
+namespace {
+
+FirstUse in_sequence(FirstUse first, FirstUse second) {
+    if (first == FirstUse::written || first == FirstUse::read)
+        return first;
+    if (first == FirstUse::perhaps_read)
+        return second == FirstUse::read ? FirstUse::read : FirstUse::perhaps_read;
+    return second;
+}
+
+FirstUse in_choice(FirstUse a, FirstUse b) {
+    if (a == b)
+        return a;
+    const bool reads = a == FirstUse::read || b == FirstUse::read || a == FirstUse::perhaps_read || b == FirstUse::perhaps_read;
+    return reads ? FirstUse::perhaps_read : FirstUse::none;
+}
+
+FirstUse weakened(FirstUse use) { // of what may not run
+    return use == FirstUse::read ? FirstUse::perhaps_read : use == FirstUse::written ? FirstUse::none : use;
+}
+
+FirstUse first_use(const Expr& expr, const VarDecl* variable) {
+    if (expr.as<ir::DeclRef>() != nullptr)
+        return ir::named_variable(&expr) == variable ? FirstUse::read : FirstUse::none;
+    if (const auto* binary = expr.as<ir::Binary>()) {
+        if (binary->op == ir::BinaryOp::assign && ir::named_variable(binary->lhs.get()) == variable)
+            return in_sequence(first_use(*binary->rhs, variable), FirstUse::written);
+        if (binary->op == ir::BinaryOp::logical_and || binary->op == ir::BinaryOp::logical_or)
+            return in_sequence(first_use(*binary->lhs, variable), weakened(first_use(*binary->rhs, variable)));
+    }
+    if (const auto* conditional = expr.as<ir::Conditional>()) {
+        const FirstUse then = conditional->then ? first_use(*conditional->then, variable) : FirstUse::none;
+        return in_sequence(first_use(*conditional->cond, variable),
+                           in_choice(then, first_use(*conditional->otherwise, variable)));
+    }
+    if (expr.as<ir::SizeOf>() != nullptr)
+        return FirstUse::none;
+    // An array's elements: a whole-array question that one element's write does not answer.
+    FirstUse use = FirstUse::none;
+    ir::for_each_child(expr, [&](const Expr& child) { use = in_sequence(use, first_use(child, variable)); });
+    if (const auto* statement = expr.as<ir::StatementExpr>(); statement != nullptr && statement->body)
+        use = in_sequence(use, passes::first_use(*statement->body, variable));
+    return use;
+}
+
+FirstUse use_of(const ir::ExprPtr& expr, const VarDecl* variable) {
+    return expr ? first_use(*expr, variable) : FirstUse::none;
+}
+
+FirstUse use_of(const ir::StmtPtr& stmt, const VarDecl* variable) {
+    return stmt ? passes::first_use(*stmt, variable) : FirstUse::none;
+}
+
+template <class List> bool contains(const List& list, const VarDecl* variable) {
+    return std::find(list.begin(), list.end(), variable) != list.end();
+}
+
+FirstUse first_use_of_for(const ir::For& loop, const VarDecl* variable) {
+    const FirstUse header = in_sequence(use_of(loop.init, variable), use_of(loop.cond, variable));
+    if (loop.directive) {
+        if (contains(loop.directive->private_, variable))
+            return weakened(header);
+        if (contains(loop.directive->firstprivate, variable))
+            return in_sequence(header, FirstUse::perhaps_read);
+    }
+    return in_sequence(header, weakened(in_sequence(use_of(loop.body, variable), use_of(loop.inc, variable))));
+}
+
+// The statements from the function's body down to the loop, outermost first.
+bool path_to(const Stmt& from, const Stmt& loop, std::vector<const Stmt*>& path) {
+    path.push_back(&from);
+    if (&from == &loop)
+        return true;
+    bool found = false;
+    ir::for_each_child(
+        from, [](const Expr&) {}, [&](const Stmt& child) { found = found || path_to(child, loop, path); });
+    if (!found)
+        path.pop_back();
+    return found;
+}
+
+bool has_goto(const Stmt& stmt) {
+    bool found = false;
+    walk(
+        stmt, [](const Expr&) {}, [&](const Stmt& s) { found = found || s.as<ir::Goto>() != nullptr; });
+    return found;
+}
+
+// Whether control may leave the statement for a place where the variable lives on.
+bool may_jump(const Stmt& stmt) {
+    bool found = false;
+    walk(
+        stmt, [](const Expr&) {},
+        [&](const Stmt& s) { found = found || s.as<ir::Break>() != nullptr || s.as<ir::Continue>() != nullptr; });
+    return found;
+}
+
+} // namespace
+
+FirstUse first_use(const Stmt& stmt, const VarDecl* variable) {
+    if (const auto* compound = stmt.as<ir::Compound>()) {
+        FirstUse use = FirstUse::none;
+        for (const auto& item : compound->items) {
+            use = in_sequence(use, first_use(*item, variable));
+            const bool leaves = item->as<ir::Continue>() != nullptr || item->as<ir::Break>() != nullptr ||
+                                item->as<ir::Return>() != nullptr;
+            if (leaves)
+                break;
+        }
+        return use;
+    }
+    if (const auto* branch = stmt.as<ir::If>())
+        return in_sequence(use_of(branch->cond, variable),
+                           in_choice(use_of(branch->then, variable), use_of(branch->otherwise, variable)));
+    if (const auto* loop = stmt.as<ir::For>())
+        return first_use_of_for(*loop, variable);
+    if (const auto* loop = stmt.as<ir::While>())
+        return in_sequence(use_of(loop->cond, variable), weakened(use_of(loop->body, variable)));
+    if (const auto* loop = stmt.as<ir::DoWhile>())
+        return in_sequence(use_of(loop->body, variable), weakened(use_of(loop->cond, variable)));
+    if (const auto* choice = stmt.as<ir::Switch>())
+        return in_sequence(use_of(choice->value, variable), weakened(use_of(choice->body, variable)));
+    FirstUse use = FirstUse::none;
+    if (const auto* declaration = stmt.as<ir::DeclStmt>()) {
+        for (const auto& declared : declaration->variables)
+            if (declared->init)
+                use = in_sequence(use, first_use(*declared->init, variable));
+        return use;
+    }
+    ir::for_each_child(
+        stmt, [&](const Expr& e) { use = in_sequence(use, first_use(e, variable)); },
+        [&](const Stmt& s) { use = in_sequence(use, weakened(first_use(s, variable))); });
+    return use;
+}
+
+bool live_after(const ir::FunctionDecl& function, const Stmt& loop, const VarDecl* variable) {
+    std::vector<const Stmt*> path;
+    if (!function.body || !path_to(*function.body, loop, path))
+        return true;
+    if (variable->has_static_lifetime() || has_goto(*function.body))
+        return true;
+    const auto reads = [&](FirstUse use) { return use == FirstUse::read || use == FirstUse::perhaps_read; };
+    for (std::size_t depth = path.size() - 1; depth > 0; --depth) {
+        const Stmt& inner = *path[depth];
+        const Stmt& outer = *path[depth - 1];
+        if (const auto* compound = outer.as<ir::Compound>()) {
+            bool after = false;
+            bool jumped = false;
+            FirstUse use = FirstUse::none;
+            for (const auto& item : compound->items) {
+                if (after) {
+                    const FirstUse next = first_use(*item, variable);
+                    use = in_sequence(use, jumped ? weakened(next) : next);
+                    jumped = jumped || may_jump(*item);
+                }
+                after = after || item.get() == &inner;
+            }
+            if (reads(use))
+                return true;
+            if (use == FirstUse::written)
+                return false;
+        } else if (const auto* around = outer.as<ir::For>()) {
+            if (reads(use_of(around->inc, variable)) || reads(use_of(around->cond, variable)) ||
+                reads(use_of(around->body, variable)))
+                return true;
+        } else if (outer.as<ir::While>() != nullptr || outer.as<ir::DoWhile>() != nullptr) {
+            if (reads(first_use(outer, variable)))
+                return true;
+        }
+    }
+    return false;
+}
+
+} // namespace hydra::passes

@@ -1,0 +1,266 @@
+// Pass 1: outlines kernels. Function bodies become structured operations around the parallel loops: the largest
+// statements without a launch stay whole (SerialOp), loops and branches that hold one are opened. Each loop with a
+// directive becomes a Kernel with its iteration space, what its body captures, and its last values.
+// After it: every function has a body of operations; kernels have no slots or accesses yet.
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "passes/liveness.h"
+#include "passes/state.h"
+
+namespace hydra::passes {
+
+using ir::BinaryOp;
+using ir::Expr;
+using ir::Stmt;
+
+namespace {
+
+class Outliner {
+  public:
+    explicit Outliner(State& state) : state_(state) {}
+
+    void run() {
+        for (std::size_t unit = 0; unit < state_.program.units.size(); ++unit)
+            for (const ir::FunctionDecl& function : state_.program.units[unit]->functions) {
+                if (!function.body || !function.in_user_file)
+                    continue;
+                unit_ = static_cast<int>(unit);
+                function_ = &function;
+                ir::Function lowered;
+                lowered.unit = unit_;
+                lowered.decl = &function;
+                lowered.name = function.name;
+                lowered.may_launch = state_.summary.may_launch(&function);
+                lower(*function.body, lowered.body);
+                state_.program.functions.push_back(std::move(lowered));
+            }
+    }
+
+  private:
+    void lower(const Stmt& stmt, ir::Block& out) {
+        if (const auto* compound = stmt.as<ir::Compound>()) {
+            for (const auto& item : compound->items)
+                lower(*item, out);
+            return;
+        }
+        const auto* loop = stmt.as<ir::For>();
+        if (loop != nullptr && loop->directive) {
+            out.push_back({ir::LaunchOp{make_kernel(stmt, *loop)}});
+            return;
+        }
+        if (!state_.summary.holds_launch(stmt)) {
+            out.push_back({ir::SerialOp{&stmt, at(stmt)}});
+            return;
+        }
+        if (loop != nullptr) {
+            open_loop(stmt, loop->body.get(), out);
+        } else if (const auto* while_ = stmt.as<ir::While>()) {
+            open_loop(stmt, while_->body.get(), out);
+        } else if (const auto* do_ = stmt.as<ir::DoWhile>()) {
+            open_loop(stmt, do_->body.get(), out);
+        } else if (const auto* branch = stmt.as<ir::If>()) {
+            ir::BranchOp op;
+            op.statement = &stmt;
+            op.at = at(stmt);
+            lower(*branch->then, op.then);
+            if (branch->otherwise)
+                lower(*branch->otherwise, op.otherwise);
+            out.push_back({std::move(op)});
+        } else if (const auto* choice = stmt.as<ir::Switch>()) {
+            ir::BranchOp op;
+            op.statement = &stmt;
+            op.at = at(stmt);
+            lower(*choice->body, op.then);
+            out.push_back({std::move(op)});
+        } else if (const Stmt* inner = labelled(stmt)) {
+            lower(*inner, out);
+        } else {
+            out.push_back({ir::SerialOp{&stmt, at(stmt)}}); // an expression that calls a function with a parallel loop
+        }
+    }
+
+    std::string at(const Stmt& stmt) const { return state_.sources.at(stmt.range); }
+
+    static const Stmt* labelled(const Stmt& stmt) {
+        if (const auto* label = stmt.as<ir::Label>())
+            return label->body.get();
+        if (const auto* label = stmt.as<ir::Case>())
+            return label->body.get();
+        if (const auto* label = stmt.as<ir::Default>())
+            return label->body.get();
+        return nullptr;
+    }
+
+    void open_loop(const Stmt& stmt, const Stmt* body, ir::Block& out) {
+        ir::LoopOp op;
+        op.statement = &stmt;
+        op.at = at(stmt);
+        if (body != nullptr)
+            lower(*body, op.body);
+        out.push_back({std::move(op)});
+    }
+
+    ir::KernelId make_kernel(const Stmt& stmt, const ir::For& loop) {
+        ir::Kernel kernel;
+        kernel.id.value = static_cast<int>(state_.program.kernels.size());
+        kernel.unit = unit_;
+        kernel.function = function_;
+        kernel.loop = &stmt;
+        kernel.at = state_.sources.at(stmt.range);
+        const auto line = state_.sources.position(stmt.range.file, stmt.range.begin).line;
+        kernel.name = fmt::format("{}_{}", function_->name, line);
+        for (int copy = 2; !names_.insert(fmt::format("{}/{}", unit_, kernel.name)).second; ++copy)
+            kernel.name = fmt::format("{}_{}_{}", function_->name, line, copy);
+        kernel.descending = loop.canonical.descending;
+        iteration_space(kernel, loop.canonical);
+        capture(kernel, loop);
+        last_values(kernel, loop);
+        state_.program.kernels.push_back(std::move(kernel));
+        return state_.program.kernels.back().id;
+    }
+
+    // The header's expressions appear more than once in generated code.
+    void refuse_effects(const Expr* expr) {
+        if (expr == nullptr)
+            return;
+        bool effects = false;
+        walk(
+            *expr,
+            [&](const Expr& e) {
+                effects = effects || assigned_variable(e) != nullptr || stores_to_memory(e);
+                if (const auto* call = e.as<ir::Call>()) {
+                    const ir::FunctionDecl* body = state_.summary.definition(ir::called_function(*call));
+                    effects = effects || body == nullptr || !state_.summary.changed_by(e).empty() ||
+                              state_.summary.holds_launch(e);
+                }
+            },
+            [&](const Stmt&) { effects = true; });
+        if (effects)
+            state_.diagnostics.error(expr->range, "the header of a parallel loop must not have effects or call library "
+                                                  "functions; compute this value before the loop");
+    }
+
+    // Host text of an expression as `long`. An implicit conversion to an unsigned type is written out, since the value
+    // that C compares with is the converted one.
+    static std::string as_long(const Expr& expr) {
+        const auto* cast = expr.as<ir::Cast>();
+        const std::string text = ir::print_c(expr);
+        const bool simple = std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; });
+        const std::string operand = simple ? text : "(" + text + ")";
+        if (cast != nullptr && cast->implicit && expr.type->is_integer() && expr.type->is_unsigned())
+            return fmt::format("(long)({}){}", ir::declare(expr.type, ""), operand);
+        return "(long)" + operand;
+    }
+
+    void iteration_space(ir::Kernel& kernel, const ir::CanonicalLoop& loop) {
+        for (const Expr* expr : {loop.start, loop.bound, loop.step})
+            refuse_effects(expr);
+        kernel.start = as_long(*loop.start);
+        const std::string bound = as_long(*loop.bound);
+        const bool inclusive = loop.compare == BinaryOp::le || loop.compare == BinaryOp::ge;
+        if (loop.step == nullptr) {
+            kernel.step = loop.descending ? "-1" : "1";
+            kernel.begin = !loop.descending ? kernel.start : inclusive ? bound : bound + " + 1";
+            kernel.end = loop.descending ? kernel.start + " + 1" : inclusive ? bound + " + 1" : bound;
+            return;
+        }
+        const std::string step = as_long(*loop.step);
+        kernel.counted = true;
+        kernel.step = loop.descending ? "-" + step : step;
+        kernel.begin = "0";
+        const std::string distance =
+            loop.descending ? fmt::format("{} - {}", kernel.start, bound) : fmt::format("{} - {}", bound, kernel.start);
+        kernel.end = inclusive ? fmt::format("hydra_rt_floord({}, {}) + 1", distance, step)
+                               : fmt::format("hydra_rt_ceild({}, {})", distance, step);
+    }
+
+    void capture(ir::Kernel& kernel, const ir::For& loop) {
+        const ir::Directive& directive = *loop.directive;
+        const Variables inside = Summary::declared_in(*kernel.loop);
+        const auto listed = [](const std::vector<const ir::VarDecl*>& list, const ir::VarDecl* v) {
+            return std::find(list.begin(), list.end(), v) != list.end();
+        };
+        walk(
+            *loop.body,
+            [&](const Expr& expr) {
+                const ir::VarDecl* v = expr.as<ir::DeclRef>() != nullptr ? ir::named_variable(&expr) : nullptr;
+                if (v == nullptr || v == loop.canonical.variable || inside.contains(v) || listed(kernel.captured, v) ||
+                    listed(directive.private_, v) || (v->file_scope && v->type->is_array()))
+                    return;
+                for (const ir::Reduction& reduction : directive.reductions)
+                    if (reduction.variable == v)
+                        return;
+                if (v->storage == ir::Storage::thread)
+                    state_.diagnostics.error(expr.range, fmt::format("thread-local '{}' in a parallel loop", v->name));
+                kernel.captured.push_back(v);
+            },
+            [](const Stmt&) {});
+        for (const ir::VarDecl* v : directive.firstprivate)
+            if (!listed(kernel.captured, v))
+                kernel.captured.push_back(v);
+    }
+
+    void last_values(ir::Kernel& kernel, const ir::For& loop) {
+        for (const ir::VarDecl* v : loop.directive->private_) {
+            if (v == loop.canonical.variable)
+                continue;
+            const FirstUse in_body = first_use(*loop.body, v);
+            const bool scalar = v->type->is_scalar();
+            if (scalar && in_body == FirstUse::read)
+                state_.diagnostics.error(loop.directive->range,
+                                         fmt::format("'{0}' is private, but each iteration reads it before it writes it; "
+                                                     "use firstprivate({0}) for its value from before the loop",
+                                                     v->name));
+            else if (scalar && in_body == FirstUse::perhaps_read)
+                state_.diagnostics.warning(loop.directive->range,
+                                           fmt::format("an iteration may read the private '{}' before it writes it; its "
+                                                       "value is undefined there",
+                                                       v->name),
+                                           "hydra-private");
+            if (!live_after(*function_, *kernel.loop, v))
+                continue;
+            if (!scalar || in_body != FirstUse::written)
+                state_.diagnostics.error(loop.directive->range,
+                                         fmt::format("the private '{}' is read after the loop, but it is not certain that "
+                                                     "the last iteration assigns it; assign it after the loop",
+                                                     v->name));
+            else
+                kernel.last_values.push_back(v);
+        }
+        for (const ir::VarDecl* v : loop.directive->firstprivate)
+            check_firstprivate(loop, v, *kernel.loop);
+    }
+
+    void check_firstprivate(const ir::For& loop, const ir::VarDecl* v, const Stmt& stmt) {
+        const Variables changed = state_.summary.changed_by(*loop.body);
+        if (!changed.contains(v) && !changed.contains(state_.summary.canonical(v)))
+            return;
+        const FirstUse use = first_use(*loop.body, v);
+        const std::string starts = fmt::format("each iteration starts with the value that '{}' has before the loop; a "
+                                               "value that the loop stores in it does not reach the next iteration",
+                                               v->name);
+        if (use == FirstUse::read && v->type->is_scalar())
+            state_.diagnostics.error(loop.directive->range, starts + "; use a variable of the iteration's own");
+        else if (use == FirstUse::perhaps_read)
+            state_.diagnostics.warning(loop.directive->range, starts, "hydra-private");
+        if (live_after(*function_, stmt, v))
+            state_.diagnostics.error(loop.directive->range,
+                                     fmt::format("'{}' is firstprivate and changed in the loop, and read after it; keep "
+                                                 "the value in another variable",
+                                                 v->name));
+    }
+
+    State& state_;
+    int unit_ = 0;
+    const ir::FunctionDecl* function_ = nullptr;
+    std::set<std::string> names_;
+};
+
+} // namespace
+
+void outline(State& state) { Outliner(state).run(); }
+
+} // namespace hydra::passes

@@ -1,0 +1,51 @@
+// The list of passes is the middle of the compiler: what each may assume stands between the calls.
+#include "passes/pipeline.h"
+
+#include <chrono>
+
+#include "ir/verify.h"
+#include "passes/state.h"
+
+namespace hydra::passes {
+
+void run_pipeline(ir::Program& program, const support::SourceManager& sources, support::Diagnostics& diagnostics,
+                  const PipelineOptions& options) {
+    State state{program, sources, diagnostics, Summary(program), {}, {}, {}};
+    const auto pass = [&](std::string_view name, void (*run)(State&)) {
+        if (diagnostics.has_errors())
+            return;
+        const auto start = std::chrono::steady_clock::now();
+        run(state);
+        const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+        if (!diagnostics.has_errors())
+            ir::verify(program);
+        if (options.after_pass)
+            options.after_pass(name, program, seconds.count());
+    };
+
+    // Only typed trees so far. Parallel loops become kernels, serial code structured operations around them.
+    pass("outline", outline);
+
+    // What is known of integer variables where each kernel and serial statement stands.
+    pass("ranges", propagate_ranges);
+
+    // Every access of a kernel's body as subscripts over its loop variables, and the domain on which it happens.
+    pass("accesses", relate_accesses);
+
+    // Sections in closed form. From here on a kernel says what any range of its iterations reads and writes.
+    pass("footprints", describe_footprints);
+
+    // Serial code reads valid data: a Transfer before every statement that touches an array.
+    pass("transfers", insert_transfers);
+
+    // Which subscript decides the rank that runs an iteration.
+    pass("placement", place);
+
+    // Every array is announced where it comes into being.
+    pass("allocation", allocate);
+
+    // Transfers stand as early as they may, each once.
+    pass("hoist", hoist);
+}
+
+} // namespace hydra::passes

@@ -1,0 +1,22 @@
+// The passes, in the one order in which they run; the list in pipeline.cpp is the middle of the compiler.
+#pragma once
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "ir/program.h"
+#include "support/diag.h"
+
+namespace hydra::passes {
+
+struct PipelineOptions {
+    // Called after each pass with its name: for --dump=ir:PASS and -v's times.
+    std::function<void(std::string_view pass, const ir::Program&, double seconds)> after_pass;
+};
+
+// Runs all passes over a program that holds its units only. User errors go to diagnostics; the program is complete
+// where there are none. The verifier runs between passes and throws InternalError.
+void run_pipeline(ir::Program& program, const support::SourceManager& sources, support::Diagnostics& diagnostics,
+                  const PipelineOptions& options);
+
+} // namespace hydra::passes

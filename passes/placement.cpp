@@ -1,0 +1,72 @@
+// Pass 6: placement by template. Iteration x of a kernel sits at the value of a subscript that x alone moves, in the
+// first array that the loop writes (else reads); loops that touch one array dimension so share the template that the
+// runtime cuts (architecture.md, Placement; hard case 15). A loop without such a subscript is cut by its own iterations.
+// After it: Kernel::alignment is set.
+#include <algorithm>
+
+#include "passes/state.h"
+
+namespace hydra::passes {
+
+namespace {
+
+// The subscript as scale * x + offset with an invariant offset; false: other loop variables move it, or x does not.
+bool aligned(const Region& region, const Poly& subscript, std::int64_t& scale, Poly& offset) {
+    scale = 0;
+    offset = Poly();
+    for (const auto& [monomial, coefficient] : subscript.terms()) {
+        if (monomial.size() == 1 && monomial.front() == region.chunk_variable) {
+            scale = coefficient;
+        } else if (region.symbols.invariant(monomial)) {
+            Poly term(1);
+            for (const SymbolId id : monomial)
+                term = *term.times(Poly::symbol(id));
+            const auto scaled = term.times(Poly(coefficient));
+            const auto sum = scaled ? offset.plus(*scaled) : std::nullopt;
+            if (!sum)
+                return false;
+            offset = *sum;
+        } else {
+            return false;
+        }
+    }
+    return scale != 0;
+}
+
+int slot_of(const ir::Kernel& kernel, const Region& region, const RawAccess& raw) {
+    const Root& root = region.accesses.roots[static_cast<std::size_t>(raw.root)];
+    for (std::size_t i = 0; i < kernel.slots.size(); ++i)
+        if (kernel.slots[i].host == root.host && kernel.slots[i].elem == raw.elem &&
+            kernel.slots[i].dims() == raw.subscripts.size())
+            return static_cast<int>(i);
+    return -1;
+}
+
+bool align_to(ir::Kernel& kernel, Region& region, bool writes) {
+    for (const RawAccess& raw : region.accesses.accesses) {
+        if (!raw.known || (raw.kind == ir::AccessKind::read) == writes)
+            continue;
+        const int slot = slot_of(kernel, region, raw);
+        for (std::size_t d = 0; slot >= 0 && d < raw.subscripts.size(); ++d) {
+            std::int64_t scale = 0;
+            Poly offset;
+            if (!aligned(region, raw.subscripts[d], scale, offset))
+                continue;
+            kernel.alignment = {slot, static_cast<int>(d), scale, region.symbols.host_text(offset)};
+            return true;
+        }
+    }
+    return false;
+}
+
+} // namespace
+
+void place(State& state) {
+    for (ir::Kernel& kernel : state.program.kernels) {
+        Region& region = *state.kernels[static_cast<std::size_t>(kernel.id.value)];
+        if (!align_to(kernel, region, true))
+            align_to(kernel, region, false);
+    }
+}
+
+} // namespace hydra::passes

@@ -1,0 +1,119 @@
+// Pass 3: access relations of kernels. Sets up the symbols of each launch (the chunked variable x, its bounds, what the
+// range pass knows), runs symbolically through the body, and decides whether the loop may be distributed at all.
+// After it: State::kernels holds the accesses; kernels that must keep their sequential order are marked replicated.
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "passes/state.h"
+
+namespace hydra::passes {
+
+using ir::BinaryOp;
+
+namespace {
+
+std::set<std::string> local_names(const ir::FunctionDecl& function) {
+    std::set<std::string> names;
+    for (const auto& param : function.params)
+        names.insert(param->name);
+    for (const ir::VarDecl* variable : Summary::declared_in(*function.body))
+        names.insert(variable->name);
+    return names;
+}
+
+// begin <= lo < hi <= end, and the loop variable's value in terms of x.
+void assume_bounds(const State& state, Region& region, RegionOptions& options, const ir::Kernel& kernel) {
+    const ir::CanonicalLoop& loop = kernel.loop->as<ir::For>()->canonical;
+    const Variables none;
+    const auto value = [&](const ir::Expr& e) { return host_value(state.summary, region.symbols, region.bridge, none, e); };
+    const std::optional<Poly> start = value(*loop.start);
+    const std::optional<Poly> bound = value(*loop.bound);
+    const Poly x = Poly::symbol(region.chunk_variable);
+    region.bridge.assume("lo < hi");
+    std::int64_t step = loop.descending ? -1 : 1;
+    if (kernel.counted) {
+        region.bridge.assume("lo >= 0");
+        const std::optional<Poly> by = value(*loop.step);
+        const auto constant = by ? by->constant() : std::nullopt;
+        if (!constant || *constant <= 0 || !start)
+            return;
+        step = loop.descending ? -*constant : *constant;
+        const auto scaled = x.times(Poly(step));
+        options.loop_value = scaled ? start->plus(*scaled) : std::nullopt;
+    } else {
+        options.loop_value = x;
+    }
+    const auto first = start ? region.bridge.affine(*start) : std::nullopt;
+    const auto limit = bound ? region.bridge.affine(*bound) : std::nullopt;
+    if (!kernel.counted && first)
+        region.bridge.assume(loop.descending ? fmt::format("hi <= {} + 1", *first) : fmt::format("lo >= {}", *first));
+    if (!limit || loop.compare == BinaryOp::ne)
+        return;
+    const bool inclusive = loop.compare == BinaryOp::le || loop.compare == BinaryOp::ge;
+    if (!kernel.counted)
+        region.bridge.assume(loop.descending ? fmt::format("lo >= {} + {}", *limit, inclusive ? 0 : 1)
+                                             : fmt::format("hi <= {} + {}", *limit, inclusive ? 1 : 0));
+    else if (first)
+        region.bridge.assume(loop.descending ? fmt::format("{} + {} (hi - 1) {} {}", *first, step, inclusive ? ">=" : ">", *limit)
+                                             : fmt::format("{} + {} (hi - 1) {} {}", *first, step, inclusive ? "<=" : "<", *limit));
+}
+
+void relate(State& state, ir::Kernel& kernel) {
+    auto owned = std::make_unique<Region>();
+    Region& region = *owned;
+    state.kernels.push_back(std::move(owned));
+    const auto& loop = *kernel.loop->as<ir::For>();
+    if (const auto known = state.ranges.find(kernel.loop); known != state.ranges.end())
+        region.symbols.know_ranges(known->second);
+    region.chunk_variable =
+        region.symbols.add_iterator(kernel.counted ? "x" : loop.canonical.variable->name, loop.canonical.variable->type);
+
+    RegionOptions options;
+    options.kernel = true;
+    options.chunk_variable = region.chunk_variable;
+    options.loop_variable = loop.canonical.variable;
+    options.priv.insert(loop.directive->private_.begin(), loop.directive->private_.end());
+    const Variables changed = state.summary.changed_by(*loop.body);
+    for (const ir::VarDecl* variable : loop.directive->firstprivate) // unchanged, it is the value from outside
+        if (changed.contains(variable) || changed.contains(state.summary.canonical(variable)))
+            options.priv.insert(variable);
+    for (const ir::Reduction& reduction : loop.directive->reductions)
+        options.priv.insert(reduction.variable);
+    const std::set<std::string> locals = local_names(*kernel.function);
+    const auto& globals = state.program.units[static_cast<std::size_t>(kernel.unit)]->globals;
+    options.nameable = [&](const ir::VarDecl* variable) {
+        if (!variable->file_scope || locals.contains(variable->name))
+            return false;
+        return std::any_of(globals.begin(), globals.end(), [&](const ir::VarDecl& global) {
+            return state.summary.canonical(&global) == state.summary.canonical(variable);
+        });
+    };
+    assume_bounds(state, region, options, kernel);
+    region.accesses =
+        collect_accesses(state.summary, region.symbols, region.bridge, options, loop.body.get(), nullptr);
+    for (const auto& problem : region.accesses.problems)
+        state.diagnostics.error(problem.range, problem.message);
+    if (!region.accesses.obstacle.empty()) {
+        kernel.replicated = true;
+        kernel.reason = region.accesses.obstacle;
+        state.diagnostics.warning(region.accesses.obstacle_range.valid() ? region.accesses.obstacle_range : kernel.loop->range,
+                                  fmt::format("every rank runs the parallel loop of line {} whole and in order: {}",
+                                              state.sources.position(kernel.loop->range.file, kernel.loop->range.begin).line,
+                                              kernel.reason),
+                                  "hydra-replicated");
+    }
+    for (const ir::FunctionDecl* callee : region.accesses.callees)
+        if (state.summary.touches_memory(callee) || state.summary.may_launch(callee))
+            kernel.cloned_callees.push_back(callee);
+}
+
+} // namespace
+
+void relate_accesses(State& state) {
+    for (ir::Kernel& kernel : state.program.kernels)
+        relate(state, kernel);
+}
+
+} // namespace hydra::passes

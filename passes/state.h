@@ -1,0 +1,45 @@
+// What the passes hand to one another besides the program itself.
+#pragma once
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "passes/access.h"
+#include "support/diag.h"
+
+namespace hydra::passes {
+
+// The symbolic side of one kernel or site.
+struct Region {
+    Symbols symbols;
+    IslBridge bridge{symbols};
+    RegionAccesses accesses;
+    SymbolId chunk_variable = -1;
+};
+
+struct State {
+    ir::Program& program;
+    const support::SourceManager& sources;
+    support::Diagnostics& diagnostics;
+    Summary summary;
+    std::map<const ir::Stmt*, Ranges> ranges;     // what is known where a launch or site stands
+    std::vector<std::unique_ptr<Region>> kernels; // by KernelId
+    std::vector<std::unique_ptr<Region>> sites;   // by SiteId
+};
+
+// The passes. Each has its own file and says there what it assumes and leaves behind.
+void outline(State& state);
+void propagate_ranges(State& state);
+void relate_accesses(State& state);
+void describe_footprints(State& state);
+void insert_transfers(State& state);
+void place(State& state);
+void allocate(State& state);
+void hoist(State& state);
+
+// Shared by footprints and transfers: slots, keys and accesses of a region.
+void describe_region(State& state, Region& region, std::vector<ir::Slot>& slots, std::vector<ir::Key>& keys,
+                     std::vector<ir::Access>& accesses);
+
+} // namespace hydra::passes

@@ -1,0 +1,396 @@
+// Facts of functions by one walk each, closed over the call graph by iteration to the fixed point.
+#include "passes/summary.h"
+
+#include <algorithm>
+
+namespace hydra::passes {
+
+using ir::Expr;
+using ir::FunctionDecl;
+using ir::Stmt;
+using ir::VarDecl;
+
+void walk(const Expr& expr, const std::function<void(const Expr&)>& on_expr,
+          const std::function<void(const Stmt&)>& on_stmt) {
+    on_expr(expr);
+    if (const auto* statement = expr.as<ir::StatementExpr>()) {
+        if (statement->body)
+            walk(*statement->body, on_expr, on_stmt);
+        return;
+    }
+    ir::for_each_child(expr, [&](const Expr& child) { walk(child, on_expr, on_stmt); });
+}
+
+void walk(const Stmt& stmt, const std::function<void(const Expr&)>& on_expr,
+          const std::function<void(const Stmt&)>& on_stmt) {
+    on_stmt(stmt);
+    ir::for_each_child(
+        stmt, [&](const Expr& child) { walk(child, on_expr, on_stmt); },
+        [&](const Stmt& child) { walk(child, on_expr, on_stmt); });
+}
+
+const VarDecl* base_variable(const Expr* expr) {
+    expr = ir::strip(expr);
+    while (expr != nullptr) {
+        const auto* member = expr->as<ir::Member>();
+        if (member == nullptr || member->arrow)
+            break;
+        expr = ir::strip(member->base.get());
+    }
+    return ir::named_variable(expr);
+}
+
+namespace {
+
+// The target of an assignment, ++ or --; null for other expressions.
+const Expr* assignment_target(const Expr& expr) {
+    if (const auto* binary = expr.as<ir::Binary>(); binary != nullptr && ir::is_assignment(binary->op))
+        return ir::strip(binary->lhs.get());
+    if (const auto* unary = expr.as<ir::Unary>())
+        switch (unary->op) {
+        case ir::UnaryOp::pre_inc:
+        case ir::UnaryOp::pre_dec:
+        case ir::UnaryOp::post_inc:
+        case ir::UnaryOp::post_dec: return ir::strip(unary->operand.get());
+        default: break;
+        }
+    return nullptr;
+}
+
+bool is_memory_access(const Expr& expr) {
+    if (expr.as<ir::Index>() != nullptr)
+        return true;
+    if (const auto* unary = expr.as<ir::Unary>())
+        return unary->op == ir::UnaryOp::deref && (expr.type == nullptr || !expr.type->is_function());
+    const auto* member = expr.as<ir::Member>();
+    return member != nullptr && member->arrow;
+}
+
+} // namespace
+
+const VarDecl* assigned_variable(const Expr& expr) {
+    const Expr* target = assignment_target(expr);
+    return target == nullptr ? nullptr : base_variable(target);
+}
+
+bool stores_to_memory(const Expr& expr) {
+    const Expr* target = assignment_target(expr);
+    return target != nullptr && base_variable(target) == nullptr;
+}
+
+namespace {
+
+// Whether a pointer parameter's value may outlive the call: it is used otherwise than by dereferencing it, comparing
+// it, or handing it on as an argument.
+bool parameter_escapes(const FunctionDecl& function, std::size_t index) {
+    if (index >= function.params.size())
+        return true;
+    const VarDecl* param = function.params[index].get();
+    int uses = 0;
+    int safe = 0;
+    const auto names_it = [&](const ir::ExprPtr& e) { return e && ir::named_variable(e.get()) == param ? 1 : 0; };
+    walk(
+        *function.body,
+        [&](const Expr& e) {
+            if (const auto* ref = e.as<ir::DeclRef>()) {
+                const auto* variable = std::get_if<const VarDecl*>(&ref->decl);
+                uses += variable != nullptr && *variable == param ? 1 : 0;
+            } else if (const auto* unary = e.as<ir::Unary>()) {
+                safe += unary->op == ir::UnaryOp::deref ? names_it(unary->operand) : 0;
+            } else if (const auto* element = e.as<ir::Index>()) {
+                safe += names_it(element->base);
+            } else if (const auto* member = e.as<ir::Member>()) {
+                safe += member->arrow ? names_it(member->base) : 0;
+            } else if (const auto* call = e.as<ir::Call>()) {
+                for (const auto& arg : call->args)
+                    safe += names_it(arg);
+            } else if (const auto* binary = e.as<ir::Binary>()) {
+                if (binary->op >= ir::BinaryOp::lt && binary->op <= ir::BinaryOp::ne)
+                    safe += names_it(binary->lhs) + names_it(binary->rhs);
+            }
+        },
+        [](const Stmt&) {});
+    return uses > safe;
+}
+
+// Whether a store of one type can change an object of another, by C's aliasing rules.
+bool may_alias(ir::TypeRef stored, ir::TypeRef object) {
+    if (stored == nullptr || object == nullptr || !object->is_scalar())
+        return true;
+    const auto kind = [](ir::TypeRef type) {
+        switch (type->kind) {
+        case ir::TypeKind::UShort: return ir::TypeKind::Short;
+        case ir::TypeKind::UInt:
+        case ir::TypeKind::Enum: return ir::TypeKind::Int;
+        case ir::TypeKind::ULong: return ir::TypeKind::Long;
+        case ir::TypeKind::ULLong: return ir::TypeKind::LLong;
+        default: return type->kind;
+        }
+    };
+    const ir::TypeKind store = kind(stored);
+    const bool bytes = store == ir::TypeKind::Char || store == ir::TypeKind::SChar || store == ir::TypeKind::UChar;
+    return bytes || stored->is_record() || store == kind(object);
+}
+
+} // namespace
+
+Summary::Summary(const ir::Program& program) : program_(program) {
+    std::map<std::string, const VarDecl*> external;
+    for (const auto& unit : program.units)
+        for (const VarDecl& global : unit->globals) {
+            if (global.storage == ir::Storage::static_)
+                continue;
+            canonical_[&global] = external.emplace(global.name, &global).first->second;
+        }
+    for (const auto& unit : program.units)
+        for (const FunctionDecl& function : unit->functions)
+            if (function.body)
+                collect(facts_[&function], function);
+    for (const auto& unit : program.units)
+        for (const FunctionDecl& function : unit->functions)
+            if (function.body)
+                find_escapes(function);
+    close();
+}
+
+const VarDecl* Summary::canonical(const VarDecl* variable) const {
+    const auto found = canonical_.find(variable);
+    return found == canonical_.end() ? variable : found->second;
+}
+
+const FunctionDecl* Summary::definition(const FunctionDecl* function) const {
+    return function == nullptr ? nullptr : ir::find_definition(program_, function);
+}
+
+void Summary::collect(Facts& facts, const FunctionDecl& function) {
+    const auto on_expr = [&](const Expr& expr) {
+        if (const VarDecl* variable = assigned_variable(expr); variable != nullptr && variable->has_static_lifetime())
+            facts.assigned_globals.insert(canonical(variable));
+        if (const VarDecl* variable = assigned_variable(expr))
+            ++assignments_[canonical(variable)];
+        if (const auto* unary = expr.as<ir::Unary>(); unary != nullptr && unary->op == ir::UnaryOp::address_of)
+            if (const VarDecl* variable = base_variable(unary->operand.get()))
+                ++assignments_[canonical(variable)];
+        if (stores_to_memory(expr))
+            facts.stored.insert(expr.type);
+        facts.touches = facts.touches || is_memory_access(expr);
+        if (const auto* call = expr.as<ir::Call>()) {
+            if (const FunctionDecl* callee = ir::called_function(*call)) {
+                if (const FunctionDecl* body = definition(callee))
+                    facts.calls.insert(body);
+            } else {
+                facts.calls_pointer = true;
+            }
+        }
+        if (const auto* cast = expr.as<ir::Cast>(); cast != nullptr && cast->implicit && expr.type->is_pointer())
+            if (const auto* ref = cast->operand->as<ir::DeclRef>())
+                if (const auto* named = std::get_if<const FunctionDecl*>(&ref->decl))
+                    functions_with_address_.insert(definition(*named));
+    };
+    const auto on_stmt = [&](const Stmt& stmt) {
+        const auto* loop = stmt.as<ir::For>();
+        facts.launches = facts.launches || (loop != nullptr && loop->directive != nullptr);
+        if (const auto* decl = stmt.as<ir::DeclStmt>())
+            for (const auto& variable : decl->variables)
+                assignments_[variable.get()] += variable->init ? 1 : 0;
+    };
+    walk(*function.body, on_expr, on_stmt);
+}
+
+void Summary::find_escapes(const FunctionDecl& function) {
+    const auto taken = [&](const Expr* e) -> const VarDecl* {
+        e = ir::strip(e);
+        const auto* unary = e->as<ir::Unary>();
+        return unary != nullptr && unary->op == ir::UnaryOp::address_of ? base_variable(unary->operand.get()) : nullptr;
+    };
+    std::set<const Expr*> harmless;
+    walk(
+        *function.body,
+        [&](const Expr& expr) {
+            if (const auto* call = expr.as<ir::Call>()) {
+                const FunctionDecl* callee = definition(ir::called_function(*call));
+                for (std::size_t i = 0; i < call->args.size(); ++i)
+                    if (taken(call->args[i].get()) != nullptr && ir::called_function(*call) != nullptr &&
+                        (callee == nullptr || !parameter_escapes(*callee, i)))
+                        harmless.insert(ir::strip(call->args[i].get()));
+            } else if (const VarDecl* variable = taken(&expr)) {
+                if (!harmless.contains(ir::strip(&expr)))
+                    address_taken_.insert(canonical(variable));
+            }
+        },
+        [](const Stmt&) {});
+}
+
+void Summary::close() {
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (auto& [function, facts] : facts_) {
+            std::set<const FunctionDecl*> calls = facts.calls;
+            if (facts.calls_pointer)
+                calls.insert(functions_with_address_.begin(), functions_with_address_.end());
+            for (const FunctionDecl* callee : calls) {
+                const auto found = facts_.find(callee);
+                if (found == facts_.end())
+                    continue;
+                const Facts& other = found->second;
+                const std::size_t before = facts.assigned_globals.size();
+                const std::size_t stored = facts.stored.size();
+                const bool flags[] = {facts.launches, facts.touches};
+                facts.assigned_globals.insert(other.assigned_globals.begin(), other.assigned_globals.end());
+                facts.launches = facts.launches || other.launches;
+                facts.stored.insert(other.stored.begin(), other.stored.end());
+                facts.touches = facts.touches || other.touches;
+                changed = changed || before != facts.assigned_globals.size() || flags[0] != facts.launches ||
+                          stored != facts.stored.size() || flags[1] != facts.touches;
+            }
+        }
+    }
+}
+
+bool Summary::assigned_once(const VarDecl* variable) const {
+    const auto found = assignments_.find(canonical(variable));
+    return found != assignments_.end() && found->second <= 1;
+}
+
+bool Summary::may_launch(const FunctionDecl* function) const {
+    const auto found = facts_.find(definition(function));
+    return found != facts_.end() && found->second.launches;
+}
+
+bool Summary::touches_memory(const FunctionDecl* function) const {
+    const auto found = facts_.find(definition(function));
+    return found != facts_.end() && (found->second.touches || found->second.calls_pointer);
+}
+
+bool Summary::holds_launch(const Expr& expr) const {
+    bool found = false;
+    walk(
+        expr,
+        [&](const Expr& e) {
+            const auto* call = e.as<ir::Call>();
+            if (call == nullptr)
+                return;
+            if (const FunctionDecl* callee = ir::called_function(*call)) {
+                found = found || may_launch(callee);
+                return;
+            }
+            for (const FunctionDecl* candidate : functions_with_address_)
+                found = found || may_launch(candidate);
+        },
+        [&](const Stmt& s) {
+            const auto* loop = s.as<ir::For>();
+            found = found || (loop != nullptr && loop->directive != nullptr);
+        });
+    return found;
+}
+
+bool Summary::holds_launch(const Stmt& stmt) const {
+    bool found = false;
+    walk(
+        stmt, [&](const Expr& e) { found = found || (e.as<ir::Call>() != nullptr && holds_launch(e)); },
+        [&](const Stmt& s) {
+            const auto* loop = s.as<ir::For>();
+            found = found || (loop != nullptr && loop->directive != nullptr);
+        });
+    return found;
+}
+
+void Summary::add_effects(Variables& out, const Expr& expr) const {
+    if (const VarDecl* variable = assigned_variable(expr))
+        out.insert(canonical(variable));
+    std::set<ir::TypeRef> stored;
+    add_stored(stored, expr);
+    const auto add = [&](const Facts& facts) {
+        out.insert(facts.assigned_globals.begin(), facts.assigned_globals.end());
+    };
+    if (const auto* call = expr.as<ir::Call>()) {
+        for (const auto& arg : call->args)
+            if (const auto* unary = ir::strip(arg.get())->as<ir::Unary>();
+                unary != nullptr && unary->op == ir::UnaryOp::address_of)
+                if (const VarDecl* variable = base_variable(unary->operand.get()))
+                    out.insert(canonical(variable));
+        if (const FunctionDecl* callee = ir::called_function(*call)) {
+            if (const auto found = facts_.find(definition(callee)); found != facts_.end())
+                add(found->second);
+        } else {
+            for (const auto& [function, facts] : facts_)
+                add(facts);
+        }
+    }
+    for (const ir::TypeRef type : stored)
+        for (const VarDecl* variable : address_taken_)
+            if (may_alias(type, variable->type))
+                out.insert(variable);
+}
+
+void Summary::add_stored(std::set<ir::TypeRef>& out, const Expr& expr) const {
+    if (stores_to_memory(expr))
+        out.insert(expr.type);
+    const auto* call = expr.as<ir::Call>();
+    if (call == nullptr)
+        return;
+    const FunctionDecl* callee = ir::called_function(*call);
+    for (const auto& [function, facts] : facts_)
+        if (callee == nullptr || definition(callee) == function)
+            out.insert(facts.stored.begin(), facts.stored.end());
+}
+
+bool Summary::may_store(const Stmt& stmt, ir::TypeRef object) const {
+    std::set<ir::TypeRef> stored;
+    walk(
+        stmt, [&](const Expr& e) { add_stored(stored, e); }, [](const Stmt&) {});
+    return std::any_of(stored.begin(), stored.end(), [&](ir::TypeRef type) { return may_alias(type, object); });
+}
+
+bool Summary::may_store(const Expr& expr, ir::TypeRef object) const {
+    std::set<ir::TypeRef> stored;
+    walk(
+        expr, [&](const Expr& e) { add_stored(stored, e); }, [](const Stmt&) {});
+    return std::any_of(stored.begin(), stored.end(), [&](ir::TypeRef type) { return may_alias(type, object); });
+}
+
+Variables Summary::changed_by(const Expr& expr) const {
+    Variables out;
+    walk(
+        expr, [&](const Expr& e) { add_effects(out, e); },
+        [&](const Stmt& s) {
+            if (const auto* decl = s.as<ir::DeclStmt>())
+                for (const auto& variable : decl->variables)
+                    out.insert(variable.get());
+        });
+    return out;
+}
+
+Variables Summary::changed_by(const Stmt& stmt) const {
+    Variables out = declared_in(stmt);
+    walk(
+        stmt, [&](const Expr& e) { add_effects(out, e); }, [](const Stmt&) {});
+    return out;
+}
+
+Variables Summary::declared_in(const Stmt& stmt) {
+    Variables out;
+    walk(
+        stmt, [](const Expr&) {},
+        [&](const Stmt& s) {
+            if (const auto* decl = s.as<ir::DeclStmt>())
+                for (const auto& variable : decl->variables)
+                    out.insert(variable.get());
+        });
+    return out;
+}
+
+std::vector<const FunctionDecl*> Summary::callees(const Stmt& stmt) const {
+    std::vector<const FunctionDecl*> out;
+    walk(
+        stmt,
+        [&](const Expr& e) {
+            if (const auto* call = e.as<ir::Call>())
+                if (const FunctionDecl* body = definition(ir::called_function(*call)))
+                    out.push_back(body);
+        },
+        [](const Stmt&) {});
+    return out;
+}
+
+} // namespace hydra::passes

@@ -1,0 +1,80 @@
+// What statements and functions change, call and touch, as far as it is needed to know which values are fixed: variables
+// assigned, globals written by callees (transitively), functions that may reach a parallel loop.
+#pragma once
+#include <map>
+#include <set>
+#include <vector>
+
+#include "ir/program.h"
+
+namespace hydra::passes {
+
+using Variables = std::set<const ir::VarDecl*>;
+
+// Walks all expressions (also nested ones) and statements below a node, in source order.
+void walk(const ir::Stmt& stmt, const std::function<void(const ir::Expr&)>& on_expr,
+          const std::function<void(const ir::Stmt&)>& on_stmt);
+void walk(const ir::Expr& expr, const std::function<void(const ir::Expr&)>& on_expr,
+          const std::function<void(const ir::Stmt&)>& on_stmt);
+
+class Summary {
+  public:
+    explicit Summary(const ir::Program& program);
+
+    // Whether the function, or what it calls, holds a directive. Calls through pointers may reach any function whose
+    // address is taken.
+    [[nodiscard]] bool may_launch(const ir::FunctionDecl* function) const;
+    [[nodiscard]] bool holds_launch(const ir::Stmt& stmt) const;
+    [[nodiscard]] bool holds_launch(const ir::Expr& expr) const;
+
+    // Variables that running the node may change: assigned or declared in it, assigned by functions that it calls, and
+    // those whose address escapes where the node (or what it calls) stores values that may alias them.
+    [[nodiscard]] Variables changed_by(const ir::Stmt& stmt) const;
+    [[nodiscard]] Variables changed_by(const ir::Expr& expr) const;
+    // Whether running the node may store, through memory, a value that aliases an object of this type.
+    [[nodiscard]] bool may_store(const ir::Stmt& stmt, ir::TypeRef object) const;
+    [[nodiscard]] bool may_store(const ir::Expr& expr, ir::TypeRef object) const;
+    [[nodiscard]] static Variables declared_in(const ir::Stmt& stmt);
+    // Assignments (initialisers, ++ and & count too) of a variable in the whole program.
+    [[nodiscard]] bool ever_assigned(const ir::VarDecl* variable) const { return assignments_.contains(canonical(variable)); }
+    [[nodiscard]] bool assigned_once(const ir::VarDecl* variable) const;
+    [[nodiscard]] const Variables& address_taken() const { return address_taken_; }
+
+    // Whether the function dereferences memory that is not its own, directly or through what it calls.
+    [[nodiscard]] bool touches_memory(const ir::FunctionDecl* function) const;
+    [[nodiscard]] const ir::FunctionDecl* definition(const ir::FunctionDecl* function) const;
+    // Functions of the program that a node calls directly.
+    [[nodiscard]] std::vector<const ir::FunctionDecl*> callees(const ir::Stmt& stmt) const;
+    // A file-scope variable by what all units know it as (extern declarations of one object are one).
+    [[nodiscard]] const ir::VarDecl* canonical(const ir::VarDecl* variable) const;
+
+  private:
+    struct Facts {
+        Variables assigned_globals;
+        std::set<const ir::FunctionDecl*> calls;
+        std::set<ir::TypeRef> stored; // types of stores through memory
+        bool launches = false, touches = false, calls_pointer = false;
+    };
+    void collect(Facts& facts, const ir::FunctionDecl& function);
+    void find_escapes(const ir::FunctionDecl& function);
+    void close();
+    void add_effects(Variables& out, const ir::Expr& expr) const;
+    void add_stored(std::set<ir::TypeRef>& out, const ir::Expr& expr) const;
+
+    const ir::Program& program_;
+    std::map<const ir::FunctionDecl*, Facts> facts_;
+    Variables address_taken_;
+    std::map<const ir::VarDecl*, int> assignments_;
+    std::map<const ir::VarDecl*, const ir::VarDecl*> canonical_;
+    std::set<const ir::FunctionDecl*> functions_with_address_;
+};
+
+// The variable that an assignment or ++/-- expression changes, where its target is (a member of) a variable; null
+// otherwise, and for other expressions.
+const ir::VarDecl* assigned_variable(const ir::Expr& expr);
+// Whether the expression stores through memory: an assignment whose target is no variable.
+bool stores_to_memory(const ir::Expr& expr);
+// The variable at the bottom of `v`, `v.x`, `v.x.y`; null for anything else.
+const ir::VarDecl* base_variable(const ir::Expr* expr);
+
+} // namespace hydra::passes

@@ -1,0 +1,211 @@
+// Arithmetic of polynomials with overflow checks, and the symbol table of one launch or site.
+#include "passes/symbolic.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <limits>
+
+#include <fmt/format.h>
+
+namespace hydra::passes {
+
+Poly::Poly(std::int64_t constant) {
+    if (constant != 0)
+        terms_[{}] = constant;
+}
+
+Poly Poly::symbol(SymbolId id) {
+    Poly poly;
+    poly.terms_[{id}] = 1;
+    return poly;
+}
+
+std::optional<Poly> Poly::plus(const Poly& other) const {
+    Poly sum = *this;
+    for (const auto& [monomial, coefficient] : other.terms_) {
+        std::int64_t& slot = sum.terms_[monomial];
+        if (__builtin_add_overflow(slot, coefficient, &slot))
+            return std::nullopt;
+        if (slot == 0)
+            sum.terms_.erase(monomial);
+    }
+    return sum;
+}
+
+std::optional<Poly> Poly::minus(const Poly& other) const {
+    const std::optional<Poly> negated = other.times(Poly(-1));
+    return negated ? plus(*negated) : std::nullopt;
+}
+
+std::optional<Poly> Poly::times(const Poly& other) const {
+    Poly product;
+    for (const auto& [left, a] : terms_)
+        for (const auto& [right, b] : other.terms_) {
+            Monomial monomial = left;
+            monomial.insert(monomial.end(), right.begin(), right.end());
+            std::sort(monomial.begin(), monomial.end());
+            std::int64_t coefficient = 0;
+            if (__builtin_mul_overflow(a, b, &coefficient))
+                return std::nullopt;
+            Poly term;
+            term.terms_[std::move(monomial)] = coefficient;
+            const std::optional<Poly> sum = product.plus(term);
+            if (!sum)
+                return std::nullopt;
+            product = *sum;
+        }
+    return product;
+}
+
+std::optional<std::int64_t> Poly::constant() const {
+    if (terms_.empty())
+        return 0;
+    if (terms_.size() == 1 && terms_.begin()->first.empty())
+        return terms_.begin()->second;
+    return std::nullopt;
+}
+
+std::optional<Poly> Poly::divided(std::int64_t divisor) const {
+    Poly quotient;
+    for (const auto& [monomial, coefficient] : terms_) {
+        if (coefficient % divisor != 0)
+            return std::nullopt;
+        quotient.terms_[monomial] = coefficient / divisor;
+    }
+    return quotient;
+}
+
+std::int64_t Poly::largest_coefficient() const {
+    std::int64_t largest = 0;
+    for (const auto& [monomial, coefficient] : terms_)
+        if (!monomial.empty() && coefficient != std::numeric_limits<std::int64_t>::min())
+            largest = std::max(largest, std::abs(coefficient));
+    return largest;
+}
+
+std::optional<std::pair<std::int64_t, std::int64_t>> type_range(ir::TypeRef type) {
+    if (type == nullptr || !type->is_integer())
+        return std::nullopt;
+    const std::optional<std::int64_t> size = ir::size_of(type);
+    if (!size || *size > 8)
+        return std::nullopt;
+    if (type->kind == ir::TypeKind::Bool)
+        return std::pair<std::int64_t, std::int64_t>{0, 1};
+    const std::int64_t top = std::numeric_limits<std::int64_t>::max();
+    const int bits = static_cast<int>(*size * 8);
+    if (type->is_unsigned())
+        return std::pair<std::int64_t, std::int64_t>{0, bits == 64 ? top : (std::int64_t{1} << bits) - 1};
+    if (bits == 64)
+        return std::pair{std::numeric_limits<std::int64_t>::min(), top};
+    return std::pair{-(std::int64_t{1} << (bits - 1)), (std::int64_t{1} << (bits - 1)) - 1};
+}
+
+SymbolId Symbols::add_iterator(std::string name, ir::TypeRef type) {
+    Symbol symbol;
+    symbol.kind = Symbol::Kind::iterator;
+    symbol.name = std::move(name);
+    if (const auto range = type_range(type)) {
+        symbol.least = range->first;
+        symbol.most = range->second;
+    }
+    list_.push_back(std::move(symbol));
+    return static_cast<SymbolId>(list_.size()) - 1;
+}
+
+SymbolId Symbols::parameter(const std::string& host, const std::string& wanted_name, bool is_variable,
+                            ir::TypeRef type) {
+    if (const auto found = by_host_.find(host); found != by_host_.end())
+        return found->second;
+    Symbol symbol;
+    symbol.host = host;
+    const int uses = names_[wanted_name]++;
+    symbol.name = uses == 0 ? wanted_name : fmt::format("{}_{}", wanted_name, uses + 1);
+    symbol.is_variable = is_variable && uses == 0;
+    if (const auto range = type_range(type)) {
+        symbol.least = range->first;
+        symbol.most = range->second;
+    }
+    list_.push_back(std::move(symbol));
+    const auto id = static_cast<SymbolId>(list_.size()) - 1;
+    by_host_[host] = id;
+    return id;
+}
+
+SymbolId Symbols::parameter(const ir::VarDecl* variable) {
+    const SymbolId id = parameter(variable->name, variable->name, true, variable->type);
+    if (const auto known = known_.find(variable); known != known_.end()) {
+        Symbol& symbol = edit(id);
+        symbol.least = std::max(symbol.least.value_or(known->second.first), known->second.first);
+        symbol.most = std::min(symbol.most.value_or(known->second.second), known->second.second);
+    }
+    return id;
+}
+
+SymbolId Symbols::add_quotient(Poly numerator, std::int64_t divisor) {
+    for (std::size_t i = 0; i < list_.size(); ++i)
+        if (list_[i].kind == Symbol::Kind::quotient && list_[i].divisor == divisor && list_[i].numerator == numerator)
+            return static_cast<SymbolId>(i);
+    Symbol symbol;
+    symbol.kind = Symbol::Kind::quotient;
+    symbol.name = fmt::format("({})/{}", user_text(numerator), divisor);
+    symbol.numerator = std::move(numerator);
+    symbol.divisor = divisor;
+    symbol.least = 0;
+    list_.push_back(std::move(symbol));
+    return static_cast<SymbolId>(list_.size()) - 1;
+}
+
+bool Symbols::invariant(const Poly::Monomial& monomial) const {
+    return std::all_of(monomial.begin(), monomial.end(),
+                       [&](SymbolId id) { return (*this)[id].kind == Symbol::Kind::parameter; });
+}
+
+bool Symbols::invariant(const Poly& poly) const {
+    return std::all_of(poly.terms().begin(), poly.terms().end(),
+                       [&](const auto& term) { return invariant(term.first); });
+}
+
+SymbolId Symbols::as_parameter(const Poly& poly) {
+    if (poly.terms().size() == 1 && poly.terms().begin()->second == 1 && poly.terms().begin()->first.size() == 1)
+        return poly.terms().begin()->first.front();
+    return parameter(host_text(poly), "hydra_v", false, nullptr);
+}
+
+template <class Name> std::string Symbols::text(const Poly& poly, Name name) const {
+    std::string out;
+    const auto append = [&](const Poly::Monomial& monomial, std::int64_t coefficient) {
+        const bool negative = coefficient < 0;
+        out += out.empty() ? (negative ? "-" : "") : (negative ? " - " : " + ");
+        const std::uint64_t magnitude =
+            negative ? 0 - static_cast<std::uint64_t>(coefficient) : static_cast<std::uint64_t>(coefficient);
+        std::string factors;
+        for (const SymbolId id : monomial)
+            factors += (factors.empty() ? "" : " * ") + name((*this)[id]);
+        if (monomial.empty())
+            out += std::to_string(magnitude);
+        else
+            out += magnitude == 1 ? factors : fmt::format("{} * {}", magnitude, factors);
+    };
+    for (const auto& [monomial, coefficient] : poly.terms())
+        if (!monomial.empty())
+            append(monomial, coefficient);
+    if (const auto constant = poly.terms().find({}); constant != poly.terms().end())
+        append({}, constant->second);
+    return out.empty() ? "0" : out;
+}
+
+std::string Symbols::host_text(const Poly& poly) const {
+    return text(poly, [](const Symbol& s) { return s.is_variable ? "(long)" + s.host : "(long)(" + s.host + ")"; });
+}
+
+std::string Symbols::user_text(const Poly& poly) const {
+    return text(poly, [](const Symbol& s) {
+        return s.kind == Symbol::Kind::parameter && !s.is_variable ? "(" + s.host + ")" : s.name;
+    });
+}
+
+std::string Symbols::key_text(const Poly& poly) const {
+    return text(poly, [](const Symbol& s) { return s.name; });
+}
+
+} // namespace hydra::passes

@@ -1,0 +1,87 @@
+// Integer values as polynomials over symbols: loop variables (iterators), values that are fixed while a launch or site
+// runs (parameters), and quotients by constants. What C computes is kept only where it equals the mathematics.
+#pragma once
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ir/program.h"
+
+namespace hydra::passes {
+
+using SymbolId = int;
+
+// A polynomial with integer coefficients; a monomial is the sorted list of its symbols, empty for the constant.
+class Poly {
+  public:
+    using Monomial = std::vector<SymbolId>;
+    Poly() = default;
+    explicit Poly(std::int64_t constant);
+    static Poly symbol(SymbolId id);
+
+    // Null where a coefficient would overflow.
+    [[nodiscard]] std::optional<Poly> plus(const Poly& other) const;
+    [[nodiscard]] std::optional<Poly> minus(const Poly& other) const;
+    [[nodiscard]] std::optional<Poly> times(const Poly& other) const;
+    [[nodiscard]] std::optional<std::int64_t> constant() const; // where it is one
+    // This polynomial divided by a constant, where every coefficient is divisible.
+    [[nodiscard]] std::optional<Poly> divided(std::int64_t divisor) const;
+    [[nodiscard]] std::int64_t largest_coefficient() const; // by magnitude, of the non-constant terms
+    [[nodiscard]] const std::map<Monomial, std::int64_t>& terms() const { return terms_; }
+    friend bool operator==(const Poly&, const Poly&) = default;
+    friend auto operator<=>(const Poly&, const Poly&) = default;
+
+  private:
+    std::map<Monomial, std::int64_t> terms_; // no zero coefficients
+};
+
+using Ranges = std::map<const ir::VarDecl*, std::pair<std::int64_t, std::int64_t>>; // least and most value
+
+struct Symbol {
+    enum class Kind { iterator, parameter, quotient } kind = Kind::parameter;
+    std::string name;           // iterator: the user's variable; parameter: an identifier for footprint text
+    std::string host;           // parameter: host text
+    bool is_variable = false;   // parameter: host is one variable of the user's
+    std::optional<std::int64_t> least, most; // what its type or the range pass says
+    Poly numerator;             // quotient: floor(numerator / divisor), numerator proved >= 0
+    std::int64_t divisor = 1;
+};
+
+// The symbols of one launch or site. Parameters become its keys.
+class Symbols {
+  public:
+    SymbolId add_iterator(std::string name, ir::TypeRef type);
+    // The parameter of this host text (made at first use). wanted_name: kept where it is free.
+    SymbolId parameter(const std::string& host, const std::string& wanted_name, bool is_variable, ir::TypeRef type);
+    SymbolId parameter(const ir::VarDecl* variable);
+    // Ranges of outside variables that parameters made from now on start with.
+    void know_ranges(Ranges ranges) { known_ = std::move(ranges); }
+    SymbolId add_quotient(Poly numerator, std::int64_t divisor);
+
+    [[nodiscard]] const Symbol& operator[](SymbolId id) const { return list_.at(static_cast<std::size_t>(id)); }
+    Symbol& edit(SymbolId id) { return list_.at(static_cast<std::size_t>(id)); }
+    [[nodiscard]] std::size_t size() const { return list_.size(); }
+    [[nodiscard]] bool invariant(const Poly& poly) const;    // parameters only
+    [[nodiscard]] bool invariant(const Poly::Monomial& monomial) const;
+    // A single parameter for an invariant polynomial (itself where it is one symbol).
+    SymbolId as_parameter(const Poly& poly);
+    // Host text of an invariant polynomial; text in the user's names for any (dumps, messages).
+    [[nodiscard]] std::string host_text(const Poly& poly) const;
+    [[nodiscard]] std::string user_text(const Poly& poly) const;
+    // Footprint text of an invariant polynomial, in the parameters' names.
+    [[nodiscard]] std::string key_text(const Poly& poly) const;
+
+  private:
+    template <class Name> [[nodiscard]] std::string text(const Poly& poly, Name name) const;
+    std::vector<Symbol> list_;
+    std::map<std::string, SymbolId> by_host_;
+    std::map<std::string, int> names_;
+    Ranges known_;
+};
+
+// The values that an integer type can hold, clipped to 64 bits; nullopt for other types.
+std::optional<std::pair<std::int64_t, std::int64_t>> type_range(ir::TypeRef type);
+
+} // namespace hydra::passes

@@ -1,0 +1,260 @@
+// Pass 5: transfers for serial code. Before each serial statement (as large as it can be while everything it touches can
+// be stated where it begins) stands a Transfer that makes valid on every rank what it reads, and records what it writes.
+// Where a pointer changes inside, the statement is opened and its parts get their own; controlling expressions that are
+// evaluated again carry theirs inside. Launches get one for memory that their own headers read.
+// After it: every access of serial code to an array that a parallel loop may touch is covered by a site.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "passes/arrays.h"
+#include "passes/state.h"
+
+namespace hydra::passes {
+
+using ir::Expr;
+using ir::Stmt;
+using ir::VarDecl;
+
+namespace {
+
+class TransferInserter {
+  public:
+    explicit TransferInserter(State& state) : state_(state), arrays_(state) {}
+
+    void run() {
+        if (state_.program.kernels.empty())
+            return;
+        for (ir::Function& function : state_.program.functions) {
+            function_ = &function;
+            function.body = rewrite(std::move(function.body));
+        }
+    }
+
+  private:
+    ir::Block rewrite(ir::Block block) {
+        ir::Block out;
+        for (ir::Op& op : block) {
+            if (auto* serial = op.as<ir::SerialOp>()) {
+                visit(*serial->statement, out);
+            } else if (auto* launch = op.as<ir::LaunchOp>()) {
+                launch_header(*launch, out);
+                out.push_back(std::move(op));
+            } else if (auto* loop = op.as<ir::LoopOp>()) {
+                loop->body = rewrite(std::move(loop->body));
+                loop_header(*loop->statement, *loop, out);
+                out.push_back(std::move(op));
+            } else if (auto* branch = op.as<ir::BranchOp>()) {
+                branch->then = rewrite(std::move(branch->then));
+                branch->otherwise = rewrite(std::move(branch->otherwise));
+                branch_header(*branch->statement, out);
+                out.push_back(std::move(op));
+            } else {
+                out.push_back(std::move(op));
+            }
+        }
+        return out;
+    }
+
+    void launch_header(const ir::LaunchOp& launch, ir::Block& out) {
+        const ir::Kernel& kernel = state_.program.kernel(launch.kernel);
+        const ir::CanonicalLoop& loop = kernel.loop->as<ir::For>()->canonical;
+        std::vector<const Expr*> reads{loop.start, loop.bound, loop.step};
+        const Region& region = *state_.kernels[static_cast<std::size_t>(kernel.id.value)];
+        reads.insert(reads.end(), region.accesses.host_loads.begin(), region.accesses.host_loads.end());
+        for (const Expr* expr : reads)
+            if (expr != nullptr)
+                site(kernel.loop, nullptr, nullptr, expr, out, true);
+    }
+
+    // The parts of a loop's header: what is evaluated once before it, and what is evaluated again and again.
+    void loop_header(const Stmt& stmt, ir::LoopOp& op, ir::Block& before) {
+        if (const auto* loop = stmt.as<ir::For>()) {
+            if (loop->init)
+                site(&stmt, nullptr, loop->init.get(), nullptr, before, true);
+            if (loop->cond)
+                site(nullptr, loop->cond.get(), nullptr, loop->cond.get(), op.condition, true);
+            if (loop->inc)
+                site(nullptr, loop->inc.get(), nullptr, loop->inc.get(), op.condition, true);
+        } else if (const auto* while_ = stmt.as<ir::While>()) {
+            site(nullptr, while_->cond.get(), nullptr, while_->cond.get(), op.condition, true);
+        } else if (const auto* do_ = stmt.as<ir::DoWhile>()) {
+            site(nullptr, do_->cond.get(), nullptr, do_->cond.get(), op.condition, true);
+        }
+    }
+
+    void branch_header(const Stmt& stmt, ir::Block& out) {
+        if (const auto* branch = stmt.as<ir::If>())
+            site(&stmt, nullptr, nullptr, branch->cond.get(), out, true);
+        else if (const auto* choice = stmt.as<ir::Switch>())
+            site(&stmt, nullptr, nullptr, choice->value.get(), out, true);
+    }
+
+    void visit(const Stmt& stmt, ir::Block& out) {
+        const bool leaf = stmt.as<ir::ExprStmt>() != nullptr || stmt.as<ir::DeclStmt>() != nullptr ||
+                          stmt.as<ir::Return>() != nullptr || stmt.as<ir::Asm>() != nullptr;
+        if (leaf) {
+            site(&stmt, nullptr, &stmt, nullptr, out, true);
+            out.push_back({ir::SerialOp{&stmt, at(stmt)}});
+        } else if (site(&stmt, nullptr, &stmt, nullptr, out, false)) {
+            out.push_back({ir::SerialOp{&stmt, at(stmt)}});
+        } else {
+            open(stmt, out);
+        }
+    }
+
+    void open(const Stmt& stmt, ir::Block& out) {
+        if (const auto* compound = stmt.as<ir::Compound>()) {
+            for (const auto& item : compound->items)
+                visit(*item, out);
+        } else if (const auto* branch = stmt.as<ir::If>()) {
+            branch_header(stmt, out);
+            ir::BranchOp op;
+            op.statement = &stmt;
+            op.at = at(stmt);
+            visit(*branch->then, op.then);
+            if (branch->otherwise)
+                visit(*branch->otherwise, op.otherwise);
+            out.push_back({std::move(op)});
+        } else if (const auto* choice = stmt.as<ir::Switch>()) {
+            branch_header(stmt, out);
+            ir::BranchOp op;
+            op.statement = &stmt;
+            op.at = at(stmt);
+            visit(*choice->body, op.then);
+            out.push_back({std::move(op)});
+        } else if (const Stmt* body = loop_body(stmt)) {
+            ir::LoopOp op;
+            op.statement = &stmt;
+            op.at = at(stmt);
+            loop_header(stmt, op, out);
+            visit(*body, op.body);
+            out.push_back({std::move(op)});
+        } else {
+            ir::for_each_child(
+                stmt, [](const Expr&) {}, [&](const Stmt& child) { visit(child, out); });
+        }
+    }
+
+    std::string at(const Stmt& stmt) const { return state_.sources.at(stmt.range); }
+
+    static const Stmt* loop_body(const Stmt& stmt) {
+        if (const auto* loop = stmt.as<ir::For>())
+            return loop->body.get();
+        if (const auto* loop = stmt.as<ir::While>())
+            return loop->body.get();
+        if (const auto* loop = stmt.as<ir::DoWhile>())
+            return loop->body.get();
+        return nullptr;
+    }
+
+    // Collects what `statement` or `expression` touches; a site is made where there is anything, before `anchor` or
+    // inside `condition`. False: it must be opened instead (never where leaf).
+    bool site(const Stmt* anchor, const Expr* condition, const Stmt* statement, const Expr* expression, ir::Block& out,
+              bool leaf) {
+        auto region = std::make_unique<Region>();
+        const Stmt* place = anchor != nullptr ? anchor : nullptr;
+        if (const auto known = state_.ranges.find(place); place != nullptr && known != state_.ranges.end())
+            region->symbols.know_ranges(known->second);
+        RegionOptions options;
+        options.kernel = false;
+        options.leaf = leaf;
+        region->accesses = collect_accesses(state_.summary, region->symbols, region->bridge, options, statement, expression);
+        RegionAccesses& found = region->accesses;
+        if (!found.obstacle.empty() && !leaf)
+            return false;
+        for (const auto& problem : found.problems)
+            state_.diagnostics.error(problem.range, problem.message);
+        std::erase_if(found.accesses, [&](const RawAccess& raw) {
+            return !arrays_.may_be_distributed(found.roots[static_cast<std::size_t>(raw.root)].variable);
+        });
+        if (found.accesses.empty())
+            return true;
+        if (leaf) {
+            refuse_assigned_pointers(found, statement, expression);
+            refuse_launches_between(found, statement, expression);
+        }
+        make_site(anchor, condition, std::move(region), out);
+        return true;
+    }
+
+    void make_site(const Stmt* anchor, const Expr* condition, std::unique_ptr<Region> region, ir::Block& out) {
+        ir::Site site;
+        site.id.value = static_cast<int>(state_.program.sites.size());
+        site.unit = function_->unit;
+        site.function = function_->decl;
+        site.statement = anchor;
+        site.condition = condition;
+        const support::SourceRange range = anchor != nullptr ? anchor->range : condition->range;
+        site.at = state_.sources.at(range);
+        site.name = fmt::format("{}_{}_{}", function_->decl->name,
+                                state_.sources.position(range.file, range.begin).line, site.id.value);
+        describe_region(state_, *region, site.slots, site.keys, site.accesses);
+        out.push_back({ir::TransferOp{site.id}});
+        state_.program.sites.push_back(std::move(site));
+        state_.sites.push_back(std::move(region));
+    }
+
+    template <class F> static void walk_part(const Stmt* statement, const Expr* expression, const F& on_expr) {
+        if (statement != nullptr)
+            walk(*statement, on_expr, [](const Stmt&) {});
+        if (expression != nullptr)
+            walk(*expression, on_expr, [](const Stmt&) {});
+    }
+
+    // `p = q, p[0]` in one statement: the site before it would speak of the old p.
+    void refuse_assigned_pointers(const RegionAccesses& found, const Stmt* statement, const Expr* expression) {
+        walk_part(statement, expression, [&](const Expr& e) {
+            const auto* binary = e.as<ir::Binary>();
+            if (binary == nullptr || binary->op != ir::BinaryOp::assign)
+                return;
+            const VarDecl* target = ir::named_variable(binary->lhs.get());
+            for (const RawAccess& raw : found.accesses)
+                if (target != nullptr && found.roots[static_cast<std::size_t>(raw.root)].variable == target)
+                    state_.diagnostics.error(e.range, fmt::format("not in this version: '{}' is assigned and dereferenced in "
+                                                                  "one expression; split it into two statements",
+                                                                  target->name));
+        });
+    }
+
+    // A call that runs a parallel loop, and other accesses in the same expression: when they happen is not decided by C.
+    void refuse_launches_between(const RegionAccesses& found, const Stmt* statement, const Expr* expression) {
+        std::vector<support::SourceRange> arguments;
+        int launches = 0;
+        walk_part(statement, expression, [&](const Expr& e) {
+            const auto* call = e.as<ir::Call>();
+            if (call == nullptr || !runs_loop(*call))
+                return;
+            ++launches;
+            for (const auto& arg : call->args)
+                arguments.push_back(arg->range);
+        });
+        if (launches == 0)
+            return;
+        for (const RawAccess& raw : found.accesses) {
+            const bool inside = std::any_of(arguments.begin(), arguments.end(), [&](const support::SourceRange& range) {
+                return range.file == raw.range.file && range.begin <= raw.range.begin && raw.range.end <= range.end;
+            });
+            if ((inside && launches == 1) || (raw.kind != ir::AccessKind::read && launches == 1 && raw.reason.empty()))
+                continue;
+            state_.diagnostics.error(raw.range, fmt::format("not in this version: '{}' is used in one expression with a call "
+                                                            "that runs a parallel loop; split it into two statements",
+                                                            raw.text));
+        }
+    }
+
+    bool runs_loop(const ir::Call& call) const {
+        const ir::FunctionDecl* callee = ir::called_function(call);
+        return callee != nullptr ? state_.summary.may_launch(callee) : !state_.program.kernels.empty();
+    }
+
+    State& state_;
+    Arrays arrays_;
+    ir::Function* function_ = nullptr;
+};
+
+} // namespace
+
+void insert_transfers(State& state) { TransferInserter(state).run(); }
+
+} // namespace hydra::passes

@@ -1,0 +1,120 @@
+// See cpu.h. The rank's iterations are numbered through all of its intervals; a block is a range of these numbers, and
+// each thread runs a contiguous range of blocks. One thread calls the kernel without any OpenMP region.
+#include "runtime/acc/cpu.h"
+
+#include "runtime/acc/reduce.h"
+
+#include <algorithm>
+#include <cstring>
+#include <ctime>
+
+namespace hydra::rt {
+namespace {
+
+constexpr std::int64_t blocks_with_reductions = 64;
+constexpr std::size_t line = 64; // bytes of a cache line: threads do not share one for their accumulators
+
+struct Work {
+    const hydra_rt_loop& loop;
+    void* args;
+    std::span<const Interval> intervals;
+    long last;
+};
+
+// Calls the kernel for the iterations numbered first <= n < first + count.
+void run_numbers(const Work& work, std::int64_t first, std::int64_t count, void* const* partial) {
+    for (const Interval& interval : work.intervals) {
+        std::int64_t length = interval.hi - interval.lo;
+        if (first >= length) {
+            first -= length;
+            continue;
+        }
+        long lo = interval.lo + first;
+        long hi = lo + std::min(length - first, count);
+        work.loop.kernel(work.args, lo, hi, partial, lo <= work.last && work.last < hi);
+        count -= hi - lo;
+        first = 0;
+        if (count == 0)
+            return;
+    }
+}
+
+constexpr double worth_waking = 20e-6; // seconds of work below which other threads are left asleep
+
+double seconds_now() {
+    timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
+
+// A cheaper run than before is believed at once, a dearer one (the system was busy elsewhere) little by little.
+void learn(CpuDevice::Cost& cost, double seconds, std::int64_t iterations) {
+    double measured = std::max(seconds / static_cast<double>(iterations), 1e-12);
+    cost.seconds =
+        cost.seconds == 0 || measured < cost.seconds ? measured : cost.seconds + (measured - cost.seconds) / 8;
+}
+
+std::int64_t part_start(std::int64_t total, std::int64_t parts, std::int64_t part) {
+    return total / parts * part + std::min(part, total % parts);
+}
+
+} // namespace
+
+void CpuDevice::run(const hydra_rt_loop& loop, void* args, std::span<const Interval> intervals, long last,
+                    bool in_order, unsigned char* results, Cost& cost) {
+    const auto reductions = static_cast<std::size_t>(loop.reductions);
+    for (std::size_t r = 0; r < reductions; ++r)
+        set_neutral(loop.reduction[r].op, loop.reduction[r].type, results + r * stride);
+    std::int64_t total = 0;
+    for (const Interval& interval : intervals)
+        total += interval.hi - interval.lo;
+    if (total == 0)
+        return;
+
+    const bool small = cost.seconds != 0 && cost.seconds * static_cast<double>(total) < worth_waking;
+    const std::int64_t threads = in_order || small ? 1 : std::min<std::int64_t>(threads_, total);
+    const std::int64_t blocks = in_order ? 1 : reductions > 0 ? std::min(total, blocks_with_reductions) : threads;
+    const std::size_t width = (reductions * stride + line - 1) / line * line;
+    partials_.resize(static_cast<std::size_t>(blocks) * width + line);
+    unsigned char* aligned = partials_.data() + (line - reinterpret_cast<std::uintptr_t>(partials_.data()) % line);
+    const Work work{loop, args, intervals, last};
+
+    auto run_blocks = [&](std::int64_t from, std::int64_t to) {
+        std::vector<void*> partial(reductions);
+        for (std::int64_t block = from; block < to; ++block) {
+            for (std::size_t r = 0; r < reductions; ++r) {
+                partial[r] = aligned + static_cast<std::size_t>(block) * width + r * stride;
+                set_neutral(loop.reduction[r].op, loop.reduction[r].type, partial[r]);
+            }
+            std::int64_t first = part_start(total, blocks, block);
+            run_numbers(work, first, part_start(total, blocks, block + 1) - first, partial.data());
+        }
+    };
+    // The calling thread's own part tells what an iteration costs, without the time that threads need to wake.
+    auto timed_blocks = [&](std::int64_t thread) {
+        std::int64_t from = part_start(blocks, threads, thread), to = part_start(blocks, threads, thread + 1);
+        double start = thread == 0 ? seconds_now() : 0;
+        run_blocks(from, to);
+        if (thread == 0)
+            learn(cost, seconds_now() - start, part_start(total, blocks, to));
+    };
+    if (threads == 1) {
+        timed_blocks(0);
+    } else {
+#pragma omp parallel for num_threads(static_cast <int>(threads)) schedule(static, 1)
+        for (std::int64_t thread = 0; thread < threads; ++thread)
+            timed_blocks(thread);
+    }
+
+    // Neighbours first, then pairs of neighbours: the same tree for the same number of blocks.
+    for (std::int64_t reach = 1; reach < blocks; reach *= 2)
+        for (std::int64_t block = 0; block + reach < blocks; block += 2 * reach)
+            for (std::size_t r = 0; r < reductions; ++r)
+                combine(loop.reduction[r].op, loop.reduction[r].type,
+                        aligned + static_cast<std::size_t>(block) * width + r * stride,
+                        aligned + static_cast<std::size_t>(block + reach) * width + r * stride);
+    for (std::size_t r = 0; r < reductions; ++r)
+        std::memcpy(results + r * stride, aligned + r * stride, scalar_bytes(loop.reduction[r].type));
+}
+
+} // namespace hydra::rt

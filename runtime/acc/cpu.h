@@ -1,0 +1,39 @@
+// The cpu device: runs a kernel on the rank's iterations with OpenMP threads. With reductions the iterations are cut
+// into blocks by their number alone, and partial results are combined in a fixed tree over the blocks, so that the
+// number of threads does not change a bit.
+#pragma once
+
+#include "runtime/include/hydra_rt.h"
+#include "runtime/region/partition.h"
+
+#include <span>
+#include <vector>
+
+namespace hydra::rt {
+
+class CpuDevice {
+  public:
+    explicit CpuDevice(int threads) : threads_(threads) {}
+    int threads() const { return threads_; }
+
+    // The accumulators of a launch: one scalar a reduction, each in `stride` bytes of its own.
+    static constexpr std::size_t stride = 16;
+
+    // What an iteration of a loop costs, learnt from its runs: where all of them together cost less than waking the
+    // threads does, one thread runs them. (Which threads run what changes no result.)
+    struct Cost {
+        double seconds = 0; // an iteration's; 0: not known
+    };
+
+    // Runs the kernel over the intervals (ascending, disjoint). last: the sequentially last iteration; the call that
+    // contains it is told so. results: as many bytes as reductions * stride; receives the combined partial values
+    // (neutral where there are no iterations). in_order: one thread, one block, one call an interval.
+    void run(const hydra_rt_loop& loop, void* args, std::span<const Interval> intervals, long last, bool in_order,
+             unsigned char* results, Cost& cost);
+
+  private:
+    int threads_;
+    std::vector<unsigned char> partials_; // blocks * reductions, a cache line apart
+};
+
+} // namespace hydra::rt

@@ -1,0 +1,142 @@
+// See reduce.h. One template over the C type holds every operator; a switch finds the type.
+#include "runtime/acc/reduce.h"
+
+#include <cstdlib>
+#include <limits>
+#include <type_traits>
+
+namespace hydra::rt {
+namespace {
+
+// Calls f with a value of the C type; f is a generic lambda that only looks at the type.
+template <class F> auto with_type(hydra_rt_type type, F f) {
+    switch (type) {
+    case HYDRA_RT_BOOL:
+        return f(bool{});
+    case HYDRA_RT_CHAR:
+        return f(char{});
+    case HYDRA_RT_SCHAR:
+        return f(static_cast<signed char>(0));
+    case HYDRA_RT_UCHAR:
+        return f(static_cast<unsigned char>(0));
+    case HYDRA_RT_SHORT:
+        return f(static_cast<short>(0));
+    case HYDRA_RT_USHORT:
+        return f(static_cast<unsigned short>(0));
+    case HYDRA_RT_INT:
+        return f(0);
+    case HYDRA_RT_UINT:
+        return f(0u);
+    case HYDRA_RT_LONG:
+        return f(0l);
+    case HYDRA_RT_ULONG:
+        return f(0ul);
+    case HYDRA_RT_LLONG:
+        return f(0ll);
+    case HYDRA_RT_ULLONG:
+        return f(0ull);
+    case HYDRA_RT_FLOAT:
+        return f(0.0f);
+    case HYDRA_RT_DOUBLE:
+        return f(0.0);
+    case HYDRA_RT_LDOUBLE:
+        return f(0.0l);
+    }
+    std::abort();
+}
+
+template <class T> T lowest() {
+    if constexpr (std::is_floating_point_v<T>)
+        return -std::numeric_limits<T>::infinity();
+    return std::numeric_limits<T>::lowest();
+}
+
+template <class T> T highest() {
+    if constexpr (std::is_floating_point_v<T>)
+        return std::numeric_limits<T>::infinity();
+    return std::numeric_limits<T>::max();
+}
+
+template <class T> T neutral(hydra_rt_op op) {
+    switch (op) {
+    case HYDRA_RT_ADD:
+        return std::is_floating_point_v<T> ? static_cast<T>(-0.0) : T{};
+    case HYDRA_RT_MUL:
+    case HYDRA_RT_AND:
+        return static_cast<T>(1);
+    case HYDRA_RT_BITAND:
+        if constexpr (std::is_same_v<T, bool>)
+            return true;
+        else if constexpr (std::is_integral_v<T>)
+            return static_cast<T>(~T{});
+        return T{};
+    case HYDRA_RT_BITOR:
+    case HYDRA_RT_BITXOR:
+    case HYDRA_RT_OR:
+        return T{};
+    case HYDRA_RT_MIN:
+        return highest<T>();
+    case HYDRA_RT_MAX:
+        return lowest<T>();
+    }
+    std::abort();
+}
+
+// Signed sums and products wrap like the unsigned ones: partial sums may overflow where the sequential order does not.
+template <class T> T wrapped(hydra_rt_op op, T a, T b) {
+    using U = std::make_unsigned_t<std::common_type_t<T, int>>;
+    U x = static_cast<U>(a), y = static_cast<U>(b);
+    return static_cast<T>(op == HYDRA_RT_ADD ? x + y : x * y);
+}
+
+template <class T> T combined(hydra_rt_op op, T a, T b) {
+    switch (op) {
+    case HYDRA_RT_ADD:
+    case HYDRA_RT_MUL:
+        if constexpr (std::is_same_v<T, bool>)
+            return op == HYDRA_RT_ADD ? (a || b) : (a && b);
+        else if constexpr (std::is_integral_v<T>)
+            return wrapped(op, a, b);
+        else
+            return op == HYDRA_RT_ADD ? a + b : a * b;
+    case HYDRA_RT_AND:
+        return static_cast<T>(a != T{} && b != T{});
+    case HYDRA_RT_OR:
+        return static_cast<T>(a != T{} || b != T{});
+    case HYDRA_RT_MIN:
+        return b < a ? b : a;
+    case HYDRA_RT_MAX:
+        return a < b ? b : a;
+    case HYDRA_RT_BITAND:
+    case HYDRA_RT_BITOR:
+    case HYDRA_RT_BITXOR:
+        if constexpr (std::is_integral_v<T>)
+            return static_cast<T>(op == HYDRA_RT_BITAND ? a & b : op == HYDRA_RT_BITOR ? a | b : a ^ b);
+    }
+    std::abort();
+}
+
+} // namespace
+
+std::size_t scalar_bytes(hydra_rt_type type) {
+    return with_type(type, [](auto sample) { return sizeof(sample); });
+}
+
+bool reducible(hydra_rt_op op, hydra_rt_type type) {
+    bool bits = op == HYDRA_RT_BITAND || op == HYDRA_RT_BITOR || op == HYDRA_RT_BITXOR;
+    return !bits || with_type(type, [](auto sample) { return std::is_integral_v<decltype(sample)>; });
+}
+
+void set_neutral(hydra_rt_op op, hydra_rt_type type, void* value) {
+    with_type(type, [&](auto sample) { *static_cast<decltype(sample)*>(value) = neutral<decltype(sample)>(op); });
+}
+
+void combine(hydra_rt_op op, hydra_rt_type type, void* left, const void* right) {
+    with_type(type, [&](auto sample) {
+        using T = decltype(sample);
+        T& target = *static_cast<T*>(left);
+        target = combined<T>(op, target, *static_cast<const T*>(right));
+    });
+}
+
+} // namespace hydra::rt

@@ -1,0 +1,47 @@
+// hydra_rt.h, forwarded to the process's runtime. (Footprints' three functions are in footprint.cpp.)
+#include "runtime/host/fail.h"
+#include "runtime/host/process.h"
+
+namespace {
+
+hydra::rt::Runtime& runtime() {
+    if (hydra::rt::process_runtime() == nullptr)
+        hydra_rt_start();
+    return *hydra::rt::process_runtime();
+}
+
+} // namespace
+
+extern "C" {
+
+void hydra_rt_begin(hydra_rt_launch* l, hydra_rt_loop* loop, void* const* pointers, const long* k, long begin, long end,
+                    long align_offset, void* args) {
+    runtime().begin(*l, *loop, pointers, k, begin, end, align_offset, args);
+}
+
+void hydra_rt_transfer(hydra_rt_launch* l) { runtime().transfer(*l); }
+
+void hydra_rt_run(hydra_rt_launch* l) { runtime().run(*l); }
+
+void hydra_rt_commit(hydra_rt_launch* l, void* const* reduced) { runtime().commit(*l, reduced); }
+
+void hydra_rt_serial(hydra_rt_loop* site, void* const* pointers, const long* k) {
+    runtime().serial(*site, pointers, k);
+}
+
+void hydra_rt_array(void* base, unsigned long bytes, const char* name) {
+    if (bytes > 0)
+        runtime().registry().enter(base, bytes, name);
+}
+
+void hydra_rt_static(void* base, unsigned long bytes, const char* name) {
+    if (bytes == 0)
+        return;
+    hydra::rt::Allocation* known = runtime().registry().find(base);
+    if (known == nullptr || known->base != base || known->bytes != bytes)
+        runtime().registry().enter(base, bytes, name);
+}
+
+void hydra_rt_fail(const char* at, const char* message) { hydra::rt::fail(at, message); }
+
+} // extern "C"

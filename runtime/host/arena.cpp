@@ -1,0 +1,230 @@
+// See arena.h. Large blocks: best place first by address (deterministic, and it keeps the range compact), freed pages
+// are given back to the system, which makes them zero again. Small blocks: sizes rounded up to four classes for each
+// power of two; a slot that was used before is cleared when handed out again.
+#include "runtime/host/arena.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <sys/mman.h>
+
+namespace hydra::rt {
+namespace {
+
+constexpr std::uintptr_t fixed_address = 0x200000000000; // far from where Linux puts anything by itself
+constexpr std::size_t page = 4096;
+constexpr std::size_t span_bytes = 256 * 1024;
+constexpr std::size_t least_reserve = std::size_t{1} << 26;
+constexpr std::size_t smallest_class = 16;
+
+std::size_t round_up(std::size_t bytes, std::size_t unit) { return (bytes + unit - 1) / unit * unit; }
+
+// Classes 0.. hold 16, 32, 48, 64 bytes, then four sizes for each power of two.
+std::size_t class_of(std::size_t bytes) {
+    if (bytes <= 4 * smallest_class)
+        return bytes <= smallest_class ? 0 : (bytes - 1) / smallest_class;
+    std::size_t log = static_cast<std::size_t>(std::bit_width(bytes - 1)) - 1; // 2^log < bytes <= 2^(log+1)
+    std::size_t quarter = (bytes - 1 - (std::size_t{1} << log)) >> (log - 2);
+    return 4 + (log - 6) * 4 + quarter;
+}
+
+std::size_t class_bytes(std::size_t index) {
+    if (index < 4)
+        return (index + 1) * smallest_class;
+    std::size_t log = (index - 4) / 4 + 6, quarter = (index - 4) % 4;
+    return (std::size_t{1} << log) + (quarter + 1) * (std::size_t{1} << (log - 2));
+}
+
+void* map_zero(void* at, std::size_t bytes, int extra) {
+    return mmap(at, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | extra, -1, 0);
+}
+
+} // namespace
+
+Arena::Arena(std::size_t reserve) {
+    void* wanted = reinterpret_cast<void*>(fixed_address);
+    for (; reserve >= least_reserve; reserve /= 2) {
+        void* got = map_zero(wanted, reserve, MAP_FIXED_NOREPLACE);
+        if (got == MAP_FAILED)
+            got = map_zero(nullptr, reserve, 0);
+        if (got == MAP_FAILED)
+            continue;
+        base_ = static_cast<char*>(got);
+        reserved_ = reserve;
+        break;
+    }
+    small_bytes_ = reserved_ / 4 / span_bytes * span_bytes;
+    if (reserved_ > small_bytes_)
+        free_large_[small_bytes_] = reserved_ - small_bytes_;
+    free_small_.resize(class_of(large_bytes) + 1);
+}
+
+Arena::~Arena() {
+    if (base_ != nullptr)
+        munmap(base_, reserved_);
+}
+
+void* Arena::allocate(std::size_t bytes) { return bytes < large_bytes ? allocate_small(bytes) : allocate_large(bytes); }
+
+void* Arena::allocate_large(std::size_t bytes) {
+    if (bytes > reserved_)
+        return nullptr;
+    std::size_t mapped = round_up(bytes, page);
+    auto hole = std::find_if(free_large_.begin(), free_large_.end(), [&](auto& h) { return h.second >= mapped; });
+    if (hole == free_large_.end())
+        return nullptr;
+    auto [start, room] = *hole;
+    free_large_.erase(hole);
+    if (room > mapped)
+        free_large_[start + mapped] = room - mapped;
+    large_[start] = {bytes, mapped};
+    return base_ + start;
+}
+
+// Joins a free range with its free neighbours.
+void Arena::give_back(std::size_t start, std::size_t bytes) {
+    auto after = free_large_.lower_bound(start);
+    if (after != free_large_.end() && after->first == start + bytes) {
+        bytes += after->second;
+        after = free_large_.erase(after);
+    }
+    if (after != free_large_.begin()) {
+        auto before = std::prev(after);
+        if (before->first + before->second == start) {
+            before->second += bytes;
+            return;
+        }
+    }
+    free_large_[start] = bytes;
+}
+
+char* Arena::slot_address(std::size_t span, std::size_t slot) const {
+    return base_ + span * span_bytes + slot * spans_[span].slot_bytes;
+}
+
+bool Arena::open_span(std::size_t size_class) {
+    if ((spans_.size() + 1) * span_bytes > small_bytes_)
+        return false;
+    std::size_t slot_bytes = class_bytes(size_class), count = span_bytes / slot_bytes;
+    auto index = static_cast<std::uint32_t>(spans_.size());
+    spans_.push_back({slot_bytes, std::vector<Slot>(count)});
+    for (std::size_t slot = count; slot-- > 0;) // the lowest address is handed out first
+        free_small_[size_class].push_back({index, static_cast<std::uint32_t>(slot)});
+    return true;
+}
+
+void* Arena::allocate_small(std::size_t bytes) {
+    std::size_t size_class = class_of(bytes);
+    auto& free_slots = free_small_[size_class];
+    if (free_slots.empty() && !open_span(size_class))
+        return nullptr;
+    auto [span, index] = free_slots.back();
+    free_slots.pop_back();
+    Slot& slot = spans_[span].slots[index];
+    slot.bytes_plus_one = static_cast<std::uint32_t>(bytes) + 1;
+    char* address = slot_address(span, index);
+    if (slot.used_before)
+        std::memset(address, 0, spans_[span].slot_bytes);
+    slot.used_before = true;
+    return address;
+}
+
+std::optional<Arena::SmallPlace> Arena::find_small(const void* address) const {
+    auto offset = static_cast<std::size_t>(static_cast<const char*>(address) - base_);
+    std::size_t span = offset / span_bytes;
+    if (span >= spans_.size())
+        return std::nullopt;
+    std::size_t slot = offset % span_bytes / spans_[span].slot_bytes;
+    if (slot >= spans_[span].slots.size() || spans_[span].slots[slot].bytes_plus_one == 0)
+        return std::nullopt;
+    return SmallPlace{&spans_[span], span, slot};
+}
+
+std::optional<Block> Arena::find(const void* address) const {
+    if (!owns(address))
+        return std::nullopt;
+    auto offset = static_cast<std::size_t>(static_cast<const char*>(address) - base_);
+    if (offset < small_bytes_) {
+        auto place = find_small(address);
+        if (!place)
+            return std::nullopt;
+        char* base = slot_address(place->span_index, place->slot);
+        std::size_t bytes = place->span->slots[place->slot].bytes_plus_one - 1;
+        if (static_cast<const char*>(address) > base + bytes)
+            return std::nullopt;
+        return Block{base, bytes};
+    }
+    auto after = large_.upper_bound(offset);
+    if (after == large_.begin())
+        return std::nullopt;
+    auto [start, block] = *std::prev(after);
+    if (offset >= start + block.mapped)
+        return std::nullopt;
+    return Block{base_ + start, block.bytes};
+}
+
+bool Arena::release(void* address) {
+    std::optional<Block> block = find(address);
+    if (!block || block->base != address)
+        return false;
+    auto offset = static_cast<std::size_t>(block->base - base_);
+    if (offset < small_bytes_) {
+        SmallPlace place = *find_small(address);
+        Span& span = spans_[place.span_index];
+        Slot& slot = span.slots[place.slot];
+        slot.bytes_plus_one = 0;
+        slot.registered = false;
+        free_small_[class_of(span.slot_bytes)].push_back(
+            {static_cast<std::uint32_t>(place.span_index), static_cast<std::uint32_t>(place.slot)});
+        return true;
+    }
+    auto entry = large_.find(offset);
+    std::size_t mapped = entry->second.mapped;
+    large_.erase(entry);
+    madvise(address, mapped, MADV_DONTNEED);
+    give_back(offset, mapped);
+    return true;
+}
+
+void* Arena::resize(void* address, std::size_t bytes) {
+    std::optional<Block> old = find(address);
+    if (!old)
+        return nullptr;
+    char* fresh = static_cast<char*>(allocate(bytes));
+    if (fresh == nullptr)
+        return nullptr;
+    std::size_t kept = std::min(bytes, old->bytes);
+    std::size_t whole_pages = 0;
+    if (old->bytes >= large_bytes && bytes >= large_bytes) {
+        whole_pages = kept / page * page;
+        // The pages themselves move; the hole that they leave is mapped anew.
+        if (whole_pages > 0 &&
+            mremap(old->base, whole_pages, whole_pages, MREMAP_MAYMOVE | MREMAP_FIXED, fresh) != MAP_FAILED)
+            map_zero(old->base, whole_pages, MAP_FIXED);
+        else
+            whole_pages = 0;
+    }
+    std::memcpy(fresh + whole_pages, old->base + whole_pages, kept - whole_pages);
+    release(old->base);
+    return fresh;
+}
+
+void Arena::set_registered(const void* base) {
+    auto offset = static_cast<std::size_t>(static_cast<const char*>(base) - base_);
+    if (offset >= small_bytes_)
+        large_.at(offset).registered = true;
+    else if (auto place = find_small(base))
+        spans_[place->span_index].slots[place->slot].registered = true;
+}
+
+bool Arena::registered(const void* base) const {
+    auto offset = static_cast<std::size_t>(static_cast<const char*>(base) - base_);
+    if (offset < small_bytes_) {
+        auto place = find_small(base);
+        return place && place->span->slots[place->slot].registered;
+    }
+    auto entry = large_.find(offset);
+    return entry != large_.end() && entry->second.registered;
+}
+
+} // namespace hydra::rt

@@ -1,0 +1,91 @@
+// The memory behind the user's malloc, calloc, realloc and free in serial code. Every rank reserves the same range of
+// addresses and hands it out in the same order, so that an allocation, and a pointer stored in one, means the same on
+// all ranks. Fresh memory is always zero. Large blocks are whole pages that exist only once touched; small ones come
+// from spans that each serve one size class. Bookkeeping lies outside of the blocks.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace hydra::rt {
+
+// A live block, as it was asked for.
+struct Block {
+    char* base = nullptr;
+    std::size_t bytes = 0;
+};
+
+class Arena {
+  public:
+    // Reserves `reserve` bytes (less where the address space is limited) at the fixed address, or elsewhere when that
+    // is taken. Reserving touches nothing.
+    explicit Arena(std::size_t reserve = default_reserve);
+    Arena(const Arena&) = delete;
+    Arena& operator=(const Arena&) = delete;
+    ~Arena();
+
+    // Zeroed memory, aligned to 16 bytes (to a page from large_bytes on); null when the address space is used up. A
+    // block of 0 bytes has an address of its own.
+    void* allocate(std::size_t bytes);
+    // Whether the address is in the arena's range, allocated or not.
+    bool owns(const void* address) const {
+        return static_cast<std::size_t>(static_cast<const char*>(address) - base_) < reserved_;
+    }
+    // Frees the block that starts there. False where none does.
+    bool release(void* address);
+    // The live block that holds the address.
+    std::optional<Block> find(const void* address) const;
+    // Moves the block's content into a fresh block of another size (zero beyond the old size) and frees the old one.
+    // Large blocks move by their pages, untouched ones stay untouched. Null, with the old block kept, when there is no
+    // room. `address` must start a live block.
+    void* resize(void* address, std::size_t bytes);
+
+    // A mark on a live block, for the registry: whether it knows it. Cleared when the block is freed.
+    void set_registered(const void* base);
+    bool registered(const void* base) const;
+
+    static constexpr std::size_t large_bytes = 64 * 1024;
+    static constexpr std::size_t default_reserve = std::size_t{1} << 44;
+
+  private:
+    struct Large {
+        std::size_t bytes;  // as asked for
+        std::size_t mapped; // whole pages
+        bool registered = false;
+    };
+    struct Slot {
+        std::uint32_t bytes_plus_one = 0; // 0: free
+        bool registered = false;
+        bool used_before = false;
+    };
+    struct Span {
+        std::size_t slot_bytes = 0; // 0: not in use
+        std::vector<Slot> slots;
+    };
+    struct SmallPlace {
+        const Span* span;
+        std::size_t span_index;
+        std::size_t slot;
+    };
+
+    void* allocate_large(std::size_t bytes);
+    void* allocate_small(std::size_t bytes);
+    void give_back(std::size_t start, std::size_t bytes);
+    bool open_span(std::size_t size_class);
+    std::optional<SmallPlace> find_small(const void* address) const;
+    char* slot_address(std::size_t span, std::size_t slot) const;
+
+    char* base_ = nullptr;
+    std::size_t reserved_ = 0;
+    std::size_t small_bytes_ = 0;                   // the first part of the range is for spans
+    std::map<std::size_t, Large> large_;            // by start, from base_
+    std::map<std::size_t, std::size_t> free_large_; // start -> bytes, coalesced
+    std::vector<Span> spans_;
+    std::vector<std::vector<std::pair<std::uint32_t, std::uint32_t>>> free_small_; // by class: span and slot, a stack
+};
+
+} // namespace hydra::rt

@@ -1,0 +1,137 @@
+// See config.h. Every variable is one row of a table: its name and the function that takes its value.
+#include "runtime/host/config.h"
+
+#include "runtime/host/text.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cstring>
+#include <optional>
+#include <string_view>
+
+namespace hydra::rt {
+namespace {
+
+using Taker = void (*)(Config&, std::string_view name, std::string_view value);
+
+std::optional<long> whole_number(std::string_view value) {
+    long number = 0;
+    auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
+    if (error != std::errc() || end != value.data() + value.size())
+        return std::nullopt;
+    return number;
+}
+
+// Takes a number in [low, high], or records the error.
+std::optional<long> number_in(Config& config, std::string_view name, std::string_view value, long low, long high) {
+    std::optional<long> number = whole_number(value);
+    if (number && *number >= low && *number <= high)
+        return number;
+    config.errors.push_back(text(name, "='", value, "' is not a whole number from ", low, " to ", high));
+    return std::nullopt;
+}
+
+void take_ranks(Config& config, std::string_view name, std::string_view value) {
+    if (auto n = number_in(config, name, value, 1, 1024))
+        config.ranks = static_cast<int>(*n);
+}
+
+void take_threads(Config& config, std::string_view name, std::string_view value) {
+    if (auto n = number_in(config, name, value, 1, 4096))
+        config.threads = static_cast<int>(*n);
+}
+
+void take_message_bytes(Config& config, std::string_view name, std::string_view value) {
+    if (auto n = number_in(config, name, value, 1, 1l << 30))
+        config.message_bytes = static_cast<std::size_t>(*n);
+}
+
+void take_verbose(Config& config, std::string_view name, std::string_view value) {
+    if (auto n = number_in(config, name, value, 0, 1))
+        config.verbose = *n == 1;
+}
+
+void take_stats(Config& config, std::string_view name, std::string_view value) {
+    if (value.empty())
+        config.errors.push_back(text(name, " is empty; give a file, or - for a table on standard error"));
+    config.stats = value;
+}
+
+void take_partition(Config& config, std::string_view, std::string_view value) { config.partition = value; }
+
+void not_yet(Config& config, std::string_view name, std::string_view) {
+    config.errors.push_back(text(name, ": not in this version"));
+}
+
+struct Variable {
+    const char* name;
+    Taker take;
+};
+constexpr Variable variables[] = {
+    {"HYDRA_RANKS", take_ranks},      {"HYDRA_STATS", take_stats},         {"HYDRA_PARTITION", take_partition},
+    {"HYDRA_VERBOSE", take_verbose},  {"HYDRA_NUM_THREADS", take_threads}, {"HYDRA_MESSAGE_BYTES", take_message_bytes},
+    {"HYDRA_TRACE", not_yet},         {"HYDRA_DRYRUN", not_yet},           {"HYDRA_DEVICES", not_yet},
+    {"HYDRA_DEVICE_MEMORY", not_yet}, {"HYDRA_WORKGROUP", not_yet},        {"HYDRA_OFFLOAD", not_yet},
+    {"HYDRA_VERIFY", not_yet},
+};
+
+// The least number of letters inserted, deleted or replaced that turns one name into the other.
+std::size_t edit_distance(std::string_view from, std::string_view to) {
+    std::vector<std::size_t> row(to.size() + 1);
+    for (std::size_t j = 0; j <= to.size(); ++j)
+        row[j] = j;
+    for (std::size_t i = 1; i <= from.size(); ++i) {
+        std::size_t diagonal = row[0];
+        row[0] = i;
+        for (std::size_t j = 1; j <= to.size(); ++j) {
+            std::size_t replaced = diagonal + (from[i - 1] == to[j - 1] ? 0 : 1);
+            diagonal = row[j];
+            row[j] = std::min({row[j] + 1, row[j - 1] + 1, replaced});
+        }
+    }
+    return row[to.size()];
+}
+
+const char* nearest_name(std::string_view name) {
+    return std::min_element(std::begin(variables), std::end(variables),
+                            [&](const Variable& a, const Variable& b) {
+                                return edit_distance(name, a.name) < edit_distance(name, b.name);
+                            })
+        ->name;
+}
+
+// OMP_NUM_THREADS may be a list, one number for each nesting level; its first number counts. A wrong one is OpenMP's
+// own affair.
+void take_openmp_threads(Config& config, std::string_view value) {
+    std::optional<long> number = whole_number(value.substr(0, value.find(',')));
+    if (config.threads == 0 && number && *number >= 1 && *number <= 4096)
+        config.threads = static_cast<int>(*number);
+}
+
+} // namespace
+
+Config read_config(const char* const* environment) {
+    Config config;
+    std::string_view openmp_threads;
+    for (const char* const* entry = environment; *entry != nullptr; ++entry) {
+        std::string_view assignment = *entry;
+        std::size_t equals = assignment.find('=');
+        if (equals == std::string_view::npos)
+            continue;
+        std::string_view name = assignment.substr(0, equals), value = assignment.substr(equals + 1);
+        if (name == "OMP_NUM_THREADS")
+            openmp_threads = value;
+        if (!name.starts_with("HYDRA_"))
+            continue;
+        auto known =
+            std::find_if(std::begin(variables), std::end(variables), [&](const Variable& v) { return name == v.name; });
+        if (known != std::end(variables))
+            known->take(config, name, value);
+        else
+            config.warnings.push_back(text(name, ": no such variable; did you mean ", nearest_name(name), "?"));
+    }
+    take_openmp_threads(config, openmp_threads);
+    return config;
+}
+
+} // namespace hydra::rt

@@ -1,0 +1,25 @@
+// The HYDRA_* variables of the environment, read once at start. A wrong value is an error, an unknown name a warning
+// with the nearest name that exists; both come back as text, so that parsing is a function without side effects.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace hydra::rt {
+
+struct Config {
+    int ranks = 0;                           // HYDRA_RANKS; 0: not set
+    std::string stats;                       // HYDRA_STATS: a file, "-", or empty for none
+    std::string partition = "auto";          // HYDRA_PARTITION, not yet taken apart
+    bool verbose = false;                    // HYDRA_VERBOSE
+    int threads = 0;                         // HYDRA_NUM_THREADS, else OMP_NUM_THREADS; 0: not set
+    std::size_t message_bytes = 512ul << 20; // HYDRA_MESSAGE_BYTES: the largest piece of a message
+    std::vector<std::string> errors;         // wrong values; the program must not start
+    std::vector<std::string> warnings;       // names that do not exist
+};
+
+// environment: a null-terminated array of "NAME=value", such as environ.
+Config read_config(const char* const* environment);
+
+} // namespace hydra::rt

@@ -1,0 +1,199 @@
+// See counters.h. Ranks agree on the rows of arrays and loops because they replay the same launches, so gathering them
+// is one vector of integers and one of seconds a rank.
+#include "runtime/host/counters.h"
+
+#include "runtime/host/text.h"
+
+#include <algorithm>
+#include <cstdio>
+
+namespace hydra::rt {
+namespace {
+
+std::vector<std::int64_t> whole_numbers(const Counters& c) {
+    std::vector<std::int64_t> out = {c.coherence.bytes, c.coherence.messages, c.serial.bytes,
+                                     c.serial.messages, c.reduction.bytes,    c.reduction.messages};
+    for (const ArrayCounter& array : c.arrays) {
+        out.push_back(array.coherence_bytes);
+        out.push_back(array.serial_bytes);
+    }
+    for (const LoopCounter& loop : c.loops)
+        out.push_back(loop.coherence_bytes);
+    out.insert(out.end(), c.sent_to.begin(), c.sent_to.end());
+    return out;
+}
+
+std::vector<double> times(const Counters& c) {
+    std::vector<double> out = {c.seconds.total, c.seconds.kernels, c.seconds.communication, c.seconds.planning,
+                               c.seconds.runtime};
+    for (const LoopCounter& loop : c.loops)
+        out.push_back(loop.seconds);
+    return out;
+}
+
+void set_whole_numbers(Counters& c, const std::vector<std::int64_t>& sums) {
+    auto next = sums.begin();
+    for (std::int64_t* number : {&c.coherence.bytes, &c.coherence.messages, &c.serial.bytes, &c.serial.messages,
+                                 &c.reduction.bytes, &c.reduction.messages})
+        *number = *next++;
+    for (ArrayCounter& array : c.arrays) {
+        array.coherence_bytes = *next++;
+        array.serial_bytes = *next++;
+    }
+    for (LoopCounter& loop : c.loops)
+        loop.coherence_bytes = *next++;
+}
+
+void set_times(Counters& c, const std::vector<double>& slowest) {
+    auto next = slowest.begin();
+    for (double* number :
+         {&c.seconds.total, &c.seconds.kernels, &c.seconds.communication, &c.seconds.planning, &c.seconds.runtime})
+        *number = *next++;
+    for (LoopCounter& loop : c.loops)
+        loop.seconds = *next++;
+}
+
+// One row a rank of equally long vectors, on rank 0.
+template <class T> std::vector<std::vector<T>> gather_rows(Transport& transport, const std::vector<T>& mine) {
+    std::vector<T> all(transport.rank() == 0 ? mine.size() * static_cast<std::size_t>(transport.size()) : 0);
+    transport.gather(0, mine.data(), mine.size() * sizeof(T), all.data());
+    std::vector<std::vector<T>> rows;
+    for (std::size_t at = 0; at < all.size(); at += mine.size())
+        rows.emplace_back(all.begin() + static_cast<std::ptrdiff_t>(at),
+                          all.begin() + static_cast<std::ptrdiff_t>(at + mine.size()));
+    return rows;
+}
+
+std::string quoted(const std::string& plain) {
+    std::string out = "\"";
+    for (char c : plain) {
+        if (c == '"' || c == '\\')
+            out += '\\';
+        if (static_cast<unsigned char>(c) < 0x20) {
+            char code[8];
+            std::snprintf(code, sizeof code, "\\u%04x", static_cast<unsigned>(c));
+            out += code;
+        } else {
+            out += c;
+        }
+    }
+    return out + "\"";
+}
+
+std::string decimal(double value) {
+    char digits[32];
+    std::snprintf(digits, sizeof digits, "%.6f", value);
+    for (char& c : digits) // whatever the program's locale says
+        if (c == ',')
+            c = '.';
+    return digits;
+}
+
+std::string volume(const char* key, const Volume& v) {
+    return text(quoted(key), ": {\"bytes\": ", v.bytes, ", \"messages\": ", v.messages, "}");
+}
+
+template <class List, class F> std::string listed(const List& list, const char* separator, F item) {
+    std::string out;
+    for (const auto& element : list)
+        out += (out.empty() ? "" : separator) + item(element);
+    return out;
+}
+
+} // namespace
+
+int Counters::array(const std::string& name) {
+    auto row = std::find_if(arrays.begin(), arrays.end(), [&](const ArrayCounter& a) { return a.name == name; });
+    if (row == arrays.end()) {
+        arrays.push_back({name, 0, 0});
+        row = std::prev(arrays.end());
+    }
+    return static_cast<int>(row - arrays.begin());
+}
+
+Totals gather_counters(Transport& transport, const Counters& mine) {
+    Totals totals{mine, {}};
+    std::vector<std::int64_t> numbers = whole_numbers(mine);
+    std::vector<double> seconds = times(mine);
+    auto number_rows = gather_rows(transport, numbers);
+    auto second_rows = gather_rows(transport, seconds);
+    if (transport.rank() != 0)
+        return totals;
+    std::vector<std::int64_t> sums(numbers.size(), 0);
+    std::vector<double> slowest(seconds.size(), 0);
+    for (const auto& row : number_rows)
+        for (std::size_t i = 0; i < sums.size(); ++i)
+            sums[i] += row[i];
+    for (const auto& row : second_rows)
+        for (std::size_t i = 0; i < slowest.size(); ++i)
+            slowest[i] = std::max(slowest[i], row[i]);
+    set_whole_numbers(totals.sum, sums);
+    set_times(totals.sum, slowest);
+    for (const auto& row : number_rows)
+        totals.traffic.insert(totals.traffic.end(), row.end() - transport.size(), row.end());
+    return totals;
+}
+
+std::string to_json(const Totals& totals, int ranks) {
+    const Counters& c = totals.sum;
+    std::string peaks, traffic;
+    for (int s = 0; s < ranks; ++s) {
+        peaks += s == 0 ? "0" : ", 0";
+        traffic += s == 0 ? "[" : ", [";
+        for (int d = 0; d < ranks; ++d)
+            traffic += text(d == 0 ? "" : ", ", totals.traffic[static_cast<std::size_t>(s * ranks + d)]);
+        traffic += "]";
+    }
+    std::string arrays = listed(c.arrays, ",\n            ", [](const ArrayCounter& a) {
+        return text("{\"name\": ", quoted(a.name), ", \"coherence_bytes\": ", a.coherence_bytes,
+                    ", \"serial_bytes\": ", a.serial_bytes, "}");
+    });
+    std::string loops = listed(c.loops, ",\n           ", [](const LoopCounter& l) {
+        return text("{\"at\": ", quoted(l.at), ", \"launches\": ", l.launches, ", \"seconds\": ", decimal(l.seconds),
+                    ", \"coherence_bytes\": ", l.coherence_bytes, "}");
+    });
+    const Seconds& s = c.seconds;
+    return text("{\"ranks\": ", ranks, ", \"target\": \"cpu\",\n ", volume("coherence", c.coherence), ",\n ",
+                volume("serial", c.serial), ",\n ", volume("reduction", c.reduction),
+                ",\n \"device\": {\"h2d_bytes\": 0, \"d2h_bytes\": 0, \"d2d_bytes\": 0, "
+                "\"peak_bytes_per_device\": [",
+                peaks, "]},\n \"plans\": {\"computed\": ", c.plans_computed, ", \"reused\": ", c.plans_reused,
+                ", \"seconds\": ", decimal(s.planning), "},\n \"seconds\": {\"total\": ", decimal(s.total),
+                ", \"kernels\": ", decimal(s.kernels), ", \"communication\": ", decimal(s.communication),
+                ", \"planning\": ", decimal(s.planning), ", \"runtime\": ", decimal(s.runtime), "},\n \"arrays\": [",
+                arrays, "],\n \"loops\": [", loops, "],\n \"traffic\": [", traffic, "]}\n");
+}
+
+std::string to_table(const Totals& totals, int ranks) {
+    const Counters& c = totals.sum;
+    std::string out =
+        text("hydra: ", ranks, ranks == 1 ? " rank, " : " ranks, ", decimal(c.seconds.total), " s (kernels ",
+             decimal(c.seconds.kernels), ", communication ", decimal(c.seconds.communication), ", planning ",
+             decimal(c.seconds.planning), ", runtime ", decimal(c.seconds.runtime), "); plans: ", c.plans_computed,
+             " computed, ", c.plans_reused, " reused\n");
+    char line[256];
+    std::snprintf(line, sizeof line, "%-34s %18s %12s\n", "what moved between ranks", "bytes", "messages");
+    out += line;
+    auto row = [&](const char* name, const Volume& v) {
+        std::snprintf(line, sizeof line, "  %-32s %18lld %12lld\n", name, static_cast<long long>(v.bytes),
+                      static_cast<long long>(v.messages));
+        out += line;
+    };
+    row("loop to loop (coherence)", c.coherence);
+    row("loop to serial code", c.serial);
+    row("reductions", c.reduction);
+    for (const ArrayCounter& a : c.arrays) {
+        std::snprintf(line, sizeof line, "  array %-26.60s %18lld coherence, %lld serial\n", a.name.c_str(),
+                      static_cast<long long>(a.coherence_bytes), static_cast<long long>(a.serial_bytes));
+        out += line;
+    }
+    for (const LoopCounter& l : c.loops) {
+        std::snprintf(line, sizeof line, "  loop  %-26.60s %18lld coherence, %lld launches, %s s\n", l.at.c_str(),
+                      static_cast<long long>(l.coherence_bytes), static_cast<long long>(l.launches),
+                      decimal(l.seconds).c_str());
+        out += line;
+    }
+    return out;
+}
+
+} // namespace hydra::rt

@@ -1,0 +1,65 @@
+// What a run counts, as cli.md names it. Each rank counts what it sends; at exit the ranks' numbers are brought
+// together on rank 0 and written as JSON, or as a table.
+#pragma once
+
+#include "runtime/host/transport.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace hydra::rt {
+
+struct Volume {
+    std::int64_t bytes = 0;
+    std::int64_t messages = 0;
+};
+
+struct ArrayCounter {
+    std::string name;
+    std::int64_t coherence_bytes = 0;
+    std::int64_t serial_bytes = 0;
+};
+
+struct LoopCounter {
+    std::string at;
+    std::int64_t launches = 0;
+    double seconds = 0;
+    std::int64_t coherence_bytes = 0;
+};
+
+struct Seconds {
+    double total = 0;
+    double kernels = 0;
+    double communication = 0;
+    double planning = 0;
+    double runtime = 0; // bookkeeping outside of the other three
+};
+
+struct Counters {
+    explicit Counters(int ranks) : sent_to(static_cast<std::size_t>(ranks), 0) {}
+
+    Volume coherence, serial, reduction;
+    std::int64_t plans_computed = 0;
+    std::int64_t plans_reused = 0;
+    Seconds seconds;
+    std::vector<ArrayCounter> arrays;  // the same rows on every rank
+    std::vector<LoopCounter> loops;    // the same rows on every rank
+    std::vector<std::int64_t> sent_to; // bytes by receiver, coherence and serial
+
+    // The row of this name, made when there is none.
+    int array(const std::string& name);
+};
+
+// All ranks' counters as one, on rank 0: volumes added, seconds the slowest rank's; traffic is size*size, by sender.
+struct Totals {
+    Counters sum;
+    std::vector<std::int64_t> traffic;
+};
+// Called by all ranks; the result counts on rank 0 only.
+Totals gather_counters(Transport& transport, const Counters& mine);
+
+std::string to_json(const Totals& totals, int ranks);
+std::string to_table(const Totals& totals, int ranks);
+
+} // namespace hydra::rt

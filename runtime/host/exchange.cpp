@@ -1,0 +1,162 @@
+// How a launch's bytes travel (the second half of Runtime): one message a peer, whose first part is a header that names
+// the launch, followed by the small runs packed together; large runs follow by themselves without a copy. Receives are
+// posted first. Sender and receiver derive the same cut from the same plan.
+#include "runtime/acc/reduce.h"
+#include "runtime/host/fail.h"
+#include "runtime/host/runtime.h"
+#include "runtime/host/text.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace hydra::rt {
+namespace {
+
+constexpr std::int64_t direct_bytes = 64 * 1024; // runs from this size on are not packed
+
+struct Header {
+    std::uint64_t sequence; // launches and transfers before this one
+    std::uint64_t key_hash;
+    char at[48]; // the loop or site, cut off where it is longer
+};
+
+Header make_header(std::uint64_t sequence, std::uint64_t key_hash, const char* at) {
+    Header header = {sequence, key_hash, {}};
+    std::size_t length = std::min(std::strlen(at), sizeof header.at - 1);
+    std::memcpy(header.at, at + (std::strlen(at) - length), length); // the end of a path tells more than its start
+    return header;
+}
+
+void check(const Header& mine, const unsigned char* received, int from) {
+    Header theirs;
+    std::memcpy(&theirs, received, sizeof theirs);
+    if (theirs.sequence == mine.sequence && theirs.key_hash == mine.key_hash)
+        return;
+    theirs.at[sizeof theirs.at - 1] = '\0';
+    fail(mine.at, text("ranks disagree: this rank is at step ", mine.sequence, ", rank ", from, " at step ",
+                       theirs.sequence, " (", theirs.at, ")"));
+}
+
+std::size_t staged_bytes(const Message& message) {
+    std::size_t bytes = sizeof(Header);
+    for (const Piece& piece : message.pieces)
+        if (piece.run.bytes < direct_bytes)
+            bytes += static_cast<std::size_t>(piece.run.bytes);
+    return bytes;
+}
+
+char* place_of(const Piece& piece, const Binding& binding) {
+    return binding.allocations[static_cast<std::size_t>(piece.allocation)]->base + piece.run.offset;
+}
+
+} // namespace
+
+void Runtime::move(const Plan& plan, const Binding& binding, const char* at, bool counts_as_serial) {
+    if (plan.sends.empty() && plan.receives.empty())
+        return;
+    double start = now();
+    Header header = make_header(sequence_, plan.key_hash, at);
+    staged_receives_.resize(std::max(staged_receives_.size(), plan.receives.size()));
+    staged_sends_.resize(std::max(staged_sends_.size(), plan.sends.size()));
+    for (std::size_t m = 0; m < plan.receives.size(); ++m) {
+        const Message& message = plan.receives[m];
+        staged_receives_[m].resize(staged_bytes(message));
+        transport_->receive(message.peer, staged_receives_[m].data(), staged_receives_[m].size());
+        for (const Piece& piece : message.pieces)
+            if (piece.run.bytes >= direct_bytes)
+                transport_->receive(message.peer, place_of(piece, binding), static_cast<std::size_t>(piece.run.bytes));
+    }
+    for (std::size_t m = 0; m < plan.sends.size(); ++m) {
+        const Message& message = plan.sends[m];
+        std::vector<unsigned char>& staged = staged_sends_[m];
+        staged.resize(staged_bytes(message));
+        std::memcpy(staged.data(), &header, sizeof header);
+        unsigned char* next = staged.data() + sizeof header;
+        for (const Piece& piece : message.pieces)
+            if (piece.run.bytes < direct_bytes) {
+                std::memcpy(next, place_of(piece, binding), static_cast<std::size_t>(piece.run.bytes));
+                next += piece.run.bytes;
+            }
+        transport_->send(message.peer, staged.data(), staged.size());
+        for (const Piece& piece : message.pieces)
+            if (piece.run.bytes >= direct_bytes)
+                transport_->send(message.peer, place_of(piece, binding), static_cast<std::size_t>(piece.run.bytes));
+        count_sent(message, binding, counts_as_serial);
+    }
+    transport_->wait();
+    for (std::size_t m = 0; m < plan.receives.size(); ++m) {
+        const Message& message = plan.receives[m];
+        check(header, staged_receives_[m].data(), message.peer);
+        const unsigned char* next = staged_receives_[m].data() + sizeof header;
+        for (const Piece& piece : message.pieces)
+            if (piece.run.bytes < direct_bytes) {
+                std::memcpy(place_of(piece, binding), next, static_cast<std::size_t>(piece.run.bytes));
+                next += piece.run.bytes;
+            }
+    }
+    counters_.seconds.communication += now() - start;
+}
+
+void Runtime::count_sent(const Message& message, const Binding& binding, bool counts_as_serial) {
+    Volume& volume = counts_as_serial ? counters_.serial : counters_.coherence;
+    volume.bytes += message.bytes;
+    ++volume.messages;
+    counters_.sent_to[static_cast<std::size_t>(message.peer)] += message.bytes;
+    for (std::size_t a = 0; a < binding.allocations.size(); ++a) {
+        ArrayCounter& array = counters_.arrays[static_cast<std::size_t>(binding.allocations[a]->counter)];
+        (counts_as_serial ? array.serial_bytes : array.coherence_bytes) += message.bytes_of[a];
+    }
+    if (!counts_as_serial && active_ != nullptr)
+        counters_.loops[static_cast<std::size_t>(active_->counter)].coherence_bytes += message.bytes;
+}
+
+// Partial results go to rank 0, which combines them in rank order; the combined ones go to all, bit for bit.
+void Runtime::reduce(const hydra_rt_loop& loop, std::uint64_t key_hash) {
+    double start = now();
+    Header header = make_header(sequence_, key_hash, loop.at);
+    const std::size_t bytes = sizeof header + results_.size();
+    const auto ranks = static_cast<std::size_t>(transport_->size());
+    std::vector<unsigned char> mine(bytes), all(transport_->rank() == 0 ? bytes * ranks : 0);
+    std::memcpy(mine.data(), &header, sizeof header);
+    std::memcpy(mine.data() + sizeof header, results_.data(), results_.size());
+    transport_->gather(0, mine.data(), bytes, all.data());
+    for (std::size_t rank = 1; rank < ranks && transport_->rank() == 0; ++rank) {
+        const unsigned char* theirs = all.data() + rank * bytes;
+        check(header, theirs, static_cast<int>(rank));
+        for (int r = 0; r < loop.reductions; ++r) {
+            std::size_t at = static_cast<std::size_t>(r) * CpuDevice::stride;
+            combine(loop.reduction[r].op, loop.reduction[r].type, results_.data() + at, theirs + sizeof header + at);
+        }
+    }
+    transport_->broadcast(0, results_.data(), results_.size());
+    // One value a rank and variable up and one down; rank 0's own do not travel.
+    std::int64_t copies = transport_->rank() == 0 ? transport_->size() - 1 : 1;
+    for (int r = 0; r < loop.reductions; ++r)
+        counters_.reduction.bytes += copies * static_cast<std::int64_t>(scalar_bytes(loop.reduction[r].type));
+    counters_.reduction.messages += copies;
+    counters_.seconds.communication += now() - start;
+}
+
+void Runtime::share_last_values(const hydra_rt_launch& launch, const Plan& plan) {
+    double start = now();
+    const hydra_rt_loop& loop = *launch.loop;
+    std::vector<unsigned char> values;
+    for (int v = 0; v < loop.lastvalues; ++v) {
+        const unsigned char* value = static_cast<unsigned char*>(launch.args) + loop.lastvalue[v].offset;
+        values.insert(values.end(), value, value + loop.lastvalue[v].size);
+    }
+    transport_->broadcast(plan.last_rank, values.data(), values.size());
+    const unsigned char* next = values.data();
+    for (int v = 0; v < loop.lastvalues; next += loop.lastvalue[v].size, ++v)
+        std::memcpy(static_cast<unsigned char*>(launch.args) + loop.lastvalue[v].offset, next, loop.lastvalue[v].size);
+    if (transport_->rank() == plan.last_rank)
+        for (int to = 0; to < transport_->size(); ++to)
+            if (to != plan.last_rank) {
+                counters_.serial.bytes += static_cast<std::int64_t>(values.size());
+                ++counters_.serial.messages;
+                counters_.sent_to[static_cast<std::size_t>(to)] += static_cast<std::int64_t>(values.size());
+            }
+    counters_.seconds.communication += now() - start;
+}
+
+} // namespace hydra::rt

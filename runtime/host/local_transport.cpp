@@ -1,0 +1,210 @@
+// See local_transport.h. A ring's two counters only grow; each is written by one side. Whoever moves bytes rings the
+// other side's doorbell; a rank that finds nothing to move looks again for a moment (only where every rank has a core),
+// yields, and then sleeps on its doorbell, so that more ranks than cores cost no time in busy waiting.
+#include "runtime/host/local_transport.h"
+
+#include "runtime/host/text.h"
+
+#include <algorithm>
+#include <climits>
+#include <cstring>
+#include <linux/futex.h>
+#include <new>
+#include <sched.h>
+#include <stdexcept>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <thread>
+#include <unistd.h>
+
+namespace hydra::rt {
+namespace {
+
+constexpr std::size_t page = 4096;
+constexpr int spins_with_own_core = 200;
+constexpr int yields_before_sleep = 8;
+// A sleeper looks again after this long even when nobody rang: a lost peer is the supervisor's to find, so this is only
+// a safety net.
+constexpr long longest_sleep_ns = 100'000'000;
+
+std::size_t round_up(std::size_t bytes, std::size_t unit) { return (bytes + unit - 1) / unit * unit; }
+
+struct WorldHeader {
+    std::atomic<std::uint32_t> failed{0};
+};
+
+std::size_t header_bytes(int ranks) {
+    return round_up(64 + static_cast<std::size_t>(ranks) * sizeof(LocalWorld::Bell), page);
+}
+
+} // namespace
+
+LocalWorld::LocalWorld(int ranks, std::size_t ring_bytes)
+    : ranks_(ranks), ring_bytes_(ring_bytes), stride_(sizeof(Ring) + round_up(ring_bytes, 64)) {
+    std::size_t pairs = static_cast<std::size_t>(ranks) * static_cast<std::size_t>(ranks);
+    void* memory = mmap(nullptr, header_bytes(ranks) + pairs * stride_, PROT_READ | PROT_WRITE,
+                        MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (memory == MAP_FAILED)
+        throw std::runtime_error(text("no shared memory for ", ranks, " ranks: ", std::strerror(errno)));
+    // The mapping is zero, and zero is what every counter starts with: nothing is touched here.
+    memory_ = static_cast<char*>(memory);
+}
+
+LocalWorld::Bell& LocalWorld::bell(int rank) const { return reinterpret_cast<Bell*>(memory_ + 64)[rank]; }
+
+LocalWorld::Ring& LocalWorld::ring(int from, int to) const {
+    std::size_t index =
+        static_cast<std::size_t>(from) * static_cast<std::size_t>(ranks_) + static_cast<std::size_t>(to);
+    return *reinterpret_cast<Ring*>(memory_ + header_bytes(ranks_) + index * stride_);
+}
+
+char* LocalWorld::ring_data(int from, int to) const { return reinterpret_cast<char*>(&ring(from, to)) + sizeof(Ring); }
+
+std::atomic<std::uint32_t>& LocalWorld::failed() const { return reinterpret_cast<WorldHeader*>(memory_)->failed; }
+
+LocalTransport::LocalTransport(const LocalWorld& world, int rank)
+    : Transport(rank, world.ranks()), world_(world), peers_(static_cast<std::size_t>(world.ranks())) {
+    cpu_set_t cores;
+    CPU_ZERO(&cores);
+    sched_getaffinity(0, sizeof cores, &cores);
+    spin_ = CPU_COUNT(&cores) >= world.ranks();
+}
+
+void LocalTransport::list(int rank) {
+    Peer& peer = peers_[static_cast<std::size_t>(rank)];
+    if (!peer.listed)
+        active_.push_back(rank);
+    peer.listed = true;
+}
+
+void LocalTransport::receive(int from, void* data, std::size_t bytes) {
+    if (bytes == 0)
+        return;
+    peers_[static_cast<std::size_t>(from)].incoming.push_back({static_cast<char*>(data), bytes});
+    list(from);
+}
+
+void LocalTransport::send(int to, const void* data, std::size_t bytes) {
+    if (bytes == 0)
+        return;
+    // The piece is only read from; one struct serves both directions.
+    peers_[static_cast<std::size_t>(to)].outgoing.push_back({const_cast<char*>(static_cast<const char*>(data)), bytes});
+    list(to);
+}
+
+void LocalTransport::wake(int rank) {
+    LocalWorld::Bell& bell = world_.bell(rank);
+    bell.rings.fetch_add(1, std::memory_order_seq_cst);
+    if (bell.asleep.load(std::memory_order_seq_cst) != 0)
+        syscall(SYS_futex, &bell.rings, FUTEX_WAKE, INT_MAX, nullptr, nullptr, 0);
+}
+
+void LocalTransport::sleep_until_rung(std::uint32_t heard) {
+    LocalWorld::Bell& bell = world_.bell(rank());
+    bell.asleep.store(1, std::memory_order_seq_cst);
+    timespec longest = {0, longest_sleep_ns};
+    // Returns at once when the bell has rung since `heard` was read.
+    syscall(SYS_futex, &bell.rings, FUTEX_WAIT, heard, &longest, nullptr, 0);
+    bell.asleep.store(0, std::memory_order_seq_cst);
+}
+
+bool LocalTransport::advance_incoming(int from, Peer& peer) {
+    LocalWorld::Ring& ring = world_.ring(from, rank());
+    const char* data = world_.ring_data(from, rank());
+    std::size_t capacity = world_.ring_bytes();
+    bool moved = false;
+    while (!peer.incoming.empty()) {
+        std::uint64_t taken = ring.taken.load(std::memory_order_relaxed);
+        std::uint64_t ready = ring.written.load(std::memory_order_acquire) - taken;
+        if (ready == 0)
+            break;
+        Piece& piece = peer.incoming.front();
+        std::size_t start = taken % capacity;
+        std::size_t bytes = std::min({piece.bytes, static_cast<std::size_t>(ready), capacity - start});
+        std::memcpy(piece.data, data + start, bytes);
+        ring.taken.store(taken + bytes, std::memory_order_release);
+        moved = true;
+        piece.data += bytes;
+        piece.bytes -= bytes;
+        if (piece.bytes == 0)
+            peer.incoming.pop_front();
+    }
+    return moved;
+}
+
+bool LocalTransport::advance_outgoing(int to, Peer& peer) {
+    LocalWorld::Ring& ring = world_.ring(rank(), to);
+    char* data = world_.ring_data(rank(), to);
+    std::size_t capacity = world_.ring_bytes();
+    bool moved = false;
+    while (!peer.outgoing.empty()) {
+        std::uint64_t written = ring.written.load(std::memory_order_relaxed);
+        std::size_t room = capacity - static_cast<std::size_t>(written - ring.taken.load(std::memory_order_acquire));
+        if (room == 0)
+            break;
+        Piece& piece = peer.outgoing.front();
+        std::size_t start = written % capacity;
+        std::size_t bytes = std::min({piece.bytes, room, capacity - start});
+        std::memcpy(data + start, piece.data, bytes);
+        ring.written.store(written + bytes, std::memory_order_release);
+        moved = true;
+        piece.data += bytes;
+        piece.bytes -= bytes;
+        if (piece.bytes == 0)
+            peer.outgoing.pop_front();
+    }
+    return moved;
+}
+
+// One look at every peer with something posted; true when anything moved.
+bool LocalTransport::advance() {
+    bool moved = false;
+    for (std::size_t i = 0; i < active_.size();) {
+        int rank_of_peer = active_[i];
+        Peer& peer = peers_[static_cast<std::size_t>(rank_of_peer)];
+        bool here = advance_outgoing(rank_of_peer, peer);
+        here |= advance_incoming(rank_of_peer, peer);
+        if (here)
+            wake(rank_of_peer);
+        moved |= here;
+        if (peer.incoming.empty() && peer.outgoing.empty()) {
+            peer.listed = false;
+            active_[i] = active_.back();
+            active_.pop_back();
+        } else {
+            ++i;
+        }
+    }
+    return moved;
+}
+
+void LocalTransport::wait() {
+    int idle = 0;
+    const int spins = spin_ ? spins_with_own_core : 0;
+    while (!active_.empty()) {
+        std::uint32_t heard = world_.bell(rank()).rings.load(std::memory_order_seq_cst);
+        if (advance()) {
+            idle = 0;
+        } else if (++idle <= spins) {
+#if defined(__x86_64__)
+            __builtin_ia32_pause();
+#endif
+        } else if (idle <= spins + yields_before_sleep) {
+            sched_yield();
+        } else {
+            sleep_until_rung(heard);
+        }
+    }
+}
+
+void LocalTransport::abort(int status) {
+    world_.failed().store(1);
+    _exit(status);
+}
+
+void LocalTransport::finish() {
+    barrier();
+    world_.bell(rank()).finished.store(1);
+}
+
+} // namespace hydra::rt

@@ -1,0 +1,104 @@
+// The transport of programs built with --host=mpi; the only file that knows MPI. Pieces larger than a limit (MPI counts
+// are ints) are cut into chunks, which both sides derive from the size alone.
+#include "runtime/host/fail.h"
+#include "runtime/host/make_transport.h"
+#include "runtime/host/text.h"
+
+#include <algorithm>
+#include <unistd.h>
+
+#define OMPI_SKIP_MPICXX 1
+#define MPICH_SKIP_MPICXX 1
+#include <mpi.h>
+
+namespace hydra::rt {
+namespace {
+
+constexpr int message_tag = 1;
+
+void check(int result, const char* call) {
+    if (result == MPI_SUCCESS)
+        return;
+    char reason[MPI_MAX_ERROR_STRING] = "";
+    int length = 0;
+    MPI_Error_string(result, reason, &length);
+    fail("", text(call, ": ", reason));
+}
+
+class MpiTransport final : public Transport {
+  public:
+    MpiTransport(int rank, int size) : Transport(rank, size) {}
+
+    void receive(int from, void* data, std::size_t bytes) override {
+        for_chunks(bytes, [&](std::size_t at, int count) {
+            MPI_Request request;
+            check(
+                MPI_Irecv(static_cast<char*>(data) + at, count, MPI_BYTE, from, message_tag, MPI_COMM_WORLD, &request),
+                "MPI_Irecv");
+            requests_.push_back(request);
+        });
+    }
+
+    void send(int to, const void* data, std::size_t bytes) override {
+        for_chunks(bytes, [&](std::size_t at, int count) {
+            MPI_Request request;
+            check(MPI_Isend(static_cast<const char*>(data) + at, count, MPI_BYTE, to, message_tag, MPI_COMM_WORLD,
+                            &request),
+                  "MPI_Isend");
+            requests_.push_back(request);
+        });
+    }
+
+    void wait() override {
+        constexpr std::size_t most = 1 << 20; // requests completed by one call: its count is an int
+        for (std::size_t at = 0; at < requests_.size(); at += most) {
+            int count = static_cast<int>(std::min(most, requests_.size() - at));
+            check(MPI_Waitall(count, requests_.data() + at, MPI_STATUSES_IGNORE), "MPI_Waitall");
+        }
+        requests_.clear();
+    }
+
+    void progress() override {
+        int done = 0;
+        if (!requests_.empty())
+            check(MPI_Testall(static_cast<int>(requests_.size()), requests_.data(), &done, MPI_STATUSES_IGNORE),
+                  "MPI_Testall");
+        if (done != 0)
+            requests_.clear();
+    }
+
+    [[noreturn]] void abort(int status) override {
+        MPI_Abort(MPI_COMM_WORLD, status);
+        _exit(status);
+    }
+
+    void finish() override { check(MPI_Finalize(), "MPI_Finalize"); }
+
+    void limit_pieces(std::size_t bytes) override { limit_ = bytes; }
+    std::string name() const override { return "MPI"; }
+
+  private:
+    template <class Use> void for_chunks(std::size_t bytes, Use use) const {
+        for (std::size_t at = 0; at < bytes; at += limit_)
+            use(at, static_cast<int>(std::min(limit_, bytes - at)));
+    }
+
+    std::size_t limit_ = 512ul << 20; // bytes of one MPI message
+    std::vector<MPI_Request> requests_;
+};
+
+} // namespace
+
+std::unique_ptr<Transport> make_transport(int) {
+    int given = MPI_THREAD_SINGLE;
+    check(MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &given), "MPI_Init_thread");
+    if (given < MPI_THREAD_FUNNELED)
+        fail("", "this MPI cannot be used by programs with threads (MPI_THREAD_FUNNELED is not offered)");
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+    int rank = 0, size = 1;
+    check(MPI_Comm_rank(MPI_COMM_WORLD, &rank), "MPI_Comm_rank");
+    check(MPI_Comm_size(MPI_COMM_WORLD, &size), "MPI_Comm_size");
+    return std::make_unique<MpiTransport>(rank, size);
+}
+
+} // namespace hydra::rt

@@ -1,0 +1,311 @@
+// See plan.h. The steps: place the iterations, ask the footprint function what each rank's share touches, join what
+// slots of one allocation touch, let the region planner find the transfers, and write them down as byte runs.
+#include "runtime/host/plan.h"
+
+#include "runtime/host/fail.h"
+#include "runtime/host/memory.h"
+#include "runtime/host/text.h"
+
+#include <algorithm>
+
+namespace hydra::rt {
+namespace {
+
+constexpr std::int64_t worth_checking = 64 << 20; // bytes touched, below which nobody looks at free memory
+
+View view_of(const hydra_rt_footprint::Slot& slot, std::int64_t offset) {
+    return {offset, slot.elem, std::span<const long>(slot.len)};
+}
+
+std::string array_name(const PlanRequest& request, std::size_t slot) { return request.loop->slot[slot].name; }
+
+// The name by which the launch knows an allocation: that of the first slot which uses it.
+std::string array_of(const PlanRequest& request, const Binding& binding, std::size_t allocation) {
+    for (std::size_t slot = 0; slot < binding.of_slot.size(); ++slot)
+        if (binding.of_slot[slot] == static_cast<int>(allocation))
+            return array_name(request, slot);
+    return binding.allocations[allocation]->name;
+}
+
+std::string box_text(const std::vector<long>& boxes, int dims) {
+    std::string out;
+    for (int d = 0; d < dims; ++d) {
+        const long* bound = &boxes[static_cast<std::size_t>(3 * d)];
+        out += text("[", bound[0], "..", bound[1] - 1, "]");
+    }
+    return out;
+}
+
+[[noreturn]] void fail_unknown(const PlanRequest& request, std::size_t slot) {
+    fail(request.loop->at, text("array ", array_name(request, slot),
+                                " is not known to the runtime: the parallel loop can use memory from malloc, calloc or "
+                                "realloc in serial code, and static and local arrays"));
+}
+
+// Finds the first box that leaves the allocation, and names it.
+[[noreturn]] void fail_outside(const PlanRequest& request, const hydra_rt_footprint::Slot& slot, std::size_t slot_index,
+                               const Allocation& allocation, const View& view, int kind) {
+    const std::vector<long>& boxes = slot.boxes[static_cast<std::size_t>(kind)];
+    std::size_t width = static_cast<std::size_t>(3 * slot.dims());
+    std::vector<long> bad(boxes.begin(), boxes.begin() + static_cast<std::ptrdiff_t>(width));
+    for (std::size_t at = 0; at < boxes.size(); at += width) {
+        std::span<const long> box(boxes.data() + at, width);
+        if (convert(allocation.shape, view, box).out_of_bounds) {
+            bad.assign(box.begin(), box.end());
+            break;
+        }
+    }
+    fail(request.loop->at,
+         text("the loop ", kind == 0 ? "reads " : "writes ", array_name(request, slot_index),
+              box_text(bad, slot.dims()), ", which is outside of the allocation of ", allocation.bytes, " bytes",
+              allocation.name.empty() ? std::string() : text(" (", allocation.name, ")")));
+}
+
+// Extent of the slot's dimension that the loop is aligned with; 0 where it has none.
+std::int64_t template_extent(const PlanRequest& request, const Binding& binding, const hydra_rt_footprint& footprint) {
+    int slot_index = request.loop->align_slot;
+    if (slot_index < 0)
+        return 0;
+    auto slot_at = static_cast<std::size_t>(slot_index);
+    const hydra_rt_footprint::Slot& slot = footprint.slots[slot_at];
+    int allocation = binding.of_slot[slot_at];
+    if (slot.elem == 0 || allocation == Binding::none)
+        return 0;
+    int dim = request.loop->align_dim;
+    if (dim > 0)
+        return slot.len[static_cast<std::size_t>(dim - 1)];
+    std::int64_t stride = slot.elem;
+    for (long length : slot.len)
+        stride *= length;
+    if (stride <= 0)
+        return 0;
+    auto bytes = static_cast<std::int64_t>(binding.allocations[static_cast<std::size_t>(allocation)]->bytes);
+    return (bytes - binding.offset[slot_at]) / stride;
+}
+
+} // namespace
+
+bool PlanMaker::refine_shapes(const PlanRequest& request, const Binding& binding) {
+    hydra_rt_footprint footprint(request.loop->slots);
+    request.loop->footprint(&footprint, request.k, request.begin, request.end);
+    bool changed = false;
+    // A later slot may ask for smaller units than an earlier one was satisfied with: twice settles that.
+    for (int round = 0; round < 2; ++round) {
+        for (std::size_t slot = 0; slot < footprint.slots.size(); ++slot) {
+            if (binding.of_slot[slot] == Binding::none || footprint.slots[slot].elem == 0)
+                continue;
+            Allocation& allocation = *binding.allocations[static_cast<std::size_t>(binding.of_slot[slot])];
+            Shape shape = refined(allocation.shape, view_of(footprint.slots[slot], binding.offset[slot]));
+            if (shape == allocation.shape)
+                continue;
+            Shape old = allocation.shape;
+            DirState state = allocation.state->state.mapped(
+                shape.dims(), [&](const Region& region) { return reshape(region, old, shape); });
+            registry_.set_shape(allocation, std::move(shape), registry_.intern(std::move(state)));
+            changed = true;
+        }
+    }
+    return changed;
+}
+
+void PlanMaker::add_slot(const PlanRequest& request, const Binding& binding, const hydra_rt_footprint& footprint,
+                         std::size_t slot_index, Access& access) const {
+    const hydra_rt_footprint::Slot& slot = footprint.slots[slot_index];
+    if (slot.touches_nothing())
+        return;
+    int index = binding.of_slot[slot_index];
+    if (index == Binding::none) {
+        if (request.serial_site)
+            return;
+        fail_unknown(request, slot_index);
+    }
+    const Allocation& allocation = *binding.allocations[static_cast<std::size_t>(index)];
+    RankAccess& target = access[static_cast<std::size_t>(index)];
+    Region* const parts[hydra_rt_footprint::kinds] = {&target.read, &target.write, &target.maywrite};
+    for (int kind = 0; kind < hydra_rt_footprint::kinds; ++kind) {
+        Region& part = *parts[kind];
+        const std::vector<long>& boxes = slot.boxes[static_cast<std::size_t>(kind)];
+        if (slot.whole[static_cast<std::size_t>(kind)])
+            part |= allocation.shape.whole();
+        if (boxes.empty())
+            continue;
+        View view = view_of(slot, binding.offset[slot_index]);
+        if (!fits(allocation.shape, view))
+            fail(request.loop->at, text("internal error: the shape of array ", array_name(request, slot_index),
+                                        " does not fit its allocation"));
+        Converted converted = convert_all(allocation.shape, view, boxes);
+        // Serial sites may say more than what is touched; a parallel loop that leaves its array is wrong.
+        if (converted.out_of_bounds && !request.serial_site)
+            fail_outside(request, slot, slot_index, allocation, view, kind);
+        part |= converted.region;
+    }
+}
+
+PlanMaker::Access PlanMaker::evaluate(const PlanRequest& request, const Binding& binding, int rank,
+                                      const std::vector<Interval>& intervals) const {
+    Access access(binding.allocations.size());
+    for (std::size_t i = 0; i < access.size(); ++i) {
+        Region nothing(binding.allocations[i]->shape.dims());
+        access[i] = {rank, nothing, nothing, nothing};
+    }
+    hydra_rt_footprint footprint(request.loop->slots);
+    for (const Interval& interval : intervals)
+        request.loop->footprint(&footprint, request.k, interval.lo, interval.hi);
+    for (std::size_t slot = 0; slot < footprint.slots.size(); ++slot)
+        add_slot(request, binding, footprint, slot, access);
+    return access;
+}
+
+std::vector<std::vector<Interval>> PlanMaker::place(const PlanRequest& request, const Binding& binding) const {
+    hydra_rt_footprint footprint(request.loop->slots);
+    if (request.loop->align_slot >= 0)
+        request.loop->footprint(&footprint, request.k, request.begin, request.end);
+    std::int64_t extent = template_extent(request, binding, footprint);
+    Placement placement = choose_template(partition_, ranks_, extent, request.loop->align_scale, request.align_offset,
+                                          request.begin, request.end);
+    std::vector<std::vector<Interval>> intervals(static_cast<std::size_t>(ranks_));
+    for (int rank = 0; rank < ranks_; ++rank)
+        intervals[static_cast<std::size_t>(rank)] =
+            placement.placed.partition.iterations(rank, placement.scale, placement.offset, request.begin, request.end);
+    return intervals;
+}
+
+void PlanMaker::warn_overlap(const PlanRequest& request, const Binding& binding, std::size_t allocation,
+                             const Finding& finding) const {
+    if (rank_ != 0 || *request.overlap_warned)
+        return;
+    *request.overlap_warned = true;
+    std::string element;
+    for (const Range& range : finding.where.box(0))
+        element += text("[", range.lo, "]");
+    complain(
+        text(request.loop->at, ": warning: ranks overlap on ", array_of(request, binding, allocation), element,
+             finding.kind == Finding::Kind::write_overlap ? " (both write it)" : " (one reads what another writes)",
+             "; every rank runs the whole loop"));
+}
+
+bool PlanMaker::plan_parallel(const PlanRequest& request, const Binding& binding, Plan& plan) const {
+    std::vector<std::vector<Interval>> intervals = place(request, binding);
+    const std::size_t allocations = binding.allocations.size();
+    std::vector<std::vector<RankAccess>> accesses(allocations);
+    for (int rank = 0; rank < ranks_; ++rank) {
+        const std::vector<Interval>& share = intervals[static_cast<std::size_t>(rank)];
+        if (share.empty())
+            continue;
+        Access access = evaluate(request, binding, rank, share);
+        if (rank == rank_)
+            check_memory(request, binding, access);
+        for (std::size_t a = 0; a < allocations; ++a)
+            accesses[a].push_back(std::move(access[a]));
+    }
+    for (std::size_t a = 0; a < allocations; ++a) {
+        LaunchPlan part = plan_launch(binding.allocations[a]->state->state, accesses[a]);
+        if (!part.findings.empty()) {
+            warn_overlap(request, binding, a, part.findings.front());
+            plan.sends.clear();
+            plan.receives.clear();
+            plan.next.clear();
+            return false;
+        }
+        add_transfers(binding, a, part.transfers, plan);
+        plan.next.push_back(registry_.intern(std::move(part.next)));
+    }
+    plan.iterations = std::move(intervals[static_cast<std::size_t>(rank_)]);
+    long last = (request.loop->flags & HYDRA_RT_DESCENDING) != 0 ? request.begin : request.end - 1;
+    for (int rank = 0; rank < ranks_; ++rank)
+        for (const Interval& interval : rank == rank_ ? plan.iterations : intervals[static_cast<std::size_t>(rank)])
+            if (interval.lo <= last && last < interval.hi)
+                plan.last_rank = rank;
+    return true;
+}
+
+void PlanMaker::plan_replicated(const PlanRequest& request, const Binding& binding, Plan& plan) const {
+    plan.replicated = true;
+    plan.iterations = {{request.begin, request.end}};
+    plan.last_rank = rank_;
+    Access access = evaluate(request, binding, rank_, plan.iterations);
+    check_memory(request, binding, access);
+    for (std::size_t a = 0; a < binding.allocations.size(); ++a) {
+        LaunchPlan part =
+            plan_serial(binding.allocations[a]->state->state, access[a].read, access[a].write, access[a].maywrite);
+        add_transfers(binding, a, part.transfers, plan);
+        plan.next.push_back(registry_.intern(std::move(part.next)));
+    }
+}
+
+void PlanMaker::add_transfers(const Binding& binding, std::size_t allocation, const std::vector<Transfer>& transfers,
+                              Plan& plan) const {
+    for (const Transfer& transfer : transfers) {
+        if (transfer.from != rank_ && transfer.to != rank_)
+            continue;
+        bool sending = transfer.from == rank_;
+        std::vector<Message>& messages = sending ? plan.sends : plan.receives;
+        int peer = sending ? transfer.to : transfer.from;
+        auto message = std::find_if(messages.begin(), messages.end(), [&](const Message& m) { return m.peer == peer; });
+        if (message == messages.end()) {
+            messages.push_back({peer, 0, {}, std::vector<std::int64_t>(binding.allocations.size(), 0)});
+            message = std::prev(messages.end());
+        }
+        for_each_run(transfer.region, binding.allocations[allocation]->shape, [&](Run run) {
+            message->pieces.push_back({static_cast<int>(allocation), run});
+            message->bytes += run.bytes;
+            message->bytes_of[allocation] += run.bytes;
+        });
+    }
+}
+
+void PlanMaker::check_memory(const PlanRequest& request, const Binding& binding, const Access& access) const {
+    std::int64_t touched = 0;
+    std::vector<Region> regions;
+    for (std::size_t a = 0; a < access.size(); ++a) {
+        regions.push_back(access[a].read | access[a].write | access[a].maywrite);
+        touched += region_bytes(regions.back(), binding.allocations[a]->shape);
+    }
+    if (touched < worth_checking)
+        return;
+    // Ranks of one node share its memory, and their shares are alike.
+    std::size_t available = available_memory() / static_cast<std::size_t>(node_ranks_);
+    if (static_cast<std::size_t>(touched) <= available)
+        return;
+    std::size_t missing = 0, largest = 0, largest_bytes = 0;
+    for (std::size_t a = 0; a < regions.size(); ++a) {
+        std::size_t untouched = 0;
+        for_each_run(regions[a], binding.allocations[a]->shape, [&](Run run) {
+            untouched +=
+                untouched_bytes(binding.allocations[a]->base + run.offset, static_cast<std::size_t>(run.bytes));
+        });
+        missing += untouched;
+        if (untouched > largest_bytes) {
+            largest_bytes = untouched;
+            largest = a;
+        }
+    }
+    if (missing > available)
+        fail(request.loop->at, text("not enough memory for array ", array_of(request, binding, largest), " (",
+                                    binding.allocations[largest]->bytes, " bytes): each rank needs ", missing,
+                                    " bytes more here, and ", available, " bytes are available"));
+}
+
+Plan PlanMaker::make_gather(const Binding& binding) {
+    Plan plan;
+    for (std::size_t a = 0; a < binding.allocations.size(); ++a) {
+        const Allocation& allocation = *binding.allocations[a];
+        Region nothing(allocation.shape.dims());
+        LaunchPlan part = plan_serial(allocation.state->state, allocation.shape.whole(), nothing, nothing);
+        add_transfers(binding, a, part.transfers, plan);
+        plan.next.push_back(registry_.intern(std::move(part.next)));
+    }
+    return plan;
+}
+
+Plan PlanMaker::make(const PlanRequest& request, const Binding& binding) {
+    Plan plan;
+    bool replicated = request.serial_site || (request.loop->flags & HYDRA_RT_REPLICATED) != 0;
+    if (replicated || !plan_parallel(request, binding, plan))
+        plan_replicated(request, binding, plan);
+    for (const Interval& interval : plan.iterations)
+        plan.iteration_count += interval.hi - interval.lo;
+    return plan;
+}
+
+} // namespace hydra::rt

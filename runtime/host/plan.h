@@ -1,0 +1,92 @@
+// What one launch or one serial site does on this rank: which iterations it runs, which bytes it sends and receives,
+// and what the directory says afterwards. A plan is a function of its key alone (the loop, its scalars, and size,
+// shape and state of each allocation), so it is made once for a key and used again.
+#pragma once
+
+#include "runtime/host/footprint.h"
+#include "runtime/host/registry.h"
+#include "runtime/region/partition.h"
+#include "runtime/region/planner.h"
+
+#include <string>
+#include <vector>
+
+namespace hydra::rt {
+
+// The pointers of a launch, tied to allocations. Slots that share an allocation share an index into `allocations`.
+struct Binding {
+    static constexpr int none = -1;
+    std::vector<Allocation*> allocations; // in order of first use by a slot
+    std::vector<int> of_slot;             // index into allocations, or none
+    std::vector<std::int64_t> offset;     // of each slot's pointer in its allocation, bytes
+};
+
+struct Piece {
+    int allocation; // index into Binding::allocations
+    Run run;
+};
+
+// All that goes to one peer, or comes from it, in one message.
+struct Message {
+    int peer = 0;
+    std::int64_t bytes = 0;
+    std::vector<Piece> pieces;
+    std::vector<std::int64_t> bytes_of; // by allocation
+};
+
+struct Plan {
+    bool replicated = false;          // every rank runs all iterations in order
+    std::vector<Interval> iterations; // this rank's
+    std::int64_t iteration_count = 0; // in all of them
+    int last_rank = 0;                // runs the sequentially last iteration
+    std::vector<Message> sends;
+    std::vector<Message> receives;
+    std::vector<StateRef> next; // by allocation
+    std::uint64_t key_hash = 0; // equal on all ranks
+};
+
+struct PlanRequest {
+    const hydra_rt_loop* loop;
+    const long* k;
+    long begin; // a serial site has the one iteration 0 <= x < 1
+    long end;
+    long align_offset;
+    bool serial_site;     // all ranks read, and write equal values
+    bool* overlap_warned; // the loop's overlap has been reported
+};
+
+class PlanMaker {
+  public:
+    PlanMaker(Registry& registry, const PartitionSpec& partition, int rank, int ranks, int node_ranks)
+        : registry_(registry), partition_(partition), rank_(rank), ranks_(ranks), node_ranks_(node_ranks) {}
+
+    // Gives each allocation the shape that the launch's slots ask for. True when one changed (the key changes then).
+    bool refine_shapes(const PlanRequest& request, const Binding& binding);
+    // Ends all ranks with a message where the launch leaves an allocation, uses an unknown one, or needs more memory
+    // than there is.
+    Plan make(const PlanRequest& request, const Binding& binding);
+    // Brings the whole of the binding's allocations together on every rank.
+    Plan make_gather(const Binding& binding);
+
+  private:
+    using Access = std::vector<RankAccess>; // of one rank, or of all of them alike: one entry an allocation
+
+    Access evaluate(const PlanRequest& request, const Binding& binding, int rank,
+                    const std::vector<Interval>& intervals) const;
+    void add_slot(const PlanRequest& request, const Binding& binding, const hydra_rt_footprint& footprint,
+                  std::size_t slot, Access& access) const;
+    std::vector<std::vector<Interval>> place(const PlanRequest& request, const Binding& binding) const;
+    bool plan_parallel(const PlanRequest& request, const Binding& binding, Plan& plan) const;
+    void plan_replicated(const PlanRequest& request, const Binding& binding, Plan& plan) const;
+    void warn_overlap(const PlanRequest& request, const Binding& binding, std::size_t allocation,
+                      const Finding& finding) const;
+    void add_transfers(const Binding& binding, std::size_t allocation, const std::vector<Transfer>& transfers,
+                       Plan& plan) const;
+    void check_memory(const PlanRequest& request, const Binding& binding, const Access& access) const;
+
+    Registry& registry_;
+    PartitionSpec partition_;
+    int rank_, ranks_, node_ranks_;
+};
+
+} // namespace hydra::rt

@@ -1,0 +1,24 @@
+// The one runtime of a process, and the arena of its user's memory. Both live until the process ends: exit handlers and
+// destructors of the user's may still use them.
+#pragma once
+
+#include "runtime/host/runtime.h"
+
+namespace hydra::rt {
+
+// Null before hydra_rt_start.
+Runtime* process_runtime();
+void set_process_runtime(Runtime* runtime);
+
+Arena& user_arena();
+
+// Whether this thread may allocate from the arena now: the main thread, in serial code (or in a loop that every rank
+// runs). Elsewhere ranks differ in what they allocate, and the system's malloc serves.
+bool allocates_in_step();
+void mark_main_thread();
+
+} // namespace hydra::rt
+
+// Starts the runtime if it has not been started; a constructor does so before main and before the user's own
+// constructors.
+extern "C" void hydra_rt_start(void);

@@ -1,0 +1,113 @@
+// See registry.h. Allocations never overlap, so the ordered map by base finds the one candidate for an address.
+#include "runtime/host/registry.h"
+
+namespace hydra::rt {
+
+Allocation* Registry::lookup(const void* address) const {
+    auto* at = const_cast<char*>(static_cast<const char*>(address));
+    auto after = by_base_.upper_bound(at);
+    if (after == by_base_.begin())
+        return nullptr;
+    Allocation* candidate = std::prev(after)->second;
+    return candidate->holds(address) ? candidate : nullptr;
+}
+
+Allocation& Registry::create(char* base, std::size_t bytes) {
+    if (dead_.empty()) {
+        pool_.emplace_back();
+        dead_.push_back(&pool_.back());
+    }
+    Allocation& allocation = *dead_.back();
+    dead_.pop_back();
+    allocation = Allocation{};
+    allocation.base = base;
+    allocation.bytes = bytes;
+    allocation.serial = next_serial_++;
+    allocation.live = true;
+    by_base_[base] = &allocation;
+    reset(allocation);
+    return allocation;
+}
+
+void Registry::reset(Allocation& allocation) {
+    allocation.shape = fresh_shape(static_cast<std::int64_t>(allocation.bytes));
+    allocation.shape_id = shape_id(allocation.shape);
+    allocation.state = intern(DirState(ranks_, allocation.shape.whole()));
+    allocation.everywhere = true;
+}
+
+void Registry::drop(std::map<char*, Allocation*>::iterator entry) {
+    entry->second->live = false;
+    entry->second->bytes = 0;
+    entry->second->state.reset();
+    dead_.push_back(entry->second);
+    by_base_.erase(entry);
+}
+
+Allocation& Registry::enter(void* base, std::size_t bytes, const char* name) {
+    char* start = static_cast<char*>(base);
+    auto entry = by_base_.lower_bound(start);
+    if (entry != by_base_.end() && entry->first == start && entry->second->bytes == bytes) {
+        // A scope entered again: the same range with fresh content. Plans know ranges by size, shape and state, so an
+        // allocation that goes back to its first state finds its plans again.
+        Allocation& same = *entry->second;
+        if (!same.everywhere)
+            reset(same);
+        if (name != nullptr && same.name != name) {
+            same.name = name;
+            same.counter = -1;
+        }
+        return same;
+    }
+    if (entry != by_base_.begin() && std::prev(entry)->second->holds(base))
+        drop(std::prev(entry));
+    while (entry != by_base_.end() && entry->first < start + bytes) {
+        auto next = std::next(entry);
+        drop(entry);
+        entry = next;
+    }
+    Allocation& allocation = create(start, bytes);
+    if (name != nullptr)
+        allocation.name = name;
+    return allocation;
+}
+
+Allocation* Registry::find(const void* address) { return find_entered(address, 1); }
+
+Allocation* Registry::find_entered(const void* address, std::size_t least) {
+    if (Allocation* known = lookup(address))
+        return known;
+    std::optional<Block> block = arena_.find(address);
+    if (!block || block->bytes < least)
+        return nullptr;
+    if (arena_.registered(block->base))
+        return lookup(block->base); // the address is one past the end
+    arena_.set_registered(block->base);
+    return &create(block->base, block->bytes);
+}
+
+void Registry::forget(const void* base) {
+    auto entry = by_base_.find(const_cast<char*>(static_cast<const char*>(base)));
+    if (entry != by_base_.end())
+        drop(entry);
+}
+
+void Registry::set_state(Allocation& allocation, StateRef state) {
+    const std::vector<DirState::Entry>& entries = state->state.entries();
+    allocation.everywhere = entries.size() == 1 && entries.front().holders.is_all();
+    allocation.state = std::move(state);
+}
+
+void Registry::set_shape(Allocation& allocation, Shape shape, StateRef state) {
+    allocation.shape = std::move(shape);
+    allocation.shape_id = shape_id(allocation.shape);
+    set_state(allocation, std::move(state));
+}
+
+int Registry::shape_id(const Shape& shape) {
+    std::vector<std::int64_t> content = {shape.bytes, shape.elem, shape.fresh ? 1 : 0};
+    content.insert(content.end(), shape.len.begin(), shape.len.end());
+    return shape_ids_.try_emplace(std::move(content), static_cast<int>(shape_ids_.size())).first->second;
+}
+
+} // namespace hydra::rt

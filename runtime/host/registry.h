@@ -1,0 +1,71 @@
+// Which allocation an address belongs to. Static and automatic arrays are told by generated code; blocks of the arena
+// are entered when they are first looked at, in the same order on every rank. An allocation that nobody has entered
+// has never been written by a launch, so all ranks hold it.
+#pragma once
+
+#include "runtime/host/arena.h"
+#include "runtime/region/directory.h"
+#include "runtime/region/view.h"
+
+#include <deque>
+#include <map>
+#include <string>
+
+namespace hydra::rt {
+
+struct Allocation {
+    char* base = nullptr;
+    std::size_t bytes = 0;
+    std::uint64_t serial = 0; // never given twice
+    bool live = false;
+    bool everywhere = true; // all ranks hold all of it: the state of a fresh allocation
+    int shape_id = 0;       // equal for equal shapes
+    int counter = -1;       // its row of the counters; -1: not counted yet
+    std::string name;       // empty until something names it
+    Shape shape;
+    StateRef state;
+
+    bool holds(const void* address) const {
+        return static_cast<std::size_t>(static_cast<const char*>(address) - base) < bytes;
+    }
+};
+
+class Registry {
+  public:
+    Registry(Arena& arena, int ranks) : arena_(arena), ranks_(ranks) {}
+
+    // Enters a range whose content all ranks hold, evicting what overlaps it. An entered range with the same base and
+    // size is reset instead. name may be empty.
+    Allocation& enter(void* base, std::size_t bytes, const char* name);
+    // The allocation of an address; enters a block of the arena when it is not known yet. Null where the address is in
+    // none (or in a block of 0 bytes).
+    Allocation* find(const void* address);
+    // The same, but leaves an arena block that is not known yet alone when it is smaller than `least` bytes.
+    Allocation* find_entered(const void* address, std::size_t least);
+    // Forgets the allocation that starts there, if any.
+    void forget(const void* base);
+
+    // What the launch's next state becomes, in this shape.
+    void set_state(Allocation& allocation, StateRef state);
+    // Changes the shape; the state must be set along with it.
+    void set_shape(Allocation& allocation, Shape shape, StateRef state);
+    StateRef intern(DirState state) { return states_.intern(std::move(state)); }
+
+  private:
+    Allocation* lookup(const void* address) const;
+    Allocation& create(char* base, std::size_t bytes);
+    void reset(Allocation& allocation);
+    void drop(std::map<char*, Allocation*>::iterator entry);
+    int shape_id(const Shape& shape);
+
+    Arena& arena_;
+    int ranks_;
+    std::uint64_t next_serial_ = 1;
+    std::deque<Allocation> pool_; // addresses stay; a dead one is used again, so `live` and `holds` tell all
+    std::vector<Allocation*> dead_;
+    std::map<char*, Allocation*> by_base_;
+    StateTable states_;
+    std::map<std::vector<std::int64_t>, int> shape_ids_;
+};
+
+} // namespace hydra::rt

@@ -1,0 +1,229 @@
+// See runtime.h: launches from begin to commit, and the transfers of serial code. How bytes travel is in exchange.cpp.
+#include "runtime/host/runtime.h"
+
+#include "runtime/acc/reduce.h"
+#include "runtime/host/fail.h"
+#include "runtime/host/text.h"
+
+#include <cstring>
+#include <ctime>
+
+namespace hydra::rt {
+namespace {
+
+constexpr std::size_t most_plans = 2048; // of one loop; beyond it, its plans are forgotten and made again
+// Serial code that walks over many small blocks (lists, trees) does not fill the registry with them.
+constexpr std::size_t least_entered_bytes = 65;
+
+} // namespace
+
+double now() {
+    timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
+
+Runtime::Runtime(std::unique_ptr<Transport> transport, Arena& arena, const RuntimeOptions& options)
+    : transport_(std::move(transport)), registry_(arena, transport_->size()),
+      maker_(registry_, options.partition, transport_->rank(), transport_->size(), options.node_ranks),
+      device_(options.threads), counters_(transport_->size()) {}
+
+std::size_t Runtime::KeyHash::operator()(const Key& key) const {
+    std::uint64_t hash = 0x9e3779b97f4a7c15u;
+    for (std::int64_t word : key) {
+        hash = (hash ^ static_cast<std::uint64_t>(word)) * 0xff51afd7ed558ccdu;
+        hash ^= hash >> 32;
+    }
+    return hash;
+}
+
+Runtime::LoopState& Runtime::state_of(hydra_rt_loop& loop) {
+    if (loop.runtime == nullptr) {
+        loops_.push_back(std::make_unique<LoopState>());
+        LoopState& state = *loops_.back();
+        state.index = static_cast<int>(loops_.size()) - 1;
+        state.last_found.assign(static_cast<std::size_t>(loop.slots), nullptr);
+        if (loop.kernel != nullptr) {
+            for (int r = 0; r < loop.reductions; ++r)
+                if (!reducible(loop.reduction[r].op, loop.reduction[r].type))
+                    fail(loop.at, text("internal error: no such reduction of ", loop.reduction[r].name));
+            state.counter = static_cast<int>(counters_.loops.size());
+            counters_.loops.push_back({loop.at, 0, 0, 0});
+        }
+        loop.runtime = &state;
+    }
+    return *static_cast<LoopState*>(loop.runtime);
+}
+
+// Whether every slot's allocation is held by all ranks, so that serial code has nothing to ask for.
+bool Runtime::everywhere(LoopState& state, const hydra_rt_loop& site, void* const* pointers) {
+    for (int slot = 0; slot < site.slots; ++slot) {
+        Allocation*& cached = state.last_found[static_cast<std::size_t>(slot)];
+        if (cached == nullptr || !cached->live || !cached->holds(pointers[slot])) {
+            if (pointers[slot] == nullptr)
+                continue;
+            cached = registry_.find_entered(pointers[slot], least_entered_bytes);
+            if (cached == nullptr)
+                continue;
+        }
+        if (cached->name.empty())
+            cached->name = site.slot[slot].name;
+        if (!cached->everywhere)
+            return false;
+    }
+    return true;
+}
+
+void Runtime::bind(LoopState& state, const hydra_rt_loop& loop, void* const* pointers, bool serial_site) {
+    Binding& binding = state.binding;
+    binding.allocations.clear();
+    binding.of_slot.assign(static_cast<std::size_t>(loop.slots), Binding::none);
+    binding.offset.assign(static_cast<std::size_t>(loop.slots), 0);
+    for (std::size_t slot = 0; slot < binding.of_slot.size(); ++slot) {
+        const char* pointer = static_cast<const char*>(pointers[slot]);
+        Allocation*& found = state.last_found[slot];
+        if (found == nullptr || !found->live || !found->holds(pointer))
+            found =
+                pointer == nullptr ? nullptr : registry_.find_entered(pointer, serial_site ? least_entered_bytes : 1);
+        if (found == nullptr)
+            continue;
+        if (found->counter < 0) {
+            if (found->name.empty())
+                found->name = loop.slot[slot].name;
+            found->counter = counters_.array(found->name);
+        }
+        std::size_t index = 0;
+        while (index < binding.allocations.size() && binding.allocations[index] != found)
+            ++index;
+        if (index == binding.allocations.size())
+            binding.allocations.push_back(found);
+        binding.of_slot[slot] = static_cast<int>(index);
+        binding.offset[slot] = pointer - found->base;
+    }
+}
+
+void Runtime::fill_key(const LoopState& state, const PlanRequest& request) {
+    key_.clear();
+    key_.insert(key_.end(), {state.index, request.begin, request.end, request.align_offset});
+    key_.insert(key_.end(), request.k, request.k + request.loop->keys);
+    for (std::size_t slot = 0; slot < state.binding.of_slot.size(); ++slot)
+        key_.insert(key_.end(), {state.binding.of_slot[slot], state.binding.offset[slot]});
+    for (const Allocation* allocation : state.binding.allocations)
+        key_.insert(key_.end(), {static_cast<std::int64_t>(allocation->bytes), allocation->shape_id,
+                                 static_cast<std::int64_t>(allocation->state->id)});
+}
+
+Plan& Runtime::plan_for(LoopState& state, const PlanRequest& request) {
+    fill_key(state, request);
+    auto known = state.plans.find(key_);
+    if (known == state.plans.end()) {
+        double start = now();
+        if (maker_.refine_shapes(request, state.binding)) {
+            fill_key(state, request);
+            known = state.plans.find(key_);
+        }
+        if (known == state.plans.end()) {
+            if (state.plans.size() >= most_plans)
+                state.plans.clear();
+            auto plan = std::make_unique<Plan>(maker_.make(request, state.binding));
+            plan->key_hash = KeyHash{}(key_);
+            known = state.plans.emplace(key_, std::move(plan)).first;
+            ++counters_.plans_computed;
+            counters_.seconds.planning += now() - start;
+            return *known->second;
+        }
+    }
+    ++counters_.plans_reused;
+    return *known->second;
+}
+
+void Runtime::begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* pointers, const long* k, long begin,
+                    long end, long align_offset, void* args) {
+    began_ = now();
+    if (active_ != nullptr)
+        fail(loop.at, "internal error: a parallel loop starts inside of another one");
+    LoopState& state = state_of(loop);
+    launch = {&loop, args, &no_iterations_, begin, end};
+    active_ = &state;
+    ++sequence_;
+    ++counters_.loops[static_cast<std::size_t>(state.counter)].launches;
+    if (begin >= end) {
+        state.binding.allocations.clear();
+        return;
+    }
+    double planned = counters_.seconds.planning;
+    bind(state, loop, pointers, false);
+    PlanRequest request{&loop, k, begin, end, align_offset, false, &state.overlap_warned};
+    launch.plan = &plan_for(state, request);
+    counters_.seconds.runtime += now() - began_ - (counters_.seconds.planning - planned);
+}
+
+void Runtime::transfer(hydra_rt_launch& launch) {
+    const Plan& plan = *static_cast<Plan*>(launch.plan);
+    move(plan, active_->binding, launch.loop->at, plan.replicated);
+}
+
+void Runtime::run(hydra_rt_launch& launch) {
+    const Plan& plan = *static_cast<Plan*>(launch.plan);
+    const hydra_rt_loop& loop = *launch.loop;
+    if (launch.begin >= launch.end)
+        return;
+    double start = now();
+    results_.resize(static_cast<std::size_t>(loop.reductions) * CpuDevice::stride);
+    long last = (loop.flags & HYDRA_RT_DESCENDING) != 0 ? launch.begin : launch.end - 1;
+    in_kernel_ = !plan.replicated;
+    device_.run(loop, launch.args, plan.iterations, last, plan.replicated, results_.data(), active_->cost);
+    in_kernel_ = false;
+    counters_.seconds.kernels += now() - start;
+}
+
+void Runtime::commit(hydra_rt_launch& launch, void* const* reduced) {
+    const Plan& plan = *static_cast<Plan*>(launch.plan);
+    const hydra_rt_loop& loop = *launch.loop;
+    double start = now(), communicated = counters_.seconds.communication;
+    if (launch.begin < launch.end) {
+        for (std::size_t a = 0; a < plan.next.size(); ++a)
+            registry_.set_state(*active_->binding.allocations[a], plan.next[a]);
+        if (loop.reductions > 0) {
+            if (!plan.replicated && transport_->size() > 1)
+                reduce(loop, plan.key_hash);
+            for (int r = 0; r < loop.reductions; ++r)
+                combine(loop.reduction[r].op, loop.reduction[r].type, reduced[r],
+                        results_.data() + static_cast<std::size_t>(r) * CpuDevice::stride);
+        }
+        if (loop.lastvalues > 0 && !plan.replicated && transport_->size() > 1)
+            share_last_values(launch, plan);
+    }
+    double end = now();
+    counters_.loops[static_cast<std::size_t>(active_->counter)].seconds += end - began_;
+    counters_.seconds.runtime += end - start - (counters_.seconds.communication - communicated);
+    active_ = nullptr;
+}
+
+void Runtime::serial(hydra_rt_loop& site, void* const* pointers, const long* k) {
+    LoopState& state = state_of(site);
+    if (everywhere(state, site, pointers))
+        return;
+    ++sequence_;
+    bind(state, site, pointers, true);
+    PlanRequest request{&site, k, 0, 1, 0, true, &state.overlap_warned};
+    const Plan& plan = plan_for(state, request);
+    move(plan, state.binding, site.at, true);
+    for (std::size_t a = 0; a < plan.next.size(); ++a)
+        registry_.set_state(*state.binding.allocations[a], plan.next[a]);
+}
+
+void Runtime::gather(Allocation& allocation) {
+    if (allocation.everywhere)
+        return;
+    ++sequence_;
+    if (allocation.counter < 0)
+        allocation.counter = counters_.array(allocation.name);
+    Binding binding;
+    binding.allocations = {&allocation};
+    Plan plan = maker_.make_gather(binding);
+    move(plan, binding, "realloc", true);
+    registry_.set_state(allocation, plan.next.front());
+}
+
+} // namespace hydra::rt

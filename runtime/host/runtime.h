@@ -1,0 +1,87 @@
+// One rank's runtime: the steps of a launch, transfers for serial code, and what both share (transport, registry,
+// plans, device, counters). The functions of hydra_rt.h forward to the one instance of the process.
+#pragma once
+
+#include "runtime/acc/cpu.h"
+#include "runtime/host/counters.h"
+#include "runtime/host/plan.h"
+#include "runtime/host/transport.h"
+
+#include <memory>
+#include <unordered_map>
+
+namespace hydra::rt {
+
+struct RuntimeOptions {
+    PartitionSpec partition;
+    int threads = 1;    // of the cpu device
+    int node_ranks = 1; // ranks that share this machine's memory
+};
+
+class Runtime {
+  public:
+    Runtime(std::unique_ptr<Transport> transport, Arena& arena, const RuntimeOptions& options);
+
+    // The steps of hydra_rt.h, in their order; one launch at a time.
+    void begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* pointers, const long* k, long begin, long end,
+               long align_offset, void* args);
+    void transfer(hydra_rt_launch& launch);
+    void run(hydra_rt_launch& launch);
+    void commit(hydra_rt_launch& launch, void* const* reduced);
+    void serial(hydra_rt_loop& site, void* const* pointers, const long* k);
+
+    // Makes the whole allocation valid on all ranks (before a realloc).
+    void gather(Allocation& allocation);
+
+    Registry& registry() { return registry_; }
+    Transport& transport() { return *transport_; }
+    Counters& counters() { return counters_; }
+    const CpuDevice& device() const { return device_; }
+    // A kernel is running on this rank's share: ranks do different things now.
+    bool in_kernel() const { return in_kernel_; }
+
+  private:
+    using Key = std::vector<std::int64_t>;
+    struct KeyHash {
+        std::size_t operator()(const Key& key) const;
+    };
+    struct LoopState { // behind hydra_rt_loop::runtime
+        int index = 0; // in order of first use, the same on every rank
+        int counter = -1;
+        bool overlap_warned = false;
+        std::vector<Allocation*> last_found; // by slot: where the pointer fell last time
+        Binding binding;
+        CpuDevice::Cost cost;
+        std::unordered_map<Key, std::unique_ptr<Plan>, KeyHash> plans;
+    };
+
+    LoopState& state_of(hydra_rt_loop& loop);
+    bool everywhere(LoopState& state, const hydra_rt_loop& site, void* const* pointers);
+    void bind(LoopState& state, const hydra_rt_loop& loop, void* const* pointers, bool serial_site);
+    void fill_key(const LoopState& state, const PlanRequest& request);
+    Plan& plan_for(LoopState& state, const PlanRequest& request);
+    void move(const Plan& plan, const Binding& binding, const char* at, bool counts_as_serial);
+    void count_sent(const Message& message, const Binding& binding, bool counts_as_serial);
+    void reduce(const hydra_rt_loop& loop, std::uint64_t key_hash);
+    void share_last_values(const hydra_rt_launch& launch, const Plan& plan);
+
+    std::unique_ptr<Transport> transport_;
+    Registry registry_;
+    PlanMaker maker_;
+    CpuDevice device_;
+    Counters counters_;
+    std::vector<std::unique_ptr<LoopState>> loops_;
+    Key key_; // scratch
+    Plan no_iterations_;
+    LoopState* active_ = nullptr; // the launch between begin and commit
+    bool in_kernel_ = false;
+    double began_ = 0;           // when the active launch did
+    std::uint64_t sequence_ = 0; // launches and transfers so far, the same on every rank
+    std::vector<std::vector<unsigned char>> staged_sends_, staged_receives_; // reused
+    std::vector<unsigned char> results_;                                     // the active launch's reductions
+};
+
+// Seconds on a clock that only grows.
+double now();
+
+} // namespace hydra::rt

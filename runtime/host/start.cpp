@@ -1,0 +1,229 @@
+// From the process's start to main, and from exit to the process's end. Before main: the transport (which may fork the
+// ranks), the environment (rank 0's counts for all), the other ranks silenced. At exit: output out, counters written,
+// all ranks meet, the exit status stays what the program made it.
+#include "runtime/host/config.h"
+#include "runtime/host/fail.h"
+#include "runtime/host/make_transport.h"
+#include "runtime/host/process.h"
+#include "runtime/host/text.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <climits>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
+#include <sched.h>
+#include <unistd.h>
+
+extern char** environ;
+
+namespace hydra::rt {
+namespace {
+
+constexpr int error_status = 70;
+
+struct Session {
+    std::string stats;   // where the counters go: an absolute path, "-", or empty
+    int real_stderr = 2; // of before the silencing
+    double started = 0;
+    pid_t process = 0; // a process that the user's program forks is not a rank
+};
+Session* session = nullptr;
+
+[[noreturn]] void abort_ranks(int status) {
+    if (process_runtime() == nullptr)
+        _exit(status);
+    process_runtime()->transport().abort(status);
+    _exit(status);
+}
+
+Transport* starting = nullptr; // until the runtime has it
+[[noreturn]] void abort_starting_ranks(int status) {
+    starting->abort(status);
+    _exit(status);
+}
+
+// Rank 0's variables that concern the runtime, on all ranks.
+Config agree_on_config(Transport& transport) {
+    std::string mine;
+    for (char** entry = environ; *entry != nullptr; ++entry)
+        if (std::strncmp(*entry, "HYDRA_", 6) == 0 || std::strncmp(*entry, "OMP_NUM_THREADS=", 16) == 0)
+            mine += std::string(*entry) + '\0';
+    std::uint64_t bytes = mine.size();
+    transport.broadcast(0, &bytes, sizeof bytes);
+    mine.resize(bytes);
+    transport.broadcast(0, mine.data(), bytes);
+    std::vector<const char*> entries;
+    for (std::size_t at = 0; at < mine.size(); at += std::strlen(mine.data() + at) + 1)
+        entries.push_back(mine.data() + at);
+    entries.push_back(nullptr);
+    return read_config(entries.data());
+}
+
+// What a rank's machine and place on it look like, to be compared with the others'.
+struct Seat {
+    char host[256] = {};
+    cpu_set_t cores;
+    unsigned math = 0; // the CPU features by which the math library chooses its versions
+};
+
+Seat my_seat() {
+    Seat seat;
+    gethostname(seat.host, sizeof seat.host - 1);
+    CPU_ZERO(&seat.cores);
+    sched_getaffinity(0, sizeof seat.cores, &seat.cores);
+#if defined(__x86_64__)
+    __builtin_cpu_init();
+    seat.math = (__builtin_cpu_supports("fma") ? 1u : 0u) | (__builtin_cpu_supports("avx2") ? 2u : 0u);
+#endif
+    return seat;
+}
+
+struct Surroundings {
+    int node_ranks = 1; // ranks on this machine
+    int core_ranks = 1; // ranks that may use the same cores
+    bool alike = true;  // all machines have the same CPU features
+};
+
+Surroundings look_around(Transport& transport, const Seat& mine) {
+    std::vector<Seat> seats(static_cast<std::size_t>(transport.size()));
+    transport.gather(0, &mine, sizeof mine, seats.data());
+    transport.broadcast(0, seats.data(), seats.size() * sizeof(Seat));
+    Surroundings around{0, 0, true};
+    for (const Seat& seat : seats) {
+        bool same_node = std::strcmp(seat.host, mine.host) == 0;
+        around.node_ranks += same_node ? 1 : 0;
+        around.core_ranks += same_node && CPU_EQUAL(&seat.cores, &mine.cores) ? 1 : 0;
+        around.alike = around.alike && seat.math == mine.math;
+    }
+    return around;
+}
+
+// Whether the counters can be written in the end; the file may not exist yet.
+bool writable(const std::string& file) {
+    if (access(file.c_str(), F_OK) == 0)
+        return access(file.c_str(), W_OK) == 0;
+    std::size_t slash = file.rfind('/');
+    return access(file.substr(0, slash + 1).c_str(), W_OK) == 0;
+}
+
+std::string absolute(const std::string& file) {
+    char folder[PATH_MAX];
+    if (file.empty() || file == "-" || file[0] == '/' || getcwd(folder, sizeof folder) == nullptr)
+        return file;
+    return text(folder, "/", file);
+}
+
+// Reports what is wrong with the environment on rank 0, and ends all ranks when that is an error.
+PartitionSpec check_config(Config& config, Transport& transport) {
+    PartitionSpec partition; // auto is block
+    if (config.partition != "auto") {
+        std::string reason;
+        if (auto parsed = parse_partition(config.partition, &reason))
+            partition = *parsed;
+        else
+            config.errors.push_back(text("HYDRA_PARTITION='", config.partition, "': ", reason));
+    }
+    config.stats = absolute(config.stats);
+    if (transport.rank() == 0) {
+        if (!config.stats.empty() && config.stats != "-" && !writable(config.stats))
+            config.errors.push_back(text("HYDRA_STATS: ", config.stats, " cannot be written"));
+        for (const std::string& warning : config.warnings)
+            complain(text("warning: ", warning));
+        for (const std::string& error : config.errors)
+            complain(error);
+    }
+    char wrong = config.errors.empty() ? 0 : 1;
+    transport.broadcast(0, &wrong, 1);
+    if (wrong != 0) {
+        transport.finish();
+        _exit(error_status);
+    }
+    return partition;
+}
+
+// Ranks other than 0 run the serial code too; what it prints is printed once.
+int silence(int rank) {
+    int kept = fcntl(2, F_DUPFD_CLOEXEC, 3);
+    if (kept < 0)
+        kept = 2;
+    if (rank != 0) {
+        int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+        if (nowhere < 0 || dup2(nowhere, 1) < 0 || dup2(nowhere, 2) < 0)
+            fail("", text("/dev/null: ", std::strerror(errno)));
+        close(nowhere);
+    }
+    return kept;
+}
+
+void write_stats(const Totals& totals, int ranks) {
+    if (session->stats == "-") {
+        std::string table = to_table(totals, ranks);
+        if (write(session->real_stderr, table.data(), table.size()) < 0)
+            return;
+        return;
+    }
+    std::string json = to_json(totals, ranks);
+    FILE* file = std::fopen(session->stats.c_str(), "w");
+    bool written = file != nullptr && std::fwrite(json.data(), 1, json.size(), file) == json.size();
+    written = (file == nullptr || std::fclose(file) == 0) && written;
+    if (!written)
+        fail("", text("HYDRA_STATS: ", session->stats, ": ", std::strerror(errno)));
+}
+
+void at_exit(int status, void*) {
+    if (session == nullptr || session->process != getpid())
+        return;
+    Runtime& runtime = *process_runtime();
+    std::fflush(nullptr);
+    if (runtime.in_kernel()) // one rank's iteration ends the program; the others cannot be met any more
+        runtime.transport().abort(status == 0 ? error_status : status);
+    if (!session->stats.empty()) {
+        runtime.counters().seconds.total = now() - session->started;
+        Totals totals = gather_counters(runtime.transport(), runtime.counters());
+        if (runtime.transport().rank() == 0)
+            write_stats(totals, runtime.transport().size());
+    }
+    runtime.transport().finish();
+}
+
+void start() {
+    double started = now();
+    // With errors, one rank is enough to print them. (Under MPI the launcher has decided already.)
+    Config own = read_config(environ);
+    std::unique_ptr<Transport> transport = make_transport(own.errors.empty() ? own.ranks : 1);
+    starting = transport.get();
+    int real_stderr = silence(transport->rank());
+    set_failure_output({transport->rank(), real_stderr, abort_starting_ranks});
+
+    Config config = agree_on_config(*transport);
+    PartitionSpec partition = check_config(config, *transport);
+    transport->limit_pieces(config.message_bytes);
+    Seat seat = my_seat();
+    Surroundings around = look_around(*transport, seat);
+    int threads = config.threads != 0 ? config.threads : std::max(1, CPU_COUNT(&seat.cores) / around.core_ranks);
+    if (!around.alike && transport->rank() == 0)
+        complain("warning: the ranks' processors differ (fma, avx2); results of math functions may too");
+    if (config.ranks > 1 && config.ranks != transport->size() && transport->rank() == 0)
+        complain("warning: HYDRA_RANKS is for programs built with --host=local; the MPI launcher decides here");
+    if (config.verbose)
+        complain(text("rank ", transport->rank(), " of ", transport->size(), " on ", seat.host, ": cpu, ", threads,
+                      threads == 1 ? " thread" : " threads", ", transport ", transport->name()));
+
+    mark_main_thread();
+    session = new Session{config.stats, real_stderr, started, getpid()};
+    RuntimeOptions options{partition, threads, around.node_ranks};
+    set_process_runtime(new Runtime(std::move(transport), user_arena(), options));
+    set_failure_output({process_runtime()->transport().rank(), real_stderr, abort_ranks});
+    on_exit(at_exit, nullptr);
+}
+
+} // namespace
+} // namespace hydra::rt
+
+extern "C" __attribute__((constructor(101))) void hydra_rt_start(void) {
+    if (hydra::rt::process_runtime() == nullptr)
+        hydra::rt::start();
+}

@@ -1,0 +1,64 @@
+// How ranks talk: byte buffers between pairs of ranks, in order for each pair, without blocking until wait(). This is
+// the whole of what MPI and shared memory must offer; barriers, broadcasts and gathers are built from it here.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace hydra::rt {
+
+class Transport {
+  public:
+    Transport(int rank, int size) : rank_(rank), size_(size) {}
+    Transport(const Transport&) = delete;
+    Transport& operator=(const Transport&) = delete;
+    virtual ~Transport() = default;
+
+    int rank() const { return rank_; }
+    int size() const { return size_; }
+
+    // Posts a receive of exactly `bytes` bytes from rank `from`, or a send to rank `to`. The n-th send to a rank meets
+    // the n-th receive posted there for this one, and their sizes must be equal. A peer is never the rank itself. The
+    // memory belongs to the transport until wait() returns.
+    virtual void receive(int from, void* data, std::size_t bytes) = 0;
+    virtual void send(int to, const void* data, std::size_t bytes) = 0;
+    // Completes all that is posted.
+    virtual void wait() = 0;
+    // Moves what can be moved without waiting.
+    virtual void progress() = 0;
+    // Ends all ranks with this status.
+    [[noreturn]] virtual void abort(int status) = 0;
+    // The last call: all ranks are there.
+    virtual void finish() = 0;
+    // No piece on the wire is larger than this; the same on all ranks, and nothing is posted while it changes.
+    virtual void limit_pieces(std::size_t bytes) { (void)bytes; }
+    // "MPI", "shared memory": for people.
+    virtual std::string name() const = 0;
+
+    // These are called by all ranks in the same order, with nothing else posted.
+    void barrier();
+    // Rank root's bytes to all.
+    void broadcast(int root, void* data, std::size_t bytes);
+    // Each rank's `bytes` bytes, in rank order, in `all` (size() * bytes) on rank root; `all` is unused elsewhere.
+    void gather(int root, const void* mine, std::size_t bytes, void* all);
+
+  private:
+    int rank_;
+    int size_;
+};
+
+// The transport of a program with one rank and nobody to talk to.
+class SoloTransport final : public Transport {
+  public:
+    SoloTransport() : Transport(0, 1) {}
+    void receive(int from, void* data, std::size_t bytes) override;
+    void send(int to, const void* data, std::size_t bytes) override;
+    void wait() override {}
+    void progress() override {}
+    [[noreturn]] void abort(int status) override;
+    void finish() override {}
+    std::string name() const override { return "none"; }
+};
+
+} // namespace hydra::rt

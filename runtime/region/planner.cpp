@@ -1,0 +1,256 @@
+// Plans of launches. Wants (a rank, an entry of the directory, what the rank needs of it and lacks) are found first;
+// they give both the transfers, once a sender is chosen for each, and the new holders. Ranks meet only where their
+// hulls do; overlaps are found by counting: sets are disjoint if their sizes add up to the size of their union.
+#include "runtime/region/planner.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace hydra::rt {
+
+namespace {
+
+struct Want {
+    int to;
+    std::size_t entry;
+    Region region;
+};
+
+bool hulls_meet(std::span<const Range> a, std::span<const Range> b) {
+    for (std::size_t k = 0; k < a.size(); ++k)
+        if (a[k].hi <= b[k].lo || b[k].hi <= a[k].lo)
+            return false;
+    return true;
+}
+
+// The sender of a want: a rank that sends to this receiver anyway, if one holds it, else the nearest holder.
+int choose_sender(const RankSet& holders, int to, std::span<const int> sending) {
+    int best = -1;
+    for (int from : sending)
+        if (holders.contains(from) && (best < 0 || std::abs(from - to) < std::abs(best - to)))
+            best = from;
+    return best >= 0 ? best : holders.nearest(to);
+}
+
+// Transfers of one receiver, whose wants these are.
+void route(const DirState& state, std::span<const Want* const> wants, std::vector<Transfer>& out) {
+    struct Part {
+        int from;
+        const Region* region;
+    };
+    std::vector<Part> parts;
+    std::vector<int> sending;
+    for (const bool single : {true, false}) // those that have no choice first
+        for (const Want* w : wants) {
+            const RankSet& holders = state.entries()[w->entry].holders;
+            if ((holders.count(state.ranks()) == 1) != single)
+                continue;
+            const int from = choose_sender(holders, w->to, sending);
+            parts.push_back({from, &w->region});
+            if (std::find(sending.begin(), sending.end(), from) == sending.end())
+                sending.push_back(from);
+        }
+    std::stable_sort(parts.begin(), parts.end(), [](const Part& a, const Part& b) { return a.from < b.from; });
+    std::vector<const Region*> sets;
+    for (std::size_t i = 0; i < parts.size();) {
+        sets.clear();
+        const int from = parts[i].from;
+        for (; i < parts.size() && parts[i].from == from; ++i)
+            sets.push_back(parts[i].region);
+        out.push_back({from, wants[0]->to, Region::unite(state.dims(), sets)});
+    }
+}
+
+// wants: by receiver.
+std::vector<Transfer> route_all(const DirState& state, const std::vector<Want>& wants) {
+    std::vector<Transfer> out;
+    std::vector<const Want*> mine;
+    for (std::size_t i = 0; i < wants.size();) {
+        mine.clear();
+        const int to = wants[i].to;
+        for (; i < wants.size() && wants[i].to == to; ++i)
+            mine.push_back(&wants[i]);
+        route(state, mine, out);
+    }
+    return out;
+}
+
+// An entry's rest after the writes, split by who has fetched what of it.
+void split_by_readers(const DirState::Entry& entry, Region rest, std::span<const Want* const> readers, int ranks,
+                      std::vector<DirState::Entry>& out) {
+    std::vector<DirState::Entry> pieces{{std::move(rest), entry.holders}};
+    for (const Want* w : readers) {
+        const std::size_t before = pieces.size();
+        std::int64_t left = w->region.count(); // readers of different parts need not be compared with each other
+        for (std::size_t i = 0; i < before && left > 0; ++i) {
+            Region common = pieces[i].region & w->region;
+            if (common.empty())
+                continue;
+            const std::int64_t points = common.count();
+            left -= points;
+            RankSet holders = pieces[i].holders.with(w->to, ranks);
+            if (points == pieces[i].region.count()) {
+                pieces[i].holders = std::move(holders);
+                continue;
+            }
+            pieces[i].region -= common;
+            pieces.push_back({std::move(common), std::move(holders)});
+        }
+    }
+    out.insert(out.end(), std::make_move_iterator(pieces.begin()), std::make_move_iterator(pieces.end()));
+}
+
+// What one rank does, prepared.
+struct Party {
+    int rank;
+    Region need;  // read or may-written
+    Region write; // written or may-written
+    std::vector<Range> need_hull, write_hull;
+};
+
+class LaunchPlanner {
+  public:
+    LaunchPlanner(const DirState& state, std::span<const RankAccess> accesses) : state_(state), written_(state.dims()) {
+        std::vector<const Region*> writes;
+        parties_.reserve(accesses.size());
+        for (const RankAccess& a : accesses) {
+            Party p{a.rank, a.read | a.maywrite, a.write | a.maywrite, {}, {}};
+            p.need_hull = p.need.hull();
+            p.write_hull = p.write.hull();
+            parties_.push_back(std::move(p));
+        }
+        for (const Party& p : parties_)
+            writes.push_back(&p.write);
+        written_ = Region::unite(state.dims(), writes);
+        written_hull_ = written_.hull();
+    }
+
+    LaunchPlan plan() {
+        std::vector<Finding> findings;
+        find_write_overlap(findings);
+        find_read_write_overlap(findings);
+        find_wants();
+        std::vector<Transfer> transfers = route_all(state_, wants_);
+        return {std::move(transfers), next(), std::move(findings)};
+    }
+
+  private:
+    void find_write_overlap(std::vector<Finding>& out) {
+        std::int64_t total = 0;
+        for (const Party& p : parties_)
+            total += p.write.count();
+        overlap_ = total != written_.count();
+        if (!overlap_)
+            return;
+        for (std::size_t i = 0; i < parties_.size(); ++i)
+            for (std::size_t k = i + 1; k < parties_.size(); ++k) {
+                if (!both_filled(parties_[i].write, parties_[k].write) ||
+                    !hulls_meet(parties_[i].write_hull, parties_[k].write_hull))
+                    continue;
+                Region where = parties_[i].write & parties_[k].write;
+                if (where.empty())
+                    continue;
+                out.push_back({Finding::Kind::write_overlap, parties_[i].rank, parties_[k].rank, std::move(where)});
+                return;
+            }
+    }
+
+    void find_read_write_overlap(std::vector<Finding>& out) {
+        for (const Party& reader : parties_) {
+            if (!both_filled(reader.need, written_) || !hulls_meet(reader.need_hull, written_hull_))
+                continue;
+            const std::int64_t touched = (reader.need & written_).count();
+            if (touched == 0)
+                continue;
+            if (!overlap_ && touched == (reader.need & reader.write).count())
+                continue; // all of it is its own
+            for (const Party& writer : parties_) {
+                if (writer.rank == reader.rank || !both_filled(reader.need, writer.write) ||
+                    !hulls_meet(reader.need_hull, writer.write_hull))
+                    continue;
+                Region where = reader.need & writer.write;
+                if (where.empty())
+                    continue;
+                out.push_back({Finding::Kind::read_write_overlap, reader.rank, writer.rank, std::move(where)});
+                return;
+            }
+        }
+    }
+
+    static bool both_filled(const Region& a, const Region& b) { return !a.empty() && !b.empty(); }
+
+    void find_wants() {
+        for (const Party& p : parties_)
+            if (!p.need.empty())
+                state_.for_each_near(p.need_hull, [&](std::size_t i) {
+                    const DirState::Entry& e = state_.entries()[i];
+                    if (e.holders.contains(p.rank))
+                        return;
+                    if (Region region = p.need & e.region; !region.empty())
+                        wants_.push_back({p.rank, i, std::move(region)});
+                });
+    }
+
+    DirState next() {
+        std::vector<std::vector<const Want*>> readers(state_.entries().size());
+        for (const Want& w : wants_)
+            readers[w.entry].push_back(&w);
+        std::vector<DirState::Entry> entries;
+        for (std::size_t i = 0; i < readers.size(); ++i) {
+            const DirState::Entry& e = state_.entries()[i];
+            split_by_readers(e, written_.empty() ? e.region : e.region - written_, readers[i], state_.ranks(), entries);
+        }
+        for (std::size_t i = 0; i < parties_.size(); ++i) {
+            Region mine = parties_[i].write;
+            for (std::size_t k = i + 1; overlap_ && k < parties_.size(); ++k)
+                mine -= parties_[k].write;
+            entries.push_back({std::move(mine), RankSet::one(parties_[i].rank)});
+        }
+        return DirState(state_.ranks(), state_.dims(), std::move(entries));
+    }
+
+    const DirState& state_;
+    std::vector<Party> parties_;
+    Region written_; // by any rank
+    std::vector<Range> written_hull_;
+    bool overlap_ = false; // of writes
+    std::vector<Want> wants_;
+};
+
+} // namespace
+
+LaunchPlan plan_launch(const DirState& state, std::span<const RankAccess> accesses) {
+    return LaunchPlanner(state, accesses).plan();
+}
+
+LaunchPlan plan_serial(const DirState& state, const Region& read, const Region& write, const Region& maywrite) {
+    const Region need = read | maywrite;
+    const Region written = write | maywrite;
+    std::vector<DirState::Entry> entries;
+    std::vector<Want> shared; // one an entry, for all who lack it
+    for (std::size_t i = 0; i < state.entries().size(); ++i) {
+        const DirState::Entry& e = state.entries()[i];
+        Region common = e.holders.is_all() ? Region(state.dims()) : e.region & need;
+        entries.push_back({e.region - common - written, e.holders});
+        if (common.empty())
+            continue;
+        entries.push_back({common - written, RankSet::all()});
+        shared.push_back({0, i, std::move(common)});
+    }
+    entries.push_back({written, RankSet::all()});
+    std::vector<Transfer> transfers;
+    std::vector<const Want*> mine;
+    for (int to = 0; to < state.ranks() && !shared.empty(); ++to) {
+        mine.clear();
+        for (Want& w : shared) {
+            w.to = to;
+            if (!state.entries()[w.entry].holders.contains(to))
+                mine.push_back(&w);
+        }
+        if (!mine.empty())
+            route(state, mine, transfers);
+    }
+    return {std::move(transfers), DirState(state.ranks(), state.dims(), std::move(entries)), {}};
+}
+
+} // namespace hydra::rt

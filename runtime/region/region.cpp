@@ -1,0 +1,219 @@
+// Region: ranges' own arithmetic, and set operations by way of boxes.h.
+#include "runtime/region/region.h"
+
+#include "runtime/region/boxes.h"
+
+#include <stdexcept>
+#include <tuple>
+
+namespace hydra::rt {
+
+using namespace boxes;
+
+Range canonical(Range r) {
+    if (r.hi <= r.lo)
+        return {0, 0, 1};
+    if (r.step == 1)
+        return r;
+    r.hi = r.lo + (r.hi - r.lo - 1) / r.step * r.step + 1;
+    if (r.hi - r.lo == 1)
+        r.step = 1;
+    return r;
+}
+
+namespace {
+
+__extension__ using Wide = __int128;
+
+// x with a * x = 1 modulo m, for coprime a and m > 0.
+std::int64_t inverse(std::int64_t a, std::int64_t m) {
+    std::int64_t r0 = m, r1 = mod(a, m), x0 = 0, x1 = 1;
+    while (r1 != 0) {
+        const std::int64_t q = r0 / r1;
+        std::tie(r0, r1) = std::pair(r1, r0 - q * r1);
+        std::tie(x0, x1) = std::pair(x1, x0 - q * x1);
+    }
+    return mod(x0, m);
+}
+
+} // namespace
+
+Range intersect(const Range& a, const Range& b) {
+    const std::int64_t lo = std::max(a.lo, b.lo);
+    const std::int64_t hi = std::min(a.hi, b.hi);
+    if (lo >= hi)
+        return {};
+    if (a.step == 1 && b.step == 1)
+        return {lo, hi, 1};
+    // Chinese remainders: the common members are start modulo period.
+    const std::int64_t g = std::gcd(a.step, b.step);
+    if ((b.lo - a.lo) % g != 0)
+        return {};
+    const std::int64_t m = b.step / g;
+    const Wide t = static_cast<Wide>(mod((b.lo - a.lo) / g, m)) * inverse(a.step / g, m) % m;
+    const Wide period = static_cast<Wide>(a.step) * m;
+    Wide start = a.lo + static_cast<Wide>(a.step) * t;
+    Wide up = (lo - start) % period;
+    start = lo + (up == 0 ? 0 : up > 0 ? period - up : -up);
+    if (start >= hi)
+        return {};
+    const Wide step = std::min<Wide>(period, hi - start);
+    return canonical({static_cast<std::int64_t>(start), hi, static_cast<std::int64_t>(step)});
+}
+
+namespace {
+
+std::vector<Range> kept(const List& list) { return {list.begin(), list.end()}; }
+
+} // namespace
+
+// ---- Region -------------------------------------------------------------------------------------------------------
+
+Region::Region(std::span<const Range> box) : Region(from_boxes(static_cast<int>(box.size()), box)) {}
+
+Region Region::from_boxes(int dims, std::span<const Range> flat) {
+    if (dims < 1 || dims > max_dims)
+        throw std::invalid_argument("a region has 1 to 8 dimensions");
+    const auto w = static_cast<std::size_t>(dims);
+    Arena arena;
+    List clean(arena.get());
+    clean.reserve(flat.size());
+    for (std::size_t i = 0; i < flat.size(); i += w) {
+        const Flat box = flat.subspan(i, w);
+        if (std::any_of(box.begin(), box.end(), [](const Range& r) { return r.empty(); }))
+            continue;
+        for (const Range& r : box)
+            clean.push_back(canonical(r));
+    }
+    Scratch<const Range*> boxes(arena.get());
+    boxes.reserve(clean.size() / w);
+    for (std::size_t i = 0; i < clean.size(); i += w)
+        boxes.push_back(clean.data() + i);
+    List out(arena.get());
+    unite_boxes(dims, boxes, out);
+    return Region(dims, kept(out));
+}
+
+Region Region::unite(int dims, std::span<const Region* const> sets) {
+    const Region* only = nullptr;
+    std::size_t filled = 0;
+    Arena arena;
+    List all(arena.get());
+    for (const Region* r : sets) {
+        if (r->empty())
+            continue;
+        ++filled;
+        only = r;
+        all.insert(all.end(), r->flat_.begin(), r->flat_.end());
+    }
+    return filled == 1 ? *only : from_boxes(dims, all);
+}
+
+std::int64_t Region::count() const {
+    std::int64_t total = 0;
+    for (std::size_t i = 0; i < boxes(); ++i) {
+        std::int64_t n = 1;
+        for (const Range& r : box(i))
+            n *= r.count();
+        total += n;
+    }
+    return total;
+}
+
+bool Region::contains(std::span<const std::int64_t> point) const {
+    for (std::size_t i = 0; i < boxes(); ++i) {
+        const Flat b = box(i);
+        std::size_t k = 0;
+        while (k < b.size() && b[k].contains(point[k]))
+            ++k;
+        if (k == b.size())
+            return true;
+    }
+    return false;
+}
+
+bool Region::contains(const Region& other) const { return (other - *this).empty(); }
+
+bool Region::intersects(const Region& other) const { return meets(dims_, flat_, other.flat_); }
+
+std::vector<Range> Region::hull() const {
+    const auto w = static_cast<std::size_t>(dims_);
+    std::vector<Range> h(flat_.begin(), flat_.begin() + static_cast<std::ptrdiff_t>(std::min(w, flat_.size())));
+    h.resize(w);
+    for (std::size_t i = 0; i < flat_.size(); ++i) {
+        Range& r = h[i % w];
+        r = {std::min(r.lo, flat_[i].lo), std::max(r.hi, flat_[i].hi), 1};
+    }
+    return h;
+}
+
+Region Region::translated(std::span<const std::int64_t> by) const {
+    Region out = *this;
+    for (std::size_t i = 0; i < out.flat_.size(); ++i) {
+        out.flat_[i].lo += by[i % by.size()];
+        out.flat_[i].hi += by[i % by.size()];
+    }
+    return out;
+}
+
+Region operator|(const Region& a, const Region& b) {
+    if (a.empty() || b.empty())
+        return a.empty() ? b : a;
+    Arena arena;
+    List out(arena.get());
+    combine(Op::unite, a.dims_, a.flat_, b.flat_, out);
+    return Region(a.dims_, kept(out));
+}
+
+Region operator&(const Region& a, const Region& b) {
+    if (a.empty() || b.empty())
+        return Region(a.dims_);
+    Arena arena;
+    List out(arena.get());
+    combine(Op::common, a.dims_, a.flat_, b.flat_, out);
+    return Region(a.dims_, kept(out));
+}
+
+Region operator-(const Region& a, const Region& b) {
+    if (a.empty() || b.empty())
+        return a;
+    Arena arena;
+    List out(arena.get());
+    combine(Op::subtract, a.dims_, a.flat_, b.flat_, out);
+    return Region(a.dims_, kept(out));
+}
+
+bool operator==(const Region& a, const Region& b) {
+    if (a.empty() || b.empty())
+        return a.empty() && b.empty();
+    if (a.dims_ != b.dims_)
+        return false;
+    return a.flat_ == b.flat_ || (a.count() == b.count() && (a - b).empty());
+}
+
+void Region::serialise(std::string& out) const {
+    const std::int64_t head[2] = {empty() ? 0 : dims_, static_cast<std::int64_t>(boxes())};
+    out.append(reinterpret_cast<const char*>(head), sizeof head);
+    out.append(reinterpret_cast<const char*>(flat_.data()), flat_.size() * sizeof(Range));
+}
+
+std::uint64_t Region::hash() const { return hash_ranges(flat_); }
+
+std::string Region::text(std::size_t limit) const {
+    std::string out = "{";
+    for (std::size_t i = 0; i < boxes(); ++i) {
+        out += i == 0 ? "" : ", ";
+        if (i == limit) {
+            out += "...";
+            break;
+        }
+        const Flat b = box(i);
+        for (std::size_t k = 0; k < b.size(); ++k) {
+            out += (k == 0 ? "[" : " x [") + std::to_string(b[k].lo) + ":" + std::to_string(b[k].hi);
+            out += b[k].step == 1 ? "]" : ":" + std::to_string(b[k].step) + "]";
+        }
+    }
+    return out + "}";
+}
+
+} // namespace hydra::rt

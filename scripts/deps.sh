@@ -1,0 +1,55 @@
+#!/usr/bin/env bash
+# Installs what building, testing and using hydracc needs on Debian or Ubuntu, and only what is missing; silent and
+# without any right where nothing is.
+set -euo pipefail
+
+# A package, and a command or file that shows that it is there.
+needs=(
+    "g++:g++" "gcc:gcc" "make:make" "cmake:cmake" "ninja-build:ninja" "pkg-config:pkg-config" "ccache:ccache"
+    "python3:python3" "antlr4:antlr4"
+    "libantlr4-runtime-dev:/usr/include/antlr4-runtime/antlr4-runtime.h"
+    "libfmt-dev:/usr/include/fmt/core.h"
+    "libisl-dev:/usr/include/isl/cpp.h"
+    "libcli11-dev:/usr/include/CLI/CLI.hpp"
+    "nlohmann-json3-dev:/usr/include/nlohmann/json.hpp"
+    "doctest-dev:/usr/include/doctest/doctest.h"
+    "openmpi-bin:mpirun" "libopenmpi-dev:mpicc"
+)
+
+missing=()
+for need in "${needs[@]}"; do
+    package=${need%%:*} sign=${need#*:}
+    case $sign in
+    /*) [ -e "$sign" ] || missing+=("$package") ;;
+    *) command -v "$sign" >/dev/null 2>&1 || missing+=("$package") ;;
+    esac
+done
+[ ${#missing[@]} -eq 0 ] && exit 0
+
+say() { echo "deps.sh: $*" >&2; }
+
+if ! command -v apt-get >/dev/null 2>&1; then
+    say "these Debian packages (or their like on this system) are missing: ${missing[*]}"
+    say "there is no apt-get here, so please install them by hand"
+    exit 1
+fi
+if [ "$(id -u)" -eq 0 ]; then
+    as_root=(env)
+elif command -v sudo >/dev/null 2>&1; then
+    as_root=(sudo env)
+else
+    say "these packages are missing: ${missing[*]}"
+    say "you are not root and there is no sudo; ask an administrator for:  apt-get install ${missing[*]}"
+    exit 1
+fi
+
+say "installing ${missing[*]} ..."
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+if ! { "${as_root[@]}" apt-get -qq update &&
+    "${as_root[@]}" DEBIAN_FRONTEND=noninteractive apt-get -qq -y --no-install-recommends install "${missing[@]}"; } \
+    >"$log" 2>&1; then
+    tail -n 20 "$log" >&2
+    say "apt-get failed (its last lines stand above); is the network there?"
+    exit 1
+fi

@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# Builds hydracc and runs all its tests; the last lines are ctest's summary.
+#
+#     scripts/test.sh [--all] [ctest options ...]      --all: the long checks too (sizes of the design, memory, speed)
+set -euo pipefail
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+all=no
+if [ "${1:-}" = --all ]; then
+    all=yes
+    shift
+fi
+"$root/scripts/build.sh"
+
+status=0
+cd "$root/build"
+# Two tests at once; those that measure or kill run alone.
+ctest --output-on-failure -j "${TEST_JOBS:-2}" "$@" || status=$?
+
+if [ $all = yes ]; then
+    hydracc=$root/build/bin/hydracc
+    for program in jacobi heat3d floyd; do
+        python3 -B "$root/tests/volumes/volumes.py" $program --hydracc "$hydracc" --full || status=1
+    done
+    python3 -B "$root/tests/memory/peak.py" --hydracc "$hydracc" --full || status=1
+    python3 -B "$root/bench/frontend.py" --hydracc "$hydracc" || status=1
+    python3 -B "$root/bench/host.py" --hydracc "$hydracc" || status=1
+fi
+exit $status

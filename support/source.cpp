@@ -1,0 +1,88 @@
+// The texts of a run's files with their line tables. A file whose text cannot be had again (a system header) is known
+// by its lines only: its offsets are line numbers.
+#include "support/source.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace hydra::support {
+
+namespace {
+
+std::vector<std::uint32_t> starts_of_lines(const std::string& text) {
+    std::vector<std::uint32_t> starts{0};
+    for (auto at = text.find('\n'); at != std::string::npos; at = text.find('\n', at + 1)) {
+        starts.push_back(static_cast<std::uint32_t>(at + 1));
+    }
+    return starts;
+}
+
+} // namespace
+
+SourceManager::~SourceManager() {
+    for (auto* file : files_) {
+        delete file;
+    }
+}
+
+FileId SourceManager::add(std::string path, std::string text, bool user) {
+    const auto known =
+        std::find_if(files_.begin(), files_.end(), [&path](const SourceFile* file) { return file->path == path; });
+    if (known != files_.end()) {
+        return static_cast<FileId>(known - files_.begin());
+    }
+    auto starts = starts_of_lines(text);
+    files_.push_back(new SourceFile{std::move(path), std::move(text), user, std::move(starts)});
+    return static_cast<FileId>(files_.size() - 1);
+}
+
+const SourceFile& SourceManager::file(FileId id) const { return *files_.at(static_cast<std::size_t>(id)); }
+
+LineColumn SourceManager::position(FileId id, std::uint32_t offset) const {
+    const auto& source = file(id);
+    if (source.text.empty()) {
+        return {std::max(offset, 1U), 1};
+    }
+    const auto& starts = source.line_starts;
+    const auto next = std::upper_bound(starts.begin(), starts.end(), offset);
+    const auto line = static_cast<std::uint32_t>(next - starts.begin());
+    return {line, offset - *(next - 1) + 1};
+}
+
+std::uint32_t SourceManager::line_start(FileId id, std::uint32_t line) const {
+    const auto& source = file(id);
+    if (line == 0) {
+        return 0;
+    }
+    return line <= source.line_starts.size() ? source.line_starts[line - 1]
+                                             : static_cast<std::uint32_t>(source.text.size());
+}
+
+std::string_view SourceManager::line_text(FileId id, std::uint32_t line) const {
+    const auto begin = line_start(id, line);
+    auto text = std::string_view(file(id).text).substr(begin, line_start(id, line + 1) - begin);
+    while (!text.empty() && (text.back() == '\n' || text.back() == '\r')) {
+        text.remove_suffix(1);
+    }
+    return text;
+}
+
+std::string_view SourceManager::text(const SourceRange& range) const {
+    if (!range.valid()) {
+        return {};
+    }
+    const std::string_view all = file(range.file).text;
+    const auto begin = std::min<std::size_t>(range.begin, all.size());
+    const auto end = std::min<std::size_t>(std::max(range.begin, range.end), all.size());
+    return all.substr(begin, end - begin);
+}
+
+std::string SourceManager::at(const SourceRange& range) const {
+    if (!range.valid()) {
+        return "(unknown place)";
+    }
+    return fmt::format("{}:{}", file(range.file).path, position(range.file, range.begin).line);
+}
+
+} // namespace hydra::support

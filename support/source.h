@@ -1,0 +1,61 @@
+// Source files and ranges in them. A range always speaks of the user's own text, before preprocessing, so that
+// diagnostics quote it and code generation edits it.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hydra::support {
+
+enum class FileId : std::uint32_t { none = 0xffffffffU };
+
+// The bytes [begin, end) of a file's own text. Where a construct begins or ends inside a macro's expansion, the range
+// covers the whole invocation. `verbatim` says that replacing these bytes replaces exactly this construct; it is false
+// where a macro invocation at its border also holds something else, and for everything inside an expansion.
+struct SourceRange {
+    FileId file = FileId::none;
+    std::uint32_t begin = 0;
+    std::uint32_t end = 0;
+    bool verbatim = false;
+    [[nodiscard]] bool valid() const { return file != FileId::none; }
+};
+
+struct LineColumn {
+    std::uint32_t line = 1;   // from 1
+    std::uint32_t column = 1; // from 1, in bytes
+};
+
+struct SourceFile {
+    std::string path; // as typed by the user, or as the preprocessor names it
+    std::string text; // raw bytes; empty where the file cannot be read again
+    bool user = true; // false: a system header
+    std::vector<std::uint32_t> line_starts;
+};
+
+// Owns the texts of all files of a run. Ids are dense from 0; references stay valid for the manager's life.
+class SourceManager {
+  public:
+    // Adds a file with its text (or returns the id of the same path).
+    FileId add(std::string path, std::string text, bool user);
+    [[nodiscard]] const SourceFile& file(FileId id) const;
+    [[nodiscard]] std::size_t size() const { return files_.size(); }
+    [[nodiscard]] LineColumn position(FileId id, std::uint32_t offset) const;
+    // Byte offset at which the line (from 1) starts; the text's length past its end.
+    [[nodiscard]] std::uint32_t line_start(FileId id, std::uint32_t line) const;
+    [[nodiscard]] std::string_view line_text(FileId id, std::uint32_t line) const; // without its newline
+    [[nodiscard]] std::string_view text(const SourceRange& range) const;
+    // "prog.c:12"
+    [[nodiscard]] std::string at(const SourceRange& range) const;
+
+  private:
+    std::vector<SourceFile*> files_;
+
+  public:
+    SourceManager() = default;
+    SourceManager(const SourceManager&) = delete;
+    SourceManager& operator=(const SourceManager&) = delete;
+    ~SourceManager();
+};
+
+} // namespace hydra::support

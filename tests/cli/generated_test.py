@@ -1,0 +1,90 @@
+#!/usr/bin/env python3
+"""hydracc -S: what it writes builds with make, is the same on every run, and never overwrites a stranger's file."""
+import argparse
+import pathlib
+import shutil
+import sys
+import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+from harness import MPIRUN, Report, environment, run  # noqa: E402
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+
+def contents(folder):
+    return {p.relative_to(folder).as_posix(): p.read_bytes() for p in folder.rglob("*") if p.is_file()}
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--hydracc", required=True)
+    hydracc = parser.parse_args().hydracc
+    report = Report("cli.generated")
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="hydra-test-"))
+    try:
+        shutil.copy(ROOT / "samples/jacobi.c", folder / "jacobi.c")
+        source = (folder / "jacobi.c").read_text()
+
+        result = run([hydracc, "-S", "jacobi.c"], cwd=folder)
+        made = folder / "jacobi.hydra"
+        if not report.check(result.status == 0 and made.is_dir(), f"-S fails\n{result.describe()}"):
+            report.finish()
+        first = contents(made)
+        report.check("Makefile" in first, f"no Makefile: {sorted(first)}")
+        report.check(any(name.endswith(".c") for name in first), f"no C source: {sorted(first)}")
+
+        # The same input gives the same bytes, wherever and whenever; a second run overwrites its own files.
+        report.check(run([hydracc, "-S", "jacobi.c"], cwd=folder).status == 0, "a second -S fails")
+        report.check(contents(made) == first, "a second -S writes other bytes")
+        report.check(run([hydracc, "-S", "jacobi.c", "-o", "elsewhere"], cwd=folder).status == 0, "-S -o fails")
+        report.check(contents(folder / "elsewhere") == first, "-S -o writes other bytes")
+
+        # The user's lines stand in the generated source wherever nothing changes.
+        text = b"".join(v for k, v in first.items() if k.endswith(".c")).decode()
+        for line in ("/* Jacobi's method for the temperature of a square plate.", "#include <stdio.h>",
+                     "static double start(int n, int i, int j)", "    int middle = n / 2;"):
+            report.check(line in text, f"the user's line is gone: {line}")
+        report.check("#line" in text, "no #line in the generated source")
+
+        # It builds with make, with no warning under -Wall -Wextra, and runs.
+        result = run(["make", "-C", made], timeout=120)
+        report.check(result.status == 0, f"make fails\n{result.describe()}")
+        report.check("warning:" not in result.err, f"make warns\n{result.describe()}")
+        run(["gcc", "-O1", "-ffp-contract=off", "-w", "jacobi.c", "-o", "sequential", "-lm"], cwd=folder)
+        expected = run([folder / "sequential"])
+        for command in ([made / "jacobi"], [*MPIRUN, "-n", "2", made / "jacobi"]):
+            result = run(command)
+            report.check(result.out == expected.out and result.status == 0, f"differs\n{result.describe()}")
+        run(["make", "-C", made, "clean"])
+        result = run([hydracc, "-S", "--host=local", "jacobi.c", "-o", "local.hydra", "-Wall", "-Wextra"], cwd=folder)
+        report.check(result.status == 0, f"-S --host=local fails\n{result.describe()}")
+        result = run(["make", "-C", folder / "local.hydra"], timeout=120)
+        report.check(result.status == 0 and "warning:" not in result.err, f"make (local)\n{result.describe()}")
+        result = run([folder / "local.hydra/jacobi"], env=environment({"HYDRA_RANKS": 3}))
+        report.check(result.out == expected.out, f"differs (local)\n{result.describe()}")
+
+        # Strangers' files stay as they are, and hydracc says so.
+        stranger = folder / "mine"
+        stranger.mkdir()
+        for name in first:
+            (stranger / name).parent.mkdir(parents=True, exist_ok=True)
+            (stranger / name).write_text("mine\n")
+        (stranger / "other.txt").write_text("mine\n")
+        before = contents(stranger)
+        result = run([hydracc, "-S", "jacobi.c", "-o", "mine"], cwd=folder)
+        report.check(result.status == 1 and result.err.strip() != "", f"overwrites files?\n{result.describe()}")
+        report.check(contents(stranger) == before, "-S overwrote files that it had not written")
+
+        # An error leaves the earlier result alone.
+        (folder / "jacobi.c").write_text(source.replace("parallel for", "parallel four", 1))
+        before = contents(made)
+        report.check(run([hydracc, "-S", "jacobi.c"], cwd=folder).status == 1, "an error is not noticed")
+        report.check(contents(made) == before, "an error left a half-written result")
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+    report.finish()
+
+
+if __name__ == "__main__":
+    main()

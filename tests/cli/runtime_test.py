@@ -1,0 +1,225 @@
+#!/usr/bin/env python3
+"""The run-time controls of a generated program: HYDRA_ variables, the counters, and the end when a rank dies."""
+import argparse
+import json
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+from harness import MPIRUN, Report, environment, run  # noqa: E402
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+# Each key of the counters and the kind of its value (cli.md).
+SHAPE = {
+    "ranks": int, "target": str,
+    "coherence": {"bytes": int, "messages": int},
+    "serial": {"bytes": int, "messages": int},
+    "reduction": {"bytes": int, "messages": int},
+    "device": {"h2d_bytes": int, "d2h_bytes": int, "d2d_bytes": int, "peak_bytes_per_device": list},
+    "plans": {"computed": int, "reused": int, "seconds": float},
+    "seconds": {"total": float, "kernels": float, "communication": float, "planning": float, "runtime": float},
+    "arrays": [{"name": str, "coherence_bytes": int, "serial_bytes": int}],
+    "loops": [{"at": str, "launches": int, "seconds": float, "coherence_bytes": int}],
+    "traffic": [list],
+}
+
+HUGE = """#include <stdio.h>
+#include <stdlib.h>
+int main(int argc, char **argv)
+{
+    size_t n = argc > 1 ? (size_t)atoi(argv[1]) : 1;
+    size_t total = n * 1024 * 1024 * 1024;
+    double *a = malloc(total * sizeof(double));
+    if (a == NULL) {
+        printf("no\\n");
+        return 9;
+    }
+#pragma hydra parallel for
+    for (size_t i = 0; i < total; i++)
+        a[i] = 1;
+    printf("%g\\n", a[total - 1]);
+    return 0;
+}
+"""
+
+
+def misshapen(value, shape, where):
+    """Where a JSON value lacks a key, has one too many, or has a value of another kind."""
+    if isinstance(shape, dict):
+        if not isinstance(value, dict):
+            return [f"{where} is no object"]
+        wrong = [f"{where}.{key} is missing" for key in shape if key not in value]
+        wrong += [f"{where}.{key} is not in cli.md" for key in value if key not in shape]
+        for key in shape:
+            if key in value:
+                wrong += misshapen(value[key], shape[key], f"{where}.{key}")
+        return wrong
+    if isinstance(shape, list):
+        if not isinstance(value, list):
+            return [f"{where} is no list"]
+        return [m for k, item in enumerate(value) for m in misshapen(item, shape[0], f"{where}[{k}]")]
+    kinds = (int, float) if shape is float else shape
+    return [] if isinstance(value, kinds) and not isinstance(value, bool) else [f"{where} is {value!r}"]
+
+
+def children(pid):
+    """All processes below `pid`, from /proc."""
+    parents = {}
+    for entry in pathlib.Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = entry.read_text().rsplit(")", 1)[1].split()
+            parents[int(entry.parent.name)] = int(fields[1])
+        except (OSError, IndexError):
+            continue
+    found, frontier = [], [pid]
+    while frontier:
+        parent = frontier.pop()
+        below = [p for p, q in parents.items() if q == parent]
+        found += below
+        frontier += below
+    return found
+
+
+def kill_one_rank(report, name, command, env, program):
+    """Starts a long run, kills one of its ranks, and expects all to end soon with a non-zero status."""
+    process = subprocess.Popen([str(c) for c in command], env=env, stdout=subprocess.DEVNULL,
+                               stderr=subprocess.DEVNULL, start_new_session=True)
+    try:
+        ranks, deadline = [], time.time() + 20
+        while len(ranks) < 3 and time.time() < deadline:
+            time.sleep(0.2)
+            ranks = []
+            for pid in children(process.pid):
+                try:
+                    if os.readlink(f"/proc/{pid}/exe") == str(program):
+                        ranks.append(pid)
+                except OSError:
+                    continue
+        if not report.check(len(ranks) >= 2, f"{name}: the ranks do not start"):
+            return
+        time.sleep(0.7)
+        victim = max(ranks)
+        os.kill(victim, signal.SIGKILL)
+        begin = time.time()
+        try:
+            status = process.wait(20)
+            report.check(status != 0, f"{name}: status 0 although a rank was killed")
+        except subprocess.TimeoutExpired:
+            report.check(False, f"{name}: the others go on 20 s after a rank was killed")
+        report.check(time.time() - begin < 10, f"{name}: it takes {time.time() - begin:.1f} s to end")
+        time.sleep(0.3)
+        left = [p for p in ranks if p != victim and os.path.exists(f"/proc/{p}")
+                and pathlib.Path(f"/proc/{p}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"]
+        report.check(not left, f"{name}: ranks {left} are still running")
+    finally:
+        try:
+            os.killpg(process.pid, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+        process.wait()
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--hydracc", required=True)
+    hydracc = parser.parse_args().hydracc
+    report = Report("cli.runtime")
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="hydra-test-")).resolve()
+    jacobi = ROOT / "samples/jacobi.c"
+    try:
+        (folder / "huge.c").write_text(HUGE)
+        for args in (["--host=local", jacobi, "-o", "local"], [jacobi, "-o", "mpi"],
+                     ["--host=local", "huge.c", "-o", "huge"]):
+            result = run([hydracc, *args], cwd=folder)
+            if not report.check(result.status == 0, f"does not build\n{result.describe()}"):
+                report.finish()
+        local, mpi = folder / "local", folder / "mpi"
+
+        def local_run(variables, *args):
+            return run([local, *args], env=environment(variables), cwd=folder)
+
+        plain = local_run({})
+        report.check(plain.status == 0 and plain.out.startswith("jacobi 200 x 200"), plain.describe())
+        report.check(run([mpi]).out == plain.out, "one rank without mpirun differs")
+
+        # Misspelt and wrong variables.
+        result = local_run({"HYDRA_RANK": 2})
+        report.check("HYDRA_RANKS" in result.err and result.status == 0 and result.out == plain.out, result.describe())
+        report.check(result.err.count("HYDRA_RANKS") == 1, "the warning about HYDRA_RANK comes more than once")
+        for name, value in (("HYDRA_RANKS", "many"), ("HYDRA_RANKS", "0"), ("HYDRA_RANKS", "-3"),
+                            ("HYDRA_PARTITION", "sideways"), ("HYDRA_PARTITION", "block-cyclic:0"),
+                            ("HYDRA_PARTITION", "weighted:"), ("HYDRA_NUM_THREADS", "x")):
+            result = local_run({name: value})
+            report.check(result.status != 0 and result.out == "" and name in result.err and value in result.err,
+                         f"{name}={value} is not refused\n{result.describe()}")
+        for name, value in (("HYDRA_TRACE", "t.json"), ("HYDRA_DRYRUN", "4"), ("HYDRA_VERIFY", "1"),
+                            ("HYDRA_DEVICES", "gpu0")):
+            result = local_run({name: value})
+            report.check(result.status != 0 and "not in this version" in result.err,
+                         f"{name} is not refused\n{result.describe()}")
+        for value in ("auto", "block", "cyclic", "block-cyclic:3", "weighted:1,2,3"):
+            result = local_run({"HYDRA_RANKS": 3, "HYDRA_PARTITION": value})
+            report.check(result.out == plain.out and result.status == 0, f"{value}\n{result.describe()}")
+        for threads in (1, 2, 3):
+            result = local_run({"HYDRA_RANKS": 2, "HYDRA_NUM_THREADS": threads})
+            report.check(result.out == plain.out, f"{threads} threads\n{result.describe()}")
+        result = local_run({"HYDRA_RANKS": 2, "HYDRA_VERBOSE": 1})
+        report.check(len(result.err.splitlines()) >= 2 and result.out == plain.out,
+                     f"HYDRA_VERBOSE=1: not a line a rank\n{result.describe()}")
+
+        # Counters: the documented keys, and numbers that agree with each other.
+        for ranks in (1, 3):
+            result = local_run({"HYDRA_RANKS": ranks, "HYDRA_STATS": "stats.json", "HYDRA_PARTITION": "block"},
+                               "50", "4", "1", "1")
+            if not report.check((folder / "stats.json").exists(), f"HYDRA_STATS writes nothing\n{result.describe()}"):
+                continue
+            stats = json.loads((folder / "stats.json").read_text())
+            (folder / "stats.json").unlink()
+            wrong = misshapen(stats, SHAPE, "stats")
+            report.check(not wrong, "\n".join(wrong))
+            report.check(stats["ranks"] == ranks and stats["target"] == "cpu", f"{stats['ranks']} {stats['target']}")
+            report.check(stats["coherence"]["bytes"] == 8 * 48 * 2 * (ranks - 1) * 4, f"{stats['coherence']}")
+            traffic = sum(sum(row) for row in stats["traffic"])
+            report.check(len(stats["traffic"]) == ranks and all(len(row) == ranks for row in stats["traffic"]),
+                         "traffic is not ranks x ranks")
+            report.check(all(stats["traffic"][r][r] == 0 for r in range(ranks)), "a rank sends to itself")
+            report.check(traffic == stats["coherence"]["bytes"] + stats["serial"]["bytes"],
+                         f"traffic {traffic} is not coherence {stats['coherence']} + serial {stats['serial']}")
+            report.check(sum(a["coherence_bytes"] for a in stats["arrays"]) == stats["coherence"]["bytes"],
+                         f"arrays: {stats['arrays']}")
+            report.check(sum(a["coherence_bytes"] for a in stats["loops"]) == stats["coherence"]["bytes"],
+                         f"loops: {stats['loops']}")
+            lines = jacobi.read_text().splitlines()
+            launches = {loop["at"].rsplit(":", 1)[1]: loop["launches"] for loop in stats["loops"]}
+            for line in launches:
+                report.check("for (" in lines[int(line) - 1], f"'at' {line} is not the line of a for")
+            report.check(sorted(launches.values()) == sorted([4, 1, 1]) or 4 in launches.values(), f"{launches}")
+        result = local_run({"HYDRA_STATS": "-"})
+        report.check("coherence" in result.err and result.out == plain.out, f"HYDRA_STATS=-\n{result.describe()}")
+        result = local_run({"HYDRA_STATS": "/dev/null/x"})
+        report.check("/dev/null/x" in result.err, f"an unwritable HYDRA_STATS is not reported\n{result.describe()}")
+
+        # An array that is too large ends with the sizes, not with the kernel's killer.
+        result = run([folder / "huge", "900"], env=environment({"HYDRA_RANKS": 2}), cwd=folder)
+        report.check(result.status == 70 or (result.status == 9 and result.out == "no\n"),
+                     f"an array too large for memory\n{result.describe()}")
+        if result.status == 70:
+            report.check("hydra" in result.err and "bytes" in result.err.lower(), result.describe())
+
+        # A rank that dies takes all with it.
+        kill_one_rank(report, "local", [local, "600", "100000"], environment({"HYDRA_RANKS": 3}), local)
+        kill_one_rank(report, "MPI", [*MPIRUN, "-n", "3", mpi, "600", "100000"], environment(), mpi)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+    report.finish()
+
+
+if __name__ == "__main__":
+    main()

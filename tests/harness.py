@@ -1,0 +1,100 @@
+"""What all runners of tests/ share: running commands with a time limit, the environment that Open MPI needs on any
+machine (as root, with few cores), and the comparison of outputs. Python's standard library only."""
+import difflib
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+
+TIMEOUT = 60  # seconds that any single program may take
+
+MPI_ENVIRONMENT = {
+    "OMPI_ALLOW_RUN_AS_ROOT": "1",
+    "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
+    "OMPI_MCA_btl_vader_single_copy_mechanism": "none",
+    "OMPI_MCA_rmaps_base_oversubscribe": "1",
+}
+MPIRUN = ["mpirun", "--oversubscribe", "--bind-to", "none"]
+
+
+def environment(extra=None, remove=()):
+    """The process's environment without any HYDRA_ variable, with MPI's, and with `extra`."""
+    env = {k: v for k, v in os.environ.items() if not k.startswith("HYDRA_") and k not in remove}
+    env.update(MPI_ENVIRONMENT)
+    env.update({k: str(v) for k, v in (extra or {}).items()})
+    return env
+
+
+class Result:
+    """A finished command: status (None where the time ran out), out and err as text, command for messages."""
+
+    def __init__(self, command, status, out, err):
+        self.command, self.status, self.out, self.err = command, status, out, err
+
+    def describe(self):
+        status = "timed out" if self.status is None else f"status {self.status}"
+        return f"$ {' '.join(self.command)}\n  {status}\n{indent(self.out)}{indent(self.err)}"
+
+
+def indent(text, limit=40):
+    lines = text.splitlines()
+    if len(lines) > limit:
+        lines = lines[:limit] + [f"... ({len(lines) - limit} more lines)"]
+    return "".join(f"  | {line}\n" for line in lines)
+
+
+def run(command, env=None, cwd=None, timeout=TIMEOUT, stdin=None):
+    """Runs a command in a process group of its own, which ends with it: no rank survives a time-out."""
+    command = [str(c) for c in command]
+    with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
+        process = subprocess.Popen(command, stdout=out, stderr=err, cwd=cwd, start_new_session=True,
+                                   env=env if env is not None else environment(),
+                                   stdin=stdin if stdin is not None else subprocess.DEVNULL)
+        try:
+            status = process.wait(timeout)
+        except subprocess.TimeoutExpired:
+            status = None
+        try:
+            os.killpg(process.pid, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+        process.wait()
+        texts = []
+        for stream in (out, err):
+            stream.seek(0)
+            texts.append(stream.read().decode("utf-8", "replace"))
+    return Result(command, status, *texts)
+
+
+def difference(expected, found, expected_name, found_name):
+    """A short unified difference, or '' where both are equal."""
+    if expected == found:
+        return ""
+    lines = list(difflib.unified_diff(expected.splitlines(), found.splitlines(), expected_name, found_name,
+                                      lineterm="", n=1))
+    return indent("\n".join(lines) or "(they differ in line ends only)", 30)
+
+
+def runtime_messages(text):
+    """The lines on standard error that come from hydracc's runtime."""
+    return [line for line in text.splitlines() if re.match(r"\s*hydra(cc)?:", line)]
+
+
+class Report:
+    """Collects failures; `finish` prints them and ends the process with the status that ctest expects."""
+
+    def __init__(self, name):
+        self.name, self.failures, self.checks = name, [], 0
+
+    def check(self, condition, message):
+        self.checks += 1
+        if not condition:
+            self.failures.append(message)
+            print(f"FAILED {self.name}: {message}", flush=True)
+        return bool(condition)
+
+    def finish(self):
+        print(f"{self.name}: {self.checks} checks, {len(self.failures)} failed", flush=True)
+        sys.exit(1 if self.failures else 0)

@@ -1,0 +1,74 @@
+#!/usr/bin/env python3
+"""The runners must notice what they are there for: a compiler that changes the output, the status, or says too much
+makes run_program.py fail, and one that is right passes. A little shell script plays hydracc."""
+import pathlib
+import stat
+import sys
+import tempfile
+
+from harness import Report, run
+
+HERE = pathlib.Path(__file__).resolve().parent
+
+PROGRAM = """// args: 3
+#include <stdio.h>
+#include <stdlib.h>
+int main(int argc, char **argv)
+{
+    (void)argc;
+#ifdef WRONG_OUTPUT
+    if (getenv("HYDRA_RANKS") && atoi(getenv("HYDRA_RANKS")) == 4)
+        printf("extra\\n");
+#endif
+#ifdef WRONG_MESSAGE
+    fprintf(stderr, "hydra: something\\n");
+#endif
+    printf("%s\\n", argv[1]);
+#ifdef WRONG_STATUS
+    return 1;
+#endif
+    return 5;
+}
+"""
+
+ERRORS = """int main(void) {
+    int i; // error: bad i
+    // warning: odd
+    return 0;
+}
+"""
+
+
+def script(folder, name, text):
+    path = folder / name
+    path.write_text("#!/bin/sh\n" + text)
+    path.chmod(path.stat().st_mode | stat.S_IXUSR)
+    return path
+
+
+def main():
+    report = Report("harness")
+    with tempfile.TemporaryDirectory(prefix="hydra-test-") as name:
+        folder = pathlib.Path(name)
+        program = folder / "p.c"
+        program.write_text(PROGRAM)
+        for wrong, passes in (("NOTHING", True), ("WRONG_OUTPUT", False), ("WRONG_MESSAGE", False),
+                              ("WRONG_STATUS", False)):
+            fake = script(folder, "fake", f'shift\nexec gcc -w -D{wrong} "$@"\n')
+            result = run([sys.executable, "-B", HERE / "run_program.py", program, "--hydracc", fake, "--no-mpi"])
+            report.check((result.status == 0) == passes, f"{wrong}: {result.describe()}")
+
+        erroneous = folder / "e.c"
+        erroneous.write_text(ERRORS)
+        good = "p.c:2:9: error: it is a bad i [x]\\np.c:2:1: warning: odd thing\\n".replace("p.c", "e.c")
+        for text, status, passes in ((good, 1, True), (good, 0, False), (good.replace(":2:9", ":3:9"), 1, False),
+                                     (good + "e.c:4:1: error: more\\n", 1, False),
+                                     (good + "e.c:4:1: warning: more\\n", 1, False), ("", 1, False)):
+            fake = script(folder, "fake", f"printf '{text}' >&2\nexit {status}\n")
+            result = run([sys.executable, "-B", HERE / "run_errors.py", erroneous, "--hydracc", fake])
+            report.check((result.status == 0) == passes, f"{text!r}, {status}: {result.describe()}")
+    report.finish()
+
+
+if __name__ == "__main__":
+    main()

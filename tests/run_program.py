@@ -1,0 +1,99 @@
+#!/usr/bin/env python3
+"""Runs one HYDRA program (a .c file, or a folder whose .c files are one program) in all ways that must not matter.
+
+The C compiler's build without the pragmas says what is expected: standard output byte for byte, and the exit status.
+hydracc's build must give the same with every number of ranks, over shared memory and over MPI, and with every way of
+dealing out the iterations. Comments in the first lines of the program can say
+    // args: 5 7          arguments of the program
+    // ranks: 1 2 3       the numbers of ranks to run it with
+    // gcc: -DX=1         further options for both compilers
+    // stderr: TEXT       a runtime message that is expected (otherwise none may appear)
+"""
+import argparse
+import pathlib
+import re
+import shlex
+import shutil
+import sys
+import tempfile
+
+from harness import MPIRUN, Report, difference, environment, run, runtime_messages
+
+# Ranks and further settings: each way of dealing out the iterations, once with messages cut into tiny pieces.
+DEALS = [(3, {"HYDRA_PARTITION": "cyclic", "HYDRA_MESSAGE_BYTES": "24"}), (3, {"HYDRA_PARTITION": "block-cyclic:2"})]
+
+
+def settings(source):
+    found = {}
+    for line in source.read_text(errors="replace").splitlines()[:20]:
+        match = re.match(r"\s*//\s*(args|ranks|gcc|stderr)\s*:\s*(.*)", line)
+        if match:
+            found[match[1]] = match[2].strip()
+    return found
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("source", type=pathlib.Path)
+    parser.add_argument("--hydracc", required=True)
+    parser.add_argument("--cc", default="gcc")
+    parser.add_argument("--ranks", default="1 2 3 4 7")
+    parser.add_argument("--no-mpi", action="store_true", help="shared memory only")
+    parser.add_argument("--keep", action="store_true", help="keep the folder with everything that was built")
+    options = parser.parse_args()
+
+    source = options.source.resolve()
+    files = sorted(source.glob("*.c")) if source.is_dir() else [source]
+    first = source / "main.c" if (source / "main.c").exists() else files[0]
+    given = settings(first)
+    args = shlex.split(given.get("args", ""))
+    flags = shlex.split(given.get("gcc", ""))
+    ranks = [int(r) for r in given.get("ranks", options.ranks).split()]
+    report = Report(source.name)
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="hydra-test-"))
+
+    def build(command, name):
+        result = run([*command, *flags, *files, "-o", folder / name, "-lm"])
+        if result.status != 0 or result.err:
+            print(result.describe(), end="", flush=True)
+        return report.check(result.status == 0, f"{name}: does not build")
+
+    def compare(name, command, extra):
+        result = run([*command, *args], env=environment(extra), cwd=folder)
+        shown = " ".join([f"{k}={v}" for k, v in extra.items()] + [str(c) for c in command])
+        if result.status is None:
+            report.check(False, f"{shown}: timed out\n{result.describe()}")
+            return
+        differs = difference(expected.out, result.out, "sequential", name)
+        report.check(not differs, f"{shown}: standard output differs\n{differs}")
+        report.check(result.status == expected.status,
+                     f"{shown}: status {result.status}, not {expected.status}\n{result.describe()}")
+        messages = [m for m in runtime_messages(result.err) if given.get("stderr", "\0") not in m]
+        report.check(not messages, f"{shown}: unexpected messages:\n" + "\n".join(messages))
+
+    try:
+        if not build([options.cc, "-std=gnu11", "-O1", "-ffp-contract=off", "-w"], "sequential"):
+            report.finish()
+        expected = run([folder / "sequential", *args], cwd=folder)
+        report.check(expected.status is not None and expected.out != "", "the sequential program prints nothing")
+
+        if build([options.hydracc, "--host=local"], "local"):
+            for count in ranks:
+                compare(f"{count} ranks", [folder / "local"], {"HYDRA_RANKS": count})
+            for count, deal in DEALS:
+                if count in ranks:
+                    compare(f"{count} ranks, {deal['HYDRA_PARTITION']}", [folder / "local"],
+                            {"HYDRA_RANKS": count, **deal})
+        if not options.no_mpi and build([options.hydracc], "mpi"):
+            count = 3 if 3 in ranks else ranks[-1]
+            compare(f"{count} ranks, MPI", [*MPIRUN, "-n", str(count), folder / "mpi"], {})
+    finally:
+        if options.keep:
+            print(f"kept: {folder}")
+        else:
+            shutil.rmtree(folder, ignore_errors=True)
+    report.finish()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

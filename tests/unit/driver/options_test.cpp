@@ -1,0 +1,96 @@
+// The command line: what each way of writing an option gives, and which mistakes are found.
+#include "driver/options.h"
+
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "driver/failure.h"
+
+using namespace hydra::driver;
+
+namespace {
+
+// The message of a wrong command line; empty where it is accepted.
+std::string complaint(const std::vector<std::string>& arguments) {
+    try {
+        read_options(arguments);
+        return "";
+    } catch (const Failure& failure) {
+        CHECK(failure.status == status_usage);
+        return failure.what();
+    }
+}
+
+bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+using Words = std::vector<std::string>;
+
+} // namespace
+
+TEST_CASE("values are joined or separate, as in the compilers") {
+    const auto options = read_options({"-I", "a", "-Ib", "-isystem", "c", "-DX=1", "-D", "Y", "p.c", "-oprog"});
+    CHECK(options.words(preprocessing) == Words{"-O2", "-Ia", "-Ib", "-isystem", "c", "-DX=1", "-DY"});
+    CHECK(options.output == "prog");
+    CHECK(options.sources == Words{"p.c"});
+    CHECK(options.name() == "p");
+}
+
+TEST_CASE("each stage gets its own options, in order") {
+    const auto options = read_options({"p.c", "-g", "x.o", "-lfoo", "-Llib", "-Wl,-z", "-O3", "-std=c11", "-Wall"});
+    CHECK(options.words(preprocessing) == Words{"-O3", "-std=c11", "-Wall"});
+    CHECK(options.words(compiling) == Words{"-g", "-O3", "-std=c11", "-Wall"});
+    CHECK(options.words(linking) == Words{"-g", "x.o", "-lfoo", "-Llib", "-Wl,-z", "-O3"});
+}
+
+TEST_CASE("paths can be rewritten") {
+    const auto options = read_options({"p.c", "-Iinc", "x.o", "-lfoo"});
+    const auto up = [](const std::string& path) { return "../" + path; };
+    CHECK(options.words(compiling, up) == Words{"-O2", "-I../inc"});
+    CHECK(options.words(linking, up) == Words{"-O2", "../x.o", "-lfoo"});
+}
+
+TEST_CASE("hydracc's own warnings are not handed on") {
+    const auto options = read_options({"p.c", "-Wno-hydra-omp", "-Wno-error=hydra-race", "-Werror", "-Wno-unused"});
+    CHECK(options.diagnostics.disabled.contains("hydra-omp"));
+    CHECK(options.diagnostics.not_errors.contains("hydra-race"));
+    CHECK(options.diagnostics.warnings_are_errors);
+    CHECK(options.words(compiling) == Words{"-O2", "-Werror", "-Wno-unused"});
+    CHECK(!read_options({"p.c", "-Werror=format"}).diagnostics.warnings_are_errors);
+}
+
+TEST_CASE("floating point") {
+    CHECK(!read_options({"p.c"}).contraction_given);
+    CHECK(read_options({"p.c", "-Ofast"}).inexact == "-Ofast");
+    CHECK(read_options({"p.c", "-Ofast"}).words(compiling) == Words{"-Ofast"});
+    CHECK(read_options({"p.c", "-ffp-contract=off"}).inexact.empty());
+    CHECK(read_options({"p.c", "-ffp-contract=fast"}).contraction_given);
+}
+
+TEST_CASE("mistakes name the remedy") {
+    CHECK(contains(complaint({"--hots=mpi", "p.c"}), "did you mean '--host'"));
+    CHECK(contains(complaint({"--chekc", "p.c"}), "did you mean '--check'"));
+    CHECK(contains(complaint({"--frobnicate", "p.c"}), "--help"));
+    CHECK(contains(complaint({"-c", "p.c"}), "all .c files in one command"));
+    CHECK(contains(complaint({"p.c", "-o"}), "-o FILE"));
+    CHECK(contains(complaint({"--host=locale", "p.c"}), "did you mean 'local'"));
+    CHECK(contains(complaint({"--dump=irr", "p.c"}), "footprints"));
+    CHECK(contains(complaint({}), "no input file"));
+    CHECK(contains(complaint({"x.o"}), "no .c file"));
+    CHECK(contains(complaint({"p.txt"}), "p.txt"));
+    CHECK(contains(complaint({"-S", "--check", "p.c"}), "do not go together"));
+    CHECK(contains(complaint({"--cc", "p.c"}), "--cc=PROG"));
+}
+
+TEST_CASE("what comes later says so") {
+    const std::vector<std::string> later = {"--target=cuda", "--target=opencl",          "--arch=sm_90", "--report",
+                                            "--report=json", "--report-file=x",          "--comm=fop",   "--auto",
+                                            "x.cmaps",       "-fdiagnostics-format=json"};
+    for (const auto& option : later) {
+        CHECK_MESSAGE(contains(complaint({option, "p.c"}), "not in this version"), option);
+    }
+    CHECK(complaint({"--target=cpu", "--comm=exact", "-fdiagnostics-format=text", "p.c"}).empty());
+}
+
+TEST_CASE("-- ends the options") { CHECK(read_options({"--", "-p.c"}).sources == Words{"./-p.c"}); }

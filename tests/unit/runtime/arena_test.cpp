@@ -1,0 +1,134 @@
+// The arena against a model: blocks never overlap, hold what was written, start as zero, and are found by any address.
+#include "runtime/host/arena.h"
+
+#include <doctest/doctest.h>
+
+#include <cstring>
+#include <random>
+
+using namespace hydra::rt;
+
+namespace {
+
+constexpr std::size_t test_reserve = std::size_t{1} << 32;
+
+struct Held {
+    char* base;
+    std::size_t bytes;
+    char fill;
+};
+
+bool all_equal(const char* data, std::size_t bytes, char value) {
+    for (std::size_t i = 0; i < bytes; ++i)
+        if (data[i] != value)
+            return false;
+    return true;
+}
+
+} // namespace
+
+TEST_CASE("random allocations, resizings and frees keep every block's content") {
+    Arena arena(test_reserve);
+    std::mt19937 random(7);
+    std::vector<Held> held;
+    auto size = [&] {
+        switch (random() % 4) {
+        case 0:
+            return static_cast<std::size_t>(random() % 20);
+        case 1:
+            return static_cast<std::size_t>(random() % 2000);
+        case 2:
+            return static_cast<std::size_t>(60000 + random() % 10000);
+        default:
+            return static_cast<std::size_t>(random() % 400000);
+        }
+    };
+    for (int step = 0; step < 4000; ++step) {
+        unsigned what = random() % 8;
+        if (what < 4 || held.empty()) {
+            std::size_t bytes = size();
+            char* base = static_cast<char*>(arena.allocate(bytes));
+            REQUIRE(base != nullptr);
+            REQUIRE(reinterpret_cast<std::uintptr_t>(base) % 16 == 0);
+            REQUIRE(all_equal(base, bytes, 0));
+            for (const Held& other : held)
+                REQUIRE((base + bytes <= other.base || other.base + other.bytes <= base));
+            held.push_back({base, bytes, static_cast<char>(1 + random() % 100)});
+            std::memset(base, held.back().fill, bytes);
+            continue;
+        }
+        std::size_t chosen = random() % held.size();
+        Held& block = held[chosen];
+        REQUIRE(all_equal(block.base, block.bytes, block.fill));
+        if (block.bytes > 0) {
+            auto found = arena.find(block.base + random() % block.bytes);
+            REQUIRE(found);
+            CHECK(found->base == block.base);
+            CHECK(found->bytes == block.bytes);
+        }
+        if (what < 7) {
+            CHECK(arena.release(block.base));
+            held[chosen] = held.back();
+            held.pop_back();
+        } else {
+            std::size_t bytes = size() + 1;
+            char* moved = static_cast<char*>(arena.resize(block.base, bytes));
+            REQUIRE(moved != nullptr);
+            std::size_t kept = std::min(bytes, block.bytes);
+            REQUIRE(all_equal(moved, kept, block.fill));
+            REQUIRE(all_equal(moved + kept, bytes - kept, 0));
+            block = {moved, bytes, block.fill};
+            std::memset(moved, block.fill, bytes);
+        }
+    }
+}
+
+TEST_CASE("two arenas with the same history hand out the same places") {
+    Arena first(test_reserve), second(test_reserve);
+    char* first_start = static_cast<char*>(first.allocate(100));
+    char* second_start = static_cast<char*>(second.allocate(100));
+    std::mt19937 random(3);
+    std::vector<std::pair<char*, char*>> held;
+    for (int step = 0; step < 1000; ++step) {
+        if (random() % 3 != 0 || held.empty()) {
+            std::size_t bytes = random() % 200000;
+            held.push_back({static_cast<char*>(first.allocate(bytes)), static_cast<char*>(second.allocate(bytes))});
+            REQUIRE(held.back().first - first_start == held.back().second - second_start);
+        } else {
+            auto block = held[random() % held.size()];
+            std::erase(held, block);
+            first.release(block.first);
+            second.release(block.second);
+        }
+    }
+}
+
+TEST_CASE("what is not a block is refused") {
+    Arena arena(test_reserve);
+    char* small = static_cast<char*>(arena.allocate(100));
+    char* large = static_cast<char*>(arena.allocate(1 << 20));
+    int local = 0;
+    CHECK_FALSE(arena.owns(&local));
+    CHECK_FALSE(arena.release(&local));
+    CHECK_FALSE(arena.release(small + 16));
+    CHECK_FALSE(arena.release(large + 4096));
+    CHECK(arena.release(large));
+    CHECK_FALSE(arena.release(large));
+    CHECK(arena.release(small));
+    CHECK_FALSE(arena.release(small));
+    CHECK(arena.allocate(std::size_t{1} << 60) == nullptr);
+    CHECK(arena.allocate(0) != arena.allocate(0));
+}
+
+TEST_CASE("the registry's mark goes with the block") {
+    Arena arena(test_reserve);
+    for (std::size_t bytes : {std::size_t{40}, std::size_t{1} << 20}) {
+        void* block = arena.allocate(bytes);
+        CHECK_FALSE(arena.registered(block));
+        arena.set_registered(block);
+        CHECK(arena.registered(block));
+        arena.release(block);
+        void* again = arena.allocate(bytes);
+        CHECK_FALSE(arena.registered(again));
+    }
+}

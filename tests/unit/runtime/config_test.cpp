@@ -1,0 +1,58 @@
+// The environment: every wrong value is an error that names the variable, every unknown name a warning.
+#include "runtime/host/config.h"
+
+#include <doctest/doctest.h>
+
+using namespace hydra::rt;
+
+namespace {
+Config read(std::initializer_list<const char*> entries) {
+    std::vector<const char*> environment(entries);
+    environment.push_back(nullptr);
+    return read_config(environment.data());
+}
+} // namespace
+
+TEST_CASE("an environment without hydra variables gives the defaults") {
+    Config config = read({"PATH=/bin", "HYDRACC_PREFIX=/x", "ODD"});
+    CHECK(config.errors.empty());
+    CHECK(config.warnings.empty());
+    CHECK(config.ranks == 0);
+    CHECK(config.threads == 0);
+    CHECK(config.partition == "auto");
+}
+
+TEST_CASE("values are taken") {
+    Config config = read({"HYDRA_RANKS=3", "HYDRA_STATS=-", "HYDRA_NUM_THREADS=2", "HYDRA_VERBOSE=1",
+                          "HYDRA_PARTITION=cyclic", "HYDRA_MESSAGE_BYTES=7", "OMP_NUM_THREADS=8"});
+    CHECK(config.errors.empty());
+    CHECK(config.ranks == 3);
+    CHECK(config.stats == "-");
+    CHECK(config.threads == 2);
+    CHECK(config.verbose);
+    CHECK(config.partition == "cyclic");
+    CHECK(config.message_bytes == 7);
+}
+
+TEST_CASE("OpenMP's thread number counts when hydra's is not set") {
+    CHECK(read({"OMP_NUM_THREADS=4,2"}).threads == 4);
+    CHECK(read({"OMP_NUM_THREADS=none"}).threads == 0);
+}
+
+TEST_CASE("wrong values are errors") {
+    for (const char* entry :
+         {"HYDRA_RANKS=0", "HYDRA_RANKS=", "HYDRA_RANKS=2x", "HYDRA_RANKS=99999999999999999999", "HYDRA_NUM_THREADS=-1",
+          "HYDRA_VERBOSE=yes", "HYDRA_STATS=", "HYDRA_TRACE=t.json", "HYDRA_DRYRUN=4", "HYDRA_VERIFY=1",
+          "HYDRA_DEVICES=cpu", "HYDRA_DEVICE_MEMORY=1", "HYDRA_WORKGROUP=1x1x1", "HYDRA_OFFLOAD=default"}) {
+        CAPTURE(entry);
+        CHECK(read({entry}).errors.size() == 1);
+    }
+}
+
+TEST_CASE("an unknown variable is a warning with the nearest name") {
+    Config config = read({"HYDRA_STAT=x", "HYDRA_NUMTHREADS=2"});
+    CHECK(config.errors.empty());
+    REQUIRE(config.warnings.size() == 2);
+    CHECK(config.warnings[0].find("HYDRA_STATS") != std::string::npos);
+    CHECK(config.warnings[1].find("HYDRA_NUM_THREADS") != std::string::npos);
+}

@@ -1,0 +1,327 @@
+// Region against a plain bitmap: every operation on thousands of random sets, canonical form, and speed (printed only).
+#include "runtime/region/region.h"
+
+#include <doctest/doctest.h>
+
+#include <chrono>
+#include <functional>
+#include <random>
+
+using namespace hydra::rt;
+
+namespace {
+
+// All points of a grid with `side` coordinates in each of d dimensions, starting at `origin`.
+struct Grid {
+    int d;
+    std::int64_t side;
+    std::int64_t origin;
+
+    std::size_t size() const {
+        std::size_t n = 1;
+        for (int k = 0; k < d; ++k)
+            n *= static_cast<std::size_t>(side);
+        return n;
+    }
+    std::vector<std::int64_t> point(std::size_t index) const {
+        std::vector<std::int64_t> p(static_cast<std::size_t>(d));
+        for (std::size_t k = p.size(); k-- > 0; index /= static_cast<std::size_t>(side))
+            p[k] = origin + static_cast<std::int64_t>(index % static_cast<std::size_t>(side));
+        return p;
+    }
+};
+
+using Bits = std::vector<char>;
+
+void mark(const Grid& g, std::span<const Range> box, Bits& bits) {
+    for (std::size_t i = 0; i < bits.size(); ++i) {
+        const auto p = g.point(i);
+        bool in = true;
+        for (std::size_t k = 0; in && k < p.size(); ++k)
+            in = box[k].contains(p[k]);
+        bits[i] = static_cast<char>(bits[i] | (in ? 1 : 0));
+    }
+}
+
+// Marks a region's boxes and checks that they are disjoint, canonical ranges inside the grid.
+Bits bits_of(const Grid& g, const Region& r) {
+    Bits bits(g.size(), 0);
+    std::int64_t total = 0;
+    for (std::size_t i = 0; i < r.boxes(); ++i)
+        mark(g, r.box(i), bits);
+    for (char b : bits)
+        total += b;
+    REQUIRE(total == r.count());
+    for (const Range& x : r.flat()) {
+        REQUIRE(!x.empty());
+        REQUIRE(canonical(x) == x);
+    }
+    return bits;
+}
+
+struct Sample {
+    Region region;
+    Bits bits;
+    std::vector<Range> flat;
+};
+
+Sample random_set(const Grid& g, std::mt19937& rng, int boxes, std::int64_t max_step) {
+    Sample s{Region(g.d), Bits(g.size(), 0), {}};
+    for (int b = 0; b < boxes; ++b) {
+        std::vector<Range> box;
+        for (int k = 0; k < g.d; ++k) {
+            std::int64_t lo = g.origin + static_cast<std::int64_t>(rng() % static_cast<unsigned>(g.side));
+            std::int64_t hi = g.origin + 1 + static_cast<std::int64_t>(rng() % static_cast<unsigned>(g.side));
+            if (lo > hi)
+                std::swap(lo, hi);
+            box.push_back({lo, hi, 1 + static_cast<std::int64_t>(rng() % static_cast<unsigned>(max_step))});
+        }
+        mark(g, box, s.bits);
+        s.flat.insert(s.flat.end(), box.begin(), box.end());
+    }
+    s.region = Region::from_boxes(g.d, s.flat);
+    return s;
+}
+
+Bits zip(const Bits& a, const Bits& b, const std::function<bool(bool, bool)>& f) {
+    Bits out(a.size());
+    for (std::size_t i = 0; i < a.size(); ++i)
+        out[i] = f(a[i] != 0, b[i] != 0) ? 1 : 0;
+    return out;
+}
+
+std::string bytes(const Region& r) {
+    std::string s;
+    r.serialise(s);
+    return s;
+}
+
+// The set of a bitmap, point by point in a random order: the canonical form must not depend on the way.
+Region pointwise(const Grid& g, const Bits& bits, std::mt19937& rng) {
+    std::vector<std::size_t> order;
+    for (std::size_t i = 0; i < bits.size(); ++i)
+        if (bits[i] != 0)
+            order.push_back(i);
+    std::shuffle(order.begin(), order.end(), rng);
+    std::vector<Range> flat;
+    for (std::size_t i : order)
+        for (std::int64_t x : g.point(i))
+            flat.push_back({x, x + 1, 1});
+    return Region::from_boxes(g.d, flat);
+}
+
+void check_pair(const Grid& g, const Sample& a, const Sample& b, std::mt19937& rng) {
+    REQUIRE(bits_of(g, a.region) == a.bits);
+    const Region u = a.region | b.region;
+    const Region n = a.region & b.region;
+    const Region d = a.region - b.region;
+    REQUIRE(bits_of(g, u) == zip(a.bits, b.bits, [](bool x, bool y) { return x || y; }));
+    REQUIRE(bits_of(g, n) == zip(a.bits, b.bits, [](bool x, bool y) { return x && y; }));
+    REQUIRE(bits_of(g, d) == zip(a.bits, b.bits, [](bool x, bool y) { return x && !y; }));
+    REQUIRE(a.region.intersects(b.region) == !n.empty());
+    REQUIRE(u.contains(a.region));
+    REQUIRE(a.region.contains(b.region) == (n == b.region));
+    REQUIRE((a.region == b.region) == (a.bits == b.bits));
+    // Other ways to the same sets.
+    REQUIRE(bytes(u) == bytes(b.region | a.region));
+    REQUIRE(bytes(u) == bytes(d | n | (b.region - a.region)));
+    REQUIRE(bytes(n) == bytes(u - (a.region - b.region) - (b.region - a.region)));
+    std::vector<Range> both = b.flat;
+    both.insert(both.end(), a.flat.begin(), a.flat.end());
+    REQUIRE(bytes(u) == bytes(Region::from_boxes(g.d, both)));
+    const Region* sets[] = {&n, &d, &b.region};
+    REQUIRE(bytes(u) == bytes(Region::unite(g.d, sets)));
+    if (rng() % 8 == 0)
+        REQUIRE(bytes(u) == bytes(pointwise(g, bits_of(g, u), rng)));
+    const std::size_t probe = rng() % g.size();
+    REQUIRE(u.contains(g.point(probe)) == (a.bits[probe] != 0 || b.bits[probe] != 0));
+}
+
+double microseconds(int repeats, const std::function<void()>& f) {
+    const auto start = std::chrono::steady_clock::now();
+    for (int i = 0; i < repeats; ++i)
+        f();
+    return std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start).count() / repeats;
+}
+
+} // namespace
+
+TEST_CASE("ranges intersect by the Chinese remainder theorem") {
+    std::mt19937 rng(1);
+    for (int c = 0; c < 20000; ++c) {
+        auto random_range = [&] {
+            const std::int64_t lo = static_cast<std::int64_t>(rng() % 60) - 30;
+            return canonical(
+                {lo, lo + static_cast<std::int64_t>(rng() % 60), 1 + static_cast<std::int64_t>(rng() % 9)});
+        };
+        const Range a = random_range();
+        const Range b = random_range();
+        const Range both = intersect(a, b);
+        for (std::int64_t x = -40; x < 100; ++x)
+            REQUIRE(both.contains(x) == (a.contains(x) && b.contains(x)));
+        REQUIRE(canonical(both) == both);
+    }
+    const std::int64_t big = std::int64_t{1} << 60;
+    CHECK(intersect({-big, big, 1000003}, {-big, big, 999983}).step == 1000003 * std::int64_t{999983});
+    CHECK(intersect({0, big, big / 2 + 1}, {0, big, big / 2 - 1}) == Range{0, 1, 1});
+}
+
+TEST_CASE("random sets agree with a bitmap") {
+    std::mt19937 rng(2);
+    struct Setting {
+        Grid grid;
+        int cases, boxes;
+        std::int64_t step;
+    };
+    for (const Setting& s :
+         {Setting{{1, 40, -7}, 4000, 6, 1}, Setting{{1, 60, -7}, 6000, 5, 7}, Setting{{1, 200, 3}, 300, 12, 30},
+          Setting{{2, 12, -3}, 2500, 5, 1}, Setting{{2, 14, -3}, 2500, 4, 4}, Setting{{2, 9, 0}, 1000, 12, 3},
+          Setting{{3, 6, -2}, 1000, 4, 3}, Setting{{3, 7, 5}, 500, 6, 1}, Setting{{4, 4, -1}, 200, 4, 2}})
+        for (int c = 0; c < s.cases; ++c) {
+            const Sample a =
+                random_set(s.grid, rng, static_cast<int>(rng() % static_cast<unsigned>(s.boxes + 1)), s.step);
+            const Sample b =
+                random_set(s.grid, rng, static_cast<int>(rng() % static_cast<unsigned>(s.boxes + 1)), s.step);
+            check_pair(s.grid, a, b, rng);
+        }
+}
+
+TEST_CASE("long chains of operations agree with a bitmap") {
+    std::mt19937 rng(3);
+    const Grid g{2, 16, -5};
+    for (int chain = 0; chain < 150; ++chain) {
+        Sample all = random_set(g, rng, 2, 3);
+        for (int step = 0; step < 20; ++step) {
+            const Sample b = random_set(g, rng, 1 + static_cast<int>(rng() % 2), 4);
+            const unsigned op = rng() % 5;
+            if (op < 3) {
+                all.region |= b.region;
+                all.bits = zip(all.bits, b.bits, [](bool x, bool y) { return x || y; });
+            } else if (op < 4) {
+                all.region -= b.region;
+                all.bits = zip(all.bits, b.bits, [](bool x, bool y) { return x && !y; });
+            } else {
+                all.region -= all.region & b.region;
+                all.bits = zip(all.bits, b.bits, [](bool x, bool y) { return x && !y; });
+            }
+            REQUIRE(bits_of(g, all.region) == all.bits);
+        }
+        REQUIRE(bytes(all.region) == bytes(pointwise(g, all.bits, rng)));
+    }
+}
+
+TEST_CASE("translation, hull and text") {
+    const Region r = Region{{0, 10, 1}, {1, 9, 2}} | Region{{20, 21, 1}, {0, 4, 1}};
+    const std::int64_t by[] = {-3, 100};
+    const Region moved = r.translated(by);
+    CHECK(moved.count() == r.count());
+    CHECK(moved.contains({-3, 101}));
+    CHECK(!moved.contains({-3, 102}));
+    CHECK(r.hull() == std::vector<Range>{{0, 21, 1}, {0, 8, 1}});
+    CHECK(Region(2).hull() == std::vector<Range>{{0, 0, 1}, {0, 0, 1}});
+    CHECK(r.text() == "{[0:10] x [1:8:2], [20:21] x [0:4]}");
+    CHECK(Region(3).text() == "{}");
+    CHECK(Region(2) == Region(1));
+}
+
+TEST_CASE("usual sets have few boxes") {
+    const std::int64_t n = 20000;
+    const Region full{{0, n, 1}, {0, n, 1}};
+    CHECK((Region{{0, n, 1}, {0, 5000, 1}} | Region{{0, n, 1}, {5000, n, 1}}).boxes() == 1);
+    const Region red = Region{{0, n, 2}, {0, n, 2}} | Region{{1, n, 2}, {1, n, 2}};
+    const Region black = Region{{0, n, 2}, {1, n, 2}} | Region{{1, n, 2}, {0, n, 2}};
+    CHECK(red.boxes() == 2);
+    CHECK((red | black).boxes() == 1);
+    CHECK((full - red).boxes() == 2);
+    CHECK(bytes(full - red) == bytes(black));
+    CHECK((red & black).empty());
+    // 64 cyclic ranks' rows unite to everything.
+    std::vector<Range> cyclic;
+    for (std::int64_t r = 0; r < 64; ++r)
+        cyclic.insert(cyclic.end(), {{r, n, 64}, {0, n, 1}});
+    CHECK(Region::from_boxes(2, cyclic).boxes() == 1);
+    CHECK((full - Region{{7, n, 64}, {0, n, 1}}).count() == full.count() - Region{{7, n, 64}, {0, n, 1}}.count());
+    // Jacobi's footprint: a block of rows with its halo, without corners.
+    const Region reads = Region{{999, 2001, 1}, {1, n - 1, 1}} | Region{{1000, 2000, 1}, {0, n, 1}};
+    CHECK(reads.boxes() == 3);
+    // A huge irregular mixture stays symbolic and exact.
+    const Region mixture = Region{{0, 100000000, 97}} | Region{{1, 100000000, 89}};
+    CHECK(mixture.boxes() < 400);
+    CHECK((mixture - Region{{0, 100000000, 97}} - Region{{1, 100000000, 89}}).empty());
+    CHECK((mixture & Region{{0, 100000000, 97}}) == Region{{0, 100000000, 97}});
+}
+
+TEST_CASE("speed (printed, not judged)") {
+    const std::int64_t n = 20000;
+    const Region block{{1000, 2000, 1}, {0, n, 1}};
+    const Region halo{{999, 2001, 1}, {1, n - 1, 1}};
+    const Region column{{0, n, 1}, {5000, 10000, 1}};
+    const Region full{{0, n, 1}, {0, n, 1}};
+    const Region red = Region{{0, n, 2}, {0, n, 2}} | Region{{1, n, 2}, {1, n, 2}};
+    const Region black = full - red;
+    auto rows_of = [&](std::int64_t shift, bool slanted) {
+        std::vector<Range> flat;
+        for (std::int64_t i = 0; i < 1000; ++i)
+            flat.insert(flat.end(), {{i * i + shift, i * i + shift + 1, 1}, {slanted ? i : 0, n, 1}});
+        return flat;
+    };
+    const std::vector<Range> rows_flat = rows_of(0, false);
+    const Region rows = Region::from_boxes(2, rows_flat);
+    const std::vector<Range> slant_flat = rows_of(0, true);
+    const Region slant = Region::from_boxes(2, slant_flat);
+    const Region other = Region::from_boxes(2, rows_of(1, true));
+    Region sink;
+    struct Timing {
+        std::string what;
+        int repeats;
+        std::function<void()> run;
+    };
+    for (const Timing& t : {
+             Timing{"box & box", 100000, [&] { sink = block & halo; }},
+             Timing{"box - box", 100000, [&] { sink = halo - block; }},
+             Timing{"box | box", 100000, [&] { sink = halo | block; }},
+             Timing{"full - column block", 100000, [&] { sink = full - column; }},
+             Timing{"red | black", 10000, [&] { sink = red | black; }},
+             Timing{"full - red", 10000, [&] { sink = full - red; }},
+             Timing{"red & block", 10000, [&] { sink = red & block; }},
+             Timing{"1000 rows from boxes", 200, [&] { sink = Region::from_boxes(2, rows_flat); }},
+             Timing{"1000 slanted rows from boxes", 200, [&] { sink = Region::from_boxes(2, slant_flat); }},
+             Timing{"1000 rows | 1000 slanted", 200, [&] { sink = rows | slant; }},
+             Timing{"1000 slanted | 1000 others", 200, [&] { sink = slant | other; }},
+             Timing{"1000 slanted - 1000 rows", 200, [&] { sink = slant - rows; }},
+             Timing{"1000 slanted & block", 200, [&] { sink = slant & block; }},
+         })
+        MESSAGE(t.what << ": " << microseconds(t.repeats, t.run) << " us");
+}
+
+TEST_CASE("long interleaved ranges, too many to expand, agree with a bitmap") {
+    std::mt19937 rng(4);
+    for (int c = 0; c < 30; ++c) {
+        const std::int64_t n = c % 10 == 0 ? 600000 : 100000;
+        Bits bits[2] = {Bits(static_cast<std::size_t>(n), 0), Bits(static_cast<std::size_t>(n), 0)};
+        Region sets[2] = {Region(1), Region(1)};
+        for (int s = 0; s < 2; ++s)
+            for (int k = 0; k < 3; ++k) {
+                const std::int64_t steps[] = {2, 3, 4, 6, 12, 64, 5, 10};
+                const Range r = canonical({static_cast<std::int64_t>(rng() % 1000),
+                                           n - static_cast<std::int64_t>(rng() % 100000), steps[rng() % 8]});
+                sets[s] |= Region{r};
+                for (std::int64_t x = r.lo; x < r.hi; x += r.step)
+                    bits[s][static_cast<std::size_t>(x)] = 1;
+            }
+        auto agree = [&](const Region& r, const std::function<bool(bool, bool)>& f) {
+            Bits got(static_cast<std::size_t>(n), 0);
+            for (const Range& x : r.flat())
+                for (std::int64_t i = x.lo; i < x.hi; i += x.step)
+                    ++got[static_cast<std::size_t>(i)]; // 2 where boxes overlap
+            return got == zip(bits[0], bits[1], f);
+        };
+        const Region u = sets[0] | sets[1];
+        REQUIRE(agree(u, [](bool x, bool y) { return x || y; }));
+        REQUIRE(agree(sets[0] & sets[1], [](bool x, bool y) { return x && y; }));
+        REQUIRE(agree(sets[0] - sets[1], [](bool x, bool y) { return x && !y; }));
+        REQUIRE(u == (sets[1] | sets[0]));
+        REQUIRE(((u - sets[0]) | sets[0]) == u);
+        REQUIRE(sets[0].intersects(sets[1]) == !(sets[0] & sets[1]).empty());
+    }
+}
