@@ -23,9 +23,10 @@ struct Described {
     std::string prefix; // of the names: "loop" or "site"
 };
 
-const char* kind_name(ir::AccessKind kind) {
-    switch (kind) {
-    case ir::AccessKind::read: return "HYDRA_RT_READ";
+// A read that is wider than the truth must not count as out of bounds.
+const char* kind_name(const ir::Access& access) {
+    switch (access.kind) {
+    case ir::AccessKind::read: return access.reason.empty() ? "HYDRA_RT_READ" : "HYDRA_RT_MAYREAD";
     case ir::AccessKind::write: return "HYDRA_RT_WRITE";
     case ir::AccessKind::may_write: return "HYDRA_RT_MAYWRITE";
     }
@@ -53,7 +54,9 @@ class FootprintWriter {
             if (!access.guard.empty()) {
                 body += fmt::format("    if ({}) {{\n", access.guard);
             }
-            body += statement(access, index);
+            const auto code = statement(access, index);
+            body += code;
+            code_ += access.guard + " " + code;
             if (access.form == ir::Access::Form::rows) {
                 helpers += row_helper(access, index);
             }
@@ -61,18 +64,18 @@ class FootprintWriter {
                 body += "    }\n";
             }
         }
-        return helpers + head(body) + body + "}\n";
+        return helpers + head() + body + "}\n";
     }
 
   private:
-    std::string head(const std::string& body) const {
+    std::string head() const {
         const auto f = context_.name("f");
         const auto k = context_.name("k");
         auto text = fmt::format("static void {}(hydra_rt_footprint *{}, const long *{}, long hydra_lo, long hydra_hi)\n{{\n",
                                 context_.name(what_.prefix + "_touches_" + what_.name), f, k);
         bool any_key = false;
         for (std::size_t index = 0; index < what_.keys.size(); index++) {
-            if (mentions(body, what_.keys[index].name)) {
+            if (mentions(code_, what_.keys[index].name)) {
                 text += fmt::format("    const long {} = {}[{}];\n", what_.keys[index].name, k, index);
                 any_key = true;
             }
@@ -82,15 +85,16 @@ class FootprintWriter {
         };
         unused(f, !what_.slots.empty());
         unused(k, any_key);
-        unused("hydra_lo", mentions(body, "hydra_lo"));
-        unused("hydra_hi", mentions(body, "hydra_hi"));
+        unused("hydra_lo", mentions(code_, "hydra_lo"));
+        unused("hydra_hi", mentions(code_, "hydra_hi"));
         return text;
     }
 
-    std::string shape(std::size_t index) const {
+    std::string shape(std::size_t index) {
         const auto& slot = what_.slots[index];
         const auto lengths =
             slot.lengths.empty() ? std::string("0") : fmt::format("(const long[]){{{}}}", fmt::join(slot.lengths, ", "));
+        code_ += lengths + " ";
         return fmt::format("    hydra_rt_shape({}, {}, {}, {}, {}); /* {} */\n", context_.name("f"), index, slot.elem,
                            slot.dims(), lengths, comment_text(slot.name));
     }
@@ -104,7 +108,7 @@ class FootprintWriter {
                 bounds.push_back(fmt::format("{}, {}, {}", bound.lo, bound.hi, bound.step));
             }
             return fmt::format("{}hydra_rt_box({}, {}, {}, (const long[]){{{}}});\n", indent, context_.name("f"),
-                               kind_name(access.kind), access.slot, fmt::join(bounds, ",  "));
+                               kind_name(access), access.slot, fmt::join(bounds, ",  "));
         }
         case ir::Access::Form::rows: {
             const auto call = rename_call(access.rows, "ROW", row_name(index) + "(" + context_.name("f") + ", ");
@@ -117,7 +121,7 @@ class FootprintWriter {
             return text;
         }
         case ir::Access::Form::whole:
-            return fmt::format("{}hydra_rt_whole({}, {}, {});\n", indent, context_.name("f"), kind_name(access.kind),
+            return fmt::format("{}hydra_rt_whole({}, {}, {});\n", indent, context_.name("f"), kind_name(access),
                                access.slot);
         }
         throw support::InternalError("unknown access form");
@@ -127,7 +131,7 @@ class FootprintWriter {
         return context_.name(fmt::format("{}_row_{}_{}", what_.prefix, what_.name, index));
     }
 
-    // What ROW(c0, lo, hi) of isl's code calls.
+    // What ROW(c0, lo, hi, step) of isl's code calls.
     std::string row_helper(const ir::Access& access, std::size_t index) const {
         const auto dims = what_.slots.at(static_cast<std::size_t>(access.slot)).dims();
         std::string params;
@@ -137,14 +141,15 @@ class FootprintWriter {
             params += fmt::format("long {}, ", x);
             bounds += fmt::format("{0}, {0} + 1, 1,  ", x);
         }
-        return fmt::format("static void {0}(hydra_rt_footprint *{1}, {2}long {3}, long {4})\n{{\n"
-                           "    hydra_rt_box({1}, {5}, {6}, (const long[]){{{7}{3}, {4}, 1}});\n}}\n\n",
+        return fmt::format("static void {0}(hydra_rt_footprint *{1}, {2}long {3}, long {4}, long {8})\n{{\n"
+                           "    hydra_rt_box({1}, {5}, {6}, (const long[]){{{7}{3}, {4}, {8}}});\n}}\n\n",
                            row_name(index), context_.name("f"), params, context_.name("from"), context_.name("to"),
-                           kind_name(access.kind), access.slot, bounds);
+                           kind_name(access), access.slot, bounds, context_.name("by"));
     }
 
     const Context& context_;
     const Described& what_;
+    std::string code_; // what has been written, without comments
 };
 
 std::string slot_table(const Context& context, const Described& what) {
@@ -167,6 +172,16 @@ std::string common_members(const Context& context, const Described& what) {
     text += fmt::format("    .keys = {},\n    .footprint = {},\n", what.keys.size(),
                         context.name(what.prefix + "_touches_" + what.name));
     return text;
+}
+
+std::string one_line(const std::string& members) {
+    std::string text;
+    for (std::size_t pos = 0; pos < members.size();) {
+        const auto end = members.find('\n', pos);
+        text += (text.empty() ? "" : " ") + members.substr(pos + (text.empty() ? 0 : 4), end - pos - (text.empty() ? 0 : 4));
+        pos = end + 1;
+    }
+    return text + "\n";
 }
 
 const char* op_name(ir::ReductionOp op) {
@@ -269,7 +284,7 @@ std::string site_descriptor(const Context& context, const ir::Site& site) {
     return fmt::format("/* What the serial code at {} touches. */\n", comment_text(site.at)) +
            FootprintWriter(context, what).write() + "\n" + slot_table(context, what) +
            fmt::format("static hydra_rt_loop {} = {{\n{}    .align_slot = -1,\n}};\n", context.name("site_" + site.name),
-                       common_members(context, what));
+                       one_line(common_members(context, what)));
 }
 
 std::string pointer_list(const std::vector<ir::Slot>& slots) {

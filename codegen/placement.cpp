@@ -134,15 +134,15 @@ class FunctionPlacer {
             range.begin = std::min(range.begin, pragma.begin);
             range.verbatim = true;
         }
+        const auto old = context_.sources.text(range);
+        if (range.file == file_ && !conditionals_balanced(old)) {
+            context_.diagnostics.error(kernel.loop->range, "an #if, #else or #endif group begins or ends inside this parallel "
+                                                           "loop, so generated code cannot replace it; put whole loops into each group");
+            return;
+        }
         if (!range.verbatim || range.file != file_) {
             context_.diagnostics.error(kernel.loop->range, "this parallel loop comes out of a macro that holds more than the "
                                                            "loop, so generated code cannot replace it; write the loop without the macro");
-            return;
-        }
-        const auto old = std::string_view(text_).substr(range.begin, range.end - range.begin);
-        if (!conditionals_balanced(old)) {
-            context_.diagnostics.error(kernel.loop->range, "an #if, #else or #endif group begins or ends inside this parallel "
-                                                           "loop, so generated code cannot replace it; put whole loops into each group");
             return;
         }
         bool final_value = false;

@@ -310,7 +310,7 @@ void Builder::members(P::MemberDeclarationContext* context, ir::TagDecl& tag, La
         layout.field_packed.push_back(own.packed || base.attributes.packed);
     };
     if (context->memberDeclarator().empty()) {
-        bool anonymous = base.type->is_record() && (base.type->tag->name.empty() || false);
+        bool anonymous = base.type->is_record() && base.type->tag->name.empty();
         if (anonymous)
             add(nullptr, base.type, std::nullopt, {});
         return;

@@ -19,7 +19,8 @@ namespace hydra::passes {
 struct Root {
     std::string name;
     std::string host;
-    const ir::VarDecl* variable = nullptr;
+    const ir::VarDecl* variable = nullptr; // that is or holds it
+    const ir::VarDecl* base = nullptr;     // the variable that the host text starts from
     ir::TypeRef pointee = nullptr;
 };
 

@@ -54,8 +54,7 @@ class Allocator {
             [&](const Stmt& s) {
                 if (const auto* declaration = s.as<ir::DeclStmt>())
                     for (const auto& variable : declaration->variables)
-                        if (variable->type->is_array() && variable->storage != ir::Storage::extern_ &&
-                            arrays_.may_be_distributed(variable.get()))
+                        if (variable->storage != ir::Storage::extern_ && arrays_.needs_announcement(variable.get()))
                             out.push_back({ir::AllocOp{variable.get(), variable->name}});
             });
     }
@@ -75,8 +74,7 @@ void allocate(State& state) {
         function.body = allocator.rewrite(std::move(function.body));
     for (std::size_t unit = 0; unit < state.program.units.size(); ++unit)
         for (const VarDecl& global : state.program.units[unit]->globals)
-            if (global.in_user_file && global.type->is_array() && arrays.may_be_distributed(&global) &&
-                ir::size_of(global.type) &&
+            if (global.in_user_file && arrays.needs_announcement(&global) && ir::size_of(global.type) &&
                 (global.storage != ir::Storage::extern_ || state.summary.canonical(&global) == &global))
                 state.program.static_arrays.emplace_back(static_cast<int>(unit), &global);
 }

@@ -31,14 +31,20 @@ Arrays::Arrays(const State& state) : summary_(state.summary) {
             escaping_.insert(variable);
     for (const auto& region : state.kernels)
         for (const Root& root : region->accesses.roots)
-            if (root.variable != nullptr)
-                escaping_.insert(summary_.canonical(root.variable));
+            if (root.base != nullptr)
+                escaping_.insert(summary_.canonical(root.base));
 }
 
 bool Arrays::may_be_distributed(const VarDecl* variable) const {
     if (variable == nullptr || !variable->type->is_array())
         return true;
     return escaping_.contains(summary_.canonical(variable)) || variable->type->inner->is_record();
+}
+
+bool Arrays::needs_announcement(const VarDecl* variable) const {
+    if (variable->type->is_array())
+        return may_be_distributed(variable);
+    return variable->type->is_record() && escaping_.contains(summary_.canonical(variable));
 }
 
 } // namespace hydra::passes

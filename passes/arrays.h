@@ -10,6 +10,8 @@ class Arrays {
     explicit Arrays(const State& state);
     // True for pointers, and for null (memory that no variable names).
     [[nodiscard]] bool may_be_distributed(const ir::VarDecl* variable) const;
+    // Whether the runtime must know the variable's memory: arrays, and structs with arrays that parallel loops use.
+    [[nodiscard]] bool needs_announcement(const ir::VarDecl* variable) const;
 
   private:
     const Summary& summary_;

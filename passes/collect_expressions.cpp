@@ -58,6 +58,11 @@ Value Collector::eval_reference(const Expr& expr) {
     if (named == nullptr)
         return {};
     const ir::VarDecl* variable = *named;
+    if (options_.kernel && !frames_.empty() && variable->has_static_lifetime() &&
+        (variable == options_.loop_variable || options_.priv.contains(variable)))
+        problem(expr, fmt::format("'{}' is called in a parallel loop and uses '{}', of which each iteration has its own; "
+                                  "hand it over as an argument",
+                                  frames_.back().function->name, variable->name));
     if (const auto known = env_.find(variable); known != env_.end())
         return known->second;
     if (!is_outer(variable)) {
@@ -153,7 +158,7 @@ Value Collector::eval_binary(const Expr& expr, const ir::Binary& binary) {
     if (binary.op == BinaryOp::logical_and || binary.op == BinaryOp::logical_or) {
         eval(*binary.lhs);
         const Scope scope = mark();
-        push_condition(formula(*binary.lhs), binary.op == BinaryOp::logical_or, "it stands behind a condition on data");
+        assume(*binary.lhs, binary.op == BinaryOp::logical_or, "it stands behind a condition on data");
         eval(*binary.rhs);
         restore(scope);
         return invariant_value(expr);
@@ -180,10 +185,9 @@ Value Collector::eval_assignment(const Expr& expr, const ir::Binary& binary) {
 
 Value Collector::eval_conditional(const ir::Conditional& conditional) {
     const Value condition = eval(*conditional.cond);
-    const std::optional<std::string> when = formula(*conditional.cond);
     const auto arm = [&](const Expr& e, bool negated) {
         const Scope scope = mark();
-        push_condition(when, negated, "it stands behind a condition on data");
+        assume(*conditional.cond, negated, "it stands behind a condition on data");
         Value value = eval(e);
         restore(scope);
         return value;

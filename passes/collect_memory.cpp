@@ -42,7 +42,7 @@ PointerValue Collector::root_pointer(const Expr& expr, const ir::VarDecl* variab
         moved = true; // stays inside its array: an assignment of another pointer was refused by the caller
     }
     const ir::TypeRef pointee = named.type->inner;
-    pointer.root = add_root({ir::print_c(named), ir::print_c(named), ir::named_variable(&named), pointee});
+    pointer.root = add_root({ir::print_c(named), ir::print_c(named), ir::named_variable(&named), variable, pointee});
     pointer.dims = {{moved ? std::nullopt : std::optional<Poly>(Poly(0)), pointee, fixed_size(pointee), std::nullopt}};
     return pointer;
 }
@@ -229,6 +229,22 @@ bool Collector::host_can_evaluate(const Expr& expr) const {
                                  : expression_ == nullptr || !summary_.may_store(*expression_, expr.type);
 }
 
+namespace {
+
+const ir::VarDecl* first_variable(const Expr& expr) {
+    const ir::VarDecl* found = nullptr;
+    walk(
+        expr,
+        [&](const Expr& e) {
+            if (found == nullptr && e.as<ir::DeclRef>() != nullptr)
+                found = ir::named_variable(&e);
+        },
+        [](const ir::Stmt&) {});
+    return found;
+}
+
+} // namespace
+
 Value Collector::load(const Expr& expr) {
     const Place from = place(expr);
     if (from.kind != Place::Kind::memory)
@@ -242,7 +258,7 @@ Value Collector::load(const Expr& expr) {
         PointerValue pointer;
         if (host_can_evaluate(expr)) {
             const ir::TypeRef pointee = expr.type->inner;
-            pointer.root = add_root({ir::print_c(expr), ir::print_c(expr), nullptr, pointee});
+            pointer.root = add_root({ir::print_c(expr), ir::print_c(expr), nullptr, first_variable(expr), pointee});
             pointer.dims = {{Poly(0), pointee, fixed_size(pointee), std::nullopt}};
             out_.host_loads.push_back(&expr);
         }
@@ -279,7 +295,8 @@ void Collector::store(const Expr& target, const Value& value, bool also_read) {
         env_.erase(variable);
     else
         env_[variable] = value;
-    if (env_.find(variable) == env_.end() && variable->storage == ir::Storage::static_ && options_.kernel)
+    if (env_.find(variable) == env_.end() && variable->storage == ir::Storage::static_ && options_.kernel &&
+        !options_.priv.contains(variable))
         problem(target, fmt::format("'{}' keeps its value from one iteration to the next; a parallel loop cannot change it",
                                     variable->name));
 }

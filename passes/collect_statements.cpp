@@ -70,11 +70,31 @@ void Collector::restore(Scope scope) {
     inexact_.resize(scope.inexact);
 }
 
-void Collector::push_condition(const std::optional<std::string>& condition, bool negated, const char* why) {
-    if (condition)
-        domain_.formulas.push_back(negated ? "not " + *condition : *condition);
-    else
-        inexact_.emplace_back(why);
+void Collector::assume(const Expr& condition, bool negated, const char* why) {
+    if (const std::optional<std::string> exact = formula(condition)) {
+        domain_.formulas.push_back(negated ? "not " + *exact : *exact);
+        return;
+    }
+    if (const std::optional<std::string> weaker = implied(condition, negated))
+        domain_.formulas.push_back(*weaker);
+    inexact_.emplace_back(why);
+}
+
+// `i > 0 && a[i-1] < x` holds only where i > 0.
+std::optional<std::string> Collector::implied(const Expr& condition, bool negated) {
+    if (const std::optional<std::string> exact = formula(condition))
+        return negated ? "not " + *exact : *exact;
+    const Expr* expr = ir::strip(&condition);
+    if (const auto* unary = expr->as<ir::Unary>(); unary != nullptr && unary->op == ir::UnaryOp::logical_not)
+        return implied(*unary->operand, !negated);
+    const auto* binary = expr->as<ir::Binary>();
+    if (binary == nullptr || binary->op != (negated ? BinaryOp::logical_or : BinaryOp::logical_and))
+        return std::nullopt;
+    const auto left = implied(*binary->lhs, negated);
+    const auto right = implied(*binary->rhs, negated);
+    if (left && right)
+        return fmt::format("({} and {})", *left, *right);
+    return left ? left : right;
 }
 
 void Collector::forget(const Variables& variables) {
@@ -237,9 +257,9 @@ void Collector::exec_items(const ir::Compound& compound) {
         const Jump otherwise = branch != nullptr && branch->otherwise ? jump_of(*branch->otherwise) : Jump::no;
         // `if (c) continue; rest`: the rest runs where c does not hold, to the end of the loop's body.
         if (branch != nullptr && then == Jump::always && otherwise == Jump::no)
-            push_condition(formula(*branch->cond), true, "a jump on a condition on data may skip it");
+            assume(*branch->cond, true, "a jump on a condition on data may skip it");
         else if (branch != nullptr && then == Jump::no && otherwise == Jump::always)
-            push_condition(formula(*branch->cond), false, "a jump on a condition on data may skip it");
+            assume(*branch->cond, false, "a jump on a condition on data may skip it");
         else
             inexact_.emplace_back("a jump may skip it");
     }
@@ -247,18 +267,17 @@ void Collector::exec_items(const ir::Compound& compound) {
 
 void Collector::exec_if(const ir::If& branch) {
     eval(*branch.cond);
-    const std::optional<std::string> when = formula(*branch.cond);
     const char* why = "it stands behind a condition on data";
     const std::map<const ir::VarDecl*, Value> before = env_;
     Scope scope = mark();
-    push_condition(when, false, why);
+    assume(*branch.cond, false, why);
     exec(*branch.then);
     restore(scope);
     std::map<const ir::VarDecl*, Value> after_then = std::move(env_);
     env_ = before;
     if (branch.otherwise) {
         scope = mark();
-        push_condition(when, true, why);
+        assume(*branch.cond, true, why);
         exec(*branch.otherwise);
         restore(scope);
     }

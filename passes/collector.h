@@ -112,7 +112,10 @@ class Collector {
     [[nodiscard]] bool nameable(const ir::VarDecl* variable) const { return frames_.empty() || (options_.nameable && options_.nameable(variable)); }
     void problem(const ir::Expr& expr, std::string message);
     void obstacle(support::SourceRange range, const std::string& why);
-    void push_condition(const std::optional<std::string>& condition, bool negated, const char* why);
+    // Enters a branch: its condition (or what is known of it) joins the domain.
+    void assume(const ir::Expr& condition, bool negated, const char* why);
+    // A formula that holds whenever the (negated) condition does; nullopt: nothing is known.
+    std::optional<std::string> implied(const ir::Expr& condition, bool negated);
     struct Scope { std::size_t formulas, inexact; };
     [[nodiscard]] Scope mark() const { return {domain_.formulas.size(), inexact_.size()}; }
     void restore(Scope scope);

@@ -48,10 +48,20 @@ isl::set last_dimension_closure(const isl::set& set, int step) {
     return closure;
 }
 
+// Whether two points of one row differ by something else than a multiple of the step.
+bool mixes_residues(const isl::set& set, int step) {
+    const auto dims = static_cast<unsigned>(isl_set_dim(set.get(), isl_dim_set));
+    std::string outer;
+    for (unsigned d = 0; d + 1 < dims; ++d)
+        outer += fmt::format("a{}, ", d);
+    const isl::map others(set.ctx(), fmt::format("{{ [{0}s] -> [{0}t] : (t - s) mod {1} >= 1 }}", outer, step));
+    return !set.apply(others).intersect(set).is_empty();
+}
+
 // The step with which the last dimension's points follow one another in every row, or 0.
 int row_step(const isl::set& set) {
     for (const int step : {1, 2, 3, 4, 5, 6, 7, 8, 12, 16, 32, 64})
-        if (last_dimension_closure(set, step).is_subset(set))
+        if (last_dimension_closure(set, step).is_subset(set) && (step == 1 || !mixes_residues(set, step)))
             return step;
     return 0;
 }

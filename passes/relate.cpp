@@ -56,8 +56,8 @@ void assume_bounds(const State& state, Region& region, RegionOptions& options, c
         region.bridge.assume(loop.descending ? fmt::format("lo >= {} + {}", *limit, inclusive ? 0 : 1)
                                              : fmt::format("hi <= {} + {}", *limit, inclusive ? 1 : 0));
     else if (first)
-        region.bridge.assume(loop.descending ? fmt::format("{} + {} (hi - 1) {} {}", *first, step, inclusive ? ">=" : ">", *limit)
-                                             : fmt::format("{} + {} (hi - 1) {} {}", *first, step, inclusive ? "<=" : "<", *limit));
+        region.bridge.assume(loop.descending ? fmt::format("{} + {} hi + {} {} {}", *first, step, -step, inclusive ? ">=" : ">", *limit)
+                                             : fmt::format("{} + {} hi + {} {} {}", *first, step, -step, inclusive ? "<=" : "<", *limit));
 }
 
 void relate(State& state, ir::Kernel& kernel) {
@@ -77,7 +77,8 @@ void relate(State& state, ir::Kernel& kernel) {
     options.priv.insert(loop.directive->private_.begin(), loop.directive->private_.end());
     const Variables changed = state.summary.changed_by(*loop.body);
     for (const ir::VarDecl* variable : loop.directive->firstprivate) // unchanged, it is the value from outside
-        if (changed.contains(variable) || changed.contains(state.summary.canonical(variable)))
+        if (variable->type->is_array() || changed.contains(variable) ||
+            changed.contains(state.summary.canonical(variable)))
             options.priv.insert(variable);
     for (const ir::Reduction& reduction : loop.directive->reductions)
         options.priv.insert(reduction.variable);

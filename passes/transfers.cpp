@@ -166,7 +166,7 @@ class TransferInserter {
         for (const auto& problem : found.problems)
             state_.diagnostics.error(problem.range, problem.message);
         std::erase_if(found.accesses, [&](const RawAccess& raw) {
-            return !arrays_.may_be_distributed(found.roots[static_cast<std::size_t>(raw.root)].variable);
+            return is_argument_vector(found.roots[static_cast<std::size_t>(raw.root)].base) || !arrays_.may_be_distributed(found.roots[static_cast<std::size_t>(raw.root)].variable);
         });
         if (found.accesses.empty())
             return true;
@@ -178,6 +178,13 @@ class TransferInserter {
         return true;
     }
 
+    // The program's arguments are outside of every allocation, and equal on all ranks.
+    bool is_argument_vector(const VarDecl* variable) const {
+        const ir::FunctionDecl& function = *function_->decl;
+        return variable != nullptr && function.name == "main" && function.params.size() > 1 &&
+               function.params[1].get() == variable && !state_.summary.ever_assigned(variable);
+    }
+
     void make_site(const Stmt* anchor, const Expr* condition, std::unique_ptr<Region> region, ir::Block& out) {
         ir::Site site;
         site.id.value = static_cast<int>(state_.program.sites.size());
@@ -187,8 +194,10 @@ class TransferInserter {
         site.condition = condition;
         const support::SourceRange range = anchor != nullptr ? anchor->range : condition->range;
         site.at = state_.sources.at(range);
-        site.name = fmt::format("{}_{}_{}", function_->decl->name,
-                                state_.sources.position(range.file, range.begin).line, site.id.value);
+        const std::string stem =
+            fmt::format("{}_{}", function_->decl->name, state_.sources.position(range.file, range.begin).line);
+        const int copy = ++names_[fmt::format("{}/{}", function_->unit, stem)];
+        site.name = copy == 1 ? stem : fmt::format("{}_{}", stem, copy);
         describe_region(state_, *region, site.slots, site.keys, site.accesses);
         out.push_back({ir::TransferOp{site.id}});
         state_.program.sites.push_back(std::move(site));
@@ -251,6 +260,7 @@ class TransferInserter {
     State& state_;
     Arrays arrays_;
     ir::Function* function_ = nullptr;
+    std::map<std::string, int> names_;
 };
 
 } // namespace

@@ -49,7 +49,7 @@ class Arena {
     bool registered(const void* base) const;
 
     static constexpr std::size_t large_bytes = 64 * 1024;
-    static constexpr std::size_t default_reserve = std::size_t{1} << 44;
+    static constexpr std::size_t default_reserve = std::size_t{1} << 45;
 
   private:
     struct Large {

@@ -25,7 +25,8 @@ typedef struct hydra_rt_footprint hydra_rt_footprint;
 enum hydra_rt_access {
     HYDRA_RT_READ = 1,     /* these elements, or fewer, are read */
     HYDRA_RT_WRITE = 2,    /* exactly these elements are written */
-    HYDRA_RT_MAYWRITE = 3  /* these elements, or fewer, are written */
+    HYDRA_RT_MAYWRITE = 3, /* these elements, or fewer, are written; what lies outside the allocation is not */
+    HYDRA_RT_MAYREAD = 4   /* a read that is wider than the truth: what lies outside the allocation is not read */
 };
 
 /* Declares the shape of a slot; called once a slot, before its boxes. len has dims-1 entries. */

@@ -78,7 +78,7 @@ ends 0 "" nothing 0
 ends 4 "" nothing 4
 ends 9 "" status 9
 ends 0 "" memory
-ends 70 "bytes are available" huge 100000
+ends 70 "bytes are available" huge 5000
 ends 70 "numbers is not known" unknown
 ends 70 "writes numbers.*outside" outside 1
 ends 70 "free of an address" double-free

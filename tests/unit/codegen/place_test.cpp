@@ -83,8 +83,8 @@ TEST_CASE("sites stand where a statement may stand") {
     with_slot(f.site(function, nullptr, while_cond, "while"));
     ir::Function ops;
     ops.decl = &function;
-    ops.body.push_back({ir::AllocOp{b}});
-    ops.body.push_back({ir::AllocOp{c}});
+    ops.body.push_back({ir::AllocOp{.array = b, .name = "b"}});
+    ops.body.push_back({ir::AllocOp{.array = c, .name = "c"}});
     f.program.functions.push_back(std::move(ops));
     f.program.static_arrays.emplace_back(0, &a);
 
