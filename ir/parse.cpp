@@ -33,13 +33,19 @@ class Reader {
             else if (what == "static")
                 skip_static();
             else
-                fail("expected kernel, site, static or function, not " + what);
+                fail_behind("expected kernel, site, static or function, not " + what);
         }
         return result;
     }
 
   private:
-    [[noreturn]] void fail(const std::string& why) const { throw ParseError(fmt::format("line {}: {}", token_.line, why)); }
+    [[noreturn]] void fail(const std::string& why) const {
+        throw ParseError(fmt::format("line {}: {}", token_.line, why));
+    }
+    // The same for the word that was just read.
+    [[noreturn]] void fail_behind(const std::string& why) const {
+        throw ParseError(fmt::format("line {}: {}", taken_, why));
+    }
 
     void advance() {
         while (at_ < text_.size() && std::isspace(static_cast<unsigned char>(text_[at_])) != 0)
@@ -73,6 +79,7 @@ class Reader {
         if (token_.kind != kind)
             fail(fmt::format("expected {}", what));
         std::string text = std::move(token_.text);
+        taken_ = token_.line;
         advance();
         return text;
     }
@@ -90,10 +97,12 @@ class Reader {
         std::int64_t value = 0;
         const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
         if (error != std::errc() || end != text.data() + text.size())
-            fail("expected a number, not " + text);
+            fail_behind("expected a number, not " + text);
         return value;
     }
-    [[nodiscard]] bool next_is(const char* text) const { return token_.kind == Token::Kind::word && token_.text == text; }
+    [[nodiscard]] bool next_is(const char* text) const {
+        return token_.kind == Token::Kind::word && token_.text == text;
+    }
     bool optional(const char* text) {
         if (!next_is(text))
             return false;
@@ -102,7 +111,8 @@ class Reader {
     }
 
     // key, slot, read, write, maywrite; false: another word, which is left for the caller.
-    bool memory(const std::string& what, std::vector<Key>& keys, std::vector<Slot>& slots, std::vector<Access>& accesses) {
+    bool memory(const std::string& what, std::vector<Key>& keys, std::vector<Slot>& slots,
+                std::vector<Access>& accesses) {
         if (what == "key") {
             Key key;
             key.name = word();
@@ -148,7 +158,7 @@ class Reader {
             access.form = Access::Form::rows;
             access.rows = string();
         } else if (form != "whole") {
-            fail("expected box, rows or whole, not " + form);
+            fail_behind("expected box, rows or whole, not " + form);
         }
         if (optional("if"))
             access.guard = string();
@@ -178,7 +188,7 @@ class Reader {
                 kernel.replicated = true;
                 kernel.reason = string();
             } else
-                fail("a kernel has no " + what);
+                fail_behind("a kernel has no " + what);
         }
         return kernel;
     }
@@ -211,7 +221,7 @@ class Reader {
         while (!closed()) {
             const std::string what = word();
             if (!memory(what, site.keys, site.slots, site.accesses))
-                fail("a site has no " + what);
+                fail_behind("a site has no " + what);
         }
         return site;
     }
@@ -275,12 +285,13 @@ class Reader {
                 fail("expected }");
             return {std::move(branch)};
         }
-        fail("no operation is called " + what);
+        fail_behind("no operation is called " + what);
     }
 
     std::string_view text_;
     std::size_t at_ = 0;
     int line_ = 1;
+    int taken_ = 1; // the line of the last token read
     Token token_;
 };
 

@@ -19,9 +19,12 @@ std::string quoted(const std::string& text) {
 
 const char* word(AccessKind kind) {
     switch (kind) {
-    case AccessKind::read: return "read";
-    case AccessKind::write: return "write";
-    case AccessKind::may_write: return "maywrite";
+    case AccessKind::read:
+        return "read";
+    case AccessKind::write:
+        return "write";
+    case AccessKind::may_write:
+        return "maywrite";
     }
     return "?";
 }
@@ -34,8 +37,12 @@ std::string access_text(const Access& access) {
         for (const Bound& bound : access.box)
             out += fmt::format(" {} {} {}", quoted(bound.lo), quoted(bound.hi), quoted(bound.step));
         break;
-    case Access::Form::rows: out += " rows " + quoted(access.rows); break;
-    case Access::Form::whole: out += " whole"; break;
+    case Access::Form::rows:
+        out += " rows " + quoted(access.rows);
+        break;
+    case Access::Form::whole:
+        out += " whole";
+        break;
     }
     if (!access.guard.empty())
         out += " if " + quoted(access.guard);
@@ -46,7 +53,8 @@ std::string access_text(const Access& access) {
     return out + "\n";
 }
 
-std::string memory_text(const std::vector<Key>& keys, const std::vector<Slot>& slots, const std::vector<Access>& accesses) {
+std::string memory_text(const std::vector<Key>& keys, const std::vector<Slot>& slots,
+                        const std::vector<Access>& accesses) {
     std::string out;
     for (const Key& key : keys)
         out += fmt::format("  key {} {}{}\n", key.name, quoted(key.host), key.is_variable ? " variable" : "");
@@ -120,8 +128,12 @@ std::string for_people(const Slot& slot, const Access& access) {
             out += bound.step == "1" ? fmt::format("[{}, {})", bound.lo, bound.hi)
                                      : fmt::format("[{}, {} by {})", bound.lo, bound.hi, bound.step);
         break;
-    case Access::Form::rows: out += "rows " + access.rows; break;
-    case Access::Form::whole: out += "the whole of " + slot.name; break;
+    case Access::Form::rows:
+        out += "rows " + access.rows;
+        break;
+    case Access::Form::whole:
+        out += "the whole of " + slot.name;
+        break;
     }
     out += access.reason.empty() ? "  exact" : "  not exact: " + access.reason;
     for (const std::string& fact : access.facts)

@@ -22,25 +22,25 @@ namespace hydra::ir {
 
 // A value that a footprint depends on: evaluated by host code before the launch as `long`.
 struct Key {
-    std::string name;       // its name in footprint text; an identifier, unique within the launch or site
-    std::string host;       // host text of an integer expression without side effects
+    std::string name;         // its name in footprint text; an identifier, unique within the launch or site
+    std::string host;         // host text of an integer expression without side effects
     bool is_variable = false; // `host` is one variable of the user's whose name is `name`
 };
 
 // One pointer with the shape through which it is accessed (see hydra_rt_shape in runtime/include/hydra_rt.h).
 struct Slot {
-    std::string name;                 // as the user would call it: "a", "s.cells"
-    std::string host;                 // host text of the pointer's or array's address (any object pointer type)
+    std::string name;                  // as the user would call it: "a", "s.cells"
+    std::string host;                  // host text of the pointer's or array's address (any object pointer type)
     const VarDecl* variable = nullptr; // the variable that holds or is it, where it is one
-    std::int64_t elem = 0;            // bytes
-    std::vector<std::string> lengths; // footprint text: dimensions 1 .. D-1
+    std::int64_t elem = 0;             // bytes
+    std::vector<std::string> lengths;  // footprint text: dimensions 1 .. D-1
     [[nodiscard]] std::size_t dims() const { return lengths.size() + 1; }
 };
 
 enum class AccessKind { read, write, may_write };
 
 struct Bound {
-    std::string lo, hi;     // footprint text; lo <= subscript < hi
+    std::string lo, hi; // footprint text; lo <= subscript < hi
     std::string step = "1";
 };
 
@@ -49,20 +49,24 @@ struct Access {
     int slot = 0;
     AccessKind kind = AccessKind::read;
     enum class Form { box, rows, whole } form = Form::whole;
-    std::vector<Bound> box;  // one a dimension
+    std::vector<Bound> box; // one a dimension
     // rows: C statements (footprint text) that call ROW(first subscripts…, lo, hi, step) once for each row along the
     // last dimension; already printed by isl with the runtime's helper names.
     std::string rows;
-    std::string guard;       // footprint text of the condition under which there is anything; empty: always
-    SourceRange range;       // the expression
-    std::string text;        // "a[i-1][j]"
-    std::string reason;      // why it is not exact; empty: it is
-    std::vector<std::string> facts; // proved by the range pass: "0 <= j - 1 < n"
+    std::string guard;                   // footprint text of the condition under which there is anything; empty: always
+    SourceRange range;                   // the expression
+    std::string text;                    // "a[i-1][j]"
+    std::string reason;                  // why it is not exact; empty: it is
+    std::vector<std::string> facts;      // proved by the range pass: "0 <= j - 1 < n"
     std::vector<std::string> subscripts; // one a dimension, in terms of the loop variables, for dumps
 };
 
-struct KernelId { int value = -1; };
-struct SiteId { int value = -1; };
+struct KernelId {
+    int value = -1;
+};
+struct SiteId {
+    int value = -1;
+};
 
 // Where iteration x sits: subscript scale * x + offset of dimension dim of a slot; slot < 0: at x itself.
 struct Alignment {
@@ -75,19 +79,19 @@ struct Alignment {
 // A parallel loop, outlined.
 struct Kernel {
     KernelId id;
-    int unit = 0;                        // index in Program::units
+    int unit = 0; // index in Program::units
     const FunctionDecl* function = nullptr;
-    const Stmt* loop = nullptr;          // its For, with directive and canonical form
-    std::string at;                      // "prog.c:12"
-    std::string name;                    // an identifier unique in the program: "main_12"
+    const Stmt* loop = nullptr; // its For, with directive and canonical form
+    std::string at;             // "prog.c:12"
+    std::string name;           // an identifier unique in the program: "main_12"
 
     // The chunked variable x. counted = false: x is the loop variable's value, the step is +1 or -1, and the iterations
     // are begin <= x < end. counted = true: x counts iterations from 0 (begin is "0"), and the loop variable is
     // start + x * step, where step (host text, signed) is loop-invariant. In both cases `count_is` and the final value
     // of the variable follow from them.
     bool counted = false;
-    std::string begin, end;              // host text, of type long
-    std::string start, step;             // host text, of type long; meaningful in both cases
+    std::string begin, end;  // host text, of type long
+    std::string start, step; // host text, of type long; meaningful in both cases
     bool descending = false;
 
     std::vector<Key> keys;
@@ -102,8 +106,8 @@ struct Kernel {
     // Functions that the body calls (transitively) which have a body with sites or launches in serial code: the kernel
     // calls their plain clones.
     std::vector<const FunctionDecl*> cloned_callees;
-    bool replicated = false;             // every rank runs all of it, in order
-    std::string reason;                  // why
+    bool replicated = false; // every rank runs all of it, in order
+    std::string reason;      // why
 };
 
 // A place in serial code before which arrays must be valid: a statement, or a controlling expression that is evaluated
@@ -112,12 +116,12 @@ struct Site {
     SiteId id;
     int unit = 0;
     const FunctionDecl* function = nullptr;
-    const Stmt* statement = nullptr;     // before this statement; or
-    const Expr* condition = nullptr;     // as `(transfer, condition)`
+    const Stmt* statement = nullptr; // before this statement; or
+    const Expr* condition = nullptr; // as `(transfer, condition)`
     std::string at, name;
     std::vector<Key> keys;
     std::vector<Slot> slots;
-    std::vector<Access> accesses;        // bounds use keys only
+    std::vector<Access> accesses; // bounds use keys only
 };
 
 // ---- operations --------------------------------------------------------------------------------------------------
@@ -125,15 +129,38 @@ struct Site {
 struct Op;
 using Block = std::vector<Op>;
 
-// Operations that stand for statements of the user's carry the place too (`at`, "prog.c:12"), which is all that the text
-// form keeps of the statement.
-struct AllocOp { const VarDecl* array = nullptr; std::string name; }; // a static array (before main) or a local one (its scope entered)
-struct FreeOp { std::string what; SourceRange range; std::string at; }; // free(p), realloc(p, n): done by the runtime's allocator
-struct TransferOp { SiteId site; };
-struct LaunchOp { KernelId kernel; };
-struct SerialOp { const Stmt* statement = nullptr; std::string at; };   // runs on every rank; holds no launch
-struct LoopOp { const Stmt* statement = nullptr; Block condition; Block body; std::string at; };  // a while/do/for that holds a launch
-struct BranchOp { const Stmt* statement = nullptr; Block then, otherwise; std::string at; };      // an if or switch that holds a launch
+// Operations that stand for statements of the user's carry the place too (`at`, "prog.c:12"), which is all that the
+// text form keeps of the statement.
+struct AllocOp {
+    const VarDecl* array = nullptr;
+    std::string name;
+}; // a static array (before main) or a local one (its scope entered)
+struct FreeOp {
+    std::string what;
+    SourceRange range;
+    std::string at;
+}; // free(p), realloc(p, n): done by the runtime's allocator
+struct TransferOp {
+    SiteId site;
+};
+struct LaunchOp {
+    KernelId kernel;
+};
+struct SerialOp {
+    const Stmt* statement = nullptr;
+    std::string at;
+}; // runs on every rank; holds no launch
+struct LoopOp {
+    const Stmt* statement = nullptr;
+    Block condition;
+    Block body;
+    std::string at;
+}; // a while/do/for that holds a launch
+struct BranchOp {
+    const Stmt* statement = nullptr;
+    Block then, otherwise;
+    std::string at;
+}; // an if or switch that holds a launch
 
 struct Op {
     std::variant<AllocOp, FreeOp, TransferOp, LaunchOp, SerialOp, LoopOp, BranchOp> node;
@@ -146,7 +173,7 @@ struct Function {
     const FunctionDecl* decl = nullptr;
     std::string name;
     Block body;
-    bool may_launch = false;    // itself or what it calls
+    bool may_launch = false; // itself or what it calls
 };
 
 struct Program {

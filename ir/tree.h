@@ -32,9 +32,37 @@ using StmtPtr = std::unique_ptr<Stmt>;
 // ---- types -----------------------------------------------------------------------------------------------------
 
 enum class TypeKind {
-    Void, Bool, Char, SChar, UChar, Short, UShort, Int, UInt, Long, ULong, LLong, ULLong, Int128, UInt128,
-    Float, Double, LongDouble, Float128, ComplexFloat, ComplexDouble, ComplexLongDouble,
-    Pointer, Array, Function, Struct, Union, Enum, VaList, Vector, Error
+    Void,
+    Bool,
+    Char,
+    SChar,
+    UChar,
+    Short,
+    UShort,
+    Int,
+    UInt,
+    Long,
+    ULong,
+    LLong,
+    ULLong,
+    Int128,
+    UInt128,
+    Float,
+    Double,
+    LongDouble,
+    Float128,
+    ComplexFloat,
+    ComplexDouble,
+    ComplexLongDouble,
+    Pointer,
+    Array,
+    Function,
+    Struct,
+    Union,
+    Enum,
+    VaList,
+    Vector,
+    Error
 };
 
 struct Qualifiers {
@@ -73,17 +101,21 @@ struct Type {
     bool variadic = false, unprototyped = false;
     const TagDecl* tag = nullptr; // Struct, Union, Enum
 
-    [[nodiscard]] bool is_integer() const { return (kind >= TypeKind::Bool && kind <= TypeKind::UInt128) || kind == TypeKind::Enum; }
+    [[nodiscard]] bool is_integer() const {
+        return (kind >= TypeKind::Bool && kind <= TypeKind::UInt128) || kind == TypeKind::Enum;
+    }
     [[nodiscard]] bool is_floating() const { return kind >= TypeKind::Float && kind <= TypeKind::Float128; }
-    [[nodiscard]] bool is_complex() const { return kind >= TypeKind::ComplexFloat && kind <= TypeKind::ComplexLongDouble; }
+    [[nodiscard]] bool is_complex() const {
+        return kind >= TypeKind::ComplexFloat && kind <= TypeKind::ComplexLongDouble;
+    }
     [[nodiscard]] bool is_arithmetic() const { return is_integer() || is_floating() || is_complex(); }
     [[nodiscard]] bool is_pointer() const { return kind == TypeKind::Pointer; }
     [[nodiscard]] bool is_array() const { return kind == TypeKind::Array; }
     [[nodiscard]] bool is_function() const { return kind == TypeKind::Function; }
     [[nodiscard]] bool is_record() const { return kind == TypeKind::Struct || kind == TypeKind::Union; }
     [[nodiscard]] bool is_scalar() const { return is_arithmetic() || is_pointer(); }
-    [[nodiscard]] bool is_unsigned() const;   // of integer types; plain char is signed
-    [[nodiscard]] bool is_vla() const;        // an array whose size, at any level, is known at run time only
+    [[nodiscard]] bool is_unsigned() const; // of integer types; plain char is signed
+    [[nodiscard]] bool is_vla() const;      // an array whose size, at any level, is known at run time only
 };
 
 // Size and alignment in bytes; nullopt for incomplete, function and run-time sized types.
@@ -121,15 +153,17 @@ struct FunctionDecl;
 // A variable or parameter. For a name declared several times at file scope: one VarDecl, with all its ranges.
 struct VarDecl {
     std::string name;
-    TypeRef type = nullptr;       // a parameter's type is adjusted (array -> pointer)
+    TypeRef type = nullptr; // a parameter's type is adjusted (array -> pointer)
     Storage storage = Storage::automatic;
     bool is_param = false;
     bool file_scope = false;
-    SourceRange range;            // of the declarator's name
-    ExprPtr init;                 // may be null
+    SourceRange range;                      // of the declarator's name
+    ExprPtr init;                           // may be null
     const FunctionDecl* function = nullptr; // where it is local to one
     bool in_user_file = true;
-    [[nodiscard]] bool has_static_lifetime() const { return file_scope || storage == Storage::static_ || storage == Storage::extern_ || storage == Storage::thread; }
+    [[nodiscard]] bool has_static_lifetime() const {
+        return file_scope || storage == Storage::static_ || storage == Storage::extern_ || storage == Storage::thread;
+    }
 };
 
 struct FunctionDecl {
@@ -160,10 +194,52 @@ struct TypedefDecl {
 
 // ---- expressions -----------------------------------------------------------------------------------------------
 
-enum class UnaryOp { plus, minus, bit_not, logical_not, deref, address_of, pre_inc, pre_dec, post_inc, post_dec, real, imag, extension };
+enum class UnaryOp {
+    plus,
+    minus,
+    bit_not,
+    logical_not,
+    deref,
+    address_of,
+    pre_inc,
+    pre_dec,
+    post_inc,
+    post_dec,
+    real,
+    imag,
+    extension
+};
 enum class BinaryOp {
-    add, sub, mul, div, rem, shl, shr, lt, gt, le, ge, eq, ne, bit_and, bit_xor, bit_or, logical_and, logical_or, comma,
-    assign, add_assign, sub_assign, mul_assign, div_assign, rem_assign, shl_assign, shr_assign, and_assign, xor_assign, or_assign
+    add,
+    sub,
+    mul,
+    div,
+    rem,
+    shl,
+    shr,
+    lt,
+    gt,
+    le,
+    ge,
+    eq,
+    ne,
+    bit_and,
+    bit_xor,
+    bit_or,
+    logical_and,
+    logical_or,
+    comma,
+    assign,
+    add_assign,
+    sub_assign,
+    mul_assign,
+    div_assign,
+    rem_assign,
+    shl_assign,
+    shr_assign,
+    and_assign,
+    xor_assign,
+    or_assign
 };
 [[nodiscard]] constexpr bool is_assignment(BinaryOp op) { return op >= BinaryOp::assign; }
 // `+` of `+=` and so on; for plain `=` the op itself.
@@ -171,24 +247,79 @@ enum class BinaryOp {
 [[nodiscard]] const char* spelling(BinaryOp op);
 [[nodiscard]] const char* spelling(UnaryOp op); // "++" for both forms
 
-struct IntLit { std::uint64_t value = 0; std::string spelling; };      // character constants too
-struct FloatLit { double value = 0; std::string spelling; };
-struct StringLit { std::string spelling; std::string bytes; };         // adjacent literals joined; spelling as written, with quotes
-struct DeclRef { std::variant<const VarDecl*, const FunctionDecl*, const EnumConstant*> decl; };
-struct Unary { UnaryOp op; ExprPtr operand; };
-struct Binary { BinaryOp op; ExprPtr lhs, rhs; };                      // assignments and comma too
-struct Conditional { ExprPtr cond, then, otherwise; };                 // GNU `a ?: b`: then is null
-struct Cast { bool implicit = false; TypeRef to = nullptr; ExprPtr operand; };
-struct Call { ExprPtr callee; std::vector<ExprPtr> args; };
-struct Index { ExprPtr base, index; };                                 // base: of pointer type (after decay), whichever side it stood on
-struct Member { ExprPtr base; bool arrow = false; std::string field; std::vector<int> path; }; // path: field numbers through anonymous members
-struct SizeOf { bool align = false; TypeRef of = nullptr; ExprPtr operand; }; // of a type, or of an expression (then `of` is its type)
-struct CompoundLiteral { TypeRef of = nullptr; ExprPtr init; };
-struct Designator { std::optional<std::string> field; ExprPtr index; ExprPtr index_end; };
-struct InitItem { std::vector<Designator> designators; ExprPtr value; };
-struct InitList { std::vector<InitItem> items; };
-struct StatementExpr { StmtPtr body; };                                // GNU ({ … })
-struct BuiltinExpr { std::string name; std::vector<ExprPtr> args; std::vector<TypeRef> types; }; // va_arg, offsetof, types_compatible_p, _Generic (chosen arm is args[0])
+struct IntLit {
+    std::uint64_t value = 0;
+    std::string spelling;
+}; // character constants too
+struct FloatLit {
+    double value = 0;
+    std::string spelling;
+};
+struct StringLit {
+    std::string spelling;
+    std::string bytes;
+}; // adjacent literals joined; spelling as written, with quotes
+struct DeclRef {
+    std::variant<const VarDecl*, const FunctionDecl*, const EnumConstant*> decl;
+};
+struct Unary {
+    UnaryOp op;
+    ExprPtr operand;
+};
+struct Binary {
+    BinaryOp op;
+    ExprPtr lhs, rhs;
+}; // assignments and comma too
+struct Conditional {
+    ExprPtr cond, then, otherwise;
+}; // GNU `a ?: b`: then is null
+struct Cast {
+    bool implicit = false;
+    TypeRef to = nullptr;
+    ExprPtr operand;
+};
+struct Call {
+    ExprPtr callee;
+    std::vector<ExprPtr> args;
+};
+struct Index {
+    ExprPtr base, index;
+}; // base: of pointer type (after decay), whichever side it stood on
+struct Member {
+    ExprPtr base;
+    bool arrow = false;
+    std::string field;
+    std::vector<int> path;
+}; // path: field numbers through anonymous members
+struct SizeOf {
+    bool align = false;
+    TypeRef of = nullptr;
+    ExprPtr operand;
+}; // of a type, or of an expression (then `of` is its type)
+struct CompoundLiteral {
+    TypeRef of = nullptr;
+    ExprPtr init;
+};
+struct Designator {
+    std::optional<std::string> field;
+    ExprPtr index;
+    ExprPtr index_end;
+};
+struct InitItem {
+    std::vector<Designator> designators;
+    ExprPtr value;
+};
+struct InitList {
+    std::vector<InitItem> items;
+};
+struct StatementExpr {
+    StmtPtr body;
+}; // GNU ({ … })
+struct BuiltinExpr {
+    std::string name;
+    std::vector<ExprPtr> args;
+    std::vector<TypeRef> types;
+}; // va_arg, offsetof, types_compatible_p, _Generic (chosen arm is args[0])
 struct ErrorExpr {};
 
 struct Expr {
@@ -196,7 +327,8 @@ struct Expr {
     TypeRef type = nullptr;
     bool lvalue = false;
     std::variant<IntLit, FloatLit, StringLit, DeclRef, Unary, Binary, Conditional, Cast, Call, Index, Member, SizeOf,
-                 CompoundLiteral, InitList, StatementExpr, BuiltinExpr, ErrorExpr> node;
+                 CompoundLiteral, InitList, StatementExpr, BuiltinExpr, ErrorExpr>
+        node;
     template <class T> [[nodiscard]] const T* as() const { return std::get_if<T>(&node); }
 };
 
@@ -231,41 +363,78 @@ struct CanonicalLoop {
     bool declared_here = false;        // for (int i = …
     const Expr* start = nullptr;
     const Expr* bound = nullptr;
-    BinaryOp compare = BinaryOp::lt;   // lt le gt ge ne, with the variable on the left
-    const Expr* step = nullptr;        // magnitude expression of += c, -= c; null: 1
+    BinaryOp compare = BinaryOp::lt; // lt le gt ge ne, with the variable on the left
+    const Expr* step = nullptr;      // magnitude expression of += c, -= c; null: 1
     bool descending = false;
 };
 
 // ---- statements ------------------------------------------------------------------------------------------------
 
-struct Compound { std::vector<StmtPtr> items; };
-struct ExprStmt { ExprPtr expr; };
-struct DeclStmt { std::vector<std::unique_ptr<VarDecl>> variables; std::vector<const FunctionDecl*> functions; std::vector<const TagDecl*> tags; };
-struct If { ExprPtr cond; StmtPtr then, otherwise; };
-struct While { ExprPtr cond; StmtPtr body; };
-struct DoWhile { StmtPtr body; ExprPtr cond; };
+struct Compound {
+    std::vector<StmtPtr> items;
+};
+struct ExprStmt {
+    ExprPtr expr;
+};
+struct DeclStmt {
+    std::vector<std::unique_ptr<VarDecl>> variables;
+    std::vector<const FunctionDecl*> functions;
+    std::vector<const TagDecl*> tags;
+};
+struct If {
+    ExprPtr cond;
+    StmtPtr then, otherwise;
+};
+struct While {
+    ExprPtr cond;
+    StmtPtr body;
+};
+struct DoWhile {
+    StmtPtr body;
+    ExprPtr cond;
+};
 struct For {
-    StmtPtr init;   // DeclStmt, ExprStmt or null
-    ExprPtr cond;   // or null
-    ExprPtr inc;    // or null
+    StmtPtr init; // DeclStmt, ExprStmt or null
+    ExprPtr cond; // or null
+    ExprPtr inc;  // or null
     StmtPtr body;
     std::unique_ptr<Directive> directive; // null: an ordinary loop
     CanonicalLoop canonical;              // meaningful with a directive
 };
-struct Switch { ExprPtr value; StmtPtr body; };
-struct Case { ExprPtr low, high; StmtPtr body; }; // high: GNU range, else null
-struct Default { StmtPtr body; };
-struct Label { std::string name; StmtPtr body; };
-struct Goto { std::string label; ExprPtr computed; };
+struct Switch {
+    ExprPtr value;
+    StmtPtr body;
+};
+struct Case {
+    ExprPtr low, high;
+    StmtPtr body;
+}; // high: GNU range, else null
+struct Default {
+    StmtPtr body;
+};
+struct Label {
+    std::string name;
+    StmtPtr body;
+};
+struct Goto {
+    std::string label;
+    ExprPtr computed;
+};
 struct Break {};
 struct Continue {};
-struct Return { ExprPtr value; };
+struct Return {
+    ExprPtr value;
+};
 struct Null {};
-struct Asm { std::string text; };
+struct Asm {
+    std::string text;
+};
 
 struct Stmt {
     SourceRange range; // first to last token; a For's range begins at `for`, not at its pragma
-    std::variant<Compound, ExprStmt, DeclStmt, If, While, DoWhile, For, Switch, Case, Default, Label, Goto, Break, Continue, Return, Null, Asm> node;
+    std::variant<Compound, ExprStmt, DeclStmt, If, While, DoWhile, For, Switch, Case, Default, Label, Goto, Break,
+                 Continue, Return, Null, Asm>
+        node;
     template <class T> [[nodiscard]] const T* as() const { return std::get_if<T>(&node); }
     template <class T> [[nodiscard]] T* as() { return std::get_if<T>(&node); }
 };
@@ -280,18 +449,23 @@ struct TranslationUnit {
     std::deque<EnumConstant> enum_constants;
     std::deque<TypedefDecl> typedefs;
     std::vector<std::unique_ptr<VarDecl>> other_variables; // parameters of prototypes, which those lengths may name
-    std::vector<ExprPtr> type_exprs; // lengths of variable arrays, which types point at
+    std::vector<ExprPtr> type_exprs;                       // lengths of variable arrays, which types point at
     // Names the user's text uses anywhere (identifiers and macro names), so that generated names avoid them.
     std::vector<std::string> used_names;
     // Names of the object- and function-like macros that user files define or undefine, with the place.
-    struct MacroEvent { std::string name; SourceRange range; };
+    struct MacroEvent {
+        std::string name;
+        SourceRange range;
+    };
     std::vector<MacroEvent> macro_events;
 };
 
-// Calls f on every direct child expression / statement, in source order. The lengths of variable-length array types that
-// a declaration, cast or sizeof spells are children too; of a statement expression, every expression in its statements.
+// Calls f on every direct child expression / statement, in source order. The lengths of variable-length array types
+// that a declaration, cast or sizeof spells are children too; of a statement expression, every expression in its
+// statements.
 void for_each_child(const Expr& expr, const std::function<void(const Expr&)>& f);
-void for_each_child(const Stmt& stmt, const std::function<void(const Expr&)>& on_expr, const std::function<void(const Stmt&)>& on_stmt);
+void for_each_child(const Stmt& stmt, const std::function<void(const Expr&)>& on_expr,
+                    const std::function<void(const Stmt&)>& on_stmt);
 
 // The tree as C text, from the tree alone (macros expanded), without directives; `indent` counts levels of four spaces.
 // dump: as an indented outline (--dump=ast).

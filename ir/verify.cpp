@@ -76,7 +76,8 @@ class Verifier {
                 fail(name, fmt::format("'{}' names slot {}", access.text, access.slot));
             const Slot& slot = slots[static_cast<std::size_t>(access.slot)];
             if (access.form == Access::Form::box && access.box.size() != slot.dims())
-                fail(name, fmt::format("'{}' has {} bounds for {} dimensions", access.text, access.box.size(), slot.dims()));
+                fail(name,
+                     fmt::format("'{}' has {} bounds for {} dimensions", access.text, access.box.size(), slot.dims()));
             if (access.form == Access::Form::whole && access.kind == AccessKind::write)
                 fail(name, fmt::format("'{}' claims to write a whole array exactly", access.text));
             if (access.kind == AccessKind::may_write && access.reason.empty())

@@ -1,6 +1,7 @@
-// Access relations: a symbolic run of a parallel loop's body, or of a launch-free piece of serial code, that notes every
-// access to memory with its subscripts as polynomials over the loop variables, and the domain on which it happens.
-// Called functions of the program are run through with their arguments, so their accesses count as the caller's.
+// Access relations: a symbolic run of a parallel loop's body, or of a launch-free piece of serial code, that notes
+// every access to memory with its subscripts as polynomials over the loop variables, and the domain on which it
+// happens. Called functions of the program are run through with their arguments, so their accesses count as the
+// caller's.
 //
 // What is not known exactly is widened and says why: reads may cover more, writes become may-writes.
 #pragma once
@@ -27,25 +28,25 @@ struct Root {
 struct RawAccess {
     int root = 0;
     ir::AccessKind kind = ir::AccessKind::read;
-    bool known = true;                // the subscripts are
+    bool known = true; // the subscripts are
     std::vector<Poly> subscripts;
-    std::vector<Poly> lengths;        // of dimensions 1 … (invariant)
-    std::int64_t elem = 0;            // bytes
+    std::vector<Poly> lengths; // of dimensions 1 … (invariant)
+    std::int64_t elem = 0;     // bytes
     Domain domain;
-    std::string reason;               // why the subscripts or the domain are wider than the truth; empty: exact
+    std::string reason; // why the subscripts or the domain are wider than the truth; empty: exact
     support::SourceRange range;
     std::string text;
 };
 
 struct RegionOptions {
-    bool kernel = true;               // false: a site in serial code
-    bool leaf = false;                // a site that cannot be cut smaller: pointers that only move count as whole arrays
-    Variables priv;                   // private, firstprivate, reduction variables and the loop variable
-    SymbolId chunk_variable = -1;     // kernel: the symbol of x
+    bool kernel = true;           // false: a site in serial code
+    bool leaf = false;            // a site that cannot be cut smaller: pointers that only move count as whole arrays
+    Variables priv;               // private, firstprivate, reduction variables and the loop variable
+    SymbolId chunk_variable = -1; // kernel: the symbol of x
     const ir::VarDecl* loop_variable = nullptr; // kernel
     // Whether the name of a variable that a called function uses means the same variable at the region.
     std::function<bool(const ir::VarDecl*)> nameable;
-    std::optional<Poly> loop_value;   // kernel: the loop variable's value in terms of x
+    std::optional<Poly> loop_value; // kernel: the loop variable's value in terms of x
 };
 
 struct RegionAccesses {
@@ -54,9 +55,12 @@ struct RegionAccesses {
     // Kernel: why the loop must keep its sequential order (it prints …); site: why it must be cut into smaller pieces.
     std::string obstacle;
     support::SourceRange obstacle_range;
-    struct Problem { support::SourceRange range; std::string message; };
-    std::vector<Problem> problems;    // errors of the user's
-    std::vector<const ir::Expr*> host_loads; // memory that host code reads to compute parameters
+    struct Problem {
+        support::SourceRange range;
+        std::string message;
+    };
+    std::vector<Problem> problems;                // errors of the user's
+    std::vector<const ir::Expr*> host_loads;      // memory that host code reads to compute parameters
     std::vector<const ir::FunctionDecl*> callees; // functions of the program that were run through
 };
 

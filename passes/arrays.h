@@ -1,5 +1,5 @@
-// Which array variables may hold data that parallel loops touch: those that a kernel names, and those whose address goes
-// anywhere but into a direct subscript. The others are ordinary private data of each rank.
+// Which array variables may hold data that parallel loops touch: those that a kernel names, and those whose address
+// goes anywhere but into a direct subscript. The others are ordinary private data of each rank.
 #pragma once
 #include "passes/state.h"
 

@@ -25,7 +25,8 @@ Value Collector::eval_call(const Expr& expr, const ir::Call& call) {
     if (callee == nullptr) {
         eval(*call.callee);
         if (options_.kernel)
-            problem(expr, "not in this version: a call through a function pointer in a parallel loop; call the function by its name");
+            problem(expr, "not in this version: a call through a function pointer in a parallel loop; call the "
+                          "function by its name");
         return expr.type->is_pointer() ? Value::of(PointerValue{}) : Value{};
     }
     if (const ir::FunctionDecl* body = summary_.definition(callee)) {
@@ -53,9 +54,10 @@ Value Collector::eval_library(const Expr& expr, const ir::Call& call, const ir::
                                       "define the function in the program",
                                       callee.name));
         else if (options_.kernel && callee.in_user_file)
-            problem(expr, fmt::format("'{}' is called in a parallel loop but not defined in the program; give its source "
-                                      "file in the same command",
-                                      callee.name));
+            problem(expr,
+                    fmt::format("'{}' is called in a parallel loop but not defined in the program; give its source "
+                                "file in the same command",
+                                callee.name));
         else if (options_.kernel)
             obstacle(expr.range, fmt::format("'{}' may have a state of its own", callee.name));
         return {};
@@ -63,7 +65,8 @@ Value Collector::eval_library(const Expr& expr, const ir::Call& call, const ir::
     PointerValue fresh;
     fresh.root = PointerValue::private_memory;
     switch (effect->kind) {
-    case LibraryEffect::Kind::pure: return expr.type->is_pointer() ? Value::of(fresh) : Value{};
+    case LibraryEffect::Kind::pure:
+        return expr.type->is_pointer() ? Value::of(fresh) : Value{};
     case LibraryEffect::Kind::fresh:
         if (callee.name == "realloc")
             read_all(0);
@@ -77,7 +80,9 @@ Value Collector::eval_library(const Expr& expr, const ir::Call& call, const ir::
             obstacle(expr.range, fmt::format("'{}' prints", callee.name));
         read_all(0);
         return {};
-    case LibraryEffect::Kind::reads: read_all(0); return expr.type->is_pointer() ? Value::of(PointerValue{}) : Value{};
+    case LibraryEffect::Kind::reads:
+        read_all(0);
+        return expr.type->is_pointer() ? Value::of(PointerValue{}) : Value{};
     case LibraryEffect::Kind::writes:
         read_all(1);
         if (!args.empty() && args[0].kind == Value::Kind::pointer && args[0].pointer.root != PointerValue::unknown)
@@ -132,9 +137,10 @@ Value Collector::inline_call(const Expr& expr, const ir::FunctionDecl& body, std
         std::any_of(frames_.begin(), frames_.end(), [&](const Frame& frame) { return frame.function == &body; });
     if (recursive || frames_.size() >= deepest_call) {
         if (summary_.touches_memory(&body))
-            problem(expr, fmt::format("not in this version: '{}' is recursive, touches arrays, and is called in a parallel "
-                                      "loop",
-                                      body.name));
+            problem(expr,
+                    fmt::format("not in this version: '{}' is recursive, touches arrays, and is called in a parallel "
+                                "loop",
+                                body.name));
         return {};
     }
     if (quiet_ == 0 && std::find(out_.callees.begin(), out_.callees.end(), &body) == out_.callees.end())

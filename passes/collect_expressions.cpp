@@ -16,7 +16,8 @@ bool same(const Value& a, const Value& b) {
 
 Value Collector::eval(const Expr& expr) {
     if (const auto* literal = expr.as<ir::IntLit>())
-        return literal->value > std::uint64_t{1} << 62 ? Value{} : Value::of(Poly(static_cast<std::int64_t>(literal->value)));
+        return literal->value > std::uint64_t{1} << 62 ? Value{}
+                                                       : Value::of(Poly(static_cast<std::int64_t>(literal->value)));
     if (expr.as<ir::DeclRef>() != nullptr)
         return eval_reference(expr);
     if (const auto* unary = expr.as<ir::Unary>())
@@ -60,9 +61,10 @@ Value Collector::eval_reference(const Expr& expr) {
     const ir::VarDecl* variable = *named;
     if (options_.kernel && !frames_.empty() && variable->has_static_lifetime() &&
         (variable == options_.loop_variable || options_.priv.contains(variable)))
-        problem(expr, fmt::format("'{}' is called in a parallel loop and uses '{}', of which each iteration has its own; "
-                                  "hand it over as an argument",
-                                  frames_.back().function->name, variable->name));
+        problem(expr,
+                fmt::format("'{}' is called in a parallel loop and uses '{}', of which each iteration has its own; "
+                            "hand it over as an argument",
+                            frames_.back().function->name, variable->name));
     if (const auto known = env_.find(variable); known != env_.end())
         return known->second;
     if (!is_outer(variable)) {
@@ -72,7 +74,8 @@ Value Collector::eval_reference(const Expr& expr) {
     }
     if (variable->type->is_pointer())
         return Value::of(root_pointer(expr, variable));
-    if (!variable->type->is_integer() || !is_fixed(variable) || variable->type->quals.is_volatile || !nameable(variable))
+    if (!variable->type->is_integer() || !is_fixed(variable) || variable->type->quals.is_volatile ||
+        !nameable(variable))
         return {};
     return Value::of(Poly::symbol(symbols_.parameter(variable)));
 }
@@ -85,8 +88,9 @@ Value Collector::invariant_value(const Expr& expr) {
     walk(
         expr,
         [&](const Expr& e) {
-            if (e.as<ir::Call>() != nullptr || e.as<ir::StatementExpr>() != nullptr || e.as<ir::BuiltinExpr>() != nullptr ||
-                e.as<ir::Index>() != nullptr || e.as<ir::CompoundLiteral>() != nullptr || e.as<ir::FloatLit>() != nullptr)
+            if (e.as<ir::Call>() != nullptr || e.as<ir::StatementExpr>() != nullptr ||
+                e.as<ir::BuiltinExpr>() != nullptr || e.as<ir::Index>() != nullptr ||
+                e.as<ir::CompoundLiteral>() != nullptr || e.as<ir::FloatLit>() != nullptr)
                 good = false;
             if (const auto* unary = e.as<ir::Unary>())
                 good = good && unary->op != UnaryOp::deref && unary->op != UnaryOp::address_of &&
@@ -108,9 +112,12 @@ Value Collector::eval_unary(const Expr& expr, const ir::Unary& unary) {
     const Expr& operand = *unary.operand;
     switch (unary.op) {
     case UnaryOp::plus:
-    case UnaryOp::extension: return eval(operand);
-    case UnaryOp::minus: return arithmetic(expr, BinaryOp::sub, Value::of(Poly(0)), eval(operand));
-    case UnaryOp::deref: return load(expr);
+    case UnaryOp::extension:
+        return eval(operand);
+    case UnaryOp::minus:
+        return arithmetic(expr, BinaryOp::sub, Value::of(Poly(0)), eval(operand));
+    case UnaryOp::deref:
+        return load(expr);
     case UnaryOp::address_of: {
         const Place target = place(operand);
         if (target.kind == Place::Kind::memory)
@@ -124,9 +131,11 @@ Value Collector::eval_unary(const Expr& expr, const ir::Unary& unary) {
         return Value::of(pointer);
     }
     case UnaryOp::pre_inc:
-    case UnaryOp::post_inc: return step(operand, unary.op == UnaryOp::pre_inc ? Value{} : eval(operand), 1);
+    case UnaryOp::post_inc:
+        return step(operand, unary.op == UnaryOp::pre_inc ? Value{} : eval(operand), 1);
     case UnaryOp::pre_dec:
-    case UnaryOp::post_dec: return step(operand, unary.op == UnaryOp::pre_dec ? Value{} : eval(operand), -1);
+    case UnaryOp::post_dec:
+        return step(operand, unary.op == UnaryOp::pre_dec ? Value{} : eval(operand), -1);
     default: {
         eval(operand);
         return invariant_value(expr);
@@ -194,7 +203,24 @@ Value Collector::eval_conditional(const ir::Conditional& conditional) {
     };
     const Value first = conditional.then ? arm(*conditional.then, false) : condition;
     const Value second = arm(*conditional.otherwise, true);
-    return same(first, second) ? first : Value{};
+    return chosen(formula(*conditional.cond), first, second);
+}
+
+// `c ? a : b` for integers and an affine condition: a value that a formula fixes.
+Value Collector::chosen(const std::optional<std::string>& condition, const Value& first, const Value& second) {
+    if (same(first, second))
+        return first;
+    if (!condition || first.kind != Value::Kind::integer || second.kind != Value::Kind::integer)
+        return {};
+    const auto a = bridge_.affine(first.poly);
+    const auto b = bridge_.affine(second.poly);
+    if (!a || !b)
+        return {};
+    const std::string shown =
+        fmt::format("either {} or {}", symbols_.user_text(first.poly), symbols_.user_text(second.poly));
+    return Value::of(Poly::symbol(symbols_.add_defined(shown, [&](SymbolId id) {
+        return fmt::format("({0} and s{1} = {2}) or (not {0} and s{1} = {3})", *condition, id, *a, *b);
+    })));
 }
 
 // A polynomial as the value of an expression of this type: unknown where C's result may differ.
@@ -220,8 +246,9 @@ Value Collector::fitted(const Expr& expr, std::optional<Poly> poly) {
     if (text && bridge_.holds(domain_, *text + " >= 0"))
         return Value::of(*poly);
     if (symbols_.invariant(*poly)) // C computes it
-        return Value::of(Poly::symbol(symbols_.parameter(
-            fmt::format("({})({})", ir::declare(expr.type, ""), symbols_.host_text(*poly)), "hydra_v", false, expr.type)));
+        return Value::of(Poly::symbol(
+            symbols_.parameter(fmt::format("({})({})", ir::declare(expr.type, ""), symbols_.host_text(*poly)),
+                               "hydra_v", false, expr.type)));
     return {};
 }
 
@@ -243,8 +270,10 @@ Value Collector::arithmetic(const Expr& expr, BinaryOp op, const Value& left, co
     const Poly& a = left.poly;
     const Poly& b = right.poly;
     switch (op) {
-    case BinaryOp::add: return fitted(expr, a.plus(b));
-    case BinaryOp::sub: return fitted(expr, a.minus(b));
+    case BinaryOp::add:
+        return fitted(expr, a.plus(b));
+    case BinaryOp::sub:
+        return fitted(expr, a.minus(b));
     case BinaryOp::mul: {
         // (i) * (n + 2): the factor n + 2 stays one parameter, so that it can be a row length
         const auto factor = [&](const Poly& p, const Poly& other) {
@@ -254,8 +283,10 @@ Value Collector::arithmetic(const Expr& expr, BinaryOp op, const Value& left, co
         };
         return fitted(expr, factor(a, b).times(factor(b, a)));
     }
-    case BinaryOp::div: return quotient(expr, a, b, false);
-    case BinaryOp::rem: return quotient(expr, a, b, true);
+    case BinaryOp::div:
+        return quotient(expr, a, b, false);
+    case BinaryOp::rem:
+        return quotient(expr, a, b, true);
     case BinaryOp::shl:
     case BinaryOp::shr: {
         const auto by = b.constant();
@@ -264,7 +295,8 @@ Value Collector::arithmetic(const Expr& expr, BinaryOp op, const Value& left, co
         const Poly power(std::int64_t{1} << *by);
         return op == BinaryOp::shl ? fitted(expr, a.times(power)) : quotient(expr, a, power, false);
     }
-    default: return invariant_value(expr);
+    default:
+        return invariant_value(expr);
     }
 }
 
@@ -275,17 +307,20 @@ Value Collector::quotient(const Expr& expr, const Poly& left, const Poly& right,
         return Value::of(Poly(remainder ? *dividend % *divisor : *dividend / *divisor));
     if (symbols_.invariant(left) && symbols_.invariant(right)) {
         const std::string type = ir::declare(expr.type, "");
-        return Value::of(Poly::symbol(
-            symbols_.parameter(fmt::format("({0})({1}) {3} ({0})({2})", type, symbols_.host_text(left),
-                                           symbols_.host_text(right), remainder ? "%" : "/"),
-                               "hydra_v", false, expr.type)));
+        return Value::of(
+            Poly::symbol(symbols_.parameter(fmt::format("({0})({1}) {3} ({0})({2})", type, symbols_.host_text(left),
+                                                        symbols_.host_text(right), remainder ? "%" : "/"),
+                                            "hydra_v", false, expr.type)));
     }
     if (!divisor || *divisor <= 0)
         return {};
     const std::optional<std::string> text = bridge_.affine(left);
     if (!text || !bridge_.holds(domain_, *text + " >= 0"))
         return {};
-    const Poly q = Poly::symbol(symbols_.add_quotient(left, *divisor));
+    const std::string shown = fmt::format("({}) / {}", symbols_.user_text(left), *divisor);
+    const Poly q = Poly::symbol(symbols_.add_defined(shown, [&](SymbolId id) {
+        return fmt::format("{0} s{1} <= {2} and {2} <= {0} s{1} + {3}", *divisor, id, *text, *divisor - 1);
+    }));
     if (!remainder)
         return Value::of(q);
     const auto product = q.times(right);
@@ -342,17 +377,18 @@ Value Collector::convert(const Expr& expr, ir::TypeRef from, ir::TypeRef to, con
     if (const auto constant = value.poly.constant())
         return *constant >= target->first && *constant <= target->second ? value : Value{};
     const std::optional<std::string> text = bridge_.affine(value.poly);
-    const bool low = target->first <= source->first || (text && bridge_.holds(domain_, fmt::format("{} >= {}", *text, target->first)));
+    const bool low = target->first <= source->first ||
+                     (text && bridge_.holds(domain_, fmt::format("{} >= {}", *text, target->first)));
     const bool wide = target->second > 1'000'000'000 && value.poly.largest_coefficient() < 65536;
     const bool high = target->second >= source->second || wide ||
                       (text && bridge_.holds(domain_, fmt::format("{} <= {}", *text, target->second)));
     if (low && high)
         return value;
     if (symbols_.invariant(value.poly))
-        return Value::of(Poly::symbol(
-            symbols_.parameter(fmt::format("({})({})", ir::declare(to->unqualified != nullptr ? to->unqualified : to, ""),
-                                           symbols_.host_text(value.poly)),
-                               "hydra_v", false, to)));
+        return Value::of(Poly::symbol(symbols_.parameter(
+            fmt::format("({})({})", ir::declare(to->unqualified != nullptr ? to->unqualified : to, ""),
+                        symbols_.host_text(value.poly)),
+            "hydra_v", false, to)));
     (void)expr;
     return {};
 }
@@ -405,12 +441,18 @@ std::optional<std::string> Collector::comparison(const ir::Binary& binary) {
     if (!a || !b)
         return std::nullopt;
     switch (binary.op) {
-    case BinaryOp::lt: return fmt::format("({} < {})", *a, *b);
-    case BinaryOp::gt: return fmt::format("({} > {})", *a, *b);
-    case BinaryOp::le: return fmt::format("({} <= {})", *a, *b);
-    case BinaryOp::ge: return fmt::format("({} >= {})", *a, *b);
-    case BinaryOp::eq: return fmt::format("({} = {})", *a, *b);
-    default: return fmt::format("({0} < {1} or {0} > {1})", *a, *b);
+    case BinaryOp::lt:
+        return fmt::format("({} < {})", *a, *b);
+    case BinaryOp::gt:
+        return fmt::format("({} > {})", *a, *b);
+    case BinaryOp::le:
+        return fmt::format("({} <= {})", *a, *b);
+    case BinaryOp::ge:
+        return fmt::format("({} >= {})", *a, *b);
+    case BinaryOp::eq:
+        return fmt::format("({} = {})", *a, *b);
+    default:
+        return fmt::format("({0} < {1} or {0} > {1})", *a, *b);
     }
 }
 

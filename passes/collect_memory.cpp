@@ -135,12 +135,14 @@ Place Collector::place(const Expr& full) {
         const Value by = eval(*element->index);
         pointer = base;
         if (base.kind == Value::Kind::pointer)
-            pointer.pointer = moved(base.pointer, by.kind == Value::Kind::integer ? std::optional(by.poly) : std::nullopt);
+            pointer.pointer =
+                moved(base.pointer, by.kind == Value::Kind::integer ? std::optional(by.poly) : std::nullopt);
     } else if (const auto* unary = expr.as<ir::Unary>(); unary != nullptr && unary->op == ir::UnaryOp::deref) {
         pointer = eval(*unary->operand);
     } else {
         ir::for_each_child(expr, [&](const Expr& child) { eval(child); });
-        if (expr.as<ir::StringLit>() != nullptr || expr.as<ir::CompoundLiteral>() != nullptr || expr.as<ir::Call>() != nullptr) {
+        if (expr.as<ir::StringLit>() != nullptr || expr.as<ir::CompoundLiteral>() != nullptr ||
+            expr.as<ir::Call>() != nullptr) {
             pointer = Value::of(PointerValue{});
             pointer.pointer.root = PointerValue::private_memory;
         }
@@ -158,7 +160,8 @@ Place Collector::member_place(const Expr& expr, const ir::Member& outermost) {
     bool opaque = false; // unions and bit-fields
     const auto add = [&](const ir::Member& m, ir::TypeRef record) {
         for (const int index : m.path) {
-            if (record == nullptr || record->tag == nullptr || static_cast<std::size_t>(index) >= record->tag->fields.size())
+            if (record == nullptr || record->tag == nullptr ||
+                static_cast<std::size_t>(index) >= record->tag->fields.size())
                 return;
             const ir::Field& field = record->tag->fields[static_cast<std::size_t>(index)];
             opaque = opaque || record->kind == ir::TypeKind::Union || field.bit_width.has_value();
@@ -287,8 +290,9 @@ void Collector::store(const Expr& target, const Value& value, bool also_read) {
         return;
     if (is_outer(variable)) {
         if (options_.kernel && !frames_.empty())
-            problem(target, fmt::format("'{}' is called in a parallel loop and changes '{}', which all iterations share",
-                                        frames_.back().function->name, variable->name));
+            problem(target,
+                    fmt::format("'{}' is called in a parallel loop and changes '{}', which all iterations share",
+                                frames_.back().function->name, variable->name));
         return;
     }
     if (to.member || value.kind == Value::Kind::unknown)
@@ -297,8 +301,9 @@ void Collector::store(const Expr& target, const Value& value, bool also_read) {
         env_[variable] = value;
     if (env_.find(variable) == env_.end() && variable->storage == ir::Storage::static_ && options_.kernel &&
         !options_.priv.contains(variable))
-        problem(target, fmt::format("'{}' keeps its value from one iteration to the next; a parallel loop cannot change it",
-                                    variable->name));
+        problem(target,
+                fmt::format("'{}' keeps its value from one iteration to the next; a parallel loop cannot change it",
+                            variable->name));
 }
 
 void Collector::access(const Expr& expr, const PointerValue& pointer, AccessKind kind) {

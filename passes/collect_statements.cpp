@@ -44,7 +44,8 @@ void Collector::run(const Stmt* statement, const Expr* expression) {
 
 std::optional<Poly> Collector::host_value(const Expr& expression) {
     const Value value = eval(expression);
-    return value.kind == Value::Kind::integer && symbols_.invariant(value.poly) ? std::optional(value.poly) : std::nullopt;
+    return value.kind == Value::Kind::integer && symbols_.invariant(value.poly) ? std::optional(value.poly)
+                                                                                : std::nullopt;
 }
 
 bool Collector::is_outer(const ir::VarDecl* variable) const { return !local_.contains(variable); }
@@ -103,7 +104,7 @@ void Collector::forget(const Variables& variables) {
 }
 
 // What both ways through a branch agree on.
-void Collector::merge(std::map<const ir::VarDecl*, Value> other) {
+void Collector::merge(std::map<const ir::VarDecl*, Value> other, const std::optional<std::string>& condition) {
     for (auto it = env_.begin(); it != env_.end();) {
         const auto found = other.find(it->first);
         const bool pointers = found != other.end() && it->second.kind == Value::Kind::pointer &&
@@ -122,8 +123,13 @@ void Collector::merge(std::map<const ir::VarDecl*, Value> other) {
                 continue;
             }
         }
-        const bool keep = found != other.end() && same(it->second, found->second);
-        it = keep ? std::next(it) : env_.erase(it);
+        const Value joined = found != other.end() ? chosen(condition, found->second, it->second) : Value{};
+        if (joined.kind == Value::Kind::unknown) {
+            it = env_.erase(it);
+            continue;
+        }
+        it->second = joined;
+        ++it;
     }
 }
 
@@ -156,7 +162,8 @@ Collector::Jump Collector::jump_of(const Stmt& stmt) {
     }
     if (const auto* labelled = stmt.as<ir::Label>())
         return labelled->body ? std::max(Jump::maybe, jump_of(*labelled->body)) : Jump::maybe;
-    const bool loop = stmt.as<ir::For>() != nullptr || stmt.as<ir::While>() != nullptr || stmt.as<ir::DoWhile>() != nullptr;
+    const bool loop =
+        stmt.as<ir::For>() != nullptr || stmt.as<ir::While>() != nullptr || stmt.as<ir::DoWhile>() != nullptr;
     const bool choice = stmt.as<ir::Switch>() != nullptr;
     if (!loop && !choice)
         return Jump::no;
@@ -268,6 +275,7 @@ void Collector::exec_items(const ir::Compound& compound) {
 void Collector::exec_if(const ir::If& branch) {
     eval(*branch.cond);
     const char* why = "it stands behind a condition on data";
+    const std::optional<std::string> when = formula(*branch.cond);
     const std::map<const ir::VarDecl*, Value> before = env_;
     Scope scope = mark();
     assume(*branch.cond, false, why);
@@ -286,7 +294,7 @@ void Collector::exec_if(const ir::If& branch) {
     if (branch.otherwise && jump_of(*branch.otherwise) == Jump::always)
         env_ = std::move(after_then);
     else
-        merge(std::move(after_then));
+        merge(std::move(after_then), when);
 }
 
 void Collector::exec_switch(const ir::Switch& branch) {
@@ -356,11 +364,16 @@ struct Counting {
 
 BinaryOp mirrored(BinaryOp op) {
     switch (op) {
-    case BinaryOp::lt: return BinaryOp::gt;
-    case BinaryOp::gt: return BinaryOp::lt;
-    case BinaryOp::le: return BinaryOp::ge;
-    case BinaryOp::ge: return BinaryOp::le;
-    default: return op;
+    case BinaryOp::lt:
+        return BinaryOp::gt;
+    case BinaryOp::gt:
+        return BinaryOp::lt;
+    case BinaryOp::le:
+        return BinaryOp::ge;
+    case BinaryOp::ge:
+        return BinaryOp::le;
+    default:
+        return op;
     }
 }
 
@@ -459,11 +472,11 @@ bool Collector::exec_counted(const ir::For& loop) {
     const char* sign = count->descending ? (inclusive ? ">=" : ">") : (inclusive ? "<=" : "<");
     const Scope scope = mark();
     domain_.iterators.push_back(id);
-    domain_.formulas.push_back(fmt::format("(s{0} {1} {2} and s{0} {3} {4})", id, count->descending ? "<=" : ">=", *from,
-                                           sign, *to));
+    domain_.formulas.push_back(
+        fmt::format("(s{0} {1} {2} and s{0} {3} {4})", id, count->descending ? "<=" : ">=", *from, sign, *to));
     if (by > 1)
-        domain_.formulas.push_back(fmt::format("(exists (e : s{} = {} {} {} e))", id, *from,
-                                               count->descending ? "-" : "+", by));
+        domain_.formulas.push_back(
+            fmt::format("(exists (e : s{} = {} {} {} e))", id, *from, count->descending ? "-" : "+", by));
     if (leaves_loop(*loop.body))
         inexact_.emplace_back("the loop around it may be left early");
     const bool was_local = local_.contains(variable);

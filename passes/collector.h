@@ -12,9 +12,9 @@ struct PointerValue {
     int root = unknown;
     struct Dim {
         std::optional<Poly> subscript;
-        ir::TypeRef elem = nullptr;       // what one step of the subscript moves over
-        std::int64_t elem_size = -1;      // its bytes, where constant
-        std::optional<Poly> length;       // of this dimension; outermost: not used
+        ir::TypeRef elem = nullptr;  // what one step of the subscript moves over
+        std::int64_t elem_size = -1; // its bytes, where constant
+        std::optional<Poly> length;  // of this dimension; outermost: not used
     };
     std::vector<Dim> dims;
     // A member of array type that has not been subscripted yet: its byte offset in a record of record_size bytes.
@@ -34,7 +34,7 @@ struct Value {
 struct Place {
     enum class Kind { variable, memory, nothing } kind = Kind::nothing;
     const ir::VarDecl* variable = nullptr;
-    bool member = false;     // of the variable
+    bool member = false; // of the variable
     PointerValue pointer;
 };
 
@@ -66,6 +66,7 @@ class Collector {
     Value invariant_value(const ir::Expr& expr);
     Value step(const ir::Expr& target, const Value& value, int by);
     std::optional<std::string> formula(const ir::Expr& cond);
+    Value chosen(const std::optional<std::string>& condition, const Value& first, const Value& second);
     std::optional<std::string> comparison(const ir::Binary& binary);
 
     // collect_memory.cpp
@@ -80,7 +81,8 @@ class Collector {
     bool host_can_evaluate(const ir::Expr& expr) const;
     int add_root(Root root);
     void no_root(const ir::Expr& expr);
-    std::optional<Poly> pending_member(PointerValue& pointer, std::int64_t elem_size, std::optional<Poly>& length) const;
+    std::optional<Poly> pending_member(PointerValue& pointer, std::int64_t elem_size,
+                                       std::optional<Poly>& length) const;
     void store(const ir::Expr& target, const Value& value, bool also_read);
     void access(const ir::Expr& expr, const PointerValue& pointer, ir::AccessKind kind);
     void whole_access(const ir::Expr& expr, const PointerValue& pointer, ir::AccessKind kind, const std::string& why);
@@ -102,21 +104,26 @@ class Collector {
     void exec_switch(const ir::Switch& branch);
     void declare(const ir::VarDecl& variable);
     void forget(const Variables& variables);
-    void merge(std::map<const ir::VarDecl*, Value> other);
+    // Joins the state after the branch not taken (the present one) with `then`, the one after the branch taken.
+    void merge(std::map<const ir::VarDecl*, Value> then, const std::optional<std::string>& condition);
     static Jump jump_of(const ir::Stmt& stmt);
     static bool leaves_loop(const ir::Stmt& body);
 
     [[nodiscard]] bool is_outer(const ir::VarDecl* variable) const;
     [[nodiscard]] bool is_fixed(const ir::VarDecl* variable) const;
     // Whether the variable's name means it where host text stands.
-    [[nodiscard]] bool nameable(const ir::VarDecl* variable) const { return frames_.empty() || (options_.nameable && options_.nameable(variable)); }
+    [[nodiscard]] bool nameable(const ir::VarDecl* variable) const {
+        return frames_.empty() || (options_.nameable && options_.nameable(variable));
+    }
     void problem(const ir::Expr& expr, std::string message);
     void obstacle(support::SourceRange range, const std::string& why);
     // Enters a branch: its condition (or what is known of it) joins the domain.
     void assume(const ir::Expr& condition, bool negated, const char* why);
     // A formula that holds whenever the (negated) condition does; nullopt: nothing is known.
     std::optional<std::string> implied(const ir::Expr& condition, bool negated);
-    struct Scope { std::size_t formulas, inexact; };
+    struct Scope {
+        std::size_t formulas, inexact;
+    };
     [[nodiscard]] Scope mark() const { return {domain_.formulas.size(), inexact_.size()}; }
     void restore(Scope scope);
 
@@ -126,13 +133,17 @@ class Collector {
     RegionOptions options_;
     const ir::Stmt* statement_ = nullptr;
     const ir::Expr* expression_ = nullptr;
-    Variables changed_;                        // outside variables that the region changes
-    Variables local_;                          // declared in the region, parameters of what is run through, privates
-    std::map<const ir::VarDecl*, Value> env_;  // what is known of locals
+    Variables changed_;                       // outside variables that the region changes
+    Variables local_;                         // declared in the region, parameters of what is run through, privates
+    std::map<const ir::VarDecl*, Value> env_; // what is known of locals
     Domain domain_;
-    std::vector<std::string> inexact_;         // reasons why the present domain is wider than the truth
-    int quiet_ = 0;                            // > 0: evaluates without noting accesses
-    struct Frame { const ir::FunctionDecl* function; std::optional<Value> result; int returns = 0; };
+    std::vector<std::string> inexact_; // reasons why the present domain is wider than the truth
+    int quiet_ = 0;                    // > 0: evaluates without noting accesses
+    struct Frame {
+        const ir::FunctionDecl* function;
+        std::optional<Value> result;
+        int returns = 0;
+    };
     std::vector<Frame> frames_;
     RegionAccesses out_;
 };

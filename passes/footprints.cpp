@@ -1,7 +1,7 @@
 // Pass 4: footprints. Each access relation becomes sections through isl: boxes, row scans, or the whole array; pointers
-// and their shapes become slots, the parameters used become keys. A kernel whose writes cannot be described is marked to
-// run on every rank.
-// After it: kernels have slots, keys and accesses; everything that is wider than the truth says why.
+// and their shapes become slots, the parameters used become keys. A kernel whose writes cannot be described is marked
+// to run on every rank. After it: kernels have slots, keys and accesses; everything that is wider than the truth says
+// why.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -115,7 +115,8 @@ class RegionWriter {
         for (std::size_t d = 1; d < raw.subscripts.size(); ++d) {
             const auto subscript = region_.bridge.affine(raw.subscripts[d]);
             const auto length = region_.bridge.affine(raw.lengths[d - 1]);
-            if (subscript && length && region_.bridge.holds(raw.domain, fmt::format("0 <= {} < {}", *subscript, *length)))
+            if (subscript && length &&
+                region_.bridge.holds(raw.domain, fmt::format("0 <= {} < {}", *subscript, *length)))
                 access.facts.push_back(fmt::format("0 <= {} < {}", region_.symbols.user_text(raw.subscripts[d]),
                                                    region_.symbols.user_text(raw.lengths[d - 1])));
         }
@@ -131,7 +132,8 @@ void warn_about_reads(State& state, const ir::Kernel& kernel) {
         if (access.kind == AccessKind::read && access.form == ir::Access::Form::whole)
             state.diagnostics.warning(access.range,
                                       fmt::format("every rank gets the whole of '{}' for this read: {}",
-                                                  kernel.slots[static_cast<std::size_t>(access.slot)].name, access.reason),
+                                                  kernel.slots[static_cast<std::size_t>(access.slot)].name,
+                                                  access.reason),
                                       "hydra-whole");
 }
 
@@ -143,11 +145,11 @@ void decide_replication(State& state, ir::Kernel& kernel) {
             continue;
         kernel.replicated = true;
         kernel.reason = fmt::format("what '{}' writes cannot be described: {}", access.text, access.reason);
-        state.diagnostics.warning(access.range,
-                                  fmt::format("every rank runs the parallel loop of line {} whole and in order: {}",
-                                              state.sources.position(kernel.loop->range.file, kernel.loop->range.begin).line,
-                                              kernel.reason),
-                                  "hydra-replicated");
+        state.diagnostics.warning(
+            access.range,
+            fmt::format("every rank runs the parallel loop of line {} whole and in order: {}",
+                        state.sources.position(kernel.loop->range.file, kernel.loop->range.begin).line, kernel.reason),
+            "hydra-replicated");
         return;
     }
     warn_about_reads(state, kernel);
@@ -164,7 +166,8 @@ void describe_region(State& state, Region& region, std::vector<ir::Slot>& slots,
     for (std::size_t i = 0; i < region.symbols.size(); ++i) {
         const Symbol& symbol = region.symbols[static_cast<SymbolId>(i)];
         if (symbol.kind == Symbol::Kind::parameter)
-            keys.push_back({symbol.name, symbol.is_variable ? symbol.host : "(long)(" + symbol.host + ")", symbol.is_variable});
+            keys.push_back(
+                {symbol.name, symbol.is_variable ? symbol.host : "(long)(" + symbol.host + ")", symbol.is_variable});
     }
 }
 

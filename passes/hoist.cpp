@@ -1,7 +1,7 @@
 // Pass 8: hoisting. Transfers already stand before the largest launch-free statements; here those of one block move up
-// to the first of a run without launches, where the pointers they name do not change in between (hard case 5), and equal
-// ones are dropped. Conditions keep theirs: the check is O(1) in the steady state.
-// After it: sites are dense again (SiteId is the index in Program::sites).
+// to the first of a run without launches, where the pointers they name do not change in between (hard case 5), and
+// equal ones are dropped. Conditions keep theirs: the check is O(1) in the steady state. After it: sites are dense
+// again (SiteId is the index in Program::sites).
 #include <algorithm>
 
 #include "passes/state.h"
@@ -65,8 +65,8 @@ class Hoister {
     }
 
   private:
-    // A site joins an earlier one where its footprint needs no keys and its pointers are plain variables that nothing in
-    // between has changed or declared.
+    // A site joins an earlier one where its footprint needs no keys and its pointers are plain variables that nothing
+    // in between has changed or declared.
     bool joins(const ir::Site& first, const ir::Site& site) const {
         if (site.statement == nullptr || !site.keys.empty() || first.slots.size() + site.slots.size() > 8)
             return false;

@@ -60,7 +60,13 @@ bool mixes_residues(const isl::set& set, int step) {
 
 // The step with which the last dimension's points follow one another in every row, or 0.
 int row_step(const isl::set& set) {
-    for (const int step : {1, 2, 3, 4, 5, 6, 7, 8, 12, 16, 32, 64})
+    const auto last = static_cast<int>(isl_set_dim(set.get(), isl_dim_set)) - 1;
+    const isl::val stride = isl::manage(isl_set_get_stride(set.get(), last));
+    const long found = stride.get_num_si();
+    std::set<int> steps{1, 2, 3, 4, 5, 6, 7, 8, 12, 16};
+    if (found > 1 && found < 1'000'000)
+        steps.insert(static_cast<int>(found));
+    for (const int step : steps)
         if (last_dimension_closure(set, step).is_subset(set) && (step == 1 || !mixes_residues(set, step)))
             return step;
     return 0;
@@ -119,41 +125,39 @@ struct IslBridge::Impl {
         return formula;
     }
 
-    // "s3, s5 …" and the formula of a domain: its iterators and every quotient there is.
-    [[nodiscard]] std::pair<std::string, std::string> domain_text(const Domain& domain, Symbols& all) const {
+    // "s3, s5 …" and the formula of a domain: its iterators, and the defined symbols that it or `more` speaks of.
+    [[nodiscard]] std::pair<std::string, std::string> domain_text(const Domain& domain, const std::string& more) const {
         std::string dims;
         std::string formula = "1 = 1";
         for (const SymbolId id : domain.iterators)
             dims += fmt::format("{}s{}", dims.empty() ? "" : ", ", id);
-        for (std::size_t i = 0; i < all.size(); ++i) {
-            const Symbol& symbol = all[static_cast<SymbolId>(i)];
-            if (symbol.kind != Symbol::Kind::quotient || !uses_only(symbol.numerator, domain))
-                continue;
-            const std::optional<std::string> numerator = affine(symbol.numerator);
-            if (!numerator)
-                continue;
-            dims += fmt::format("{}s{}", dims.empty() ? "" : ", ", i);
-            formula += fmt::format(" and {0} s{1} <= {2} and {2} <= {0} s{1} + {3}", symbol.divisor, i, *numerator,
-                                   symbol.divisor - 1);
-        }
         for (const std::string& part : domain.formulas)
             formula += " and (" + part + ")";
+        std::set<SymbolId> known;
+        std::vector<SymbolId> open = mentioned(formula + more);
+        while (!open.empty()) {
+            const SymbolId id = open.back();
+            open.pop_back();
+            const Symbol& symbol = symbols[id];
+            if (symbol.kind != Symbol::Kind::defined || !known.insert(id).second)
+                continue;
+            dims += fmt::format("{}s{}", dims.empty() ? "" : ", ", id);
+            formula += " and (" + symbol.definition + ")";
+            const std::vector<SymbolId> further = mentioned(symbol.definition);
+            open.insert(open.end(), further.begin(), further.end());
+        }
         return {dims, formula};
     }
 
-    [[nodiscard]] bool uses_only(const Poly& poly, const Domain& domain) const {
-        for (const auto& [monomial, coefficient] : poly.terms())
-            for (const SymbolId id : monomial) {
-                const Symbol& symbol = symbols[id];
-                if (symbol.kind == Symbol::Kind::quotient) {
-                    if (!uses_only(symbol.numerator, domain))
-                        return false;
-                } else if (symbol.kind == Symbol::Kind::iterator &&
-                           std::find(domain.iterators.begin(), domain.iterators.end(), id) == domain.iterators.end()) {
-                    return false;
-                }
-            }
-        return true;
+    // The symbols s<id> in a text.
+    static std::vector<SymbolId> mentioned(const std::string& text) {
+        std::vector<SymbolId> ids;
+        for (std::size_t i = 0; i + 1 < text.size(); ++i) {
+            const bool starts = i == 0 || std::isalnum(static_cast<unsigned char>(text[i - 1])) == 0;
+            if (text[i] == 's' && starts && std::isdigit(static_cast<unsigned char>(text[i + 1])) != 0)
+                ids.push_back(std::stoi(text.substr(i + 1)));
+        }
+        return ids;
     }
 
     [[nodiscard]] std::optional<std::string> affine(const Poly& poly) const {
@@ -267,8 +271,8 @@ struct IslBridge::Impl {
         isl_map* rows = isl_map_from_range(set.copy());
         rows = isl_map_move_dims(rows, isl_dim_in, 0, isl_dim_out, 0, dims - 1);
         const isl::map by_row = isl::manage(rows);
-        isl::map bounds = isl::manage(
-            isl_map_flat_range_product(isl_map_lexmin(by_row.copy()), isl_map_lexmax(by_row.copy())));
+        isl::map bounds =
+            isl::manage(isl_map_flat_range_product(isl_map_lexmin(by_row.copy()), isl_map_lexmax(by_row.copy())));
         isl::set flat = isl::manage(isl_map_wrap(bounds.copy())).flatten();
         flat = isl::manage(isl_set_set_tuple_name(flat.release(), "row"));
         std::string order;
@@ -353,7 +357,7 @@ void IslBridge::assume(const std::string& formula) { impl_->assumptions.push_bac
 bool IslBridge::holds(const Domain& domain, const std::string& formula) {
     const ContextGuard guard(impl_->ctx);
     try {
-        const auto [dims, condition] = impl_->domain_text(domain, impl_->symbols);
+        const auto [dims, condition] = impl_->domain_text(domain, formula);
         const isl::ctx ctx(impl_->ctx);
         const std::string head = fmt::format("[{}] -> {{ [{}] : ", impl_->parameter_list(), dims);
         const isl::set all(ctx, head + condition + " }");
@@ -376,7 +380,7 @@ std::optional<std::vector<Section>> IslBridge::image(const Domain& domain, const
             outs += fmt::format("{}o{}", d == 0 ? "" : ", ", d);
             equal += fmt::format(" and o{} = {}", d, *text);
         }
-        const auto [dims, condition] = impl_->domain_text(domain, impl_->symbols);
+        const auto [dims, condition] = impl_->domain_text(domain, equal);
         const isl::set context = impl_->context();
         const isl::map map(isl::ctx(impl_->ctx), fmt::format("[{}] -> {{ [{}] -> [{}] : {}{} }}",
                                                              impl_->parameter_list(), dims, outs, condition, equal));

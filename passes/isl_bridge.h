@@ -1,7 +1,7 @@
 // The one bridge to isl: domains and subscripts in, sections out. Nothing else in the project includes isl.
 //
-// A domain is a list of iterators with formulas over all symbols (isl's syntax, symbol k is written s<k>); the bounds of
-// a kernel's chunk are the parameters lo and hi. The image of a domain under affine subscripts becomes boxes with
+// A domain is a list of iterators with formulas over all symbols (isl's syntax, symbol k is written s<k>); the bounds
+// of a kernel's chunk are the parameters lo and hi. The image of a domain under affine subscripts becomes boxes with
 // closed-form bounds where it is a union of boxes, else a scan of its rows (isl's code generator), else a failure.
 #pragma once
 #include <memory>

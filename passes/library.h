@@ -7,13 +7,13 @@ namespace hydra::passes {
 
 struct LibraryEffect {
     enum class Kind {
-        pure,    // no memory, no state of its own: may run inside a parallel loop
-        fresh,   // allocates or frees memory
-        ends,    // ends the program
-        output,  // prints; reads what its pointers point at
-        reads,   // reads what its pointers point at
-        writes,  // may write what its first argument points at, reads what the others point at
-        copies   // memcpy, memmove, memset: exact byte counts in the third argument
+        pure,   // no memory, no state of its own: may run inside a parallel loop
+        fresh,  // allocates or frees memory
+        ends,   // ends the program
+        output, // prints; reads what its pointers point at
+        reads,  // reads what its pointers point at
+        writes, // may write what its first argument points at, reads what the others point at
+        copies  // memcpy, memmove, memset: exact byte counts in the third argument
     } kind = Kind::pure;
 };
 

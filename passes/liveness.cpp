@@ -25,7 +25,8 @@ FirstUse in_sequence(FirstUse first, FirstUse second) {
 FirstUse in_choice(FirstUse a, FirstUse b) {
     if (a == b)
         return a;
-    const bool reads = a == FirstUse::read || b == FirstUse::read || a == FirstUse::perhaps_read || b == FirstUse::perhaps_read;
+    const bool reads =
+        a == FirstUse::read || b == FirstUse::read || a == FirstUse::perhaps_read || b == FirstUse::perhaps_read;
     return reads ? FirstUse::perhaps_read : FirstUse::none;
 }
 

@@ -148,7 +148,8 @@ class Outliner {
     static std::string as_long(const Expr& expr) {
         const auto* cast = expr.as<ir::Cast>();
         const std::string text = ir::print_c(expr);
-        const bool simple = std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; });
+        const bool simple =
+            std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; });
         const std::string operand = simple ? text : "(" + text + ")";
         if (cast != nullptr && cast->implicit && expr.type->is_integer() && expr.type->is_unsigned())
             return fmt::format("(long)({}){}", ir::declare(expr.type, ""), operand);
@@ -210,23 +211,26 @@ class Outliner {
             const FirstUse in_body = first_use(*loop.body, v);
             const bool scalar = v->type->is_scalar();
             if (scalar && in_body == FirstUse::read)
-                state_.diagnostics.error(loop.directive->range,
-                                         fmt::format("'{0}' is private, but each iteration reads it before it writes it; "
-                                                     "use firstprivate({0}) for its value from before the loop",
-                                                     v->name));
+                state_.diagnostics.error(
+                    loop.directive->range,
+                    fmt::format("'{0}' is private, but each iteration reads it before it writes it; "
+                                "use firstprivate({0}) for its value from before the loop",
+                                v->name));
             else if (scalar && in_body == FirstUse::perhaps_read)
-                state_.diagnostics.warning(loop.directive->range,
-                                           fmt::format("an iteration may read the private '{}' before it writes it; its "
-                                                       "value is undefined there",
-                                                       v->name),
-                                           "hydra-private");
+                state_.diagnostics.warning(
+                    loop.directive->range,
+                    fmt::format("an iteration may read the private '{}' before it writes it; its "
+                                "value is undefined there",
+                                v->name),
+                    "hydra-private");
             if (!live_after(*function_, *kernel.loop, v))
                 continue;
             if (!scalar || in_body != FirstUse::written)
-                state_.diagnostics.error(loop.directive->range,
-                                         fmt::format("the private '{}' is read after the loop, but it is not certain that "
-                                                     "the last iteration assigns it; assign it after the loop",
-                                                     v->name));
+                state_.diagnostics.error(
+                    loop.directive->range,
+                    fmt::format("the private '{}' is read after the loop, but it is not certain that "
+                                "the last iteration assigns it; assign it after the loop",
+                                v->name));
             else
                 kernel.last_values.push_back(v);
         }
@@ -247,10 +251,11 @@ class Outliner {
         else if (use == FirstUse::perhaps_read)
             state_.diagnostics.warning(loop.directive->range, starts, "hydra-private");
         if (live_after(*function_, stmt, v))
-            state_.diagnostics.error(loop.directive->range,
-                                     fmt::format("'{}' is firstprivate and changed in the loop, and read after it; keep "
-                                                 "the value in another variable",
-                                                 v->name));
+            state_.diagnostics.error(
+                loop.directive->range,
+                fmt::format("'{}' is firstprivate and changed in the loop, and read after it; keep "
+                            "the value in another variable",
+                            v->name));
     }
 
     State& state_;

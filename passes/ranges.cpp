@@ -157,7 +157,8 @@ class RangeWalk {
                 it = known_.erase(it);
                 continue;
             }
-            it->second = {std::min(it->second.first, other->second.first), std::max(it->second.second, other->second.second)};
+            it->second = {std::min(it->second.first, other->second.first),
+                          std::max(it->second.second, other->second.second)};
             ++it;
         }
     }
@@ -185,43 +186,65 @@ class RangeWalk {
 
     static BinaryOp negated(BinaryOp op) {
         switch (op) {
-        case BinaryOp::lt: return BinaryOp::ge;
-        case BinaryOp::ge: return BinaryOp::lt;
-        case BinaryOp::gt: return BinaryOp::le;
-        case BinaryOp::le: return BinaryOp::gt;
-        case BinaryOp::eq: return BinaryOp::ne;
-        case BinaryOp::ne: return BinaryOp::eq;
-        default: return BinaryOp::comma;
+        case BinaryOp::lt:
+            return BinaryOp::ge;
+        case BinaryOp::ge:
+            return BinaryOp::lt;
+        case BinaryOp::gt:
+            return BinaryOp::le;
+        case BinaryOp::le:
+            return BinaryOp::gt;
+        case BinaryOp::eq:
+            return BinaryOp::ne;
+        case BinaryOp::ne:
+            return BinaryOp::eq;
+        default:
+            return BinaryOp::comma;
         }
     }
 
     static BinaryOp mirrored(BinaryOp op) {
         switch (op) {
-        case BinaryOp::lt: return BinaryOp::gt;
-        case BinaryOp::gt: return BinaryOp::lt;
-        case BinaryOp::le: return BinaryOp::ge;
-        case BinaryOp::ge: return BinaryOp::le;
-        default: return op;
+        case BinaryOp::lt:
+            return BinaryOp::gt;
+        case BinaryOp::gt:
+            return BinaryOp::lt;
+        case BinaryOp::le:
+            return BinaryOp::ge;
+        case BinaryOp::ge:
+            return BinaryOp::le;
+        default:
+            return op;
         }
     }
 
     void compare(const VarDecl* variable, BinaryOp op, std::int64_t value) {
         variable = state_.summary.canonical(variable);
         // Unsigned variables compare as such; a negative constant would not mean what it says.
-        if (!variable->type->is_integer() || (variable->type->is_unsigned() && value < 0) || value == lowest || value == highest)
+        if (!variable->type->is_integer() || (variable->type->is_unsigned() && value < 0) || value == lowest ||
+            value == highest)
             return;
         auto [it, fresh] = known_.try_emplace(variable, lowest, highest);
         auto& [least, most] = it->second;
         switch (op) {
-        case BinaryOp::lt: most = std::min(most, value - 1); break;
-        case BinaryOp::le: most = std::min(most, value); break;
-        case BinaryOp::gt: least = std::max(least, value + 1); break;
-        case BinaryOp::ge: least = std::max(least, value); break;
+        case BinaryOp::lt:
+            most = std::min(most, value - 1);
+            break;
+        case BinaryOp::le:
+            most = std::min(most, value);
+            break;
+        case BinaryOp::gt:
+            least = std::max(least, value + 1);
+            break;
+        case BinaryOp::ge:
+            least = std::max(least, value);
+            break;
         case BinaryOp::eq:
             least = std::max(least, value);
             most = std::min(most, value);
             break;
-        default: break;
+        default:
+            break;
         }
     }
 

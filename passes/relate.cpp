@@ -27,7 +27,9 @@ std::set<std::string> local_names(const ir::FunctionDecl& function) {
 void assume_bounds(const State& state, Region& region, RegionOptions& options, const ir::Kernel& kernel) {
     const ir::CanonicalLoop& loop = kernel.loop->as<ir::For>()->canonical;
     const Variables none;
-    const auto value = [&](const ir::Expr& e) { return host_value(state.summary, region.symbols, region.bridge, none, e); };
+    const auto value = [&](const ir::Expr& e) {
+        return host_value(state.summary, region.symbols, region.bridge, none, e);
+    };
     const std::optional<Poly> start = value(*loop.start);
     const std::optional<Poly> bound = value(*loop.bound);
     const Poly x = Poly::symbol(region.chunk_variable);
@@ -56,8 +58,10 @@ void assume_bounds(const State& state, Region& region, RegionOptions& options, c
         region.bridge.assume(loop.descending ? fmt::format("lo >= {} + {}", *limit, inclusive ? 0 : 1)
                                              : fmt::format("hi <= {} + {}", *limit, inclusive ? 1 : 0));
     else if (first)
-        region.bridge.assume(loop.descending ? fmt::format("{} + {} hi + {} {} {}", *first, step, -step, inclusive ? ">=" : ">", *limit)
-                                             : fmt::format("{} + {} hi + {} {} {}", *first, step, -step, inclusive ? "<=" : "<", *limit));
+        region.bridge.assume(
+            loop.descending
+                ? fmt::format("{} + {} hi + {} {} {}", *first, step, -step, inclusive ? ">=" : ">", *limit)
+                : fmt::format("{} + {} hi + {} {} {}", *first, step, -step, inclusive ? "<=" : "<", *limit));
 }
 
 void relate(State& state, ir::Kernel& kernel) {
@@ -67,8 +71,8 @@ void relate(State& state, ir::Kernel& kernel) {
     const auto& loop = *kernel.loop->as<ir::For>();
     if (const auto known = state.ranges.find(kernel.loop); known != state.ranges.end())
         region.symbols.know_ranges(known->second);
-    region.chunk_variable =
-        region.symbols.add_iterator(kernel.counted ? "x" : loop.canonical.variable->name, loop.canonical.variable->type);
+    region.chunk_variable = region.symbols.add_iterator(kernel.counted ? "x" : loop.canonical.variable->name,
+                                                        loop.canonical.variable->type);
 
     RegionOptions options;
     options.kernel = true;
@@ -92,18 +96,17 @@ void relate(State& state, ir::Kernel& kernel) {
         });
     };
     assume_bounds(state, region, options, kernel);
-    region.accesses =
-        collect_accesses(state.summary, region.symbols, region.bridge, options, loop.body.get(), nullptr);
+    region.accesses = collect_accesses(state.summary, region.symbols, region.bridge, options, loop.body.get(), nullptr);
     for (const auto& problem : region.accesses.problems)
         state.diagnostics.error(problem.range, problem.message);
     if (!region.accesses.obstacle.empty()) {
         kernel.replicated = true;
         kernel.reason = region.accesses.obstacle;
-        state.diagnostics.warning(region.accesses.obstacle_range.valid() ? region.accesses.obstacle_range : kernel.loop->range,
-                                  fmt::format("every rank runs the parallel loop of line {} whole and in order: {}",
-                                              state.sources.position(kernel.loop->range.file, kernel.loop->range.begin).line,
-                                              kernel.reason),
-                                  "hydra-replicated");
+        state.diagnostics.warning(
+            region.accesses.obstacle_range.valid() ? region.accesses.obstacle_range : kernel.loop->range,
+            fmt::format("every rank runs the parallel loop of line {} whole and in order: {}",
+                        state.sources.position(kernel.loop->range.file, kernel.loop->range.begin).line, kernel.reason),
+            "hydra-replicated");
     }
     for (const ir::FunctionDecl* callee : region.accesses.callees)
         if (state.summary.touches_memory(callee) || state.summary.may_launch(callee))

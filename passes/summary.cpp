@@ -51,8 +51,10 @@ const Expr* assignment_target(const Expr& expr) {
         case ir::UnaryOp::pre_inc:
         case ir::UnaryOp::pre_dec:
         case ir::UnaryOp::post_inc:
-        case ir::UnaryOp::post_dec: return ir::strip(unary->operand.get());
-        default: break;
+        case ir::UnaryOp::post_dec:
+            return ir::strip(unary->operand.get());
+        default:
+            break;
         }
     return nullptr;
 }
@@ -119,12 +121,17 @@ bool may_alias(ir::TypeRef stored, ir::TypeRef object) {
         return true;
     const auto kind = [](ir::TypeRef type) {
         switch (type->kind) {
-        case ir::TypeKind::UShort: return ir::TypeKind::Short;
+        case ir::TypeKind::UShort:
+            return ir::TypeKind::Short;
         case ir::TypeKind::UInt:
-        case ir::TypeKind::Enum: return ir::TypeKind::Int;
-        case ir::TypeKind::ULong: return ir::TypeKind::Long;
-        case ir::TypeKind::ULLong: return ir::TypeKind::LLong;
-        default: return type->kind;
+        case ir::TypeKind::Enum:
+            return ir::TypeKind::Int;
+        case ir::TypeKind::ULong:
+            return ir::TypeKind::Long;
+        case ir::TypeKind::ULLong:
+            return ir::TypeKind::LLong;
+        default:
+            return type->kind;
         }
     };
     const ir::TypeKind store = kind(stored);

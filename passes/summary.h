@@ -1,5 +1,5 @@
-// What statements and functions change, call and touch, as far as it is needed to know which values are fixed: variables
-// assigned, globals written by callees (transitively), functions that may reach a parallel loop.
+// What statements and functions change, call and touch, as far as it is needed to know which values are fixed:
+// variables assigned, globals written by callees (transitively), functions that may reach a parallel loop.
 #pragma once
 #include <map>
 #include <set>
@@ -36,7 +36,9 @@ class Summary {
     [[nodiscard]] bool may_store(const ir::Expr& expr, ir::TypeRef object) const;
     [[nodiscard]] static Variables declared_in(const ir::Stmt& stmt);
     // Assignments (initialisers, ++ and & count too) of a variable in the whole program.
-    [[nodiscard]] bool ever_assigned(const ir::VarDecl* variable) const { return assignments_.contains(canonical(variable)); }
+    [[nodiscard]] bool ever_assigned(const ir::VarDecl* variable) const {
+        return assignments_.contains(canonical(variable));
+    }
     [[nodiscard]] bool assigned_once(const ir::VarDecl* variable) const;
     [[nodiscard]] const Variables& address_taken() const { return address_taken_; }
 

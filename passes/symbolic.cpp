@@ -141,16 +141,16 @@ SymbolId Symbols::parameter(const ir::VarDecl* variable) {
     return id;
 }
 
-SymbolId Symbols::add_quotient(Poly numerator, std::int64_t divisor) {
-    for (std::size_t i = 0; i < list_.size(); ++i)
-        if (list_[i].kind == Symbol::Kind::quotient && list_[i].divisor == divisor && list_[i].numerator == numerator)
-            return static_cast<SymbolId>(i);
+SymbolId Symbols::add_defined(std::string shown, const std::function<std::string(SymbolId)>& define) {
+    for (std::size_t i = 0; i < list_.size(); ++i) {
+        const auto id = static_cast<SymbolId>(i);
+        if (list_[i].kind == Symbol::Kind::defined && list_[i].definition == define(id))
+            return id;
+    }
     Symbol symbol;
-    symbol.kind = Symbol::Kind::quotient;
-    symbol.name = fmt::format("({})/{}", user_text(numerator), divisor);
-    symbol.numerator = std::move(numerator);
-    symbol.divisor = divisor;
-    symbol.least = 0;
+    symbol.kind = Symbol::Kind::defined;
+    symbol.name = std::move(shown);
+    symbol.definition = define(static_cast<SymbolId>(list_.size()));
     list_.push_back(std::move(symbol));
     return static_cast<SymbolId>(list_.size()) - 1;
 }

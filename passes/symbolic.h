@@ -1,7 +1,9 @@
 // Integer values as polynomials over symbols: loop variables (iterators), values that are fixed while a launch or site
-// runs (parameters), and quotients by constants. What C computes is kept only where it equals the mathematics.
+// runs (parameters), and values defined by a formula (quotients by constants, choices). What C computes is kept only
+// where it equals the mathematics.
 #pragma once
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -40,13 +42,12 @@ class Poly {
 using Ranges = std::map<const ir::VarDecl*, std::pair<std::int64_t, std::int64_t>>; // least and most value
 
 struct Symbol {
-    enum class Kind { iterator, parameter, quotient } kind = Kind::parameter;
-    std::string name;           // iterator: the user's variable; parameter: an identifier for footprint text
-    std::string host;           // parameter: host text
-    bool is_variable = false;   // parameter: host is one variable of the user's
+    enum class Kind { iterator, parameter, defined } kind = Kind::parameter;
+    std::string name;         // iterator: the user's variable; parameter: an identifier for footprint text
+    std::string host;         // parameter: host text
+    bool is_variable = false; // parameter: host is one variable of the user's
     std::optional<std::int64_t> least, most; // what its type or the range pass says
-    Poly numerator;             // quotient: floor(numerator / divisor), numerator proved >= 0
-    std::int64_t divisor = 1;
+    std::string definition; // defined: isl formula that fixes it in terms of other symbols, itself written s<id>
 };
 
 // The symbols of one launch or site. Parameters become its keys.
@@ -58,12 +59,14 @@ class Symbols {
     SymbolId parameter(const ir::VarDecl* variable);
     // Ranges of outside variables that parameters made from now on start with.
     void know_ranges(Ranges ranges) { known_ = std::move(ranges); }
-    SymbolId add_quotient(Poly numerator, std::int64_t divisor);
+    // A value that a formula fixes: define(id) gives the formula for the new symbol's number. The same formula gives
+    // the same symbol. shown: how the user would write it.
+    SymbolId add_defined(std::string shown, const std::function<std::string(SymbolId)>& define);
 
     [[nodiscard]] const Symbol& operator[](SymbolId id) const { return list_.at(static_cast<std::size_t>(id)); }
     Symbol& edit(SymbolId id) { return list_.at(static_cast<std::size_t>(id)); }
     [[nodiscard]] std::size_t size() const { return list_.size(); }
-    [[nodiscard]] bool invariant(const Poly& poly) const;    // parameters only
+    [[nodiscard]] bool invariant(const Poly& poly) const; // parameters only
     [[nodiscard]] bool invariant(const Poly::Monomial& monomial) const;
     // A single parameter for an invariant polynomial (itself where it is one symbol).
     SymbolId as_parameter(const Poly& poly);

@@ -1,8 +1,8 @@
-// Pass 5: transfers for serial code. Before each serial statement (as large as it can be while everything it touches can
-// be stated where it begins) stands a Transfer that makes valid on every rank what it reads, and records what it writes.
-// Where a pointer changes inside, the statement is opened and its parts get their own; controlling expressions that are
-// evaluated again carry theirs inside. Launches get one for memory that their own headers read.
-// After it: every access of serial code to an array that a parallel loop may touch is covered by a site.
+// Pass 5: transfers for serial code. Before each serial statement (as large as it can be while everything it touches
+// can be stated where it begins) stands a Transfer that makes valid on every rank what it reads, and records what it
+// writes. Where a pointer changes inside, the statement is opened and its parts get their own; controlling expressions
+// that are evaluated again carry theirs inside. Launches get one for memory that their own headers read. After it:
+// every access of serial code to an array that a parallel loop may touch is covered by a site.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -159,14 +159,16 @@ class TransferInserter {
         RegionOptions options;
         options.kernel = false;
         options.leaf = leaf;
-        region->accesses = collect_accesses(state_.summary, region->symbols, region->bridge, options, statement, expression);
+        region->accesses =
+            collect_accesses(state_.summary, region->symbols, region->bridge, options, statement, expression);
         RegionAccesses& found = region->accesses;
         if (!found.obstacle.empty() && !leaf)
             return false;
         for (const auto& problem : found.problems)
             state_.diagnostics.error(problem.range, problem.message);
         std::erase_if(found.accesses, [&](const RawAccess& raw) {
-            return is_argument_vector(found.roots[static_cast<std::size_t>(raw.root)].base) || !arrays_.may_be_distributed(found.roots[static_cast<std::size_t>(raw.root)].variable);
+            return is_argument_vector(found.roots[static_cast<std::size_t>(raw.root)].base) ||
+                   !arrays_.may_be_distributed(found.roots[static_cast<std::size_t>(raw.root)].variable);
         });
         if (found.accesses.empty())
             return true;
@@ -220,13 +222,15 @@ class TransferInserter {
             const VarDecl* target = ir::named_variable(binary->lhs.get());
             for (const RawAccess& raw : found.accesses)
                 if (target != nullptr && found.roots[static_cast<std::size_t>(raw.root)].variable == target)
-                    state_.diagnostics.error(e.range, fmt::format("not in this version: '{}' is assigned and dereferenced in "
-                                                                  "one expression; split it into two statements",
-                                                                  target->name));
+                    state_.diagnostics.error(e.range,
+                                             fmt::format("not in this version: '{}' is assigned and dereferenced in "
+                                                         "one expression; split it into two statements",
+                                                         target->name));
         });
     }
 
-    // A call that runs a parallel loop, and other accesses in the same expression: when they happen is not decided by C.
+    // A call that runs a parallel loop, and other accesses in the same expression: when they happen is not decided by
+    // C.
     void refuse_launches_between(const RegionAccesses& found, const Stmt* statement, const Expr* expression) {
         std::vector<support::SourceRange> arguments;
         int launches = 0;
@@ -246,9 +250,10 @@ class TransferInserter {
             });
             if ((inside && launches == 1) || (raw.kind != ir::AccessKind::read && launches == 1 && raw.reason.empty()))
                 continue;
-            state_.diagnostics.error(raw.range, fmt::format("not in this version: '{}' is used in one expression with a call "
-                                                            "that runs a parallel loop; split it into two statements",
-                                                            raw.text));
+            state_.diagnostics.error(raw.range,
+                                     fmt::format("not in this version: '{}' is used in one expression with a call "
+                                                 "that runs a parallel loop; split it into two statements",
+                                                 raw.text));
         }
     }
 

@@ -21,22 +21,36 @@ struct Work {
     long last;
 };
 
-// Calls the kernel for the iterations numbered first <= n < first + count.
-void run_numbers(const Work& work, std::int64_t first, std::int64_t count, void* const* partial) {
-    for (const Interval& interval : work.intervals) {
+// Calls f with the parts of the intervals numbered first <= n < first + count, ascending.
+template <class F>
+void for_numbers(std::span<const Interval> intervals, std::int64_t first, std::int64_t count, F f) {
+    for (const Interval& interval : intervals) {
+        if (count == 0)
+            return;
         std::int64_t length = interval.hi - interval.lo;
         if (first >= length) {
             first -= length;
             continue;
         }
-        long lo = interval.lo + first;
-        long hi = lo + std::min(length - first, count);
-        work.loop.kernel(work.args, lo, hi, partial, lo <= work.last && work.last < hi);
-        count -= hi - lo;
+        Interval part{interval.lo + first, interval.lo + std::min(length, first + count)};
+        f(part);
+        count -= part.hi - part.lo;
         first = 0;
-        if (count == 0)
-            return;
     }
+}
+
+// Calls the kernel for the iterations numbered first <= n < first + count; the highest first where it goes backwards.
+void run_numbers(const Work& work, std::int64_t first, std::int64_t count, bool backwards, void* const* partial) {
+    auto call = [&](const Interval& part) {
+        work.loop.kernel(work.args, part.lo, part.hi, partial, part.lo <= work.last && work.last < part.hi);
+    };
+    if (!backwards || work.intervals.size() == 1) {
+        for_numbers(work.intervals, first, count, call);
+        return;
+    }
+    std::vector<Interval> parts;
+    for_numbers(work.intervals, first, count, [&](const Interval& part) { parts.push_back(part); });
+    std::for_each(parts.rbegin(), parts.rend(), call);
 }
 
 constexpr double worth_waking = 20e-6; // seconds of work below which other threads are left asleep
@@ -58,22 +72,48 @@ std::int64_t part_start(std::int64_t total, std::int64_t parts, std::int64_t par
     return total / parts * part + std::min(part, total % parts);
 }
 
-} // namespace
+// Blocks that reductions need, or else one a thread.
+std::int64_t block_count(const hydra_rt_loop& loop, std::int64_t total, std::int64_t threads) {
+    return loop.reductions > 0 ? std::min(total, blocks_with_reductions) : threads;
+}
 
-void CpuDevice::run(const hydra_rt_loop& loop, void* args, std::span<const Interval> intervals, long last,
-                    bool in_order, unsigned char* results, Cost& cost) {
-    const auto reductions = static_cast<std::size_t>(loop.reductions);
-    for (std::size_t r = 0; r < reductions; ++r)
-        set_neutral(loop.reduction[r].op, loop.reduction[r].type, results + r * stride);
+std::int64_t count_of(std::span<const Interval> intervals) {
     std::int64_t total = 0;
     for (const Interval& interval : intervals)
         total += interval.hi - interval.lo;
+    return total;
+}
+
+} // namespace
+
+std::vector<std::vector<Interval>> CpuDevice::shares(const hydra_rt_loop& loop,
+                                                     std::span<const Interval> intervals) const {
+    const std::int64_t total = count_of(intervals), threads = std::min<std::int64_t>(threads_, total);
+    const std::int64_t blocks = block_count(loop, total, threads);
+    std::vector<std::vector<Interval>> out;
+    for (std::int64_t thread = 0; thread < threads; ++thread) {
+        const std::int64_t first = part_start(total, blocks, part_start(blocks, threads, thread));
+        const std::int64_t end = part_start(total, blocks, part_start(blocks, threads, thread + 1));
+        out.emplace_back();
+        for_numbers(intervals, first, end - first, [&](const Interval& part) { out.back().push_back(part); });
+    }
+    return out;
+}
+
+void CpuDevice::run(const hydra_rt_loop& loop, void* args, std::span<const Interval> intervals, long last, Order order,
+                    unsigned char* results, Cost& cost) {
+    const auto reductions = static_cast<std::size_t>(loop.reductions);
+    for (std::size_t r = 0; r < reductions; ++r)
+        set_neutral(loop.reduction[r].op, loop.reduction[r].type, results + r * stride);
+    const std::int64_t total = count_of(intervals);
     if (total == 0)
         return;
 
     const bool small = cost.seconds != 0 && cost.seconds * static_cast<double>(total) < worth_waking;
-    const std::int64_t threads = in_order || small ? 1 : std::min<std::int64_t>(threads_, total);
-    const std::int64_t blocks = in_order ? 1 : reductions > 0 ? std::min(total, blocks_with_reductions) : threads;
+    const std::int64_t threads = order != Order::any || small ? 1 : std::min<std::int64_t>(threads_, total);
+    const std::int64_t blocks = order == Order::one_block ? 1 : block_count(loop, total, threads);
+    // One thread keeps to the user's order, whether or not that matters.
+    const bool backwards = threads == 1 && (loop.flags & HYDRA_RT_DESCENDING) != 0;
     const std::size_t width = (reductions * stride + line - 1) / line * line;
     partials_.resize(static_cast<std::size_t>(blocks) * width + line);
     unsigned char* aligned = partials_.data() + (line - reinterpret_cast<std::uintptr_t>(partials_.data()) % line);
@@ -81,13 +121,14 @@ void CpuDevice::run(const hydra_rt_loop& loop, void* args, std::span<const Inter
 
     auto run_blocks = [&](std::int64_t from, std::int64_t to) {
         std::vector<void*> partial(reductions);
-        for (std::int64_t block = from; block < to; ++block) {
+        for (std::int64_t number = from; number < to; ++number) {
+            const std::int64_t block = backwards ? to - 1 - (number - from) : number;
             for (std::size_t r = 0; r < reductions; ++r) {
                 partial[r] = aligned + static_cast<std::size_t>(block) * width + r * stride;
                 set_neutral(loop.reduction[r].op, loop.reduction[r].type, partial[r]);
             }
             std::int64_t first = part_start(total, blocks, block);
-            run_numbers(work, first, part_start(total, blocks, block + 1) - first, partial.data());
+            run_numbers(work, first, part_start(total, blocks, block + 1) - first, backwards, partial.data());
         }
     };
     // The calling thread's own part tells what an iteration costs, without the time that threads need to wake.

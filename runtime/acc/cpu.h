@@ -25,11 +25,20 @@ class CpuDevice {
         double seconds = 0; // an iteration's; 0: not known
     };
 
+    enum class Order {
+        any,        // iterations are independent
+        sequential, // one thread, in the order of the user's loop; results are bitwise those of `any`
+        one_block   // the same, and reductions add up in the order of the user's loop
+    };
+
     // Runs the kernel over the intervals (ascending, disjoint). last: the sequentially last iteration; the call that
     // contains it is told so. results: as many bytes as reductions * stride; receives the combined partial values
-    // (neutral where there are no iterations). in_order: one thread, one block, one call an interval.
-    void run(const hydra_rt_loop& loop, void* args, std::span<const Interval> intervals, long last, bool in_order,
+    // (neutral where there are no iterations).
+    void run(const hydra_rt_loop& loop, void* args, std::span<const Interval> intervals, long last, Order order,
              unsigned char* results, Cost& cost);
+
+    // What each thread would run of these intervals when all threads are awake; one entry where one thread would do.
+    std::vector<std::vector<Interval>> shares(const hydra_rt_loop& loop, std::span<const Interval> intervals) const;
 
   private:
     int threads_;

@@ -56,7 +56,8 @@ Arena::Arena(std::size_t reserve) {
     small_bytes_ = reserved_ / 4 / span_bytes * span_bytes;
     if (reserved_ > small_bytes_)
         free_large_[small_bytes_] = reserved_ - small_bytes_;
-    free_small_.resize(class_of(large_bytes) + 1);
+    free_small_.resize(class_of(large_bytes + red_zone) + 1);
+    spans_.push_back({span_bytes, {}}); // never used: what lies before the first block
 }
 
 Arena::~Arena() {
@@ -69,7 +70,7 @@ void* Arena::allocate(std::size_t bytes) { return bytes < large_bytes ? allocate
 void* Arena::allocate_large(std::size_t bytes) {
     if (bytes > reserved_)
         return nullptr;
-    std::size_t mapped = round_up(bytes, page);
+    std::size_t mapped = round_up(bytes + red_zone, page);
     auto hole = std::find_if(free_large_.begin(), free_large_.end(), [&](auto& h) { return h.second >= mapped; });
     if (hole == free_large_.end())
         return nullptr;
@@ -114,7 +115,7 @@ bool Arena::open_span(std::size_t size_class) {
 }
 
 void* Arena::allocate_small(std::size_t bytes) {
-    std::size_t size_class = class_of(bytes);
+    std::size_t size_class = class_of(bytes + red_zone);
     auto& free_slots = free_small_[size_class];
     if (free_slots.empty() && !open_span(size_class))
         return nullptr;
@@ -150,7 +151,7 @@ std::optional<Block> Arena::find(const void* address) const {
             return std::nullopt;
         char* base = slot_address(place->span_index, place->slot);
         std::size_t bytes = place->span->slots[place->slot].bytes_plus_one - 1;
-        if (static_cast<const char*>(address) > base + bytes)
+        if (address != base && static_cast<const char*>(address) >= base + bytes)
             return std::nullopt;
         return Block{base, bytes};
     }
@@ -158,7 +159,7 @@ std::optional<Block> Arena::find(const void* address) const {
     if (after == large_.begin())
         return std::nullopt;
     auto [start, block] = *std::prev(after);
-    if (offset >= start + block.mapped)
+    if (offset >= start + block.bytes)
         return std::nullopt;
     return Block{base_ + start, block.bytes};
 }

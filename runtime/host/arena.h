@@ -1,7 +1,8 @@
 // The memory behind the user's malloc, calloc, realloc and free in serial code. Every rank reserves the same range of
 // addresses and hands it out in the same order, so that an allocation, and a pointer stored in one, means the same on
 // all ranks. Fresh memory is always zero. Large blocks are whole pages that exist only once touched; small ones come
-// from spans that each serve one size class. Bookkeeping lies outside of the blocks.
+// from spans that each serve one size class. Bookkeeping lies outside of the blocks, and neighbours keep a distance, so
+// that a pointer to just before a block (arrays counted from 1) or to its end is never in another one.
 #pragma once
 
 #include <cstddef>
@@ -29,7 +30,7 @@ class Arena {
     ~Arena();
 
     // Zeroed memory, aligned to 16 bytes (to a page from large_bytes on); null when the address space is used up. A
-    // block of 0 bytes has an address of its own.
+    // block of 0 bytes has an address of its own. The red_zone bytes before and after a block belong to no other one.
     void* allocate(std::size_t bytes);
     // Whether the address is in the arena's range, allocated or not.
     bool owns(const void* address) const {
@@ -37,7 +38,7 @@ class Arena {
     }
     // Frees the block that starts there. False where none does.
     bool release(void* address);
-    // The live block that holds the address.
+    // The live block that holds the address (or, of 0 bytes, starts there).
     std::optional<Block> find(const void* address) const;
     // Moves the block's content into a fresh block of another size (zero beyond the old size) and frees the old one.
     // Large blocks move by their pages, untouched ones stay untouched. Null, with the old block kept, when there is no
@@ -49,6 +50,7 @@ class Arena {
     bool registered(const void* base) const;
 
     static constexpr std::size_t large_bytes = 64 * 1024;
+    static constexpr std::size_t red_zone = 64;
     static constexpr std::size_t default_reserve = std::size_t{1} << 45;
 
   private:

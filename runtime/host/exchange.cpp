@@ -83,6 +83,8 @@ void Runtime::move(const Plan& plan, const Binding& binding, const char* at, boo
                 transport_->send(message.peer, place_of(piece, binding), static_cast<std::size_t>(piece.run.bytes));
         count_sent(message, binding, counts_as_serial);
     }
+    const Message& first = plan.receives.empty() ? plan.sends.front() : plan.receives.front();
+    transport_->waits_in(at, binding.allocations[static_cast<std::size_t>(first.pieces.front().allocation)]->name.c_str());
     transport_->wait();
     for (std::size_t m = 0; m < plan.receives.size(); ++m) {
         const Message& message = plan.receives[m];
@@ -116,6 +118,7 @@ void Runtime::reduce(const hydra_rt_loop& loop, std::uint64_t key_hash) {
     Header header = make_header(sequence_, key_hash, loop.at);
     const std::size_t bytes = sizeof header + results_.size();
     const auto ranks = static_cast<std::size_t>(transport_->size());
+    transport_->waits_in(loop.at, loop.reduction[0].name);
     std::vector<unsigned char> mine(bytes), all(transport_->rank() == 0 ? bytes * ranks : 0);
     std::memcpy(mine.data(), &header, sizeof header);
     std::memcpy(mine.data() + sizeof header, results_.data(), results_.size());
@@ -145,6 +148,7 @@ void Runtime::share_last_values(const hydra_rt_launch& launch, const Plan& plan)
         const unsigned char* value = static_cast<unsigned char*>(launch.args) + loop.lastvalue[v].offset;
         values.insert(values.end(), value, value + loop.lastvalue[v].size);
     }
+    transport_->waits_in(loop.at, "values of the last iteration");
     transport_->broadcast(plan.last_rank, values.data(), values.size());
     const unsigned char* next = values.data();
     for (int v = 0; v < loop.lastvalues; next += loop.lastvalue[v].size, ++v)

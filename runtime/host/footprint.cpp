@@ -1,14 +1,112 @@
-// See footprint.h: the three functions that generated footprints call.
+// See footprint.h: the three functions that generated footprints call, and the arithmetic of bytes, which saturates:
+// boxes that are wider than the truth may have bounds that no address has.
 #include "runtime/host/footprint.h"
 
 #include "runtime/host/fail.h"
 #include "runtime/region/region.h"
 
+#include <algorithm>
+
+namespace hydra::rt {
+namespace {
+
+constexpr std::int64_t most = std::int64_t{1} << 62;
+
+std::int64_t times(std::int64_t a, std::int64_t b) {
+    std::int64_t product = 0;
+    if (__builtin_mul_overflow(a, b, &product))
+        return (a < 0) == (b < 0) ? most : -most;
+    return std::clamp(product, -most, most);
+}
+
+// Both between -most and most.
+std::int64_t plus(std::int64_t a, std::int64_t b) { return std::clamp(a + b, -most, most); }
+
+std::int64_t floor_div(std::int64_t a, std::int64_t b) { return a / b - (a % b < 0 ? 1 : 0); }
+
+// Bytes between neighbours of dimension d.
+std::int64_t stride(const hydra_rt_footprint::Slot& slot, int d) {
+    std::int64_t bytes = slot.elem;
+    for (std::size_t i = static_cast<std::size_t>(d); i < slot.len.size(); ++i)
+        bytes = times(bytes, slot.len[i]);
+    return bytes;
+}
+
+// The bytes of a box in the dimensions from first_dim on.
+ByteSpan bytes_of(const hydra_rt_footprint::Slot& slot, const long* bounds, int first_dim) {
+    ByteSpan span{0, slot.elem};
+    for (int d = first_dim; d < slot.dims(); ++d) {
+        const long lo = bounds[3 * d], hi = bounds[3 * d + 1], step = bounds[3 * d + 2];
+        // Unsigned: the distance of two longs fits.
+        auto distance = static_cast<unsigned long>(hi) - static_cast<unsigned long>(lo) - 1;
+        distance -= distance % static_cast<unsigned long>(step);
+        const auto last = static_cast<long>(static_cast<unsigned long>(lo) + distance);
+        const std::int64_t bytes = stride(slot, d);
+        const std::int64_t a = times(lo, bytes), b = times(last, bytes);
+        span = {plus(span.lo, std::min(a, b)), plus(span.hi, std::max(a, b))};
+    }
+    return span;
+}
+
+} // namespace
+
+void ByteSpan::add(const ByteSpan& other) {
+    if (other.empty())
+        return;
+    *this = empty() ? other : ByteSpan{std::min(lo, other.lo), std::max(hi, other.hi)};
+}
+
+} // namespace hydra::rt
+
 bool hydra_rt_footprint::Slot::touches_nothing() const {
-    for (int kind = 0; kind < kinds; ++kind)
-        if (whole[static_cast<std::size_t>(kind)] || !boxes[static_cast<std::size_t>(kind)].empty())
+    for (std::size_t kind = 0; kind < kinds; ++kind)
+        if (whole[kind] || !boxes[kind].empty())
             return false;
     return true;
+}
+
+hydra::rt::Reach hydra_rt_footprint::Slot::reach() const {
+    hydra::rt::Reach reach;
+    const std::size_t width = 3 * static_cast<std::size_t>(dims());
+    for (std::size_t kind = 0; kind < kinds; ++kind) {
+        hydra::rt::ByteSpan& hull = exact(kind) ? reach.exact : reach.maybe;
+        for (std::size_t at = 0; at < boxes[kind].size(); at += width)
+            hull.add(hydra::rt::bytes_of(*this, boxes[kind].data() + at, 0));
+        reach.whole = reach.whole || whole[kind];
+        reach.written = reach.written || (writes(kind) && (whole[kind] || !boxes[kind].empty()));
+    }
+    return reach;
+}
+
+std::vector<long> hydra_rt_footprint::Slot::boxes_near(std::size_t kind, std::int64_t offset,
+                                                       std::int64_t bytes) const {
+    const std::size_t width = 3 * static_cast<std::size_t>(dims());
+    const std::int64_t row = hydra::rt::stride(*this, 0);
+    if (row <= 0)
+        return boxes[kind];
+    std::vector<long> kept;
+    for (std::size_t at = 0; at < boxes[kind].size(); at += width) {
+        const long* box = boxes[kind].data() + at;
+        const hydra::rt::ByteSpan inside = hydra::rt::bytes_of(*this, box, 1);
+        // Row x lies at offset + x * row + inside; the first and the last row that meet [0, bytes).
+        const auto first = static_cast<long>(hydra::rt::floor_div(-offset - inside.hi, row) + 1);
+        const auto last = static_cast<long>(-hydra::rt::floor_div(-(bytes - offset - inside.lo), row) - 1);
+        long lo = box[0];
+        if (lo < first) {
+            const auto missing = static_cast<unsigned long>(first) - static_cast<unsigned long>(lo);
+            const auto step = static_cast<unsigned long>(box[2]);
+            const unsigned long skipped = (missing - 1) / step + 1;
+            if (skipped > (static_cast<unsigned long>(box[1]) - static_cast<unsigned long>(lo) - 1) / step)
+                continue; // all of it lies before
+            lo = static_cast<long>(static_cast<unsigned long>(lo) + skipped * step);
+        }
+        const long hi = std::min(box[1], last + 1);
+        if (hi <= lo)
+            continue;
+        kept.insert(kept.end(), {lo, hi, box[2]});
+        kept.insert(kept.end(), box + 3, box + width);
+    }
+    return kept;
 }
 
 void hydra_rt_footprint::clear() {
@@ -37,12 +135,12 @@ void hydra_rt_box(hydra_rt_footprint* f, enum hydra_rt_access how, int slot, con
     for (int d = 0; d < dims; ++d)
         if (bounds[3 * d + 1] <= bounds[3 * d])
             return;
-    std::vector<long>& boxes = target.boxes[static_cast<std::size_t>(how - HYDRA_RT_READ)];
+    std::vector<long>& boxes = target.boxes[hydra_rt_footprint::index(how)];
     boxes.insert(boxes.end(), bounds, bounds + 3 * dims);
 }
 
 void hydra_rt_whole(hydra_rt_footprint* f, enum hydra_rt_access how, int slot) {
-    f->slots[static_cast<std::size_t>(slot)].whole[static_cast<std::size_t>(how - HYDRA_RT_READ)] = true;
+    f->slots[static_cast<std::size_t>(slot)].whole[hydra_rt_footprint::index(how)] = true;
 }
 
 } // extern "C"

@@ -1,14 +1,41 @@
-// What a footprint function says, slot by slot, before it is tied to allocations: shapes, and lists of boxes.
+// What a footprint function says, slot by slot, before it is tied to allocations: shapes, and lists of boxes; and which
+// bytes these are, counted from the slot's pointer.
 #pragma once
 
 #include "runtime/include/hydra_rt.h"
 
 #include <array>
+#include <cstdint>
 #include <vector>
+
+namespace hydra::rt {
+
+// Bytes lo <= x < hi from a pointer on; none where hi <= lo. Numbers too large for 62 bits are cut to that.
+struct ByteSpan {
+    std::int64_t lo = 0;
+    std::int64_t hi = 0;
+    bool empty() const { return hi <= lo; }
+    void add(const ByteSpan& other);
+};
+
+// The bytes that a slot touches, counted from its pointer.
+struct Reach {
+    ByteSpan exact; // the hull of READ and WRITE boxes
+    ByteSpan maybe; // the hull of MAYREAD and MAYWRITE boxes
+    bool whole = false;
+    bool written = false;      // or may be
+    bool touches_nothing() const { return exact.empty() && maybe.empty() && !whole; }
+};
+
+} // namespace hydra::rt
 
 // The type that generated footprint functions fill; opaque to them.
 struct hydra_rt_footprint {
-    static constexpr int kinds = 3; // READ, WRITE, MAYWRITE, as numbered in hydra_rt_access less one
+    static constexpr int kinds = 4; // as numbered in hydra_rt_access less one
+    static constexpr std::size_t index(hydra_rt_access how) { return static_cast<std::size_t>(how - HYDRA_RT_READ); }
+    // Whether boxes of this kind say exactly what is touched, so that none may leave the allocation.
+    static bool exact(std::size_t kind) { return kind == index(HYDRA_RT_READ) || kind == index(HYDRA_RT_WRITE); }
+    static bool writes(std::size_t kind) { return kind == index(HYDRA_RT_WRITE) || kind == index(HYDRA_RT_MAYWRITE); }
 
     struct Slot {
         long elem = 0; // 0: no shape was declared
@@ -18,6 +45,10 @@ struct hydra_rt_footprint {
 
         int dims() const { return static_cast<int>(len.size()) + 1; }
         bool touches_nothing() const;
+        hydra::rt::Reach reach() const;
+        // The boxes of a kind without those subscripts of the outermost dimension at which everything lies outside of
+        // an allocation of so many bytes, `offset` being the pointer's place in it.
+        std::vector<long> boxes_near(std::size_t kind, std::int64_t offset, std::int64_t bytes) const;
     };
 
     std::vector<Slot> slots;

@@ -180,6 +180,7 @@ bool LocalTransport::advance() {
 
 void LocalTransport::wait() {
     int idle = 0;
+    Waiting waiting(*this);
     const int spins = spin_ ? spins_with_own_core : 0;
     while (!active_.empty()) {
         std::uint32_t heard = world_.bell(rank()).rings.load(std::memory_order_seq_cst);
@@ -192,6 +193,8 @@ void LocalTransport::wait() {
         } else if (idle <= spins + yields_before_sleep) {
             sched_yield();
         } else {
+            if (waiting.too_long())
+                waiting.complain(active_.front());
             sleep_until_rung(heard);
         }
     }

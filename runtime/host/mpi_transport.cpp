@@ -5,6 +5,7 @@
 #include "runtime/host/text.h"
 
 #include <algorithm>
+#include <sched.h>
 #include <unistd.h>
 
 #define OMPI_SKIP_MPICXX 1
@@ -36,6 +37,7 @@ class MpiTransport final : public Transport {
                 MPI_Irecv(static_cast<char*>(data) + at, count, MPI_BYTE, from, message_tag, MPI_COMM_WORLD, &request),
                 "MPI_Irecv");
             requests_.push_back(request);
+            peers_.push_back(from);
         });
     }
 
@@ -46,16 +48,31 @@ class MpiTransport final : public Transport {
                             &request),
                   "MPI_Isend");
             requests_.push_back(request);
+            peers_.push_back(to);
         });
     }
 
     void wait() override {
         constexpr std::size_t most = 1 << 20; // requests completed by one call: its count is an int
+        constexpr int looks_before_yield = 100;
+        Waiting waiting(*this);
         for (std::size_t at = 0; at < requests_.size(); at += most) {
-            int count = static_cast<int>(std::min(most, requests_.size() - at));
-            check(MPI_Waitall(count, requests_.data() + at, MPI_STATUSES_IGNORE), "MPI_Waitall");
+            int count = static_cast<int>(std::min(most, requests_.size() - at)), done = 0, looks = 0;
+            // Looking by itself, and not MPI_Waitall, since that one would never say for whom it waits.
+            for (;;) {
+                check(MPI_Testall(count, requests_.data() + at, &done, MPI_STATUSES_IGNORE), "MPI_Testall");
+                if (done != 0)
+                    break;
+                if (++looks < looks_before_yield)
+                    continue;
+                looks = 0;
+                sched_yield();
+                if (waiting.too_long())
+                    waiting.complain(first_pending(at));
+            }
         }
         requests_.clear();
+        peers_.clear();
     }
 
     void progress() override {
@@ -63,8 +80,10 @@ class MpiTransport final : public Transport {
         if (!requests_.empty())
             check(MPI_Testall(static_cast<int>(requests_.size()), requests_.data(), &done, MPI_STATUSES_IGNORE),
                   "MPI_Testall");
-        if (done != 0)
+        if (done != 0) {
             requests_.clear();
+            peers_.clear();
+        }
     }
 
     [[noreturn]] void abort(int status) override {
@@ -83,8 +102,20 @@ class MpiTransport final : public Transport {
             use(at, static_cast<int>(std::min(limit_, bytes - at)));
     }
 
+    // The peer of the first request from `at` on that is not complete.
+    int first_pending(std::size_t at) const {
+        for (; at + 1 < requests_.size(); ++at) {
+            int done = 0;
+            check(MPI_Request_get_status(requests_[at], &done, MPI_STATUS_IGNORE), "MPI_Request_get_status");
+            if (done == 0)
+                break;
+        }
+        return peers_[at];
+    }
+
     std::size_t limit_ = 512ul << 20; // bytes of one MPI message
     std::vector<MPI_Request> requests_;
+    std::vector<int> peers_; // of each request
 };
 
 } // namespace

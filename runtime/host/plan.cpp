@@ -36,16 +36,10 @@ std::string box_text(const std::vector<long>& boxes, int dims) {
     return out;
 }
 
-[[noreturn]] void fail_unknown(const PlanRequest& request, std::size_t slot) {
-    fail(request.loop->at, text("array ", array_name(request, slot),
-                                " is not known to the runtime: the parallel loop can use memory from malloc, calloc or "
-                                "realloc in serial code, and static and local arrays"));
-}
-
 // Finds the first box that leaves the allocation, and names it.
 [[noreturn]] void fail_outside(const PlanRequest& request, const hydra_rt_footprint::Slot& slot, std::size_t slot_index,
-                               const Allocation& allocation, const View& view, int kind) {
-    const std::vector<long>& boxes = slot.boxes[static_cast<std::size_t>(kind)];
+                               const Allocation& allocation, const View& view, std::size_t kind) {
+    const std::vector<long>& boxes = slot.boxes[kind];
     std::size_t width = static_cast<std::size_t>(3 * slot.dims());
     std::vector<long> bad(boxes.begin(), boxes.begin() + static_cast<std::ptrdiff_t>(width));
     for (std::size_t at = 0; at < boxes.size(); at += width) {
@@ -56,31 +50,40 @@ std::string box_text(const std::vector<long>& boxes, int dims) {
         }
     }
     fail(request.loop->at,
-         text("the loop ", kind == 0 ? "reads " : "writes ", array_name(request, slot_index),
+         text("the loop ", hydra_rt_footprint::writes(kind) ? "writes " : "reads ", array_name(request, slot_index),
               box_text(bad, slot.dims()), ", which is outside of the allocation of ", allocation.bytes, " bytes",
               allocation.name.empty() ? std::string() : text(" (", allocation.name, ")")));
 }
 
-// Extent of the slot's dimension that the loop is aligned with; 0 where it has none.
-std::int64_t template_extent(const PlanRequest& request, const Binding& binding, const hydra_rt_footprint& footprint) {
+struct TemplateExtent {
+    std::int64_t extent = 0;
+    std::int64_t first = 0; // the subscript at which it starts
+};
+
+// The slot's dimension that the loop is aligned with; extent 0 where it has none. Subscripts count from the pointer,
+// and where that lies outside of the allocation (arrays counted from 1), from the allocation's start.
+TemplateExtent template_extent(const PlanRequest& request, const Binding& binding, const hydra_rt_footprint& footprint) {
     int slot_index = request.loop->align_slot;
     if (slot_index < 0)
-        return 0;
+        return {};
     auto slot_at = static_cast<std::size_t>(slot_index);
     const hydra_rt_footprint::Slot& slot = footprint.slots[slot_at];
     int allocation = binding.of_slot[slot_at];
     if (slot.elem == 0 || allocation == Binding::none)
-        return 0;
+        return {};
     int dim = request.loop->align_dim;
     if (dim > 0)
-        return slot.len[static_cast<std::size_t>(dim - 1)];
+        return {slot.len[static_cast<std::size_t>(dim - 1)], 0};
     std::int64_t stride = slot.elem;
     for (long length : slot.len)
         stride *= length;
     if (stride <= 0)
-        return 0;
+        return {};
     auto bytes = static_cast<std::int64_t>(binding.allocations[static_cast<std::size_t>(allocation)]->bytes);
-    return (bytes - binding.offset[slot_at]) / stride;
+    const std::int64_t offset = binding.offset[slot_at];
+    if ((offset < 0 || offset >= bytes) && offset % stride == 0)
+        return {bytes / stride, -offset / stride};
+    return {(bytes - offset) / stride, 0};
 }
 
 } // namespace
@@ -114,19 +117,20 @@ void PlanMaker::add_slot(const PlanRequest& request, const Binding& binding, con
     if (slot.touches_nothing())
         return;
     int index = binding.of_slot[slot_index];
-    if (index == Binding::none) {
-        if (request.serial_site)
-            return;
-        fail_unknown(request, slot_index);
-    }
+    if (index == Binding::none)
+        return;
     const Allocation& allocation = *binding.allocations[static_cast<std::size_t>(index)];
     RankAccess& target = access[static_cast<std::size_t>(index)];
-    Region* const parts[hydra_rt_footprint::kinds] = {&target.read, &target.write, &target.maywrite};
-    for (int kind = 0; kind < hydra_rt_footprint::kinds; ++kind) {
+    Region* const parts[hydra_rt_footprint::kinds] = {&target.read, &target.write, &target.maywrite, &target.read};
+    for (std::size_t kind = 0; kind < hydra_rt_footprint::kinds; ++kind) {
         Region& part = *parts[kind];
-        const std::vector<long>& boxes = slot.boxes[static_cast<std::size_t>(kind)];
-        if (slot.whole[static_cast<std::size_t>(kind)])
+        if (slot.whole[kind])
             part |= allocation.shape.whole();
+        // Serial sites may say more than what is touched; a parallel loop that leaves its array is wrong.
+        const bool exact = hydra_rt_footprint::exact(kind) && !request.serial_site;
+        const std::vector<long> boxes =
+            exact ? slot.boxes[kind]
+                  : slot.boxes_near(kind, binding.offset[slot_index], static_cast<std::int64_t>(allocation.bytes));
         if (boxes.empty())
             continue;
         View view = view_of(slot, binding.offset[slot_index]);
@@ -134,8 +138,7 @@ void PlanMaker::add_slot(const PlanRequest& request, const Binding& binding, con
             fail(request.loop->at, text("internal error: the shape of array ", array_name(request, slot_index),
                                         " does not fit its allocation"));
         Converted converted = convert_all(allocation.shape, view, boxes);
-        // Serial sites may say more than what is touched; a parallel loop that leaves its array is wrong.
-        if (converted.out_of_bounds && !request.serial_site)
+        if (converted.out_of_bounds && exact)
             fail_outside(request, slot, slot_index, allocation, view, kind);
         part |= converted.region;
     }
@@ -160,9 +163,9 @@ std::vector<std::vector<Interval>> PlanMaker::place(const PlanRequest& request, 
     hydra_rt_footprint footprint(request.loop->slots);
     if (request.loop->align_slot >= 0)
         request.loop->footprint(&footprint, request.k, request.begin, request.end);
-    std::int64_t extent = template_extent(request, binding, footprint);
-    Placement placement = choose_template(partition_, ranks_, extent, request.loop->align_scale, request.align_offset,
-                                          request.begin, request.end);
+    const TemplateExtent positions = template_extent(request, binding, footprint);
+    Placement placement = choose_template(partition_, ranks_, positions.extent, request.loop->align_scale,
+                                          request.align_offset - positions.first, request.begin, request.end);
     std::vector<std::vector<Interval>> intervals(static_cast<std::size_t>(ranks_));
     for (int rank = 0; rank < ranks_; ++rank)
         intervals[static_cast<std::size_t>(rank)] =
@@ -171,7 +174,7 @@ std::vector<std::vector<Interval>> PlanMaker::place(const PlanRequest& request, 
 }
 
 void PlanMaker::warn_overlap(const PlanRequest& request, const Binding& binding, std::size_t allocation,
-                             const Finding& finding) const {
+                             const Finding& finding, const char* who, const char* consequence) const {
     if (rank_ != 0 || *request.overlap_warned)
         return;
     *request.overlap_warned = true;
@@ -179,29 +182,33 @@ void PlanMaker::warn_overlap(const PlanRequest& request, const Binding& binding,
     for (const Range& range : finding.where.box(0))
         element += text("[", range.lo, "]");
     complain(
-        text(request.loop->at, ": warning: ranks overlap on ", array_of(request, binding, allocation), element,
-             finding.kind == Finding::Kind::write_overlap ? " (both write it)" : " (one reads what another writes)",
-             "; every rank runs the whole loop"));
+        text(request.loop->at, ": warning: ", who, " overlap on ", array_of(request, binding, allocation), element,
+             finding.kind == Finding::Kind::write_overlap ? " (both write it)" : " (one reads what another writes)", "; ",
+             consequence));
 }
 
 bool PlanMaker::plan_parallel(const PlanRequest& request, const Binding& binding, Plan& plan) const {
     std::vector<std::vector<Interval>> intervals = place(request, binding);
     const std::size_t allocations = binding.allocations.size();
     std::vector<std::vector<RankAccess>> accesses(allocations);
+    bool writes = false; // this rank does
     for (int rank = 0; rank < ranks_; ++rank) {
         const std::vector<Interval>& share = intervals[static_cast<std::size_t>(rank)];
         if (share.empty())
             continue;
         Access access = evaluate(request, binding, rank, share);
-        if (rank == rank_)
+        if (rank == rank_) {
             check_memory(request, binding, access);
+            for (const RankAccess& mine : access)
+                writes = writes || !mine.write.empty() || !mine.maywrite.empty();
+        }
         for (std::size_t a = 0; a < allocations; ++a)
             accesses[a].push_back(std::move(access[a]));
     }
     for (std::size_t a = 0; a < allocations; ++a) {
         LaunchPlan part = plan_launch(binding.allocations[a]->state->state, accesses[a]);
         if (!part.findings.empty()) {
-            warn_overlap(request, binding, a, part.findings.front());
+            warn_overlap(request, binding, a, part.findings.front(), "ranks", "every rank runs the whole loop");
             plan.sends.clear();
             plan.receives.clear();
             plan.next.clear();
@@ -211,12 +218,34 @@ bool PlanMaker::plan_parallel(const PlanRequest& request, const Binding& binding
         plan.next.push_back(registry_.intern(std::move(part.next)));
     }
     plan.iterations = std::move(intervals[static_cast<std::size_t>(rank_)]);
+    plan.one_thread = writes && threads_overlap(request, binding, plan.iterations);
     long last = (request.loop->flags & HYDRA_RT_DESCENDING) != 0 ? request.begin : request.end - 1;
     for (int rank = 0; rank < ranks_; ++rank)
         for (const Interval& interval : rank == rank_ ? plan.iterations : intervals[static_cast<std::size_t>(rank)])
             if (interval.lo <= last && last < interval.hi)
                 plan.last_rank = rank;
     return true;
+}
+
+bool PlanMaker::threads_overlap(const PlanRequest& request, const Binding& binding,
+                                const std::vector<Interval>& iterations) const {
+    const std::vector<std::vector<Interval>> shares = device_.shares(*request.loop, iterations);
+    if (shares.size() < 2)
+        return false;
+    std::vector<std::vector<RankAccess>> accesses(binding.allocations.size());
+    for (std::size_t thread = 0; thread < shares.size(); ++thread) {
+        Access access = evaluate(request, binding, static_cast<int>(thread), shares[thread]);
+        for (std::size_t a = 0; a < accesses.size(); ++a)
+            accesses[a].push_back(std::move(access[a]));
+    }
+    for (std::size_t a = 0; a < accesses.size(); ++a) {
+        const std::vector<Finding> findings = find_overlaps(binding.allocations[a]->state->state, accesses[a]);
+        if (!findings.empty()) {
+            warn_overlap(request, binding, a, findings.front(), "threads", "one thread runs a rank's iterations");
+            return true;
+        }
+    }
+    return false;
 }
 
 void PlanMaker::plan_replicated(const PlanRequest& request, const Binding& binding, Plan& plan) const {

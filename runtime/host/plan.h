@@ -3,8 +3,8 @@
 // shape and state of each allocation), so it is made once for a key and used again.
 #pragma once
 
-#include "runtime/host/footprint.h"
-#include "runtime/host/registry.h"
+#include "runtime/acc/cpu.h"
+#include "runtime/host/binding.h"
 #include "runtime/region/partition.h"
 #include "runtime/region/planner.h"
 
@@ -12,14 +12,6 @@
 #include <vector>
 
 namespace hydra::rt {
-
-// The pointers of a launch, tied to allocations. Slots that share an allocation share an index into `allocations`.
-struct Binding {
-    static constexpr int none = -1;
-    std::vector<Allocation*> allocations; // in order of first use by a slot
-    std::vector<int> of_slot;             // index into allocations, or none
-    std::vector<std::int64_t> offset;     // of each slot's pointer in its allocation, bytes
-};
 
 struct Piece {
     int allocation; // index into Binding::allocations
@@ -36,6 +28,7 @@ struct Message {
 
 struct Plan {
     bool replicated = false;          // every rank runs all iterations in order
+    bool one_thread = false;          // this rank's threads would touch what another one writes
     std::vector<Interval> iterations; // this rank's
     std::int64_t iteration_count = 0; // in all of them
     int last_rank = 0;                // runs the sequentially last iteration
@@ -57,13 +50,14 @@ struct PlanRequest {
 
 class PlanMaker {
   public:
-    PlanMaker(Registry& registry, const PartitionSpec& partition, int rank, int ranks, int node_ranks)
-        : registry_(registry), partition_(partition), rank_(rank), ranks_(ranks), node_ranks_(node_ranks) {}
+    PlanMaker(Registry& registry, const PartitionSpec& partition, int rank, int ranks, int node_ranks,
+              const CpuDevice& device)
+        : registry_(registry), partition_(partition), rank_(rank), ranks_(ranks), node_ranks_(node_ranks),
+          device_(device) {}
 
     // Gives each allocation the shape that the launch's slots ask for. True when one changed (the key changes then).
     bool refine_shapes(const PlanRequest& request, const Binding& binding);
-    // Ends all ranks with a message where the launch leaves an allocation, uses an unknown one, or needs more memory
-    // than there is.
+    // Ends all ranks with a message where the launch leaves an allocation, or needs more memory than there is.
     Plan make(const PlanRequest& request, const Binding& binding);
     // Brings the whole of the binding's allocations together on every rank.
     Plan make_gather(const Binding& binding);
@@ -77,9 +71,12 @@ class PlanMaker {
                   std::size_t slot, Access& access) const;
     std::vector<std::vector<Interval>> place(const PlanRequest& request, const Binding& binding) const;
     bool plan_parallel(const PlanRequest& request, const Binding& binding, Plan& plan) const;
+    // Whether one of this rank's threads would touch what another one writes.
+    bool threads_overlap(const PlanRequest& request, const Binding& binding,
+                         const std::vector<Interval>& iterations) const;
     void plan_replicated(const PlanRequest& request, const Binding& binding, Plan& plan) const;
     void warn_overlap(const PlanRequest& request, const Binding& binding, std::size_t allocation,
-                      const Finding& finding) const;
+                      const Finding& finding, const char* who, const char* consequence) const;
     void add_transfers(const Binding& binding, std::size_t allocation, const std::vector<Transfer>& transfers,
                        Plan& plan) const;
     void check_memory(const PlanRequest& request, const Binding& binding, const Access& access) const;
@@ -87,6 +84,7 @@ class PlanMaker {
     Registry& registry_;
     PartitionSpec partition_;
     int rank_, ranks_, node_ranks_;
+    const CpuDevice& device_;
 };
 
 } // namespace hydra::rt

@@ -33,10 +33,17 @@ void Registry::reset(Allocation& allocation) {
     allocation.shape = fresh_shape(static_cast<std::int64_t>(allocation.bytes));
     allocation.shape_id = shape_id(allocation.shape);
     allocation.state = intern(DirState(ranks_, allocation.shape.whole()));
-    allocation.everywhere = true;
+    set_everywhere(allocation, true);
+}
+
+void Registry::set_everywhere(Allocation& allocation, bool everywhere) {
+    uneven_ += allocation.everywhere ? 1 : 0;
+    uneven_ -= everywhere ? 1 : 0;
+    allocation.everywhere = everywhere;
 }
 
 void Registry::drop(std::map<char*, Allocation*>::iterator entry) {
+    set_everywhere(*entry->second, true);
     entry->second->live = false;
     entry->second->bytes = 0;
     entry->second->state.reset();
@@ -80,10 +87,20 @@ Allocation* Registry::find_entered(const void* address, std::size_t least) {
     std::optional<Block> block = arena_.find(address);
     if (!block || block->bytes < least)
         return nullptr;
-    if (arena_.registered(block->base))
-        return lookup(block->base); // the address is one past the end
     arena_.set_registered(block->base);
     return &create(block->base, block->bytes);
+}
+
+Allocation* Registry::first_in(const void* lo, const void* hi) const {
+    if (Allocation* first = lookup(lo))
+        return first;
+    auto after = by_base_.lower_bound(const_cast<char*>(static_cast<const char*>(lo)));
+    return after != by_base_.end() && after->first < hi ? after->second : nullptr;
+}
+
+bool Registry::is_empty_block(const void* address) const {
+    std::optional<Block> block = arena_.find(address);
+    return block && block->bytes == 0;
 }
 
 void Registry::forget(const void* base) {
@@ -94,7 +111,7 @@ void Registry::forget(const void* base) {
 
 void Registry::set_state(Allocation& allocation, StateRef state) {
     const std::vector<DirState::Entry>& entries = state->state.entries();
-    allocation.everywhere = entries.size() == 1 && entries.front().holders.is_all();
+    set_everywhere(allocation, entries.size() == 1 && entries.front().holders.is_all());
     allocation.state = std::move(state);
 }
 

@@ -42,6 +42,14 @@ class Registry {
     Allocation* find(const void* address);
     // The same, but leaves an arena block that is not known yet alone when it is smaller than `least` bytes.
     Allocation* find_entered(const void* address, std::size_t least);
+    // The lowest allocation with a byte in lo <= x < hi. Blocks of the arena that nobody has entered do not count.
+    Allocation* first_in(const void* lo, const void* hi) const;
+    // Whether the address is in the range that the arena serves blocks from.
+    bool in_arena(const void* address) const { return arena_.owns(address); }
+    // Whether a block of 0 bytes is there.
+    bool is_empty_block(const void* address) const;
+    // Allocations whose newest values are not all on all ranks.
+    std::size_t uneven() const { return uneven_; }
     // Forgets the allocation that starts there, if any.
     void forget(const void* base);
 
@@ -55,12 +63,14 @@ class Registry {
     Allocation* lookup(const void* address) const;
     Allocation& create(char* base, std::size_t bytes);
     void reset(Allocation& allocation);
+    void set_everywhere(Allocation& allocation, bool everywhere);
     void drop(std::map<char*, Allocation*>::iterator entry);
     int shape_id(const Shape& shape);
 
     Arena& arena_;
     int ranks_;
     std::uint64_t next_serial_ = 1;
+    std::size_t uneven_ = 0;
     std::deque<Allocation> pool_; // addresses stay; a dead one is used again, so `live` and `holds` tell all
     std::vector<Allocation*> dead_;
     std::map<char*, Allocation*> by_base_;

@@ -12,8 +12,6 @@ namespace hydra::rt {
 namespace {
 
 constexpr std::size_t most_plans = 2048; // of one loop; beyond it, its plans are forgotten and made again
-// Serial code that walks over many small blocks (lists, trees) does not fill the registry with them.
-constexpr std::size_t least_entered_bytes = 65;
 
 } // namespace
 
@@ -25,7 +23,8 @@ double now() {
 
 Runtime::Runtime(std::unique_ptr<Transport> transport, Arena& arena, const RuntimeOptions& options)
     : transport_(std::move(transport)), registry_(arena, transport_->size()),
-      maker_(registry_, options.partition, transport_->rank(), transport_->size(), options.node_ranks),
+      maker_(registry_, options.partition, transport_->rank(), transport_->size(), options.node_ranks,
+             device_),
       device_(options.threads), counters_(transport_->size()) {}
 
 std::size_t Runtime::KeyHash::operator()(const Key& key) const {
@@ -39,10 +38,9 @@ std::size_t Runtime::KeyHash::operator()(const Key& key) const {
 
 Runtime::LoopState& Runtime::state_of(hydra_rt_loop& loop) {
     if (loop.runtime == nullptr) {
-        loops_.push_back(std::make_unique<LoopState>());
+        loops_.push_back(std::make_unique<LoopState>(registry_, loop));
         LoopState& state = *loops_.back();
         state.index = static_cast<int>(loops_.size()) - 1;
-        state.last_found.assign(static_cast<std::size_t>(loop.slots), nullptr);
         if (loop.kernel != nullptr) {
             for (int r = 0; r < loop.reductions; ++r)
                 if (!reducible(loop.reduction[r].op, loop.reduction[r].type))
@@ -55,51 +53,32 @@ Runtime::LoopState& Runtime::state_of(hydra_rt_loop& loop) {
     return *static_cast<LoopState*>(loop.runtime);
 }
 
-// Whether every slot's allocation is held by all ranks, so that serial code has nothing to ask for.
-bool Runtime::everywhere(LoopState& state, const hydra_rt_loop& site, void* const* pointers) {
-    for (int slot = 0; slot < site.slots; ++slot) {
-        Allocation*& cached = state.last_found[static_cast<std::size_t>(slot)];
-        if (cached == nullptr || !cached->live || !cached->holds(pointers[slot])) {
-            if (pointers[slot] == nullptr)
-                continue;
-            cached = registry_.find_entered(pointers[slot], least_entered_bytes);
-            if (cached == nullptr)
-                continue;
-        }
-        if (cached->name.empty())
-            cached->name = site.slot[slot].name;
-        if (!cached->everywhere)
-            return false;
-    }
-    return true;
+const std::vector<Reach>& Runtime::reaches(LoopState& state, const PlanRequest& request) {
+    key_.assign({request.begin, request.end});
+    key_.insert(key_.end(), request.k, request.k + request.loop->keys);
+    if (state.reaches != nullptr && key_ == state.reach_key)
+        return *state.reaches;
+    state.reach_key = key_;
+    if (!request.serial_site)
+        if (auto known = state.known_reaches.find(key_); known != state.known_reaches.end())
+            return *(state.reaches = &known->second);
+    state.footprint.clear();
+    request.loop->footprint(&state.footprint, request.k, request.begin, request.end);
+    // Serial code asks with ever other keys (one element after the other), and the last ones are enough.
+    if (!request.serial_site && state.known_reaches.size() >= most_plans)
+        state.known_reaches.clear();
+    std::vector<Reach>& found = request.serial_site ? state.site_reaches : state.known_reaches[key_];
+    found.clear();
+    for (const hydra_rt_footprint::Slot& slot : state.footprint.slots)
+        found.push_back(slot.reach());
+    return *(state.reaches = &found);
 }
 
-void Runtime::bind(LoopState& state, const hydra_rt_loop& loop, void* const* pointers, bool serial_site) {
-    Binding& binding = state.binding;
-    binding.allocations.clear();
-    binding.of_slot.assign(static_cast<std::size_t>(loop.slots), Binding::none);
-    binding.offset.assign(static_cast<std::size_t>(loop.slots), 0);
-    for (std::size_t slot = 0; slot < binding.of_slot.size(); ++slot) {
-        const char* pointer = static_cast<const char*>(pointers[slot]);
-        Allocation*& found = state.last_found[slot];
-        if (found == nullptr || !found->live || !found->holds(pointer))
-            found =
-                pointer == nullptr ? nullptr : registry_.find_entered(pointer, serial_site ? least_entered_bytes : 1);
-        if (found == nullptr)
-            continue;
-        if (found->counter < 0) {
-            if (found->name.empty())
-                found->name = loop.slot[slot].name;
-            found->counter = counters_.array(found->name);
-        }
-        std::size_t index = 0;
-        while (index < binding.allocations.size() && binding.allocations[index] != found)
-            ++index;
-        if (index == binding.allocations.size())
-            binding.allocations.push_back(found);
-        binding.of_slot[slot] = static_cast<int>(index);
-        binding.offset[slot] = pointer - found->base;
-    }
+void Runtime::bind(LoopState& state, const PlanRequest& request, void* const* pointers) {
+    state.binder.bind(reaches(state, request), pointers, request.serial_site, state.binding);
+    for (Allocation* allocation : state.binding.allocations)
+        if (allocation->counter < 0)
+            allocation->counter = counters_.array(allocation->name);
 }
 
 void Runtime::fill_key(const LoopState& state, const PlanRequest& request) {
@@ -152,8 +131,8 @@ void Runtime::begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* p
         return;
     }
     double planned = counters_.seconds.planning;
-    bind(state, loop, pointers, false);
     PlanRequest request{&loop, k, begin, end, align_offset, false, &state.overlap_warned};
+    bind(state, request, pointers);
     launch.plan = &plan_for(state, request);
     counters_.seconds.runtime += now() - began_ - (counters_.seconds.planning - planned);
 }
@@ -172,7 +151,10 @@ void Runtime::run(hydra_rt_launch& launch) {
     results_.resize(static_cast<std::size_t>(loop.reductions) * CpuDevice::stride);
     long last = (loop.flags & HYDRA_RT_DESCENDING) != 0 ? launch.begin : launch.end - 1;
     in_kernel_ = !plan.replicated;
-    device_.run(loop, launch.args, plan.iterations, last, plan.replicated, results_.data(), active_->cost);
+    const auto order = plan.replicated   ? CpuDevice::Order::one_block
+                       : plan.one_thread ? CpuDevice::Order::sequential
+                                         : CpuDevice::Order::any;
+    device_.run(loop, launch.args, plan.iterations, last, order, results_.data(), active_->cost);
     in_kernel_ = false;
     counters_.seconds.kernels += now() - start;
 }
@@ -202,11 +184,18 @@ void Runtime::commit(hydra_rt_launch& launch, void* const* reduced) {
 
 void Runtime::serial(hydra_rt_loop& site, void* const* pointers, const long* k) {
     LoopState& state = state_of(site);
-    if (everywhere(state, site, pointers))
+    if (registry_.uneven() == 0) {
+        state.binder.name(pointers);
+        return;
+    }
+    PlanRequest request{&site, k, 0, 1, 0, true, &state.overlap_warned};
+    bind(state, request, pointers);
+    bool everywhere = true;
+    for (const Allocation* allocation : state.binding.allocations)
+        everywhere = everywhere && allocation->everywhere;
+    if (everywhere)
         return;
     ++sequence_;
-    bind(state, site, pointers, true);
-    PlanRequest request{&site, k, 0, 1, 0, true, &state.overlap_warned};
     const Plan& plan = plan_for(state, request);
     move(plan, state.binding, site.at, true);
     for (std::size_t a = 0; a < plan.next.size(); ++a)

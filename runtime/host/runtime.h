@@ -49,15 +49,23 @@ class Runtime {
         int index = 0; // in order of first use, the same on every rank
         int counter = -1;
         bool overlap_warned = false;
-        std::vector<Allocation*> last_found; // by slot: where the pointer fell last time
+        Binder binder;
         Binding binding;
+        hydra_rt_footprint footprint; // scratch
+        Key reach_key;                // of `reaches`
+        const std::vector<Reach>* reaches = nullptr;
+        std::vector<Reach> site_reaches;
+        std::unordered_map<Key, std::vector<Reach>, KeyHash> known_reaches; // of launches
         CpuDevice::Cost cost;
         std::unordered_map<Key, std::unique_ptr<Plan>, KeyHash> plans;
+
+        LoopState(Registry& registry, const hydra_rt_loop& loop) : binder(registry, loop), footprint(loop.slots) {}
     };
 
     LoopState& state_of(hydra_rt_loop& loop);
-    bool everywhere(LoopState& state, const hydra_rt_loop& site, void* const* pointers);
-    void bind(LoopState& state, const hydra_rt_loop& loop, void* const* pointers, bool serial_site);
+    // What each slot touches in all of the launch's iterations.
+    const std::vector<Reach>& reaches(LoopState& state, const PlanRequest& request);
+    void bind(LoopState& state, const PlanRequest& request, void* const* pointers);
     void fill_key(const LoopState& state, const PlanRequest& request);
     Plan& plan_for(LoopState& state, const PlanRequest& request);
     void move(const Plan& plan, const Binding& binding, const char* at, bool counts_as_serial);

@@ -3,11 +3,35 @@
 #include "runtime/host/transport.h"
 
 #include "runtime/host/fail.h"
+#include "runtime/host/text.h"
 
+#include <cmath>
 #include <cstring>
+#include <ctime>
 #include <unistd.h>
 
 namespace hydra::rt {
+
+bool Transport::Waiting::too_long() {
+    timespec time;
+    clock_gettime(CLOCK_MONOTONIC_COARSE, &time);
+    const double now = static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+    if (since_ < 0)
+        since_ = now;
+    if (said_ || now - since_ < transport_.patience_)
+        return false;
+    return said_ = true;
+}
+
+void Transport::Waiting::complain(int peer) const {
+    const Transport& t = transport_;
+    std::string line = text("rank ", t.rank_, " waits for rank ", peer);
+    if (*t.at_ != '\0')
+        line += text(" in ", t.at_);
+    if (*t.what_ != '\0')
+        line += text(" (", t.what_, ")");
+    rt::complain(line + text(" since ", std::lround(t.patience_), " s"));
+}
 
 void Transport::barrier() {
     char token = 0;

@@ -33,6 +33,15 @@ class Transport {
     virtual void finish() = 0;
     // No piece on the wire is larger than this; the same on all ranks, and nothing is posted while it changes.
     virtual void limit_pieces(std::size_t bytes) { (void)bytes; }
+    // What the next waits are for, named in the line that a long one prints: a place in the program and what travels
+    // (may be empty). Both stay readable until the next call.
+    void waits_in(const char* at, const char* what) {
+        at_ = at;
+        what_ = what;
+    }
+    // How many seconds a wait lasts before it prints that line.
+    void set_patience(double seconds) { patience_ = seconds; }
+
     // "MPI", "shared memory": for people.
     virtual std::string name() const = 0;
 
@@ -43,9 +52,27 @@ class Transport {
     // Each rank's `bytes` bytes, in rank order, in `all` (size() * bytes) on rank root; `all` is unused elsewhere.
     void gather(int root, const void* mine, std::size_t bytes, void* all);
 
+  protected:
+    // One wait's clock: asked from time to time while nothing moves, prints one line when patience is over.
+    class Waiting {
+      public:
+        explicit Waiting(const Transport& transport) : transport_(transport) {}
+        // Whether the line is due, once.
+        bool too_long();
+        void complain(int peer) const;
+
+      private:
+        const Transport& transport_;
+        double since_ = -1; // when it was asked first
+        bool said_ = false;
+    };
+
   private:
     int rank_;
     int size_;
+    const char* at_ = "";
+    const char* what_ = "";
+    double patience_ = 60;
 };
 
 // The transport of a program with one rank and nobody to talk to.

@@ -125,10 +125,15 @@ class LaunchPlanner {
         written_hull_ = written_.hull();
     }
 
-    LaunchPlan plan() {
+    std::vector<Finding> overlaps() {
         std::vector<Finding> findings;
         find_write_overlap(findings);
         find_read_write_overlap(findings);
+        return findings;
+    }
+
+    LaunchPlan plan() {
+        std::vector<Finding> findings = overlaps();
         find_wants();
         std::vector<Transfer> transfers = route_all(state_, wants_);
         return {std::move(transfers), next(), std::move(findings)};
@@ -218,6 +223,10 @@ class LaunchPlanner {
 };
 
 } // namespace
+
+std::vector<Finding> find_overlaps(const DirState& state, std::span<const RankAccess> accesses) {
+    return LaunchPlanner(state, accesses).overlaps();
+}
 
 LaunchPlan plan_launch(const DirState& state, std::span<const RankAccess> accesses) {
     return LaunchPlanner(state, accesses).plan();

@@ -1,0 +1,133 @@
+// See binding.h. Exact accesses must lie in one allocation, the one that holds the first byte. Accesses that are wider
+// than the truth stay with the pointer's own allocation where they meet it. What is in none was allocated by a library
+// or is a scalar or structure: serial code writes it on all ranks alike and no launch can write it, so it can be read.
+#include "runtime/host/binding.h"
+
+#include "runtime/host/fail.h"
+#include "runtime/host/text.h"
+
+namespace hydra::rt {
+namespace {
+
+// Serial code that walks over many small blocks (lists, trees) does not fill the registry with them.
+constexpr std::size_t least_entered_bytes = 65;
+
+// Addresses that the pointer reaches; computed as numbers, since they may be anywhere.
+const char* reached(const char* pointer, std::int64_t offset) {
+    return reinterpret_cast<const char*>(reinterpret_cast<std::uintptr_t>(pointer) +
+                                         static_cast<std::uintptr_t>(offset));
+}
+
+bool meets(const Allocation& allocation, const char* pointer, const ByteSpan& span) {
+    const std::int64_t offset = pointer - allocation.base;
+    return offset + span.lo < static_cast<std::int64_t>(allocation.bytes) && offset + span.hi > 0;
+}
+
+[[noreturn]] void fail_unknown(const hydra_rt_loop& loop, std::size_t slot) {
+    fail(loop.at, text("array ", loop.slot[slot].name,
+                       " is not known to the runtime: the parallel loop can write memory from malloc, calloc or realloc "
+                       "in serial code, and static and local arrays"));
+}
+
+[[noreturn]] void fail_stray(const hydra_rt_loop& loop, std::size_t slot) {
+    fail(loop.at, text("the loop uses array ", loop.slot[slot].name,
+                       " through a pointer that is in no allocated block: freed, or before or past the block's ends"));
+}
+
+} // namespace
+
+Allocation* Binder::find(std::size_t slot, const char* address, std::size_t least) {
+    Allocation* last = last_found_[slot];
+    if (last != nullptr && last->live && last->holds(address))
+        return last;
+    return registry_.find_entered(address, least);
+}
+
+Allocation* Binder::resolve(std::size_t slot, const Reach& reach, const char* pointer, std::size_t least) {
+    if (!reach.exact.empty()) {
+        Allocation* first = find(slot, reached(pointer, reach.exact.lo), least);
+        if (first != nullptr && first->holds(reached(pointer, reach.exact.hi - 1)))
+            return first;
+        // Some of it is outside. For a launch the plan will find that, and say where.
+        for (std::int64_t offset : {std::int64_t{0}, reach.exact.lo, reach.exact.hi - 1})
+            if (Allocation* near = find(slot, reached(pointer, offset), least))
+                return near;
+        return nullptr;
+    }
+    Allocation* own = find(slot, pointer, least);
+    if (reach.maybe.empty() || (own != nullptr && (reach.whole || meets(*own, pointer, reach.maybe))))
+        return own;
+    for (std::int64_t offset : {reach.maybe.lo, reach.maybe.hi - 1})
+        if (Allocation* end = find(slot, reached(pointer, offset), least))
+            return end;
+    if (Allocation* inside = registry_.first_in(reached(pointer, reach.maybe.lo), reached(pointer, reach.maybe.hi)))
+        return inside;
+    return own;
+}
+
+Allocation* Binder::unresolved(std::size_t slot, const Reach& reach, const char* pointer) {
+    if (reach.exact.empty() && (pointer == nullptr || registry_.is_empty_block(pointer)))
+        return nullptr; // nothing is there to be touched
+    if (reach.written)
+        registry_.in_arena(pointer) ? fail_stray(loop_, slot) : fail_unknown(loop_, slot);
+    if (!reach.exact.empty()) {
+        const char *lo = reached(pointer, reach.exact.lo), *hi = reached(pointer, reach.exact.hi);
+        if (registry_.in_arena(lo) || registry_.in_arena(hi - 1) || registry_.first_in(lo, hi) != nullptr)
+            fail_stray(loop_, slot);
+        return nullptr;
+    }
+    if (registry_.in_arena(pointer))
+        fail_stray(loop_, slot);
+    if (!reach.whole)
+        return nullptr;
+    // An array that is stepped back from, or a pointer to its end: to read too much of it does no harm.
+    constexpr std::int64_t near = 64;
+    Allocation* behind = registry_.first_in(reached(pointer, -near), pointer);
+    Allocation* ahead = registry_.first_in(pointer, reached(pointer, near));
+    if (behind != nullptr && ahead != nullptr)
+        fail_stray(loop_, slot);
+    return behind != nullptr ? behind : ahead;
+}
+
+void Binder::bind(const std::vector<Reach>& reaches, void* const* pointers, bool serial_site, Binding& binding) {
+    binding.allocations.clear();
+    binding.of_slot.assign(last_found_.size(), Binding::none);
+    binding.offset.assign(last_found_.size(), 0);
+    for (std::size_t slot = 0; slot < last_found_.size(); ++slot) {
+        if (reaches[slot].touches_nothing())
+            continue;
+        const char* pointer = static_cast<const char*>(pointers[slot]);
+        Allocation* found = resolve(slot, reaches[slot], pointer, serial_site ? least_entered_bytes : 1);
+        if (found == nullptr && !serial_site)
+            found = unresolved(slot, reaches[slot], pointer);
+        if (found == nullptr)
+            continue;
+        last_found_[slot] = found;
+        if (found->name.empty())
+            found->name = loop_.slot[slot].name;
+        std::size_t index = 0;
+        while (index < binding.allocations.size() && binding.allocations[index] != found)
+            ++index;
+        if (index == binding.allocations.size())
+            binding.allocations.push_back(found);
+        binding.of_slot[slot] = static_cast<int>(index);
+        binding.offset[slot] = pointer - found->base;
+    }
+}
+
+void Binder::name(void* const* pointers) {
+    for (std::size_t slot = 0; slot < last_found_.size(); ++slot) {
+        Allocation*& last = last_found_[slot];
+        const char* pointer = static_cast<const char*>(pointers[slot]);
+        if (last != nullptr && last->live && last->holds(pointer))
+            continue;
+        Allocation* found = pointer == nullptr ? nullptr : registry_.find_entered(pointer, least_entered_bytes);
+        if (found == nullptr)
+            continue;
+        last = found;
+        if (found->name.empty())
+            found->name = loop_.slot[slot].name;
+    }
+}
+
+} // namespace hydra::rt

@@ -1,0 +1,62 @@
+// C text in, analysed program out: the front end and all passes, for tests of what the passes find.
+#pragma once
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <memory>
+#include <string>
+
+#include <doctest/doctest.h>
+#include <unistd.h>
+
+#include "frontend/parse.h"
+#include "frontend/restrictions.h"
+#include "passes/pipeline.h"
+
+struct Analysed {
+    explicit Analysed(const std::string& text) {
+        char path[] = "/tmp/hydra-passes-XXXXXX.c";
+        const int file = mkstemps(path, 2);
+        REQUIRE(file >= 0);
+        close(file);
+        std::ofstream(path) << text;
+        hydra::frontend::PreprocessOptions options;
+        options.cc = "cc";
+        const auto input = hydra::frontend::preprocess(path, options, sources);
+        const hydra::frontend::PositionMap positions(input, sources);
+        program.units.push_back(hydra::frontend::parse(input, positions, sources, diagnostics));
+        std::remove(path);
+        REQUIRE_MESSAGE(!diagnostics.has_errors(), diagnostics.render());
+        hydra::passes::run_pipeline(program, sources, diagnostics, {});
+    }
+
+    // The sections of the accesses to what the user wrote as `text`, as "read [lo, hi)[lo, hi)".
+    [[nodiscard]] static std::string sections(const std::vector<hydra::ir::Access>& accesses, const std::string& text) {
+        std::string out;
+        for (const hydra::ir::Access& access : accesses) {
+            if (access.text != text)
+                continue;
+            out += out.empty() ? "" : "; ";
+            out += access.kind == hydra::ir::AccessKind::read    ? "read "
+                   : access.kind == hydra::ir::AccessKind::write ? "write "
+                                                                 : "maywrite ";
+            if (access.form == hydra::ir::Access::Form::whole)
+                out += "whole";
+            if (access.form == hydra::ir::Access::Form::rows)
+                out += "rows";
+            for (const hydra::ir::Bound& bound : access.box)
+                out += "[" + bound.lo + ", " + bound.hi + (bound.step == "1" ? ")" : " by " + bound.step + ")");
+        }
+        return out;
+    }
+    [[nodiscard]] std::string kernel(std::size_t index, const std::string& text) const {
+        return sections(program.kernels.at(index).accesses, text);
+    }
+    [[nodiscard]] std::string site(std::size_t index, const std::string& text) const {
+        return sections(program.sites.at(index).accesses, text);
+    }
+
+    hydra::support::SourceManager sources;
+    hydra::support::Diagnostics diagnostics{sources};
+    hydra::ir::Program program;
+};

@@ -1,0 +1,109 @@
+// From C text to footprints: each case is a shape of subscript or condition that programs have.
+#include "analysed.h"
+
+namespace {
+
+std::string loop(const std::string& declarations, const std::string& body) {
+    return declarations + "\nvoid f(int n, int m, int k) {\n#pragma hydra parallel for\n" + body + "\n}\n";
+}
+
+} // namespace
+
+TEST_CASE("a stencil through a pointer to rows") {
+    const Analysed program("void f(int n, double (*a)[n], double (*b)[n]) {\n#pragma hydra parallel for\n"
+                           "for (int i = 1; i < n - 1; i++) for (int j = 1; j < n - 1; j++)\n"
+                           "b[i][j] = a[i-1][j] + a[i][j+1]; }\n");
+    CHECK(program.kernel(0, "a[i - 1][j]") == "read [hydra_lo - 1, hydra_hi - 1)[1, n - 1)");
+    CHECK(program.kernel(0, "a[i][j + 1]") == "read [hydra_lo, hydra_hi)[2, n)");
+    CHECK(program.kernel(0, "b[i][j]") == "write [hydra_lo, hydra_hi)[1, n - 1)");
+    CHECK(program.program.kernels[0].alignment.dim == 0);
+    CHECK(program.program.kernels[0].accesses[0].facts.size() == 1);
+}
+
+TEST_CASE("linearised subscripts with run-time row lengths become rows and columns") {
+    const Analysed program(loop("double *a, *b;", "for (int i = 1; i < n; i++) for (int j = 0; j < m; j++)"
+                                                  " a[(i - 1) * m + j] = b[(i * m + j) * 3 + 1];"));
+    CHECK(program.kernel(0, "a[(i - 1) * m + j]") == "write [hydra_lo - 1, hydra_hi - 1)[0, m)");
+    CHECK(program.kernel(0, "b[(i * m + j) * 3 + 1]").starts_with("read ["));
+    CHECK(program.program.kernels[0].slots[0].dims() == 2);
+}
+
+TEST_CASE("values computed on the way are followed") {
+    const Analysed program(loop("static double a[100][100]; static int idx(int r, int c) { return r + c; }",
+                                "for (int i = 2; i < 50; i++) { int up = i - 1; const double *row = a[up];"
+                                " a[idx(i, 0)][0] = row[3] + a[up - 1][up]; }"));
+    CHECK(program.kernel(0, "row[3]") == "read [hydra_lo - 1, hydra_hi - 1)[3, 4)");
+    CHECK(program.kernel(0, "a[idx(i, 0)][0]") == "write [hydra_lo, hydra_hi)[0, 1)");
+    CHECK(program.kernel(0, "a[up - 1][up]") == "read rows");
+}
+
+TEST_CASE("affine conditions are exact, others make may-writes") {
+    const Analysed program(loop("double a[100], b[100];", "for (int i = 0; i < 100; i++) { if (i != k) a[i] = 1;"
+                                                          " if (b[i] > 0) b[i] = 0; }"));
+    CHECK(program.kernel(0, "a[i]").find("write [") == 0);
+    CHECK(program.kernel(0, "b[i]") == "read [hydra_lo, hydra_hi); maywrite [hydra_lo, hydra_hi)");
+}
+
+TEST_CASE("the affine part of a condition on data still bounds the access") {
+    const Analysed program(
+        loop("double a[100], b[100];", "for (int i = 0; i < 100; i++) if (i > 0 && a[i - 1] < 2) b[i] = a[i - 1];"));
+    CHECK(program.kernel(0, "a[i - 1]") == "read [hydra_lo == 0 ? 0 : hydra_lo - 1, hydra_hi - 1)");
+}
+
+TEST_CASE("data-dependent reads take the whole array, such writes replicate the loop") {
+    const Analysed reads(loop("double a[100], b[100]; int at[100];", "for (int i = 0; i < 100; i++) a[i] = b[at[i]];"));
+    CHECK(reads.kernel(0, "b[at[i]]") == "read whole");
+    CHECK_FALSE(reads.program.kernels[0].replicated);
+    const Analysed writes(loop("double a[100]; int at[100];", "for (int i = 0; i < 100; i++) a[at[i]] = 1;"));
+    CHECK(writes.program.kernels[0].replicated);
+    CHECK(writes.diagnostics.render().find("hydra-replicated") != std::string::npos);
+}
+
+TEST_CASE("a body that prints keeps its order") {
+    const Analysed program("#include <stdio.h>\n" + loop("", "for (int i = 0; i < n; i++) printf(\"%d\", i);"));
+    CHECK(program.program.kernels[0].replicated);
+    CHECK(program.program.kernels[0].reason == "'printf' prints");
+}
+
+TEST_CASE("C's arithmetic: unsigned differences and divisions only where they are the mathematics") {
+    const Analysed good(loop("double a[100], b[100];", "for (unsigned i = 1; i < 100; i++) a[i - 1] = b[i / 2];"));
+    CHECK(good.kernel(0, "a[i - 1]") == "write [hydra_lo - 1, hydra_hi - 1)");
+    CHECK(good.kernel(0, "b[i / 2]").find("read [") == 0);
+    const Analysed negative(
+        loop("double a[100], b[200];", "for (int i = -50; i < 50; i++) a[i + 50] = b[i / 2 + 50];"));
+    CHECK(negative.kernel(0, "b[i / 2 + 50]") == "read whole");
+}
+
+TEST_CASE("clamped subscripts and bounds are exact") {
+    const Analysed program(
+        loop("double a[100], b[100], c[100];",
+             "for (int i = 0; i < 100; i++) { int up = i > 0 ? i - 1 : 0; int down = i; if (i < 99) down = i + 1;"
+             " b[i] = a[up] + a[down]; for (int j = i - 2 < 0 ? 0 : i - 2; j < i; j++) b[i] += c[j]; }"));
+    CHECK(program.kernel(0, "a[up]").find("read [") == 0);
+    CHECK(program.kernel(0, "a[down]").find("read [") == 0);
+    CHECK(program.kernel(0, "c[j]").find("read [") == 0);
+}
+
+TEST_CASE("serial code asks for what it touches, where it stands") {
+    const Analysed program("#include <stdio.h>\nstatic double a[64];\nint main(void) {\n#pragma hydra parallel for\n"
+                           "for (int i = 0; i < 64; i++) a[i] = i;\n"
+                           "printf(\"%g\", a[5]);\nfor (int i = 0; i < 10; i++) a[2 * i] = 0;\nreturn 0; }\n");
+    REQUIRE(program.program.sites.size() >= 1);
+    CHECK(program.site(0, "a[5]") == "read [5, 6)");
+}
+
+TEST_CASE("private variables and their last values") {
+    const Analysed program(loop("double a[100]; double last;",
+                                "for (int i = 0; i < 100; i++) a[i] = i;\n double t = 0;\n"
+                                "#pragma hydra parallel for private(t)\n"
+                                "for (int i = 0; i < 100; i++) { t = a[i]; a[i] = t * 2; }\n"
+                                "last = t;"));
+    REQUIRE(program.program.kernels.size() == 2);
+    CHECK(program.program.kernels[1].last_values.size() == 1);
+}
+
+TEST_CASE("loops over other steps count their iterations") {
+    const Analysed program(loop("double a[100];", "for (int i = 99; i > n; i -= 3) a[i] = 1;"));
+    CHECK(program.program.kernels[0].counted);
+    CHECK(program.kernel(0, "a[i]").find("by 3)") != std::string::npos);
+}
