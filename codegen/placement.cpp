@@ -141,8 +141,8 @@ class FunctionPlacer {
             return;
         }
         if (!range.verbatim || range.file != file_) {
-            context_.diagnostics.error(kernel.loop->range, "this parallel loop comes out of a macro that holds more than the "
-                                                           "loop, so generated code cannot replace it; write the loop without the macro");
+            context_.diagnostics.error(kernel.loop->range, "not all of this parallel loop stands in this file as it is: a "
+                                                           "macro or an #include holds a part of it and more; write the loop out");
             return;
         }
         bool final_value = false;

@@ -43,10 +43,10 @@ class Translator {
             return finish({});
         }
         analyse();
-        if (options_.goal == Goal::check || options_.goal == Goal::dump) {
+        if (options_.goal == Goal::dump) {
             return finish({});
         }
-        return generate();
+        return generate(); // --check too: what cannot be written is an error like any other
     }
 
   private:

@@ -165,14 +165,21 @@ class Tracer {
         return nullptr;
     }
 
-    // The pointer or array through which `p[i]`, `*p`, `p->f` reach memory.
+    // The pointer or array through which `p[i]`, `*p`, `p->f` reach memory; null for `p->q[i]`, whose memory is another.
     static const VarDecl* memory_root(const Expr* node) {
+        bool dereferenced = false;
         for (node = strip(node); node != nullptr; node = strip(node)) {
             if (const auto* member = node->as<Member>()) {
+                if (dereferenced && node->type->is_pointer()) {
+                    return nullptr;
+                }
+                dereferenced = dereferenced || member->arrow;
                 node = member->base.get();
             } else if (const auto* index = node->as<Index>()) {
+                dereferenced = true;
                 node = index->base.get();
             } else if (const auto* unary = node->as<Unary>()) {
+                dereferenced = dereferenced || unary->op == UnaryOp::deref;
                 node = unary->operand.get();
             } else if (const auto* binary = node->as<Binary>()) {
                 node = strip(binary->lhs.get())->type->is_integer() ? binary->rhs.get() : binary->lhs.get();

@@ -234,6 +234,17 @@ bool Collector::host_can_evaluate(const Expr& expr) const {
 
 namespace {
 
+bool holds_pointer(ir::TypeRef type) {
+    if (type->is_pointer())
+        return true;
+    if (type->is_array())
+        return holds_pointer(type->inner);
+    if (!type->is_record() || type->tag == nullptr)
+        return false;
+    return std::any_of(type->tag->fields.begin(), type->tag->fields.end(),
+                       [](const ir::Field& field) { return holds_pointer(field.type); });
+}
+
 const ir::VarDecl* first_variable(const Expr& expr) {
     const ir::VarDecl* found = nullptr;
     walk(
@@ -250,6 +261,8 @@ const ir::VarDecl* first_variable(const Expr& expr) {
 
 Value Collector::load(const Expr& expr) {
     const Place from = place(expr);
+    if (from.kind == Place::Kind::variable && expr.type != nullptr && expr.type->is_pointer() && is_outer(from.variable))
+        return Value::of(root_pointer(expr, from.variable)); // s.cells
     if (from.kind != Place::Kind::memory)
         return invariant_value(expr);
     if (expr.type == nullptr || expr.type->is_array() || expr.type->is_function())
@@ -267,7 +280,9 @@ Value Collector::load(const Expr& expr) {
         }
         return Value::of(pointer);
     }
-    if (expr.type->is_integer() && ir::strip(&expr)->as<ir::Member>() != nullptr && host_can_evaluate(expr)) {
+    // A launch reads its keys after a transfer of their memory; a site would read its own before.
+    if (options_.kernel && expr.type->is_integer() && ir::strip(&expr)->as<ir::Member>() != nullptr &&
+        host_can_evaluate(expr)) {
         out_.host_loads.push_back(&expr);
         return Value::of(Poly::symbol(symbols_.parameter(ir::print_c(expr), "hydra_v", false, expr.type)));
     }
@@ -280,7 +295,7 @@ void Collector::store(const Expr& target, const Value& value, bool also_read) {
         if (also_read)
             access(target, to.pointer, AccessKind::read);
         access(target, to.pointer, AccessKind::write);
-        if (options_.kernel && target.type != nullptr && target.type->is_pointer() &&
+        if (options_.kernel && target.type != nullptr && holds_pointer(target.type) &&
             to.pointer.root != PointerValue::private_memory)
             problem(target, "not in this version: a parallel loop that stores pointers in memory");
         return;

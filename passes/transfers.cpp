@@ -220,12 +220,15 @@ class TransferInserter {
             if (binary == nullptr || binary->op != ir::BinaryOp::assign)
                 return;
             const VarDecl* target = ir::named_variable(binary->lhs.get());
-            for (const RawAccess& raw : found.accesses)
-                if (target != nullptr && found.roots[static_cast<std::size_t>(raw.root)].variable == target)
-                    state_.diagnostics.error(e.range,
-                                             fmt::format("not in this version: '{}' is assigned and dereferenced in "
-                                                         "one expression; split it into two statements",
-                                                         target->name));
+            const support::SourceRange& value = binary->rhs->range;
+            for (const RawAccess& raw : found.accesses) {
+                const bool before = raw.range.file == value.file && value.begin <= raw.range.begin && raw.range.end <= value.end;
+                if (target == nullptr || before || found.roots[static_cast<std::size_t>(raw.root)].base != target)
+                    continue;
+                state_.diagnostics.error(e.range, fmt::format("not in this version: '{}' is assigned and dereferenced in one "
+                                                              "expression; split it into two statements",
+                                                              target->name));
+            }
         });
     }
 

@@ -86,6 +86,7 @@ void Runtime::move(const Plan& plan, const Binding& binding, const char* at, boo
     const Message& first = plan.receives.empty() ? plan.sends.front() : plan.receives.front();
     transport_->waits_in(at, binding.allocations[static_cast<std::size_t>(first.pieces.front().allocation)]->name.c_str());
     transport_->wait();
+    transport_->waits_in(at, ""); // the array may go
     for (std::size_t m = 0; m < plan.receives.size(); ++m) {
         const Message& message = plan.receives[m];
         check(header, staged_receives_[m].data(), message.peer);

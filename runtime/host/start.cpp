@@ -180,6 +180,7 @@ void at_exit(int status, void*) {
     std::fflush(nullptr);
     if (runtime.in_kernel()) // one rank's iteration ends the program; the others cannot be met any more
         runtime.transport().abort(status == 0 ? error_status : status);
+    runtime.transport().waits_in("the end of the program", "");
     if (!session->stats.empty()) {
         runtime.counters().seconds.total = now() - session->started;
         Totals totals = gather_counters(runtime.transport(), runtime.counters());

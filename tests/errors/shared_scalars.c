@@ -30,9 +30,4 @@ void f(int n) {
         set(&c); // error: 'c' is shared by all iterations, and each one may write (through its address) it
         flag = 1; // error: 'flag' is shared by all iterations
     }
-#pragma hydra parallel for
-    for (i = 0; i < n; i++) {
-        a[i] = 0;
-        count(); // error: 'count', called in this parallel loop, writes 'flag'
-    }
 }

@@ -18,7 +18,10 @@ int main(void)
     }
 #pragma hydra parallel for
     for (i = 0; i < LEN(b) - 1; ++i) {
-        (i % 2 ? &a[i] : &c[i])[0] = b[i] + b[i + 1];
+        if (i % 2)
+            (&a[i])[0] = b[i] + b[i + 1];
+        else
+            0[&c[i]] = b[i] + b[i + 1];
         bits[i] += b[i] > 9 ? b[i] % 9 : -b[i];
     }
     for (i = 0; i < LEN(a); i++)

@@ -32,6 +32,8 @@ static void kernel(void* pointer, long lo, long hi, void* const* partial, int la
             *(volatile int*)0 = 1;
         if (strcmp(args->mode, "abort") == 0)
             abort();
+        if (strcmp(args->mode, "late") == 0)
+            sleep(63);
         if (strcmp(args->mode, "leave") == 0)
             _exit(5);
         if (strcmp(args->mode, "exit-inside") == 0)
@@ -142,6 +144,12 @@ int main(int argc, char** argv) {
         void* volatile a = malloc(100); /* volatile: the compiler would leave both out */
         free(a);
         free(a);
+        return 0;
+    }
+    if (strcmp(mode, "freed") == 0) {
+        long* volatile a = malloc(1000 * sizeof(long));
+        free(a);
+        fill(a, 1000, 0, -1, mode);
         return 0;
     }
     long* a = malloc(1000 * sizeof(long));

@@ -81,6 +81,7 @@ ends 0 "" memory
 ends 70 "bytes are available" huge 5000
 ends 70 "numbers is not known" unknown
 ends 70 "writes numbers.*outside" outside 1
+ends 70 "numbers through a pointer that is in no allocated block" freed
 ends 70 "free of an address" double-free
 ends 0 "" overlap 3
 ends 139 "" crash 700

@@ -1,60 +1,19 @@
 // Whole launches on forked ranks against the same program on plain vectors: random shifts, bounds, serial writes in
 // between, loops whose ranks overlap, reductions, last values, reallocation.
 #include "runtime/acc/reduce.h"
-#include "runtime/host/local_transport.h"
-#include "runtime/host/runtime.h"
+#include "tests/unit/runtime/ranks.h"
 
 #include <doctest/doctest.h>
 
 #include <cstddef>
 #include <cstring>
-#include <functional>
 #include <limits>
 #include <random>
-#include <sys/wait.h>
-#include <unistd.h>
 
 using namespace hydra::rt;
+using namespace hydra::rt::test;
 
 namespace {
-
-constexpr std::size_t test_reserve = std::size_t{1} << 30;
-
-// A rank that ends with this status has found a wrong result.
-constexpr int wrong_result = 3;
-
-bool on_ranks(int ranks, const RuntimeOptions& options, const std::function<bool(Runtime&, Arena&)>& body) {
-    LocalWorld world(ranks, 4096);
-    std::vector<pid_t> processes;
-    for (int rank = 0; rank < ranks; ++rank) {
-        pid_t process = fork();
-        if (process == 0) {
-            alarm(60);
-            Arena arena(test_reserve);
-            Runtime runtime(std::make_unique<LocalTransport>(world, rank), arena, options);
-            bool good = body(runtime, arena);
-            runtime.transport().finish();
-            _exit(good ? 0 : wrong_result);
-        }
-        processes.push_back(process);
-    }
-    bool good = true;
-    for (pid_t process : processes) {
-        int status = 0;
-        waitpid(process, &status, 0);
-        good = good && WIFEXITED(status) && WEXITSTATUS(status) == 0;
-    }
-    return good;
-}
-
-void launch(Runtime& runtime, hydra_rt_loop& loop, std::vector<void*> pointers, std::vector<long> k, long begin,
-            long end, void* args, std::vector<void*> reduced = {}, long align_offset = 0) {
-    hydra_rt_launch l;
-    runtime.begin(l, loop, pointers.data(), k.data(), begin, end, align_offset, args);
-    runtime.transfer(l);
-    runtime.run(l);
-    runtime.commit(l, reduced.data());
-}
 
 const hydra_rt_slot two_slots[] = {{"from"}, {"to"}};
 
@@ -133,7 +92,7 @@ bool random_program(Runtime& runtime, Arena& arena, unsigned seed) {
             launch(runtime, shift_loop, {a, b}, {args.k[0], args.k[1], args.k[2]}, begin, end, &args, {}, args.k[0]);
             ShiftArgs model{model_a.data(), model_b.data(), {args.k[0], args.k[1], args.k[2]}};
             shift_kernel(&model, begin, end, nullptr, 0);
-        } else if (what < 7 && runtime.device().threads() == 1) { // threads of one rank are trusted not to overlap
+        } else if (what < 7) {
             ShiftArgs args{a, b, {}}, model{model_a.data(), model_b.data(), {}};
             launch(runtime, third_loop, {a, b}, {}, 0, n, &args);
             third_kernel(&model, 0, n, nullptr, 0);
@@ -228,11 +187,44 @@ TEST_CASE("reductions and last values agree on all ranks, and threads change not
                 unsigned char results[2][3 * CpuDevice::stride] = {};
                 Interval share{0, n};
                 CpuDevice::Cost unknown[2];
-                CpuDevice(1).run(sum_loop, &args, {&share, 1}, n - 1, false, results[0], unknown[0]);
-                CpuDevice(3).run(sum_loop, &args, {&share, 1}, n - 1, false, results[1], unknown[1]);
+                CpuDevice(1).run(sum_loop, &args, {&share, 1}, n - 1, CpuDevice::Order::any, results[0], unknown[0]);
+                CpuDevice(3).run(sum_loop, &args, {&share, 1}, n - 1, CpuDevice::Order::any, results[1], unknown[1]);
                 return good && std::memcmp(results[0], results[1], sizeof results[0]) == 0;
             }));
         }
+}
+
+// Notes the iterations in the order in which they run, and their sum.
+void note_kernel(void* pointer, long lo, long hi, void* const* partial, int) {
+    for (long x = hi - 1; x >= lo; --x) {
+        static_cast<std::vector<long>*>(pointer)->push_back(x);
+        *static_cast<double*>(partial[0]) += 0.1 * static_cast<double>(x);
+    }
+}
+
+TEST_CASE("a share that must run in order does so from its end where the loop descends") {
+    hydra_rt_loop loop = sum_loop;
+    loop.flags = HYDRA_RT_DESCENDING;
+    loop.kernel = note_kernel;
+    loop.reductions = 1;
+    const Interval share[] = {{0, 70}, {100, 200}, {300, 301}};
+    std::vector<long> expected, ran;
+    for (const Interval& interval : share)
+        for (long x = interval.lo; x < interval.hi; ++x)
+            expected.insert(expected.begin(), x);
+    unsigned char sums_of[3][CpuDevice::stride] = {};
+    CpuDevice::Cost cost, other_cost;
+    CpuDevice(4).run(loop, &ran, share, 0, CpuDevice::Order::sequential, sums_of[0], cost);
+    CHECK(ran == expected);
+    CpuDevice(1).run(loop, &ran, share, 0, CpuDevice::Order::any, sums_of[1], other_cost);
+    CHECK(std::memcmp(sums_of[0], sums_of[1], sizeof sums_of[0]) == 0);
+    // What threads run when all are awake is everything, once.
+    std::vector<long> together;
+    for (const std::vector<Interval>& part : CpuDevice(4).shares(loop, share))
+        for (const Interval& interval : part)
+            for (long x = interval.lo; x < interval.hi; ++x)
+                together.insert(together.begin(), x);
+    CHECK(together == expected);
 }
 
 TEST_CASE("a realloc after a launch keeps what every rank wrote") {
