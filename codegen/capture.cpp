@@ -147,8 +147,8 @@ class Sorter {
             return;
         }
         // A loop that every rank runs in order keeps the meaning of the globals that its callees change.
-        const bool by_name = variable.type->is_array() || variable.type->is_record() || variable.type->quals.is_volatile ||
-                             kernel_.replicated;
+        const bool by_name = variable.type->is_array() || variable.type->is_record() ||
+                             variable.type->quals.is_volatile || kernel_.replicated;
         if (variable.file_scope && by_name) {
             return;
         }
@@ -187,9 +187,9 @@ class Sorter {
 
     void edit(const ir::Expr& place, std::string text) {
         if (!place.range.verbatim) {
-            context_.diagnostics.error(place.range,
-                                       "this use of a local array or struct comes out of a macro, where generated code "
-                                       "cannot change it; write it without the macro, or make the variable static at file scope");
+            context_.diagnostics.error(
+                place.range, "this use of a local array or struct comes out of a macro, where generated code "
+                             "cannot change it; write it without the macro, or make the variable static at file scope");
             return;
         }
         result_.edits.emplace_back(place.range, std::move(text));
@@ -208,7 +208,8 @@ std::string Passed::length_text(int depth, const std::string& args) const {
     const auto found = std::find_if(lengths.begin(), lengths.end(),
                                     [depth](const RunTimeLength& length) { return length.depth == depth; });
     if (found == lengths.end()) {
-        throw support::InternalError("no run-time length of dimension " + std::to_string(depth) + " of " + variable->name);
+        throw support::InternalError("no run-time length of dimension " + std::to_string(depth) + " of " +
+                                     variable->name);
     }
     return args + "->" + found->member;
 }
@@ -221,6 +222,8 @@ bool KernelVariables::has_arguments(const ir::Kernel& kernel) const {
                        [](const Passed& passed) { return passed.how != Passed::How::external; });
 }
 
-KernelVariables find_variables(const Context& context, const ir::Kernel& kernel) { return Sorter(context, kernel).run(); }
+KernelVariables find_variables(const Context& context, const ir::Kernel& kernel) {
+    return Sorter(context, kernel).run();
+}
 
 } // namespace hydra::codegen

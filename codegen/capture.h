@@ -1,5 +1,5 @@
-// How the variables that a parallel loop's body names reach its kernel: the kernel stands outside of the user's function,
-// so each gets there by value, by address, or as a copy of its own, under the user's own name.
+// How the variables that a parallel loop's body names reach its kernel: the kernel stands outside of the user's
+// function, so each gets there by value, by address, or as a copy of its own, under the user's own name.
 #pragma once
 #include <string>
 #include <utility>
@@ -30,11 +30,11 @@ struct Passed {
 };
 
 struct KernelVariables {
-    std::vector<Passed> captured;       // in order of first mention
-    std::vector<Passed> firstprivates;  // value, or pointer for arrays
-    std::vector<Passed> privates;       // no last values, not the loop variable
+    std::vector<Passed> captured;      // in order of first mention
+    std::vector<Passed> firstprivates; // value, or pointer for arrays
+    std::vector<Passed> privates;      // no last values, not the loop variable
     std::vector<const ir::VarDecl*> last_values;
-    std::vector<const ir::VarDecl*> written_only; // copies that the body only assigns: the compiler would complain
+    std::vector<const ir::VarDecl*> written_only;   // copies that the body only assigns: the compiler would complain
     std::vector<const ir::FunctionDecl*> functions; // that the body names, in order
     // Places in the body whose text must change: (place, new text).
     std::vector<std::pair<ir::SourceRange, std::string>> edits;

@@ -1,5 +1,5 @@
-// Which functions need a clone: those that are serial code, and those from which a call leads to one. Of these, the ones
-// that some kernel's body reaches get it.
+// Which functions need a clone: those that are serial code, and those from which a call leads to one. Of these, the
+// ones that some kernel's body reaches get it.
 #include "codegen/clones.h"
 
 #include <algorithm>
@@ -34,7 +34,8 @@ std::vector<const ir::FunctionDecl*> named_functions(const ir::Stmt& stmt) {
 }
 
 bool can_be_copied(const ir::FunctionDecl& function) {
-    return function.body && function.whole.verbatim && function.range.verbatim && function.range.file == function.whole.file;
+    return function.body && function.whole.verbatim && function.range.verbatim &&
+           function.range.file == function.whole.file;
 }
 
 bool registers_arrays(const ir::Block& block) {
@@ -126,8 +127,8 @@ const Clone* Clones::of(const ir::FunctionDecl* function) const {
     return found == by_definition_.end() ? nullptr : &found->second;
 }
 
-std::string head_text(const Context& context, const ir::FunctionDecl& function, const std::string& name, bool make_static,
-                      bool make_extern) {
+std::string head_text(const Context& context, const ir::FunctionDecl& function, const std::string& name,
+                      bool make_static, bool make_extern) {
     const auto& whole = function.whole;
     const auto head = context.sources.text({whole.file, whole.begin, function.range.begin, true});
     Edits edits;
@@ -164,11 +165,13 @@ std::string clone_prototypes(const Context& context, const Clones& clones, int u
             continue;
         }
         try {
-            text += fmt::format("{} {};\n", clone->external ? "extern" : "static",
-                                prototype(*context.program.units[static_cast<std::size_t>(unit)], function->type, clone->name));
+            text += fmt::format(
+                "{} {};\n", clone->external ? "extern" : "static",
+                prototype(*context.program.units[static_cast<std::size_t>(unit)], function->type, clone->name));
         } catch (const Unwritable& why) {
-            context.diagnostics.error(function->range, fmt::format("a parallel loop calls '{}', which cannot be copied: {}",
-                                                                   function->name, why.what()));
+            context.diagnostics.error(
+                function->range,
+                fmt::format("a parallel loop calls '{}', which cannot be copied: {}", function->name, why.what()));
         }
     }
     return text;
@@ -181,8 +184,8 @@ std::string clone_names(const Context& context, const Clones& clones, int unit,
         if (const auto* clone = clones.of(function)) {
             try {
                 text += fmt::format("{}{} = {};", separator,
-                                    pointer_declaration(*context.program.units[static_cast<std::size_t>(unit)], function->type,
-                                                        "const " + function->name,
+                                    pointer_declaration(*context.program.units[static_cast<std::size_t>(unit)],
+                                                        function->type, "const " + function->name,
                                                         [](int, const ir::Type&) { return std::string("*"); }),
                                     clone->name);
             } catch (const Unwritable&) {
@@ -197,9 +200,11 @@ std::string clone_text(const Context& context, const Clones& clones, const Clone
     const auto& function = *clone.definition;
     const auto& file = context.sources.file(function.whole.file);
     if (!can_be_copied(function)) {
-        context.diagnostics.error(function.range, fmt::format("a parallel loop calls '{}', which holds parallel loops or "
-                                                              "arrays of its own; its definition comes out of a macro and "
-                                                              "cannot be copied: write it without the macro", function.name));
+        context.diagnostics.error(function.range,
+                                  fmt::format("a parallel loop calls '{}', which holds parallel loops or "
+                                              "arrays of its own; its definition comes out of a macro and "
+                                              "cannot be copied: write it without the macro",
+                                              function.name));
         return "";
     }
     Edits edits = base;
@@ -209,7 +214,8 @@ std::string clone_text(const Context& context, const Clones& clones, const Clone
     const auto body_line = context.sources.position(function.whole.file, function.body->range.begin).line;
     return fmt::format("/* {} as the iterations of parallel loops call it. */\n", function.name) +
            clone_prototypes(context, clones, clone.unit, callees) + line_directive(line, file.path) +
-           head_text(context, function, clone.name, !clone.external, clone.external) + "\n" + line_directive(body_line, file.path) +
+           head_text(context, function, clone.name, !clone.external, clone.external) + "\n" +
+           line_directive(body_line, file.path) +
            render(context.sources, function.whole.file, function.body->range.begin, function.whole.end, edits) + "\n";
 }
 

@@ -1,5 +1,6 @@
 // Plain copies of functions. A function that holds launches, sites or array registrations is serial code; where a
-// parallel loop's body calls it, the thread that meets the call runs a copy without them: the user's function as it was.
+// parallel loop's body calls it, the thread that meets the call runs a copy without them: the user's function as it
+// was.
 #pragma once
 #include <map>
 #include <string>
@@ -29,11 +30,11 @@ class Clones {
 };
 
 // What stands before the body of the function's definition, with another name, and made static or extern where asked.
-std::string head_text(const Context& context, const ir::FunctionDecl& function, const std::string& name, bool make_static,
-                      bool make_extern);
+std::string head_text(const Context& context, const ir::FunctionDecl& function, const std::string& name,
+                      bool make_static, bool make_extern);
 
-// Prototypes of the clones among these functions, and local names for them: `double (*const f)(double) = hydra_plain_f;`,
-// so that the user's text calls the clone, from macros too.
+// Prototypes of the clones among these functions, and local names for them: `double (*const f)(double) =
+// hydra_plain_f;`, so that the user's text calls the clone, from macros too.
 std::string clone_prototypes(const Context& context, const Clones& clones, int unit,
                              const std::vector<const ir::FunctionDecl*>& functions);
 std::string clone_names(const Context& context, const Clones& clones, int unit,

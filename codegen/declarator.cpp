@@ -21,45 +21,72 @@ std::string qualifier_text(const ir::Qualifiers& quals) {
 const char* basic_name(ir::TypeKind kind) {
     using enum ir::TypeKind;
     switch (kind) {
-    case Void: return "void";
-    case Bool: return "_Bool";
-    case Char: return "char";
-    case SChar: return "signed char";
-    case UChar: return "unsigned char";
-    case Short: return "short";
-    case UShort: return "unsigned short";
-    case Int: return "int";
-    case UInt: return "unsigned int";
-    case Long: return "long";
-    case ULong: return "unsigned long";
-    case LLong: return "long long";
-    case ULLong: return "unsigned long long";
-    case Int128: return "__int128";
-    case UInt128: return "unsigned __int128";
-    case Float: return "float";
-    case Double: return "double";
-    case LongDouble: return "long double";
-    case Float128: return "_Float128";
-    case ComplexFloat: return "float _Complex";
-    case ComplexDouble: return "double _Complex";
-    case ComplexLongDouble: return "long double _Complex";
-    case VaList: return "__builtin_va_list";
-    default: return nullptr;
+    case Void:
+        return "void";
+    case Bool:
+        return "_Bool";
+    case Char:
+        return "char";
+    case SChar:
+        return "signed char";
+    case UChar:
+        return "unsigned char";
+    case Short:
+        return "short";
+    case UShort:
+        return "unsigned short";
+    case Int:
+        return "int";
+    case UInt:
+        return "unsigned int";
+    case Long:
+        return "long";
+    case ULong:
+        return "unsigned long";
+    case LLong:
+        return "long long";
+    case ULLong:
+        return "unsigned long long";
+    case Int128:
+        return "__int128";
+    case UInt128:
+        return "unsigned __int128";
+    case Float:
+        return "float";
+    case Double:
+        return "double";
+    case LongDouble:
+        return "long double";
+    case Float128:
+        return "_Float128";
+    case ComplexFloat:
+        return "float _Complex";
+    case ComplexDouble:
+        return "double _Complex";
+    case ComplexLongDouble:
+        return "long double _Complex";
+    case VaList:
+        return "__builtin_va_list";
+    default:
+        return nullptr;
     }
 }
 
 std::string tag_name(const ir::TranslationUnit& unit, const ir::TagDecl& tag) {
-    const char* keyword = tag.kind == ir::TypeKind::Struct ? "struct" : tag.kind == ir::TypeKind::Union ? "union" : "enum";
+    const char* keyword = tag.kind == ir::TypeKind::Struct  ? "struct"
+                          : tag.kind == ir::TypeKind::Union ? "union"
+                                                            : "enum";
     if (!tag.name.empty()) {
         if (!tag.file_scope) {
             throw Unwritable(fmt::format("{} {} is declared inside a function", keyword, tag.name));
         }
         return fmt::format("{} {}", keyword, tag.name);
     }
-    const auto named = std::find_if(unit.typedefs.begin(), unit.typedefs.end(), [&tag](const ir::TypedefDecl& candidate) {
-        return candidate.type != nullptr && candidate.type->tag == &tag && !candidate.type->is_array() &&
-               !candidate.type->is_pointer() && candidate.type->quals == ir::Qualifiers{};
-    });
+    const auto named =
+        std::find_if(unit.typedefs.begin(), unit.typedefs.end(), [&tag](const ir::TypedefDecl& candidate) {
+            return candidate.type != nullptr && candidate.type->tag == &tag && !candidate.type->is_array() &&
+                   !candidate.type->is_pointer() && candidate.type->quals == ir::Qualifiers{};
+        });
     if (tag.kind == ir::TypeKind::Enum && (named == unit.typedefs.end() || !tag.file_scope)) {
         return "int";
     }
@@ -101,10 +128,12 @@ std::string declaration(const ir::TranslationUnit& unit, ir::TypeRef type, const
         return declaration(unit, type->inner, fmt::format("{}[{}]", name, count), length, depth + 1);
     }
     case ir::TypeKind::Function:
-        return declaration(unit, type->inner, fmt::format("{}({})", name, parameter_list(unit, *type)), length, depth + 1);
+        return declaration(unit, type->inner, fmt::format("{}({})", name, parameter_list(unit, *type)), length,
+                           depth + 1);
     case ir::TypeKind::Vector: {
         const auto bytes = ir::size_of(type).value_or(0);
-        return declaration(unit, type->inner, fmt::format("__attribute__((vector_size({}))) {}", bytes, name), length, depth + 1);
+        return declaration(unit, type->inner, fmt::format("__attribute__((vector_size({}))) {}", bytes, name), length,
+                           depth + 1);
     }
     case ir::TypeKind::Struct:
     case ir::TypeKind::Union:

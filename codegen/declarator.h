@@ -12,12 +12,14 @@ namespace hydra::codegen {
 // The text of a run-time length of an array that lies `depth` derivations (`*` or `[]`) below the declared thing.
 using LengthText = std::function<std::string(int depth, const ir::Type& array)>;
 
-// The type cannot be written at file scope; what() is a phrase that says why ("struct point is declared in a function").
+// The type cannot be written at file scope; what() is a phrase that says why ("struct point is declared in a
+// function").
 struct Unwritable : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-// "double (*a)[100]" for type and declarator; `name` may be empty, or a declarator ("*a") when parenthesised where needed.
+// "double (*a)[100]" for type and declarator; `name` may be empty, or a declarator ("*a") when parenthesised where
+// needed.
 std::string declaration(const ir::TranslationUnit& unit, ir::TypeRef type, const std::string& name,
                         const LengthText& length, int depth = 0);
 // The same for something that points at objects of this type, one derivation below: `double (*a)[100]` for double[100].

@@ -26,9 +26,12 @@ struct Described {
 // A read that is wider than the truth must not count as out of bounds.
 const char* kind_name(const ir::Access& access) {
     switch (access.kind) {
-    case ir::AccessKind::read: return access.reason.empty() ? "HYDRA_RT_READ" : "HYDRA_RT_MAYREAD";
-    case ir::AccessKind::write: return "HYDRA_RT_WRITE";
-    case ir::AccessKind::may_write: return "HYDRA_RT_MAYWRITE";
+    case ir::AccessKind::read:
+        return access.reason.empty() ? "HYDRA_RT_READ" : "HYDRA_RT_MAYREAD";
+    case ir::AccessKind::write:
+        return "HYDRA_RT_WRITE";
+    case ir::AccessKind::may_write:
+        return "HYDRA_RT_MAYWRITE";
     }
     throw support::InternalError("unknown access kind");
 }
@@ -71,8 +74,9 @@ class FootprintWriter {
     std::string head() const {
         const auto f = context_.name("f");
         const auto k = context_.name("k");
-        auto text = fmt::format("static void {}(hydra_rt_footprint *{}, const long *{}, long hydra_lo, long hydra_hi)\n{{\n",
-                                context_.name(what_.prefix + "_touches_" + what_.name), f, k);
+        auto text =
+            fmt::format("static void {}(hydra_rt_footprint *{}, const long *{}, long hydra_lo, long hydra_hi)\n{{\n",
+                        context_.name(what_.prefix + "_touches_" + what_.name), f, k);
         bool any_key = false;
         for (std::size_t index = 0; index < what_.keys.size(); index++) {
             if (mentions(code_, what_.keys[index].name)) {
@@ -92,8 +96,8 @@ class FootprintWriter {
 
     std::string shape(std::size_t index) {
         const auto& slot = what_.slots[index];
-        const auto lengths =
-            slot.lengths.empty() ? std::string("0") : fmt::format("(const long[]){{{}}}", fmt::join(slot.lengths, ", "));
+        const auto lengths = slot.lengths.empty() ? std::string("0")
+                                                  : fmt::format("(const long[]){{{}}}", fmt::join(slot.lengths, ", "));
         code_ += lengths + " ";
         return fmt::format("    hydra_rt_shape({}, {}, {}, {}, {}); /* {} */\n", context_.name("f"), index, slot.elem,
                            slot.dims(), lengths, comment_text(slot.name));
@@ -178,7 +182,8 @@ std::string one_line(const std::string& members) {
     std::string text;
     for (std::size_t pos = 0; pos < members.size();) {
         const auto end = members.find('\n', pos);
-        text += (text.empty() ? "" : " ") + members.substr(pos + (text.empty() ? 0 : 4), end - pos - (text.empty() ? 0 : 4));
+        text += (text.empty() ? "" : " ") +
+                members.substr(pos + (text.empty() ? 0 : 4), end - pos - (text.empty() ? 0 : 4));
         pos = end + 1;
     }
     return text + "\n";
@@ -186,15 +191,24 @@ std::string one_line(const std::string& members) {
 
 const char* op_name(ir::ReductionOp op) {
     switch (op) {
-    case ir::ReductionOp::add: return "HYDRA_RT_ADD";
-    case ir::ReductionOp::mul: return "HYDRA_RT_MUL";
-    case ir::ReductionOp::bit_and: return "HYDRA_RT_BITAND";
-    case ir::ReductionOp::bit_or: return "HYDRA_RT_BITOR";
-    case ir::ReductionOp::bit_xor: return "HYDRA_RT_BITXOR";
-    case ir::ReductionOp::logical_and: return "HYDRA_RT_AND";
-    case ir::ReductionOp::logical_or: return "HYDRA_RT_OR";
-    case ir::ReductionOp::min: return "HYDRA_RT_MIN";
-    case ir::ReductionOp::max: return "HYDRA_RT_MAX";
+    case ir::ReductionOp::add:
+        return "HYDRA_RT_ADD";
+    case ir::ReductionOp::mul:
+        return "HYDRA_RT_MUL";
+    case ir::ReductionOp::bit_and:
+        return "HYDRA_RT_BITAND";
+    case ir::ReductionOp::bit_or:
+        return "HYDRA_RT_BITOR";
+    case ir::ReductionOp::bit_xor:
+        return "HYDRA_RT_BITXOR";
+    case ir::ReductionOp::logical_and:
+        return "HYDRA_RT_AND";
+    case ir::ReductionOp::logical_or:
+        return "HYDRA_RT_OR";
+    case ir::ReductionOp::min:
+        return "HYDRA_RT_MIN";
+    case ir::ReductionOp::max:
+        return "HYDRA_RT_MAX";
     }
     throw support::InternalError("unknown reduction operator");
 }
@@ -202,25 +216,42 @@ const char* op_name(ir::ReductionOp op) {
 const char* type_name(const Context& context, const ir::Reduction& reduction) {
     using enum ir::TypeKind;
     if (reduction.variable->storage == ir::Storage::register_) {
-        context.diagnostics.error(reduction.range, fmt::format("the reduction variable '{}' is declared register, so it has no "
-                                                               "address; declare it without register", reduction.variable->name));
+        context.diagnostics.error(reduction.range,
+                                  fmt::format("the reduction variable '{}' is declared register, so it has no "
+                                              "address; declare it without register",
+                                              reduction.variable->name));
     }
     switch (reduction.variable->type->kind) {
-    case Bool: return "HYDRA_RT_BOOL";
-    case Char: return "HYDRA_RT_CHAR";
-    case SChar: return "HYDRA_RT_SCHAR";
-    case UChar: return "HYDRA_RT_UCHAR";
-    case Short: return "HYDRA_RT_SHORT";
-    case UShort: return "HYDRA_RT_USHORT";
-    case Int: return "HYDRA_RT_INT";
-    case UInt: return "HYDRA_RT_UINT";
-    case Long: return "HYDRA_RT_LONG";
-    case ULong: return "HYDRA_RT_ULONG";
-    case LLong: return "HYDRA_RT_LLONG";
-    case ULLong: return "HYDRA_RT_ULLONG";
-    case Float: return "HYDRA_RT_FLOAT";
-    case Double: return "HYDRA_RT_DOUBLE";
-    case LongDouble: return "HYDRA_RT_LDOUBLE";
+    case Bool:
+        return "HYDRA_RT_BOOL";
+    case Char:
+        return "HYDRA_RT_CHAR";
+    case SChar:
+        return "HYDRA_RT_SCHAR";
+    case UChar:
+        return "HYDRA_RT_UCHAR";
+    case Short:
+        return "HYDRA_RT_SHORT";
+    case UShort:
+        return "HYDRA_RT_USHORT";
+    case Int:
+        return "HYDRA_RT_INT";
+    case UInt:
+        return "HYDRA_RT_UINT";
+    case Long:
+        return "HYDRA_RT_LONG";
+    case ULong:
+        return "HYDRA_RT_ULONG";
+    case LLong:
+        return "HYDRA_RT_LLONG";
+    case ULLong:
+        return "HYDRA_RT_ULLONG";
+    case Float:
+        return "HYDRA_RT_FLOAT";
+    case Double:
+        return "HYDRA_RT_DOUBLE";
+    case LongDouble:
+        return "HYDRA_RT_LDOUBLE";
     default:
         context.diagnostics.error(reduction.range,
                                   fmt::format("a reduction over '{}' is not supported yet: its type is neither a real "
@@ -252,11 +283,11 @@ std::string kernel_descriptor(const Context& context, const ir::Kernel& kernel, 
     if (!directive.reductions.empty()) {
         std::vector<std::string> rows;
         for (const auto& reduction : directive.reductions) {
-            rows.push_back(fmt::format("{{{}, {}, {}}}", string_literal(reduction.variable->name), op_name(reduction.op),
-                                       type_name(context, reduction)));
+            rows.push_back(fmt::format("{{{}, {}, {}}}", string_literal(reduction.variable->name),
+                                       op_name(reduction.op), type_name(context, reduction)));
         }
-        text += fmt::format("static const hydra_rt_reduction {}[] = {{{}}};\n", context.name("reductions_" + kernel.name),
-                            fmt::join(rows, ", "));
+        text += fmt::format("static const hydra_rt_reduction {}[] = {{{}}};\n",
+                            context.name("reductions_" + kernel.name), fmt::join(rows, ", "));
         members += fmt::format("    .reductions = {},\n    .reduction = {},\n", rows.size(),
                                context.name("reductions_" + kernel.name));
     }
@@ -267,14 +298,15 @@ std::string kernel_descriptor(const Context& context, const ir::Kernel& kernel, 
             rows.push_back(fmt::format("{{__builtin_offsetof(struct {0}, {1}), sizeof(((struct {0} *)0)->{1})}}", args,
                                        variable->name));
         }
-        text += fmt::format("static const hydra_rt_lastvalue {}[] = {{{}}};\n", context.name("lastvalues_" + kernel.name),
-                            fmt::join(rows, ", "));
+        text += fmt::format("static const hydra_rt_lastvalue {}[] = {{{}}};\n",
+                            context.name("lastvalues_" + kernel.name), fmt::join(rows, ", "));
         members += fmt::format("    .lastvalues = {},\n    .lastvalue = {},\n", rows.size(),
                                context.name("lastvalues_" + kernel.name));
     }
     members += fmt::format("    .align_slot = {},\n", kernel.alignment.slot);
     if (kernel.alignment.slot >= 0) {
-        members += fmt::format("    .align_dim = {},\n    .align_scale = {},\n", kernel.alignment.dim, kernel.alignment.scale);
+        members +=
+            fmt::format("    .align_dim = {},\n    .align_scale = {},\n", kernel.alignment.dim, kernel.alignment.scale);
     }
     return text + fmt::format("static hydra_rt_loop {} = {{\n{}}};\n", context.name("loop_" + kernel.name), members);
 }
@@ -283,8 +315,8 @@ std::string site_descriptor(const Context& context, const ir::Site& site) {
     const Described what{site.name, site.at, site.keys, site.slots, site.accesses, "site"};
     return fmt::format("/* What the serial code at {} touches. */\n", comment_text(site.at)) +
            FootprintWriter(context, what).write() + "\n" + slot_table(context, what) +
-           fmt::format("static hydra_rt_loop {} = {{\n{}    .align_slot = -1,\n}};\n", context.name("site_" + site.name),
-                       one_line(common_members(context, what)));
+           fmt::format("static hydra_rt_loop {} = {{\n{}    .align_slot = -1,\n}};\n",
+                       context.name("site_" + site.name), one_line(common_members(context, what)));
 }
 
 std::string pointer_list(const std::vector<ir::Slot>& slots) {

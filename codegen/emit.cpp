@@ -1,5 +1,5 @@
-// Generation in four steps: clones are decided for the whole program; each unit's edits are collected; each unit's file is
-// rendered; and where a header was edited, copies of the unit's headers are added.
+// Generation in four steps: clones are decided for the whole program; each unit's edits are collected; each unit's file
+// is rendered; and where a header was edited, copies of the unit's headers are added.
 #include "codegen/emit.h"
 
 #include <algorithm>
@@ -26,7 +26,8 @@ std::string output_name(const std::string& path, std::map<std::string, int>& tak
 std::string rendered(const Context& context, support::FileId file, const FileEdits& edits) {
     const auto found = edits.find(file);
     const auto& source = context.sources.file(file);
-    return line_directive(1, source.path) + render(context.sources, file, 0, static_cast<std::uint32_t>(source.text.size()),
+    return line_directive(1, source.path) + render(context.sources, file, 0,
+                                                   static_cast<std::uint32_t>(source.text.size()),
                                                    found == edits.end() ? Edits{} : found->second);
 }
 
@@ -43,16 +44,18 @@ class HeaderCopies {
         const auto places = included_files(context, unit);
         for (const auto& [file, list] : edits) {
             if (file != unit && !list.empty() && !places.contains(file)) {
-                context.diagnostics.error({file, 0, 0, true}, "this file holds parallel loops, and the #include line that "
-                                                              "names it was not found; include it by its own name");
+                context.diagnostics.error({file, 0, 0, true},
+                                          "this file holds parallel loops, and the #include line that "
+                                          "names it was not found; include it by its own name");
             }
         }
         for (const auto& [file, place] : places) {
             auto text = rendered(context, file, edits);
             const auto [at, is_new] = texts_.try_emplace(place, text);
             if (!is_new && at->second != text) {
-                context.diagnostics.error({file, 0, 0, true}, "this header holds parallel loops and is included by several source "
-                                                              "files, which is not supported yet; move the loops to a source file");
+                context.diagnostics.error({file, 0, 0, true},
+                                          "this header holds parallel loops and is included by several source "
+                                          "files, which is not supported yet; move the loops to a source file");
             }
         }
     }

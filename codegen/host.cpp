@@ -213,15 +213,21 @@ std::string site_call(const Context& context, const ir::Site& site) {
     return fmt::format("hydra_rt_serial(&{}, {}, {})", context.name("site_" + site.name), pointers, keys);
 }
 
-std::string registration(const ir::VarDecl& array) {
+std::string registration(const Context& context, const ir::VarDecl& array) {
     auto element = array.type;
     while (element->is_array()) {
         element = element->inner;
     }
     const bool qualified = element->quals.is_const || element->quals.is_volatile;
-    return fmt::format("{}({}{}, sizeof {}, {});", array.has_static_lifetime() ? "hydra_rt_static" : "hydra_rt_array",
-                       array.type->is_array() ? (qualified ? "(void *)" : "") : (qualified ? "(void *)&" : "&"), array.name,
-                       array.name, string_literal(array.name));
+    const std::string address =
+        (array.type->is_array() ? (qualified ? "(void *)" : "") : (qualified ? "(void *)&" : "&")) + array.name;
+    const bool keeps = array.has_static_lifetime();
+    auto text = fmt::format("{}({}, sizeof {}, {});", keeps ? "hydra_rt_static" : "hydra_rt_array", address, array.name,
+                            string_literal(array.name));
+    if (!keeps) // so that nothing that comes to lie there later is taken for it
+        text += fmt::format(" void *{} __attribute__((cleanup(hydra_rt_leave))) = {};", context.name("scope_" + array.name),
+                            address);
+    return text;
 }
 
 std::string static_registration(const Context& context, const std::vector<const ir::VarDecl*>& arrays) {
@@ -229,7 +235,7 @@ std::string static_registration(const Context& context, const std::vector<const 
                             "static void __attribute__((constructor)) {}(void)\n{{\n",
                             context.name("register"));
     for (const auto* array : arrays) {
-        text += fmt::format("    {}\n", registration(*array));
+        text += fmt::format("    {}\n", registration(context, *array));
     }
     return text + "}\n";
 }

@@ -18,7 +18,7 @@ std::string launch_block(const Context& context, const ir::Kernel& kernel, const
 std::string site_call(const Context& context, const ir::Site& site);
 
 // `hydra_rt_array(a, sizeof a, "a");`
-std::string registration(const ir::VarDecl& array);
+std::string registration(const Context& context, const ir::VarDecl& array);
 
 // The function that registers the unit's static arrays before main starts.
 std::string static_registration(const Context& context, const std::vector<const ir::VarDecl*>& arrays);

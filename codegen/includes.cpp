@@ -43,7 +43,8 @@ std::vector<Include> include_lines(const support::SourceManager& sources, suppor
     return list;
 }
 
-std::optional<support::FileId> resolve(const support::SourceManager& sources, support::FileId from, const std::string& path) {
+std::optional<support::FileId> resolve(const support::SourceManager& sources, support::FileId from,
+                                       const std::string& path) {
     const auto beside = (fs::path(sources.file(from).path).parent_path() / path).lexically_normal();
     std::optional<support::FileId> found;
     for (std::size_t index = 0; index < sources.size(); index++) {
@@ -78,9 +79,11 @@ std::map<support::FileId, std::string> included_files(const Context& context, su
             }
             const auto place = (folder / include.path).lexically_normal();
             if (place.is_absolute() || place.generic_string().starts_with("..")) {
-                context.diagnostics.error(include.range, fmt::format("'{}' or a header beside it holds parallel loops, and its path "
-                                                                     "leads out of the folder of generated sources; include it by a "
-                                                                     "path without '..' and add its folder with -I", include.path));
+                context.diagnostics.error(include.range,
+                                          fmt::format("'{}' or a header beside it holds parallel loops, and its path "
+                                                      "leads out of the folder of generated sources; include it by a "
+                                                      "path without '..' and add its folder with -I",
+                                                      include.path));
                 continue;
             }
             places[*id] = place.generic_string();

@@ -1,5 +1,5 @@
-// Copies of user headers: where a header needs edits, the unit's includes must find the edited copy, so the user headers
-// that the unit reaches are written to the output folder at the same relative places.
+// Copies of user headers: where a header needs edits, the unit's includes must find the edited copy, so the user
+// headers that the unit reaches are written to the output folder at the same relative places.
 #pragma once
 #include <map>
 #include <string>

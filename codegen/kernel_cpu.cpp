@@ -1,5 +1,5 @@
-// The kernel declares the body's variables under the user's names and then holds the body as the user wrote it. Copies are
-// local variables, so that the compiler keeps them in registers as it would in the user's own loop.
+// The kernel declares the body's variables under the user's names and then holds the body as the user wrote it. Copies
+// are local variables, so that the compiler keeps them in registers as it would in the user's own loop.
 #include "codegen/kernel_cpu.h"
 
 #include <algorithm>
@@ -22,8 +22,8 @@ ir::TypeRef plain(ir::TypeRef type) { return type->unqualified != nullptr ? type
 
 class KernelWriter {
   public:
-    KernelWriter(const Context& context, const ir::Kernel& kernel, const KernelVariables& variables, const Clones& clones,
-                 const Edits& base)
+    KernelWriter(const Context& context, const ir::Kernel& kernel, const KernelVariables& variables,
+                 const Clones& clones, const Edits& base)
         : context_(context), kernel_(kernel), variables_(variables), clones_(clones), base_(base),
           loop_(*kernel.loop->as<ir::For>()), unit_(*context.program.units[static_cast<std::size_t>(kernel.unit)]),
           args_(context.name("c")) {}
@@ -35,8 +35,8 @@ class KernelWriter {
         const auto place = context_.sources.position(kernel_.loop->range.file, kernel_.loop->range.begin);
         text += line_directive(place.line, context_.sources.file(kernel_.loop->range.file).path);
         text += fmt::format("static void {}(void *{}, long {}, long {}, void *const *{}, int {})\n{{\n",
-                            context_.name("run_" + kernel_.name), context_.name("args"), lo(), hi(), context_.name("partial"),
-                            context_.name("last"));
+                            context_.name("run_" + kernel_.name), context_.name("args"), lo(), hi(),
+                            context_.name("partial"), context_.name("last"));
         text += locals();
         text += by_text() ? loop_from_text() : loop_from_tree();
         return text + results() + "}\n";
@@ -55,10 +55,11 @@ class KernelWriter {
         try {
             return f();
         } catch (const Unwritable& why) {
-            context_.diagnostics.error(kernel_.loop->range,
-                                       fmt::format("the loop's body uses '{}', whose type cannot be written outside of the "
-                                                   "function: {}; declare the type with a name at file scope",
-                                                   variable.name, why.what()));
+            context_.diagnostics.error(
+                kernel_.loop->range,
+                fmt::format("the loop's body uses '{}', whose type cannot be written outside of the "
+                            "function: {}; declare the type with a name at file scope",
+                            variable.name, why.what()));
             return "";
         }
     }
@@ -71,23 +72,26 @@ class KernelWriter {
         }
         const auto none = [](int, const ir::Type&) { return std::string(); };
         return text + declare(variable, [&]() -> std::string {
-            switch (passed.how) {
-            case Passed::How::external: return "";
-            case Passed::How::reference:
-                return fmt::format("    {};\n", pointer_declaration(unit_, variable.type, variable.name, none));
-            case Passed::How::pointer:
-                if (!has_run_time_length(variable.type->inner)) {
-                    return fmt::format("    {};\n", pointer_declaration(unit_, variable.type->inner, variable.name, none));
-                }
-                break;
-            case Passed::How::value:
-                if (!has_run_time_length(variable.type)) {
-                    return fmt::format("    {};\n", declaration(unit_, plain(variable.type), variable.name, none));
-                }
-                break;
-            }
-            return fmt::format("    void *{};\n", variable.name);
-        });
+                   switch (passed.how) {
+                   case Passed::How::external:
+                       return "";
+                   case Passed::How::reference:
+                       return fmt::format("    {};\n", pointer_declaration(unit_, variable.type, variable.name, none));
+                   case Passed::How::pointer:
+                       if (!has_run_time_length(variable.type->inner)) {
+                           return fmt::format("    {};\n",
+                                              pointer_declaration(unit_, variable.type->inner, variable.name, none));
+                       }
+                       break;
+                   case Passed::How::value:
+                       if (!has_run_time_length(variable.type)) {
+                           return fmt::format("    {};\n",
+                                              declaration(unit_, plain(variable.type), variable.name, none));
+                       }
+                       break;
+                   }
+                   return fmt::format("    void *{};\n", variable.name);
+               });
     }
 
     std::string structure() const {
@@ -120,15 +124,19 @@ class KernelWriter {
         return declare(variable, [&]() -> std::string {
             switch (passed.how) {
             case Passed::How::external:
-                return fmt::format("    extern {};\n", declaration(unit_, variable.type, variable.name, lengths_of(passed)));
-            case Passed::How::reference: return "";
+                return fmt::format("    extern {};\n",
+                                   declaration(unit_, variable.type, variable.name, lengths_of(passed)));
+            case Passed::How::reference:
+                return "";
             case Passed::How::pointer:
-                return fmt::format("    {} = {}->{};\n",
-                                   pointer_declaration(unit_, variable.type->inner, "const " + variable.name, lengths_of(passed)),
-                                   args_, variable.name);
+                return fmt::format(
+                    "    {} = {}->{};\n",
+                    pointer_declaration(unit_, variable.type->inner, "const " + variable.name, lengths_of(passed)),
+                    args_, variable.name);
             case Passed::How::value:
-                return fmt::format("    {} = {}->{};\n", declaration(unit_, variable.type, variable.name, lengths_of(passed)),
-                                   args_, variable.name);
+                return fmt::format("    {} = {}->{};\n",
+                                   declaration(unit_, variable.type, variable.name, lengths_of(passed)), args_,
+                                   variable.name);
             }
             return "";
         });
@@ -137,7 +145,8 @@ class KernelWriter {
     std::string locals() const {
         std::string text;
         if (variables_.has_arguments(kernel_)) {
-            text += fmt::format("    struct {} *const {} = {};\n", context_.name("args_" + kernel_.name), args_, context_.name("args"));
+            text += fmt::format("    struct {} *const {} = {};\n", context_.name("args_" + kernel_.name), args_,
+                                context_.name("args"));
         } else {
             text += fmt::format("    (void){};\n", context_.name("args"));
         }
@@ -155,7 +164,8 @@ class KernelWriter {
         for (std::size_t index = 0; index < reductions.size(); index++) {
             const auto& variable = *reductions[index].variable;
             text += declare(variable, [&] {
-                return fmt::format("    {} = *({} *){}[{}];\n", declaration(unit_, plain(variable.type), variable.name, {}),
+                return fmt::format("    {} = *({} *){}[{}];\n",
+                                   declaration(unit_, plain(variable.type), variable.name, {}),
                                    declaration(unit_, plain(variable.type), "", {}), context_.name("partial"), index);
             });
         }
@@ -178,7 +188,8 @@ class KernelWriter {
             const auto type = declaration(unit_, plain(variable.type), "", {});
             const auto cast = type == "long" ? std::string() : "(" + type + ")";
             if (kernel_.descending) {
-                return fmt::format("for ({0} {1} = {2}({3} - 1); {1} >= {2}{4}; {1}--)", type, variable.name, cast, hi(), lo());
+                return fmt::format("for ({0} {1} = {2}({3} - 1); {1} >= {2}{4}; {1}--)", type, variable.name, cast,
+                                   hi(), lo());
             }
             return fmt::format("for ({0} {1} = {2}{3}; {1} < {2}{4}; {1}++)", type, variable.name, cast, lo(), hi());
         }
@@ -195,9 +206,9 @@ class KernelWriter {
         const auto& variable = *loop_.canonical.variable;
         if (!direct() && variables_.uses_loop_variable) {
             const auto x = context_.name("x");
-            const auto value =
-                kernel_.counted ? fmt::format("({}->{} + {} * {}->{})", args_, context_.name("start"), x, args_, context_.name("step"))
-                                : x;
+            const auto value = kernel_.counted ? fmt::format("({}->{} + {} * {}->{})", args_, context_.name("start"), x,
+                                                             args_, context_.name("step"))
+                                               : x;
             text += declare(variable, [&] {
                 return fmt::format(" {} = ({}){};", declaration(unit_, plain(variable.type), variable.name, {}),
                                    declaration(unit_, plain(variable.type), "", {}), value);
@@ -205,7 +216,8 @@ class KernelWriter {
         }
         for (const auto& passed : variables_.privates) {
             text += declare(*passed.variable, [&] {
-                return fmt::format(" {};", declaration(unit_, plain(passed.variable->type), passed.variable->name, lengths_of(passed)));
+                return fmt::format(" {};", declaration(unit_, plain(passed.variable->type), passed.variable->name,
+                                                       lengths_of(passed)));
             });
         }
         for (const auto& passed : variables_.firstprivates) {
@@ -231,11 +243,13 @@ class KernelWriter {
         }
         const auto text = context_.sources.text(range);
         const bool macros = std::any_of(unit_.macro_events.begin(), unit_.macro_events.end(), [&](const auto& event) {
-            return event.range.file == whole.file && event.range.begin >= whole.begin && event.range.begin < kernel_.loop->range.end;
+            return event.range.file == whole.file && event.range.begin >= whole.begin &&
+                   event.range.begin < kernel_.loop->range.end;
         });
-        const bool local_types = std::any_of(unit_.typedefs.begin(), unit_.typedefs.end(), [&](const ir::TypedefDecl& type) {
-            return inside(type.range, whole) && !inside(type.range, range) && mentions(text, type.name);
-        });
+        const bool local_types =
+            std::any_of(unit_.typedefs.begin(), unit_.typedefs.end(), [&](const ir::TypedefDecl& type) {
+                return inside(type.range, whole) && !inside(type.range, range) && mentions(text, type.name);
+            });
         return !macros && !local_types && conditionals_balanced(text);
     }
 
@@ -260,9 +274,10 @@ class KernelWriter {
 
     std::string loop_from_tree() const {
         if (!variables_.edits.empty()) {
-            context_.diagnostics.error(loop_.body->range,
-                                       "this loop's body depends on macros that are defined inside the function, and uses a "
-                                       "local array or struct as a whole; define the macros before the function");
+            context_.diagnostics.error(
+                loop_.body->range,
+                "this loop's body depends on macros that are defined inside the function, and uses a "
+                "local array or struct as a whole; define the macros before the function");
         }
         return fmt::format("    {} {{{}\n{}\n    }}\n", header(), per_iteration(), ir::print_c(*loop_.body, 2));
     }
@@ -294,8 +309,10 @@ class KernelWriter {
             return inside(range, whole) && !inside(range, kernel_.loop->range);
         };
         const auto refuse = [&](const ir::SourceRange& range, const std::string& what) {
-            context_.diagnostics.error(range, fmt::format("the loop's body uses {}, which is declared inside the function; "
-                                                          "declare it at file scope", what));
+            context_.diagnostics.error(range,
+                                       fmt::format("the loop's body uses {}, which is declared inside the function; "
+                                                   "declare it at file scope",
+                                                   what));
         };
         const auto check_type = [&](const ir::SourceRange& range, ir::TypeRef type) {
             while (type != nullptr && (type->is_pointer() || type->is_array())) {

@@ -7,8 +7,8 @@
 
 namespace hydra::codegen {
 
-// The argument structure and the kernel function (a hydra_rt_kernel_fn). `base`: edits that all copies of the file's text
-// get. Reports what cannot stand outside of the user's function.
+// The argument structure and the kernel function (a hydra_rt_kernel_fn). `base`: edits that all copies of the file's
+// text get. Reports what cannot stand outside of the user's function.
 std::string kernel_text(const Context& context, const ir::Kernel& kernel, const KernelVariables& variables,
                         const Clones& clones, const Edits& base);
 

@@ -10,7 +10,8 @@ namespace hydra::codegen {
 
 class Names {
   public:
-    // "hydra_", or, where the user's text holds a name that begins so, the first of "hydra1_", "hydra2_" … that is free.
+    // "hydra_", or, where the user's text holds a name that begins so, the first of "hydra1_", "hydra2_" … that is
+    // free.
     explicit Names(const ir::Program& program);
 
     [[nodiscard]] std::string operator()(std::string_view name) const { return prefix_ + std::string(name); }

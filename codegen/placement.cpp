@@ -276,7 +276,7 @@ class FunctionPlacer {
         for (auto& [stmt, text] : texts) {
             for (const auto& variable : stmt->as<ir::DeclStmt>()->variables) {
                 if (arrays.contains(variable.get())) {
-                    text += " " + registration(*variable);
+                    text += " " + registration(context_, *variable);
                 }
             }
             const auto* parent = parents_.at(stmt);

@@ -1,4 +1,5 @@
-// Puts generated code into the user's functions: which bytes of the text are replaced, and where insertions are valid C.
+// Puts generated code into the user's functions: which bytes of the text are replaced, and where insertions are valid
+// C.
 #pragma once
 #include <map>
 #include <set>
@@ -13,8 +14,8 @@ using FileEdits = std::map<support::FileId, Edits>;
 // Takes the unit's `#pragma hydra` lines away, in all user files. These edits belong to every copy of the text.
 FileEdits pragma_edits(const Context& context, int unit);
 
-// The edits for the kernels, sites, array registrations and clones of the unit's functions, and its static arrays, added
-// to `edits`. `base`: what pragma_edits returned.
+// The edits for the kernels, sites, array registrations and clones of the unit's functions, and its static arrays,
+// added to `edits`. `base`: what pragma_edits returned.
 void place_unit(const Context& context, const Clones& clones, int unit, const FileEdits& base, FileEdits& edits);
 
 } // namespace hydra::codegen

@@ -1,5 +1,5 @@
-// Output is made in one sweep over the sorted edits. `drift` counts by how many lines the output has moved away from the
-// source; before the next piece of the user's text a drift is ended by a #line directive.
+// Output is made in one sweep over the sorted edits. `drift` counts by how many lines the output has moved away from
+// the source; before the next piece of the user's text a drift is ended by a #line directive.
 #include "codegen/rewriter.h"
 
 #include <algorithm>

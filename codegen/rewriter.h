@@ -16,7 +16,9 @@ class Edits {
     void insert_after(std::uint32_t at, std::string text) { list_.push_back({at, at, 0, std::move(text)}); }
     void insert_before(std::uint32_t at, std::string text) { list_.push_back({at, at, 1, std::move(text)}); }
     // Edits inside a replaced range are dropped, except at its borders.
-    void replace(std::uint32_t begin, std::uint32_t end, std::string text) { list_.push_back({begin, end, 2, std::move(text)}); }
+    void replace(std::uint32_t begin, std::uint32_t end, std::string text) {
+        list_.push_back({begin, end, 2, std::move(text)});
+    }
     // Takes the bytes away and keeps their line breaks.
     void blank(std::uint32_t begin, std::uint32_t end, std::string_view file_text);
     void append(const Edits& other) { list_.insert(list_.end(), other.list_.begin(), other.list_.end()); }

@@ -1,5 +1,5 @@
-// The walk keeps the set of visited expressions, so that a node which is reachable twice (through a type and through the
-// declaration that holds it) is seen once.
+// The walk keeps the set of visited expressions, so that a node which is reachable twice (through a type and through
+// the declaration that holds it) is seen once.
 #include "codegen/walk.h"
 
 #include <set>

@@ -2,8 +2,8 @@
 // parser's only know typedef names), computes types, and puts in every implicit conversion. What the native compiler
 // would refuse, it reports in user files; what is doubtful it accepts, since that compiler sees the output anyway.
 //
-// One class in four files: build_types.cpp (specifiers, declarators, records), build_declarations.cpp, build_expressions.cpp
-// with build_operators.cpp, build_statements.cpp with build_initializers.cpp.
+// One class in four files: build_types.cpp (specifiers, declarators, records), build_declarations.cpp,
+// build_expressions.cpp with build_operators.cpp, build_statements.cpp with build_initializers.cpp.
 #pragma once
 #include <set>
 #include <string>

@@ -10,7 +10,8 @@ using ir::Storage;
 using ir::TypeKind;
 using ir::TypeRef;
 
-Builder::Builder(TokenStream& tokens, const PositionMap& positions, support::Diagnostics& diagnostics, ir::TranslationUnit& unit)
+Builder::Builder(TokenStream& tokens, const PositionMap& positions, support::Diagnostics& diagnostics,
+                 ir::TranslationUnit& unit)
     : tokens_(tokens), positions_(positions), diagnostics_(diagnostics), unit_(unit), conversions_(unit.types) {
     for (const char* name : {"__builtin_va_list", "__builtin_ms_va_list"}) {
         unit_.typedefs.push_back({name, basic(TypeKind::VaList), {}, false});
@@ -73,7 +74,8 @@ void Builder::external(P::ExternalDeclarationContext* context) {
     else if (auto* implicit = context->unspecified()) {
         Specifiers specifiers;
         specifiers.type = basic(TypeKind::Int);
-        declared(implicit->declared(), specifiers, declarator(implicit->plainDeclarator(), specifiers.type), implicit, nullptr);
+        declared(implicit->declared(), specifiers, declarator(implicit->plainDeclarator(), specifiers.type), implicit,
+                 nullptr);
     }
 }
 
@@ -88,7 +90,8 @@ void Builder::declaration(P::DeclarationContext* context, ir::DeclStmt* into) {
     if (into != nullptr && base.tag != nullptr && base.tag->complete)
         into->tags.push_back(base.tag);
     if (unspecified != nullptr)
-        return declared(unspecified->declared(), base, declarator(unspecified->plainDeclarator(), base.type), context, into);
+        return declared(unspecified->declared(), base, declarator(unspecified->plainDeclarator(), base.type), context,
+                        into);
     if (specified == nullptr || specified->declarator() == nullptr) {
         // `struct S;` declares S in this scope.
         if (specified != nullptr && specified->typePart()->recordSpecifier() != nullptr) {
@@ -106,8 +109,8 @@ void Builder::declaration(P::DeclarationContext* context, ir::DeclStmt* into) {
     declared(specified->declared(), base, std::move(first), context, into);
 }
 
-void Builder::declared(P::DeclaredContext* context, const Specifiers& specifiers, Declared first, Context* first_context,
-                       ir::DeclStmt* into) {
+void Builder::declared(P::DeclaredContext* context, const Specifiers& specifiers, Declared first,
+                       Context* first_context, ir::DeclStmt* into) {
     if (context->functionBody() != nullptr)
         return define_function(context, specifiers, std::move(first), first_context);
     declare_one(specifiers, first, context->initializer(), into);
@@ -121,7 +124,8 @@ void Builder::declared(P::DeclaredContext* context, const Specifiers& specifiers
     }
 }
 
-void Builder::declare_one(const Specifiers& specifiers, Declared& declared, P::InitializerContext* init, ir::DeclStmt* into) {
+void Builder::declare_one(const Specifiers& specifiers, Declared& declared, P::InitializerContext* init,
+                          ir::DeclStmt* into) {
     declared.type = with_attributes(declared.type, declared.attributes);
     if (!declared.type->is_function() || specifiers.is_typedef)
         retire(declared.params);
@@ -155,7 +159,8 @@ void Builder::declare_typedef(const Declared& declared) {
         if (old == nullptr)
             return clash(declared.name, "a different kind of symbol");
         if (!conversions_.compatible((*old)->type, declared.type))
-            return error(declared.name, fmt::format("conflicting types for '{}'; have '{}'", name, quoted(declared.type)));
+            return error(declared.name,
+                         fmt::format("conflicting types for '{}'; have '{}'", name, quoted(declared.type)));
     }
     auto& list = scopes_.at_file_scope() ? unit_.typedefs : local_typedefs_;
     list.push_back({std::string(name), declared.type, range(declared.name),
@@ -216,7 +221,8 @@ ir::VarDecl* Builder::declare_variable(const Specifiers& specifiers, const Decla
     if (type->kind == TypeKind::Void) {
         error(declared.name, fmt::format("variable or field '{}' declared void", name));
         type = basic(TypeKind::Error);
-    } else if (!is_extern && type->is_record() && !type->tag->complete && (!scopes_.at_file_scope() || has_initializer)) {
+    } else if (!is_extern && type->is_record() && !type->tag->complete &&
+               (!scopes_.at_file_scope() || has_initializer)) {
         error(declared.name, fmt::format("storage size of '{}' isn't known", name));
         type = basic(TypeKind::Error);
     }
@@ -244,7 +250,8 @@ ir::VarDecl* Builder::declare_variable(const Specifiers& specifiers, const Decla
             clash(declared.name, "a variable");
     } else if (!std::holds_alternative<std::monostate>(here)) {
         bool variable = std::holds_alternative<ir::VarDecl*>(here);
-        variable ? error(declared.name, fmt::format("redeclaration of '{}'", name)) : clash(declared.name, "a variable");
+        variable ? error(declared.name, fmt::format("redeclaration of '{}'", name))
+                 : clash(declared.name, "a variable");
     }
     ir::VarDecl* variable = nullptr;
     if (at_file_scope)
@@ -294,11 +301,13 @@ void Builder::old_style_parameters(P::DeclaredContext* context, Declared& declar
             bool found = false;
             for (auto& known : params)
                 if (known->name == text(param.name)) {
-                    known->type = param.type->is_array() || param.type->is_function() ? conversions_.decayed(param.type) : param.type;
+                    known->type = param.type->is_array() || param.type->is_function() ? conversions_.decayed(param.type)
+                                                                                      : param.type;
                     found = true;
                 }
             if (!found)
-                error(param.name, fmt::format("declaration for parameter '{}' but no such parameter", text(param.name)));
+                error(param.name,
+                      fmt::format("declaration for parameter '{}' but no such parameter", text(param.name)));
         }
     }
     declared.param_scope = Scope{};
@@ -307,7 +316,8 @@ void Builder::old_style_parameters(P::DeclaredContext* context, Declared& declar
     declared.params = std::move(params);
 }
 
-void Builder::define_function(P::DeclaredContext* context, const Specifiers& specifiers, Declared declared, Context* whole) {
+void Builder::define_function(P::DeclaredContext* context, const Specifiers& specifiers, Declared declared,
+                              Context* whole) {
     if (!declared.type->is_function()) {
         error(declared.name, fmt::format("'{}' is not declared as a function but has a body", text(declared.name)));
         return;

@@ -1,5 +1,5 @@
-// Operands: names, constants, calls, subscripts, members and the rest of C11 6.5.1 to 6.5.4. A flat list of operands and
-// operators is folded with two stacks, so that long sums cost no recursion.
+// Operands: names, constants, calls, subscripts, members and the rest of C11 6.5.1 to 6.5.4. A flat list of operands
+// and operators is folded with two stacks, so that long sums cost no recursion.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -27,35 +27,64 @@ constexpr int assignment_level = 1, conditional_level = 2;
 
 Infix infix_of(std::size_t type) {
     switch (type) {
-    case P::ASSIGN: return {BinaryOp::assign, assignment_level};
-    case P::MUL_ASSIGN: return {BinaryOp::mul_assign, assignment_level};
-    case P::DIV_ASSIGN: return {BinaryOp::div_assign, assignment_level};
-    case P::REM_ASSIGN: return {BinaryOp::rem_assign, assignment_level};
-    case P::ADD_ASSIGN: return {BinaryOp::add_assign, assignment_level};
-    case P::SUB_ASSIGN: return {BinaryOp::sub_assign, assignment_level};
-    case P::SHL_ASSIGN: return {BinaryOp::shl_assign, assignment_level};
-    case P::SHR_ASSIGN: return {BinaryOp::shr_assign, assignment_level};
-    case P::AND_ASSIGN: return {BinaryOp::and_assign, assignment_level};
-    case P::XOR_ASSIGN: return {BinaryOp::xor_assign, assignment_level};
-    case P::OR_ASSIGN: return {BinaryOp::or_assign, assignment_level};
-    case P::OR_OR: return {BinaryOp::logical_or, 3};
-    case P::AND_AND: return {BinaryOp::logical_and, 4};
-    case P::OR: return {BinaryOp::bit_or, 5};
-    case P::XOR: return {BinaryOp::bit_xor, 6};
-    case P::AND: return {BinaryOp::bit_and, 7};
-    case P::EQ: return {BinaryOp::eq, 8};
-    case P::NE: return {BinaryOp::ne, 8};
-    case P::LT: return {BinaryOp::lt, 9};
-    case P::GT: return {BinaryOp::gt, 9};
-    case P::LE: return {BinaryOp::le, 9};
-    case P::GE: return {BinaryOp::ge, 9};
-    case P::SHL: return {BinaryOp::shl, 10};
-    case P::SHR: return {BinaryOp::shr, 10};
-    case P::PLUS: return {BinaryOp::add, 11};
-    case P::MINUS: return {BinaryOp::sub, 11};
-    case P::STAR: return {BinaryOp::mul, 12};
-    case P::DIV: return {BinaryOp::div, 12};
-    default: return {BinaryOp::rem, 12};
+    case P::ASSIGN:
+        return {BinaryOp::assign, assignment_level};
+    case P::MUL_ASSIGN:
+        return {BinaryOp::mul_assign, assignment_level};
+    case P::DIV_ASSIGN:
+        return {BinaryOp::div_assign, assignment_level};
+    case P::REM_ASSIGN:
+        return {BinaryOp::rem_assign, assignment_level};
+    case P::ADD_ASSIGN:
+        return {BinaryOp::add_assign, assignment_level};
+    case P::SUB_ASSIGN:
+        return {BinaryOp::sub_assign, assignment_level};
+    case P::SHL_ASSIGN:
+        return {BinaryOp::shl_assign, assignment_level};
+    case P::SHR_ASSIGN:
+        return {BinaryOp::shr_assign, assignment_level};
+    case P::AND_ASSIGN:
+        return {BinaryOp::and_assign, assignment_level};
+    case P::XOR_ASSIGN:
+        return {BinaryOp::xor_assign, assignment_level};
+    case P::OR_ASSIGN:
+        return {BinaryOp::or_assign, assignment_level};
+    case P::OR_OR:
+        return {BinaryOp::logical_or, 3};
+    case P::AND_AND:
+        return {BinaryOp::logical_and, 4};
+    case P::OR:
+        return {BinaryOp::bit_or, 5};
+    case P::XOR:
+        return {BinaryOp::bit_xor, 6};
+    case P::AND:
+        return {BinaryOp::bit_and, 7};
+    case P::EQ:
+        return {BinaryOp::eq, 8};
+    case P::NE:
+        return {BinaryOp::ne, 8};
+    case P::LT:
+        return {BinaryOp::lt, 9};
+    case P::GT:
+        return {BinaryOp::gt, 9};
+    case P::LE:
+        return {BinaryOp::le, 9};
+    case P::GE:
+        return {BinaryOp::ge, 9};
+    case P::SHL:
+        return {BinaryOp::shl, 10};
+    case P::SHR:
+        return {BinaryOp::shr, 10};
+    case P::PLUS:
+        return {BinaryOp::add, 11};
+    case P::MINUS:
+        return {BinaryOp::sub, 11};
+    case P::STAR:
+        return {BinaryOp::mul, 12};
+    case P::DIV:
+        return {BinaryOp::div, 12};
+    default:
+        return {BinaryOp::rem, 12};
     }
 }
 
@@ -171,7 +200,8 @@ Builder::Value Builder::compound_literal(P::TypeNameContext* name, P::BracedList
 }
 
 Builder::Value Builder::sizeof_type(TypeRef type, bool align, std::size_t begin, std::size_t end) {
-    bool incomplete = (type->is_record() && !type->tag->complete) || (type->is_array() && type->length < 0 && !type->is_vla());
+    bool incomplete =
+        (type->is_record() && !type->tag->complete) || (type->is_array() && type->length < 0 && !type->is_vla());
     if (incomplete && type->is_array() && type->vla_length == nullptr && type->inner->is_vla())
         incomplete = false;
     if (incomplete && !align)
@@ -193,24 +223,25 @@ Builder::Value Builder::unary(P::UnaryContext* context) {
         bool align = op == P::ALIGNOF;
         if (context->bracedList() == nullptr && context->typeName() != nullptr)
             return sizeof_type(type_name(context->typeName()), align, begin, end_of(context));
-        Value value = context->bracedList() != nullptr
-                          ? postfixes(compound_literal(context->typeName(), context->bracedList(), begin_of(context->typeName())),
-                                      context->postfix())
-                          : unary(context->unary());
+        Value value =
+            context->bracedList() != nullptr
+                ? postfixes(compound_literal(context->typeName(), context->bracedList(), begin_of(context->typeName())),
+                            context->postfix())
+                : unary(context->unary());
         TypeRef type = value.expr->type;
         if (is_error(value))
             return error_value(begin, value.end);
         if (ir::constant_value(*sizeof_type(type, align, begin, value.end).expr) == std::nullopt && !type->is_vla() &&
             type->kind != TypeKind::Void && !type->is_function())
             return error_value(begin, value.end);
-        return make(basic(TypeKind::ULong), begin, value.end, value.height + 1, ir::SizeOf{align, type, std::move(value.expr)});
+        return make(basic(TypeKind::ULong), begin, value.end, value.height + 1,
+                    ir::SizeOf{align, type, std::move(value.expr)});
     }
     if (op == P::AND_AND) {
         antlr4::Token* label = context->name()->getStart();
         state_.label_uses.push_back(label);
         TypeRef type = unit_.types.pointer_to(basic(TypeKind::Void));
-        return make(type, begin, end_of(context), 1,
-                    ir::BuiltinExpr{fmt::format("&&{}", text(label)), {}, {}});
+        return make(type, begin, end_of(context), 1, ir::BuiltinExpr{fmt::format("&&{}", text(label)), {}, {}});
     }
     return prefix(op, operand(context->operand()), begin);
 }
@@ -224,12 +255,15 @@ Builder::Value Builder::postfixes(Value value, const std::vector<P::PostfixConte
 Builder::Value Builder::postfix(Value base, P::PostfixContext* context) {
     std::size_t end = end_of(context), begin = base.begin;
     switch (context->getStart()->getType()) {
-    case P::LBRACK: return index(std::move(base), expression(context->expression()), end);
-    case P::LPAREN: return call(std::move(base), context);
+    case P::LBRACK:
+        return index(std::move(base), expression(context->expression()), end);
+    case P::LPAREN:
+        return call(std::move(base), context);
     case P::DOT:
     case P::ARROW:
         return member(std::move(base), context->ARROW() != nullptr, context->name()->getStart(), end);
-    default: break;
+    default:
+        break;
     }
     bool increment = context->INC() != nullptr;
     if (is_error(base))
@@ -240,11 +274,13 @@ Builder::Value Builder::postfix(Value base, P::PostfixContext* context) {
         return error_value(begin, end);
     }
     if (!type->is_scalar()) {
-        error(base, fmt::format("wrong type argument to {} (have '{}')", increment ? "increment" : "decrement", quoted(type)));
+        error(base, fmt::format("wrong type argument to {} (have '{}')", increment ? "increment" : "decrement",
+                                quoted(type)));
         return error_value(begin, end);
     }
     if (type->quals.is_const) {
-        error(base, fmt::format("{} of read-only location '{}'", increment ? "increment" : "decrement", ir::print_c(*base.expr)));
+        error(base, fmt::format("{} of read-only location '{}'", increment ? "increment" : "decrement",
+                                ir::print_c(*base.expr)));
         return error_value(begin, end);
     }
     return make(type->unqualified, begin, end, base.height + 1,
@@ -261,7 +297,8 @@ Builder::Value Builder::index(Value base, Value subscript, std::size_t end) {
         std::swap(base, subscript);
     TypeRef type = base.expr->type;
     if (type->kind == TypeKind::Vector) {
-        Value value = make(type->inner, begin, end, base.height + 1, ir::Index{std::move(base.expr), std::move(subscript.expr)});
+        Value value =
+            make(type->inner, begin, end, base.height + 1, ir::Index{std::move(base.expr), std::move(subscript.expr)});
         value.expr->lvalue = true;
         return value;
     }
@@ -275,7 +312,8 @@ Builder::Value Builder::index(Value base, Value subscript, std::size_t end) {
         return error_value(begin, end);
     }
     if (type->inner->is_function() || (type->inner->is_record() && !type->inner->tag->complete)) {
-        error(begin, end, fmt::format("subscripted value points at '{}', whose size is not known", quoted(type->inner)));
+        error(begin, end,
+              fmt::format("subscripted value points at '{}', whose size is not known", quoted(type->inner)));
         return error_value(begin, end);
     }
     promote(subscript);
@@ -336,7 +374,8 @@ Builder::Value Builder::call(Value callee, P::PostfixContext* context) {
         return error_value(begin, end);
     TypeRef pointer = callee.expr->type;
     if (!pointer->is_pointer() || !pointer->inner->is_function()) {
-        error(callee, fmt::format("called object '{}' is not a function or function pointer", ir::print_c(*callee.expr)));
+        error(callee,
+              fmt::format("called object '{}' is not a function or function pointer", ir::print_c(*callee.expr)));
         return error_value(begin, end);
     }
     TypeRef type = pointer->inner;
@@ -345,17 +384,21 @@ Builder::Value Builder::call(Value callee, P::PostfixContext* context) {
     int height = callee.height;
     const ir::FunctionDecl* function = ir::called_function(node);
     std::string name = function != nullptr ? fmt::format("function '{}'", function->name) : "this function";
-    if (!type->unprototyped && (args.size() < type->params.size() || (args.size() > type->params.size() && !type->variadic)))
-        error(begin, callee.end, fmt::format("too {} arguments to {}: {} expected, {} given",
-                                             args.size() < type->params.size() ? "few" : "many", name, type->params.size(), args.size()));
+    if (!type->unprototyped &&
+        (args.size() < type->params.size() || (args.size() > type->params.size() && !type->variadic)))
+        error(begin, callee.end,
+              fmt::format("too {} arguments to {}: {} expected, {} given",
+                          args.size() < type->params.size() ? "few" : "many", name, type->params.size(), args.size()));
     TypeRef result = type->inner->unqualified;
-    BuiltinResult builtin = function != nullptr && type->unprototyped ? builtin_result(function->name) : BuiltinResult::none;
+    BuiltinResult builtin =
+        function != nullptr && type->unprototyped ? builtin_result(function->name) : BuiltinResult::none;
     if (!args.empty() && builtin == BuiltinResult::first_argument)
-        result = conversions_.decayed(args[function->name == "__builtin_choose_expr" && args.size() > 2 &&
-                                                   ir::constant_value(*args[0].expr) == 0
-                                               ? 2
-                                               : function->name == "__builtin_choose_expr" && args.size() > 1 ? 1 : 0]
-                                          .expr->type);
+        result = conversions_.decayed(
+            args[function->name == "__builtin_choose_expr" && args.size() > 2 && ir::constant_value(*args[0].expr) == 0
+                     ? 2
+                 : function->name == "__builtin_choose_expr" && args.size() > 1 ? 1
+                                                                                : 0]
+                .expr->type);
     if (function != nullptr && function->name == "__builtin_complex" && result->is_floating())
         result = conversions_.complex_of(result);
     if (!args.empty() && builtin == BuiltinResult::pointee) {
@@ -381,16 +424,35 @@ ir::FunctionDecl* Builder::implicit_function(std::string_view name) {
     TypeRef result = basic(TypeKind::Int);
     BuiltinResult builtin = builtin_result(name);
     switch (builtin) {
-    case BuiltinResult::unsigned_: result = basic(TypeKind::UInt); break;
-    case BuiltinResult::long_: result = basic(TypeKind::Long); break;
-    case BuiltinResult::unsigned_long: result = basic(TypeKind::ULong); break;
-    case BuiltinResult::void_: result = basic(TypeKind::Void); break;
-    case BuiltinResult::bool_: result = basic(TypeKind::Bool); break;
-    case BuiltinResult::void_pointer: result = unit_.types.pointer_to(basic(TypeKind::Void)); break;
-    case BuiltinResult::float_: result = basic(TypeKind::Float); break;
-    case BuiltinResult::double_: result = basic(TypeKind::Double); break;
-    case BuiltinResult::long_double: result = basic(TypeKind::LongDouble); break;
-    default: break;
+    case BuiltinResult::unsigned_:
+        result = basic(TypeKind::UInt);
+        break;
+    case BuiltinResult::long_:
+        result = basic(TypeKind::Long);
+        break;
+    case BuiltinResult::unsigned_long:
+        result = basic(TypeKind::ULong);
+        break;
+    case BuiltinResult::void_:
+        result = basic(TypeKind::Void);
+        break;
+    case BuiltinResult::bool_:
+        result = basic(TypeKind::Bool);
+        break;
+    case BuiltinResult::void_pointer:
+        result = unit_.types.pointer_to(basic(TypeKind::Void));
+        break;
+    case BuiltinResult::float_:
+        result = basic(TypeKind::Float);
+        break;
+    case BuiltinResult::double_:
+        result = basic(TypeKind::Double);
+        break;
+    case BuiltinResult::long_double:
+        result = basic(TypeKind::LongDouble);
+        break;
+    default:
+        break;
     }
     ir::FunctionDecl& function = unit_.functions.emplace_back();
     function.name = std::string(name);
@@ -407,7 +469,8 @@ Builder::Value Builder::name_use(antlr4::Token* token, bool called) {
     if (std::holds_alternative<std::monostate>(symbol)) {
         if (called || builtin_result(name) != BuiltinResult::none)
             symbol = implicit_function(name);
-        else if (state_.function != nullptr && (name == "__func__" || name == "__FUNCTION__" || name == "__PRETTY_FUNCTION__")) {
+        else if (state_.function != nullptr &&
+                 (name == "__func__" || name == "__FUNCTION__" || name == "__PRETTY_FUNCTION__")) {
             std::string bytes = state_.function->name;
             TypeRef type = unit_.types.array_of(qualified(basic(TypeKind::Char), {.is_const = true}),
                                                 static_cast<std::int64_t>(bytes.size()) + 1);
@@ -428,8 +491,9 @@ Builder::Value Builder::name_use(antlr4::Token* token, bool called) {
     if (std::holds_alternative<const ir::TypedefDecl*>(symbol))
         error(token, fmt::format("expected expression before '{}'", name));
     else if (reported_names_.insert(std::string(name)).second)
-        error(token, fmt::format("'{}' undeclared {}", name,
-                                 state_.function != nullptr ? "(first use in this function)" : "here (not in a function)"));
+        error(token,
+              fmt::format("'{}' undeclared {}", name,
+                          state_.function != nullptr ? "(first use in this function)" : "here (not in a function)"));
     return error_value(begin, end);
 }
 
@@ -471,12 +535,18 @@ Builder::Value Builder::string(const std::vector<antlr4::tree::TerminalNode*>& p
 Builder::Value Builder::primary(P::PrimaryContext* context) {
     std::size_t begin = begin_of(context), end = end_of(context);
     switch (context->getStart()->getType()) {
-    case P::IDENTIFIER: return name_use(context->getStart(), false);
-    case P::NUMBER: return number(context->getStart());
-    case P::CHARACTER: return character(context->getStart());
-    case P::STRING: return string(context->STRING());
-    case P::GENERIC: return generic(context);
-    case P::OFFSETOF: return offset_of(context);
+    case P::IDENTIFIER:
+        return name_use(context->getStart(), false);
+    case P::NUMBER:
+        return number(context->getStart());
+    case P::CHARACTER:
+        return character(context->getStart());
+    case P::STRING:
+        return string(context->STRING());
+    case P::GENERIC:
+        return generic(context);
+    case P::OFFSETOF:
+        return offset_of(context);
     case P::VA_ARG: {
         Value list = assignment(context->assignment());
         TypeRef type = type_name(context->typeName(0));
@@ -491,7 +561,8 @@ Builder::Value Builder::primary(P::PrimaryContext* context) {
         std::string spelling(tokens_.getText(context->getStart(), context->getStop()));
         return make(basic(TypeKind::Int), begin, end, 1, ir::IntLit{same ? 1U : 0U, spelling});
     }
-    default: break;
+    default:
+        break;
     }
     if (context->compound() != nullptr) {
         ir::StmtPtr body = compound(context->compound());
@@ -527,7 +598,8 @@ Builder::Value Builder::generic(P::PrimaryContext* context) {
     chosen = chosen != nullptr ? chosen : otherwise;
     if (chosen == nullptr || is_error(control)) {
         if (!is_error(control))
-            error(context, fmt::format("'_Generic' selector of type '{}' is not compatible with any association", quoted(type)));
+            error(context,
+                  fmt::format("'_Generic' selector of type '{}' is not compatible with any association", quoted(type)));
         return error_value(begin, end);
     }
     Value arm = assignment(chosen->assignment());

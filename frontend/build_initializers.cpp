@@ -56,7 +56,8 @@ struct Builder::Cursor {
         const Level& top = levels.back();
         if (full())
             return nullptr;
-        return top.type->is_record() ? top.type->tag->fields[static_cast<std::size_t>(top.index)].type : top.type->inner;
+        return top.type->is_record() ? top.type->tag->fields[static_cast<std::size_t>(top.index)].type
+                                     : top.type->inner;
     }
     void touch() { extent = std::max(extent, levels.front().index + 1); }
     void next() {
@@ -114,8 +115,9 @@ void Builder::designate(const std::vector<P::DesignatorContext*>& designators, C
             std::vector<int> path;
             TypeRef field = nullptr;
             if (!type->is_record() || !find_field(type, name, path, field))
-                return error(one->name(), type->is_record() ? fmt::format("'{}' has no member named '{}'", quoted(type), name)
-                                                            : std::string("field name not in record or union initializer"));
+                return error(one->name(), type->is_record()
+                                              ? fmt::format("'{}' has no member named '{}'", quoted(type), name)
+                                              : std::string("field name not in record or union initializer"));
             cursor.levels.back().index = path[0];
             for (std::size_t step = 1; step < path.size(); ++step) {
                 cursor.enter(cursor.element());
@@ -202,7 +204,8 @@ Builder::Value Builder::braced(P::BracedListContext* context, TypeRef& type) {
             } else if (!one->designator().empty())
                 designate(one->designator(), cursor, item);
             // `char s[] = {"text"}`
-            bool lone = list.items.empty() && type->is_array() && one->designator().empty() && context->initializerItem().size() == 1;
+            bool lone = list.items.empty() && type->is_array() && one->designator().empty() &&
+                        context->initializerItem().size() == 1;
             if (lone && one->initializer()->bracedList() == nullptr) {
                 value = assignment(one->initializer()->assignment());
                 if (is_text_for(*value.expr, type))

@@ -16,7 +16,8 @@ namespace {
 
 bool is_null_constant(const ir::Expr& expr) {
     const ir::Expr* inner = &expr;
-    if (const auto* cast = inner->as<ir::Cast>(); cast != nullptr && cast->to->is_pointer() && cast->to->inner->kind == TypeKind::Void)
+    if (const auto* cast = inner->as<ir::Cast>();
+        cast != nullptr && cast->to->is_pointer() && cast->to->inner->kind == TypeKind::Void)
         inner = cast->operand.get();
     return inner->type->is_integer() && ir::constant_value(*inner) == 0;
 }
@@ -42,7 +43,8 @@ std::optional<int> bit_width(const ir::Expr& expr) {
 
 std::string Builder::quoted(TypeRef type) { return ir::declare(type, ""); }
 
-Builder::Value Builder::make(TypeRef type, std::size_t begin, std::size_t end, int height, decltype(ir::Expr::node) node) {
+Builder::Value Builder::make(TypeRef type, std::size_t begin, std::size_t end, int height,
+                             decltype(ir::Expr::node) node) {
     if (height > max_height) {
         error(begin, end, "the expression is nested too deeply");
         throw TreeTooDeep{};
@@ -84,8 +86,8 @@ void Builder::promote(Value& value) {
 
 bool Builder::check_scalar(const Value& value, const char* what) {
     TypeRef type = value.expr->type;
-    if (type->is_scalar() || type->is_array() || type->is_function() || is_error(value) || type->kind == TypeKind::VaList ||
-        type->kind == TypeKind::Vector)
+    if (type->is_scalar() || type->is_array() || type->is_function() || is_error(value) ||
+        type->kind == TypeKind::VaList || type->kind == TypeKind::Vector)
         return true;
     if (type->kind == TypeKind::Void)
         error(value, "void value not ignored as it ought to be");
@@ -105,14 +107,16 @@ void Builder::convert_for(Value& value, TypeRef to, const char* what) {
         error(value, "void value not ignored as it ought to be");
         return;
     }
-    bool fine = (to->is_arithmetic() && from->is_arithmetic()) || (to->is_pointer() && (from->is_pointer() || from->is_integer())) ||
+    bool fine = (to->is_arithmetic() && from->is_arithmetic()) ||
+                (to->is_pointer() && (from->is_pointer() || from->is_integer())) ||
                 (to->is_integer() && from->is_pointer());
     if (fine) {
         convert(value, to);
         return;
     }
     // Records of one tag may differ in qualifiers of members only; a transparent union takes any of its members.
-    if (loose(from) || loose(to) || (to->is_record() && from->is_record() && to->tag == from->tag) || to->kind == TypeKind::Union)
+    if (loose(from) || loose(to) || (to->is_record() && from->is_record() && to->tag == from->tag) ||
+        to->kind == TypeKind::Union)
         return;
     error(value, fmt::format("incompatible types when {} type '{}' from type '{}'", what, quoted(to), quoted(from)));
 }
@@ -135,7 +139,9 @@ Builder::Value Builder::binary(BinaryOp op, Value lhs, Value rhs) {
         return error_value(begin, end);
     TypeRef a = lhs.expr->type->unqualified, b = rhs.expr->type->unqualified;
     auto invalid = [&] {
-        error(begin, end, fmt::format("invalid operands to binary {} (have '{}' and '{}')", ir::spelling(op), quoted(a), quoted(b)));
+        error(
+            begin, end,
+            fmt::format("invalid operands to binary {} (have '{}' and '{}')", ir::spelling(op), quoted(a), quoted(b)));
         return error_value(begin, end);
     };
     if (op == BinaryOp::logical_and || op == BinaryOp::logical_or) {
@@ -171,11 +177,13 @@ Builder::Value Builder::binary(BinaryOp op, Value lhs, Value rhs) {
             return result(basic(TypeKind::Long));
         return invalid();
     case BinaryOp::mul:
-    case BinaryOp::div: return both_arithmetic ? result(usual()) : invalid();
+    case BinaryOp::div:
+        return both_arithmetic ? result(usual()) : invalid();
     case BinaryOp::rem:
     case BinaryOp::bit_and:
     case BinaryOp::bit_or:
-    case BinaryOp::bit_xor: return both_integers ? result(usual()) : invalid();
+    case BinaryOp::bit_xor:
+        return both_integers ? result(usual()) : invalid();
     case BinaryOp::shl:
     case BinaryOp::shr: {
         if (!both_integers)
@@ -226,7 +234,9 @@ Builder::Value Builder::assign(BinaryOp op, Value lhs, Value rhs, std::size_t be
         bool fine = pointer_step || a->kind == TypeKind::Vector ||
                     (integers_only ? a->is_integer() && b->is_integer() : a->is_arithmetic() && b->is_arithmetic());
         if (!fine) {
-            error(begin, end, fmt::format("invalid operands to binary {} (have '{}' and '{}')", ir::spelling(base), quoted(a), quoted(b)));
+            error(begin, end,
+                  fmt::format("invalid operands to binary {} (have '{}' and '{}')", ir::spelling(base), quoted(a),
+                              quoted(b)));
             return error_value(begin, end);
         }
         if (pointer_step || shift)
@@ -286,12 +296,14 @@ Builder::Value Builder::conditional(Value cond, std::optional<Value> then, Value
     } else if (a == b || (a->is_record() && b->is_record() && a->tag == b->tag) || a->kind == TypeKind::Vector)
         type = a;
     else {
-        error(begin, end, fmt::format("type mismatch in conditional expression (have '{}' and '{}')", quoted(a), quoted(b)));
+        error(begin, end,
+              fmt::format("type mismatch in conditional expression (have '{}' and '{}')", quoted(a), quoted(b)));
         return error_value(begin, end);
     }
     int height = std::max({cond.height, otherwise.height, then ? then->height : 0}) + 1;
-    return make(type, begin, end, height,
-                ir::Conditional{std::move(cond.expr), then ? std::move(then->expr) : nullptr, std::move(otherwise.expr)});
+    return make(
+        type, begin, end, height,
+        ir::Conditional{std::move(cond.expr), then ? std::move(then->expr) : nullptr, std::move(otherwise.expr)});
 }
 
 Builder::Value Builder::cast(TypeRef to, Value operand, std::size_t begin) {
@@ -300,7 +312,9 @@ Builder::Value Builder::cast(TypeRef to, Value operand, std::size_t begin) {
     if (is_error(operand) || to->kind == TypeKind::Error)
         return error_value(begin, end);
     TypeRef from = operand.expr->type;
-    auto scalar = [](TypeRef type) { return type->is_scalar() || type->kind == TypeKind::VaList || type->kind == TypeKind::Vector; };
+    auto scalar = [](TypeRef type) {
+        return type->is_scalar() || type->kind == TypeKind::VaList || type->kind == TypeKind::Vector;
+    };
     bool same_record = to->is_record() && (from->unqualified == to->unqualified || to->kind == TypeKind::Union);
     if (to->is_array() || to->is_function()) {
         error(begin, end, fmt::format("cast specifies {} type", to->is_array() ? "array" : "function"));
@@ -321,7 +335,8 @@ Builder::Value Builder::cast(TypeRef to, Value operand, std::size_t begin) {
             return error_value(begin, end);
         }
     }
-    return make(to->unqualified, begin, end, operand.height + 1, ir::Cast{false, to->unqualified, std::move(operand.expr)});
+    return make(to->unqualified, begin, end, operand.height + 1,
+                ir::Cast{false, to->unqualified, std::move(operand.expr)});
 }
 
 Builder::Value Builder::prefix(std::size_t op, Value operand, std::size_t begin) {
@@ -389,7 +404,8 @@ Builder::Value Builder::prefix(std::size_t op, Value operand, std::size_t begin)
         if (!type->is_scalar())
             return wrong(op == P::INC ? "increment" : "decrement");
         if (type->quals.is_const) {
-            error(operand, fmt::format("{} of read-only location '{}'", op == P::INC ? "increment" : "decrement", ir::print_c(*operand.expr)));
+            error(operand, fmt::format("{} of read-only location '{}'", op == P::INC ? "increment" : "decrement",
+                                       ir::print_c(*operand.expr)));
             return error_value(begin, end);
         }
         return result(op == P::INC ? UnaryOp::pre_inc : UnaryOp::pre_dec, type->unqualified);

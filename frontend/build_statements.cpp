@@ -45,7 +45,8 @@ ir::StmtPtr Builder::labelled(const std::vector<P::LabelContext*>& labels, ir::S
             continue;
         }
         if (state_.switches == 0)
-            error(*label, fmt::format("{} label not within a switch statement", (*label)->CASE() != nullptr ? "case" : "'default'"));
+            error(*label, fmt::format("{} label not within a switch statement",
+                                      (*label)->CASE() != nullptr ? "case" : "'default'"));
         if ((*label)->DEFAULT() != nullptr) {
             body = make_stmt(begin, end, ir::Default{std::move(body)});
             continue;
@@ -80,7 +81,8 @@ ir::StmtPtr Builder::unlabelled(P::UnlabelledContext* context) {
     if (context->compound() != nullptr)
         return compound(context->compound());
     switch (context->getStart()->getType()) {
-    case P::SEMI: return make_stmt(begin, end, ir::Null{});
+    case P::SEMI:
+        return make_stmt(begin, end, ir::Null{});
     case P::IF: {
         ir::If node;
         node.cond = condition(context->expression());
@@ -117,8 +119,10 @@ ir::StmtPtr Builder::unlabelled(P::UnlabelledContext* context) {
         node.cond = condition(context->expression());
         return make_stmt(begin, end, std::move(node));
     }
-    case P::FOR: return for_loop(context->forLoop(), nullptr);
-    case P::HYDRA_LOOP: return for_loop(context->forLoop(), context->getStart());
+    case P::FOR:
+        return for_loop(context->forLoop(), nullptr);
+    case P::HYDRA_LOOP:
+        return for_loop(context->forLoop(), context->getStart());
     case P::HYDRA_STRAY:
         attach_directive(directive(context->getStart()), nullptr, diagnostics_);
         return make_stmt(begin, end, ir::Null{});
@@ -140,10 +144,14 @@ ir::StmtPtr Builder::unlabelled(P::UnlabelledContext* context) {
         if (state_.loops == 0 && state_.switches == 0)
             error(context->getStart(), "break statement not within loop or switch");
         return make_stmt(begin, end, ir::Break{});
-    case P::RETURN: return return_statement(context);
-    case P::ASM: return make_stmt(begin, end, ir::Asm{tokens_.getText(context->getStart(), context->getStop())});
-    case P::LABEL: return make_stmt(begin, end, ir::Null{});
-    default: return make_stmt(begin, end, ir::ExprStmt{full_expression(context->expression())});
+    case P::RETURN:
+        return return_statement(context);
+    case P::ASM:
+        return make_stmt(begin, end, ir::Asm{tokens_.getText(context->getStart(), context->getStop())});
+    case P::LABEL:
+        return make_stmt(begin, end, ir::Null{});
+    default:
+        return make_stmt(begin, end, ir::ExprStmt{full_expression(context->expression())});
     }
 }
 

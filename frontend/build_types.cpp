@@ -19,7 +19,9 @@ std::string_view without_underscores(std::string_view word) {
     return word;
 }
 
-bool holds_directly(TypeRef type, const ir::TagDecl* tag) { return type->is_record() && type->tag == tag && !tag->complete; }
+bool holds_directly(TypeRef type, const ir::TagDecl* tag) {
+    return type->is_record() && type->tag == tag && !tag->complete;
+}
 
 } // namespace
 
@@ -89,24 +91,49 @@ void Builder::modifier(P::ModifierContext* context, Specifiers& into, ir::Qualif
         into.has_storage = true;
     };
     switch (context->getStart()->getType()) {
-    case P::TYPEDEF: into.is_typedef = true; break;
-    case P::EXTERN: if (into.storage != ir::Storage::thread) storage(ir::Storage::extern_); break;
-    case P::STATIC: if (into.storage != ir::Storage::thread) storage(ir::Storage::static_); break;
-    case P::REGISTER: storage(ir::Storage::register_); break;
-    case P::THREAD: storage(ir::Storage::thread); break;
-    case P::INLINE: into.is_inline = true; break;
-    case P::NORETURN: into.is_noreturn = true; break;
-    case P::CONST: quals.is_const = true; break;
-    case P::VOLATILE: quals.is_volatile = true; break;
-    case P::RESTRICT: quals.is_restrict = true; break;
-    case P::ATOMIC: quals.is_atomic = true; break;
+    case P::TYPEDEF:
+        into.is_typedef = true;
+        break;
+    case P::EXTERN:
+        if (into.storage != ir::Storage::thread)
+            storage(ir::Storage::extern_);
+        break;
+    case P::STATIC:
+        if (into.storage != ir::Storage::thread)
+            storage(ir::Storage::static_);
+        break;
+    case P::REGISTER:
+        storage(ir::Storage::register_);
+        break;
+    case P::THREAD:
+        storage(ir::Storage::thread);
+        break;
+    case P::INLINE:
+        into.is_inline = true;
+        break;
+    case P::NORETURN:
+        into.is_noreturn = true;
+        break;
+    case P::CONST:
+        quals.is_const = true;
+        break;
+    case P::VOLATILE:
+        quals.is_volatile = true;
+        break;
+    case P::RESTRICT:
+        quals.is_restrict = true;
+        break;
+    case P::ATOMIC:
+        quals.is_atomic = true;
+        break;
     case P::ALIGNAS:
         if (context->typeName() != nullptr)
             into.attributes.align = ir::align_of(type_name(context->typeName())).value_or(0);
         else
             into.attributes.align = constant(context->assignment()).value_or(0);
         break;
-    default: break;
+    default:
+        break;
     }
 }
 
@@ -116,31 +143,54 @@ TypeRef Builder::basic_type(const std::vector<P::BasicTypeContext*>& words, P::T
     std::string_view float_name;
     for (auto* word : words) {
         switch (word->getStart()->getType()) {
-        case P::LONG: ++longs; break;
-        case P::SHORT: ++shorts; break;
-        case P::SIGNED: ++is_signed; break;
-        case P::UNSIGNED: ++is_unsigned; break;
-        case P::INT: ++ints; break;
-        case P::COMPLEX: ++complex; break;
-        case P::VOID: base = TypeKind::Void; break;
-        case P::BOOL: base = TypeKind::Bool; break;
-        case P::CHAR: base = TypeKind::Char; break;
-        case P::FLOAT: base = TypeKind::Float; break;
-        case P::DOUBLE: base = TypeKind::Double; break;
+        case P::LONG:
+            ++longs;
+            break;
+        case P::SHORT:
+            ++shorts;
+            break;
+        case P::SIGNED:
+            ++is_signed;
+            break;
+        case P::UNSIGNED:
+            ++is_unsigned;
+            break;
+        case P::INT:
+            ++ints;
+            break;
+        case P::COMPLEX:
+            ++complex;
+            break;
+        case P::VOID:
+            base = TypeKind::Void;
+            break;
+        case P::BOOL:
+            base = TypeKind::Bool;
+            break;
+        case P::CHAR:
+            base = TypeKind::Char;
+            break;
+        case P::FLOAT:
+            base = TypeKind::Float;
+            break;
+        case P::DOUBLE:
+            base = TypeKind::Double;
+            break;
         case P::INT128:
             base = text(word->getStart()) == "__uint128_t" ? TypeKind::UInt128 : TypeKind::Int128;
             break;
-        case P::AUTO_TYPE: return basic(TypeKind::Error); // the initializer decides
+        case P::AUTO_TYPE:
+            return basic(TypeKind::Error); // the initializer decides
         default:
             float_name = text(word->getStart());
-            base = float_name == "_Float32" || float_name == "_Float16"                                  ? TypeKind::Float
-                   : float_name == "_Float64" || float_name == "_Float32x"                               ? TypeKind::Double
-                   : float_name == "_Float64x" || float_name == "__float80"                              ? TypeKind::LongDouble
-                                                                                                         : TypeKind::Float128;
+            base = float_name == "_Float32" || float_name == "_Float16"     ? TypeKind::Float
+                   : float_name == "_Float64" || float_name == "_Float32x"  ? TypeKind::Double
+                   : float_name == "_Float64x" || float_name == "__float80" ? TypeKind::LongDouble
+                                                                            : TypeKind::Float128;
         }
     }
-    bool words_clash = (is_signed > 0 && is_unsigned > 0) || (longs > 0 && shorts > 0) || longs > 2 || shorts > 1 || ints > 1 ||
-                       (base == TypeKind::Float && longs + shorts + ints + is_signed + is_unsigned > 0) ||
+    bool words_clash = (is_signed > 0 && is_unsigned > 0) || (longs > 0 && shorts > 0) || longs > 2 || shorts > 1 ||
+                       ints > 1 || (base == TypeKind::Float && longs + shorts + ints + is_signed + is_unsigned > 0) ||
                        (base == TypeKind::Double && (longs > 1 || shorts + ints + is_signed + is_unsigned > 0)) ||
                        ((base == TypeKind::Void || base == TypeKind::Bool) && words.size() > 1) ||
                        (base == TypeKind::Char && longs + shorts + ints > 0);
@@ -150,9 +200,13 @@ TypeRef Builder::basic_type(const std::vector<P::BasicTypeContext*>& words, P::T
     }
     bool u = is_unsigned > 0;
     switch (base) {
-    case TypeKind::Char: return basic(u ? TypeKind::UChar : is_signed > 0 ? TypeKind::SChar : TypeKind::Char);
-    case TypeKind::Int128: return basic(u ? TypeKind::UInt128 : TypeKind::Int128);
-    case TypeKind::Double: base = longs > 0 ? TypeKind::LongDouble : TypeKind::Double; break;
+    case TypeKind::Char:
+        return basic(u ? TypeKind::UChar : is_signed > 0 ? TypeKind::SChar : TypeKind::Char);
+    case TypeKind::Int128:
+        return basic(u ? TypeKind::UInt128 : TypeKind::Int128);
+    case TypeKind::Double:
+        base = longs > 0 ? TypeKind::LongDouble : TypeKind::Double;
+        break;
     case TypeKind::Error:
         if (complex > 0)
             base = TypeKind::Double;
@@ -165,7 +219,8 @@ TypeRef Builder::basic_type(const std::vector<P::BasicTypeContext*>& words, P::T
         else
             return basic(u ? TypeKind::UInt : TypeKind::Int);
         break;
-    default: break;
+    default:
+        break;
     }
     if (complex > 0)
         return conversions_.complex_of(basic(base == TypeKind::Float128 ? TypeKind::LongDouble : base));
@@ -266,7 +321,8 @@ TypeRef Builder::record(P::RecordSpecifierContext* context, const Attributes& tr
     antlr4::Token* name = context->name() != nullptr ? context->name()->getStart() : nullptr;
     auto* body = context->recordBody();
     ir::TagDecl* tag = nullptr;
-    TypeRef type = tag_reference(name, context->STRUCT() != nullptr ? TypeKind::Struct : TypeKind::Union, body != nullptr, tag);
+    TypeRef type =
+        tag_reference(name, context->STRUCT() != nullptr ? TypeKind::Struct : TypeKind::Union, body != nullptr, tag);
     declared = tag;
     if (body == nullptr)
         return type;
@@ -330,7 +386,8 @@ void Builder::members(P::MemberDeclarationContext* context, ir::TagDecl& tag, La
             std::int64_t bits = constant(one->assignment()).value_or(1);
             std::int64_t most = ir::size_of(member.type).value_or(8) * 8;
             if (bits < 0 || bits > most)
-                error(one->assignment(), bits < 0 ? "negative width of a bit-field" : "the bit-field is wider than its type");
+                error(one->assignment(),
+                      bits < 0 ? "negative width of a bit-field" : "the bit-field is wider than its type");
             width = static_cast<int>(std::clamp<std::int64_t>(bits, 0, most));
             if (!member.type->is_integer() && member.type->kind != TypeKind::Error)
                 error(one, fmt::format("a bit-field cannot have type '{}'", quoted(member.type)));
@@ -349,7 +406,8 @@ void Builder::members(P::MemberDeclarationContext* context, ir::TagDecl& tag, La
     }
 }
 
-TypeRef Builder::enumeration(P::EnumSpecifierContext* context, const Attributes& trailing, const ir::TagDecl*& declared) {
+TypeRef Builder::enumeration(P::EnumSpecifierContext* context, const Attributes& trailing,
+                             const ir::TagDecl*& declared) {
     antlr4::Token* name = context->name() != nullptr ? context->name()->getStart() : nullptr;
     auto* body = context->enumBody();
     ir::TagDecl* tag = nullptr;
@@ -377,9 +435,11 @@ TypeRef Builder::enumeration(P::EnumSpecifierContext* context, const Attributes&
         bool wide = value < INT32_MIN || value > INT32_MAX;
         if (!std::holds_alternative<std::monostate>(scopes_.find_here(text(id))))
             clash(id, "enumerator");
-        unit_.enum_constants.push_back(
-            {std::string(text(id)), basic(!wide ? TypeKind::Int : value < 0 || value > UINT32_MAX ? TypeKind::Long : TypeKind::UInt),
-             value, range(id)});
+        unit_.enum_constants.push_back({std::string(text(id)),
+                                        basic(!wide                             ? TypeKind::Int
+                                              : value < 0 || value > UINT32_MAX ? TypeKind::Long
+                                                                                : TypeKind::UInt),
+                                        value, range(id)});
         scopes_.declare(text(id), &unit_.enum_constants.back());
         least = std::min(least, value);
         most = std::max(most, value);
@@ -428,9 +488,15 @@ void Builder::apply_declarator(Context* context, TypeRef type, Declared& into) {
         }
         auto* rule = static_cast<Context*>(child);
         switch (rule->getRuleIndex()) {
-        case P::RulePointer: stars.push_back(static_cast<P::PointerContext*>(rule)); break;
-        case P::RuleName: into.name = rule->getStart(); break;
-        case P::RuleAttribute: attribute(static_cast<P::AttributeContext*>(rule), into.attributes); break;
+        case P::RulePointer:
+            stars.push_back(static_cast<P::PointerContext*>(rule));
+            break;
+        case P::RuleName:
+            into.name = rule->getStart();
+            break;
+        case P::RuleAttribute:
+            attribute(static_cast<P::AttributeContext*>(rule), into.attributes);
+            break;
         case P::RuleDeclaratorSuffix: {
             auto* suffix = static_cast<P::DeclaratorSuffixContext*>(rule);
             suffixes.push_back(suffix->arraySuffix() != nullptr       ? static_cast<Context*>(suffix->arraySuffix())
@@ -439,8 +505,12 @@ void Builder::apply_declarator(Context* context, TypeRef type, Declared& into) {
             break;
         }
         case P::RuleArraySuffix:
-        case P::RuleParameterSuffix: suffixes.push_back(rule); break;
-        default: inner = rule; break;
+        case P::RuleParameterSuffix:
+            suffixes.push_back(rule);
+            break;
+        default:
+            inner = rule;
+            break;
         }
     }
     if (stars.size() + suffixes.size() > 256) {
@@ -502,7 +572,8 @@ TypeRef Builder::array(P::ArraySuffixContext* context, TypeRef element, Declared
 
 TypeRef Builder::function(P::ParameterSuffixContext* context, TypeRef result, Declared& into) {
     if (result->is_function() || result->is_array()) {
-        error(context, result->is_array() ? "a function cannot return an array" : "a function cannot return a function");
+        error(context,
+              result->is_array() ? "a function cannot return an array" : "a function cannot return a function");
         result = basic(TypeKind::Error);
     }
     std::vector<TypeRef> types;
@@ -523,7 +594,8 @@ TypeRef Builder::function(P::ParameterSuffixContext* context, TypeRef result, De
             error(one, "a parameter cannot have type 'void'");
             param.type = basic(TypeKind::Error);
         }
-        TypeRef adjusted = param.type->is_array() || param.type->is_function() ? conversions_.decayed(param.type) : param.type;
+        TypeRef adjusted =
+            param.type->is_array() || param.type->is_function() ? conversions_.decayed(param.type) : param.type;
         auto variable = std::make_unique<ir::VarDecl>();
         variable->type = adjusted;
         variable->is_param = true;

@@ -13,30 +13,49 @@ template <std::size_t N> bool in(const std::array<std::string_view, N>& list, st
 }
 
 constexpr std::array<std::string_view, 46> floating = {
-    "huge_val", "inf", "nan", "nans", "fabs", "copysign", "floor", "ceil", "round", "trunc", "rint", "nearbyint",
-    "sqrt", "cbrt", "pow", "exp", "exp2", "expm1", "log", "log2", "log10", "log1p", "sin", "cos", "tan", "asin", "acos", "atan",
-    "atan2", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "fmin", "fmax", "fmod", "fma", "hypot", "erf", "erfc",
-    "tgamma", "lgamma", "ldexp", "powi"};
-constexpr std::array<std::string_view, 20> pointers = {
-    "alloca", "alloca_with_align", "return_address", "frame_address", "assume_aligned", "memcpy", "memset", "memmove",
-    "malloc", "calloc", "realloc", "memchr", "extract_return_addr", "apply_args", "apply", "mempcpy", "thread_pointer",
-    "__memcpy_chk", "__memset_chk", "__memmove_chk"};
-constexpr std::array<std::string_view, 12> strings = {"strchr", "strrchr", "strstr", "strcpy", "strncpy", "strcat",
-                                                      "strncat", "strdup", "strpbrk", "stpcpy", "index", "rindex"};
-constexpr std::array<std::string_view, 15> voids = {"va_start", "va_end", "va_copy", "unreachable", "trap", "prefetch",
-                                                    "abort", "exit", "free", "return", "__clear_cache", "unwind_init",
-                                                    "longjmp", "cpu_init", "bzero"};
-constexpr std::array<std::string_view, 5> unsigned_longs = {"strlen", "object_size", "dynamic_object_size", "strspn", "strcspn"};
+    "huge_val", "inf",       "nan",    "nans",   "fabs",  "copysign", "floor", "ceil",  "round", "trunc",
+    "rint",     "nearbyint", "sqrt",   "cbrt",   "pow",   "exp",      "exp2",  "expm1", "log",   "log2",
+    "log10",    "log1p",     "sin",    "cos",    "tan",   "asin",     "acos",  "atan",  "atan2", "sinh",
+    "cosh",     "tanh",      "asinh",  "acosh",  "atanh", "fmin",     "fmax",  "fmod",  "fma",   "hypot",
+    "erf",      "erfc",      "tgamma", "lgamma", "ldexp", "powi"};
+constexpr std::array<std::string_view, 20> pointers = {"alloca",
+                                                       "alloca_with_align",
+                                                       "return_address",
+                                                       "frame_address",
+                                                       "assume_aligned",
+                                                       "memcpy",
+                                                       "memset",
+                                                       "memmove",
+                                                       "malloc",
+                                                       "calloc",
+                                                       "realloc",
+                                                       "memchr",
+                                                       "extract_return_addr",
+                                                       "apply_args",
+                                                       "apply",
+                                                       "mempcpy",
+                                                       "thread_pointer",
+                                                       "__memcpy_chk",
+                                                       "__memset_chk",
+                                                       "__memmove_chk"};
+constexpr std::array<std::string_view, 12> strings = {"strchr",  "strrchr", "strstr",  "strcpy", "strncpy", "strcat",
+                                                      "strncat", "strdup",  "strpbrk", "stpcpy", "index",   "rindex"};
+constexpr std::array<std::string_view, 15> voids = {"va_start",      "va_end",      "va_copy", "unreachable", "trap",
+                                                    "prefetch",      "abort",       "exit",    "free",        "return",
+                                                    "__clear_cache", "unwind_init", "longjmp", "cpu_init",    "bzero"};
+constexpr std::array<std::string_view, 5> unsigned_longs = {"strlen", "object_size", "dynamic_object_size", "strspn",
+                                                            "strcspn"};
 
 } // namespace
 
 BuiltinResult builtin_result(std::string_view name) {
     if (name.substr(0, 7) == "__sync_" || name.substr(0, 9) == "__atomic_") {
         auto has = [&](const char* part) { return name.find(part) != std::string_view::npos; };
-        if (has("store") || has("clear") || has("fence") || has("synchronize") || has("release") || name == "__atomic_load" ||
-            name == "__atomic_exchange")
+        if (has("store") || has("clear") || has("fence") || has("synchronize") || has("release") ||
+            name == "__atomic_load" || name == "__atomic_exchange")
             return BuiltinResult::void_;
-        if (has("bool_") || name == "__atomic_compare_exchange_n" || name == "__atomic_compare_exchange" || has("test_and_set") || has("lock_free"))
+        if (has("bool_") || name == "__atomic_compare_exchange_n" || name == "__atomic_compare_exchange" ||
+            has("test_and_set") || has("lock_free"))
             return has("lock_test_and_set") ? BuiltinResult::pointee : BuiltinResult::bool_;
         return BuiltinResult::pointee;
     }
@@ -53,7 +72,8 @@ BuiltinResult builtin_result(std::string_view name) {
         return BuiltinResult::void_;
     if (in(pointers, name) || in(strings, name))
         return BuiltinResult::void_pointer;
-    if (name == "complex" || name == "shuffle" || name == "shufflevector" || name == "convertvector" || name == "choose_expr")
+    if (name == "complex" || name == "shuffle" || name == "shufflevector" || name == "convertvector" ||
+        name == "choose_expr")
         return BuiltinResult::first_argument;
     if (in(floating, name))
         return BuiltinResult::double_;

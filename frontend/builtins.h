@@ -6,8 +6,21 @@
 
 namespace hydra::frontend {
 
-enum class BuiltinResult { none, int_, unsigned_, long_, unsigned_long, void_, bool_, void_pointer, float_, double_, long_double,
-                           first_argument, pointee };
+enum class BuiltinResult {
+    none,
+    int_,
+    unsigned_,
+    long_,
+    unsigned_long,
+    void_,
+    bool_,
+    void_pointer,
+    float_,
+    double_,
+    long_double,
+    first_argument,
+    pointee
+};
 // none: not a name that gcc knows by itself.
 BuiltinResult builtin_result(std::string_view name);
 

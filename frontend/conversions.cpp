@@ -15,10 +15,14 @@ TypeRef Conversions::underlying(TypeRef type) const {
         return type;
     bool is_signed = std::find(signed_enums_.begin(), signed_enums_.end(), type->tag) != signed_enums_.end();
     switch (ir::size_of(type).value_or(4)) {
-    case 1: return basic(is_signed ? TypeKind::SChar : TypeKind::UChar);
-    case 2: return basic(is_signed ? TypeKind::Short : TypeKind::UShort);
-    case 8: return basic(is_signed ? TypeKind::Long : TypeKind::ULong);
-    default: return basic(is_signed ? TypeKind::Int : TypeKind::UInt);
+    case 1:
+        return basic(is_signed ? TypeKind::SChar : TypeKind::UChar);
+    case 2:
+        return basic(is_signed ? TypeKind::Short : TypeKind::UShort);
+    case 8:
+        return basic(is_signed ? TypeKind::Long : TypeKind::ULong);
+    default:
+        return basic(is_signed ? TypeKind::Int : TypeKind::UInt);
     }
 }
 
@@ -43,20 +47,28 @@ TypeRef Conversions::argument_promoted(TypeRef type) const {
 
 TypeRef Conversions::real_part(TypeRef type) const {
     switch (type->kind) {
-    case TypeKind::ComplexFloat: return basic(TypeKind::Float);
-    case TypeKind::ComplexDouble: return basic(TypeKind::Double);
-    case TypeKind::ComplexLongDouble: return basic(TypeKind::LongDouble);
-    case TypeKind::Vector: return type->inner->unqualified;
-    default: return type->unqualified;
+    case TypeKind::ComplexFloat:
+        return basic(TypeKind::Float);
+    case TypeKind::ComplexDouble:
+        return basic(TypeKind::Double);
+    case TypeKind::ComplexLongDouble:
+        return basic(TypeKind::LongDouble);
+    case TypeKind::Vector:
+        return type->inner->unqualified;
+    default:
+        return type->unqualified;
     }
 }
 
 TypeRef Conversions::complex_of(TypeRef real) const {
     switch (real->kind) {
-    case TypeKind::Float: return basic(TypeKind::ComplexFloat);
+    case TypeKind::Float:
+        return basic(TypeKind::ComplexFloat);
     case TypeKind::LongDouble:
-    case TypeKind::Float128: return basic(TypeKind::ComplexLongDouble);
-    default: return basic(TypeKind::ComplexDouble);
+    case TypeKind::Float128:
+        return basic(TypeKind::ComplexLongDouble);
+    default:
+        return basic(TypeKind::ComplexDouble);
     }
 }
 
@@ -115,10 +127,12 @@ bool Conversions::compatible(TypeRef a, TypeRef b) const {
     if (a->kind != b->kind)
         return false;
     switch (a->kind) {
-    case TypeKind::Pointer: return compatible(a->inner, b->inner);
+    case TypeKind::Pointer:
+        return compatible(a->inner, b->inner);
     case TypeKind::Array:
         return compatible(a->inner, b->inner) && (a->length == b->length || a->length < 0 || b->length < 0);
-    case TypeKind::Vector: return a->length == b->length && compatible(a->inner, b->inner);
+    case TypeKind::Vector:
+        return a->length == b->length && compatible(a->inner, b->inner);
     case TypeKind::Function:
         if (!compatible(a->inner, b->inner))
             return false;
@@ -131,8 +145,10 @@ bool Conversions::compatible(TypeRef a, TypeRef b) const {
                 return false;
         return true;
     case TypeKind::Struct:
-    case TypeKind::Union: return a->tag == b->tag;
-    default: return a->unqualified == b->unqualified;
+    case TypeKind::Union:
+        return a->tag == b->tag;
+    default:
+        return a->unqualified == b->unqualified;
     }
 }
 

@@ -56,7 +56,8 @@ NumberValue float_value(std::string_view spelling, bool hex) {
 }
 
 TypeKind integer_kind(std::uint64_t value, bool decimal, bool is_unsigned, int longs) {
-    bool fits_int = value <= 0x7fffffffULL, fits_uint = value <= 0xffffffffULL, fits_long = value <= 0x7fffffffffffffffULL;
+    bool fits_int = value <= 0x7fffffffULL, fits_uint = value <= 0xffffffffULL,
+         fits_long = value <= 0x7fffffffffffffffULL;
     if (longs == 0 && !is_unsigned && fits_int)
         return TypeKind::Int;
     if (longs == 0 && fits_uint && (is_unsigned || !decimal))
@@ -83,16 +84,25 @@ std::uint32_t one_character(std::string_view text, std::size_t& at, bool wide, s
     char kind = text[at + 1];
     at += 2;
     switch (kind) {
-    case 'n': return '\n';
-    case 't': return '\t';
-    case 'r': return '\r';
-    case 'a': return '\a';
-    case 'b': return '\b';
-    case 'f': return '\f';
-    case 'v': return '\v';
+    case 'n':
+        return '\n';
+    case 't':
+        return '\t';
+    case 'r':
+        return '\r';
+    case 'a':
+        return '\a';
+    case 'b':
+        return '\b';
+    case 'f':
+        return '\f';
+    case 'v':
+        return '\v';
     case 'e':
-    case 'E': return 27;
-    default: break;
+    case 'E':
+        return 27;
+    default:
+        break;
     }
     std::uint32_t value = 0;
     if (kind >= '0' && kind <= '7') {
@@ -111,7 +121,8 @@ std::uint32_t one_character(std::string_view text, std::size_t& at, bool wide, s
                 utf8->push_back(static_cast<char>(0x80U | ((value >> 12U) & 0x3fU)));
             } else if (value >= 0x800)
                 utf8->push_back(static_cast<char>(0xe0U | (value >> 12U)));
-            utf8->push_back(static_cast<char>(value >= 0x800 ? 0x80U | ((value >> 6U) & 0x3fU) : 0xc0U | (value >> 6U)));
+            utf8->push_back(
+                static_cast<char>(value >= 0x800 ? 0x80U | ((value >> 6U) & 0x3fU) : 0xc0U | (value >> 6U)));
             return 0x80U | (value & 0x3fU);
         }
         return value;
@@ -135,8 +146,8 @@ NumberValue number_value(std::string_view spelling) {
     std::string text = lower(spelling);
     bool hex = text.size() > 1 && text[0] == '0' && text[1] == 'x';
     bool binary = text.size() > 2 && text[0] == '0' && text[1] == 'b';
-    if (text.find('.') != std::string::npos || (hex ? text.find('p') != std::string::npos
-                                                    : !binary && text.find('e') != std::string::npos))
+    if (text.find('.') != std::string::npos ||
+        (hex ? text.find('p') != std::string::npos : !binary && text.find('e') != std::string::npos))
         return float_value(spelling, hex);
     NumberValue result;
     int base = hex ? 16 : binary ? 2 : text[0] == '0' ? 8 : 10;
@@ -148,7 +159,8 @@ NumberValue number_value(std::string_view spelling) {
             return result;
         }
         overflow |= __builtin_mul_overflow(result.integer, static_cast<std::uint64_t>(base), &result.integer);
-        overflow |= __builtin_add_overflow(result.integer, static_cast<std::uint64_t>(digit(text[at])), &result.integer);
+        overflow |=
+            __builtin_add_overflow(result.integer, static_cast<std::uint64_t>(digit(text[at])), &result.integer);
     }
     std::string_view suffix = std::string_view(text).substr(at);
     std::string_view own = spelling.substr(at);

@@ -325,6 +325,9 @@ class Variables {
         if (early == uses.end() || (first && !written)) {
             return;
         }
+        if (!first && variable->type->is_record() && uses.front()->write) {
+            return; // filled member by member
+        }
         const bool proved = (*early)->certain;
         const auto may = proved ? "" : "may ";
         const auto message =

@@ -22,7 +22,8 @@ constexpr const char* too_deep = "the code is nested too deeply here";
 
 class Reporter {
   public:
-    Reporter(const PositionMap& positions, support::Diagnostics& diagnostics) : positions_(positions), diagnostics_(diagnostics) {}
+    Reporter(const PositionMap& positions, support::Diagnostics& diagnostics)
+        : positions_(positions), diagnostics_(diagnostics) {}
     void report(const SyntaxError& e) {
         failed_ = true;
         if (!positions_.in_user_file(e.begin) && seen_user_)
@@ -107,8 +108,8 @@ std::unique_ptr<ir::TranslationUnit> build(Parsed& parsed, const Preprocessed& i
 
 } // namespace
 
-std::unique_ptr<ir::TranslationUnit> parse(const Preprocessed& input, const PositionMap& positions, support::SourceManager&,
-                                           support::Diagnostics& diagnostics) {
+std::unique_ptr<ir::TranslationUnit> parse(const Preprocessed& input, const PositionMap& positions,
+                                           support::SourceManager&, support::Diagnostics& diagnostics) {
     Reporter reporter(positions, diagnostics);
     auto parsed = std::make_unique<Parsed>(input.text);
     for (std::size_t offset : parsed->tokens.omp_pragmas()) {

@@ -9,7 +9,8 @@
 
 namespace hydra::frontend {
 
-using Symbol = std::variant<std::monostate, ir::VarDecl*, ir::FunctionDecl*, const ir::EnumConstant*, const ir::TypedefDecl*>;
+using Symbol =
+    std::variant<std::monostate, ir::VarDecl*, ir::FunctionDecl*, const ir::EnumConstant*, const ir::TypedefDecl*>;
 
 struct Scope {
     std::unordered_map<std::string_view, Symbol> names;

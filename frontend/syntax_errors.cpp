@@ -15,25 +15,48 @@ namespace {
 
 const char* closer_spelling(std::size_t type) {
     switch (type) {
-    case P::SEMI: return ";";
-    case P::RPAREN: return ")";
-    case P::RBRACK: return "]";
-    case P::RBRACE: return "}";
-    case P::COLON: return ":";
-    case P::LPAREN: return "(";
-    case P::LBRACE: return "{";
-    case P::COMMA: return ",";
-    case P::WHILE: return "while";
-    default: return nullptr;
+    case P::SEMI:
+        return ";";
+    case P::RPAREN:
+        return ")";
+    case P::RBRACK:
+        return "]";
+    case P::RBRACE:
+        return "}";
+    case P::COLON:
+        return ":";
+    case P::LPAREN:
+        return "(";
+    case P::LBRACE:
+        return "{";
+    case P::COMMA:
+        return ",";
+    case P::WHILE:
+        return "while";
+    default:
+        return nullptr;
     }
 }
 
 bool starts_statement(std::size_t type) {
     switch (type) {
-    case P::IF: case P::FOR: case P::WHILE: case P::DO: case P::SWITCH: case P::RETURN: case P::BREAK:
-    case P::CONTINUE: case P::GOTO: case P::CASE: case P::DEFAULT: case P::ELSE: case P::HYDRA_LOOP: case P::HYDRA_STRAY:
+    case P::IF:
+    case P::FOR:
+    case P::WHILE:
+    case P::DO:
+    case P::SWITCH:
+    case P::RETURN:
+    case P::BREAK:
+    case P::CONTINUE:
+    case P::GOTO:
+    case P::CASE:
+    case P::DEFAULT:
+    case P::ELSE:
+    case P::HYDRA_LOOP:
+    case P::HYDRA_STRAY:
         return true;
-    default: return false;
+    default:
+        return false;
     }
 }
 
@@ -91,31 +114,45 @@ bool SyntaxErrors::unknown_type(antlr4::Parser* parser, const IntervalSet& expec
                            expected.contains(static_cast<std::size_t>(P::IF));
     if (token->getType() == P::IDENTIFIER && statement_start && tokens_.LT(2)->getType() == P::IDENTIFIER)
         type = token;
-    else if (rule == P::RuleParameterSuffix && token->getType() == P::COMMA && tokens_.LT(2)->getType() == P::IDENTIFIER)
+    else if (rule == P::RuleParameterSuffix && token->getType() == P::COMMA &&
+             tokens_.LT(2)->getType() == P::IDENTIFIER)
         type = tokens_.LT(2);
     else if (token->getType() == P::IDENTIFIER && expected.contains(static_cast<std::size_t>(P::TYPEDEF_NAME)) &&
-        !expected.contains(static_cast<std::size_t>(P::IDENTIFIER)) && !expected.contains(static_cast<std::size_t>(P::COMMA)))
+             !expected.contains(static_cast<std::size_t>(P::IDENTIFIER)) &&
+             !expected.contains(static_cast<std::size_t>(P::COMMA)))
         type = token;
     else if (token->getType() == P::IDENTIFIER && previous != nullptr && previous->getType() == P::IDENTIFIER) {
         antlr4::Token* third = tokens_.LT(-2);
         std::size_t before_type = third != nullptr ? third->getType() : static_cast<std::size_t>(P::SEMI);
         bool new_line = tokens_.getText(previous, token).find('\n') != std::string::npos;
         switch (before_type) {
-        case P::SEMI: case P::LBRACE: case P::RBRACE: case P::CONST: case P::STATIC:
-        case P::EXTERN: case P::VOLATILE: case P::TYPEDEF: case P::REGISTER: case P::INLINE: case P::COLON:
+        case P::SEMI:
+        case P::LBRACE:
+        case P::RBRACE:
+        case P::CONST:
+        case P::STATIC:
+        case P::EXTERN:
+        case P::VOLATILE:
+        case P::TYPEDEF:
+        case P::REGISTER:
+        case P::INLINE:
+        case P::COLON:
             if (!new_line)
                 type = previous;
             break;
-        case P::LPAREN: case P::COMMA:
+        case P::LPAREN:
+        case P::COMMA:
             if (rule == P::RuleDeclaratorSuffix || rule == P::RuleParameterSuffix)
                 type = previous;
             break;
-        default: break;
+        default:
+            break;
         }
     }
     if (type == nullptr)
         return false;
-    error = {type->getStartIndex(), type->getStopIndex() + 1, fmt::format("unknown type name '{}'", tokens_.text_of(type))};
+    error = {type->getStartIndex(), type->getStopIndex() + 1,
+             fmt::format("unknown type name '{}'", tokens_.text_of(type))};
     return true;
 }
 
@@ -145,7 +182,8 @@ SyntaxErrors::Problem SyntaxErrors::describe(antlr4::Parser* parser, const Inter
         return {error};
     // `x 3;`: the decision what begins here has failed at the token behind the name.
     if (wants(P::IF) && wants(P::IDENTIFIER) && type == P::IDENTIFIER)
-        return {{token->getStartIndex(), token->getStopIndex() + 1, fmt::format("expected ';' {}", before(tokens_.LT(2))), true}};
+        return {{token->getStartIndex(), token->getStopIndex() + 1,
+                 fmt::format("expected ';' {}", before(tokens_.LT(2))), true}};
     if (type == P::ELSE && (in_loop || wants(P::IF) || rule == P::RuleCompound || rule == P::RuleFunctionBody)) {
         error.message = "'else' without a previous 'if'";
         return {error};
@@ -155,10 +193,10 @@ SyntaxErrors::Problem SyntaxErrors::describe(antlr4::Parser* parser, const Inter
         return {error};
     }
     if (in_loop) {
-        const char* what = rule == P::RuleRecordBody                                      ? "member declaration"
-                           : rule == P::RuleTranslationUnit                               ? "declaration"
-                           : is_literal(type) || closer_spelling(type) != nullptr         ? "expression"
-                                                                                          : "statement";
+        const char* what = rule == P::RuleRecordBody                              ? "member declaration"
+                           : rule == P::RuleTranslationUnit                       ? "declaration"
+                           : is_literal(type) || closer_spelling(type) != nullptr ? "expression"
+                                                                                  : "statement";
         error.message = fmt::format("expected {} {}", what, before(token));
         return {error};
     }
@@ -246,7 +284,8 @@ void SyntaxErrors::sync(antlr4::Parser* parser) {
     for (;;) {
         const IntervalSet& next = parser->getATN().nextTokens(parser->getATN().states[parser->getState()]);
         std::size_t type = tokens_.LA(1);
-        if (type == antlr4::Token::EOF || next.contains(type) || next.contains(static_cast<ssize_t>(antlr4::Token::EPSILON)))
+        if (type == antlr4::Token::EOF || next.contains(type) ||
+            next.contains(static_cast<ssize_t>(antlr4::Token::EPSILON)))
             return;
         report(parser, next, true);
         antlr4::Token* from = tokens_.LT(1);
@@ -272,7 +311,8 @@ void SyntaxErrors::skip(antlr4::Parser* parser, antlr4::Token* from) {
         std::size_t type = tokens_.LA(1);
         if (type == antlr4::Token::EOF)
             break;
-        if (depth <= 0 && ((type == P::LBRACE && !file_scope) || (type == P::RBRACE && !file_scope) || starts_statement(type)) &&
+        if (depth <= 0 &&
+            ((type == P::LBRACE && !file_scope) || (type == P::RBRACE && !file_scope) || starts_statement(type)) &&
             !(first && tokens_.LT(1) == from))
             break;
         tokens_.consume();
@@ -292,7 +332,8 @@ void SyntaxErrors::recover(antlr4::Parser* parser, std::exception_ptr e) {
     if (bail_)
         throw antlr4::ParseCancellationException();
     antlr4::ParserRuleContext* context = parser->getContext();
-    if (!recovers(context->getRuleIndex()) || (context->getRuleIndex() == P::RuleExternalDeclaration && tokens_.size() == 0))
+    if (!recovers(context->getRuleIndex()) ||
+        (context->getRuleIndex() == P::RuleExternalDeclaration && tokens_.size() == 0))
         std::rethrow_exception(e);
     reported_ = false;
     skip(parser, context->getStart());

@@ -30,8 +30,8 @@ class SyntaxErrors : public antlr4::DefaultErrorStrategy {
     TokenStream& tokens_;
     NameTable& names_;
     bool bail_;
-    bool reported_ = false;  // the exception that is on its way has been reported
-    bool at_end_ = false;    // the end of the input has been reported
+    bool reported_ = false; // the exception that is on its way has been reported
+    bool at_end_ = false;   // the end of the input has been reported
     std::size_t last_index_ = static_cast<std::size_t>(-1);
     std::vector<SyntaxError> list_;
 };

@@ -164,7 +164,7 @@ antlr4::Token* TokenStream::LT(ssize_t k) {
     antlr4::Token* token = tokens_[at].get();
     if (numbers_[at] != no_name)
         static_cast<antlr4::CommonToken*>(token)->setType(names_.is_type(numbers_[at]) ? HydraCParser::TYPEDEF_NAME
-                                                                                      : HydraCParser::IDENTIFIER);
+                                                                                       : HydraCParser::IDENTIFIER);
     return token;
 }
 

@@ -17,11 +17,14 @@ constexpr std::size_t deepest_call = 12; // functions run through inside one ano
 }
 
 Value Collector::eval_call(const Expr& expr, const ir::Call& call) {
+    const ir::FunctionDecl* callee = ir::called_function(call);
+    const int asserts = callee != nullptr && callee->name.starts_with("__assert") ? 1 : 0;
     std::vector<Value> args;
     args.reserve(call.args.size());
+    asserting_ += asserts;
     for (const auto& arg : call.args)
         args.push_back(eval(*arg));
-    const ir::FunctionDecl* callee = ir::called_function(call);
+    asserting_ -= asserts;
     if (callee == nullptr) {
         eval(*call.callee);
         if (options_.kernel)
@@ -157,6 +160,7 @@ Value Collector::inline_call(const Expr& expr, const ir::FunctionDecl& body, std
     local_.insert(declared.begin(), declared.end());
     frames_.push_back({&body, std::nullopt, 0});
     const Scope scope = mark();
+    enter_body(*body.body);
     exec(*body.body);
     restore(scope);
     const Frame frame = frames_.back();

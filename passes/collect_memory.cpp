@@ -119,6 +119,14 @@ std::optional<Poly> Collector::pending_member(PointerValue& pointer, std::int64_
     return Poly(offset / elem_size);
 }
 
+// __func__ would name the kernel.
+void Collector::refuse_function_name(const Expr& expr) {
+    const auto* text = expr.as<ir::StringLit>();
+    if (options_.kernel && asserting_ == 0 && text != nullptr && text->spelling.starts_with("__"))
+        problem(expr, fmt::format("not in this version: '{}' in a parallel loop; store it in a variable before the loop",
+                                  text->spelling));
+}
+
 Place Collector::place(const Expr& full) {
     const Expr& expr = *ir::strip(&full);
     Place result;
@@ -141,6 +149,7 @@ Place Collector::place(const Expr& full) {
         pointer = eval(*unary->operand);
     } else {
         ir::for_each_child(expr, [&](const Expr& child) { eval(child); });
+        refuse_function_name(expr);
         if (expr.as<ir::StringLit>() != nullptr || expr.as<ir::CompoundLiteral>() != nullptr ||
             expr.as<ir::Call>() != nullptr) {
             pointer = Value::of(PointerValue{});
@@ -310,7 +319,7 @@ void Collector::store(const Expr& target, const Value& value, bool also_read) {
                                 frames_.back().function->name, variable->name));
         return;
     }
-    if (to.member || value.kind == Value::Kind::unknown)
+    if (to.member || value.kind == Value::Kind::unknown || untracked_.contains(variable))
         env_.erase(variable);
     else
         env_[variable] = value;

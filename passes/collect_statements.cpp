@@ -34,6 +34,7 @@ void Collector::run(const Stmt* statement, const Expr* expression) {
         changed_.insert(changed.begin(), changed.end());
         const Variables declared = Summary::declared_in(*statement);
         local_.insert(declared.begin(), declared.end());
+        enter_body(*statement);
         exec(*statement);
     } else if (expression != nullptr) {
         const Variables changed = summary_.changed_by(*expression);
@@ -133,6 +134,39 @@ void Collector::merge(std::map<const ir::VarDecl*, Value> other, const std::opti
     }
 }
 
+// Whether control may enter the statement elsewhere than at its beginning.
+bool Collector::holds_label(const Stmt& stmt) {
+    bool found = false;
+    walk(
+        stmt, [](const Expr&) {},
+        [&](const Stmt& s) {
+            found = found || s.as<ir::Label>() != nullptr || s.as<ir::Case>() != nullptr || s.as<ir::Default>() != nullptr;
+        });
+    return found;
+}
+
+bool Collector::holds_goto_label(const Stmt& stmt) {
+    bool found = false;
+    walk(
+        stmt, [](const Expr&) {}, [&](const Stmt& s) { found = found || s.as<ir::Label>() != nullptr; });
+    return found;
+}
+
+// A body with gotos runs in no order that this walk knows: what it assigns is never known, and nothing is exact.
+void Collector::enter_body(const Stmt& body) {
+    if (!holds_goto_label(body))
+        return;
+    inexact_.emplace_back("there are gotos around it");
+    walk(
+        body,
+        [&](const Expr& e) {
+            if (const ir::VarDecl* variable = assigned_variable(e))
+                untracked_.insert(variable);
+        },
+        [](const Stmt&) {});
+    forget(untracked_);
+}
+
 // Whether control may leave this statement for elsewhere than its end: never, perhaps, or always.
 Collector::Jump Collector::jump_of(const Stmt& stmt) {
     if (stmt.as<ir::Break>() != nullptr || stmt.as<ir::Continue>() != nullptr || stmt.as<ir::Return>() != nullptr ||
@@ -146,12 +180,12 @@ Collector::Jump Collector::jump_of(const Stmt& stmt) {
     }
     if (const auto* compound = stmt.as<ir::Compound>()) {
         Jump jump = Jump::no;
+        bool labels = false;
         for (const auto& item : compound->items) {
+            labels = labels || holds_label(*item);
             jump = std::max(jump, jump_of(*item));
-            if (jump == Jump::always)
-                break;
         }
-        return jump;
+        return labels && jump == Jump::always ? Jump::maybe : jump;
     }
     if (const auto* branch = stmt.as<ir::If>()) {
         const Jump then = jump_of(*branch->then);
@@ -224,10 +258,6 @@ void Collector::exec(const Stmt& stmt) {
         obstacle(stmt.range, "inline assembly");
     } else {
         const Scope scope = mark();
-        if (stmt.as<ir::Label>() != nullptr) {
-            inexact_.emplace_back("a goto may jump here");
-            forget(Summary::declared_in(stmt));
-        }
         ir::for_each_child(
             stmt, [&](const Expr& e) { eval(e); }, [&](const Stmt& s) { exec(s); });
         restore(scope);
@@ -247,16 +277,23 @@ void Collector::declare(const ir::VarDecl& variable) {
     if (!variable.init)
         return;
     const Value value = eval(*variable.init);
-    if (value.kind != Value::Kind::unknown && variable.type->is_scalar())
+    if (value.kind != Value::Kind::unknown && variable.type->is_scalar() && !untracked_.contains(&variable))
         env_[&variable] = value;
 }
 
 void Collector::exec_items(const ir::Compound& compound) {
+    bool dead = false;
     for (const auto& item : compound.items) {
+        if (dead && !holds_label(*item))
+            continue; // behind a jump, nothing runs before the next label
+        dead = false;
         exec(*item);
         const Jump jump = jump_of(*item);
-        if (jump == Jump::always)
-            return; // nothing after it runs
+        if (jump == Jump::always) {
+            dead = true;
+            inexact_.emplace_back("a jump may skip it");
+            continue;
+        }
         if (jump == Jump::no)
             continue;
         const auto* branch = item->as<ir::If>();
@@ -435,7 +472,7 @@ bool Collector::exec_counted(const ir::For& loop) {
         return false;
     const ir::VarDecl* variable = count->variable;
     Variables changed = summary_.changed_by(*loop.body);
-    if (changed.contains(variable) || changed.contains(summary_.canonical(variable)))
+    if (changed.contains(variable) || changed.contains(summary_.canonical(variable)) || holds_goto_label(*loop.body))
         return false;
     ++quiet_;
     Value start;

@@ -76,6 +76,7 @@ class Collector {
     Value inline_call(const ir::Expr& expr, const ir::FunctionDecl& body, std::vector<Value>& args);
     void copy_bytes(const ir::Expr& expr, const std::vector<Value>& args, bool source);
     Place place(const ir::Expr& expr);
+    void refuse_function_name(const ir::Expr& expr);
     Place member_place(const ir::Expr& expr, const ir::Member& member);
     Value load(const ir::Expr& expr);
     bool host_can_evaluate(const ir::Expr& expr) const;
@@ -108,6 +109,9 @@ class Collector {
     void merge(std::map<const ir::VarDecl*, Value> then, const std::optional<std::string>& condition);
     static Jump jump_of(const ir::Stmt& stmt);
     static bool leaves_loop(const ir::Stmt& body);
+    static bool holds_label(const ir::Stmt& stmt);
+    static bool holds_goto_label(const ir::Stmt& stmt);
+    void enter_body(const ir::Stmt& body);
 
     [[nodiscard]] bool is_outer(const ir::VarDecl* variable) const;
     [[nodiscard]] bool is_fixed(const ir::VarDecl* variable) const;
@@ -135,9 +139,11 @@ class Collector {
     const ir::Expr* expression_ = nullptr;
     Variables changed_;                       // outside variables that the region changes
     Variables local_;                         // declared in the region, parameters of what is run through, privates
+    Variables untracked_;                      // assigned in a body with gotos
     std::map<const ir::VarDecl*, Value> env_; // what is known of locals
     Domain domain_;
     std::vector<std::string> inexact_; // reasons why the present domain is wider than the truth
+    int asserting_ = 0;                        // > 0: inside the arguments of assert's failure
     int quiet_ = 0;                    // > 0: evaluates without noting accesses
     struct Frame {
         const ir::FunctionDecl* function;

@@ -101,6 +101,18 @@ bool has_goto(const Stmt& stmt) {
     return found;
 }
 
+// Labels of its own: those of a switch inside it are that switch's.
+bool holds_label(const Stmt& stmt) {
+    bool found = false;
+    ir::for_each_child(
+        stmt, [](const Expr&) {},
+        [&](const Stmt& child) {
+            found = found || child.as<ir::Label>() != nullptr || child.as<ir::Case>() != nullptr ||
+                    child.as<ir::Default>() != nullptr || (child.as<ir::Switch>() == nullptr && holds_label(child));
+        });
+    return found;
+}
+
 // Whether control may leave the statement for a place where the variable lives on.
 bool may_jump(const Stmt& stmt) {
     bool found = false;
@@ -115,6 +127,11 @@ bool may_jump(const Stmt& stmt) {
 FirstUse first_use(const Stmt& stmt, const VarDecl* variable) {
     if (const auto* compound = stmt.as<ir::Compound>()) {
         FirstUse use = FirstUse::none;
+        if (holds_label(stmt)) { // a switch's body, or gotos: any item may be the first
+            for (const auto& item : compound->items)
+                use = in_choice(use, first_use(*item, variable));
+            return weakened(use);
+        }
         for (const auto& item : compound->items) {
             use = in_sequence(use, first_use(*item, variable));
             const bool leaves = item->as<ir::Continue>() != nullptr || item->as<ir::Break>() != nullptr ||

@@ -240,7 +240,8 @@ class Outliner {
 
     void check_firstprivate(const ir::For& loop, const ir::VarDecl* v, const Stmt& stmt) {
         const Variables changed = state_.summary.changed_by(*loop.body);
-        if (!changed.contains(v) && !changed.contains(state_.summary.canonical(v)))
+        if (!changed.contains(v) && !changed.contains(state_.summary.canonical(v)) &&
+            !(v->type->is_array() && Summary::may_change_elements(*loop.body, v)))
             return;
         const FirstUse use = first_use(*loop.body, v);
         const std::string starts = fmt::format("each iteration starts with the value that '{}' has before the loop; a "

@@ -178,6 +178,12 @@ class RangeWalk {
         }
         const VarDecl* left = ir::named_variable(binary->lhs.get());
         const VarDecl* right = ir::named_variable(binary->rhs.get());
+        // A signed variable that is converted to an unsigned type does not compare as itself.
+        const auto converted = [&](const VarDecl* variable, const ir::ExprPtr& side) {
+            return variable != nullptr && side->type->is_integer() && side->type->is_unsigned() != variable->type->is_unsigned();
+        };
+        if (converted(left, binary->lhs) || converted(right, binary->rhs))
+            return;
         if (const auto value = ir::constant_value(*binary->rhs); value && left != nullptr)
             compare(left, holds ? binary->op : negated(binary->op), *value);
         else if (const auto other = ir::constant_value(*binary->lhs); other && right != nullptr)

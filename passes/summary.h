@@ -34,6 +34,8 @@ class Summary {
     // Whether running the node may store, through memory, a value that aliases an object of this type.
     [[nodiscard]] bool may_store(const ir::Stmt& stmt, ir::TypeRef object) const;
     [[nodiscard]] bool may_store(const ir::Expr& expr, ir::TypeRef object) const;
+    // Whether the node stores into the array variable, or lets its address go.
+    [[nodiscard]] static bool may_change_elements(const ir::Stmt& stmt, const ir::VarDecl* array);
     [[nodiscard]] static Variables declared_in(const ir::Stmt& stmt);
     // Assignments (initialisers, ++ and & count too) of a variable in the whole program.
     [[nodiscard]] bool ever_assigned(const ir::VarDecl* variable) const {

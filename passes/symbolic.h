@@ -80,7 +80,8 @@ class Symbols {
     template <class Name> [[nodiscard]] std::string text(const Poly& poly, Name name) const;
     std::vector<Symbol> list_;
     std::map<std::string, SymbolId> by_host_;
-    std::map<std::string, int> names_;
+    // Names taken: those of the footprint function's own parameters from the start.
+    std::map<std::string, int> names_{{"hydra_lo", 1}, {"hydra_hi", 1}, {"hydra_k", 1}, {"hydra_f", 1}};
     Ranges known_;
 };
 

@@ -26,10 +26,10 @@ struct Diagnostic {
 };
 
 struct DiagOptions {
-    bool warnings_are_errors = false;         // -Werror
-    bool silent = false;                      // -w
-    std::set<std::string> disabled;           // -Wno-NAME
-    std::set<std::string> not_errors;         // -Wno-error=NAME: such errors become warnings
+    bool warnings_are_errors = false; // -Werror
+    bool silent = false;              // -w
+    std::set<std::string> disabled;   // -Wno-NAME
+    std::set<std::string> not_errors; // -Wno-error=NAME: such errors become warnings
     bool color = false;
 };
 

@@ -22,8 +22,7 @@ struct Work {
 };
 
 // Calls f with the parts of the intervals numbered first <= n < first + count, ascending.
-template <class F>
-void for_numbers(std::span<const Interval> intervals, std::int64_t first, std::int64_t count, F f) {
+template <class F> void for_numbers(std::span<const Interval> intervals, std::int64_t first, std::int64_t count, F f) {
     for (const Interval& interval : intervals) {
         if (count == 0)
             return;

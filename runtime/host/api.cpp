@@ -34,6 +34,8 @@ void hydra_rt_array(void* base, unsigned long bytes, const char* name) {
         runtime().registry().enter(base, bytes, name);
 }
 
+void hydra_rt_leave(void* holder) { runtime().registry().forget(*static_cast<void**>(holder)); }
+
 void hydra_rt_static(void* base, unsigned long bytes, const char* name) {
     if (bytes == 0)
         return;

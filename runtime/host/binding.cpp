@@ -24,9 +24,10 @@ bool meets(const Allocation& allocation, const char* pointer, const ByteSpan& sp
 }
 
 [[noreturn]] void fail_unknown(const hydra_rt_loop& loop, std::size_t slot) {
-    fail(loop.at, text("array ", loop.slot[slot].name,
-                       " is not known to the runtime: the parallel loop can write memory from malloc, calloc or realloc "
-                       "in serial code, and static and local arrays"));
+    fail(loop.at,
+         text("array ", loop.slot[slot].name,
+              " is not known to the runtime: the parallel loop can write memory from malloc, calloc or realloc "
+              "in serial code, and static and local arrays"));
 }
 
 [[noreturn]] void fail_stray(const hydra_rt_loop& loop, std::size_t slot) {

@@ -12,7 +12,7 @@ namespace hydra::rt {
 
 // The pointers of a launch, tied to allocations. Slots that share an allocation share an index into `allocations`.
 struct Binding {
-    static constexpr int none = -1; // nothing touched, or memory that no launch can write
+    static constexpr int none = -1;       // nothing touched, or memory that no launch can write
     std::vector<Allocation*> allocations; // in order of first use by a slot
     std::vector<int> of_slot;             // index into allocations, or none
     std::vector<std::int64_t> offset;     // of each slot's pointer from its allocation's base, bytes; any sign

@@ -84,7 +84,8 @@ void Runtime::move(const Plan& plan, const Binding& binding, const char* at, boo
         count_sent(message, binding, counts_as_serial);
     }
     const Message& first = plan.receives.empty() ? plan.sends.front() : plan.receives.front();
-    transport_->waits_in(at, binding.allocations[static_cast<std::size_t>(first.pieces.front().allocation)]->name.c_str());
+    transport_->waits_in(at,
+                         binding.allocations[static_cast<std::size_t>(first.pieces.front().allocation)]->name.c_str());
     transport_->wait();
     transport_->waits_in(at, ""); // the array may go
     for (std::size_t m = 0; m < plan.receives.size(); ++m) {

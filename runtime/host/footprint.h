@@ -23,7 +23,7 @@ struct Reach {
     ByteSpan exact; // the hull of READ and WRITE boxes
     ByteSpan maybe; // the hull of MAYREAD and MAYWRITE boxes
     bool whole = false;
-    bool written = false;      // or may be
+    bool written = false; // or may be
     bool touches_nothing() const { return exact.empty() && maybe.empty() && !whole; }
 };
 

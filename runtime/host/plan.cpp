@@ -62,7 +62,8 @@ struct TemplateExtent {
 
 // The slot's dimension that the loop is aligned with; extent 0 where it has none. Subscripts count from the pointer,
 // and where that lies outside of the allocation (arrays counted from 1), from the allocation's start.
-TemplateExtent template_extent(const PlanRequest& request, const Binding& binding, const hydra_rt_footprint& footprint) {
+TemplateExtent template_extent(const PlanRequest& request, const Binding& binding,
+                               const hydra_rt_footprint& footprint) {
     int slot_index = request.loop->align_slot;
     if (slot_index < 0)
         return {};
@@ -183,8 +184,8 @@ void PlanMaker::warn_overlap(const PlanRequest& request, const Binding& binding,
         element += text("[", range.lo, "]");
     complain(
         text(request.loop->at, ": warning: ", who, " overlap on ", array_of(request, binding, allocation), element,
-             finding.kind == Finding::Kind::write_overlap ? " (both write it)" : " (one reads what another writes)", "; ",
-             consequence));
+             finding.kind == Finding::Kind::write_overlap ? " (both write it)" : " (one reads what another writes)",
+             "; ", consequence));
 }
 
 bool PlanMaker::plan_parallel(const PlanRequest& request, const Binding& binding, Plan& plan) const {

@@ -23,8 +23,7 @@ double now() {
 
 Runtime::Runtime(std::unique_ptr<Transport> transport, Arena& arena, const RuntimeOptions& options)
     : transport_(std::move(transport)), registry_(arena, transport_->size()),
-      maker_(registry_, options.partition, transport_->rank(), transport_->size(), options.node_ranks,
-             device_),
+      maker_(registry_, options.partition, transport_->rank(), transport_->size(), options.node_ranks, device_),
       device_(options.threads), counters_(transport_->size()) {}
 
 std::size_t Runtime::KeyHash::operator()(const Key& key) const {

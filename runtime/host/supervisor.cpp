@@ -17,6 +17,7 @@ namespace hydra::rt {
 namespace {
 
 constexpr long grace_ms = 3000; // between a rank's unexpected end and the end of the others
+constexpr long abort_grace_ms = 1000; // the same after a signal
 constexpr long poll_ms = 20;
 
 // Set by the handler of signals that ask the whole run to end (^C, kill); handed on to the ranks.
@@ -44,6 +45,7 @@ class Supervisor {
     const LocalWorld& world_;
     std::vector<pid_t> ranks_; // 0: has ended
     int status_ = 0;           // of the run, so far
+    bool complained_ = false;  // why the run ends has been said
     long deadline_ = 0;        // when the remaining ranks are killed; 0: not decided
 };
 
@@ -86,9 +88,13 @@ void Supervisor::ended(pid_t process, int status) {
         int number = WTERMSIG(status);
         if (!explained && status_ == 0)
             complain(text("rank ", rank, " was killed by signal ", number, " (", strsignal(number), ")"));
+        complained_ = true;
         if (status_ == 0)
             status_ = 128 + number;
-        end_others(SIGKILL);
+        if (rank == 0 || explained)
+            end_others(SIGKILL);
+        else if (deadline_ == 0) // abort(): rank 0 is on its way there, and its output must come out first
+            deadline_ = now_ms() + abort_grace_ms;
         return;
     }
     int code = WEXITSTATUS(status);
@@ -118,7 +124,7 @@ void Supervisor::watch() {
             forwarded = true;
         }
         if (deadline_ != 0 && now_ms() > deadline_) {
-            if (asked_to_end == 0)
+            if (asked_to_end == 0 && !complained_)
                 complain("a rank ended without the others; all are ended");
             if (status_ == 0)
                 status_ = asked_to_end != 0 ? 128 + asked_to_end : 70;

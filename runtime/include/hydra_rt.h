@@ -19,7 +19,9 @@ extern "C" {
  * for D dimensions, the lengths of the dimensions 1..D-1 in elements of the next (the outermost has none). Element
  * (x0, ..., xD-1) lies at  pointer + elem * ((x0 * len1 + x1) * len2 + x2 ...).  A box is written as D triples
  * lo, hi, step: the subscripts lo, lo+step, ... < hi, in each dimension; step >= 1; hi <= lo is an empty box.
- * Subscripts may be negative or exceed the row length: what counts is the set of addresses. */
+ * Subscripts may be negative or exceed the row length: what counts is the set of addresses. They also tell which
+ * allocation the slot belongs to: its READ and WRITE boxes, over the whole launch, lie in one, wherever the pointer
+ * itself points (base - 1, base + n). A launch may read memory that no launch can write (no known allocation). */
 typedef struct hydra_rt_footprint hydra_rt_footprint;
 
 enum hydra_rt_access {
@@ -33,7 +35,7 @@ enum hydra_rt_access {
 void hydra_rt_shape(hydra_rt_footprint *f, int slot, long elem, int dims, const long *len);
 /* Adds a box: bounds has 3*dims entries. */
 void hydra_rt_box(hydra_rt_footprint *f, enum hydra_rt_access how, int slot, const long *bounds);
-/* Adds the whole allocation that the slot's pointer falls into (READ or MAYWRITE). */
+/* Adds the whole allocation that the slot's pointer falls into (READ, MAYREAD or MAYWRITE). */
 void hydra_rt_whole(hydra_rt_footprint *f, enum hydra_rt_access how, int slot);
 
 /* Fills f for the iterations lo <= x < hi; k: the launch's key values. */
@@ -127,7 +129,10 @@ void hydra_rt_serial(hydra_rt_loop *site, void *const *pointers, const long *k);
  * scope is entered (evicting what overlapped it), a static one once before main. Fresh content counts as held by all
  * ranks. */
 void hydra_rt_array(void *base, unsigned long bytes, const char *name);
-/* The same for an object that has been registered already (idempotent for equal base and size). */
+/* A local array's scope ends: its memory may become anything. `holder` points at a variable that holds the array's
+ * address; the compiler calls this by the cleanup attribute of that variable. */
+void hydra_rt_leave(void *holder);
+/* hydra_rt_array for an object that may have been registered already (idempotent for equal base and size). */
 void hydra_rt_static(void *base, unsigned long bytes, const char *name);
 
 /* ---- Helpers of generated footprints ----------------------------------------------------------------------------- */

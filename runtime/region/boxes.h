@@ -213,7 +213,7 @@ inline void combine_lines(Op op, Flat a, Flat b, List& out) {
                 if (b[j].hi < r.hi)
                     rest.push_back({std::max(r.lo, b[j].hi), r.hi, 1});
             } else if (!rest.empty()) {
-                subtract_from(rest, b[j], spare);
+                subtract_from(rest, b[j], spare, &result);
             }
             return true;
         });

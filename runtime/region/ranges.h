@@ -67,13 +67,14 @@ template <class Out> void subtract_subset(const Range& a, const Range& c, Out& o
     }
 }
 
-// Takes c out of the list; spare is memory to work with, of the same resource.
-inline void subtract_from(List& from, const Range& c, List& spare) {
+// Takes c out of the list; spare is memory to work with, of the same resource. Where more follow, none of which starts
+// below c, ranges that lie below it are moved to `done`, so that the list stays short.
+inline void subtract_from(List& from, const Range& c, List& spare, List* done = nullptr) {
     spare.clear();
     for (const Range& r : from) {
         const Range common = intersect(r, c);
         if (common.empty())
-            spare.push_back(r);
+            (done != nullptr && r.hi <= c.lo ? *done : spare).push_back(r);
         else
             subtract_subset(r, common, spare);
     }

@@ -102,8 +102,8 @@ class Fixture {
     }
 
     // `for (head) body` with its pragma.
-    ir::StmtPtr loop(const std::string& pragma, const std::string& head, const std::string& body, const ir::VarDecl& counter,
-                     bool declared_here, bool descending = false) {
+    ir::StmtPtr loop(const std::string& pragma, const std::string& head, const std::string& body,
+                     const ir::VarDecl& counter, bool declared_here, bool descending = false) {
         auto stmt = std::make_unique<ir::Stmt>();
         stmt->range = range(head);
         ir::For node;
@@ -131,7 +131,8 @@ class Fixture {
     }
 
     // Keeps the tree's nodes; kernels and sites are added by hand to `program`.
-    ir::Site& site(const ir::FunctionDecl& function, const ir::Stmt* statement, const ir::Expr* condition, const std::string& name) {
+    ir::Site& site(const ir::FunctionDecl& function, const ir::Stmt* statement, const ir::Expr* condition,
+                   const std::string& name) {
         auto& made = program.sites.emplace_back();
         made.id.value = static_cast<int>(program.sites.size()) - 1;
         made.function = &function;
@@ -142,7 +143,8 @@ class Fixture {
         return made;
     }
 
-    ir::Kernel& kernel(const ir::FunctionDecl& function, const ir::Stmt& loop, const std::string& name, const std::string& at) {
+    ir::Kernel& kernel(const ir::FunctionDecl& function, const ir::Stmt& loop, const std::string& name,
+                       const std::string& at) {
         auto& made = program.kernels.emplace_back();
         made.id.value = static_cast<int>(program.kernels.size()) - 1;
         made.function = &function;

@@ -29,7 +29,8 @@ ir::TypeRef row_pointer(Fixture& fixture, const ir::Expr* length) {
     return types.pointer_to(types.vla_of(types.basic(ir::TypeKind::Double), length));
 }
 
-ir::Access box(int slot, ir::AccessKind kind, const std::string& rows_lo, const std::string& rows_hi, const std::string& text) {
+ir::Access box(int slot, ir::AccessKind kind, const std::string& rows_lo, const std::string& rows_hi,
+               const std::string& text) {
     ir::Access access;
     access.slot = slot;
     access.kind = kind;
@@ -50,9 +51,9 @@ TEST_CASE("a stencil over arrays with run-time rows") {
     f.variable("to", row_pointer(f, length.get()));
     const auto& i = f.variable("i", types.basic(ir::TypeKind::Int));
     std::vector<ir::StmtPtr> items;
-    items.push_back(f.loop("#pragma hydra parallel for", "for (int i = 1; i < n - 1; i++)",
-                           "for (int j = 1; j < n - 1; j++)\n            to[i][j] = 0.5 * (from[i - 1][j] + from[i + 1][j]);",
-                           i, true));
+    items.push_back(f.loop(
+        "#pragma hydra parallel for", "for (int i = 1; i < n - 1; i++)",
+        "for (int j = 1; j < n - 1; j++)\n            to[i][j] = 0.5 * (from[i - 1][j] + from[i + 1][j]);", i, true));
     const auto* loop = items.front().get();
     const std::string text = relax;
     const auto begin = text.find("static");
@@ -84,8 +85,8 @@ struct OneLoop {
     ir::FunctionDecl* function = nullptr;
     ir::For* loop = nullptr;
 
-    OneLoop(const std::string& text, const std::string& head, const std::string& body, ir::TypeKind counter, bool declared_here,
-            bool descending = false)
+    OneLoop(const std::string& text, const std::string& head, const std::string& body, ir::TypeKind counter,
+            bool declared_here, bool descending = false)
         : f(text) {
         auto& types = f.unit().types;
         f.variable("n", types.basic(ir::TypeKind::Int));
@@ -100,9 +101,11 @@ struct OneLoop {
         const auto after = f.range(body).end;
         const auto ret = text.find("return", after);
         if (ret != std::string::npos) {
-            items.push_back(f.statement({support::FileId{0}, static_cast<std::uint32_t>(ret), static_cast<std::uint32_t>(text.find(';', ret) + 1), true}));
+            items.push_back(f.statement({support::FileId{0}, static_cast<std::uint32_t>(ret),
+                                         static_cast<std::uint32_t>(text.find(';', ret) + 1), true}));
         }
-        function = &f.function("f(", text.substr(text.find("double f("), text.rfind('}') + 1 - text.find("double f(")), std::move(items));
+        function = &f.function("f(", text.substr(text.find("double f("), text.rfind('}') + 1 - text.find("double f(")),
+                               std::move(items));
         function->name = "f";
         kernel = &f.kernel(*function, *stmt, "f_4", "prog.c:4");
         kernel->begin = "0";
@@ -141,22 +144,27 @@ TEST_CASE("reductions are accumulated in a local variable of the user's name") {
     p.loop->directive->range = p.f.range("#pragma hydra parallel for reduction(+:sum)");
     const auto out = p.emit();
     CHECK(has(out, "double sum = *(double *)hydra_partial[0];"));
-    CHECK(has(out, "#line 5 \"prog.c\"\n    for (int i = (int)hydra_lo; i < (int)hydra_hi; i++) {\n        sum += a[i];\n    }\n"
-                   "    *(double *)hydra_partial[0] = sum;\n"));
+    CHECK(has(
+        out,
+        "#line 5 \"prog.c\"\n    for (int i = (int)hydra_lo; i < (int)hydra_hi; i++) {\n        sum += a[i];\n    }\n"
+        "    *(double *)hydra_partial[0] = sum;\n"));
     CHECK(has(out, "{\"sum\", HYDRA_RT_ADD, HYDRA_RT_DOUBLE}"));
     CHECK(has(out, "void *const hydra_r[] = {&sum};"));
     CHECK(has(out, "/* reads a[i / * here * /] */"));
 }
 
 TEST_CASE("a private scalar and a loop variable that are read behind the loop") {
-    OneLoop p("double f(int n, double *a)\n{\n    unsigned short i;\n    double t = 0;\n#pragma hydra parallel for private(t)\n"
+    OneLoop p("double f(int n, double *a)\n{\n    unsigned short i;\n    double t = 0;\n#pragma hydra parallel for "
+              "private(t)\n"
               "    for (i = 0; i < n; i++)\n        { t = 2 * a[i]; a[i] = t; }\n    return i + t;\n}\n",
               "for (i = 0; i < n; i++)", "{ t = 2 * a[i]; a[i] = t; }", ir::TypeKind::UShort, false);
     p.loop->directive->range = p.f.range("#pragma hydra parallel for private(t)");
     p.loop->directive->private_.push_back(p.f.names().at("t"));
     p.kernel->last_values.push_back(p.f.names().at("t"));
     const auto out = p.emit();
-    CHECK(has(out, "for (long hydra_x = hydra_lo; hydra_x < hydra_hi; hydra_x++) { unsigned short i = (unsigned short)hydra_x;"));
+    CHECK(has(
+        out,
+        "for (long hydra_x = hydra_lo; hydra_x < hydra_hi; hydra_x++) { unsigned short i = (unsigned short)hydra_x;"));
     CHECK(has(out, "        hydra_c->t = t;\n"));
     CHECK(has(out, "if (hydra_begin < hydra_end) t = hydra_a.t;"));
     CHECK(has(out, "i = (unsigned short)(hydra_begin < hydra_end ? hydra_end : hydra_begin);"));
@@ -186,7 +194,8 @@ TEST_CASE("a counted loop computes its variable") {
     p.kernel->end = "(n - 3 + 3) / 4";
     const auto out = p.emit();
     CHECK(has(out, "for (long hydra1_x = hydra1_lo; hydra1_x < hydra1_hi; hydra1_x++) "
-                   "{ unsigned int i = (unsigned int)(hydra1_c->hydra1_start + hydra1_x * hydra1_c->hydra1_step); a[i] = 1.0;\n    }\n"));
+                   "{ unsigned int i = (unsigned int)(hydra1_c->hydra1_start + hydra1_x * hydra1_c->hydra1_step); a[i] "
+                   "= 1.0;\n    }\n"));
     CHECK(has(out, "i = (unsigned int)(hydra1_from + (hydra1_begin < hydra1_end ? hydra1_end : 0) * hydra1_by);"));
 }
 

@@ -28,9 +28,11 @@ support::SourceRange to_end_of(support::SourceRange from, const ir::Stmt& last) 
 } // namespace
 
 TEST_CASE("sites stand where a statement may stand") {
-    const std::string text = "double a[4];\nint f(int n)\n{\n    if (a[0] > n)\n        a[1] = 2;\n    else\n        a[2] = 3;\n"
-                             "again:\n    a[3] = 4;\n    while (a[0] < n)\n        a[0]++;\n    double b[3], c[2][2];\n    b[0] = c[0][0] = 1;\n"
-                             "    if (b[0] > c[0][0]) goto again;\n    return n;\n}\n";
+    const std::string text =
+        "double a[4];\nint f(int n)\n{\n    if (a[0] > n)\n        a[1] = 2;\n    else\n        a[2] = 3;\n"
+        "again:\n    a[3] = 4;\n    while (a[0] < n)\n        a[0]++;\n    double b[3], c[2][2];\n    b[0] = c[0][0] = "
+        "1;\n"
+        "    if (b[0] > c[0][0]) goto again;\n    return n;\n}\n";
     Fixture f(text);
     auto& types = f.unit().types;
     const auto* number = types.basic(ir::TypeKind::Double);
@@ -93,7 +95,8 @@ TEST_CASE("sites stand where a statement may stand") {
     const std::string call = ", (void *const[]){(void *)a}, 0)";
     CHECK(has(out, "    if ((hydra_rt_serial(&hydra_site_if" + call + ", a[0] > n))\n"));
     CHECK(has(out, "        { hydra_rt_serial(&hydra_site_then" + call + "; a[1] = 2; }\n    else\n"));
-    CHECK(has(out, "again:\n    hydra_rt_serial(&hydra_site_inner" + call + "; hydra_rt_serial(&hydra_site_label" + call + "; a[3] = 4;\n"));
+    CHECK(has(out, "again:\n    hydra_rt_serial(&hydra_site_inner" + call + "; hydra_rt_serial(&hydra_site_label" +
+                       call + "; a[3] = 4;\n"));
     CHECK(has(out, "    while ((hydra_rt_serial(&hydra_site_while" + call + ", a[0] < n))\n"));
     CHECK(has(out, "c[2][2]; hydra_rt_array(b, sizeof b, \"b\"); hydra_rt_array(c, sizeof c, \"c\");\n"));
     CHECK(has(out, "    hydra_rt_static(a, sizeof a, \"a\");\n}\n"));
@@ -101,11 +104,13 @@ TEST_CASE("sites stand where a statement may stand") {
 }
 
 TEST_CASE("a loop calls the plain clone of a function that holds a loop") {
-    const std::string text = "static double g(int n, double (*q)[n]);\n"
-                             "void f(int n, double (*b)[n])\n{\n#pragma hydra parallel for\n"
-                             "    for (int j = 0; j < n; j++) b[j][0] = g(n, b);\n}\n"
-                             "static double g(int n, double (*q)[n])\n{\n    double s = 0;\n#pragma hydra parallel for reduction(+:s)\n"
-                             "    for (int i = 0; i < n; i++)\n        s += q[i][0] + sizeof q[0];\n    return n > 5 ? g(n - 1, 0) : s;\n}\n";
+    const std::string text =
+        "static double g(int n, double (*q)[n]);\n"
+        "void f(int n, double (*b)[n])\n{\n#pragma hydra parallel for\n"
+        "    for (int j = 0; j < n; j++) b[j][0] = g(n, b);\n}\n"
+        "static double g(int n, double (*q)[n])\n{\n    double s = 0;\n#pragma hydra parallel for reduction(+:s)\n"
+        "    for (int i = 0; i < n; i++)\n        s += q[i][0] + sizeof q[0];\n    return n > 5 ? g(n - 1, 0) : "
+        "s;\n}\n";
     Fixture f(text);
     auto& types = f.unit().types;
     const auto* integer = types.basic(ir::TypeKind::Int);
@@ -117,7 +122,8 @@ TEST_CASE("a loop calls the plain clone of a function that holds a loop") {
     auto& s = f.variable("s", types.basic(ir::TypeKind::Double));
     const auto& i = f.variable("i", integer);
     const auto& j = f.variable("j", integer);
-    f.declare_function("g", types.function(types.basic(ir::TypeKind::Double), {integer, rows}, false, false), ir::Storage::static_);
+    f.declare_function("g", types.function(types.basic(ir::TypeKind::Double), {integer, rows}, false, false),
+                       ir::Storage::static_);
     const auto define = [&](const std::string& name, const std::string& whole, ir::StmtPtr loop, ir::StmtPtr rest) {
         const auto* at = loop.get();
         std::vector<ir::StmtPtr> items;
@@ -133,9 +139,11 @@ TEST_CASE("a loop calls the plain clone of a function that holds a loop") {
     const auto second = text.find("static double g", 1);
     define("f", text.substr(text.find("void f"), second - 1 - text.find("void f")),
            f.loop("#pragma hydra parallel for", "for (int j = 0; j < n; j++)", "b[j][0] = g(n, b);", j, true), nullptr);
-    auto loop = f.loop("#pragma hydra parallel for reduction(+:s)", "for (int i = 0; i < n; i++)", "s += q[i][0] + sizeof q[0];", i, true);
+    auto loop = f.loop("#pragma hydra parallel for reduction(+:s)", "for (int i = 0; i < n; i++)",
+                       "s += q[i][0] + sizeof q[0];", i, true);
     loop->as<ir::For>()->directive->reductions.push_back({ir::ReductionOp::add, &s, {}});
-    define("g", text.substr(second, text.size() - 1 - second), std::move(loop), f.statement(f.range("return n > 5 ? g(n - 1, 0) : s;")));
+    define("g", text.substr(second, text.size() - 1 - second), std::move(loop),
+           f.statement(f.range("return n > 5 ? g(n - 1, 0) : s;")));
     f.unit().functions.front().range = f.range("g(int", 1);
     f.unit().functions.front().range.end -= 4;
 
@@ -143,7 +151,8 @@ TEST_CASE("a loop calls the plain clone of a function that holds a loop") {
     CHECK(f.diagnostics.render() == "");
     CHECK(has(out, "static double hydra_plain_g(int n, double (*q)[n]);\n"));
     CHECK(has(out, "    double (*const g)(int, double (*)[*]) = hydra_plain_g;\n"));
-    CHECK(has(out, "static double hydra_plain_g(int n, double (*q)[n])\n#line 8 \"prog.c\"\n{ double (*const g)(int, double (*)[*]) = hydra_plain_g;\n"
+    CHECK(has(out, "static double hydra_plain_g(int n, double (*q)[n])\n#line 8 \"prog.c\"\n{ double (*const g)(int, "
+                   "double (*)[*]) = hydra_plain_g;\n"
                    "    double s = 0;\n\n    for (int i = 0; i < n; i++)\n        s += q[i][0] + sizeof q[0];\n"));
     CHECK(Fixture::compiles(out));
 }
@@ -178,9 +187,11 @@ TEST_CASE("declarations of every shape") {
     CHECK(declare(types.array_of(types.pointer_to(number), 3)) == "double *x[3]");
     ir::Expr length;
     CHECK(declare(types.pointer_to(types.vla_of(types.vla_of(number, &length), &length))) == "double (*x)[n1][n2]");
-    const auto* restricted = types.qualified(types.pointer_to(types.qualified(number, {true, false, false, false})), {false, false, true, false});
+    const auto* restricted = types.qualified(types.pointer_to(types.qualified(number, {true, false, false, false})),
+                                             {false, false, true, false});
     CHECK(declare(restricted) == "const double *restrict x");
-    const auto* function = types.function(types.basic(ir::TypeKind::Void), {types.basic(ir::TypeKind::Int), restricted}, false, false);
+    const auto* function =
+        types.function(types.basic(ir::TypeKind::Void), {types.basic(ir::TypeKind::Int), restricted}, false, false);
     CHECK(declare(types.pointer_to(function)) == "void (*x)(int, const double *)");
     auto* tag = types.new_tag();
     tag->kind = ir::TypeKind::Struct;

@@ -74,13 +74,14 @@ struct Parsed {
 
 // The type of an expression inside a function with some variables of all kinds.
 inline std::string type_of(const std::string& expression) {
-    Parsed parsed("struct P { char c; double d[4]; struct { int deep; }; unsigned b5 : 5; unsigned b32 : 32; };\n"
-                  "enum E { ea, eb }; enum N { na = -1 };\n"
-                  "float _Complex z;\n"
-                  "void f(char c, short s, unsigned short us, int i, unsigned u, long l, unsigned long ul, long long ll,\n"
-                  "       float x, double d, long double ld, int *p, const char *q, double (*a)[7], struct P st,\n"
-                  "       struct P *ps, enum E e, enum N n, void *v, int (*fp)(double), _Bool b) {\n" +
-                  expression + ";\n}\n");
+    Parsed parsed(
+        "struct P { char c; double d[4]; struct { int deep; }; unsigned b5 : 5; unsigned b32 : 32; };\n"
+        "enum E { ea, eb }; enum N { na = -1 };\n"
+        "float _Complex z;\n"
+        "void f(char c, short s, unsigned short us, int i, unsigned u, long l, unsigned long ul, long long ll,\n"
+        "       float x, double d, long double ld, int *p, const char *q, double (*a)[7], struct P st,\n"
+        "       struct P *ps, enum E e, enum N n, void *v, int (*fp)(double), _Bool b) {\n" +
+        expression + ";\n}\n");
     CHECK(parsed.messages() == "");
     // The statement's value decays; that conversion is not the expression's own.
     const ir::Expr* whole = &parsed.expression("f", 0);

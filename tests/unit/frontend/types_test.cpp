@@ -134,9 +134,11 @@ TEST_CASE("precedence") {
 }
 
 TEST_CASE("declarators") {
-    Parsed parsed("int *a[3], (*b)[3], *(*c)(int, char *[4]), (*(*d[2])(void))[5];\n"
-                  "extern const volatile unsigned long e; int f[] = {1, [4] = 2}; char g[] = \"abc\"; int (*h(int x))(double);\n"
-                  "long unsigned int long k; signed char *restrict m; _Atomic(int) n; int o[2][3][4]; void *p[sizeof(int) * 2];\n");
+    Parsed parsed(
+        "int *a[3], (*b)[3], *(*c)(int, char *[4]), (*(*d[2])(void))[5];\n"
+        "extern const volatile unsigned long e; int f[] = {1, [4] = 2}; char g[] = \"abc\"; int (*h(int x))(double);\n"
+        "long unsigned int long k; signed char *restrict m; _Atomic(int) n; int o[2][3][4]; void *p[sizeof(int) * "
+        "2];\n");
     REQUIRE(parsed.messages() == "");
     auto type = [&](const char* name) { return ir::declare(parsed.global(name).type, ""); };
     CHECK(type("a") == "int *[3]");
@@ -152,7 +154,8 @@ TEST_CASE("declarators") {
 }
 
 TEST_CASE("variable arrays") {
-    Parsed parsed("void f(int n, double a[n][n], double (*b)[n]) { double c[n + 1][4]; int d[sizeof c]; (void)d; (void)a; (void)b; }");
+    Parsed parsed("void f(int n, double a[n][n], double (*b)[n]) { double c[n + 1][4]; int d[sizeof c]; (void)d; "
+                  "(void)a; (void)b; }");
     REQUIRE(parsed.messages() == "");
     const auto& f = parsed.function("f");
     CHECK(f.params[1]->type->is_pointer());
@@ -192,18 +195,21 @@ TEST_CASE("layout of records") {
 
 TEST_CASE("the native compiler agrees on sizes and offsets") {
     // Static assertions on both sides: gcc checked them when they were written.
-    Parsed parsed("#include <stddef.h>\n#include <stdio.h>\n#include <time.h>\n#include <sys/stat.h>\n#include <pthread.h>\n"
-                  "_Static_assert(sizeof(FILE) == 216, \"\"); _Static_assert(sizeof(struct tm) == 56, \"\");\n"
-                  "_Static_assert(offsetof(struct tm, tm_zone) == 48, \"\"); _Static_assert(sizeof(struct timespec) == 16, \"\");\n"
-                  "_Static_assert(sizeof(pthread_mutex_t) == 40, \"\"); _Static_assert(sizeof(long double) == 16, \"\");\n"
-                  "_Static_assert(sizeof(wchar_t) == 4, \"\"); _Static_assert(sizeof(max_align_t) == 32, \"\");\n");
+    Parsed parsed(
+        "#include <stddef.h>\n#include <stdio.h>\n#include <time.h>\n#include <sys/stat.h>\n#include <pthread.h>\n"
+        "_Static_assert(sizeof(FILE) == 216, \"\"); _Static_assert(sizeof(struct tm) == 56, \"\");\n"
+        "_Static_assert(offsetof(struct tm, tm_zone) == 48, \"\"); _Static_assert(sizeof(struct timespec) == 16, "
+        "\"\");\n"
+        "_Static_assert(sizeof(pthread_mutex_t) == 40, \"\"); _Static_assert(sizeof(long double) == 16, \"\");\n"
+        "_Static_assert(sizeof(wchar_t) == 4, \"\"); _Static_assert(sizeof(max_align_t) == 32, \"\");\n");
     CHECK(parsed.messages() == "");
 }
 
 TEST_CASE("initializers meet the types of their elements") {
-    Parsed parsed("struct P { int a; double b[2]; struct { char c; float d; } e; };\n"
-                  "struct P p = {1, 2, 3, 4, 5}; struct P q[] = {[1].e.d = 1, {.b = {1}}, 7}; double m[][2] = {1, 2, 3};\n"
-                  "struct P r = p2; char s[2][4] = {\"ab\", {'c'}}; char *t[] = {\"x\", 0}; int u = {3};\n");
+    Parsed parsed(
+        "struct P { int a; double b[2]; struct { char c; float d; } e; };\n"
+        "struct P p = {1, 2, 3, 4, 5}; struct P q[] = {[1].e.d = 1, {.b = {1}}, 7}; double m[][2] = {1, 2, 3};\n"
+        "struct P r = p2; char s[2][4] = {\"ab\", {'c'}}; char *t[] = {\"x\", 0}; int u = {3};\n");
     CHECK(parsed.messages().find("'p2' undeclared here") != std::string::npos);
     const auto* list = parsed.global("p").init->as<ir::InitList>();
     REQUIRE(list != nullptr);

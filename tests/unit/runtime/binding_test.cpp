@@ -50,7 +50,8 @@ void whole_footprint(hydra_rt_footprint* f, const long*, long, long) {
     hydra_rt_whole(f, HYDRA_RT_READ, 0);
     hydra_rt_whole(f, HYDRA_RT_MAYREAD, 1);
 }
-hydra_rt_loop whole_site = {"b.c:2", 0, 2, slots, 0, whole_footprint, nullptr, 0, nullptr, 0, nullptr, -1, 0, 1, nullptr};
+hydra_rt_loop whole_site = {"b.c:2", 0,       2,  slots, 0, whole_footprint, nullptr, 0, nullptr,
+                            0,       nullptr, -1, 0,     1, nullptr};
 
 struct Bound {
     std::vector<Allocation*> allocation; // by slot
@@ -142,7 +143,9 @@ TEST_CASE("what no launch can write may be read; the rest is refused") {
     registry.enter(known, bytes, "known");
     for (hydra_rt_loop* loop : {&exact_loop, &may_loop}) {
         CHECK(bound(registry, *loop, {unknown, block}, {0, 1, 0}, n).allocation[0] == nullptr);
-        CHECK(contains(failure_of([&] { bound(registry, *loop, {block, unknown}, {0, 1, 0}, n); }),
+        CHECK(contains(failure_of([&] {
+                           bound(registry, *loop, {block, unknown}, {0, 1, 0}, n);
+                       }),
                        "array to is not known"));
         CHECK(contains(failure_of([&] { bound(registry, *loop, {freed, block}, {0, 1, 0}, n); }), "in no allocated"));
         CHECK(contains(failure_of([&] { bound(registry, *loop, {block, freed}, {0, 1, 0}, n); }), "in no allocated"));
@@ -159,7 +162,8 @@ TEST_CASE("boxes of any size keep what can be inside of the allocation") {
     const long row[] = {10};
     constexpr long huge = std::numeric_limits<long>::max();
     hydra_rt_shape(&f, 0, 8, 2, row);
-    for (std::vector<long> box : {std::vector<long>{-huge, huge, 3, 0, 10, 1}, {-5, 100, 7, -25, 5, 1}, {-9, -3, 1, 0, 10, 1}})
+    for (std::vector<long> box :
+         {std::vector<long>{-huge, huge, 3, 0, 10, 1}, {-5, 100, 7, -25, 5, 1}, {-9, -3, 1, 0, 10, 1}})
         hydra_rt_box(&f, HYDRA_RT_MAYREAD, 0, box.data());
     std::vector<long> kept = f.slots[0].boxes_near(hydra_rt_footprint::index(HYDRA_RT_MAYREAD), 80, 800);
     REQUIRE(kept.size() == 12); // rows -1 to 8 of the pointer

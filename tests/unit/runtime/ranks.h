@@ -43,7 +43,7 @@ inline bool on_ranks(int ranks, const RuntimeOptions& options, const std::functi
 
 // One launch, from begin to commit.
 inline void launch(Runtime& runtime, hydra_rt_loop& loop, std::vector<void*> pointers, std::vector<long> k, long begin,
-            long end, void* args, std::vector<void*> reduced = {}, long align_offset = 0) {
+                   long end, void* args, std::vector<void*> reduced = {}, long align_offset = 0) {
     hydra_rt_launch l;
     runtime.begin(l, loop, pointers.data(), k.data(), begin, end, align_offset, args);
     runtime.transfer(l);
