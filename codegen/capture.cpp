@@ -162,7 +162,7 @@ class Sorter {
                     edit(*mention.expr, whole_array(passed));
                 }
             }
-        } else if (variable.type->is_record() && holds_array(variable.type)) {
+        } else if (variable.type->is_record() && ir::holds_array(variable.type)) {
             passed.how = Passed::How::reference;
             for (const auto& mention : mentions) {
                 edit(*mention.expr, fmt::format("(*{}->{})", context_.name("c"), variable.name));

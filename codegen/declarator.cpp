@@ -174,12 +174,4 @@ bool has_run_time_length(ir::TypeRef type) {
     return false;
 }
 
-bool holds_array(ir::TypeRef type) {
-    if (type->is_array()) {
-        return true;
-    }
-    return type->is_record() && std::any_of(type->tag->fields.begin(), type->tag->fields.end(),
-                                            [](const ir::Field& field) { return holds_array(field.type); });
-}
-
 } // namespace hydra::codegen

@@ -31,7 +31,5 @@ std::string prototype(const ir::TranslationUnit& unit, ir::TypeRef function, con
 // Whether an array somewhere in the type (through pointers, too) has a length known at run time only.
 bool has_run_time_length(ir::TypeRef type);
 bool is_run_time_array(const ir::Type& type);
-// Whether a struct or union holds an array, at any depth.
-bool holds_array(ir::TypeRef type);
 
 } // namespace hydra::codegen

@@ -122,6 +122,9 @@ struct Type {
 std::optional<std::int64_t> size_of(TypeRef type);
 std::optional<std::int64_t> align_of(TypeRef type);
 
+// Whether an object of the type is, or has as a member at any depth, an array.
+bool holds_array(TypeRef type);
+
 // Owns and interns types. Qualifying, pointing at, and so on return the interned type.
 class TypeTable {
   public:

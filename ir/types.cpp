@@ -102,6 +102,15 @@ bool Type::is_vla() const {
     return false;
 }
 
+bool holds_array(TypeRef type) {
+    if (type->is_array())
+        return true;
+    if (!type->is_record() || type->tag == nullptr)
+        return false;
+    const auto& fields = type->tag->fields;
+    return std::any_of(fields.begin(), fields.end(), [](const Field& field) { return holds_array(field.type); });
+}
+
 std::optional<std::int64_t> size_of(TypeRef type) {
     switch (type->kind) {
     case TypeKind::Struct:

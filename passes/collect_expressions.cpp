@@ -15,6 +15,8 @@ bool same(const Value& a, const Value& b) {
 }
 
 Value Collector::eval(const Expr& expr) {
+    if (weary() && quiet_ > 0) // a pointer is one that nobody knows
+        return expr.type != nullptr && expr.type->is_pointer() ? Value::of(PointerValue{}) : Value{};
     if (const auto* literal = expr.as<ir::IntLit>())
         return literal->value > std::uint64_t{1} << 62 ? Value{}
                                                        : Value::of(Poly(static_cast<std::int64_t>(literal->value)));
@@ -75,6 +77,8 @@ Value Collector::eval_reference(const Expr& expr) {
     }
     if (variable->type->is_pointer())
         return Value::of(root_pointer(expr, variable));
+    if (variable->type->is_record())
+        whole_record(expr, variable, ir::AccessKind::read);
     if (!variable->type->is_integer() || !is_fixed(variable) || variable->type->quals.is_volatile ||
         !nameable(variable))
         return {};
@@ -83,12 +87,13 @@ Value Collector::eval_reference(const Expr& expr) {
 
 // A fixed integer expression of outside variables without memory or calls: a parameter of its own, computed by C.
 Value Collector::invariant_value(const Expr& expr) {
-    if (expr.type == nullptr || !expr.type->is_integer() || !frames_.empty())
+    if (expr.type == nullptr || !expr.type->is_integer() || !frames_.empty() || weary())
         return {};
     bool good = true;
     walk(
         expr,
         [&](const Expr& e) {
+            weary();
             if (e.as<ir::Call>() != nullptr || e.as<ir::StatementExpr>() != nullptr ||
                 e.as<ir::BuiltinExpr>() != nullptr || e.as<ir::Index>() != nullptr ||
                 e.as<ir::CompoundLiteral>() != nullptr || e.as<ir::FloatLit>() != nullptr)
@@ -397,10 +402,13 @@ Value Collector::convert(const Expr& expr, ir::TypeRef from, ir::TypeRef to, con
 // The condition as a formula of isl over the symbols; nullopt where it depends on anything else. Notes no accesses.
 std::optional<std::string> Collector::formula(const Expr& cond) {
     const Expr* expr = ir::strip(&cond);
+    if (weary())
+        return std::nullopt;
     bool effects = false; // evaluated a second time here: only where that changes nothing
     walk(
         *expr,
         [&](const Expr& e) {
+            weary();
             effects = effects || assigned_variable(e) != nullptr || stores_to_memory(e) || e.as<ir::Call>() != nullptr;
         },
         [&](const ir::Stmt&) { effects = true; });

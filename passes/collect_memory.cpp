@@ -268,6 +268,16 @@ const ir::VarDecl* first_variable(const Expr& expr) {
 
 } // namespace
 
+// A struct variable copied as a whole, arrays inside included.
+void Collector::whole_record(const Expr& expr, const ir::VarDecl* variable, AccessKind kind) {
+    if (quiet_ > 0 || options_.kernel || !is_outer(variable) || !ir::holds_array(variable->type))
+        return;
+    PointerValue pointer;
+    pointer.root = add_root({variable->name, "&" + variable->name, nullptr, variable, variable->type});
+    pointer.dims = {{Poly(0), variable->type, fixed_size(variable->type), std::nullopt}};
+    access(expr, pointer, kind);
+}
+
 Value Collector::load(const Expr& expr) {
     const Place from = place(expr);
     if (from.kind == Place::Kind::variable && expr.type != nullptr && expr.type->is_pointer() && is_outer(from.variable))
@@ -312,6 +322,8 @@ void Collector::store(const Expr& target, const Value& value, bool also_read) {
     const ir::VarDecl* variable = to.variable;
     if (variable == nullptr || quiet_ > 0)
         return;
+    if (is_outer(variable) && variable->type->is_record() && !to.member)
+        whole_record(target, variable, AccessKind::write);
     if (is_outer(variable)) {
         if (options_.kernel && !frames_.empty())
             problem(target,

@@ -73,6 +73,10 @@ void Collector::restore(Scope scope) {
 }
 
 void Collector::assume(const Expr& condition, bool negated, const char* why) {
+    if (domain_.formulas.size() >= most_conditions) {
+        inexact_.emplace_back("it stands behind very many conditions");
+        return;
+    }
     if (const std::optional<std::string> exact = formula(condition)) {
         domain_.formulas.push_back(negated ? "not " + *exact : *exact);
         return;
@@ -84,6 +88,8 @@ void Collector::assume(const Expr& condition, bool negated, const char* why) {
 
 // `i > 0 && a[i-1] < x` holds only where i > 0.
 std::optional<std::string> Collector::implied(const Expr& condition, bool negated) {
+    if (weary())
+        return std::nullopt;
     if (const std::optional<std::string> exact = formula(condition))
         return negated ? "not " + *exact : *exact;
     const Expr* expr = ir::strip(&condition);
@@ -102,6 +108,28 @@ std::optional<std::string> Collector::implied(const Expr& condition, bool negate
 void Collector::forget(const Variables& variables) {
     for (const ir::VarDecl* variable : variables)
         env_.erase(variable);
+}
+
+void Collector::forget_after(const Variables& variables, const Stmt* body, const Expr* header) {
+    Variables assigned;
+    const auto on_expr = [&](const Expr& e) {
+        const auto* binary = e.as<ir::Binary>();
+        if (binary != nullptr && binary->op == BinaryOp::assign && assigned_variable(e) != nullptr)
+            assigned.insert(assigned_variable(e));
+    };
+    if (body != nullptr)
+        walk(*body, on_expr, [](const Stmt&) {});
+    if (header != nullptr)
+        walk(*header, on_expr, [](const Stmt&) {});
+    for (const ir::VarDecl* variable : variables) {
+        const auto known = env_.find(variable);
+        const bool moved = known != env_.end() && known->second.kind == Value::Kind::pointer &&
+                           !assigned.contains(variable) && !summary_.address_taken().contains(variable);
+        if (moved && !known->second.pointer.dims.empty())
+            known->second.pointer.dims.back().subscript = std::nullopt;
+        else if (known != env_.end() && !(moved && known->second.pointer.root == PointerValue::private_memory))
+            env_.erase(known);
+    }
 }
 
 // What both ways through a branch agree on.
@@ -359,7 +387,7 @@ void Collector::exec_for(const ir::For& loop) {
         const Variables more = summary_.changed_by(*loop.cond);
         changed.insert(more.begin(), more.end());
     }
-    forget(changed);
+    forget_after(changed, loop.body.get(), loop.inc.get());
     const Scope scope = mark();
     if (loop.cond)
         eval(*loop.cond);
@@ -369,12 +397,12 @@ void Collector::exec_for(const ir::For& loop) {
     if (loop.inc)
         eval(*loop.inc);
     restore(scope);
-    forget(changed);
+    forget_after(changed, loop.body.get(), loop.inc.get());
 }
 
 void Collector::exec_uncounted(const Stmt& stmt, const Stmt* body, const Expr* cond, const Expr* inc) {
     const Variables changed = summary_.changed_by(stmt);
-    forget(changed);
+    forget_after(changed, &stmt, nullptr);
     const Scope scope = mark();
     if (cond != nullptr && stmt.as<ir::DoWhile>() == nullptr)
         eval(*cond);
@@ -386,7 +414,7 @@ void Collector::exec_uncounted(const Stmt& stmt, const Stmt* body, const Expr* c
     if (cond != nullptr && stmt.as<ir::DoWhile>() != nullptr)
         eval(*cond);
     restore(scope);
-    forget(changed);
+    forget_after(changed, &stmt, nullptr);
 }
 
 namespace {
@@ -485,7 +513,7 @@ bool Collector::exec_counted(const ir::For& loop) {
                     start = eval(*assign->rhs);
     const Value step = count->step != nullptr ? eval(*count->step) : Value::of(Poly(1));
     const auto kept = env_;
-    forget(changed); // the bound is evaluated again after each round
+    forget_after(changed, loop.body.get(), nullptr); // the bound is evaluated again after each round
     Variables outer_changed = changed;
     std::swap(outer_changed, changed_);
     changed_.insert(outer_changed.begin(), outer_changed.end());
@@ -525,7 +553,7 @@ bool Collector::exec_counted(const ir::For& loop) {
         frames_.back().result = Value{}; // it would speak of this iterator
     domain_.iterators.pop_back();
     restore(scope);
-    forget(changed);
+    forget_after(changed, loop.body.get(), nullptr);
     env_.erase(variable);
     if (!was_local)
         local_.erase(variable);

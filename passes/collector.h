@@ -79,6 +79,7 @@ class Collector {
     void refuse_function_name(const ir::Expr& expr);
     Place member_place(const ir::Expr& expr, const ir::Member& member);
     Value load(const ir::Expr& expr);
+    void whole_record(const ir::Expr& expr, const ir::VarDecl* variable, ir::AccessKind kind);
     bool host_can_evaluate(const ir::Expr& expr) const;
     int add_root(Root root);
     void no_root(const ir::Expr& expr);
@@ -105,6 +106,9 @@ class Collector {
     void exec_switch(const ir::Switch& branch);
     void declare(const ir::VarDecl& variable);
     void forget(const Variables& variables);
+    // After a part that may run any number of times: what it assigns is unknown; a pointer that it only moves stays in
+    // its array.
+    void forget_after(const Variables& variables, const ir::Stmt* body, const ir::Expr* header);
     // Joins the state after the branch not taken (the present one) with `then`, the one after the branch taken.
     void merge(std::map<const ir::VarDecl*, Value> then, const std::optional<std::string>& condition);
     static Jump jump_of(const ir::Stmt& stmt);
@@ -128,6 +132,11 @@ class Collector {
     struct Scope {
         std::size_t formulas, inexact;
     };
+    // Counts nodes that are looked at; true where there were so many that only the cheap way is left: what would be
+    // evaluated twice is unknown then. Nested conditions would otherwise cost exponential time.
+    bool weary(long nodes = 1) { return (work_ += nodes) > most_work; }
+    static constexpr long most_work = 5'000'000;
+    static constexpr std::size_t most_conditions = 24; // of one domain; isl's time grows with their third power
     [[nodiscard]] Scope mark() const { return {domain_.formulas.size(), inexact_.size()}; }
     void restore(Scope scope);
 
@@ -144,6 +153,7 @@ class Collector {
     Domain domain_;
     std::vector<std::string> inexact_; // reasons why the present domain is wider than the truth
     int asserting_ = 0;                        // > 0: inside the arguments of assert's failure
+    long work_ = 0;
     int quiet_ = 0;                    // > 0: evaluates without noting accesses
     struct Frame {
         const ir::FunctionDecl* function;

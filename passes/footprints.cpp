@@ -3,6 +3,7 @@
 // to run on every rank. After it: kernels have slots, keys and accesses; everything that is wider than the truth says
 // why.
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -39,6 +40,20 @@ bool split_by_constants(RawAccess& raw, const Symbols& symbols) {
     raw.subscripts = {outer, inner};
     raw.lengths.insert(raw.lengths.begin(), Poly(row));
     return true;
+}
+
+// Text that is equal for accesses with equal footprints.
+std::string identity(const Symbols& symbols, const RawAccess& raw) {
+    std::string text = fmt::format("{} {} {} {} {};", raw.root, static_cast<int>(raw.kind), raw.known, raw.elem, raw.reason);
+    for (const Poly& subscript : raw.subscripts)
+        text += symbols.identity(subscript) + ",";
+    for (const Poly& length : raw.lengths)
+        text += symbols.identity(length) + ",";
+    for (const SymbolId id : raw.domain.iterators)
+        text += fmt::format("{} ", id);
+    for (const std::string& formula : raw.domain.formulas)
+        text += formula + "&";
+    return text;
 }
 
 class RegionWriter {
@@ -161,8 +176,10 @@ void describe_region(State& state, Region& region, std::vector<ir::Slot>& slots,
                      std::vector<ir::Access>& accesses) {
     (void)state;
     RegionWriter writer(region, slots, accesses);
+    std::set<std::string> seen; // the same access again and again is described once
     for (const RawAccess& raw : region.accesses.accesses)
-        writer.add(raw);
+        if (seen.insert(identity(region.symbols, raw)).second)
+            writer.add(raw);
     for (std::size_t i = 0; i < region.symbols.size(); ++i) {
         const Symbol& symbol = region.symbols[static_cast<SymbolId>(i)];
         if (symbol.kind == Symbol::Kind::parameter)

@@ -16,7 +16,7 @@ namespace hydra::passes {
 namespace {
 
 // isl's work on one question is bounded, so that no program makes the compiler hang.
-constexpr unsigned long operation_limit = 3'000'000;
+constexpr unsigned long operation_limit = 400'000;
 
 struct ContextGuard {
     explicit ContextGuard(isl_ctx* context) : ctx(context) {

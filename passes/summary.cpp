@@ -264,6 +264,11 @@ bool Summary::may_launch(const FunctionDecl* function) const {
     return found != facts_.end() && found->second.launches;
 }
 
+bool Summary::indirect_call_may_launch() const {
+    return std::any_of(functions_with_address_.begin(), functions_with_address_.end(),
+                       [&](const FunctionDecl* function) { return may_launch(function); });
+}
+
 bool Summary::touches_memory(const FunctionDecl* function) const {
     const auto found = facts_.find(definition(function));
     return found != facts_.end() && (found->second.touches || found->second.calls_pointer);
@@ -281,8 +286,7 @@ bool Summary::holds_launch(const Expr& expr) const {
                 found = found || may_launch(callee);
                 return;
             }
-            for (const FunctionDecl* candidate : functions_with_address_)
-                found = found || may_launch(candidate);
+            found = found || indirect_call_may_launch();
         },
         [&](const Stmt& s) {
             const auto* loop = s.as<ir::For>();

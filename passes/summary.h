@@ -24,6 +24,7 @@ class Summary {
     // Whether the function, or what it calls, holds a directive. Calls through pointers may reach any function whose
     // address is taken.
     [[nodiscard]] bool may_launch(const ir::FunctionDecl* function) const;
+    [[nodiscard]] bool indirect_call_may_launch() const;
     [[nodiscard]] bool holds_launch(const ir::Stmt& stmt) const;
     [[nodiscard]] bool holds_launch(const ir::Expr& expr) const;
 

@@ -204,6 +204,16 @@ std::string Symbols::user_text(const Poly& poly) const {
     });
 }
 
+std::string Symbols::identity(const Poly& poly) const {
+    std::string out;
+    for (const auto& [monomial, coefficient] : poly.terms()) {
+        out += fmt::format("{}*", coefficient);
+        for (const SymbolId id : monomial)
+            out += fmt::format("s{}.", id);
+    }
+    return out;
+}
+
 std::string Symbols::key_text(const Poly& poly) const {
     return text(poly, [](const Symbol& s) { return s.name; });
 }

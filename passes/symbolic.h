@@ -73,6 +73,8 @@ class Symbols {
     // Host text of an invariant polynomial; text in the user's names for any (dumps, messages).
     [[nodiscard]] std::string host_text(const Poly& poly) const;
     [[nodiscard]] std::string user_text(const Poly& poly) const;
+    // Text that is equal for equal polynomials only.
+    [[nodiscard]] std::string identity(const Poly& poly) const;
     // Footprint text of an invariant polynomial, in the parameters' names.
     [[nodiscard]] std::string key_text(const Poly& poly) const;
 

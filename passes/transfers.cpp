@@ -167,8 +167,10 @@ class TransferInserter {
         for (const auto& problem : found.problems)
             state_.diagnostics.error(problem.range, problem.message);
         std::erase_if(found.accesses, [&](const RawAccess& raw) {
-            return is_argument_vector(found.roots[static_cast<std::size_t>(raw.root)].base) ||
-                   !arrays_.may_be_distributed(found.roots[static_cast<std::size_t>(raw.root)].variable);
+            const Root& root = found.roots[static_cast<std::size_t>(raw.root)];
+            const bool whole_struct = root.base != nullptr && root.pointee == root.base->type;
+            return (whole_struct && !arrays_.needs_announcement(root.base)) || is_argument_vector(root.base) ||
+                   !arrays_.may_be_distributed(root.variable);
         });
         if (found.accesses.empty())
             return true;
@@ -223,7 +225,8 @@ class TransferInserter {
             const support::SourceRange& value = binary->rhs->range;
             for (const RawAccess& raw : found.accesses) {
                 const bool before = raw.range.file == value.file && value.begin <= raw.range.begin && raw.range.end <= value.end;
-                if (target == nullptr || before || found.roots[static_cast<std::size_t>(raw.root)].base != target)
+                const Root& root = found.roots[static_cast<std::size_t>(raw.root)];
+                if (target == nullptr || before || root.base != target || root.pointee == target->type)
                     continue;
                 state_.diagnostics.error(e.range, fmt::format("not in this version: '{}' is assigned and dereferenced in one "
                                                               "expression; split it into two statements",
@@ -262,7 +265,7 @@ class TransferInserter {
 
     bool runs_loop(const ir::Call& call) const {
         const ir::FunctionDecl* callee = ir::called_function(call);
-        return callee != nullptr ? state_.summary.may_launch(callee) : !state_.program.kernels.empty();
+        return callee != nullptr ? state_.summary.may_launch(callee) : state_.summary.indirect_call_may_launch();
     }
 
     State& state_;

@@ -62,6 +62,26 @@ Picture draw(std::string_view line) {
     return picture;
 }
 
+struct Bytes {
+    std::size_t begin, end;
+};
+
+// The part of a very long line that may be shown of it, so that many messages about one line stay cheap.
+Bytes surroundings(std::string_view line, std::size_t caret) {
+    constexpr std::size_t enough = 1000; // bytes on each side; more than is shown
+    const auto inside_character = [&](std::size_t at) { // of UTF-8
+        return at < line.size() && (static_cast<unsigned char>(line[at]) & 0xc0U) == 0x80U;
+    };
+    Bytes cut{caret > enough ? caret - enough : 0, std::min(line.size(), caret + enough)};
+    for (int i = 0; i < 3 && cut.begin > 0 && inside_character(cut.begin); ++i) {
+        --cut.begin;
+    }
+    for (int i = 0; i < 3 && inside_character(cut.end); ++i) {
+        ++cut.end;
+    }
+    return cut;
+}
+
 std::string join(const std::vector<std::string>& cells, std::size_t begin, std::size_t end) {
     std::string text;
     for (std::size_t i = begin; i < end && i < cells.size(); ++i) {
@@ -105,11 +125,14 @@ class Renderer {
         if (sources_.file(range.file).text.empty()) {
             return;
         }
-        const auto line = sources_.line_text(range.file, at.line);
-        const auto picture = draw(line);
-        const auto first_byte = std::min<std::size_t>(at.column - 1, line.size());
+        std::string_view line = sources_.line_text(range.file, at.line);
+        auto first_byte = std::min<std::size_t>(at.column - 1, line.size());
         const auto length = std::max<std::size_t>(range.end > range.begin ? range.end - range.begin : 1, 1);
+        const auto cut = surroundings(line, first_byte);
+        line = line.substr(cut.begin, cut.end - cut.begin);
+        first_byte -= cut.begin;
         const auto last_byte = std::min<std::size_t>(first_byte + length, line.size());
+        const auto picture = draw(line);
         auto first = picture.column_of_byte[first_byte];
         auto last = std::max(picture.column_of_byte[last_byte], first + 1);
         std::size_t begin = 0;
@@ -119,7 +142,7 @@ class Renderer {
         if (end > longest_line) {
             begin = first > shown_before ? first - shown_before : 0;
             end = std::min(end, begin + shown_in_all);
-            before = begin > 0 ? "..." : "";
+            before = begin > 0 || cut.begin > 0 ? "..." : "";
             after = end < picture.cells.size() ? "..." : "";
             last = std::min(last, std::max(end, first + 1));
         }
