@@ -101,8 +101,11 @@ Value Collector::invariant_value(const Expr& expr) {
             if (const auto* unary = e.as<ir::Unary>())
                 good = good && unary->op != UnaryOp::deref && unary->op != UnaryOp::address_of &&
                        (unary->op < UnaryOp::pre_inc || unary->op > UnaryOp::post_dec);
-            if (const auto* binary = e.as<ir::Binary>())
+            if (const auto* binary = e.as<ir::Binary>()) {
                 good = good && !ir::is_assignment(binary->op) && binary->op != BinaryOp::comma;
+                if (binary->op == BinaryOp::div || binary->op == BinaryOp::rem) // host code must not divide by zero
+                    good = good && ir::constant_value(*binary->rhs).value_or(0) != 0;
+            }
             if (const auto* member = e.as<ir::Member>())
                 good = good && !member->arrow;
             if (const ir::VarDecl* variable = e.as<ir::DeclRef>() != nullptr ? ir::named_variable(&e) : nullptr)
@@ -313,10 +316,12 @@ Value Collector::quotient(const Expr& expr, const Poly& left, const Poly& right,
         return Value::of(Poly(remainder ? *dividend % *divisor : *dividend / *divisor));
     if (symbols_.invariant(left) && symbols_.invariant(right)) {
         const std::string type = ir::declare(expr.type, "");
-        return Value::of(
-            Poly::symbol(symbols_.parameter(fmt::format("({0})({1}) {3} ({0})({2})", type, symbols_.host_text(left),
-                                                        symbols_.host_text(right), remainder ? "%" : "/"),
-                                            "hydra_v", false, expr.type)));
+        const std::string by = fmt::format("({})({})", type, symbols_.host_text(right));
+        std::string value =
+            fmt::format("({})({}) {} {}", type, symbols_.host_text(left), remainder ? "%" : "/", by);
+        if (!divisor) // evaluated before the launch, also where the program would not divide
+            value = fmt::format("{} == 0 ? 0 : {}", by, value);
+        return Value::of(Poly::symbol(symbols_.parameter(value, "hydra_v", false, expr.type)));
     }
     if (!divisor || *divisor <= 0)
         return {};

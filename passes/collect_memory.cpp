@@ -221,8 +221,8 @@ Place Collector::member_place(const Expr& expr, const ir::Member& outermost) {
 bool Collector::host_can_evaluate(const Expr& expr) const {
     if (!frames_.empty())
         return false;
-    // Before a site nothing may be dereferenced that the program would not dereference.
-    if (!options_.kernel && (!domain_.formulas.empty() || !inexact_.empty()))
+    // Host code may dereference nothing that the program would not dereference.
+    if (conditions_ > 0 || !inexact_.empty() || (!options_.kernel && !domain_.formulas.empty()))
         return false;
     bool good = true;
     walk(

@@ -70,9 +70,11 @@ void Collector::obstacle(support::SourceRange range, const std::string& why) {
 void Collector::restore(Scope scope) {
     domain_.formulas.resize(scope.formulas);
     inexact_.resize(scope.inexact);
+    conditions_ = scope.conditions;
 }
 
 void Collector::assume(const Expr& condition, bool negated, const char* why) {
+    ++conditions_;
     if (domain_.formulas.size() >= most_conditions) {
         inexact_.emplace_back("it stands behind very many conditions");
         return;

@@ -131,13 +131,14 @@ class Collector {
     std::optional<std::string> implied(const ir::Expr& condition, bool negated);
     struct Scope {
         std::size_t formulas, inexact;
+        int conditions;
     };
     // Counts nodes that are looked at; true where there were so many that only the cheap way is left: what would be
     // evaluated twice is unknown then. Nested conditions would otherwise cost exponential time.
     bool weary(long nodes = 1) { return (work_ += nodes) > most_work; }
     static constexpr long most_work = 5'000'000;
     static constexpr std::size_t most_conditions = 24; // of one domain; isl's time grows with their third power
-    [[nodiscard]] Scope mark() const { return {domain_.formulas.size(), inexact_.size()}; }
+    [[nodiscard]] Scope mark() const { return {domain_.formulas.size(), inexact_.size(), conditions_}; }
     void restore(Scope scope);
 
     const Summary& summary_;
@@ -154,6 +155,7 @@ class Collector {
     std::vector<std::string> inexact_; // reasons why the present domain is wider than the truth
     int asserting_ = 0;                        // > 0: inside the arguments of assert's failure
     long work_ = 0;
+    int conditions_ = 0;                       // branches that the run is inside of
     int quiet_ = 0;                    // > 0: evaluates without noting accesses
     struct Frame {
         const ir::FunctionDecl* function;

@@ -319,7 +319,7 @@ struct IslBridge::Impl {
         }
         std::vector<isl::set> parts;
         const isl::set split = isl::manage(isl_set_make_disjoint(isl_set_coalesce(set.copy())));
-        split.foreach_basic_set([&](isl::basic_set part) { parts.push_back(isl::set(std::move(part))); });
+        split.foreach_basic_set([&](const isl::basic_set& part) { parts.emplace_back(part); });
         if (parts.size() > 1) {
             std::vector<Section> pieces;
             bool all = true;

@@ -37,6 +37,6 @@ done)
 [ ${#files[@]} -gt 0 ] || { echo "tidy.sh: no such files" >&2; exit 1; }
 
 # Says "N warnings generated" about system headers on standard error for each file; findings are on standard output.
-printf '%s\0' "${files[@]}" | xargs -0 -P "${HYDRA_JOBS:-$(nproc)}" -n 1 clang-tidy "${flags[@]}" 2> >(grep -v 'warnings\? generated\|treated as error' >&2) ||
+printf '%s\0' "${files[@]}" | xargs -0 -P "${HYDRA_JOBS:-$(nproc)}" -n 1 clang-tidy "${flags[@]}" 2> >(grep -v "generated\.$\|treated as error" >&2) ||
     { echo "tidy.sh: clang-tidy has findings" >&2; exit 1; }
 echo "tidy.sh: ${#files[@]} files, no findings"
