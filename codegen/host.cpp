@@ -73,11 +73,12 @@ std::string initializer(const Passed& passed) {
     return text + fmt::format("{}.{} = {}{}", text.empty() ? "" : ", ", variable.name, prefix, variable.name);
 }
 
-std::vector<std::string> initializers(const Context& context, const ir::Kernel& kernel, const KernelVariables& variables) {
+std::vector<std::string> initializers(const Context& context, const ir::Kernel& kernel,
+                                      const KernelVariables& variables) {
     std::vector<std::string> list;
     if (kernel.counted) {
-        list.push_back(fmt::format(".{} = {}, .{} = {}", context.name("start"), context.name("from"), context.name("step"),
-                                   context.name("by")));
+        list.push_back(fmt::format(".{} = {}, .{} = {}", context.name("start"), context.name("from"),
+                                   context.name("step"), context.name("by")));
     }
     for (const auto* group : {&variables.captured, &variables.firstprivates}) {
         for (const auto& passed : *group) {
@@ -95,13 +96,16 @@ std::vector<std::string> initializers(const Context& context, const ir::Kernel& 
 
 class LaunchWriter {
   public:
-    LaunchWriter(const Context& context, const ir::Kernel& kernel, const KernelVariables& variables, const std::string& indent)
-        : context_(context), kernel_(kernel), variables_(variables), loop_(*kernel.loop->as<ir::For>()), steps_(indent + "    ") {}
+    LaunchWriter(const Context& context, const ir::Kernel& kernel, const KernelVariables& variables,
+                 const std::string& indent)
+        : context_(context), kernel_(kernel), variables_(variables), loop_(*kernel.loop->as<ir::For>()),
+          steps_(indent + "    ") {}
 
     void bounds(bool final_value) {
         if (kernel_.counted) {
-            steps_.step(fmt::format("const long {} = {}, {} = {};", name("from"), kernel_.start, name("by"), kernel_.step),
-                        "the loop variable's first value and step");
+            steps_.step(
+                fmt::format("const long {} = {}, {} = {};", name("from"), kernel_.start, name("by"), kernel_.step),
+                "the loop variable's first value and step");
         } else if (final_value) {
             start_ = kernel_.descending ? name("end") + " - 1" : name("begin");
         }
@@ -118,13 +122,15 @@ class LaunchWriter {
         if (list.empty()) {
             steps_.step(fmt::format("struct {} {};", type, name("a")), "what its body hands back");
         } else {
-            steps_.step(fmt::format("struct {} {} = {{{}}};", type, name("a"), fmt::join(list, ", ")), "what its body needs");
+            steps_.step(fmt::format("struct {} {} = {{{}}};", type, name("a"), fmt::join(list, ", ")),
+                        "what its body needs");
         }
     }
 
     void footprint() {
         if (!kernel_.slots.empty()) {
-            steps_.step(fmt::format("void *const {}[] = {{{}}};", name("p"), pointer_list(kernel_.slots)), "the arrays it touches");
+            steps_.step(fmt::format("void *const {}[] = {{{}}};", name("p"), pointer_list(kernel_.slots)),
+                        "the arrays it touches");
         }
         if (!kernel_.keys.empty()) {
             steps_.step(fmt::format("const long {}[] = {{{}}};", name("k"), key_list(kernel_.keys)),
@@ -143,13 +149,14 @@ class LaunchWriter {
         const auto l = name("l");
         const auto or_null = [this](bool present, const char* what) { return present ? name(what) : std::string("0"); };
         steps_.step(fmt::format("hydra_rt_launch {};", l), "");
-        steps_.step(fmt::format("hydra_rt_begin(&{}, &{}, {}, {}, {}, {}, {}, {});", l, context_.name("loop_" + kernel_.name),
-                                or_null(!kernel_.slots.empty(), "p"), or_null(!kernel_.keys.empty(), "k"), name("begin"),
-                                name("end"), kernel_.alignment.offset,
-                                variables_.has_arguments(kernel_) ? "&" + name("a") : "0"),
+        steps_.step(fmt::format("hydra_rt_begin(&{}, &{}, {}, {}, {}, {}, {}, {});", l,
+                                context_.name("loop_" + kernel_.name), or_null(!kernel_.slots.empty(), "p"),
+                                or_null(!kernel_.keys.empty(), "k"), name("begin"), name("end"),
+                                kernel_.alignment.offset, variables_.has_arguments(kernel_) ? "&" + name("a") : "0"),
                     kernel_.replicated ? "every rank runs all iterations" : "which iterations are this rank's");
         steps_.step(fmt::format("hydra_rt_transfer(&{});", l), "makes valid what they read");
-        steps_.step(fmt::format("hydra_rt_run(&{});", l), kernel_.replicated ? "runs them in order" : "runs them on this rank's threads");
+        steps_.step(fmt::format("hydra_rt_run(&{});", l),
+                    kernel_.replicated ? "runs them in order" : "runs them on this rank's threads");
         const bool reduces = !loop_.directive->reductions.empty();
         steps_.step(fmt::format("hydra_rt_commit(&{}, {});", l, or_null(reduces, "r")),
                     reduces ? "records what all ranks wrote, combines the reductions" : "records what all ranks wrote");
@@ -163,10 +170,12 @@ class LaunchWriter {
         }
         const auto& variable = *loop_.canonical.variable;
         if (final_value) {
-            auto value = kernel_.counted      ? fmt::format("{0} + ({1} ? {2} : 0) * {3}", name("from"), some, name("end"), name("by"))
+            auto value = kernel_.counted
+                             ? fmt::format("{0} + ({1} ? {2} : 0) * {3}", name("from"), some, name("end"), name("by"))
                          : kernel_.descending ? fmt::format("{} ? {} - 1 : {}", some, name("begin"), start_)
                                               : fmt::format("{} ? {} : {}", some, name("end"), start_);
-            steps_.step(fmt::format("{} = ({})({});", variable.name, cast_type(variable), value), "the loop variable's last value");
+            steps_.step(fmt::format("{} = ({})({});", variable.name, cast_type(variable), value),
+                        "the loop variable's last value");
         }
         for (const auto* unused : dead) {
             steps_.step(fmt::format("(void){};", unused->name), "");
@@ -202,8 +211,8 @@ std::string launch_block(const Context& context, const ir::Kernel& kernel, const
     writer.footprint();
     writer.launch();
     writer.results(dead, final_value);
-    return fmt::format("{{ /* the parallel loop over {}, {} */\n", variable.name, comment_text(kernel.at)) + writer.text() + kept +
-           indent + "}";
+    return fmt::format("{{ /* the parallel loop over {}, {} */\n", variable.name, comment_text(kernel.at)) +
+           writer.text() + kept + indent + "}";
 }
 
 std::string site_call(const Context& context, const ir::Site& site) {
@@ -225,8 +234,8 @@ std::string registration(const Context& context, const ir::VarDecl& array) {
     auto text = fmt::format("{}({}, sizeof {}, {});", keeps ? "hydra_rt_static" : "hydra_rt_array", address, array.name,
                             string_literal(array.name));
     if (!keeps) // so that nothing that comes to lie there later is taken for it
-        text += fmt::format(" void *{} __attribute__((cleanup(hydra_rt_leave))) = {};", context.name("scope_" + array.name),
-                            address);
+        text += fmt::format(" void *{} __attribute__((cleanup(hydra_rt_leave))) = {};",
+                            context.name("scope_" + array.name), address);
     return text;
 }
 

@@ -1,6 +1,6 @@
-// One pass over the functions of a unit. For each: descriptors and kernels before it, a block for each launch, calls for
-// each site, registrations behind array declarations, its clone behind it. What stands where is found in the tree; how it
-// is spelled comes from the other files.
+// One pass over the functions of a unit. For each: descriptors and kernels before it, a block for each launch, calls
+// for each site, registrations behind array declarations, its clone behind it. What stands where is found in the tree;
+// how it is spelled comes from the other files.
 #include "codegen/placement.h"
 
 #include <algorithm>
@@ -41,17 +41,16 @@ class FunctionPlacer {
                    const FileEdits& base, FileEdits& edits)
         : context_(context), clones_(clones), unit_(unit), function_(function), file_(function.whole.file),
           text_(context.sources.file(file_).text), base_(base), edits_(edits) {
-        walk(
-            *function.body,
-            [this](const ir::Stmt& stmt, const ir::Stmt* parent) {
-                parents_[&stmt] = parent;
-                if (const auto* decl = stmt.as<ir::DeclStmt>()) {
-                    for (const auto& variable : decl->variables) {
-                        declared_by_[variable.get()] = &stmt;
-                    }
-                }
-            },
-            {});
+        walk(*function.body,
+             [this](const ir::Stmt& stmt, const ir::Stmt* parent) {
+                 parents_[&stmt] = parent;
+                 if (const auto* decl = stmt.as<ir::DeclStmt>()) {
+                     for (const auto& variable : decl->variables) {
+                         declared_by_[variable.get()] = &stmt;
+                     }
+                 }
+             },
+             {});
         for (const auto& kernel : context.program.kernels) {
             if (kernel.function == &function) {
                 kernels_.push_back(&kernel);
@@ -62,9 +61,8 @@ class FunctionPlacer {
                 sites_.push_back(&site);
             }
         }
-        std::stable_sort(kernels_.begin(), kernels_.end(), [](const auto* a, const auto* b) {
-            return a->loop->range.begin < b->loop->range.begin;
-        });
+        std::stable_sort(kernels_.begin(), kernels_.end(),
+                         [](const auto* a, const auto* b) { return a->loop->range.begin < b->loop->range.begin; });
     }
 
     void place() {
@@ -86,8 +84,9 @@ class FunctionPlacer {
         if (const auto* clone = clones_.of(&function_)) {
             if (function_.storage == ir::Storage::static_ && !function_.type->unprototyped) {
                 // Perhaps only loops called it.
-                edit().insert_after(function_.whole.end, "\n" + head_text(context_, function_, function_.name, false, false) +
-                                                             " __attribute__((unused));");
+                edit().insert_after(function_.whole.end,
+                                    "\n" + head_text(context_, function_, function_.name, false, false) +
+                                        " __attribute__((unused));");
             }
             edit().insert_after(function_.whole.end, "\n\n" + clone_text(context_, clones_, *clone, base()));
         }
@@ -136,23 +135,27 @@ class FunctionPlacer {
         }
         const auto old = context_.sources.text(range);
         if (range.file == file_ && !conditionals_balanced(old)) {
-            context_.diagnostics.error(kernel.loop->range, "an #if, #else or #endif group begins or ends inside this parallel "
-                                                           "loop, so generated code cannot replace it; put whole loops into each group");
+            context_.diagnostics.error(kernel.loop->range,
+                                       "an #if, #else or #endif group begins or ends inside this parallel "
+                                       "loop, so generated code cannot replace it; put whole loops into each group");
             return;
         }
         if (!range.verbatim || range.file != file_) {
-            context_.diagnostics.error(kernel.loop->range, "not all of this parallel loop stands in this file as it is: a "
-                                                           "macro or an #include holds a part of it and more; write the loop out");
+            context_.diagnostics.error(kernel.loop->range,
+                                       "not all of this parallel loop stands in this file as it is: a "
+                                       "macro or an #include holds a part of it and more; write the loop out");
             return;
         }
         bool final_value = false;
         const auto dead = dead_variables(kernel, variables, final_value);
-        edit().replace(range.begin, range.end, launch_block(context_, kernel, variables, indentation(text_, range.begin), dead,
-                                                            final_value, macro_lines(range)));
+        edit().replace(range.begin, range.end,
+                       launch_block(context_, kernel, variables, indentation(text_, range.begin), dead, final_value,
+                                    macro_lines(range)));
     }
 
     // The local variables that only launches used: they need a `(void)`, as their uses have left the function.
-    std::vector<const ir::VarDecl*> dead_variables(const ir::Kernel& kernel, const KernelVariables& variables, bool& final_value) {
+    std::vector<const ir::VarDecl*> dead_variables(const ir::Kernel& kernel, const KernelVariables& variables,
+                                                   bool& final_value) {
         std::vector<const ir::VarDecl*> dead;
         const auto& canonical = kernel.loop->as<ir::For>()->canonical;
         final_value = !canonical.declared_here &&
@@ -187,10 +190,11 @@ class FunctionPlacer {
     }
 
     void cannot_place(const ir::Site& site, const support::SourceRange& range) {
-        context_.diagnostics.error(range, fmt::format("{} comes out of a macro that holds more than it, so generated code "
-                                                      "cannot stand before it; write it without the macro",
-                                                      site.condition != nullptr ? "this condition uses arrays and"
-                                                                                : "this statement uses arrays and"));
+        context_.diagnostics.error(range,
+                                   fmt::format("{} comes out of a macro that holds more than it, so generated code "
+                                               "cannot stand before it; write it without the macro",
+                                               site.condition != nullptr ? "this condition uses arrays and"
+                                                                         : "this statement uses arrays and"));
     }
 
     void place_site(const ir::Site& site) {
@@ -207,7 +211,8 @@ class FunctionPlacer {
         }
         const auto* statement = site.statement;
         bool labelled = false;
-        for (const auto* inner = labelled_statement(*statement); inner != nullptr; inner = labelled_statement(*statement)) {
+        for (const auto* inner = labelled_statement(*statement); inner != nullptr;
+             inner = labelled_statement(*statement)) {
             statement = inner;
         }
         const ir::Stmt* outer = parents_.at(statement);
@@ -280,9 +285,11 @@ class FunctionPlacer {
                 }
             }
             const auto* parent = parents_.at(stmt);
-            if (stmt->range.file != file_ || !stmt->range.verbatim || (parent != nullptr && parent->as<ir::Compound>() == nullptr)) {
-                context_.diagnostics.error(stmt->range, "this array's declaration comes out of a macro, or stands in a loop's "
-                                                        "head; write it as a statement of its own");
+            if (stmt->range.file != file_ || !stmt->range.verbatim ||
+                (parent != nullptr && parent->as<ir::Compound>() == nullptr)) {
+                context_.diagnostics.error(stmt->range,
+                                           "this array's declaration comes out of a macro, or stands in a loop's "
+                                           "head; write it as a statement of its own");
                 continue;
             }
             edit().insert_after(stmt->range.end, text);

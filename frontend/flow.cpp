@@ -165,7 +165,8 @@ class Tracer {
         return nullptr;
     }
 
-    // The pointer or array through which `p[i]`, `*p`, `p->f` reach memory; null for `p->q[i]`, whose memory is another.
+    // The pointer or array through which `p[i]`, `*p`, `p->f` reach memory; null for `p->q[i]`, whose memory is
+    // another.
     static const VarDecl* memory_root(const Expr* node) {
         bool dereferenced = false;
         for (node = strip(node); node != nullptr; node = strip(node)) {

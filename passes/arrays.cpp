@@ -44,7 +44,8 @@ bool Arrays::may_be_distributed(const VarDecl* variable) const {
 bool Arrays::needs_announcement(const VarDecl* variable) const {
     if (variable->type->is_array())
         return may_be_distributed(variable);
-    return variable->type->is_record() && ir::holds_array(variable->type) && escaping_.contains(summary_.canonical(variable));
+    return variable->type->is_record() && ir::holds_array(variable->type) &&
+           escaping_.contains(summary_.canonical(variable));
 }
 
 } // namespace hydra::passes

@@ -317,8 +317,7 @@ Value Collector::quotient(const Expr& expr, const Poly& left, const Poly& right,
     if (symbols_.invariant(left) && symbols_.invariant(right)) {
         const std::string type = ir::declare(expr.type, "");
         const std::string by = fmt::format("({})({})", type, symbols_.host_text(right));
-        std::string value =
-            fmt::format("({})({}) {} {}", type, symbols_.host_text(left), remainder ? "%" : "/", by);
+        std::string value = fmt::format("({})({}) {} {}", type, symbols_.host_text(left), remainder ? "%" : "/", by);
         if (!divisor) // evaluated before the launch, also where the program would not divide
             value = fmt::format("{} == 0 ? 0 : {}", by, value);
         return Value::of(Poly::symbol(symbols_.parameter(value, "hydra_v", false, expr.type)));

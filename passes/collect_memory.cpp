@@ -123,8 +123,9 @@ std::optional<Poly> Collector::pending_member(PointerValue& pointer, std::int64_
 void Collector::refuse_function_name(const Expr& expr) {
     const auto* text = expr.as<ir::StringLit>();
     if (options_.kernel && asserting_ == 0 && text != nullptr && text->spelling.starts_with("__"))
-        problem(expr, fmt::format("not in this version: '{}' in a parallel loop; store it in a variable before the loop",
-                                  text->spelling));
+        problem(expr,
+                fmt::format("not in this version: '{}' in a parallel loop; store it in a variable before the loop",
+                            text->spelling));
 }
 
 Place Collector::place(const Expr& full) {
@@ -280,7 +281,8 @@ void Collector::whole_record(const Expr& expr, const ir::VarDecl* variable, Acce
 
 Value Collector::load(const Expr& expr) {
     const Place from = place(expr);
-    if (from.kind == Place::Kind::variable && expr.type != nullptr && expr.type->is_pointer() && is_outer(from.variable))
+    if (from.kind == Place::Kind::variable && expr.type != nullptr && expr.type->is_pointer() &&
+        is_outer(from.variable))
         return Value::of(root_pointer(expr, from.variable)); // s.cells
     if (from.kind != Place::Kind::memory)
         return invariant_value(expr);

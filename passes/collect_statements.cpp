@@ -170,7 +170,8 @@ bool Collector::holds_label(const Stmt& stmt) {
     walk(
         stmt, [](const Expr&) {},
         [&](const Stmt& s) {
-            found = found || s.as<ir::Label>() != nullptr || s.as<ir::Case>() != nullptr || s.as<ir::Default>() != nullptr;
+            found =
+                found || s.as<ir::Label>() != nullptr || s.as<ir::Case>() != nullptr || s.as<ir::Default>() != nullptr;
         });
     return found;
 }

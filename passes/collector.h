@@ -149,14 +149,14 @@ class Collector {
     const ir::Expr* expression_ = nullptr;
     Variables changed_;                       // outside variables that the region changes
     Variables local_;                         // declared in the region, parameters of what is run through, privates
-    Variables untracked_;                      // assigned in a body with gotos
+    Variables untracked_;                     // assigned in a body with gotos
     std::map<const ir::VarDecl*, Value> env_; // what is known of locals
     Domain domain_;
     std::vector<std::string> inexact_; // reasons why the present domain is wider than the truth
-    int asserting_ = 0;                        // > 0: inside the arguments of assert's failure
+    int asserting_ = 0;                // > 0: inside the arguments of assert's failure
     long work_ = 0;
-    int conditions_ = 0;                       // branches that the run is inside of
-    int quiet_ = 0;                    // > 0: evaluates without noting accesses
+    int conditions_ = 0; // branches that the run is inside of
+    int quiet_ = 0;      // > 0: evaluates without noting accesses
     struct Frame {
         const ir::FunctionDecl* function;
         std::optional<Value> result;

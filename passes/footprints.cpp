@@ -44,7 +44,8 @@ bool split_by_constants(RawAccess& raw, const Symbols& symbols) {
 
 // Text that is equal for accesses with equal footprints.
 std::string identity(const Symbols& symbols, const RawAccess& raw) {
-    std::string text = fmt::format("{} {} {} {} {};", raw.root, static_cast<int>(raw.kind), raw.known, raw.elem, raw.reason);
+    std::string text =
+        fmt::format("{} {} {} {} {};", raw.root, static_cast<int>(raw.kind), raw.known, raw.elem, raw.reason);
     for (const Poly& subscript : raw.subscripts)
         text += symbols.identity(subscript) + ",";
     for (const Poly& length : raw.lengths)

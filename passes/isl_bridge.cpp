@@ -19,9 +19,10 @@ namespace {
 constexpr unsigned long operation_limit = 400'000;
 
 struct ContextGuard {
-    explicit ContextGuard(isl_ctx* context) : ctx(context) {
+    // questions: how many this region has asked already; a region with very many gets short answers.
+    ContextGuard(isl_ctx* context, long questions) : ctx(context) {
         isl_ctx_reset_operations(ctx);
-        isl_ctx_set_max_operations(ctx, operation_limit);
+        isl_ctx_set_max_operations(ctx, questions < 400 ? operation_limit : operation_limit / (questions < 1000 ? 10 : 80));
     }
     ~ContextGuard() {
         isl_ctx_set_max_operations(ctx, 0);
@@ -93,6 +94,7 @@ struct IslBridge::Impl {
     Symbols& symbols;
     isl_ctx* ctx;
     std::vector<std::string> assumptions;
+    long questions = 0;
 
     [[nodiscard]] std::string parameter_list() const {
         std::string list = "lo, hi";
@@ -355,7 +357,7 @@ std::optional<std::string> IslBridge::affine(const Poly& poly) { return impl_->a
 void IslBridge::assume(const std::string& formula) { impl_->assumptions.push_back("(" + formula + ")"); }
 
 bool IslBridge::holds(const Domain& domain, const std::string& formula) {
-    const ContextGuard guard(impl_->ctx);
+    const ContextGuard guard(impl_->ctx, impl_->questions++);
     try {
         const auto [dims, condition] = impl_->domain_text(domain, formula);
         const isl::ctx ctx(impl_->ctx);
@@ -369,7 +371,7 @@ bool IslBridge::holds(const Domain& domain, const std::string& formula) {
 }
 
 std::optional<std::vector<Section>> IslBridge::image(const Domain& domain, const std::vector<Poly>& subscripts) {
-    const ContextGuard guard(impl_->ctx);
+    const ContextGuard guard(impl_->ctx, impl_->questions++);
     try {
         std::string outs;
         std::string equal;

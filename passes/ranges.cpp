@@ -180,7 +180,8 @@ class RangeWalk {
         const VarDecl* right = ir::named_variable(binary->rhs.get());
         // A signed variable that is converted to an unsigned type does not compare as itself.
         const auto converted = [&](const VarDecl* variable, const ir::ExprPtr& side) {
-            return variable != nullptr && side->type->is_integer() && side->type->is_unsigned() != variable->type->is_unsigned();
+            return variable != nullptr && side->type->is_integer() &&
+                   side->type->is_unsigned() != variable->type->is_unsigned();
         };
         if (converted(left, binary->lhs) || converted(right, binary->rhs))
             return;

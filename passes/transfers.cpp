@@ -224,13 +224,15 @@ class TransferInserter {
             const VarDecl* target = ir::named_variable(binary->lhs.get());
             const support::SourceRange& value = binary->rhs->range;
             for (const RawAccess& raw : found.accesses) {
-                const bool before = raw.range.file == value.file && value.begin <= raw.range.begin && raw.range.end <= value.end;
+                const bool before =
+                    raw.range.file == value.file && value.begin <= raw.range.begin && raw.range.end <= value.end;
                 const Root& root = found.roots[static_cast<std::size_t>(raw.root)];
                 if (target == nullptr || before || root.base != target || root.pointee == target->type)
                     continue;
-                state_.diagnostics.error(e.range, fmt::format("not in this version: '{}' is assigned and dereferenced in one "
-                                                              "expression; split it into two statements",
-                                                              target->name));
+                state_.diagnostics.error(e.range,
+                                         fmt::format("not in this version: '{}' is assigned and dereferenced in one "
+                                                     "expression; split it into two statements",
+                                                     target->name));
             }
         });
     }

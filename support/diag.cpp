@@ -68,7 +68,7 @@ struct Bytes {
 
 // The part of a very long line that may be shown of it, so that many messages about one line stay cheap.
 Bytes surroundings(std::string_view line, std::size_t caret) {
-    constexpr std::size_t enough = 1000; // bytes on each side; more than is shown
+    constexpr std::size_t enough = 1000;                // bytes on each side; more than is shown
     const auto inside_character = [&](std::size_t at) { // of UTF-8
         return at < line.size() && (static_cast<unsigned char>(line[at]) & 0xc0U) == 0x80U;
     };

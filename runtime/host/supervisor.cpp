@@ -16,7 +16,7 @@
 namespace hydra::rt {
 namespace {
 
-constexpr long grace_ms = 3000; // between a rank's unexpected end and the end of the others
+constexpr long grace_ms = 3000;       // between a rank's unexpected end and the end of the others
 constexpr long abort_grace_ms = 1000; // the same after a signal
 constexpr long poll_ms = 20;
 

@@ -8,6 +8,7 @@
  * which ranks hold the newest value of which elements. A parallel loop ("launch") is described by a static
  * hydra_rt_loop; its footprint function says what a range of iterations reads and writes; the runtime cuts the loop
  * into chunks, makes valid what this rank's chunk reads, runs the kernel on the chunk, and records what was written. */
+/* clang-format off: laid out by hand, with comments in columns */
 #ifndef HYDRA_RT_H
 #define HYDRA_RT_H
 #ifdef __cplusplus
@@ -32,27 +33,46 @@ enum hydra_rt_access {
 };
 
 /* Declares the shape of a slot; called once a slot, before its boxes. len has dims-1 entries. */
-void hydra_rt_shape(hydra_rt_footprint *f, int slot, long elem, int dims, const long *len);
+void hydra_rt_shape(hydra_rt_footprint* f, int slot, long elem, int dims, const long* len);
 /* Adds a box: bounds has 3*dims entries. */
-void hydra_rt_box(hydra_rt_footprint *f, enum hydra_rt_access how, int slot, const long *bounds);
+void hydra_rt_box(hydra_rt_footprint* f, enum hydra_rt_access how, int slot, const long* bounds);
 /* Adds the whole allocation that the slot's pointer falls into (READ, MAYREAD or MAYWRITE). */
-void hydra_rt_whole(hydra_rt_footprint *f, enum hydra_rt_access how, int slot);
+void hydra_rt_whole(hydra_rt_footprint* f, enum hydra_rt_access how, int slot);
 
 /* Fills f for the iterations lo <= x < hi; k: the launch's key values. */
-typedef void hydra_rt_footprint_fn(hydra_rt_footprint *f, const long *k, long lo, long hi);
+typedef void hydra_rt_footprint_fn(hydra_rt_footprint* f, const long* k, long lo, long hi);
 
 /* ---- Parallel loops --------------------------------------------------------------------------------------------- */
 enum hydra_rt_op {
-    HYDRA_RT_ADD, HYDRA_RT_MUL, HYDRA_RT_BITAND, HYDRA_RT_BITOR, HYDRA_RT_BITXOR,
-    HYDRA_RT_AND, HYDRA_RT_OR, HYDRA_RT_MIN, HYDRA_RT_MAX
+    HYDRA_RT_ADD,
+    HYDRA_RT_MUL,
+    HYDRA_RT_BITAND,
+    HYDRA_RT_BITOR,
+    HYDRA_RT_BITXOR,
+    HYDRA_RT_AND,
+    HYDRA_RT_OR,
+    HYDRA_RT_MIN,
+    HYDRA_RT_MAX
 };
 enum hydra_rt_type {
-    HYDRA_RT_BOOL, HYDRA_RT_CHAR, HYDRA_RT_SCHAR, HYDRA_RT_UCHAR, HYDRA_RT_SHORT, HYDRA_RT_USHORT, HYDRA_RT_INT,
-    HYDRA_RT_UINT, HYDRA_RT_LONG, HYDRA_RT_ULONG, HYDRA_RT_LLONG, HYDRA_RT_ULLONG, HYDRA_RT_FLOAT, HYDRA_RT_DOUBLE,
+    HYDRA_RT_BOOL,
+    HYDRA_RT_CHAR,
+    HYDRA_RT_SCHAR,
+    HYDRA_RT_UCHAR,
+    HYDRA_RT_SHORT,
+    HYDRA_RT_USHORT,
+    HYDRA_RT_INT,
+    HYDRA_RT_UINT,
+    HYDRA_RT_LONG,
+    HYDRA_RT_ULONG,
+    HYDRA_RT_LLONG,
+    HYDRA_RT_ULLONG,
+    HYDRA_RT_FLOAT,
+    HYDRA_RT_DOUBLE,
     HYDRA_RT_LDOUBLE
 };
 typedef struct hydra_rt_reduction {
-    const char *name;
+    const char* name;
     enum hydra_rt_op op;
     enum hydra_rt_type type;
 } hydra_rt_reduction;
@@ -60,48 +80,50 @@ typedef struct hydra_rt_reduction {
 /* Runs the iterations lo <= x < hi (ascending x, or descending where the user's loop descends). args: the launch's
  * argument structure. partial[r] points at the block's own accumulator of reduction r, which the runtime has set to
  * the neutral element. last: non-zero where this call contains the sequentially last iteration. */
-typedef void hydra_rt_kernel_fn(void *args, long lo, long hi, void *const *partial, int last);
+typedef void hydra_rt_kernel_fn(void* args, long lo, long hi, void* const* partial, int last);
 
 typedef struct hydra_rt_slot {
-    const char *name;      /* the user's name of the pointer or array */
+    const char* name; /* the user's name of the pointer or array */
 } hydra_rt_slot;
 
 /* A value that the sequentially last iteration leaves behind (a private scalar read after the loop): where it lies in
  * the argument structure, so that the rank that ran that iteration can hand it to all. */
 typedef struct hydra_rt_lastvalue {
     unsigned long offset;
-    unsigned long size;    /* bytes */
+    unsigned long size; /* bytes */
 } hydra_rt_lastvalue;
 
-enum { HYDRA_RT_REPLICATED = 1 /* every rank runs all iterations in order, on one thread */,
-       HYDRA_RT_DESCENDING = 2 /* the user's loop runs from high x to low x */ };
+enum {
+    HYDRA_RT_REPLICATED = 1 /* every rank runs all iterations in order, on one thread */,
+    HYDRA_RT_DESCENDING = 2 /* the user's loop runs from high x to low x */
+};
 
 typedef struct hydra_rt_loop {
-    const char *at;                            /* "prog.c:12", the line of the for */
+    const char* at; /* "prog.c:12", the line of the for */
     unsigned flags;
     int slots;
-    const hydra_rt_slot *slot;
-    int keys;                                  /* how many key values a launch has */
-    hydra_rt_footprint_fn *footprint;
-    hydra_rt_kernel_fn *kernel;                /* null in a serial site */
+    const hydra_rt_slot* slot;
+    int keys; /* how many key values a launch has */
+    hydra_rt_footprint_fn* footprint;
+    hydra_rt_kernel_fn* kernel; /* null in a serial site */
     int reductions;
-    const hydra_rt_reduction *reduction;
+    const hydra_rt_reduction* reduction;
     int lastvalues;
-    const hydra_rt_lastvalue *lastvalue;
+    const hydra_rt_lastvalue* lastvalue;
     /* Placement: iteration x sits at subscript  align_scale * x + align_offset(of the launch)  of dimension align_dim
      * of slot align_slot; align_slot < 0: at x itself. */
     int align_slot;
     int align_dim;
     long align_scale;
-    void *runtime;                             /* the runtime's own: plans by key; starts null */
+    void* runtime; /* the runtime's own: plans by key; starts null */
 } hydra_rt_loop;
 
 /* One execution of a parallel loop; lives in the generated block, filled by hydra_rt_begin. */
 typedef struct hydra_rt_launch {
-    hydra_rt_loop *loop;
-    void *args;
-    void *plan;                                /* the runtime's own */
-    long begin, end;                           /* iterations begin <= x < end */
+    hydra_rt_loop* loop;
+    void* args;
+    void* plan;      /* the runtime's own */
+    long begin, end; /* iterations begin <= x < end */
 } hydra_rt_launch;
 
 /* The four steps of a launch, in this order.
@@ -112,28 +134,28 @@ typedef struct hydra_rt_launch {
  * run: runs the kernel on this rank's iterations, on its threads.
  * commit: records what all ranks wrote; combines the reductions: *reduced[r] holds the value from before the loop and
  *   receives the combined value, bitwise equal on all ranks; hands last values to all (into args). */
-void hydra_rt_begin(hydra_rt_launch *l, hydra_rt_loop *loop, void *const *pointers, const long *k, long begin,
-                    long end, long align_offset, void *args);
-void hydra_rt_transfer(hydra_rt_launch *l);
-void hydra_rt_run(hydra_rt_launch *l);
-void hydra_rt_commit(hydra_rt_launch *l, void *const *reduced);
+void hydra_rt_begin(hydra_rt_launch* l, hydra_rt_loop* loop, void* const* pointers, const long* k, long begin, long end,
+                    long align_offset, void* args);
+void hydra_rt_transfer(hydra_rt_launch* l);
+void hydra_rt_run(hydra_rt_launch* l);
+void hydra_rt_commit(hydra_rt_launch* l, void* const* reduced);
 
 /* Transfer for serial code: every rank is about to read and write what the site's footprint says (called with lo = 0,
  * hi = 1). Makes the reads (and may-writes) valid on all ranks, and records the writes as held by all. A pointer that
  * falls into no known allocation (null, argv, string literals) is passed over. Cheap when nothing is to do. */
-void hydra_rt_serial(hydra_rt_loop *site, void *const *pointers, const long *k);
+void hydra_rt_serial(hydra_rt_loop* site, void* const* pointers, const long* k);
 
 /* ---- Arrays ------------------------------------------------------------------------------------------------------
  * malloc, calloc, realloc and free of the user's objects come here by the linker's --wrap; serial allocations are
  * registered by themselves. Static and automatic arrays are registered by generated code: a local one each time its
  * scope is entered (evicting what overlapped it), a static one once before main. Fresh content counts as held by all
  * ranks. */
-void hydra_rt_array(void *base, unsigned long bytes, const char *name);
+void hydra_rt_array(void* base, unsigned long bytes, const char* name);
 /* A local array's scope ends: its memory may become anything. `holder` points at a variable that holds the array's
  * address; the compiler calls this by the cleanup attribute of that variable. */
-void hydra_rt_leave(void *holder);
+void hydra_rt_leave(void* holder);
 /* hydra_rt_array for an object that may have been registered already (idempotent for equal base and size). */
-void hydra_rt_static(void *base, unsigned long bytes, const char *name);
+void hydra_rt_static(void* base, unsigned long bytes, const char* name);
 
 /* ---- Helpers of generated footprints ----------------------------------------------------------------------------- */
 static inline long hydra_rt_min(long a, long b) { return a < b ? a : b; }
