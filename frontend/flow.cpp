@@ -268,6 +268,13 @@ class Tracer {
         }
     }
 
+    // The x of `(&x)->field`, whose address goes nowhere else.
+    static const Expr* pointed_at(const Expr& node) {
+        const auto* member = node.as<Member>();
+        const auto* unary = member != nullptr && member->arrow ? strip(member->base.get())->as<Unary>() : nullptr;
+        return unary != nullptr && unary->op == UnaryOp::address_of ? unary->operand.get() : nullptr;
+    }
+
     void expr(const Expr& node) {
         if (const auto* variable = named_variable(&node); variable != nullptr && node.as<DeclRef>() != nullptr) {
             if (is_outside(variable)) {
@@ -283,6 +290,8 @@ class Tracer {
             } else {
                 expr(*unary->operand);
             }
+        } else if (const Expr* object = pointed_at(node)) {
+            expr(*object);
         } else if (const auto* choice = node.as<Conditional>()) {
             expr(*choice->cond);
             fork(

@@ -6,6 +6,32 @@ namespace hydra::passes {
 using ir::Expr;
 using ir::VarDecl;
 
+namespace {
+
+// The array variable of `v[i]`, `v[i][j]` with all its subscripts; a row that decays to a pointer is no element.
+const VarDecl* element_of(const Expr& expr) {
+    const Expr* e = ir::strip(&expr);
+    const auto* element = e->as<ir::Index>();
+    if (element == nullptr || e->type == nullptr || e->type->is_array())
+        return nullptr;
+    while (element != nullptr) {
+        e = ir::strip(element->base.get());
+        element = e->as<ir::Index>();
+    }
+    return ir::named_variable(e);
+}
+
+} // namespace
+
+bool is_constant_array(const VarDecl* variable) {
+    if (!variable->type->is_array())
+        return false;
+    ir::TypeRef type = variable->type;
+    while (type->is_array())
+        type = type->inner;
+    return type->quals.is_const && variable->has_static_lifetime();
+}
+
 Arrays::Arrays(const State& state) : summary_(state.summary) {
     std::map<const VarDecl*, int> uses;
     std::map<const VarDecl*, int> subscripted;
@@ -19,9 +45,12 @@ Arrays::Arrays(const State& state) : summary_(state.summary) {
                     if (e.as<ir::DeclRef>() != nullptr) {
                         if (const VarDecl* variable = ir::named_variable(&e))
                             ++uses[summary_.canonical(variable)];
-                    } else if (const auto* element = e.as<ir::Index>()) {
-                        if (const VarDecl* variable = ir::named_variable(element->base.get()))
-                            ++subscripted[summary_.canonical(variable)];
+                    } else if (const auto* unary = e.as<ir::Unary>();
+                               unary != nullptr && unary->op == ir::UnaryOp::address_of) {
+                        if (const VarDecl* variable = element_of(*unary->operand))
+                            --subscripted[summary_.canonical(variable)];
+                    } else if (const VarDecl* variable = element_of(e)) {
+                        ++subscripted[summary_.canonical(variable)];
                     }
                 },
                 [](const ir::Stmt&) {});
@@ -38,6 +67,8 @@ Arrays::Arrays(const State& state) : summary_(state.summary) {
 bool Arrays::may_be_distributed(const VarDecl* variable) const {
     if (variable == nullptr || !variable->type->is_array())
         return true;
+    if (is_constant_array(variable)) // nobody writes it
+        return false;
     return escaping_.contains(summary_.canonical(variable)) || variable->type->inner->is_record();
 }
 

@@ -5,6 +5,9 @@
 
 namespace hydra::passes {
 
+// A static array of constants.
+bool is_constant_array(const ir::VarDecl* variable);
+
 class Arrays {
   public:
     explicit Arrays(const State& state);

@@ -132,7 +132,11 @@ Value Collector::eval_unary(const Expr& expr, const ir::Unary& unary) {
         if (target.kind == Place::Kind::memory)
             return Value::of(target.pointer);
         PointerValue pointer;
-        if (target.variable != nullptr && !is_outer(target.variable)) {
+        if (target.variable != nullptr && is_outer(target.variable) && !target.member && nameable(target.variable)) {
+            const ir::VarDecl* variable = target.variable;
+            pointer.root = add_root({variable->name, "&" + variable->name, nullptr, variable, variable->type});
+            pointer.dims = {{Poly(0), variable->type, fixed_size(variable->type), std::nullopt}};
+        } else if (target.variable != nullptr && !is_outer(target.variable)) {
             pointer.root = PointerValue::private_memory;
             env_.erase(target.variable);
             changed_.insert(target.variable);

@@ -279,7 +279,33 @@ void Collector::whole_record(const Expr& expr, const ir::VarDecl* variable, Acce
     access(expr, pointer, kind);
 }
 
+// `p->field` where p is the address of an outside variable that does not change: the same as `variable.field`.
+Value Collector::field_of_variable(const Expr& expr) {
+    const auto* member = ir::strip(&expr)->as<ir::Member>();
+    if (member == nullptr || !member->arrow || !(expr.type->is_integer() || expr.type->is_pointer()))
+        return {};
+    ++quiet_;
+    const Value base = eval(*member->base);
+    --quiet_;
+    if (base.kind != Value::Kind::pointer || base.pointer.root < 0 || base.pointer.dims.size() != 1)
+        return {};
+    const Root root = out_.roots[static_cast<std::size_t>(base.pointer.root)];
+    const PointerValue::Dim& dim = base.pointer.dims.front();
+    if (!root.host.starts_with("&") || !dim.subscript || *dim.subscript != Poly(0) || !is_fixed(root.base) ||
+        !root.pointee->is_record() || member->path.size() != 1 || summary_.address_taken().contains(root.base))
+        return {};
+    const std::string host = root.name + "." + member->field;
+    if (expr.type->is_integer())
+        return Value::of(Poly::symbol(symbols_.parameter(host, "hydra_v", false, expr.type)));
+    PointerValue pointer;
+    pointer.root = add_root({host, host, nullptr, root.base, expr.type->inner});
+    pointer.dims = {{Poly(0), expr.type->inner, fixed_size(expr.type->inner), std::nullopt}};
+    return Value::of(pointer);
+}
+
 Value Collector::load(const Expr& expr) {
+    if (const Value known = field_of_variable(expr); known.kind != Value::Kind::unknown)
+        return known;
     const Place from = place(expr);
     if (from.kind == Place::Kind::variable && expr.type != nullptr && expr.type->is_pointer() &&
         is_outer(from.variable))

@@ -80,6 +80,7 @@ class Collector {
     Place member_place(const ir::Expr& expr, const ir::Member& member);
     Value load(const ir::Expr& expr);
     void whole_record(const ir::Expr& expr, const ir::VarDecl* variable, ir::AccessKind kind);
+    Value field_of_variable(const ir::Expr& expr);
     bool host_can_evaluate(const ir::Expr& expr) const;
     int add_root(Root root);
     void no_root(const ir::Expr& expr);

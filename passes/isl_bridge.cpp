@@ -22,7 +22,8 @@ struct ContextGuard {
     // questions: how many this region has asked already; a region with very many gets short answers.
     ContextGuard(isl_ctx* context, long questions) : ctx(context) {
         isl_ctx_reset_operations(ctx);
-        isl_ctx_set_max_operations(ctx, questions < 400 ? operation_limit : operation_limit / (questions < 1000 ? 10 : 80));
+        isl_ctx_set_max_operations(ctx,
+                                   questions < 400 ? operation_limit : operation_limit / (questions < 1000 ? 10 : 80));
     }
     ~ContextGuard() {
         isl_ctx_set_max_operations(ctx, 0);

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "passes/arrays.h"
 #include "passes/state.h"
 
 namespace hydra::passes {
@@ -97,6 +98,10 @@ void relate(State& state, ir::Kernel& kernel) {
     };
     assume_bounds(state, region, options, kernel);
     region.accesses = collect_accesses(state.summary, region.symbols, region.bridge, options, loop.body.get(), nullptr);
+    std::erase_if(region.accesses.accesses, [&](const RawAccess& raw) { // nobody writes constants
+        const ir::VarDecl* variable = region.accesses.roots[static_cast<std::size_t>(raw.root)].variable;
+        return variable != nullptr && raw.kind == ir::AccessKind::read && is_constant_array(variable);
+    });
     for (const auto& problem : region.accesses.problems)
         state.diagnostics.error(problem.range, problem.message);
     if (!region.accesses.obstacle.empty()) {

@@ -115,9 +115,25 @@ bool parameter_escapes(const FunctionDecl& function, std::size_t index) {
     return uses > safe;
 }
 
+// Whether the called function declares this parameter as a pointer to const.
+bool takes_constant(const ir::Call& call, std::size_t index) {
+    const FunctionDecl* callee = ir::called_function(call);
+    if (callee == nullptr || callee->type == nullptr || index >= callee->type->params.size())
+        return false;
+    const ir::TypeRef param = callee->type->params[index];
+    return param->is_pointer() && param->inner->quals.is_const;
+}
+
 // Whether a store of one type can change an object of another, by C's aliasing rules.
 bool may_alias(ir::TypeRef stored, ir::TypeRef object) {
-    if (stored == nullptr || object == nullptr || !object->is_scalar())
+    if (stored == nullptr || object == nullptr || stored->is_record())
+        return true;
+    if (object->is_array())
+        return may_alias(stored, object->inner);
+    if (object->is_record() && object->tag != nullptr)
+        return std::any_of(object->tag->fields.begin(), object->tag->fields.end(),
+                           [&](const ir::Field& field) { return may_alias(stored, field.type); });
+    if (!object->is_scalar())
         return true;
     const auto kind = [](ir::TypeRef type) {
         switch (type->kind) {
@@ -220,6 +236,8 @@ void Summary::find_escapes(const FunctionDecl& function) {
                     if (taken(call->args[i].get()) != nullptr && ir::called_function(*call) != nullptr &&
                         (callee == nullptr || !parameter_escapes(*callee, i)))
                         harmless.insert(ir::strip(call->args[i].get()));
+            } else if (const auto* member = expr.as<ir::Member>(); member != nullptr && member->arrow) {
+                harmless.insert(ir::strip(member->base.get())); // (&s)->field
             } else if (const VarDecl* variable = taken(&expr)) {
                 if (!harmless.contains(ir::strip(&expr)))
                     address_taken_.insert(canonical(variable));
@@ -315,9 +333,9 @@ void Summary::add_effects(Variables& out, const Expr& expr) const {
         out.insert(facts.assigned_globals.begin(), facts.assigned_globals.end());
     };
     if (const auto* call = expr.as<ir::Call>()) {
-        for (const auto& arg : call->args)
-            if (const auto* unary = ir::strip(arg.get())->as<ir::Unary>();
-                unary != nullptr && unary->op == ir::UnaryOp::address_of)
+        for (std::size_t i = 0; i < call->args.size(); ++i)
+            if (const auto* unary = ir::strip(call->args[i].get())->as<ir::Unary>();
+                unary != nullptr && unary->op == ir::UnaryOp::address_of && !takes_constant(*call, i))
                 if (const VarDecl* variable = base_variable(unary->operand.get()))
                     out.insert(canonical(variable));
         if (const FunctionDecl* callee = ir::called_function(*call)) {
