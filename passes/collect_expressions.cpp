@@ -87,6 +87,8 @@ Value Collector::eval_reference(const Expr& expr) {
 
 // A fixed integer expression of outside variables without memory or calls: a parameter of its own, computed by C.
 Value Collector::invariant_value(const Expr& expr) {
+    if (symbols_.size() > most_symbols)
+        return {};
     if (expr.type == nullptr || !expr.type->is_integer() || !frames_.empty() || weary())
         return {};
     bool good = true;

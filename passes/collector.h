@@ -137,6 +137,7 @@ class Collector {
     // Counts nodes that are looked at; true where there were so many that only the cheap way is left: what would be
     // evaluated twice is unknown then. Nested conditions would otherwise cost exponential time.
     bool weary(long nodes = 1) { return (work_ += nodes) > most_work; }
+    static constexpr std::size_t most_symbols = 100; // after which no new fixed expression becomes a parameter
     static constexpr long most_work = 5'000'000;
     static constexpr std::size_t most_conditions = 24; // of one domain; isl's time grows with their third power
     [[nodiscard]] Scope mark() const { return {domain_.formulas.size(), inexact_.size(), conditions_}; }

@@ -23,7 +23,7 @@ struct ContextGuard {
     ContextGuard(isl_ctx* context, long questions) : ctx(context) {
         isl_ctx_reset_operations(ctx);
         isl_ctx_set_max_operations(ctx,
-                                   questions < 400 ? operation_limit : operation_limit / (questions < 1000 ? 10 : 80));
+                                   questions < 100 ? operation_limit : operation_limit / (questions < 400 ? 10 : 80));
     }
     ~ContextGuard() {
         isl_ctx_set_max_operations(ctx, 0);
