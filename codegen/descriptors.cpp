@@ -330,6 +330,7 @@ std::string pointer_list(const std::vector<ir::Slot>& slots) {
 
 std::string key_list(const std::vector<ir::Key>& keys) {
     std::vector<std::string> texts;
+    texts.reserve(keys.size());
     for (const auto& key : keys) {
         texts.push_back(key.host);
     }

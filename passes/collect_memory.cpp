@@ -487,7 +487,9 @@ bool Collector::split_rows(RawAccess& raw) {
     }
     std::vector<Poly> subscripts(chain.size());
     for (const auto& [monomial, coefficient] : whole.terms()) {
-        const auto [parameters, rest] = parts(monomial);
+        const auto split = parts(monomial);
+        const Monomial& parameters = split.first;
+        const Monomial& rest = split.second;
         const auto level = std::find_if(chain.begin(), chain.end(), [&](const Monomial& stride) {
             return rest.empty() ? divides(stride, parameters) : stride == parameters;
         });

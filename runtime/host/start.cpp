@@ -204,7 +204,8 @@ void start() {
     transport->limit_pieces(config.message_bytes);
     Seat seat = my_seat();
     Surroundings around = look_around(*transport, seat);
-    int threads = config.threads != 0 ? config.threads : std::max(1, CPU_COUNT(&seat.cores) / around.core_ranks);
+    int threads =
+        config.threads != 0 ? config.threads : std::max(1, CPU_COUNT(&seat.cores) / std::max(1, around.core_ranks));
     if (!around.alike && transport->rank() == 0)
         complain("warning: the ranks' processors differ (fma, avx2); results of math functions may too");
     if (config.ranks > 1 && config.ranks != transport->size() && transport->rank() == 0)

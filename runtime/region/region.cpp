@@ -53,7 +53,7 @@ Range intersect(const Range& a, const Range& b) {
     const Wide t = static_cast<Wide>(mod((b.lo - a.lo) / g, m)) * inverse(a.step / g, m) % m;
     const Wide period = static_cast<Wide>(a.step) * m;
     Wide start = a.lo + static_cast<Wide>(a.step) * t;
-    Wide up = (lo - start) % period;
+    Wide up = (lo - start) % period; // NOLINT(clang-analyzer-core.DivideZero): steps are at least 1
     start = lo + (up == 0 ? 0 : up > 0 ? period - up : -up);
     if (start >= hi)
         return {};

@@ -171,7 +171,8 @@ void Splitter::emit_interval(const Nest& n, std::size_t d, std::vector<Range>& o
 // between in classes that have the same columns.
 void Splitter::emit_by_rows(const Nest& n, std::size_t level, std::size_t d, std::vector<Range>& out) const {
     const std::int64_t c = stride_[d];
-    const auto [count, s] = n.levels[level];
+    const std::int64_t count = n.levels[level].count;
+    const std::int64_t s = n.levels[level].stride;
     const Nest rest = n.without(level);
     const std::int64_t period = s / std::gcd(s, c); // rows until the columns repeat
     const std::int64_t first = floor_div(n.base, c);
@@ -192,7 +193,8 @@ void Splitter::emit_by_rows(const Nest& n, std::size_t level, std::size_t d, std
 
 // Splits levels[level] into its members, or into classes that step over whole rows, whichever are fewer.
 void Splitter::emit_one_by_one(const Nest& n, std::size_t level, std::size_t d, std::vector<Range>& out) const {
-    const auto [count, s] = n.levels[level];
+    const std::int64_t count = n.levels[level].count;
+    const std::int64_t s = n.levels[level].stride;
     const std::int64_t period = stride_[d] / std::gcd(s, stride_[d]); // members until the column repeats
     Nest part = n.without(level);
     for (std::int64_t r = 0; r < std::min(period, count); ++r) {
