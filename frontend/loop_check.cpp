@@ -8,6 +8,7 @@
 #include "frontend/accumulate.h"
 #include "frontend/directive.h"
 #include "frontend/flow.h"
+#include "ir/operators.h"
 
 namespace hydra::frontend {
 
@@ -18,21 +19,6 @@ namespace {
 using Diags = support::Diagnostics;
 
 std::string text_of(const Expr& expr) { return print_c(expr); }
-
-BinaryOp flipped(BinaryOp op) {
-    switch (op) {
-    case BinaryOp::lt:
-        return BinaryOp::gt;
-    case BinaryOp::gt:
-        return BinaryOp::lt;
-    case BinaryOp::le:
-        return BinaryOp::ge;
-    case BinaryOp::ge:
-        return BinaryOp::le;
-    default:
-        return op;
-    }
-}
 
 // ---- canonical form
 
@@ -97,7 +83,7 @@ class Canonical {
         if (!compares || (!left && !right)) {
             return fail(loop_.cond->range, form);
         }
-        form_.compare = left ? op : flipped(op);
+        form_.compare = left ? op : mirrored(op);
         form_.bound = left ? relation->rhs.get() : relation->lhs.get();
         if (!strip(form_.bound)->type->is_integer()) {
             return fail(form_.bound->range,

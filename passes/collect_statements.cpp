@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "ir/operators.h"
 #include "passes/collector.h"
 #include "passes/library.h"
 
@@ -430,21 +431,6 @@ struct Counting {
     bool descending = false;
 };
 
-BinaryOp mirrored(BinaryOp op) {
-    switch (op) {
-    case BinaryOp::lt:
-        return BinaryOp::gt;
-    case BinaryOp::gt:
-        return BinaryOp::lt;
-    case BinaryOp::le:
-        return BinaryOp::ge;
-    case BinaryOp::ge:
-        return BinaryOp::le;
-    default:
-        return op;
-    }
-}
-
 // for (…; v < bound; v += step) in any of its spellings.
 std::optional<Counting> counting(const ir::For& loop) {
     Counting result;
@@ -483,7 +469,7 @@ std::optional<Counting> counting(const ir::For& loop) {
         result.compare = compare->op;
     } else if (ir::named_variable(compare->rhs.get()) == result.variable) {
         result.bound = compare->lhs.get();
-        result.compare = mirrored(compare->op);
+        result.compare = ir::mirrored(compare->op);
     } else {
         return std::nullopt;
     }

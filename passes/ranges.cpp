@@ -6,6 +6,7 @@
 #include <limits>
 #include <optional>
 
+#include "ir/operators.h"
 #include "passes/library.h"
 #include "passes/state.h"
 
@@ -188,7 +189,7 @@ class RangeWalk {
         if (const auto value = ir::constant_value(*binary->rhs); value && left != nullptr)
             compare(left, holds ? binary->op : negated(binary->op), *value);
         else if (const auto other = ir::constant_value(*binary->lhs); other && right != nullptr)
-            compare(right, mirrored(holds ? binary->op : negated(binary->op)), *other);
+            compare(right, ir::mirrored(holds ? binary->op : negated(binary->op)), *other);
     }
 
     static BinaryOp negated(BinaryOp op) {
@@ -207,21 +208,6 @@ class RangeWalk {
             return BinaryOp::eq;
         default:
             return BinaryOp::comma;
-        }
-    }
-
-    static BinaryOp mirrored(BinaryOp op) {
-        switch (op) {
-        case BinaryOp::lt:
-            return BinaryOp::gt;
-        case BinaryOp::gt:
-            return BinaryOp::lt;
-        case BinaryOp::le:
-            return BinaryOp::ge;
-        case BinaryOp::ge:
-            return BinaryOp::le;
-        default:
-            return op;
         }
     }
 
