@@ -51,7 +51,7 @@ struct OptionRow {
     const char* name;
     Form form;
     Action action;
-    const char* value = ""; // the placeholder of its value
+    const char* value = ""; // what --help calls its value
     Group group = Group::hidden;
     const char* help = "";
     unsigned stages = 0; // of Stage, for Action::hand_on and its kin

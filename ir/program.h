@@ -99,15 +99,9 @@ struct Kernel {
     std::vector<Access> accesses;
     Alignment alignment;
 
-    // What the body needs from outside: scalars, structs, pointers and arrays declared outside the loop that it names
-    // (not: functions, file-scope arrays, what it declares itself, privates, reductions, the loop variable).
-    std::vector<const VarDecl*> captured;
     std::vector<const VarDecl*> last_values; // privates (not the loop variable) that are read after the loop
-    // Functions that the body calls (transitively) which have a body with sites or launches in serial code: the kernel
-    // calls their plain clones.
-    std::vector<const FunctionDecl*> cloned_callees;
-    bool replicated = false; // every rank runs all of it, in order
-    std::string reason;      // why
+    bool replicated = false;                 // every rank runs all of it, in order
+    std::string reason;                      // why
 };
 
 // A place in serial code before which arrays must be valid: a statement, or a controlling expression that is evaluated

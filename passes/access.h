@@ -59,9 +59,8 @@ struct RegionAccesses {
         support::SourceRange range;
         std::string message;
     };
-    std::vector<Problem> problems;                // errors of the user's
-    std::vector<const ir::Expr*> host_loads;      // memory that host code reads to compute parameters
-    std::vector<const ir::FunctionDecl*> callees; // functions of the program that were run through
+    std::vector<Problem> problems;           // errors of the user's
+    std::vector<const ir::Expr*> host_loads; // memory that host code reads to compute parameters
 };
 
 // Runs through statements (or one expression) from the state in which every variable outside has a fixed value.

@@ -146,8 +146,6 @@ Value Collector::inline_call(const Expr& expr, const ir::FunctionDecl& body, std
                                 body.name));
         return {};
     }
-    if (quiet_ == 0 && std::find(out_.callees.begin(), out_.callees.end(), &body) == out_.callees.end())
-        out_.callees.push_back(&body);
     for (std::size_t i = 0; i < body.params.size(); ++i) {
         const ir::VarDecl* param = body.params[i].get();
         local_.insert(param);

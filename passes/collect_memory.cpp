@@ -370,19 +370,29 @@ void Collector::store(const Expr& target, const Value& value, bool also_read) {
                             variable->name));
 }
 
-void Collector::access(const Expr& expr, const PointerValue& pointer, AccessKind kind) {
+// Whether an access through the pointer is to be noted; says so where it cannot be told what it touches.
+bool Collector::counts(const Expr& expr, const PointerValue& pointer) {
     if (quiet_ > 0 || pointer.root == PointerValue::private_memory)
-        return;
-    if (pointer.root == PointerValue::unknown) {
+        return false;
+    if (pointer.root == PointerValue::unknown)
         no_root(expr);
-        return;
-    }
+    return pointer.root >= 0;
+}
+
+RawAccess Collector::touched(const Expr& expr, const PointerValue& pointer) {
     RawAccess raw;
     raw.root = pointer.root;
-    raw.kind = kind;
-    raw.domain = domain_;
     raw.range = expr.range;
     raw.text = ir::print_c(*ir::strip(&expr));
+    return raw;
+}
+
+void Collector::access(const Expr& expr, const PointerValue& pointer, AccessKind kind) {
+    if (!counts(expr, pointer))
+        return;
+    RawAccess raw = touched(expr, pointer);
+    raw.kind = kind;
+    raw.domain = domain_;
     if (!inexact_.empty())
         raw.reason = inexact_.back();
     raw.known = finish(raw, pointer);
@@ -394,18 +404,11 @@ void Collector::access(const Expr& expr, const PointerValue& pointer, AccessKind
 }
 
 void Collector::whole_access(const Expr& expr, const PointerValue& pointer, AccessKind kind, const std::string& why) {
-    if (quiet_ > 0 || pointer.root == PointerValue::private_memory)
+    if (!counts(expr, pointer))
         return;
-    if (pointer.root == PointerValue::unknown) {
-        no_root(expr);
-        return;
-    }
-    RawAccess raw;
-    raw.root = pointer.root;
+    RawAccess raw = touched(expr, pointer);
     raw.kind = kind == AccessKind::write ? AccessKind::may_write : kind;
     raw.known = false;
-    raw.range = expr.range;
-    raw.text = ir::print_c(*ir::strip(&expr));
     raw.reason = why;
     raw.elem = std::max<std::int64_t>(1, pointer.dims.empty() ? 1 : pointer.dims.back().elem_size);
     out_.accesses.push_back(std::move(raw));

@@ -87,6 +87,8 @@ class Collector {
     std::optional<Poly> pending_member(PointerValue& pointer, std::int64_t elem_size,
                                        std::optional<Poly>& length) const;
     void store(const ir::Expr& target, const Value& value, bool also_read);
+    bool counts(const ir::Expr& expr, const PointerValue& pointer);
+    static RawAccess touched(const ir::Expr& expr, const PointerValue& pointer);
     void access(const ir::Expr& expr, const PointerValue& pointer, ir::AccessKind kind);
     void whole_access(const ir::Expr& expr, const PointerValue& pointer, ir::AccessKind kind, const std::string& why);
     bool finish(RawAccess& raw, const PointerValue& pointer);

@@ -1,6 +1,6 @@
 // Pass 1: outlines kernels. Function bodies become structured operations around the parallel loops: the largest
 // statements without a launch stay whole (SerialOp), loops and branches that hold one are opened. Each loop with a
-// directive becomes a Kernel with its iteration space, what its body captures, and its last values.
+// directive becomes a Kernel with its iteration space and its last values.
 // After it: every function has a body of operations; kernels have no slots or accesses yet.
 #include <algorithm>
 #include <set>
@@ -116,7 +116,7 @@ class Outliner {
             kernel.name = fmt::format("{}_{}_{}", function_->name, line, copy);
         kernel.descending = loop.canonical.descending;
         iteration_space(kernel, loop.canonical);
-        capture(kernel, loop);
+        refuse_thread_locals(loop);
         last_values(kernel, loop);
         state_.program.kernels.push_back(std::move(kernel));
         return state_.program.kernels.back().id;
@@ -178,30 +178,15 @@ class Outliner {
                                : fmt::format("hydra_rt_ceild({}, {})", distance, step);
     }
 
-    void capture(ir::Kernel& kernel, const ir::For& loop) {
-        const ir::Directive& directive = *loop.directive;
-        const Variables inside = Summary::declared_in(*kernel.loop);
-        const auto listed = [](const std::vector<const ir::VarDecl*>& list, const ir::VarDecl* v) {
-            return std::find(list.begin(), list.end(), v) != list.end();
-        };
+    void refuse_thread_locals(const ir::For& loop) {
         walk(
             *loop.body,
             [&](const Expr& expr) {
                 const ir::VarDecl* v = expr.as<ir::DeclRef>() != nullptr ? ir::named_variable(&expr) : nullptr;
-                if (v == nullptr || v == loop.canonical.variable || inside.contains(v) || listed(kernel.captured, v) ||
-                    listed(directive.private_, v) || (v->file_scope && v->type->is_array()))
-                    return;
-                for (const ir::Reduction& reduction : directive.reductions)
-                    if (reduction.variable == v)
-                        return;
-                if (v->storage == ir::Storage::thread)
+                if (v != nullptr && v->storage == ir::Storage::thread)
                     state_.diagnostics.error(expr.range, fmt::format("thread-local '{}' in a parallel loop", v->name));
-                kernel.captured.push_back(v);
             },
             [](const Stmt&) {});
-        for (const ir::VarDecl* v : directive.firstprivate)
-            if (!listed(kernel.captured, v))
-                kernel.captured.push_back(v);
     }
 
     void last_values(ir::Kernel& kernel, const ir::For& loop) {

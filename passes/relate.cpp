@@ -113,9 +113,6 @@ void relate(State& state, ir::Kernel& kernel) {
                         state.sources.position(kernel.loop->range.file, kernel.loop->range.begin).line, kernel.reason),
             "hydra-replicated");
     }
-    for (const ir::FunctionDecl* callee : region.accesses.callees)
-        if (state.summary.touches_memory(callee) || state.summary.may_launch(callee))
-            kernel.cloned_callees.push_back(callee);
 }
 
 } // namespace
