@@ -25,6 +25,8 @@ enum class Action {
     warning,
     color,
     diagnostics_format,
+    report,
+    report_file,
     dependencies,
     output,
     cc,

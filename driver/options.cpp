@@ -135,7 +135,24 @@ class Reader {
             color(row, word);
             break;
         case Action::diagnostics_format:
-            one_of(word, value, {"text"}, {"json", "sarif"});
+            one_of(word, value, {"text", "json", "sarif"}, {});
+            result_.diagnostics_format = value == "json"    ? DiagnosticsFormat::json
+                                         : value == "sarif" ? DiagnosticsFormat::sarif
+                                                            : DiagnosticsFormat::text;
+            break;
+        case Action::report:
+            if (!value.empty()) {
+                one_of(word, value, {"text", "json", "html"}, {});
+            }
+            result_.report = value == "json"   ? ReportFormat::json
+                             : value == "html" ? ReportFormat::html
+                                               : ReportFormat::text;
+            break;
+        case Action::report_file:
+            result_.report_file = value;
+            if (result_.report == ReportFormat::none) {
+                result_.report = ReportFormat::text;
+            }
             break;
         case Action::dependencies:
             dependencies(row, word, value);
@@ -327,16 +344,21 @@ class Reader {
             result_.goal != Goal::dependencies) {
             wrong(fmt::format("'{}' writes no file, so -o has no meaning with it", goal_word_));
         }
-        for (const auto& source : result_.sources) {
-            if (!result_.output.empty() && std::filesystem::path(source).lexically_normal() ==
-                                               std::filesystem::path(result_.output).lexically_normal()) {
-                throw Failure(status_input, fmt::format("-o '{}' would overwrite the input", result_.output));
-            }
-        }
+        keep_inputs("-o", result_.output);
+        keep_inputs("--report-file", result_.report_file);
         // Setting NO_COLOR to anything but the empty string switches colours off by default (https://no-color.org).
         const char* no_color = std::getenv("NO_COLOR");
         const bool by_default = isatty(STDERR_FILENO) != 0 && (no_color == nullptr || *no_color == '\0');
         result_.diagnostics.color = color_ < 0 ? by_default : color_ == 1;
+    }
+
+    void keep_inputs(const char* option, const std::string& output) const {
+        namespace fs = std::filesystem;
+        for (const auto& source : result_.sources) {
+            if (!output.empty() && fs::path(source).lexically_normal() == fs::path(output).lexically_normal()) {
+                throw Failure(status_input, fmt::format("{} '{}' would overwrite the input", option, output));
+            }
+        }
     }
 
     const std::vector<std::string>& words_;

@@ -21,6 +21,9 @@ enum class Goal {
     version,
 };
 
+enum class DiagnosticsFormat { text, json, sarif };
+enum class ReportFormat { none, text, json, html };
+
 // Which calls of the native compiler get an option.
 enum Stage : unsigned { preprocessing = 1, compiling = 2, linking = 4 };
 
@@ -52,6 +55,9 @@ struct Options {
     std::string inexact;            // the option that lets results differ in their last bits; empty: none
     bool openmp = false;            // -fopenmp was given: it is not handed on
     support::DiagOptions diagnostics;
+    DiagnosticsFormat diagnostics_format = DiagnosticsFormat::text;
+    ReportFormat report = ReportFormat::none;
+    std::string report_file; // as typed; empty: standard output
 
     // The file name of the first source without its ending: NAME in cli.md.
     [[nodiscard]] std::string name() const;

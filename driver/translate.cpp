@@ -11,6 +11,7 @@
 
 #include "driver/failure.h"
 #include "driver/recipe.h"
+#include "driver/report.h"
 #include "driver/tools.h"
 #include "frontend/parse.h"
 #include "frontend/positions.h"
@@ -84,20 +85,23 @@ class Translator {
                 inputs_.push_back(frontend::preprocess(source, settings, sources_));
                 crash_.add_input(source, inputs_.back().text);
                 if (options_.goal != Goal::executable) { // else the compiler says it again, with better positions
-                    print_error(inputs_.back().messages);
+                    relay(inputs_.back().messages, false);
                 }
             } catch (const frontend::PreprocessError& error) {
                 using Kind = frontend::PreprocessError::Kind;
-                print_error(error.output);
+                relay(error.output, true);
                 if (error.kind == Kind::missing_tool) {
                     throw Failure(status_tool, fmt::format("{} (Debian: apt-get install gcc)", error.what()));
                 }
                 const auto place = error.kind == Kind::failed ? source + ": " : "";
-                print_error(fmt::format("hydracc: error: {}{}\n", place, error.what()));
+                relay(fmt::format("hydracc: error: {}{}\n", place, error.what()), true);
                 failed = true;
             }
         }
         if (failed) {
+            if (options_.diagnostics_format != DiagnosticsFormat::text) {
+                print_error(rendered());
+            }
             throw Failure(status_input, "");
         }
     }
@@ -160,21 +164,51 @@ class Translator {
             user_files += sources_.file(static_cast<support::FileId>(i)).user ? 1U : 0U;
         }
         result.has_user_headers = user_files > options_.sources.size();
+        if (options_.report != ReportFormat::none) {
+            write_report(options_, make_report(program_, sources_));
+        }
         return finish(std::move(result));
     }
 
     // Diagnostics of a stage that stops, or of a run that went well, are printed in one go.
     void stop_on_errors() {
         if (diagnostics_.has_errors()) {
-            print_error(diagnostics_.render());
+            print_error(rendered());
             throw Failure(status_input, "");
         }
     }
 
     Translation finish(Translation result) {
         stop_on_errors();
-        print_error(diagnostics_.render());
+        print_error(rendered());
         return result;
+    }
+
+    // The diagnostics in the form that the user asked for. JSON and SARIF are whole documents also where all is well.
+    [[nodiscard]] std::string rendered() const {
+        switch (options_.diagnostics_format) {
+        case DiagnosticsFormat::json:
+            return diagnostics_.render_json();
+        case DiagnosticsFormat::sarif:
+            return diagnostics_.render_sarif(HYDRACC_VERSION);
+        case DiagnosticsFormat::text:
+            break;
+        }
+        return diagnostics_.render();
+    }
+
+    // What another tool said about the input: as it is, or as diagnostics without a place.
+    void relay(const std::string& messages, bool failed) {
+        if (options_.diagnostics_format == DiagnosticsFormat::text) {
+            print_error(messages);
+            return;
+        }
+        const auto text = messages.substr(0, messages.find_last_not_of('\n') + 1);
+        if (failed) {
+            diagnostics_.error({}, text);
+        } else if (!text.empty()) {
+            diagnostics_.warning({}, text, "");
+        }
     }
 
     const Options& options_;

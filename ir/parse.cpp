@@ -183,7 +183,7 @@ class Reader {
             if (what == "space")
                 space(kernel);
             else if (what == "align")
-                kernel.alignment = {static_cast<int>(number()), static_cast<int>(number()), number(), string()};
+                kernel.alignment = {static_cast<int>(number()), static_cast<int>(number()), number(), string(), ""};
             else if (what == "replicated") {
                 kernel.replicated = true;
                 kernel.reason = string();

@@ -44,6 +44,19 @@ struct Bound {
     std::string step = "1";
 };
 
+// Where the data of a read come from, in a kernel whose iterations lie along a dimension of an array.
+struct Movement {
+    enum class Kind {
+        unknown,   // the iterations' own numbers place them, or the subscripts are not known
+        own,       // the iteration reads at its own place: its rank holds that unless another loop moved it
+        neighbour, // at a fixed distance: at the borders between ranks it comes from the next one
+        all,       // the loop variable does not move it: all ranks read the same part
+        elsewhere, // another dimension, or another stride, than the placement's: from many ranks
+    } kind = Kind::unknown;
+    int dim = 0;           // that the loop variable moves (own, neighbour), from 0
+    std::string subscript; // there, in the user's names
+};
+
 // What one expression of the user's touches, for the iterations hydra_lo <= x < hydra_hi (of a site: as a whole).
 struct Access {
     int slot = 0;
@@ -59,6 +72,7 @@ struct Access {
     std::string reason;                  // why it is not exact; empty: it is
     std::vector<std::string> facts;      // proved by the range pass: "0 <= j - 1 < n"
     std::vector<std::string> subscripts; // one a dimension, in terms of the loop variables, for dumps
+    Movement movement;                   // of a kernel's read, for reports
 };
 
 struct KernelId {
@@ -74,6 +88,7 @@ struct Alignment {
     int dim = 0;
     std::int64_t scale = 1;
     std::string offset = "0"; // host text
+    std::string subscript;    // the whole of it in the user's names, for reports
 };
 
 // A parallel loop, outlined.

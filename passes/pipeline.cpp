@@ -41,6 +41,9 @@ void run_pipeline(ir::Program& program, const support::SourceManager& sources, s
     // Which subscript decides the rank that runs an iteration.
     pass("placement", place);
 
+    // What the placement means for each read. Only the report asks.
+    pass("movement", classify_movement);
+
     // Every array is announced where it comes into being.
     pass("allocation", allocate);
 

@@ -2,36 +2,11 @@
 // first array that the loop writes (else reads); loops that touch one array dimension so share the template that the
 // runtime cuts (architecture.md, Placement; hard case 15). A loop without such a subscript is cut by its own
 // iterations. After it: Kernel::alignment is set.
-#include <algorithm>
-
 #include "passes/state.h"
 
 namespace hydra::passes {
 
 namespace {
-
-// The subscript as scale * x + offset with an invariant offset; false: other loop variables move it, or x does not.
-bool aligned(const Region& region, const Poly& subscript, std::int64_t& scale, Poly& offset) {
-    scale = 0;
-    offset = Poly();
-    for (const auto& [monomial, coefficient] : subscript.terms()) {
-        if (monomial.size() == 1 && monomial.front() == region.chunk_variable) {
-            scale = coefficient;
-        } else if (region.symbols.invariant(monomial)) {
-            Poly term(1);
-            for (const SymbolId id : monomial)
-                term = *term.times(Poly::symbol(id));
-            const auto scaled = term.times(Poly(coefficient));
-            const auto sum = scaled ? offset.plus(*scaled) : std::nullopt;
-            if (!sum)
-                return false;
-            offset = *sum;
-        } else {
-            return false;
-        }
-    }
-    return scale != 0;
-}
 
 int slot_of(const ir::Kernel& kernel, const Region& region, const RawAccess& raw) {
     const Root& root = region.accesses.roots[static_cast<std::size_t>(raw.root)];
@@ -48,11 +23,12 @@ bool align_to(ir::Kernel& kernel, Region& region, bool writes) {
             continue;
         const int slot = slot_of(kernel, region, raw);
         for (std::size_t d = 0; slot >= 0 && d < raw.subscripts.size(); ++d) {
-            std::int64_t scale = 0;
-            Poly offset;
-            if (!aligned(region, raw.subscripts[d], scale, offset))
+            const auto line = along(region.symbols, raw.subscripts[d], region.chunk_variable);
+            if (!line || line->scale == 0)
                 continue;
-            kernel.alignment = {slot, static_cast<int>(d), scale, region.symbols.host_text(offset)};
+            kernel.alignment = {slot, static_cast<int>(d), line->scale, region.symbols.host_text(line->offset),
+                                region.symbols.user_text(raw.subscripts[d])};
+            region.placed = line;
             return true;
         }
     }

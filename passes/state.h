@@ -2,6 +2,7 @@
 #pragma once
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,7 @@ struct Region {
     IslBridge bridge{symbols};
     RegionAccesses accesses;
     SymbolId chunk_variable = -1;
+    std::optional<Line> placed; // kernel: the subscript by which its iterations are placed
 };
 
 struct State {
@@ -35,6 +37,7 @@ void relate_accesses(State& state);
 void describe_footprints(State& state);
 void insert_transfers(State& state);
 void place(State& state);
+void classify_movement(State& state);
 void allocate(State& state);
 void hoist(State& state);
 

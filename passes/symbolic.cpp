@@ -83,6 +83,27 @@ std::int64_t Poly::largest_coefficient() const {
     return largest;
 }
 
+std::optional<Line> along(const Symbols& symbols, const Poly& poly, SymbolId x) {
+    Line line;
+    for (const auto& [monomial, coefficient] : poly.terms()) {
+        if (monomial.size() == 1 && monomial.front() == x) {
+            line.scale = coefficient;
+        } else if (symbols.invariant(monomial)) {
+            Poly term(1);
+            for (const SymbolId id : monomial)
+                term = *term.times(Poly::symbol(id));
+            const auto scaled = term.times(Poly(coefficient));
+            const auto sum = scaled ? line.offset.plus(*scaled) : std::nullopt;
+            if (!sum)
+                return std::nullopt;
+            line.offset = *sum;
+        } else {
+            return std::nullopt;
+        }
+    }
+    return line;
+}
+
 std::optional<std::pair<std::int64_t, std::int64_t>> type_range(ir::TypeRef type) {
     if (type == nullptr || !type->is_integer())
         return std::nullopt;

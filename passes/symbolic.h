@@ -87,6 +87,16 @@ class Symbols {
     Ranges known_;
 };
 
+// scale * x + offset, with an invariant offset.
+struct Line {
+    std::int64_t scale = 0;
+    Poly offset;
+};
+
+// The polynomial as a line along one iterator (scale 0: it does not move with x); nullopt: other iterators or defined
+// values move it too, or x stands in a product.
+std::optional<Line> along(const Symbols& symbols, const Poly& poly, SymbolId x);
+
 // The values that an integer type can hold, clipped to 64 bits; nullopt for other types.
 std::optional<std::pair<std::int64_t, std::int64_t>> type_range(ir::TypeRef type);
 

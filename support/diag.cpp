@@ -187,7 +187,7 @@ bool Diagnostics::has_errors() const {
     });
 }
 
-std::string Diagnostics::render() const {
+std::vector<Diagnostics::Shown> Diagnostics::shown() const {
     std::vector<const Diagnostic*> order;
     for (const auto& diagnostic : list_) {
         order.push_back(&diagnostic);
@@ -199,14 +199,21 @@ std::string Diagnostics::render() const {
         };
         return key(a) < key(b);
     });
-    Renderer renderer(sources_, options.color);
+    std::vector<Shown> list;
     for (std::size_t i = 0; i < order.size(); ++i) {
         const auto severity = effective(*order[i], options);
-        if (!severity || repeats(order, i)) {
-            continue;
+        if (severity && !repeats(order, i)) {
+            list.push_back({order[i], *severity});
         }
-        renderer.message(order[i]->range, *severity, order[i]->message, order[i]->name);
-        for (const auto& note : order[i]->notes) {
+    }
+    return list;
+}
+
+std::string Diagnostics::render() const {
+    Renderer renderer(sources_, options.color);
+    for (const auto& [diagnostic, severity] : shown()) {
+        renderer.message(diagnostic->range, severity, diagnostic->message, diagnostic->name);
+        for (const auto& note : diagnostic->notes) {
             renderer.message(note.range, Severity::note, note.message, "");
         }
     }

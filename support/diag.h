@@ -42,8 +42,18 @@ class Diagnostics {
     Diagnostic& warning(SourceRange range, std::string message, std::string name);
     [[nodiscard]] bool has_errors() const; // after options are applied
     [[nodiscard]] const std::vector<Diagnostic>& all() const { return list_; }
-    // The text for standard error: sorted by file (in order of first use) and position; equal diagnostics once.
+    // What is to be shown under the options: sorted by file (in order of first use) and position; equal diagnostics
+    // once. The pointers hold until the next diagnostic is added.
+    struct Shown {
+        const Diagnostic* diagnostic;
+        Severity severity;
+    };
+    [[nodiscard]] std::vector<Shown> shown() const;
+    // The text for standard error, of what is shown.
     [[nodiscard]] std::string render() const;
+    // The same as one JSON document: gcc's array of diagnostics, and SARIF 2.1.0 (diag_json.cpp). version: hydracc's.
+    [[nodiscard]] std::string render_json() const;
+    [[nodiscard]] std::string render_sarif(const std::string& version) const;
 
   private:
     const SourceManager& sources_;

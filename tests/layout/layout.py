@@ -31,7 +31,7 @@ LIBRARIES = [
      re.compile(r"^frontend/\w*(pars|lex|antlr|syntax|stream|build)\w*\.(h|cpp)$")),
     ("MPI", re.compile(r"^mpi\.h$"), re.compile(r"^runtime/host/\w*mpi\w*\.(h|c|cpp)$")),
     ("CLI11", re.compile(r"^CLI/"), re.compile(r"^driver/")),
-    ("JSON", re.compile(r"^nlohmann/"), re.compile(r"^(driver|passes|runtime)/")),
+    ("JSON", re.compile(r"^nlohmann/"), re.compile(r"^(driver|support)/")),
     ("CUDA and OpenCL", re.compile(r"^(cuda|CL/)"), re.compile(r"^runtime/acc/")),
 ]
 

@@ -158,7 +158,7 @@ class Fixture {
 
     // Whether the native compiler takes the text without a warning.
     static bool compiles(const std::string& text) {
-        const auto include = (std::filesystem::path(__FILE__).parent_path() / "../../../runtime/include").string();
+        const auto include = std::string(HYDRA_TEST_FOLDER) + "/../../runtime/include";
         const auto command = "cc -std=c11 -O2 -Wall -Wextra -Werror -x c -c -o /dev/null -I'" + include + "' -";
         FILE* pipe = popen(command.c_str(), "w");
         std::fwrite(text.data(), 1, text.size(), pipe);

@@ -84,13 +84,22 @@ TEST_CASE("mistakes name the remedy") {
 }
 
 TEST_CASE("what comes later says so") {
-    const std::vector<std::string> later = {"--target=cuda", "--target=opencl",          "--arch=sm_90", "--report",
-                                            "--report=json", "--report-file=x",          "--comm=fop",   "--auto",
-                                            "x.cmaps",       "-fdiagnostics-format=json"};
+    const std::vector<std::string> later = {"--target=cuda", "--target=opencl", "--arch=sm_90",
+                                            "--comm=fop",    "--auto",          "x.cmaps"};
     for (const auto& option : later) {
         CHECK_MESSAGE(contains(complaint({option, "p.c"}), "not in this version"), option);
     }
     CHECK(complaint({"--target=cpu", "--comm=exact", "-fdiagnostics-format=text", "p.c"}).empty());
+}
+
+TEST_CASE("the report and its file") {
+    CHECK(read_options({"p.c"}).report == ReportFormat::none);
+    CHECK(read_options({"--report", "p.c"}).report == ReportFormat::text);
+    CHECK(read_options({"--report=html", "p.c"}).report == ReportFormat::html);
+    CHECK(read_options({"--report-file=r", "--report=json", "p.c"}).report == ReportFormat::json);
+    CHECK(read_options({"--report-file=r", "p.c"}).report == ReportFormat::text);
+    CHECK(read_options({"--report-file=r", "p.c"}).report_file == "r");
+    CHECK(contains(complaint({"--report=xml", "p.c"}), "text or json or html"));
 }
 
 TEST_CASE("-- ends the options") { CHECK(read_options({"--", "-p.c"}).sources == Words{"./-p.c"}); }

@@ -1,0 +1,290 @@
+// Builds the report's model. Each read is told from the placement's point of view: what is at home, what comes from a
+// neighbour, what everybody gets.
+#include "driver/report.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <tuple>
+
+#include <fmt/format.h>
+
+#include "driver/failure.h"
+
+namespace hydra::driver {
+
+namespace {
+
+using Form = ir::Access::Form;
+
+ReportPlace place_of(const support::SourceManager& sources, const ir::SourceRange& range) {
+    if (!range.valid()) {
+        return {};
+    }
+    const auto at = sources.position(range.file, range.begin);
+    return {sources.file(range.file).path, at.line, at.column};
+}
+
+void replace(std::string& text, const std::string& name, const std::string& by) {
+    for (auto at = text.find(name); at != std::string::npos; at = text.find(name, at + by.size())) {
+        text.replace(at, name.size(), by);
+    }
+}
+
+// What footprint functions call the ends of a rank's chunk and values that they get, as people would.
+std::string readable(std::string text, const std::vector<ir::Key>& keys) {
+    replace(text, "hydra_lo", "lo");
+    replace(text, "hydra_hi", "hi");
+    // Longer names first: hydra_v is the beginning of hydra_v2.
+    std::vector<const ir::Key*> own;
+    for (const auto& key : keys) {
+        if (key.name.starts_with("hydra_")) {
+            own.push_back(&key);
+        }
+    }
+    std::sort(own.begin(), own.end(), [](const auto* a, const auto* b) { return a->name.size() > b->name.size(); });
+    static constexpr std::string_view cast = "(long)";
+    for (const auto* key : own) {
+        const bool converted = key->host.starts_with(cast);
+        replace(text, key->name, converted ? key->host.substr(cast.size()) : key->host);
+    }
+    return text;
+}
+
+std::string section_text(const ir::Access& access, const std::vector<ir::Key>& keys) {
+    std::string text;
+    switch (access.form) {
+    case Form::box:
+        for (const auto& bound : access.box) {
+            text += fmt::format("[{} : {}{}]", bound.lo, bound.hi, bound.step == "1" ? "" : " : " + bound.step);
+        }
+        break;
+    case Form::rows:
+        text = "row by row";
+        break;
+    default:
+        text = "the whole array";
+        break;
+    }
+    return readable(access.guard.empty() ? text : fmt::format("{} if {}", text, access.guard), keys);
+}
+
+const char* kind_text(ir::AccessKind kind) {
+    switch (kind) {
+    case ir::AccessKind::read:
+        return "read";
+    case ir::AccessKind::write:
+        return "write";
+    case ir::AccessKind::may_write:
+        return "may-write";
+    }
+    return "";
+}
+
+// "row `i - 1` of 'a'", by the dimension that the loop variable moves.
+std::string part_name(const ir::Movement& movement, const ir::Slot& slot) {
+    const char* word = slot.dims() == 1                                            ? "element"
+                       : movement.dim == 0                                         ? "row"
+                       : static_cast<std::size_t>(movement.dim) + 1 == slot.dims() ? "column"
+                                                                                   : "plane";
+    return fmt::format("{} `{}` of '{}'", word, movement.subscript, slot.name);
+}
+
+std::string movement_text(const ir::Kernel& kernel, const ir::Access& access) {
+    using Kind = ir::Movement::Kind;
+    const ir::Slot& slot = kernel.slots[static_cast<std::size_t>(access.slot)];
+    if (kernel.replicated || access.kind == ir::AccessKind::write) {
+        return "";
+    }
+    if (access.form == Form::whole) {
+        return fmt::format("all of '{}' goes to every rank when it has changed", slot.name);
+    }
+    const std::string part = part_name(access.movement, slot);
+    switch (access.movement.kind) {
+    case Kind::unknown:
+        return "";
+    case Kind::own:
+        return fmt::format("{} lies with the iteration; nothing, unless another loop placed it elsewhere", part);
+    case Kind::neighbour:
+        return fmt::format("{} comes from the neighbouring rank, at the border of a rank's part", part);
+    case Kind::all:
+        return fmt::format("all iterations read the same part of '{}', which goes to every rank when it has changed",
+                           slot.name);
+    case Kind::elsewhere:
+        return fmt::format("{} does not follow the placement; it comes from the ranks that hold it", part);
+    }
+    return "";
+}
+
+ReportAccess describe(const support::SourceManager& sources, const std::vector<ir::Slot>& slots,
+                      const std::vector<ir::Key>& keys, const ir::Access& access) {
+    ReportAccess result;
+    result.place = place_of(sources, access.range);
+    result.array = slots[static_cast<std::size_t>(access.slot)].name;
+    result.text = access.text;
+    result.kind = kind_text(access.kind);
+    result.section = section_text(access, keys);
+    result.exact = access.reason.empty();
+    result.reason = access.reason;
+    return result;
+}
+
+std::string iterations_text(const ir::CanonicalLoop& loop) {
+    static const auto sign = [](ir::BinaryOp op) {
+        switch (op) {
+        case ir::BinaryOp::lt:
+            return "<";
+        case ir::BinaryOp::le:
+            return "<=";
+        case ir::BinaryOp::gt:
+            return ">";
+        case ir::BinaryOp::ge:
+            return ">=";
+        default:
+            return "!=";
+        }
+    };
+    const auto& name = loop.variable->name;
+    std::string text = fmt::format("{} from {} while {} {} {}", name, ir::print_c(*loop.start), name,
+                                   sign(loop.compare), ir::print_c(*loop.bound));
+    if (loop.step != nullptr) {
+        text += fmt::format(", by {}{}", loop.descending ? "-" : "", ir::print_c(*loop.step));
+    } else if (loop.descending) {
+        text += ", downwards";
+    }
+    return text;
+}
+
+std::string placement_text(const ir::Kernel& kernel, const std::string& variable) {
+    if (kernel.replicated) {
+        return "every rank runs all iterations, in order";
+    }
+    if (kernel.alignment.slot < 0) {
+        return fmt::format("the iterations are dealt out by their own numbers; no subscript moves with {} alone",
+                           variable);
+    }
+    const ir::Slot& slot = kernel.slots[static_cast<std::size_t>(kernel.alignment.slot)];
+    return fmt::format("iteration {} runs where index {} of dimension {} of '{}' lies", variable,
+                       kernel.alignment.subscript, kernel.alignment.dim + 1, slot.name);
+}
+
+const char* sign_of(ir::ReductionOp op) {
+    static constexpr const char* signs[] = {"+", "*", "&", "|", "^", "&&", "||", "min", "max"};
+    return signs[static_cast<std::size_t>(op)];
+}
+
+std::vector<std::string> clauses_of(const ir::Kernel& kernel) {
+    const ir::Directive& directive = *kernel.loop->as<ir::For>()->directive;
+    std::vector<std::string> clauses;
+    for (const auto* variable : directive.private_) {
+        clauses.push_back(fmt::format("private({})", variable->name));
+    }
+    for (const auto* variable : directive.firstprivate) {
+        clauses.push_back(fmt::format("firstprivate({})", variable->name));
+    }
+    for (const auto& reduction : directive.reductions) {
+        clauses.push_back(fmt::format("reduction({}:{})", sign_of(reduction.op), reduction.variable->name));
+    }
+    for (const auto* variable : kernel.last_values) {
+        clauses.push_back(fmt::format("the last iteration's '{}' goes to all ranks", variable->name));
+    }
+    return clauses;
+}
+
+ReportLoop describe(const support::SourceManager& sources, const ir::Kernel& kernel) {
+    const ir::CanonicalLoop& loop = kernel.loop->as<ir::For>()->canonical;
+    ReportLoop result;
+    result.place = place_of(sources, kernel.loop->range);
+    result.function = kernel.function->name;
+    result.iterations = iterations_text(loop);
+    result.distributed = !kernel.replicated;
+    result.reason = kernel.reason;
+    result.placement = placement_text(kernel, loop.variable->name);
+    result.mapping = kernel.replicated ? "one thread" : "a rank's threads take contiguous parts of its share";
+    result.clauses = clauses_of(kernel);
+    for (const auto& access : kernel.accesses) {
+        result.accesses.push_back(describe(sources, kernel.slots, kernel.keys, access));
+        result.accesses.back().movement = movement_text(kernel, access);
+    }
+    return result;
+}
+
+bool single_element(const ir::Access& access) {
+    return access.form == Form::box && std::all_of(access.box.begin(), access.box.end(), [](const ir::Bound& bound) {
+               const auto number = [](const std::string& text) {
+                   return !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
+               };
+               return bound.hi == bound.lo + " + 1" ||
+                      (number(bound.lo) && number(bound.hi) && std::stoll(bound.hi) == std::stoll(bound.lo) + 1);
+           });
+}
+
+bool is_loop(const ir::Stmt* statement) {
+    return statement != nullptr && (statement->as<ir::For>() != nullptr || statement->as<ir::While>() != nullptr ||
+                                    statement->as<ir::DoWhile>() != nullptr);
+}
+
+ReportSerial describe(const support::SourceManager& sources, const ir::Site& site) {
+    ReportSerial result;
+    result.place = place_of(sources, site.statement != nullptr ? site.statement->range : site.condition->range);
+    result.function = site.function->name;
+    std::vector<std::string> large;
+    for (const auto& access : site.accesses) {
+        result.accesses.push_back(describe(sources, site.slots, site.keys, access));
+        const auto& name = result.accesses.back().array;
+        if (!single_element(access) && std::find(large.begin(), large.end(), name) == large.end()) {
+            large.push_back(name);
+        }
+    }
+    result.loop = is_loop(site.statement) && !large.empty();
+    if (result.loop) {
+        std::string names;
+        for (const auto& name : large) {
+            names += fmt::format("{}'{}'", names.empty() ? "" : ", ", name);
+        }
+        result.advice = fmt::format("every rank runs it, and gets all that it touches of {}; where its iterations are "
+                                    "independent, '#pragma hydra parallel for' shares it out",
+                                    names);
+    }
+    return result;
+}
+
+} // namespace
+
+Report make_report(const ir::Program& program, const support::SourceManager& sources) {
+    Report report;
+    report.version = HYDRACC_VERSION;
+    report.target = "cpu";
+    for (const auto& kernel : program.kernels) {
+        report.loops.push_back(describe(sources, kernel));
+    }
+    for (const auto& site : program.sites) {
+        if (!site.accesses.empty()) {
+            report.serial.push_back(describe(sources, site));
+        }
+    }
+    const auto order = [](const auto& a, const auto& b) {
+        return std::tuple(a.place.file, a.place.line, a.place.column) <
+               std::tuple(b.place.file, b.place.line, b.place.column);
+    };
+    std::stable_sort(report.loops.begin(), report.loops.end(), order);
+    std::stable_sort(report.serial.begin(), report.serial.end(), order);
+    return report;
+}
+
+void write_report(const Options& options, const Report& report) {
+    const std::string text = options.report == ReportFormat::json   ? report_json(report)
+                             : options.report == ReportFormat::html ? report_html(report)
+                                                                    : report_text(report);
+    if (options.report_file.empty()) {
+        fmt::print("{}", text);
+        return;
+    }
+    std::FILE* file = std::fopen(options.report_file.c_str(), "w");
+    const bool written = file != nullptr && std::fwrite(text.data(), 1, text.size(), file) == text.size();
+    const bool closed = file != nullptr && std::fclose(file) == 0;
+    if (!written || !closed) {
+        throw Failure(status_input, fmt::format("cannot write the report to '{}'", options.report_file));
+    }
+}
+
+} // namespace hydra::driver

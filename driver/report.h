@@ -1,0 +1,66 @@
+// --report: what was found for each loop, in the words of the user's program. One model is built from the analysed
+// program; each format is one function over it.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "driver/options.h"
+#include "ir/program.h"
+
+namespace hydra::driver {
+
+struct ReportPlace {
+    std::string file;
+    std::uint32_t line = 0, column = 0; // from 1
+};
+
+struct ReportAccess {
+    ReportPlace place;
+    std::string array;
+    std::string text;    // "a[i - 1][j]"
+    std::string kind;    // "read", "write", "may-write"
+    std::string section; // what a rank with the iterations lo … hi-1 touches: "[lo - 1 : hi - 1][1 : n - 1]"
+    bool exact = true;
+    std::string reason;   // why not
+    std::string movement; // what moves between ranks because of it; empty: nothing is said
+};
+
+struct ReportLoop {
+    ReportPlace place;
+    std::string function;
+    std::string iterations; // "i from 1 while i < n - 1"
+    bool distributed = true;
+    std::string reason;               // why every rank runs it all
+    std::string placement;            // which rank runs which iteration
+    std::string mapping;              // what runs a rank's share
+    std::vector<std::string> clauses; // "reduction(+:sum)"
+    std::vector<ReportAccess> accesses;
+};
+
+// Serial code that touches arrays.
+struct ReportSerial {
+    ReportPlace place;
+    std::string function;
+    bool loop = false; // a loop that touches whole sections
+    std::string advice;
+    std::vector<ReportAccess> accesses;
+};
+
+struct Report {
+    std::string version; // of hydracc
+    std::string target;
+    std::vector<ReportLoop> loops;
+    std::vector<ReportSerial> serial;
+};
+
+Report make_report(const ir::Program& program, const support::SourceManager& sources);
+
+std::string report_text(const Report& report);
+std::string report_json(const Report& report);
+std::string report_html(const Report& report); // one page without outside references
+
+// Writes the report as the options say, to a file or standard output. Throws Failure (status 1).
+void write_report(const Options& options, const Report& report);
+
+} // namespace hydra::driver

@@ -1,0 +1,64 @@
+// The report for terminals: one paragraph a loop, an access a line, and beneath it what moves because of it.
+#include <fmt/format.h>
+
+#include "driver/report.h"
+
+namespace hydra::driver {
+
+namespace {
+
+std::string access_text(const ReportAccess& access) {
+    std::string text = fmt::format("    {:<9} {}  (line {})  {}  {}\n", access.kind, access.text, access.place.line,
+                                   access.section, access.exact ? "exact" : "not exact: " + access.reason);
+    if (!access.movement.empty()) {
+        text += fmt::format("              moves: {}\n", access.movement);
+    }
+    return text;
+}
+
+std::string loop_text(const ReportLoop& loop) {
+    std::string text = fmt::format("{}:{}: parallel loop in '{}': {}\n", loop.place.file, loop.place.line,
+                                   loop.function, loop.iterations);
+    if (!loop.distributed) {
+        text += fmt::format("    every rank runs it whole and in order: {}\n", loop.reason);
+    } else {
+        text += fmt::format("    placement: {}\n", loop.placement);
+    }
+    text += fmt::format("    run by:    {}\n", loop.mapping);
+    for (const auto& clause : loop.clauses) {
+        text += fmt::format("    {}\n", clause);
+    }
+    for (const auto& access : loop.accesses) {
+        text += access_text(access);
+    }
+    return text + "\n";
+}
+
+} // namespace
+
+std::string report_text(const Report& report) {
+    std::string text;
+    for (const auto& loop : report.loops) {
+        text += loop_text(loop);
+    }
+    if (report.loops.empty()) {
+        text += "No parallel loops: every rank runs the whole program.\n\n";
+    }
+    bool any = false;
+    for (const auto& serial : report.serial) {
+        if (!serial.loop) {
+            continue;
+        }
+        text += any ? "" : "Serial loops that touch whole sections of arrays:\n\n";
+        any = true;
+        text += fmt::format("{}:{}: serial loop in '{}': {}\n", serial.place.file, serial.place.line, serial.function,
+                            serial.advice);
+        for (const auto& access : serial.accesses) {
+            text += access_text(access);
+        }
+        text += "\n";
+    }
+    return text;
+}
+
+} // namespace hydra::driver

@@ -1,0 +1,153 @@
+#!/usr/bin/env python3
+"""--report in its three forms, and diagnostics as JSON and SARIF: what a user asks them is in them."""
+import argparse
+import html.parser
+import json
+import pathlib
+import sys
+import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+from harness import Report, run  # noqa: E402
+
+STENCIL = """\
+#include <stdio.h>
+#include <stdlib.h>
+int main(void)
+{
+    int n = 40;
+    double *a = malloc(n * sizeof *a), *b = malloc(n * sizeof *b);
+    int *index = malloc(n * sizeof *index);
+    double big = 0;
+    for (int i = 0; i < n; i++) { a[i] = i % 7; index[i] = (i * 7) % n; }
+#pragma hydra parallel for
+    for (int i = 1; i < n; i++)
+        b[i] = a[i - 1] + a[0];
+#pragma hydra parallel for reduction(max : big)
+    for (int i = 1; i < n; i++)
+        if (b[i] > big) big = b[i];
+#pragma hydra parallel for
+    for (int i = 1; i < n; i++)
+        printf("%g\\n", b[i]);
+    printf("%g %d\\n", big, index[3]);
+    return 0;
+}
+"""
+
+WRONG = """\
+int main(void)
+{
+    int a[4], x = 0;
+    /* grüße */ y = 1;
+    return a[0] + x;
+}
+"""
+
+
+class Page(html.parser.HTMLParser):
+    """Text of a page; and whether every element that needs it is closed."""
+
+    def __init__(self):
+        super().__init__()
+        self.words, self.open = [], []
+
+    def handle_starttag(self, tag, attrs):
+        if tag != "meta":
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        if tag in self.open:
+            while self.open.pop() != tag:
+                pass
+
+    def handle_data(self, data):
+        self.words.append(data)
+
+
+def check_text(report, hydracc, folder):
+    result = run([hydracc, "--check", "--report", "stencil.c"], cwd=folder)
+    report.check(result.status == 0, f"--report: {result.describe()}")
+    for expected in ("stencil.c:11: parallel loop in 'main': i from 1 while i < n", "where index i of dimension 1 of 'b'",
+                     "element `i - 1` of 'a' comes from the neighbouring rank", "(line 12)",
+                     "all iterations read the same part of 'a'", "reduction(max:big)",
+                     "every rank runs it whole and in order", "serial loop in 'main'", "#pragma hydra parallel for"):
+        report.check(expected in result.out, f"'{expected}' is missing in the report:\n{result.out}")
+    report.check("hydra_" not in result.out, f"names of generated code show in the report:\n{result.out}")
+
+
+def check_json(report, hydracc, folder):
+    result = run([hydracc, "--check", "--report=json", "stencil.c"], cwd=folder)
+    found = json.loads(result.out)
+    loops = {loop["at"]["line"]: loop for loop in found["loops"]}
+    report.check(sorted(loops) == [11, 14, 17], f"loops at {sorted(loops)}")
+    report.check(loops[11]["distributed"] and not loops[17]["distributed"] and loops[17]["reason"] != "",
+                 "which loops are distributed, and why the last is not")
+    reads = {a["text"]: a for a in loops[11]["accesses"] if a["kind"] == "read"}
+    report.check(reads["a[i - 1]"]["section"] == "[lo - 1 : hi - 1]" and reads["a[i - 1]"]["at"]["line"] == 12,
+                 f"{reads}")
+    report.check(any(site["loop"] and site["at"]["line"] == 9 for site in found["serial"]), "the serial loop")
+    # With a file: standard output stays empty, and the executable is built too.
+    result = run([hydracc, "--host=local", "--report=json", "--report-file=r.json", "stencil.c", "-o", "stencil"],
+                 cwd=folder)
+    report.check(result.status == 0 and result.out == "", f"--report-file: {result.describe()}")
+    report.check(json.loads((folder / "r.json").read_text()) == found, "--report-file holds something else")
+    report.check((folder / "stencil").exists(), "--report keeps the program from being built")
+    for where, status in (("nowhere/r.json", 1), ("stencil.c", 1)):
+        result = run([hydracc, "--check", "--report", f"--report-file={where}", "stencil.c"], cwd=folder)
+        report.check(result.status == status and where in result.err, f"{where}: {result.describe()}")
+    report.check((folder / "stencil.c").read_text() == STENCIL, "the report overwrote the input")
+    result = run([hydracc, "--report=xml", "stencil.c"], cwd=folder)
+    report.check(result.status == 2 and "html" in result.err, f"--report=xml: {result.describe()}")
+
+
+def check_html(report, hydracc, folder):
+    result = run([hydracc, "--check", "--report=html", "stencil.c"], cwd=folder)
+    page = Page()
+    page.feed(result.out)
+    text = "".join(page.words)
+    report.check(page.open == [], f"--report=html: not closed: {page.open}")
+    report.check("i from 1 while i < n" in text and "a[i - 1]" in text, f"--report=html: {text}")
+
+
+def check_diagnostics(report, hydracc, folder):
+    result = run([hydracc, "--check", "-fdiagnostics-format=json", "wrong.c"], cwd=folder)
+    entries = json.loads(result.err)
+    report.check(result.status == 1 and len(entries) == 1 and entries[0]["kind"] == "error", f"{result.describe()}")
+    caret = entries[0]["locations"][0]["caret"]
+    report.check((caret["file"], caret["line"], caret["column"]) == ("wrong.c", 4, 19), f"{caret}")
+    result = run([hydracc, "--check", "-fdiagnostics-format=sarif", "wrong.c"], cwd=folder)
+    log = json.loads(result.err)
+    found = log["runs"][0]["results"]
+    report.check(log["version"] == "2.1.0" and len(found) == 1 and found[0]["level"] == "error", f"{log}")
+    region = found[0]["locations"][0]["physicalLocation"]["region"]
+    # SARIF counts characters, of which two are longer than a byte here.
+    report.check((region["startLine"], region["startColumn"], region["endColumn"]) == (4, 17, 18), f"{region}")
+    result = run([hydracc, "--check", "-fdiagnostics-format=sarif", "stencil.c"], cwd=folder)
+    names = [entry["ruleId"] for entry in json.loads(result.err)["runs"][0]["results"]]
+    report.check("hydra-replicated" in names, f"{names}")
+    result = run([hydracc, "--check", "-fdiagnostics-format=json", "-w", "stencil.c"], cwd=folder)
+    report.check(result.status == 0 and json.loads(result.err) == [], f"nothing to say: {result.describe()}")
+    result = run([hydracc, "--check", "-fdiagnostics-format=json", "header.c"], cwd=folder)
+    report.check(result.status == 1 and "nowhere.h" in json.loads(result.err)[0]["message"],
+                 f"a missing header: {result.describe()}")
+    result = run([hydracc, "--check", "-fdiagnostics-format=xml", "wrong.c"], cwd=folder)
+    report.check(result.status == 2 and "sarif" in result.err, f"unknown format: {result.describe()}")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--hydracc", required=True)
+    hydracc = pathlib.Path(parser.parse_args().hydracc).resolve()
+    report = Report("cli.report")
+    with tempfile.TemporaryDirectory(prefix="hydra-test-") as name:
+        folder = pathlib.Path(name)
+        (folder / "stencil.c").write_text(STENCIL)
+        (folder / "wrong.c").write_text(WRONG)
+        (folder / "header.c").write_text('#include "nowhere.h"\n')
+        for check in (check_text, check_json, check_html, check_diagnostics):
+            check(report, hydracc, folder)
+    report.finish()
+
+
+if __name__ == "__main__":
+    main()
