@@ -87,7 +87,7 @@ class FootprintWriter {
         const auto unused = [&](const std::string& parameter, bool used) {
             text += used ? "" : fmt::format("    (void){};\n", parameter);
         };
-        unused(f, !what_.slots.empty());
+        unused(f, !what_.slots.empty() || !what_.accesses.empty());
         unused(k, any_key);
         unused("hydra_lo", mentions(code_, "hydra_lo"));
         unused("hydra_hi", mentions(code_, "hydra_hi"));
@@ -124,6 +124,8 @@ class FootprintWriter {
             }
             return text;
         }
+        case ir::Access::Form::everything:
+            return fmt::format("{}hydra_rt_everything({}, {});\n", indent, context_.name("f"), kind_name(access));
         case ir::Access::Form::whole:
             return fmt::format("{}hydra_rt_whole({}, {}, {});\n", indent, context_.name("f"), kind_name(access),
                                access.slot);

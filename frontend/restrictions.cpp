@@ -151,67 +151,11 @@ std::optional<std::size_t> stream_argument(const std::string& name) {
     return known != streams.end() ? std::optional(known->second) : std::nullopt;
 }
 
-// Why arrays or unions in the type are refused; empty where they are not.
-std::string type_problem(TypeRef type, bool in_array, int depth = 0) {
-    if (depth > 20) {
-        return "";
-    }
-    switch (type->kind) {
-    case TypeKind::Array:
-        return type_problem(type->inner, true, depth + 1);
-    case TypeKind::Pointer: // what it points at may be an array
-        return type->inner->kind == TypeKind::Union ? type_problem(type->inner, true, depth + 1) : "";
-    case TypeKind::Union:
-        if (in_array) {
-            return "a union as the element of an array; use a struct with all members";
-        }
-        for (const auto& field : type->tag->fields) {
-            if (field.type->is_array()) {
-                return "a union that holds an array; use a struct with all members";
-            }
-        }
-        [[fallthrough]];
-    case TypeKind::Struct:
-        for (const auto& field : type->tag->fields) {
-            if (!field.type->is_pointer()) {
-                if (auto problem = type_problem(field.type, in_array, depth + 1); !problem.empty()) {
-                    return problem;
-                }
-            }
-        }
-        return "";
-    default:
-        return "";
-    }
-}
-
-bool is_table(TypeRef type) {
-    bool array = false;
-    while (type->is_array()) {
-        array = true;
-        type = type->inner;
-    }
-    return array && type->is_pointer();
-}
-
-const Type* innermost(TypeRef type) {
-    while (type->is_array()) {
-        type = type->inner;
-    }
-    return type;
-}
-
 class Checker {
   public:
     Checker(const TranslationUnit& unit, support::Diagnostics& diagnostics) : unit_(unit), diagnostics_(diagnostics) {}
 
     void run() {
-        for (const auto& function : unit_.functions) {
-            if (function.in_user_file && function.body) {
-                const auto flow = trace(*function.body, {});
-                written_.insert(flow.memory.begin(), flow.memory.end());
-            }
-        }
         for (const auto& global : unit_.globals) {
             if (global.in_user_file) {
                 variable(global);
@@ -233,21 +177,6 @@ class Checker {
     }
 
     void variable(const VarDecl& variable) {
-        if (variable.type->kind == TypeKind::Error) {
-            return;
-        }
-        if (const auto problem = type_problem(variable.type, false); !problem.empty()) {
-            refuse(variable.range, fmt::format("'{}' is or holds {}", variable.name, problem));
-        }
-        if (is_table(variable.type)) {
-            const auto* pointee = innermost(variable.type)->inner;
-            const bool texts = pointee->unqualified->kind == TypeKind::Char && !written_.contains(&variable);
-            if (!texts && !pointee->is_function()) {
-                refuse(variable.range, fmt::format("'{}' is an array of pointers; use one array with two dimensions, "
-                                                   "or linear subscripts",
-                                                   variable.name));
-            }
-        }
         if (variable.storage == Storage::thread) {
             refuse(variable.range, fmt::format("'{}' is thread-local; use an ordinary variable", variable.name));
         }
@@ -278,7 +207,6 @@ class Checker {
             stmt(*block->body);
             return;
         }
-        pointer_load(node);
         for_each_child(node, [this](const Expr& child) { expr(child); });
     }
 
@@ -308,49 +236,6 @@ class Checker {
         const auto null = constant_value(cast != nullptr ? *cast->operand : *strip(&stream));
         if (!standard && !(function->name == "fflush" && null == 0)) {
             refuse(node.range, fmt::format("'{}' to a file; name 'stdout' or 'stderr' itself", function->name));
-        }
-    }
-
-    // `t[i]` or `*(t + i)` that is a pointer: a table of pointers is read.
-    void pointer_load(const Expr& node) {
-        if (node.type == nullptr || !node.type->is_pointer() || node.type->inner->is_function()) {
-            return;
-        }
-        if (node.as<Member>() != nullptr) {
-            pointer_in_element(node);
-            return;
-        }
-        const auto* index = node.as<Index>();
-        const auto* unary = node.as<Unary>();
-        const Expr* base = nullptr;
-        if (index != nullptr) {
-            base = index->base.get();
-        } else if (unary != nullptr && unary->op == UnaryOp::deref) {
-            const auto* sum = strip(unary->operand.get())->as<Binary>();
-            base = sum != nullptr && sum->op == BinaryOp::add ? sum->lhs.get() : nullptr;
-        }
-        if (base == nullptr) {
-            return;
-        }
-        const auto* variable = named_variable(base);
-        const bool texts = node.type->inner->unqualified->kind == TypeKind::Char;
-        if (variable != nullptr && (is_table(variable->type) || (texts && variable->is_param))) {
-            return; // refused, or allowed, where it is declared; argv
-        }
-        refuse(node.range, fmt::format("'{}' is a pointer out of a table of pointers; use one array with two "
-                                       "dimensions ('double (*a)[n]'), or linear subscripts ('a[i*n+j]')",
-                                       print_c(node)));
-    }
-
-    // `s[i].p`: a pointer in an array of structs.
-    void pointer_in_element(const Expr& node) {
-        const auto* base = &node;
-        while (const auto* member = base->as<Member>()) {
-            base = strip(member->base.get());
-        }
-        if (base->as<Index>() != nullptr) {
-            refuse(node.range,
-                   fmt::format("'{}' is a pointer in an array of structs; keep an index instead", print_c(node)));
         }
     }
 
@@ -391,7 +276,6 @@ class Checker {
 
     const TranslationUnit& unit_;
     support::Diagnostics& diagnostics_;
-    std::set<const VarDecl*> written_; // arrays and pointers through which something writes
 };
 
 } // namespace

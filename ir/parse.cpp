@@ -157,8 +157,10 @@ class Reader {
         } else if (form == "rows") {
             access.form = Access::Form::rows;
             access.rows = string();
+        } else if (form == "everything") {
+            access.form = Access::Form::everything;
         } else if (form != "whole") {
-            fail_behind("expected box, rows or whole, not " + form);
+            fail_behind("expected box, rows, whole or everything, not " + form);
         }
         if (optional("if"))
             access.guard = string();

@@ -43,6 +43,9 @@ std::string access_text(const Access& access) {
     case Access::Form::whole:
         out += " whole";
         break;
+    case Access::Form::everything:
+        out += " everything";
+        break;
     }
     if (!access.guard.empty())
         out += " if " + quoted(access.guard);
@@ -118,7 +121,7 @@ void print_block(std::string& out, const Block& block, int depth) {
         print_op(out, op, depth);
 }
 
-std::string for_people(const Slot& slot, const Access& access) {
+std::string for_people(const std::vector<Slot>& slots, const Access& access) {
     std::string out = fmt::format("  {:<8} {}: ", word(access.kind), access.text);
     if (!access.guard.empty())
         out += fmt::format("if {}: ", access.guard);
@@ -132,7 +135,10 @@ std::string for_people(const Slot& slot, const Access& access) {
         out += "rows " + access.rows;
         break;
     case Access::Form::whole:
-        out += "the whole of " + slot.name;
+        out += "the whole of " + slots[static_cast<std::size_t>(access.slot)].name;
+        break;
+    case Access::Form::everything:
+        out += "every array";
         break;
     }
     out += access.reason.empty() ? "  exact" : "  not exact: " + access.reason;
@@ -167,7 +173,7 @@ std::string print_footprints(const Program& program) {
         out += fmt::format("{}: parallel loop, iterations {} <= x < {}{}\n", kernel.at, kernel.begin, kernel.end,
                            kernel.replicated ? "; every rank runs it: " + kernel.reason : "");
         for (const Access& access : kernel.accesses)
-            out += for_people(kernel.slots[static_cast<std::size_t>(access.slot)], access);
+            out += for_people(kernel.slots, access);
         if (kernel.alignment.slot >= 0)
             out += fmt::format("  placed by subscript {} of {}\n", kernel.alignment.dim + 1,
                                kernel.slots[static_cast<std::size_t>(kernel.alignment.slot)].name);
@@ -175,7 +181,7 @@ std::string print_footprints(const Program& program) {
     for (const Site& site : program.sites) {
         out += fmt::format("{}: serial code\n", site.at);
         for (const Access& access : site.accesses)
-            out += for_people(site.slots[static_cast<std::size_t>(access.slot)], access);
+            out += for_people(site.slots, access);
     }
     return out;
 }

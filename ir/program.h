@@ -61,7 +61,8 @@ struct Movement {
 struct Access {
     int slot = 0;
     AccessKind kind = AccessKind::read;
-    enum class Form { box, rows, whole } form = Form::whole;
+    // everything: any memory that the program can reach (slot is -1; read or may_write; the reason says why).
+    enum class Form { box, rows, whole, everything } form = Form::whole;
     std::vector<Bound> box; // one a dimension
     // rows: C statements (footprint text) that call ROW(first subscripts…, lo, hi, step) once for each row along the
     // last dimension; already printed by isl with the runtime's helper names.

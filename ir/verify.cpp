@@ -72,6 +72,12 @@ class Verifier {
 
     static void accesses(const std::string& name, const std::vector<Slot>& slots, const std::vector<Access>& list) {
         for (const Access& access : list) {
+            if (access.form == Access::Form::everything) {
+                if (access.slot != -1 || access.kind == AccessKind::write || access.reason.empty())
+                    fail(name, fmt::format("'{}' touches everything, but has a slot, is exact or has no reason",
+                                           access.text));
+                continue;
+            }
             if (access.slot < 0 || static_cast<std::size_t>(access.slot) >= slots.size())
                 fail(name, fmt::format("'{}' names slot {}", access.text, access.slot));
             const Slot& slot = slots[static_cast<std::size_t>(access.slot)];

@@ -26,7 +26,8 @@ struct Root {
 };
 
 struct RawAccess {
-    int root = 0;
+    static constexpr int everything = -1;
+    int root = 0; // or everything: any memory that the program can reach; the reason says why
     ir::AccessKind kind = ir::AccessKind::read;
     bool known = true; // the subscripts are
     std::vector<Poly> subscripts;
@@ -36,6 +37,8 @@ struct RawAccess {
     std::string reason; // why the subscripts or the domain are wider than the truth; empty: exact
     support::SourceRange range;
     std::string text;
+    ir::TypeRef object = nullptr;      // what is touched; null: anything
+    const ir::Expr* element = nullptr; // the expression, where it is one element (or an array's row)
 };
 
 struct RegionOptions {

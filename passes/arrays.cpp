@@ -1,6 +1,11 @@
 // One walk over all functions: an array's name that is not the base of a subscript lets its address go.
 #include "passes/arrays.h"
 
+#include <algorithm>
+#include <set>
+
+#include "passes/library.h"
+
 namespace hydra::passes {
 
 using ir::Expr;
@@ -62,6 +67,50 @@ Arrays::Arrays(const State& state) : summary_(state.summary) {
         for (const Root& root : region->accesses.roots)
             if (root.base != nullptr)
                 escaping_.insert(summary_.canonical(root.base));
+}
+
+bool is_text(ir::TypeRef type) {
+    return type != nullptr && (type->kind == ir::TypeKind::Char || type->kind == ir::TypeKind::SChar ||
+                               type->kind == ir::TypeKind::UChar);
+}
+
+LaunchedTypes::LaunchedTypes(const State& state) {
+    std::vector<const ir::Stmt*> work;
+    std::set<const ir::FunctionDecl*> seen;
+    for (const ir::Kernel& kernel : state.program.kernels)
+        work.push_back(kernel.loop->as<ir::For>()->body.get());
+    const auto on_expr = [&](const Expr& e) {
+        const auto* unary = e.as<ir::Unary>();
+        const auto* member = e.as<ir::Member>();
+        const bool memory = e.as<ir::Index>() != nullptr || (unary != nullptr && unary->op == ir::UnaryOp::deref) ||
+                            (member != nullptr && member->arrow);
+        if (memory && e.type != nullptr && !e.type->is_array() && !e.type->is_function())
+            types_.insert(e.type);
+        const auto* call = e.as<ir::Call>();
+        if (call == nullptr)
+            return;
+        const ir::FunctionDecl* callee = ir::called_function(*call);
+        const ir::FunctionDecl* body = state.summary.definition(callee);
+        if (body != nullptr && seen.insert(body).second)
+            work.push_back(body->body.get());
+        const LibraryEffect* effect = callee != nullptr && body == nullptr ? library_effect(callee->name) : nullptr;
+        anything_ = anything_ || (body == nullptr && (effect == nullptr || effect->kind >= LibraryEffect::Kind::writes));
+    };
+    while (!work.empty()) {
+        const ir::Stmt* stmt = work.back();
+        work.pop_back();
+        walk(*stmt, on_expr, [](const ir::Stmt&) {});
+    }
+    for (const ir::TypeRef type : types_) {
+        anything_ = anything_ || type->is_record();
+        texts_ = texts_ || is_text(type);
+    }
+}
+
+bool LaunchedTypes::may_touch(ir::TypeRef object) const {
+    if (anything_ || object == nullptr || !object->is_scalar() || is_text(object))
+        return true;
+    return std::any_of(types_.begin(), types_.end(), [&](ir::TypeRef type) { return may_alias(type, object); });
 }
 
 bool Arrays::may_be_distributed(const VarDecl* variable) const {

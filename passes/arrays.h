@@ -21,4 +21,22 @@ class Arrays {
     Variables escaping_;
 };
 
+// The types of memory that parallel loops touch: serial code that reads or writes other types, through whatever
+// pointer, does not meet what they do (C's aliasing rules).
+class LaunchedTypes {
+  public:
+    explicit LaunchedTypes(const State& state);
+    // Whether a parallel loop may touch an object of this type (null: any).
+    [[nodiscard]] bool may_touch(ir::TypeRef object) const;
+    [[nodiscard]] bool touch_texts() const { return texts_; }
+
+  private:
+    std::set<ir::TypeRef> types_;
+    bool anything_ = false; // there are accesses whose types are not known
+    bool texts_ = false;
+};
+
+// char and its kin, through which C may look at any memory, and programs mostly look at texts.
+bool is_text(ir::TypeRef type);
+
 } // namespace hydra::passes

@@ -1,5 +1,5 @@
 // Calls in the symbolic run: functions of the program are run through with their arguments, the C library's have a
-// table of effects, all others are refused where memory is handed to them.
+// table of effects, all others, and those behind pointers, may touch everything.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -27,9 +27,9 @@ Value Collector::eval_call(const Expr& expr, const ir::Call& call) {
     asserting_ -= asserts;
     if (callee == nullptr) {
         eval(*call.callee);
-        if (options_.kernel)
-            problem(expr, "not in this version: a call through a function pointer in a parallel loop; call the "
-                          "function by its name");
+        if (options_.kernel || !summary_.indirect_calls_stay_inside())
+            everything(expr, AccessKind::write,
+                       fmt::format("'{}' calls through a function pointer", ir::print_c(expr)));
         return expr.type->is_pointer() ? Value::of(PointerValue{}) : Value{};
     }
     if (const ir::FunctionDecl* body = summary_.definition(callee)) {
@@ -44,27 +44,12 @@ Value Collector::eval_library(const Expr& expr, const ir::Call& call, const ir::
                               std::vector<Value>& args) {
     const auto read_all = [&](std::size_t first) {
         for (std::size_t i = first; i < args.size(); ++i)
-            if (args[i].kind == Value::Kind::pointer && args[i].pointer.root != PointerValue::unknown)
+            if (args[i].kind == Value::Kind::pointer)
                 whole_access(*call.args[i], args[i].pointer, AccessKind::read, callee.name + " may read all of it");
     };
     const LibraryEffect* effect = library_effect(callee.name);
-    if (effect == nullptr) {
-        const bool memory = std::any_of(args.begin(), args.end(), [](const Value& v) {
-            return v.kind == Value::Kind::pointer && v.pointer.root != PointerValue::private_memory;
-        });
-        if (memory)
-            problem(expr, fmt::format("not in this version: '{}' gets an array, and what it does with it is not known; "
-                                      "define the function in the program",
-                                      callee.name));
-        else if (options_.kernel && callee.in_user_file)
-            problem(expr,
-                    fmt::format("'{}' is called in a parallel loop but not defined in the program; give its source "
-                                "file in the same command",
-                                callee.name));
-        else if (options_.kernel)
-            obstacle(expr.range, fmt::format("'{}' may have a state of its own", callee.name));
-        return {};
-    }
+    if (effect == nullptr)
+        return unknown_function(expr, callee, args);
     PointerValue fresh;
     fresh.root = PointerValue::private_memory;
     switch (effect->kind) {
@@ -88,14 +73,12 @@ Value Collector::eval_library(const Expr& expr, const ir::Call& call, const ir::
         return expr.type->is_pointer() ? Value::of(PointerValue{}) : Value{};
     case LibraryEffect::Kind::writes:
         read_all(1);
-        if (!args.empty() && args[0].kind == Value::Kind::pointer && args[0].pointer.root != PointerValue::unknown)
+        if (!args.empty() && args[0].kind == Value::Kind::pointer)
             whole_access(*call.args[0], args[0].pointer, AccessKind::write, callee.name + " may write all of it");
         return {};
     case LibraryEffect::Kind::copies:
         if (args.size() >= 3) {
             copy_bytes(expr, args, callee.name != "memset");
-            if (callee.name != "memset" && options_.kernel && args[1].kind != Value::Kind::pointer)
-                problem(expr, "cannot tell which array is copied");
             return args[0];
         }
         return {};
@@ -103,15 +86,26 @@ Value Collector::eval_library(const Expr& expr, const ir::Call& call, const ir::
     return {};
 }
 
+// A function that is neither in the program nor in the table: one of the user's, from an object file or library, may
+// touch whatever it was ever given; one of a system library what it is given now.
+Value Collector::unknown_function(const Expr& expr, const ir::FunctionDecl& callee, const std::vector<Value>& args) {
+    const bool memory = std::any_of(args.begin(), args.end(), [](const Value& v) {
+        return v.kind == Value::Kind::pointer && v.pointer.root != PointerValue::private_memory;
+    });
+    if (callee.in_user_file || memory)
+        everything(expr, AccessKind::write,
+                   fmt::format("'{}' is not defined in the program, and what it does is not known", callee.name));
+    else if (options_.kernel)
+        obstacle(expr.range, fmt::format("'{}' may have a state of its own", callee.name));
+    return expr.type->is_pointer() ? Value::of(PointerValue{}) : Value{};
+}
+
 // memcpy(d, s, bytes), memset(d, c, bytes): so many elements from the pointers on.
 void Collector::copy_bytes(const Expr& expr, const std::vector<Value>& args, bool source) {
     const auto touch = [&](const Value& target, AccessKind kind) {
-        if (target.kind != Value::Kind::pointer)
-            return;
-        PointerValue pointer = target.pointer;
+        const PointerValue pointer = target.kind == Value::Kind::pointer ? target.pointer : PointerValue{};
         if (pointer.root < 0) {
-            if (pointer.root == PointerValue::unknown)
-                no_root(expr);
+            counts(expr, pointer, kind, nullptr);
             return;
         }
         const Value& bytes = args[2];
@@ -138,13 +132,17 @@ void Collector::copy_bytes(const Expr& expr, const std::vector<Value>& args, boo
 Value Collector::inline_call(const Expr& expr, const ir::FunctionDecl& body, std::vector<Value>& args) {
     const bool recursive =
         std::any_of(frames_.begin(), frames_.end(), [&](const Frame& frame) { return frame.function == &body; });
-    if (recursive || frames_.size() >= deepest_call) {
+    const auto unknown = [&] { return expr.type->is_pointer() ? Value::of(PointerValue{}) : Value{}; };
+    if (recursive) { // it has been run through once, with other arguments
         if (summary_.touches_memory(&body))
-            problem(expr,
-                    fmt::format("not in this version: '{}' is recursive, touches arrays, and is called in a parallel "
-                                "loop",
-                                body.name));
-        return {};
+            everything(expr, summary_.writes_memory(&body) ? AccessKind::write : AccessKind::read,
+                       fmt::format("'{}' is recursive and touches memory", body.name));
+        return unknown();
+    }
+    if (frames_.size() >= deepest_call) {
+        everything(expr, AccessKind::write,
+                   fmt::format("'{}' is called through more than {} other functions", body.name, deepest_call - 1));
+        return unknown();
     }
     for (std::size_t i = 0; i < body.params.size(); ++i) {
         const ir::VarDecl* param = body.params[i].get();

@@ -369,7 +369,7 @@ Value Collector::convert(const Expr& expr, ir::TypeRef from, ir::TypeRef to, con
         if (!to->is_pointer() || from == nullptr || !from->is_pointer())
             return {};
         PointerValue pointer = value.pointer;
-        if (pointer.root < 0 || pointer.dims.empty() || to->inner->kind == ir::TypeKind::Void)
+        if (pointer.root < 0 || pointer.dims.empty() || pointer.sealed || to->inner->kind == ir::TypeKind::Void)
             return value;
         PointerValue::Dim& last = pointer.dims.back();
         const std::int64_t size = fixed_size(to->inner);

@@ -30,10 +30,8 @@ PointerValue Collector::root_pointer(const Expr& expr, const ir::VarDecl* variab
     PointerValue pointer;
     const Expr& named = *ir::strip(&expr);
     bool moved = false;
-    if (!nameable(variable)) {
-        no_root(expr);
+    if (!nameable(variable))
         return pointer;
-    }
     if (named.type->is_pointer() && !is_fixed(variable)) {
         if (!options_.leaf) {
             obstacle(expr.range, fmt::format("the pointer '{}' changes here", variable->name));
@@ -47,19 +45,23 @@ PointerValue Collector::root_pointer(const Expr& expr, const ir::VarDecl* variab
     return pointer;
 }
 
-void Collector::no_root(const Expr& expr) {
+void Collector::everything(const Expr& expr, AccessKind kind, std::string why, ir::TypeRef object) {
     if (quiet_ > 0)
         return;
-    const std::string what = fmt::format("cannot tell which array '{}' points to", ir::print_c(expr));
-    if (options_.kernel || options_.leaf)
-        problem(expr, "not in this version: " + what + "; subscript an array or a pointer that is declared outside " +
-                          (options_.kernel ? "the loop" : "the statement"));
-    else
-        obstacle(expr.range, what);
+    RawAccess raw;
+    raw.root = RawAccess::everything;
+    raw.kind = kind == AccessKind::read ? kind : AccessKind::may_write;
+    raw.known = false;
+    raw.reason = std::move(why);
+    raw.range = expr.range;
+    raw.text = ir::print_c(*ir::strip(&expr));
+    raw.object = object;
+    raw.element = expr.as<ir::Call>() == nullptr ? &expr : nullptr;
+    out_.accesses.push_back(std::move(raw));
 }
 
 PointerValue Collector::moved(PointerValue pointer, const std::optional<Poly>& by) {
-    if (pointer.dims.empty())
+    if (pointer.dims.empty() || pointer.sealed)
         return pointer;
     std::optional<Poly>& subscript = pointer.dims.back().subscript;
     subscript = subscript && by ? subscript->plus(*by) : std::nullopt;
@@ -96,7 +98,7 @@ std::optional<Poly> Collector::length_of(ir::TypeRef array_type, int root, std::
 // An array lvalue as the pointer to its first element: one more dimension.
 Value Collector::decay(const PointerValue& array, ir::TypeRef array_type) {
     PointerValue pointer = array;
-    if (pointer.root < 0)
+    if (pointer.root < 0 || pointer.sealed)
         return Value::of(pointer);
     const ir::TypeRef elem = array_type->inner;
     PointerValue::Dim dim{Poly(0), elem, fixed_size(elem), std::nullopt};
@@ -200,17 +202,21 @@ Place Collector::member_place(const Expr& expr, const ir::Member& outermost) {
             result.pointer = pointer.pointer;
     }
     PointerValue& pointer = result.pointer;
-    if (pointer.root < 0 || pointer.dims.empty())
+    if (pointer.root < 0 || pointer.dims.empty() || pointer.sealed)
         return result;
+    if (opaque) {
+        pointer.sealed = true;
+        return result;
+    }
     const std::int64_t record = pointer.dims.back().elem_size;
     const std::int64_t size = fixed_size(expr.type);
-    if (expr.type->is_array() && !opaque && record > 0) {
+    if (expr.type->is_array() && record > 0) {
         pointer.member_offset = offset;
         pointer.record_size = record;
         return result;
     }
     PointerValue::Dim dim{std::nullopt, expr.type, size, std::nullopt};
-    if (!opaque && record > 0 && size > 0 && offset % size == 0 && record % size == 0) {
+    if (record > 0 && size > 0 && offset % size == 0 && record % size == 0) {
         dim.subscript = Poly(offset / size);
         dim.length = Poly(record / size);
     }
@@ -344,7 +350,7 @@ void Collector::store(const Expr& target, const Value& value, bool also_read) {
         access(target, to.pointer, AccessKind::write);
         if (options_.kernel && target.type != nullptr && holds_pointer(target.type) &&
             to.pointer.root != PointerValue::private_memory)
-            problem(target, "not in this version: a parallel loop that stores pointers in memory");
+            everything(target, AccessKind::write, "the loop stores pointers in memory");
         return;
     }
     const ir::VarDecl* variable = to.variable;
@@ -370,12 +376,13 @@ void Collector::store(const Expr& target, const Value& value, bool also_read) {
                             variable->name));
 }
 
-// Whether an access through the pointer is to be noted; says so where it cannot be told what it touches.
-bool Collector::counts(const Expr& expr, const PointerValue& pointer) {
+// Whether an access through the pointer is to be noted; it is everything where nobody can tell what it touches.
+bool Collector::counts(const Expr& expr, const PointerValue& pointer, AccessKind kind, ir::TypeRef object) {
     if (quiet_ > 0 || pointer.root == PointerValue::private_memory)
         return false;
     if (pointer.root == PointerValue::unknown)
-        no_root(expr);
+        everything(expr, kind, fmt::format("cannot tell which array '{}' is in", ir::print_c(*ir::strip(&expr))),
+                   object);
     return pointer.root >= 0;
 }
 
@@ -388,13 +395,17 @@ RawAccess Collector::touched(const Expr& expr, const PointerValue& pointer) {
 }
 
 void Collector::access(const Expr& expr, const PointerValue& pointer, AccessKind kind) {
-    if (!counts(expr, pointer))
+    if (!counts(expr, pointer, kind, expr.type))
         return;
     RawAccess raw = touched(expr, pointer);
     raw.kind = kind;
+    raw.object = expr.type;
+    raw.element = &expr;
     raw.domain = domain_;
     if (!inexact_.empty())
         raw.reason = inexact_.back();
+    if (pointer.sealed && raw.reason.empty())
+        raw.reason = "it is a part of a union or a bit-field";
     raw.known = finish(raw, pointer);
     if (!raw.known && raw.reason.empty())
         raw.reason = "its subscript is not an affine function of the loop variables";
@@ -404,7 +415,7 @@ void Collector::access(const Expr& expr, const PointerValue& pointer, AccessKind
 }
 
 void Collector::whole_access(const Expr& expr, const PointerValue& pointer, AccessKind kind, const std::string& why) {
-    if (!counts(expr, pointer))
+    if (!counts(expr, pointer, kind, expr.type != nullptr && expr.type->is_pointer() ? expr.type->inner : nullptr))
         return;
     RawAccess raw = touched(expr, pointer);
     raw.kind = kind == AccessKind::write ? AccessKind::may_write : kind;

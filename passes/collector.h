@@ -19,6 +19,8 @@ struct PointerValue {
     std::vector<Dim> dims;
     // A member of array type that has not been subscripted yet: its byte offset in a record of record_size bytes.
     std::int64_t member_offset = -1, record_size = -1;
+    // Inside of a union or bit-field: the whole record of the last dimension is touched, whatever is subscripted in it.
+    bool sealed = false;
 };
 
 struct Value {
@@ -73,6 +75,7 @@ class Collector {
     Value eval_call(const ir::Expr& expr, const ir::Call& call);
     Value eval_library(const ir::Expr& expr, const ir::Call& call, const ir::FunctionDecl& callee,
                        std::vector<Value>& args);
+    Value unknown_function(const ir::Expr& expr, const ir::FunctionDecl& callee, const std::vector<Value>& args);
     Value inline_call(const ir::Expr& expr, const ir::FunctionDecl& body, std::vector<Value>& args);
     void copy_bytes(const ir::Expr& expr, const std::vector<Value>& args, bool source);
     Place place(const ir::Expr& expr);
@@ -83,11 +86,12 @@ class Collector {
     Value field_of_variable(const ir::Expr& expr);
     bool host_can_evaluate(const ir::Expr& expr) const;
     int add_root(Root root);
-    void no_root(const ir::Expr& expr);
+    // An access to memory that may be anywhere.
+    void everything(const ir::Expr& expr, ir::AccessKind kind, std::string why, ir::TypeRef object = nullptr);
     std::optional<Poly> pending_member(PointerValue& pointer, std::int64_t elem_size,
                                        std::optional<Poly>& length) const;
     void store(const ir::Expr& target, const Value& value, bool also_read);
-    bool counts(const ir::Expr& expr, const PointerValue& pointer);
+    bool counts(const ir::Expr& expr, const PointerValue& pointer, ir::AccessKind kind, ir::TypeRef object);
     static RawAccess touched(const ir::Expr& expr, const PointerValue& pointer);
     void access(const ir::Expr& expr, const PointerValue& pointer, ir::AccessKind kind);
     void whole_access(const ir::Expr& expr, const PointerValue& pointer, ir::AccessKind kind, const std::string& why);

@@ -76,6 +76,13 @@ class RegionWriter {
         access.range = raw.range;
         access.text = raw.text;
         access.reason = raw.reason;
+        if (raw.root == RawAccess::everything) {
+            access.form = ir::Access::Form::everything;
+            access.kind = raw.kind == AccessKind::read ? AccessKind::read : AccessKind::may_write;
+            access.slot = -1;
+            push(access);
+            return;
+        }
         if (!sections) {
             access.form = ir::Access::Form::whole;
             if (access.kind == AccessKind::write)
@@ -145,7 +152,11 @@ class RegionWriter {
 
 void warn_about_reads(State& state, const ir::Kernel& kernel) {
     for (const ir::Access& access : kernel.accesses)
-        if (access.kind == AccessKind::read && access.form == ir::Access::Form::whole)
+        if (access.kind == AccessKind::read && access.form == ir::Access::Form::everything)
+            state.diagnostics.warning(access.range,
+                                      fmt::format("every rank gets every array before this loop: {}", access.reason),
+                                      "hydra-whole");
+        else if (access.kind == AccessKind::read && access.form == ir::Access::Form::whole)
             state.diagnostics.warning(access.range,
                                       fmt::format("every rank gets the whole of '{}' for this read: {}",
                                                   kernel.slots[static_cast<std::size_t>(access.slot)].name,
@@ -157,10 +168,13 @@ void decide_replication(State& state, ir::Kernel& kernel) {
     if (kernel.replicated)
         return;
     for (const ir::Access& access : kernel.accesses) {
-        if (access.kind != AccessKind::may_write || access.form != ir::Access::Form::whole)
+        const bool all = access.form == ir::Access::Form::whole || access.form == ir::Access::Form::everything;
+        if (access.kind != AccessKind::may_write || !all)
             continue;
         kernel.replicated = true;
-        kernel.reason = fmt::format("what '{}' writes cannot be described: {}", access.text, access.reason);
+        kernel.reason = access.form == ir::Access::Form::everything
+                            ? access.reason
+                            : fmt::format("what '{}' writes cannot be described: {}", access.text, access.reason);
         state.diagnostics.warning(
             access.range,
             fmt::format("every rank runs the parallel loop of line {} whole and in order: {}",
@@ -177,6 +191,13 @@ void describe_region(State& state, Region& region, std::vector<ir::Slot>& slots,
                      std::vector<ir::Access>& accesses) {
     (void)state;
     RegionWriter writer(region, slots, accesses);
+    const auto unknown = std::find_if(
+        region.accesses.accesses.begin(), region.accesses.accesses.end(),
+        [](const RawAccess& raw) { return raw.root == RawAccess::everything && raw.kind != AccessKind::read; });
+    if (unknown != region.accesses.accesses.end()) { // the rest is a part of it
+        writer.add(*unknown);
+        return;
+    }
     std::set<std::string> seen; // the same access again and again is described once
     for (const RawAccess& raw : region.accesses.accesses)
         if (seen.insert(identity(region.symbols, raw)).second)

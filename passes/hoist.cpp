@@ -83,6 +83,10 @@ class Hoister {
 
     static void merge(ir::Site& into, const ir::Site& from) {
         for (ir::Access access : from.accesses) {
+            if (access.form == ir::Access::Form::everything) {
+                into.accesses.push_back(std::move(access));
+                continue;
+            }
             const ir::Slot& slot = from.slots[static_cast<std::size_t>(access.slot)];
             const auto found = std::find_if(into.slots.begin(), into.slots.end(), [&](const ir::Slot& other) {
                 return other.host == slot.host && other.elem == slot.elem && other.lengths == slot.lengths;

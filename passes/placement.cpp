@@ -19,7 +19,7 @@ int slot_of(const ir::Kernel& kernel, const Region& region, const RawAccess& raw
 
 bool align_to(ir::Kernel& kernel, Region& region, bool writes) {
     for (const RawAccess& raw : region.accesses.accesses) {
-        if (!raw.known || (raw.kind == ir::AccessKind::read) == writes)
+        if (!raw.known || raw.root == RawAccess::everything || (raw.kind == ir::AccessKind::read) == writes)
             continue;
         const int slot = slot_of(kernel, region, raw);
         for (std::size_t d = 0; slot >= 0 && d < raw.subscripts.size(); ++d) {

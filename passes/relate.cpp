@@ -98,7 +98,21 @@ void relate(State& state, ir::Kernel& kernel) {
     };
     assume_bounds(state, region, options, kernel);
     region.accesses = collect_accesses(state.summary, region.symbols, region.bridge, options, loop.body.get(), nullptr);
+    if (state.summary.may_be_called_back(kernel.function)) {
+        RawAccess unknown;
+        unknown.root = RawAccess::everything;
+        unknown.kind = ir::AccessKind::may_write;
+        unknown.known = false;
+        unknown.reason = fmt::format("'{}' may be called by code that is not in the program, which sees all that the "
+                                     "loop writes",
+                                     kernel.function->name);
+        unknown.range = kernel.loop->range;
+        unknown.text = kernel.function->name;
+        region.accesses.accesses.push_back(std::move(unknown));
+    }
     std::erase_if(region.accesses.accesses, [&](const RawAccess& raw) { // nobody writes constants
+        if (raw.root == RawAccess::everything)
+            return false;
         const ir::VarDecl* variable = region.accesses.roots[static_cast<std::size_t>(raw.root)].variable;
         return variable != nullptr && raw.kind == ir::AccessKind::read && is_constant_array(variable);
     });

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "passes/library.h"
+
 namespace hydra::passes {
 
 using ir::Expr;
@@ -115,6 +117,11 @@ bool parameter_escapes(const FunctionDecl& function, std::size_t index) {
     return uses > safe;
 }
 
+// A function of the user's that is not in the program: from an object file or a library.
+bool is_foreign(const FunctionDecl& callee) {
+    return callee.in_user_file && library_effect(callee.name) == nullptr;
+}
+
 // Whether the called function declares this parameter as a pointer to const.
 bool takes_constant(const ir::Call& call, std::size_t index) {
     const FunctionDecl* callee = ir::called_function(call);
@@ -124,7 +131,8 @@ bool takes_constant(const ir::Call& call, std::size_t index) {
     return param->is_pointer() && param->inner->quals.is_const;
 }
 
-// Whether a store of one type can change an object of another, by C's aliasing rules.
+} // namespace
+
 bool may_alias(ir::TypeRef stored, ir::TypeRef object) {
     if (stored == nullptr || object == nullptr || stored->is_record())
         return true;
@@ -155,8 +163,6 @@ bool may_alias(ir::TypeRef stored, ir::TypeRef object) {
     return bytes || stored->is_record() || store == kind(object);
 }
 
-} // namespace
-
 Summary::Summary(const ir::Program& program) : program_(program) {
     std::map<std::string, const VarDecl*> external;
     for (const auto& unit : program.units)
@@ -174,6 +180,7 @@ Summary::Summary(const ir::Program& program) : program_(program) {
             if (function.body)
                 find_escapes(function);
     close();
+    find_callbacks();
 }
 
 const VarDecl* Summary::canonical(const VarDecl* variable) const {
@@ -186,6 +193,7 @@ const FunctionDecl* Summary::definition(const FunctionDecl* function) const {
 }
 
 void Summary::collect(Facts& facts, const FunctionDecl& function) {
+    std::set<const Expr*> callees; // functions that are called take no address
     const auto on_expr = [&](const Expr& expr) {
         if (const VarDecl* variable = assigned_variable(expr); variable != nullptr && variable->has_static_lifetime())
             facts.assigned_globals.insert(canonical(variable));
@@ -194,8 +202,7 @@ void Summary::collect(Facts& facts, const FunctionDecl& function) {
         if (const auto* unary = expr.as<ir::Unary>(); unary != nullptr && unary->op == ir::UnaryOp::address_of)
             if (const VarDecl* variable = base_variable(unary->operand.get()))
                 ++assignments_[canonical(variable)];
-        if (stores_to_memory(expr))
-            facts.stored.insert(expr.type);
+        add_own_stores(facts.stored, expr);
         facts.touches = facts.touches || is_memory_access(expr);
         if (const auto* call = expr.as<ir::Call>()) {
             if (const FunctionDecl* callee = ir::called_function(*call)) {
@@ -205,10 +212,16 @@ void Summary::collect(Facts& facts, const FunctionDecl& function) {
                 facts.calls_pointer = true;
             }
         }
-        if (const auto* cast = expr.as<ir::Cast>(); cast != nullptr && cast->implicit && expr.type->is_pointer())
-            if (const auto* ref = cast->operand->as<ir::DeclRef>())
-                if (const auto* named = std::get_if<const FunctionDecl*>(&ref->decl))
-                    functions_with_address_.insert(definition(*named));
+        if (const auto* call = expr.as<ir::Call>())
+            callees.insert({call->callee.get(), ir::strip(call->callee.get())});
+        const auto* cast = expr.as<ir::Cast>();
+        const auto* unary = expr.as<ir::Unary>();
+        if (callees.contains(&expr))
+            return;
+        if (cast != nullptr && cast->implicit && expr.type->is_pointer())
+            note_address(*cast->operand);
+        else if (unary != nullptr && unary->op == ir::UnaryOp::address_of)
+            note_address(*unary->operand);
     };
     const auto on_stmt = [&](const Stmt& stmt) {
         const auto* loop = stmt.as<ir::For>();
@@ -272,6 +285,45 @@ void Summary::close() {
     }
 }
 
+// Functions whose address a call hands to code outside of the program, and all that these call.
+void Summary::find_callbacks() {
+    std::vector<const FunctionDecl*> work;
+    const auto hand_out = [&](const Expr& arg) {
+        const Expr* value = ir::strip(&arg);
+        if (const auto* unary = value->as<ir::Unary>(); unary != nullptr && unary->op == ir::UnaryOp::address_of)
+            value = ir::strip(unary->operand.get());
+        const auto* ref = value->as<ir::DeclRef>();
+        const auto* named = ref != nullptr ? std::get_if<const FunctionDecl*>(&ref->decl) : nullptr;
+        if (named != nullptr)
+            work.push_back(definition(*named));
+        else if (arg.type != nullptr && arg.type->is_pointer() && arg.type->inner->is_function())
+            work.insert(work.end(), functions_with_address_.begin(), functions_with_address_.end());
+    };
+    const auto on_expr = [&](const Expr& e) {
+        const auto* call = e.as<ir::Call>();
+        const FunctionDecl* callee = call != nullptr ? ir::called_function(*call) : nullptr;
+        if (callee == nullptr || definition(callee) != nullptr || library_effect(callee->name) != nullptr)
+            return;
+        if (is_foreign(*callee)) // it may keep what it is given, in structures too
+            work.insert(work.end(), functions_with_address_.begin(), functions_with_address_.end());
+        else
+            for (const auto& arg : call->args)
+                hand_out(*arg);
+    };
+    for (const auto& [function, facts] : facts_)
+        walk(*function->body, on_expr, [](const Stmt&) {});
+    while (!work.empty()) {
+        const FunctionDecl* function = work.back();
+        work.pop_back();
+        const auto found = facts_.find(function);
+        if (found == facts_.end() || !called_back_.insert(function).second)
+            continue;
+        work.insert(work.end(), found->second.calls.begin(), found->second.calls.end());
+        if (found->second.calls_pointer)
+            work.insert(work.end(), functions_with_address_.begin(), functions_with_address_.end());
+    }
+}
+
 bool Summary::assigned_once(const VarDecl* variable) const {
     const auto found = assignments_.find(canonical(variable));
     return found != assignments_.end() && found->second <= 1;
@@ -290,6 +342,11 @@ bool Summary::indirect_call_may_launch() const {
 bool Summary::touches_memory(const FunctionDecl* function) const {
     const auto found = facts_.find(definition(function));
     return found != facts_.end() && (found->second.touches || found->second.calls_pointer);
+}
+
+bool Summary::writes_memory(const FunctionDecl* function) const {
+    const auto found = facts_.find(definition(function));
+    return found == facts_.end() || found->second.calls_pointer || !found->second.stored.empty();
 }
 
 bool Summary::holds_launch(const Expr& expr) const {
@@ -341,6 +398,9 @@ void Summary::add_effects(Variables& out, const Expr& expr) const {
         if (const FunctionDecl* callee = ir::called_function(*call)) {
             if (const auto found = facts_.find(definition(callee)); found != facts_.end())
                 add(found->second);
+            else if (is_foreign(*callee)) // it may change what other files can name
+                for (const auto& [variable, common] : canonical_)
+                    out.insert(common);
         } else {
             for (const auto& [function, facts] : facts_)
                 add(facts);
@@ -352,9 +412,36 @@ void Summary::add_effects(Variables& out, const Expr& expr) const {
                 out.insert(variable);
 }
 
-void Summary::add_stored(std::set<ir::TypeRef>& out, const Expr& expr) const {
+// The types that the expression itself stores through memory; null where it may be any.
+void Summary::add_own_stores(std::set<ir::TypeRef>& out, const Expr& expr) const {
     if (stores_to_memory(expr))
         out.insert(expr.type);
+    const auto* call = expr.as<ir::Call>();
+    const FunctionDecl* callee = call != nullptr ? ir::called_function(*call) : nullptr;
+    if (callee == nullptr || definition(callee) != nullptr)
+        return;
+    const LibraryEffect* effect = library_effect(callee->name);
+    const bool takes_memory = std::any_of(call->args.begin(), call->args.end(), [](const ir::ExprPtr& arg) {
+        return arg->type != nullptr && arg->type->is_pointer();
+    });
+    if (is_foreign(*callee) || (takes_memory && (effect == nullptr || effect->kind >= LibraryEffect::Kind::writes)))
+        out.insert(nullptr);
+}
+
+void Summary::note_address(const Expr& operand) {
+    const auto* ref = operand.as<ir::DeclRef>();
+    const auto* named = ref != nullptr ? std::get_if<const FunctionDecl*>(&ref->decl) : nullptr;
+    if (named == nullptr)
+        return;
+    const FunctionDecl* body = definition(*named);
+    functions_with_address_.insert(body);
+    const LibraryEffect* effect = library_effect((*named)->name);
+    outside_address_ = outside_address_ ||
+                       (body == nullptr && (effect == nullptr || effect->kind != LibraryEffect::Kind::pure));
+}
+
+void Summary::add_stored(std::set<ir::TypeRef>& out, const Expr& expr) const {
+    add_own_stores(out, expr);
     const auto* call = expr.as<ir::Call>();
     if (call == nullptr)
         return;

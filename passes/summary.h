@@ -25,6 +25,8 @@ class Summary {
     // address is taken.
     [[nodiscard]] bool may_launch(const ir::FunctionDecl* function) const;
     [[nodiscard]] bool indirect_call_may_launch() const;
+    // Whether all functions whose address is taken are defined in the program, or pure.
+    [[nodiscard]] bool indirect_calls_stay_inside() const { return !outside_address_; }
     [[nodiscard]] bool holds_launch(const ir::Stmt& stmt) const;
     [[nodiscard]] bool holds_launch(const ir::Expr& expr) const;
 
@@ -47,6 +49,11 @@ class Summary {
 
     // Whether the function dereferences memory that is not its own, directly or through what it calls.
     [[nodiscard]] bool touches_memory(const ir::FunctionDecl* function) const;
+    [[nodiscard]] bool writes_memory(const ir::FunctionDecl* function) const;
+    // Whether code that is not in the program may call the function: through a pointer that it was given.
+    [[nodiscard]] bool may_be_called_back(const ir::FunctionDecl* function) const {
+        return called_back_.contains(function);
+    }
     [[nodiscard]] const ir::FunctionDecl* definition(const ir::FunctionDecl* function) const;
     // Functions of the program that a node calls directly.
     [[nodiscard]] std::vector<const ir::FunctionDecl*> callees(const ir::Stmt& stmt) const;
@@ -61,6 +68,9 @@ class Summary {
         bool launches = false, touches = false, calls_pointer = false;
     };
     void collect(Facts& facts, const ir::FunctionDecl& function);
+    void find_callbacks();
+    void note_address(const ir::Expr& operand);
+    void add_own_stores(std::set<ir::TypeRef>& out, const ir::Expr& expr) const;
     void find_escapes(const ir::FunctionDecl& function);
     void close();
     void add_effects(Variables& out, const ir::Expr& expr) const;
@@ -72,8 +82,12 @@ class Summary {
     std::map<const ir::VarDecl*, int> assignments_;
     std::map<const ir::VarDecl*, const ir::VarDecl*> canonical_;
     std::set<const ir::FunctionDecl*> functions_with_address_;
+    std::set<const ir::FunctionDecl*> called_back_;
+    bool outside_address_ = false; // that of a function which is not in the program is taken
 };
 
+// Whether a store of one type can change an object of another, by C's aliasing rules (null: any type).
+bool may_alias(ir::TypeRef stored, ir::TypeRef object);
 // The variable that an assignment or ++/-- expression changes, where its target is (a member of) a variable; null
 // otherwise, and for other expressions.
 const ir::VarDecl* assigned_variable(const ir::Expr& expr);

@@ -4,6 +4,7 @@
 // that are evaluated again carry theirs inside. Launches get one for memory that their own headers read. After it:
 // every access of serial code to an array that a parallel loop may touch is covered by a site.
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -20,7 +21,7 @@ namespace {
 
 class TransferInserter {
   public:
-    explicit TransferInserter(State& state) : state_(state), arrays_(state) {}
+    explicit TransferInserter(State& state) : state_(state), arrays_(state), launched_(state) {}
 
     void run() {
         if (state_.program.kernels.empty())
@@ -167,6 +168,8 @@ class TransferInserter {
         for (const auto& problem : found.problems)
             state_.diagnostics.error(problem.range, problem.message);
         std::erase_if(found.accesses, [&](const RawAccess& raw) {
+            if (raw.root == RawAccess::everything)
+                return !launched_.may_touch(raw.object);
             const Root& root = found.roots[static_cast<std::size_t>(raw.root)];
             const bool whole_struct = root.base != nullptr && root.pointee == root.base->type;
             return (whole_struct && !arrays_.needs_announcement(root.base)) || is_argument_vector(root.base) ||
@@ -175,9 +178,11 @@ class TransferInserter {
         if (found.accesses.empty())
             return true;
         if (leaf) {
-            refuse_assigned_pointers(found, statement, expression);
+            widen_assigned_pointers(found, statement, expression);
+            split_from_launches(found, statement, expression, out);
             refuse_launches_between(found, statement, expression);
         }
+        warn_about_everything(found);
         make_site(anchor, condition, std::move(region), out);
         return true;
     }
@@ -216,25 +221,73 @@ class TransferInserter {
     }
 
     // `p = q, p[0]` in one statement: the site before it would speak of the old p.
-    void refuse_assigned_pointers(const RegionAccesses& found, const Stmt* statement, const Expr* expression) {
+    static void widen_assigned_pointers(RegionAccesses& found, const Stmt* statement, const Expr* expression) {
         walk_part(statement, expression, [&](const Expr& e) {
             const auto* binary = e.as<ir::Binary>();
             if (binary == nullptr || binary->op != ir::BinaryOp::assign)
                 return;
             const VarDecl* target = ir::named_variable(binary->lhs.get());
             const support::SourceRange& value = binary->rhs->range;
-            for (const RawAccess& raw : found.accesses) {
+            for (RawAccess& raw : found.accesses) {
                 const bool before =
                     raw.range.file == value.file && value.begin <= raw.range.begin && raw.range.end <= value.end;
-                const Root& root = found.roots[static_cast<std::size_t>(raw.root)];
-                if (target == nullptr || before || root.base != target || root.pointee == target->type)
+                if (target == nullptr || before || raw.root == RawAccess::everything)
                     continue;
-                state_.diagnostics.error(e.range,
-                                         fmt::format("not in this version: '{}' is assigned and dereferenced in one "
-                                                     "expression; split it into two statements",
-                                                     target->name));
+                const Root& root = found.roots[static_cast<std::size_t>(raw.root)];
+                if (root.base != target || root.pointee == target->type)
+                    continue;
+                raw.root = RawAccess::everything;
+                raw.known = false;
+                raw.reason = fmt::format("'{}' is assigned and dereferenced in one statement", target->name);
             }
         });
+    }
+
+    // Once a place; not for texts in a program whose parallel loops know none.
+    void warn_about_everything(const RegionAccesses& found) {
+        for (const RawAccess& raw : found.accesses) {
+            if (raw.root != RawAccess::everything || !warned_.emplace(raw.range.file, raw.range.begin).second)
+                continue;
+            if (is_text(raw.object) && !launched_.touch_texts())
+                continue;
+            state_.diagnostics.warning(
+                raw.range, fmt::format("every rank gets every array before this: {}", raw.reason), "hydra-whole");
+            return;
+        }
+    }
+
+    // Elements that are read beside a call that runs a parallel loop get a transfer of their own, inside the expression.
+    void split_from_launches(RegionAccesses& found, const Stmt* statement, const Expr* expression, ir::Block& out) {
+        int launches = 0;
+        walk_part(statement, expression, [&](const Expr& e) {
+            const auto* call = e.as<ir::Call>();
+            launches += call != nullptr && runs_loop(*call) ? 1 : 0;
+        });
+        if (launches == 0)
+            return;
+        const auto is_within = [](const support::SourceRange& inner, const support::SourceRange& outer) {
+            return inner.file == outer.file && outer.begin <= inner.begin && inner.end <= outer.end;
+        };
+        std::vector<const Expr*> elements;
+        for (const RawAccess& raw : found.accesses) {
+            const bool plain = raw.kind == ir::AccessKind::read && raw.element != nullptr && raw.element != expression &&
+                               raw.range.verbatim && raw.object != nullptr && raw.object->is_scalar() &&
+                               launched_.may_touch(raw.object) && !state_.summary.holds_launch(*raw.element);
+            const bool target = std::any_of(found.accesses.begin(), found.accesses.end(), [&](const RawAccess& other) {
+                return other.kind != ir::AccessKind::read && is_within(other.range, raw.range);
+            });
+            const bool taken = std::any_of(elements.begin(), elements.end(), [&](const Expr* outer) {
+                return is_within(raw.range, outer->range);
+            });
+            if (!plain || target || taken)
+                continue;
+            std::erase_if(elements, [&](const Expr* inner) { return is_within(inner->range, raw.range); });
+            elements.push_back(raw.element);
+        }
+        for (const Expr* element : elements) {
+            std::erase_if(found.accesses, [&](const RawAccess& raw) { return is_within(raw.range, element->range); });
+            site(nullptr, element, nullptr, element, out, true);
+        }
     }
 
     // A call that runs a parallel loop, and other accesses in the same expression: when they happen is not decided by
@@ -253,10 +306,14 @@ class TransferInserter {
         if (launches == 0)
             return;
         for (const RawAccess& raw : found.accesses) {
+            if (!launched_.may_touch(raw.object))
+                continue;
             const bool inside = std::any_of(arguments.begin(), arguments.end(), [&](const support::SourceRange& range) {
                 return range.file == raw.range.file && range.begin <= raw.range.begin && raw.range.end <= range.end;
             });
-            if ((inside && launches == 1) || (raw.kind != ir::AccessKind::read && launches == 1 && raw.reason.empty()))
+            // What all ranks store alike after the call needs nothing before it.
+            const bool stores = raw.kind != ir::AccessKind::read && raw.element != nullptr;
+            if ((inside && launches == 1) || stores)
                 continue;
             state_.diagnostics.error(raw.range,
                                      fmt::format("not in this version: '{}' is used in one expression with a call "
@@ -272,6 +329,8 @@ class TransferInserter {
 
     State& state_;
     Arrays arrays_;
+    LaunchedTypes launched_;
+    std::set<std::pair<support::FileId, std::uint32_t>> warned_; // places
     ir::Function* function_ = nullptr;
     std::map<std::string, int> names_;
 };

@@ -1,4 +1,4 @@
-// hydra_rt.h, forwarded to the process's runtime. (Footprints' three functions are in footprint.cpp.)
+// hydra_rt.h, forwarded to the process's runtime. (Footprints' functions are in footprint.cpp.)
 #include "runtime/host/fail.h"
 #include "runtime/host/process.h"
 
@@ -30,11 +30,14 @@ void hydra_rt_serial(hydra_rt_loop* site, void* const* pointers, const long* k) 
 }
 
 void hydra_rt_array(void* base, unsigned long bytes, const char* name) {
-    if (bytes > 0)
+    if (bytes > 0 && !runtime().in_launch())
         runtime().registry().enter(base, bytes, name);
 }
 
-void hydra_rt_leave(void* holder) { runtime().registry().forget(*static_cast<void**>(holder)); }
+void hydra_rt_leave(void* holder) {
+    if (!runtime().in_launch())
+        runtime().registry().forget(*static_cast<void**>(holder));
+}
 
 void hydra_rt_static(void* base, unsigned long bytes, const char* name) {
     if (bytes == 0)

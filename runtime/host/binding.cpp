@@ -23,13 +23,6 @@ bool meets(const Allocation& allocation, const char* pointer, const ByteSpan& sp
     return offset + span.lo < static_cast<std::int64_t>(allocation.bytes) && offset + span.hi > 0;
 }
 
-[[noreturn]] void fail_unknown(const hydra_rt_loop& loop, std::size_t slot) {
-    fail(loop.at,
-         text("array ", loop.slot[slot].name,
-              " is not known to the runtime: the parallel loop can write memory from malloc, calloc or realloc "
-              "in serial code, and static and local arrays"));
-}
-
 [[noreturn]] void fail_stray(const hydra_rt_loop& loop, std::size_t slot) {
     fail(loop.at, text("the loop uses array ", loop.slot[slot].name,
                        " through a pointer that is in no allocated block: freed, or before or past the block's ends"));
@@ -66,11 +59,23 @@ Allocation* Binder::resolve(std::size_t slot, const Reach& reach, const char* po
     return own;
 }
 
-Allocation* Binder::unresolved(std::size_t slot, const Reach& reach, const char* pointer) {
+bool Binder::may_mean_neighbour(const Allocation& own, const char* pointer) const {
+    // Arrays counted from 1 (`one = a - 1`): static arrays lie side by side, blocks of the arena do not.
+    constexpr std::int64_t near = 64;
+    const char* end = own.base + own.bytes;
+    const bool near_end = pointer != own.base && end - pointer <= near;
+    return near_end && !registry_.in_arena(pointer) && registry_.first_in(end, reached(end, near)) != nullptr;
+}
+
+Allocation* Binder::unresolved(std::size_t slot, const Reach& reach, const char* pointer, bool& known) {
     if (reach.exact.empty() && (pointer == nullptr || registry_.is_empty_block(pointer)))
         return nullptr; // nothing is there to be touched
-    if (reach.written)
-        registry_.in_arena(pointer) ? fail_stray(loop_, slot) : fail_unknown(loop_, slot);
+    if (reach.written) {
+        if (registry_.in_arena(pointer))
+            fail_stray(loop_, slot);
+        known = false;
+        return nullptr;
+    }
     if (!reach.exact.empty()) {
         const char *lo = reached(pointer, reach.exact.lo), *hi = reached(pointer, reach.exact.hi);
         if (registry_.in_arena(lo) || registry_.in_arena(hi - 1) || registry_.first_in(lo, hi) != nullptr)
@@ -86,21 +91,22 @@ Allocation* Binder::unresolved(std::size_t slot, const Reach& reach, const char*
     Allocation* behind = registry_.first_in(reached(pointer, -near), pointer);
     Allocation* ahead = registry_.first_in(pointer, reached(pointer, near));
     if (behind != nullptr && ahead != nullptr)
-        fail_stray(loop_, slot);
+        known = false;
     return behind != nullptr ? behind : ahead;
 }
 
 void Binder::bind(const std::vector<Reach>& reaches, void* const* pointers, bool serial_site, Binding& binding) {
-    binding.allocations.clear();
-    binding.of_slot.assign(last_found_.size(), Binding::none);
-    binding.offset.assign(last_found_.size(), 0);
+    binding.bind_nothing(last_found_.size());
     for (std::size_t slot = 0; slot < last_found_.size(); ++slot) {
         if (reaches[slot].touches_nothing())
             continue;
         const char* pointer = static_cast<const char*>(pointers[slot]);
         Allocation* found = resolve(slot, reaches[slot], pointer, serial_site ? least_entered_bytes : 1);
+        bool known = serial_site || found == nullptr || !reaches[slot].whole || !may_mean_neighbour(*found, pointer);
         if (found == nullptr && !serial_site)
-            found = unresolved(slot, reaches[slot], pointer);
+            found = unresolved(slot, reaches[slot], pointer, known);
+        if (!known)
+            binding.unknown = static_cast<int>(slot);
         if (found == nullptr)
             continue;
         last_found_[slot] = found;

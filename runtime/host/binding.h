@@ -16,6 +16,15 @@ struct Binding {
     std::vector<Allocation*> allocations; // in order of first use by a slot
     std::vector<int> of_slot;             // index into allocations, or none
     std::vector<std::int64_t> offset;     // of each slot's pointer from its allocation's base, bytes; any sign
+    // A slot of a launch whose memory is in no known allocation and may be written, or is in one of two; or none.
+    int unknown = none;
+
+    void bind_nothing(std::size_t slots) {
+        allocations.clear();
+        of_slot.assign(slots, none);
+        offset.assign(slots, 0);
+        unknown = none;
+    }
 };
 
 // Binds a loop's pointers; remembers where each slot's went last time.
@@ -25,8 +34,9 @@ class Binder {
         last_found_.assign(static_cast<std::size_t>(loop.slots), nullptr);
     }
 
-    // reaches: one a slot, of the whole launch. A launch ends all ranks with a message where it touches memory that is
-    // neither in an allocation nor beyond every launch's reach; a site passes such slots over.
+    // reaches: one a slot, of the whole launch. A launch ends all ranks with a message where it touches the arena
+    // outside of all blocks; where it touches other memory that nobody announced, Binding::unknown says so. A site
+    // passes such slots over.
     void bind(const std::vector<Reach>& reaches, void* const* pointers, bool serial_site, Binding& binding);
     // Gives names to the blocks that the pointers lie in and that have none yet.
     void name(void* const* pointers);
@@ -34,8 +44,10 @@ class Binder {
   private:
     Allocation* find(std::size_t slot, const char* address, std::size_t least);
     Allocation* resolve(std::size_t slot, const Reach& reach, const char* pointer, std::size_t least);
-    // What a launch does with memory that is in no allocation.
-    Allocation* unresolved(std::size_t slot, const Reach& reach, const char* pointer);
+    // What a launch does with memory that is in no allocation; known: cleared where that cannot be told.
+    Allocation* unresolved(std::size_t slot, const Reach& reach, const char* pointer, bool& known);
+    // Whether a pointer whose subscripts nobody knows may belong to the array behind the one it points into.
+    bool may_mean_neighbour(const Allocation& own, const char* pointer) const;
 
     Registry& registry_;
     const hydra_rt_loop& loop_;

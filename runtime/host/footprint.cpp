@@ -1,4 +1,4 @@
-// See footprint.h: the three functions that generated footprints call, and the arithmetic of bytes, which saturates:
+// See footprint.h: the functions that generated footprints call, and the arithmetic of bytes, which saturates:
 // boxes that are wider than the truth may have bounds that no address has.
 #include "runtime/host/footprint.h"
 
@@ -115,6 +115,7 @@ void hydra_rt_footprint::clear() {
             boxes.clear();
         slot.whole.fill(false);
     }
+    reads_everything = writes_everything = false;
 }
 
 extern "C" {
@@ -141,6 +142,11 @@ void hydra_rt_box(hydra_rt_footprint* f, enum hydra_rt_access how, int slot, con
 
 void hydra_rt_whole(hydra_rt_footprint* f, enum hydra_rt_access how, int slot) {
     f->slots[static_cast<std::size_t>(slot)].whole[hydra_rt_footprint::index(how)] = true;
+}
+
+void hydra_rt_everything(hydra_rt_footprint* f, enum hydra_rt_access how) {
+    f->reads_everything = true;
+    f->writes_everything = f->writes_everything || hydra_rt_footprint::writes(hydra_rt_footprint::index(how));
 }
 
 } // extern "C"

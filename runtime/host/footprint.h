@@ -52,6 +52,8 @@ struct hydra_rt_footprint {
     };
 
     std::vector<Slot> slots;
+    bool reads_everything = false;  // any memory that the program can reach
+    bool writes_everything = false; // reads it too
 
     explicit hydra_rt_footprint(int count) : slots(static_cast<std::size_t>(count)) {}
     // Forgets all boxes; shapes are declared anew by the next call of the function.

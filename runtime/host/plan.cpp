@@ -330,7 +330,7 @@ Plan PlanMaker::make_gather(const Binding& binding) {
 
 Plan PlanMaker::make(const PlanRequest& request, const Binding& binding) {
     Plan plan;
-    bool replicated = request.serial_site || (request.loop->flags & HYDRA_RT_REPLICATED) != 0;
+    bool replicated = request.serial_site || request.replicated || (request.loop->flags & HYDRA_RT_REPLICATED) != 0;
     if (replicated || !plan_parallel(request, binding, plan))
         plan_replicated(request, binding, plan);
     for (const Interval& interval : plan.iterations)

@@ -46,6 +46,7 @@ struct PlanRequest {
     long align_offset;
     bool serial_site;     // all ranks read, and write equal values
     bool* overlap_warned; // the loop's overlap has been reported
+    bool replicated;      // every rank runs all iterations in order, whatever the loop's flags say
 };
 
 class PlanMaker {

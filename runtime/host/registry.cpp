@@ -1,6 +1,8 @@
 // See registry.h. Allocations never overlap, so the ordered map by base finds the one candidate for an address.
 #include "runtime/host/registry.h"
 
+#include <algorithm>
+
 namespace hydra::rt {
 
 Allocation* Registry::lookup(const void* address) const {
@@ -113,6 +115,16 @@ void Registry::set_state(Allocation& allocation, StateRef state) {
     const std::vector<DirState::Entry>& entries = state->state.entries();
     set_everywhere(allocation, entries.size() == 1 && entries.front().holders.is_all());
     allocation.state = std::move(state);
+}
+
+std::vector<Allocation*> Registry::uneven_allocations() const {
+    std::vector<Allocation*> found;
+    for (const auto& [base, allocation] : by_base_)
+        if (!allocation->everywhere)
+            found.push_back(allocation);
+    std::sort(found.begin(), found.end(),
+              [](const Allocation* a, const Allocation* b) { return a->serial < b->serial; });
+    return found;
 }
 
 void Registry::set_shape(Allocation& allocation, Shape shape, StateRef state) {

@@ -50,6 +50,8 @@ class Registry {
     bool is_empty_block(const void* address) const;
     // Allocations whose newest values are not all on all ranks.
     std::size_t uneven() const { return uneven_; }
+    // Which these are, in the order in which they came to be, which is the same on every rank.
+    std::vector<Allocation*> uneven_allocations() const;
     // Forgets the allocation that starts there, if any.
     void forget(const void* base);
 

@@ -52,29 +52,55 @@ Runtime::LoopState& Runtime::state_of(hydra_rt_loop& loop) {
     return *static_cast<LoopState*>(loop.runtime);
 }
 
-const std::vector<Reach>& Runtime::reaches(LoopState& state, const PlanRequest& request) {
+const Runtime::Touched& Runtime::touched(LoopState& state, const PlanRequest& request) {
     key_.assign({request.begin, request.end});
     key_.insert(key_.end(), request.k, request.k + request.loop->keys);
-    if (state.reaches != nullptr && key_ == state.reach_key)
-        return *state.reaches;
-    state.reach_key = key_;
+    if (state.touched != nullptr && key_ == state.touched_key)
+        return *state.touched;
+    state.touched_key = key_;
     if (!request.serial_site)
-        if (auto known = state.known_reaches.find(key_); known != state.known_reaches.end())
-            return *(state.reaches = &known->second);
+        if (auto known = state.known_touched.find(key_); known != state.known_touched.end())
+            return *(state.touched = &known->second);
     state.footprint.clear();
     request.loop->footprint(&state.footprint, request.k, request.begin, request.end);
     // Serial code asks with ever other keys (one element after the other), and the last ones are enough.
-    if (!request.serial_site && state.known_reaches.size() >= most_plans)
-        state.known_reaches.clear();
-    std::vector<Reach>& found = request.serial_site ? state.site_reaches : state.known_reaches[key_];
-    found.clear();
+    if (!request.serial_site && state.known_touched.size() >= most_plans)
+        state.known_touched.clear();
+    Touched& found = request.serial_site ? state.site_touched : state.known_touched[key_];
+    found.slots.clear();
     for (const hydra_rt_footprint::Slot& slot : state.footprint.slots)
-        found.push_back(slot.reach());
-    return *(state.reaches = &found);
+        found.slots.push_back(slot.reach());
+    found.reads_everything = state.footprint.reads_everything;
+    found.writes_everything = state.footprint.writes_everything;
+    return *(state.touched = &found);
 }
 
-void Runtime::bind(LoopState& state, const PlanRequest& request, void* const* pointers) {
-    state.binder.bind(reaches(state, request), pointers, request.serial_site, state.binding);
+// A launch whose pointers do not point where the analysis took them to.
+void Runtime::run_everywhere(LoopState& state, PlanRequest& request) {
+    const char* array = request.loop->slot[state.binding.unknown].name;
+    if (!state.unknown_warned && transport_->rank() == 0)
+        complain(text(request.loop->at, ": warning: it is not known which array ", array,
+                      " points into: not one from malloc, calloc or realloc in serial code, nor a static or local "
+                      "array, or one of two; every rank runs the whole loop"));
+    state.unknown_warned = true;
+    gather_everything(request.loop->at);
+    request.replicated = true;
+    state.binding.bind_nothing(state.binding.of_slot.size());
+}
+
+void Runtime::bind(LoopState& state, PlanRequest& request, void* const* pointers) {
+    const Touched& all = touched(state, request);
+    if (all.reads_everything)
+        gather_everything(request.loop->at);
+    state.binding.bind_nothing(all.slots.size());
+    request.replicated = all.writes_everything;
+    if (request.replicated)
+        return;
+    state.binder.bind(all.slots, pointers, request.serial_site, state.binding);
+    if (state.binding.unknown != Binding::none) {
+        run_everywhere(state, request);
+        return;
+    }
     for (Allocation* allocation : state.binding.allocations)
         if (allocation->counter < 0)
             allocation->counter = counters_.array(allocation->name);
@@ -82,7 +108,7 @@ void Runtime::bind(LoopState& state, const PlanRequest& request, void* const* po
 
 void Runtime::fill_key(const LoopState& state, const PlanRequest& request) {
     key_.clear();
-    key_.insert(key_.end(), {state.index, request.begin, request.end, request.align_offset});
+    key_.insert(key_.end(), {state.index, request.replicated ? 1 : 0, request.begin, request.end, request.align_offset});
     key_.insert(key_.end(), request.k, request.k + request.loop->keys);
     for (std::size_t slot = 0; slot < state.binding.of_slot.size(); ++slot)
         key_.insert(key_.end(), {state.binding.of_slot[slot], state.binding.offset[slot]});
@@ -117,9 +143,11 @@ Plan& Runtime::plan_for(LoopState& state, const PlanRequest& request) {
 
 void Runtime::begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* pointers, const long* k, long begin,
                     long end, long align_offset, void* args) {
+    if (active_ != nullptr) {
+        launch = {&loop, args, nullptr, begin, end};
+        return;
+    }
     began_ = now();
-    if (active_ != nullptr)
-        fail(loop.at, "internal error: a parallel loop starts inside of another one");
     LoopState& state = state_of(loop);
     launch = {&loop, args, &no_iterations_, begin, end};
     active_ = &state;
@@ -130,18 +158,22 @@ void Runtime::begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* p
         return;
     }
     double planned = counters_.seconds.planning;
-    PlanRequest request{&loop, k, begin, end, align_offset, false, &state.overlap_warned};
+    PlanRequest request{&loop, k, begin, end, align_offset, false, &state.overlap_warned, false};
     bind(state, request, pointers);
     launch.plan = &plan_for(state, request);
     counters_.seconds.runtime += now() - began_ - (counters_.seconds.planning - planned);
 }
 
 void Runtime::transfer(hydra_rt_launch& launch) {
+    if (launch.plan == nullptr)
+        return;
     const Plan& plan = *static_cast<Plan*>(launch.plan);
     move(plan, active_->binding, launch.loop->at, plan.replicated);
 }
 
 void Runtime::run(hydra_rt_launch& launch) {
+    if (launch.plan == nullptr)
+        return;
     const Plan& plan = *static_cast<Plan*>(launch.plan);
     const hydra_rt_loop& loop = *launch.loop;
     if (launch.begin >= launch.end)
@@ -158,7 +190,28 @@ void Runtime::run(hydra_rt_launch& launch) {
     counters_.seconds.kernels += now() - start;
 }
 
+// A launch inside of another one: no state of the runtime's is touched, since other threads may do the same.
+void Runtime::run_inside(const hydra_rt_launch& launch, void* const* reduced) {
+    const hydra_rt_loop& loop = *launch.loop;
+    if (launch.begin >= launch.end)
+        return;
+    const auto reductions = static_cast<std::size_t>(loop.reductions);
+    std::vector<unsigned char> results(reductions * CpuDevice::stride);
+    std::vector<void*> partial;
+    for (std::size_t r = 0; r < reductions; ++r) {
+        partial.push_back(results.data() + r * CpuDevice::stride);
+        set_neutral(loop.reduction[r].op, loop.reduction[r].type, partial.back());
+    }
+    loop.kernel(launch.args, launch.begin, launch.end, partial.data(), 1);
+    for (std::size_t r = 0; r < reductions; ++r)
+        combine(loop.reduction[r].op, loop.reduction[r].type, reduced[r], partial[r]);
+}
+
 void Runtime::commit(hydra_rt_launch& launch, void* const* reduced) {
+    if (launch.plan == nullptr) {
+        run_inside(launch, reduced);
+        return;
+    }
     const Plan& plan = *static_cast<Plan*>(launch.plan);
     const hydra_rt_loop& loop = *launch.loop;
     double start = now(), communicated = counters_.seconds.communication;
@@ -182,12 +235,14 @@ void Runtime::commit(hydra_rt_launch& launch, void* const* reduced) {
 }
 
 void Runtime::serial(hydra_rt_loop& site, void* const* pointers, const long* k) {
+    if (active_ != nullptr) // the launch has made valid what its iterations read
+        return;
     LoopState& state = state_of(site);
     if (registry_.uneven() == 0) {
         state.binder.name(pointers);
         return;
     }
-    PlanRequest request{&site, k, 0, 1, 0, true, &state.overlap_warned};
+    PlanRequest request{&site, k, 0, 1, 0, true, &state.overlap_warned, false};
     bind(state, request, pointers);
     bool everywhere = true;
     for (const Allocation* allocation : state.binding.allocations)
@@ -201,17 +256,25 @@ void Runtime::serial(hydra_rt_loop& site, void* const* pointers, const long* k) 
         registry_.set_state(*state.binding.allocations[a], plan.next[a]);
 }
 
-void Runtime::gather(Allocation& allocation) {
-    if (allocation.everywhere)
-        return;
+void Runtime::gather(Binding binding, const char* at) {
     ++sequence_;
-    if (allocation.counter < 0)
-        allocation.counter = counters_.array(allocation.name);
-    Binding binding;
-    binding.allocations = {&allocation};
-    Plan plan = maker_.make_gather(binding);
-    move(plan, binding, "realloc", true);
-    registry_.set_state(allocation, plan.next.front());
+    for (Allocation* allocation : binding.allocations)
+        if (allocation->counter < 0)
+            allocation->counter = counters_.array(allocation->name);
+    const Plan plan = maker_.make_gather(binding);
+    move(plan, binding, at, true);
+    for (std::size_t a = 0; a < plan.next.size(); ++a)
+        registry_.set_state(*binding.allocations[a], plan.next[a]);
+}
+
+void Runtime::gather(Allocation& allocation) {
+    if (!allocation.everywhere)
+        gather(Binding{{&allocation}, {}, {}, Binding::none}, "realloc");
+}
+
+void Runtime::gather_everything(const char* at) {
+    if (registry_.uneven() > 0)
+        gather(Binding{registry_.uneven_allocations(), {}, {}, Binding::none}, at);
 }
 
 } // namespace hydra::rt

@@ -32,6 +32,8 @@ class Runtime {
 
     // Makes the whole allocation valid on all ranks (before a realloc).
     void gather(Allocation& allocation);
+    // Makes every allocation valid on all ranks; costs nothing where they are. at: where this is asked for.
+    void gather_everything(const char* at);
 
     Registry& registry() { return registry_; }
     Transport& transport() { return *transport_; }
@@ -39,23 +41,32 @@ class Runtime {
     const CpuDevice& device() const { return device_; }
     // A kernel is running on this rank's share: ranks do different things now.
     bool in_kernel() const { return in_kernel_; }
+    // Between the begin and the commit of a launch.
+    bool in_launch() const { return active_ != nullptr; }
 
   private:
     using Key = std::vector<std::int64_t>;
     struct KeyHash {
         std::size_t operator()(const Key& key) const;
     };
+    // What a launch or site touches as a whole: each slot, and whether there is more that no slot tells of.
+    struct Touched {
+        std::vector<Reach> slots;
+        bool reads_everything = false;
+        bool writes_everything = false;
+    };
     struct LoopState { // behind hydra_rt_loop::runtime
         int index = 0; // in order of first use, the same on every rank
         int counter = -1;
         bool overlap_warned = false;
+        bool unknown_warned = false;
         Binder binder;
         Binding binding;
         hydra_rt_footprint footprint; // scratch
-        Key reach_key;                // of `reaches`
-        const std::vector<Reach>* reaches = nullptr;
-        std::vector<Reach> site_reaches;
-        std::unordered_map<Key, std::vector<Reach>, KeyHash> known_reaches; // of launches
+        Key touched_key;              // of `touched`
+        const Touched* touched = nullptr;
+        Touched site_touched;
+        std::unordered_map<Key, Touched, KeyHash> known_touched; // of launches
         CpuDevice::Cost cost;
         std::unordered_map<Key, std::unique_ptr<Plan>, KeyHash> plans;
 
@@ -63,9 +74,12 @@ class Runtime {
     };
 
     LoopState& state_of(hydra_rt_loop& loop);
-    // What each slot touches in all of the launch's iterations.
-    const std::vector<Reach>& reaches(LoopState& state, const PlanRequest& request);
-    void bind(LoopState& state, const PlanRequest& request, void* const* pointers);
+    // What all of the launch's iterations touch.
+    const Touched& touched(LoopState& state, const PlanRequest& request);
+    void bind(LoopState& state, PlanRequest& request, void* const* pointers);
+    void run_everywhere(LoopState& state, PlanRequest& request);
+    void gather(Binding binding, const char* at);
+    static void run_inside(const hydra_rt_launch& launch, void* const* reduced);
     void fill_key(const LoopState& state, const PlanRequest& request);
     Plan& plan_for(LoopState& state, const PlanRequest& request);
     void move(const Plan& plan, const Binding& binding, const char* at, bool counts_as_serial);

@@ -39,6 +39,11 @@ void hydra_rt_box(hydra_rt_footprint* f, enum hydra_rt_access how, int slot, con
 /* Adds the whole allocation that the slot's pointer falls into (READ, MAYREAD or MAYWRITE). */
 void hydra_rt_whole(hydra_rt_footprint* f, enum hydra_rt_access how, int slot);
 
+/* Adds all memory that the program can reach: what is touched is not known. MAYREAD: before the launch or site, every
+ * allocation is made valid on all ranks. MAYWRITE: that too, and a launch is run by every rank whole and in order, so
+ * that all ranks hold what it wrote; what the footprint says besides no longer matters. */
+void hydra_rt_everything(hydra_rt_footprint* f, enum hydra_rt_access how);
+
 /* Fills f for the iterations lo <= x < hi; k: the launch's key values. */
 typedef void hydra_rt_footprint_fn(hydra_rt_footprint* f, const long* k, long lo, long hi);
 
@@ -134,6 +139,8 @@ typedef struct hydra_rt_launch {
  * run: runs the kernel on this rank's iterations, on its threads.
  * commit: records what all ranks wrote; combines the reductions: *reduced[r] holds the value from before the loop and
  *   receives the combined value, bitwise equal on all ranks; hands last values to all (into args). */
+/* A launch that begins inside of another one (a loop's body called a function with a loop of its own through a
+ * pointer) is run by the thread that meets it, whole and in order; transfers and arrays are nobody's business there. */
 void hydra_rt_begin(hydra_rt_launch* l, hydra_rt_loop* loop, void* const* pointers, const long* k, long begin, long end,
                     long align_offset, void* args);
 void hydra_rt_transfer(hydra_rt_launch* l);

@@ -1,12 +1,30 @@
-// Pointers of which a parallel loop's analysis cannot tell where they point.
+// Pointers of which a parallel loop's analysis cannot tell where they point: every rank runs the loop, or gets all.
+#include <stdio.h>
 double a[100], c[100];
 double pick(double *p, int i) { return p[i]; }
 double (*chosen)(double *, int) = pick;
-void f(int n) {
+double unseen(double *p);
+struct cell { double *value; struct cell *next; };
+void f(int n, struct cell *cells) {
 #pragma hydra parallel for
     for (int i = 0; i < n; i++)
-        (i % 2 ? &a[i] : &c[i])[0] = 1; // error: cannot tell which array
+        (i % 2 ? &a[i] : &c[i])[0] = 1; // warning: every rank runs the parallel loop of line 10 whole and in order: cannot tell which array
 #pragma hydra parallel for
     for (int i = 0; i < n; i++)
-        a[i] = chosen(c, i); // error: a call through a function pointer
+        a[i] = chosen(c, i); // warning: calls through a function pointer
+#pragma hydra parallel for
+    for (int i = 0; i < n; i++)
+        a[i] = unseen(c); // warning: 'unseen' is not defined in the program, and what it does is not known
+#pragma hydra parallel for
+    for (int i = 0; i < n; i++)
+        a[i] = cells[i].value[i]; // warning: every rank gets every array before this loop: cannot tell which array 'cells[i].value[i]' is in
+    double s = 0;
+    for (struct cell *e = cells; e; e = e->next)
+        s += e->value[0]; // warning: every rank gets every array before this: cannot tell which array 'e->value' is in
+    s += unseen(a); // warning: every rank gets every array before this: 'unseen' is not defined in the program
+    printf("%g\n", s);
+}
+int main(void) {
+    f(10, NULL);
+    return 0;
 }

@@ -2,29 +2,20 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
-union box { double d[2]; int i; };
-union word { float f; int i; };
-union box holder; // error: not in this version: 'holder' is or holds a union that holds an array
-union word words[10]; // error: not in this version: 'words' is or holds a union as the element of an array
-union word one;
-double* rows[10]; // error: not in this version: 'rows' is an array of pointers
 static const char* names[] = {"a", "b"};
 static int order(const void* a, const void* b) { return *(const int*)a - *(const int*)b; }
 int MPI_Init(int* argc, char*** argv);
 int main(int argc, char** argv) {
-    double** table = malloc(10 * sizeof(double*));
     int v[10];
     FILE* file = fopen("x", "r"); // error: not in this version: 'fopen' (files and standard input)
     fprintf(file, "x"); // error: not in this version: 'fprintf' to a file; name 'stdout' or 'stderr' itself
     fprintf(stderr, "%s %s\n", argv[0], names[1]);
     fputs("x", stdout);
     fflush(NULL);
-    table[0] = malloc(80); // error: 'table[0]' is a pointer out of a table of pointers
     srand(time(NULL)); // error: not in this version: 'srand' (random numbers)
     // error: not in this version: 'time' (clocks)
     qsort(v, 10, sizeof v[0], order); // error: not in this version: 'qsort'
     printf("%s", getenv("HOME")); // error: not in this version: 'getenv' (the environment)
     MPI_Init(&argc, &argv); // error: 'MPI_Init': hydracc makes the communication itself
-    one.f = 1;
-    return one.i == 0;
+    return 0;
 }
