@@ -61,6 +61,9 @@ std::string section_text(const ir::Access& access, const std::vector<ir::Key>& k
     case Form::rows:
         text = "row by row";
         break;
+    case Form::everything:
+        text = "every array";
+        break;
     default:
         text = "the whole array";
         break;
@@ -91,10 +94,13 @@ std::string part_name(const ir::Movement& movement, const ir::Slot& slot) {
 
 std::string movement_text(const ir::Kernel& kernel, const ir::Access& access) {
     using Kind = ir::Movement::Kind;
-    const ir::Slot& slot = kernel.slots[static_cast<std::size_t>(access.slot)];
     if (kernel.replicated || access.kind == ir::AccessKind::write) {
         return "";
     }
+    if (access.form == Form::everything) {
+        return "all of every array goes to every rank when it has changed";
+    }
+    const ir::Slot& slot = kernel.slots[static_cast<std::size_t>(access.slot)];
     if (access.form == Form::whole) {
         return fmt::format("all of '{}' goes to every rank when it has changed", slot.name);
     }
@@ -119,7 +125,7 @@ ReportAccess describe(const support::SourceManager& sources, const std::vector<i
                       const std::vector<ir::Key>& keys, const ir::Access& access) {
     ReportAccess result;
     result.place = place_of(sources, access.range);
-    result.array = slots[static_cast<std::size_t>(access.slot)].name;
+    result.array = access.slot < 0 ? "every array" : slots[static_cast<std::size_t>(access.slot)].name;
     result.text = access.text;
     result.kind = kind_text(access.kind);
     result.section = section_text(access, keys);
@@ -231,7 +237,7 @@ ReportSerial describe(const support::SourceManager& sources, const ir::Site& sit
     for (const auto& access : site.accesses) {
         result.accesses.push_back(describe(sources, site.slots, site.keys, access));
         const auto& name = result.accesses.back().array;
-        if (!single_element(access) && std::find(large.begin(), large.end(), name) == large.end()) {
+        if (access.slot >= 0 && !single_element(access) && std::find(large.begin(), large.end(), name) == large.end()) {
             large.push_back(name);
         }
     }

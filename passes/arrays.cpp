@@ -70,8 +70,8 @@ Arrays::Arrays(const State& state) : summary_(state.summary) {
 }
 
 bool is_text(ir::TypeRef type) {
-    return type != nullptr && (type->kind == ir::TypeKind::Char || type->kind == ir::TypeKind::SChar ||
-                               type->kind == ir::TypeKind::UChar);
+    return type != nullptr &&
+           (type->kind == ir::TypeKind::Char || type->kind == ir::TypeKind::SChar || type->kind == ir::TypeKind::UChar);
 }
 
 LaunchedTypes::LaunchedTypes(const State& state) {
@@ -94,7 +94,8 @@ LaunchedTypes::LaunchedTypes(const State& state) {
         if (body != nullptr && seen.insert(body).second)
             work.push_back(body->body.get());
         const LibraryEffect* effect = callee != nullptr && body == nullptr ? library_effect(callee->name) : nullptr;
-        anything_ = anything_ || (body == nullptr && (effect == nullptr || effect->kind >= LibraryEffect::Kind::writes));
+        anything_ =
+            anything_ || (body == nullptr && (effect == nullptr || effect->kind >= LibraryEffect::Kind::writes));
     };
     while (!work.empty()) {
         const ir::Stmt* stmt = work.back();

@@ -191,9 +191,10 @@ void describe_region(State& state, Region& region, std::vector<ir::Slot>& slots,
                      std::vector<ir::Access>& accesses) {
     (void)state;
     RegionWriter writer(region, slots, accesses);
-    const auto unknown = std::find_if(
-        region.accesses.accesses.begin(), region.accesses.accesses.end(),
-        [](const RawAccess& raw) { return raw.root == RawAccess::everything && raw.kind != AccessKind::read; });
+    const auto unknown =
+        std::find_if(region.accesses.accesses.begin(), region.accesses.accesses.end(), [](const RawAccess& raw) {
+            return raw.root == RawAccess::everything && raw.kind != AccessKind::read;
+        });
     if (unknown != region.accesses.accesses.end()) { // the rest is a part of it
         writer.add(*unknown);
         return;

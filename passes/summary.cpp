@@ -118,9 +118,7 @@ bool parameter_escapes(const FunctionDecl& function, std::size_t index) {
 }
 
 // A function of the user's that is not in the program: from an object file or a library.
-bool is_foreign(const FunctionDecl& callee) {
-    return callee.in_user_file && library_effect(callee.name) == nullptr;
-}
+bool is_foreign(const FunctionDecl& callee) { return callee.in_user_file && library_effect(callee.name) == nullptr; }
 
 // Whether the called function declares this parameter as a pointer to const.
 bool takes_constant(const ir::Call& call, std::size_t index) {
@@ -436,8 +434,8 @@ void Summary::note_address(const Expr& operand) {
     const FunctionDecl* body = definition(*named);
     functions_with_address_.insert(body);
     const LibraryEffect* effect = library_effect((*named)->name);
-    outside_address_ = outside_address_ ||
-                       (body == nullptr && (effect == nullptr || effect->kind != LibraryEffect::Kind::pure));
+    outside_address_ =
+        outside_address_ || (body == nullptr && (effect == nullptr || effect->kind != LibraryEffect::Kind::pure));
 }
 
 void Summary::add_stored(std::set<ir::TypeRef>& out, const Expr& expr) const {

@@ -256,7 +256,8 @@ class TransferInserter {
         }
     }
 
-    // Elements that are read beside a call that runs a parallel loop get a transfer of their own, inside the expression.
+    // Elements that are read beside a call that runs a parallel loop get a transfer of their own, inside the
+    // expression.
     void split_from_launches(RegionAccesses& found, const Stmt* statement, const Expr* expression, ir::Block& out) {
         int launches = 0;
         walk_part(statement, expression, [&](const Expr& e) {
@@ -270,15 +271,15 @@ class TransferInserter {
         };
         std::vector<const Expr*> elements;
         for (const RawAccess& raw : found.accesses) {
-            const bool plain = raw.kind == ir::AccessKind::read && raw.element != nullptr && raw.element != expression &&
-                               raw.range.verbatim && raw.object != nullptr && raw.object->is_scalar() &&
-                               launched_.may_touch(raw.object) && !state_.summary.holds_launch(*raw.element);
+            const bool plain = raw.kind == ir::AccessKind::read && raw.element != nullptr &&
+                               raw.element != expression && raw.range.verbatim && raw.object != nullptr &&
+                               raw.object->is_scalar() && launched_.may_touch(raw.object) &&
+                               !state_.summary.holds_launch(*raw.element);
             const bool target = std::any_of(found.accesses.begin(), found.accesses.end(), [&](const RawAccess& other) {
                 return other.kind != ir::AccessKind::read && is_within(other.range, raw.range);
             });
-            const bool taken = std::any_of(elements.begin(), elements.end(), [&](const Expr* outer) {
-                return is_within(raw.range, outer->range);
-            });
+            const bool taken = std::any_of(elements.begin(), elements.end(),
+                                           [&](const Expr* outer) { return is_within(raw.range, outer->range); });
             if (!plain || target || taken)
                 continue;
             std::erase_if(elements, [&](const Expr* inner) { return is_within(inner->range, raw.range); });
