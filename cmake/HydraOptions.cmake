@@ -6,6 +6,8 @@ endif()
 option(HYDRA_BUILD_TESTS "Build and register the tests" ON)
 option(HYDRA_ASAN "AddressSanitizer and UndefinedBehaviorSanitizer in the compiler" OFF)
 
+option(HYDRA_FUZZ "Only the front end, the passes and the code generator, under libFuzzer (needs clang)" OFF)
+
 set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
@@ -29,6 +31,14 @@ endif()
 if(HYDRA_ASAN)
   target_compile_options(hydra_settings INTERFACE -fsanitize=address,undefined -fno-sanitize-recover=undefined)
   target_link_options(hydra_settings INTERFACE -fsanitize=address,undefined)
+endif()
+
+if(HYDRA_FUZZ)
+  if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+    message(FATAL_ERROR "HYDRA_FUZZ needs clang: -DCMAKE_C_COMPILER=clang -DCMAKE_CXX_COMPILER=clang++")
+  endif()
+  add_compile_options(-fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=undefined -g1)
+  add_link_options(-fsanitize=address,undefined)
 endif()
 
 # hydra_library(NAME SOURCES... [LINK libs...]): the static library hydra_NAME of one folder of the compiler, with

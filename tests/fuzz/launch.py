@@ -57,7 +57,7 @@ class Launch:
         writable = [a for a in arrays if not (a.readonly or a.loops_read_only)]
         rng.shuffle(writable)
         self.written, stores = [], set()
-        for array in writable[:rng.choice([1, 1, 2, 2, 3])]:
+        for array in writable[:rng.choice([1, 1, 1, 1, 2, 2, 3])]:
             if array.store not in stores:
                 self.written.append(array)
                 stores.add(array.store)

@@ -2,6 +2,7 @@
 `make(seed)` gives its tree; the same seed always gives the same program."""
 import random
 
+from function import Function
 from launch import Launch, Temp
 from tree import Block, Expr, Node, Pinned
 from values import TYPES, Array, Scope, Size, Var, as_value, condition, expression, limited, read, stored, subscript
@@ -90,7 +91,7 @@ class Program:
         self.count, self.helpers = {}, {}
         self.definitions, self.declarations, self.body = Block(), Block(), Block()
         self.place = Place(self, self.declarations)
-        self.arrays, self.temps, self.functions = [], [], []
+        self.arrays, self.temps, self.functions, self.in_function = [], [], [], False
         for name in ("imax", "imin", "mean", "mix"):
             self.definitions.add(HELPERS[name])
         self.sizes = [self.make_size() for _ in range(self.rng.choice([2, 3, 3, 4]))]
@@ -122,9 +123,9 @@ class Program:
         if kind < 0.75:
             self.definitions.add(f"static int {name};")
             self.declarations.pin(f"{name} = {text};")
-        else:
-            self.declarations.pin(f"{rng.choice(['', 'const '])}int {name} = {text};")
-        return Size(value, name, False)
+            return Size(value, name, False)
+        self.declarations.pin(f"{rng.choice(['', 'const '])}int {name} = {text};")
+        return Size(value, name, False, local=True)
 
     def pick_size(self, most):
         fitting = [s for s in self.sizes if s.value <= most]
@@ -160,6 +161,7 @@ class Program:
                 extents = "".join(f"[{d.text} + {rng.randrange(3)}]" for d in dims)
             self.definitions.add(f"static {elem} {name}{extents};")
             array = Array(name, elem, dims, "multi", flat=None if spare else flat)
+            array.everywhere = True
         elif kind in ("local", "vla"):
             self.declarations.add(f"{elem} {name}{extents};")
             array = Array(name, elem, dims, "multi", flat=flat)
@@ -168,7 +170,7 @@ class Program:
             self.definitions.add(f"static struct {{\nint id;\n{elem} {name}{extents};\n}} s_{name};")
             array = Array(name, elem, dims, "multi", path=(f"s_{name}.", ""),
                           flat=f"&s_{name}.{name}{'[0]' * len(dims)}")
-            array.loops_read_only = True
+            array.loops_read_only = array.everywhere = True
         elif kind == "rows" and len(dims) > 1:
             inner = "".join(f"[{d.text}]" for d in dims[1:])
             self.declarations.add(f"{elem} (*{name}){inner} = malloc(sizeof({elem}{extents}));")
@@ -206,6 +208,7 @@ class Program:
                 dims.append(Size(c, str(c), True))
             lines.append(f"{elem} {field}{''.join(f'[{d.text}]' for d in dims[1:])};")
             fields.append(Array(name, elem, dims, "field", store=f"{name}.{field}", path=("", field)))
+            fields[-1].tag = tag
         self.definitions.pin(f"struct {tag} {{\n", "\n".join(lines), "\n};")
         if size.constant and rng.random() < 0.5:
             self.definitions.add(f"static struct {tag} {name}[{size.text}];")
@@ -241,7 +244,7 @@ class Program:
         value = stored(Expr(array.cls, value.bound + 1000, "(", value, f") + ({varied}) % {rng.choice([7, 13, 31])}"),
                        array.elem)
         heads = [f"for (int {v} = 0; {v} < {d.text}; {v}++)" for v, d in zip(names, array.dims)]
-        directive = "#pragma hydra parallel for\n" if rng.random() < 0.3 else ""
+        directive = "#pragma hydra parallel for\n" if rng.random() < 0.3 and not array.loops_read_only else ""
         block.add(directive + "\n".join(heads), "\n", *array.ref(names), " = ", value, ";")
 
     # --- statements between the loops
@@ -328,7 +331,7 @@ class Program:
         arrays = list(self.arrays)
         rng.shuffle(arrays)
         tables = [a for a in self.arrays if a.limit]
-        chosen = arrays[:rng.choice([2, 3, 4])] + ([rng.choice(tables)] if tables and rng.random() < 0.5 else [])
+        chosen = arrays[:rng.choice([2, 3, 4, 5])] + ([rng.choice(tables)] if tables and rng.random() < 0.5 else [])
         chosen = list({id(a): a for a in chosen}.values())
         temps = self.temps + [Temp(v.text, "I", v.bound) for v in variables]
         made = Launch(rng, self.place, chosen, temps).make()
@@ -336,6 +339,21 @@ class Program:
             block.items.append(item)
         self.temps += self.place.new_temps
         self.place.new_temps = []
+
+    def call_function(self, block):
+        """A call of a function with parallel loops: a new one, or one that is there with other arrays."""
+        fitting = [f for f in self.functions if all(self.similar(array) for array, _ in f.parameters)]
+        if not fitting or self.rng.random() < 0.5:
+            self.functions.append(Function(self))
+            fitting = self.functions[-1:]
+        self.rng.choice(fitting).call(block)
+
+    def similar(self, array):
+        """The arrays that can be passed where `array` can."""
+        return [a for a in self.arrays if a.elem == array.elem and a.tag == array.tag and a.path[1] == array.path[1]
+                and a.limit == array.limit and a.distinct == array.distinct
+                and (a.style == "multi" or array.style != "multi") and bool(a.flat) == bool(array.flat)
+                and [d.text for d in a.dims] == [d.text for d in array.dims]]
 
     def steps(self, block, count, depth=0, variables=()):
         rng = self.rng
@@ -355,9 +373,11 @@ class Program:
                 self.steps(inner, rng.choice([1, 2]), depth + 1, variables)
                 self.temps = [t for t in self.temps if t in known]
                 block.add("if (", condition(self.scope(*variables)), ") {\n", inner, "}")
-            elif kind < 0.33:
+            elif kind < 0.28 and not self.in_function:
+                self.call_function(block)
+            elif kind < 0.36:
                 self.serial(block, variables)
-            elif kind < 0.4:
+            elif kind < 0.43:
                 self.show(rng.choice(self.arrays), block)
             else:
                 self.launch(block, variables)

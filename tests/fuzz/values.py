@@ -18,10 +18,10 @@ INT_LIMIT, FLOAT_LIMIT = 10**9, 1e15
 
 
 class Size:
-    """An extent: its value, and the text that stands for it (a macro, a variable, a number)."""
+    """An extent: its value, and the text that stands for it (a macro, a number, a variable: `local` to main or not)."""
 
-    def __init__(self, value, text, constant):
-        self.value, self.text, self.constant = value, text, constant
+    def __init__(self, value, text, constant, local=False):
+        self.value, self.text, self.constant, self.local = value, text, constant, local
 
 
 class Var:
@@ -44,7 +44,8 @@ class Array:
         self.name, self.elem, self.dims, self.style = name, elem, dims, style
         self.store, self.flat, self.path = store or name, flat, path
         self.limit, self.distinct, self.readonly = None, False, False
-        self.swappable = self.loops_read_only = False
+        self.swappable = self.loops_read_only = self.everywhere = False
+        self.tag = None  # of the structure whose field it is
 
     @property
     def cls(self):
@@ -157,24 +158,29 @@ def as_value(array, ref):
 
 
 def leaf(scope, cls):
+    """A value that is there: an element mostly, else a variable or a constant."""
     rng = scope.rng
-    arrays = [a for a in scope.arrays if a.cls == cls]
-    temps = [t for t in scope.temps if t.cls == cls]
     roll = rng.random()
-    if scope.own and roll < 0.2:
-        target = rng.choice(scope.own)
-        if target.array.cls == cls:
-            return target.read(scope)
-    if arrays and roll < 0.7:
-        return read(scope, rng.choice(arrays))
+    if scope.own and roll < 0.15:
+        return converted(rng.choice(scope.own).read(scope), cls)
+    if scope.arrays and roll < 0.75:
+        arrays = [a for a in scope.arrays if a.cls == cls]
+        return converted(read(scope, rng.choice(arrays if arrays and rng.random() < 0.8 else scope.arrays)), cls)
+    temps = [t for t in scope.temps if t.cls == cls]
     if temps and roll < 0.85:
-        temp = rng.choice(temps)
+        temp = rng.choice(temps[-4:])
         return Expr(cls, temp.bound, temp.text)
-    if scope.vars and cls == "I" and roll < 0.95:
+    if scope.vars and cls == "I" and roll < 0.97:
         var = rng.choice(scope.vars)
         return Expr("I", var.bound, var.text if var.signed else f"(int){var.text}")
     c = rng.randrange(1, 20)
     return Expr(cls, c, f"{c}" if cls == "I" else rng.choice([f"{c}.0", f"{c / 4}"]))
+
+
+def converted(expr, cls):
+    if expr.cls == cls:
+        return expr
+    return Expr("F", expr.bound, "(double)", expr) if cls == "F" else Expr("I", 97, "(int)fmod(", expr, ", 97.0)")
 
 
 def limited(expr, most):
@@ -193,9 +199,7 @@ def expression(scope, cls, depth=2):
     kind = rng.random()
     if kind < 0.08:
         other = expression(scope, "F" if cls == "I" else "I", depth - 1)
-        if cls == "F":
-            return Expr("F", other.bound, "(double)(", other, ")")
-        return Expr("I", 97, "(int)fmod(", other, ", 97.0)")
+        return converted(Expr(other.cls, other.bound, "(", other, ")"), cls)
     if kind < 0.18:
         a, b = expression(scope, cls, depth - 1), expression(scope, cls, depth - 1)
         return Expr(cls, max(a.bound, b.bound), "(", condition(scope), " ? ", a, " : ", b, ")")
@@ -254,8 +258,7 @@ def stored(expr, elem):
     """`expr` cut to what an element of type `elem` holds."""
     cls, most, cut = TYPES[elem]
     if expr.cls != cls:
-        expr = (Expr("F", expr.bound, "(double)(", expr, ")") if cls == "F"
-                else Expr("I", 997, "(int)fmod(", expr, ", 997.0)"))
+        expr = converted(Expr(expr.cls, expr.bound, "(", expr, ")"), cls)
     if expr.bound <= most and elem != "unsigned":
         return expr
     before, after = cut.split("{}")
