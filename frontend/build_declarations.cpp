@@ -166,6 +166,10 @@ void Builder::declare_typedef(const Declared& declared) {
     list.push_back({std::string(name), declared.type, range(declared.name),
                     positions_.in_user_file(declared.name->getStartIndex())});
     scopes_.declare(name, &list.back());
+    const bool plain = declared.type->is_record() && declared.type->quals == ir::Qualifiers{};
+    if (scopes_.at_file_scope() && plain && declared.type->tag->name.empty()) {
+        unit_.types.name_tag(*declared.type->tag, std::string(name));
+    }
 }
 
 ir::FunctionDecl* Builder::declare_function(const Specifiers& specifiers, Declared& declared, bool definition) {

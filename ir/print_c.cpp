@@ -334,6 +334,9 @@ std::string tag_text(const TagDecl& tag) {
     if (tag.kind == TypeKind::Enum) {
         return tag.size > 4 ? "long" : "int"; // nameless: its constants are declared elsewhere
     }
+    if (!tag.alias.empty()) {
+        return tag.alias; // written out again, it would be another type
+    }
     std::string fields;
     for (const auto& field : tag.fields) {
         const auto width = field.bit_width ? fmt::format(" : {}", *field.bit_width) : "";

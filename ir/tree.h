@@ -87,6 +87,7 @@ struct TagDecl {
     std::vector<Field> fields;
     std::int64_t size = 0, align = 1; // bytes, by the x86-64 / AArch64 System V layout
     bool packed = false;
+    std::string alias; // of a nameless struct or union at file scope: the typedef name that stands for it
 };
 
 struct Type {
@@ -138,6 +139,7 @@ class TypeTable {
     TypeRef tagged(const TagDecl* tag);
     TypeRef qualified(TypeRef type, Qualifiers quals); // replaces the type's own qualifiers
     TagDecl* new_tag();
+    void name_tag(const TagDecl& tag, const std::string& alias); // sets its alias, unless it has one
 
   private:
     TypeRef intern(Type type);

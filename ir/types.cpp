@@ -2,6 +2,7 @@
 // sizes follow the System V layouts of x86-64 and AArch64.
 #include "ir/tree.h"
 
+#include <algorithm>
 #include <cstdarg>
 
 namespace hydra::ir {
@@ -267,5 +268,12 @@ TypeRef TypeTable::qualified(TypeRef type, Qualifiers quals) {
 }
 
 TagDecl* TypeTable::new_tag() { return &tags_.emplace_back(); }
+
+void TypeTable::name_tag(const TagDecl& tag, const std::string& alias) {
+    const auto own = std::find_if(tags_.begin(), tags_.end(), [&tag](const TagDecl& held) { return &held == &tag; });
+    if (own != tags_.end() && own->alias.empty()) {
+        own->alias = alias;
+    }
+}
 
 } // namespace hydra::ir
