@@ -104,6 +104,11 @@ class Sorter {
         for (const auto* variable : body_.order) {
             sort(*variable);
         }
+        for (const auto& reduction : loop_.directive->reductions) {
+            if (reduction.is_array()) {
+                reduced_array(*reduction.variable);
+            }
+        }
         result_.functions = body_.functions;
         result_.last_values = kernel_.last_values;
         return std::move(result_);
@@ -154,14 +159,7 @@ class Sorter {
         }
         Passed passed{&variable, Passed::How::value, {}};
         if (variable.type->is_array()) {
-            passed.how = Passed::How::pointer;
-            const bool whole = std::any_of(mentions.begin(), mentions.end(), is_whole_array);
-            passed.lengths = run_time_lengths(context_, variable, whole);
-            for (const auto& mention : mentions) {
-                if (is_whole_array(mention)) {
-                    edit(*mention.expr, whole_array(passed));
-                }
-            }
+            passed = array(variable, mentions);
         } else if (variable.type->is_record() && ir::holds_array(variable.type)) {
             passed.how = Passed::How::reference;
             for (const auto& mention : mentions) {
@@ -171,6 +169,25 @@ class Sorter {
             passed.lengths = run_time_lengths(context_, variable, false);
         }
         result_.captured.push_back(std::move(passed));
+    }
+
+    Passed array(const ir::VarDecl& variable, const std::vector<Mention>& mentions) {
+        const bool whole = std::any_of(mentions.begin(), mentions.end(), is_whole_array);
+        Passed passed{&variable, Passed::How::pointer, run_time_lengths(context_, variable, whole)};
+        for (const auto& mention : mentions) {
+            if (is_whole_array(mention)) {
+                edit(*mention.expr, whole_array(passed));
+            }
+        }
+        return passed;
+    }
+
+    void reduced_array(const ir::VarDecl& variable) {
+        const auto found = body_.mentions.find(&variable);
+        const auto mentions = found != body_.mentions.end() ? found->second : std::vector<Mention>();
+        result_.reduced.push_back(variable.type->is_array() ? array(variable, mentions)
+                                                            : Passed{&variable, Passed::How::value,
+                                                                     run_time_lengths(context_, variable, false)});
     }
 
     // The array itself, made from the pointer of its name.
@@ -218,6 +235,7 @@ bool KernelVariables::has_arguments(const ir::Kernel& kernel) const {
     const auto passes_lengths = [](const Passed& passed) { return !passed.lengths.empty(); };
     return kernel.counted || !last_values.empty() || !firstprivates.empty() ||
            std::any_of(privates.begin(), privates.end(), passes_lengths) ||
+           std::any_of(reduced.begin(), reduced.end(), passes_lengths) ||
            std::any_of(captured.begin(), captured.end(),
                        [](const Passed& passed) { return passed.how != Passed::How::external; });
 }

@@ -33,6 +33,7 @@ struct KernelVariables {
     std::vector<Passed> captured;      // in order of first mention
     std::vector<Passed> firstprivates; // value, or pointer for arrays
     std::vector<Passed> privates;      // no last values, not the loop variable
+    std::vector<Passed> reduced;       // arrays that the loop reduces: the runtime hands over a copy
     std::vector<const ir::VarDecl*> last_values;
     std::vector<const ir::VarDecl*> written_only;   // copies that the body only assigns: the compiler would complain
     std::vector<const ir::FunctionDecl*> functions; // that the body names, in order

@@ -32,12 +32,17 @@ const char* kind_name(const ir::Access& access) {
         return "HYDRA_RT_WRITE";
     case ir::AccessKind::may_write:
         return "HYDRA_RT_MAYWRITE";
+    case ir::AccessKind::reduce:
+        return "HYDRA_RT_REDUCE";
     }
     throw support::InternalError("unknown access kind");
 }
 
 const char* kind_verb(ir::AccessKind kind) {
-    return kind == ir::AccessKind::read ? "reads" : kind == ir::AccessKind::write ? "writes" : "may write";
+    return kind == ir::AccessKind::read     ? "reads"
+           : kind == ir::AccessKind::write  ? "writes"
+           : kind == ir::AccessKind::reduce ? "accumulates into"
+                                            : "may write";
 }
 
 class FootprintWriter {
@@ -191,8 +196,8 @@ std::string one_line(const std::string& members) {
     return text + "\n";
 }
 
-const char* op_name(ir::ReductionOp op) {
-    switch (op) {
+const char* op_name(const ir::Reduction& reduction) {
+    switch (reduction.op) {
     case ir::ReductionOp::add:
         return "HYDRA_RT_ADD";
     case ir::ReductionOp::mul:
@@ -208,22 +213,26 @@ const char* op_name(ir::ReductionOp op) {
     case ir::ReductionOp::logical_or:
         return "HYDRA_RT_OR";
     case ir::ReductionOp::min:
-        return "HYDRA_RT_MIN";
+        return reduction.ignores_nan ? "HYDRA_RT_FMIN" : "HYDRA_RT_MIN";
     case ir::ReductionOp::max:
-        return "HYDRA_RT_MAX";
+        return reduction.ignores_nan ? "HYDRA_RT_FMAX" : "HYDRA_RT_MAX";
     }
     throw support::InternalError("unknown reduction operator");
 }
 
 const char* type_name(const Context& context, const ir::Reduction& reduction) {
     using enum ir::TypeKind;
-    if (reduction.variable->storage == ir::Storage::register_) {
+    if (reduction.variable->storage == ir::Storage::register_ && !reduction.is_array()) {
         context.diagnostics.error(reduction.range,
                                   fmt::format("the reduction variable '{}' is declared register, so it has no "
                                               "address; declare it without register",
                                               reduction.variable->name));
     }
-    switch (reduction.variable->type->kind) {
+    auto type = reduction.variable->type;
+    for (bool first = true; type->is_array() || (first && type->is_pointer()); first = false) {
+        type = type->inner;
+    }
+    switch (type->kind) {
     case Bool:
         return "HYDRA_RT_BOOL";
     case Char:
@@ -284,9 +293,16 @@ std::string kernel_descriptor(const Context& context, const ir::Kernel& kernel, 
     members += fmt::format("    .kernel = {},\n", context.name("run_" + kernel.name));
     if (!directive.reductions.empty()) {
         std::vector<std::string> rows;
+        auto section = kernel.accesses.begin(); // the sections stand in the clauses' order
         for (const auto& reduction : directive.reductions) {
-            rows.push_back(fmt::format("{{{}, {}, {}}}", string_literal(reduction.variable->name),
-                                       op_name(reduction.op), type_name(context, reduction)));
+            std::string array = "0";
+            if (reduction.is_array()) {
+                section = std::find_if(section, kernel.accesses.end(),
+                                       [](const ir::Access& access) { return access.kind == ir::AccessKind::reduce; });
+                array = fmt::format("1 + {}", (section++)->slot);
+            }
+            rows.push_back(fmt::format("{{{}, {}, {}, {}, 0}}", string_literal(reduction.variable->name),
+                                       op_name(reduction), type_name(context, reduction), array));
         }
         text += fmt::format("static const hydra_rt_reduction {}[] = {{{}}};\n",
                             context.name("reductions_" + kernel.name), fmt::join(rows, ", "));

@@ -85,9 +85,11 @@ std::vector<std::string> initializers(const Context& context, const ir::Kernel& 
             list.push_back(initializer(passed));
         }
     }
-    for (const auto& passed : variables.privates) {
-        for (const auto& length : passed.lengths) {
-            list.push_back(fmt::format(".{} = {}", length.member, length.host));
+    for (const auto* group : {&variables.privates, &variables.reduced}) {
+        for (const auto& passed : *group) {
+            for (const auto& length : passed.lengths) {
+                list.push_back(fmt::format(".{} = {}", length.member, length.host));
+            }
         }
     }
     std::erase(list, "");
@@ -139,7 +141,7 @@ class LaunchWriter {
         if (!loop_.directive->reductions.empty()) {
             std::vector<std::string> list;
             for (const auto& reduction : loop_.directive->reductions) {
-                list.push_back("&" + reduction.variable->name);
+                list.push_back((reduction.is_array() ? "(void *)" : "&") + reduction.variable->name);
             }
             steps_.step(fmt::format("void *const {}[] = {{{}}};", name("r"), fmt::join(list, ", ")), "its reductions");
         }

@@ -108,9 +108,11 @@ class KernelWriter {
         for (const auto& passed : variables_.firstprivates) {
             members += member(passed);
         }
-        for (const auto& passed : variables_.privates) {
-            for (const auto& length : passed.lengths) {
-                members += fmt::format("    long {};\n", length.member);
+        for (const auto* list : {&variables_.privates, &variables_.reduced}) {
+            for (const auto& passed : *list) {
+                for (const auto& length : passed.lengths) {
+                    members += fmt::format("    long {};\n", length.member);
+                }
             }
         }
         for (const auto* variable : variables_.last_values) {
@@ -161,8 +163,12 @@ class KernelWriter {
                 return fmt::format("    {} = 0;\n", declaration(unit_, plain(variable->type), variable->name, {}));
             });
         }
-        for (std::size_t index = 0; index < reductions.size(); index++) {
+        for (std::size_t index = 0, array = 0; index < reductions.size(); index++) {
             const auto& variable = *reductions[index].variable;
+            if (reductions[index].is_array()) {
+                text += reduced_array(variables_.reduced[array++], index);
+                continue;
+            }
             text += declare(variable, [&] {
                 return fmt::format("    {} = *({} *){}[{}];\n",
                                    declaration(unit_, plain(variable.type), variable.name, {}),
@@ -171,6 +177,19 @@ class KernelWriter {
         }
         const auto clones = clone_names(context_, clones_, kernel_.unit, variables_.functions, "\n    ");
         return text + (clones.empty() ? "" : clones.substr(1) + "\n");
+    }
+
+    // The array's name stands for the block's own copy; the pointer is as if the copy held the whole array.
+    std::string reduced_array(const Passed& passed, std::size_t index) const {
+        const auto& variable = *passed.variable;
+        return declare(variable, [&] {
+            const auto what =
+                passed.how == Passed::How::pointer
+                    ? pointer_declaration(unit_, variable.type->inner, "const " + variable.name, lengths_of(passed))
+                    : declaration(unit_, plain(variable.type), variable.name, lengths_of(passed));
+            return fmt::format("    {} = {}[{}];\n    (void){};\n", what, context_.name("partial"), index,
+                               variable.name);
+        });
     }
 
     // Whether the loop variable itself can run over the chunk: it has no range to leave and no wrap-around to meet.
@@ -287,6 +306,9 @@ class KernelWriter {
         const auto& reductions = loop_.directive->reductions;
         for (std::size_t index = 0; index < reductions.size(); index++) {
             const auto& variable = *reductions[index].variable;
+            if (reductions[index].is_array()) {
+                continue;
+            }
             text += declare(variable, [&] {
                 return fmt::format("    *({} *){}[{}] = {};\n", declaration(unit_, plain(variable.type), "", {}),
                                    context_.name("partial"), index, variable.name);

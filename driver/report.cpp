@@ -79,6 +79,8 @@ const char* kind_text(ir::AccessKind kind) {
         return "write";
     case ir::AccessKind::may_write:
         return "may-write";
+    case ir::AccessKind::reduce:
+        return "reduce";
     }
     return "";
 }

@@ -36,7 +36,26 @@ bool is_relation(BinaryOp op) {
     return op == BinaryOp::lt || op == BinaryOp::le || op == BinaryOp::gt || op == BinaryOp::ge;
 }
 
-bool same(const Expr* a, const Expr* b) { return print_c(*a) == print_c(*b); }
+bool has_effects(const Expr& expr) {
+    const auto* unary = expr.as<Unary>();
+    const auto* binary = expr.as<Binary>();
+    bool found = expr.as<StatementExpr>() != nullptr ||
+                 (unary != nullptr && unary->op >= UnaryOp::pre_inc && unary->op <= UnaryOp::post_dec) ||
+                 (binary != nullptr && is_assignment(binary->op));
+    for_each_child(expr, [&found](const Expr& child) { found = found || has_effects(child); });
+    return found;
+}
+
+// Evaluated twice, both give the same value.
+bool same(const Expr* a, const Expr* b) { return print_c(*a) == print_c(*b) && !has_effects(*a); }
+
+TypeRef element_type(const VarDecl* variable) {
+    TypeRef type = variable->type;
+    for (bool first = true; type->is_array() || (first && type->is_pointer()); first = false) {
+        type = type->inner;
+    }
+    return type;
+}
 
 const Stmt* only_statement(const Stmt* stmt) {
     while (const auto* block = stmt != nullptr ? stmt->as<Compound>() : nullptr) {
@@ -47,7 +66,7 @@ const Stmt* only_statement(const Stmt* stmt) {
 
 class Matcher {
   public:
-    explicit Matcher(const VarDecl* variable) : variable_(variable) {}
+    explicit Matcher(const VarDecl* variable) : variable_(variable), type_(element_type(variable)) {}
     Accumulations result;
 
     void stmt(const Stmt& node) {
@@ -63,17 +82,62 @@ class Matcher {
     }
 
   private:
-    [[nodiscard]] bool is_it(const ExprPtr& expr) const { return named_variable(expr.get()) == variable_; }
+    // The variable, or for arrays the element that the statement in work accumulates into.
+    [[nodiscard]] bool is_it(const ExprPtr& expr) const {
+        return is_array() ? target_ != nullptr && is_element(*expr) && same(strip(expr.get()), target_)
+                          : named_variable(expr.get()) == variable_;
+    }
+    [[nodiscard]] bool is_array() const { return variable_->type->is_array() || variable_->type->is_pointer(); }
+
+    // `h[s]`, `h[s][t]`, `*h`, `*(h + s)`, whose subscripts do not mention h.
+    [[nodiscard]] bool is_element(const Expr& expr) const {
+        const auto* at = strip(&expr);
+        if (at->type == nullptr || at->type->is_array() || at->type->is_pointer()) {
+            return false;
+        }
+        for (; named_variable(at) != variable_; at = strip(at)) {
+            const auto* unary = at->as<Unary>();
+            const auto* binary = at->as<Binary>();
+            if (const auto* index = at->as<Index>(); index != nullptr && free_of_it(*index->index)) {
+                at = index->base.get();
+            } else if (unary != nullptr && unary->op == UnaryOp::deref) {
+                at = unary->operand.get();
+            } else if (binary != nullptr && (binary->op == BinaryOp::add || binary->op == BinaryOp::sub) &&
+                       binary->lhs->type->is_pointer() && free_of_it(*binary->rhs)) {
+                at = binary->lhs.get();
+            } else if (binary != nullptr && binary->op == BinaryOp::add && binary->rhs->type->is_pointer() &&
+                       free_of_it(*binary->lhs)) {
+                at = binary->rhs.get();
+            } else {
+                return false;
+            }
+        }
+        return true;
+    }
     [[nodiscard]] bool free_of_it(const Expr& expr) const { return !mentions(expr, variable_); }
 
     // An integer that floating values go into is cut at each step, so it cannot be summed in parts.
     [[nodiscard]] bool fits(const Expr& value) const {
         const auto* type = strip(&value)->type;
-        return !(variable_->type->is_integer() && (type->is_floating() || type->is_complex()));
+        return !(type_->is_integer() && (type->is_floating() || type->is_complex()));
     }
 
-    void found(ReductionOp op, const Expr& at) {
-        result.found.push_back({op, &at});
+    // A truth value that something below zero is added to may become 0 again, depending on the order.
+    [[nodiscard]] bool summable(const Expr& value, BinaryOp op) const {
+        if (type_->kind != TypeKind::Bool || (op != BinaryOp::add && op != BinaryOp::sub)) {
+            return true;
+        }
+        const auto* expr = strip(&value);
+        const auto* binary = expr->as<Binary>();
+        const auto constant = constant_value(*expr);
+        return op == BinaryOp::add && (expr->type->is_unsigned() || expr->type->kind == TypeKind::Bool ||
+                                       (binary != nullptr && (is_relation(binary->op) || binary->op == BinaryOp::eq ||
+                                                              binary->op == BinaryOp::ne)) ||
+                                       (constant && *constant >= 0));
+    }
+
+    void found(ReductionOp op, const Expr& at, bool ignores_nan = false) {
+        result.found.push_back({op, &at, ignores_nan});
         names_in(at);
     }
     void names_in(const Expr& expr) {
@@ -86,7 +150,10 @@ class Matcher {
 
     void top(const Expr& expr) {
         if (const auto* unary = expr.as<Unary>()) {
-            if (unary->op >= UnaryOp::pre_inc && unary->op <= UnaryOp::post_dec && is_it(unary->operand)) {
+            target_ = strip(unary->operand.get());
+            const bool decrements = unary->op == UnaryOp::pre_dec || unary->op == UnaryOp::post_dec;
+            if (unary->op >= UnaryOp::pre_inc && unary->op <= UnaryOp::post_dec && is_it(unary->operand) &&
+                !(decrements && type_->kind == TypeKind::Bool)) {
                 found(ReductionOp::add, expr);
             }
             return;
@@ -105,13 +172,18 @@ class Matcher {
             top(*binary->rhs);
             return;
         }
-        if (!is_assignment(binary->op) || !is_it(binary->lhs)) {
+        if (!is_assignment(binary->op)) {
+            return;
+        }
+        target_ = strip(binary->lhs.get());
+        if (is_array() ? !is_element(*target_) : !is_it(binary->lhs)) {
             return;
         }
         if (const auto op =
                 binary->op == BinaryOp::assign ? assigned(*binary->rhs) : reduction_of(compound_base(binary->op))) {
-            if (binary->op == BinaryOp::assign || (free_of_it(*binary->rhs) && fits(*binary->rhs))) {
-                found(*op, expr);
+            if (binary->op == BinaryOp::assign ||
+                (free_of_it(*binary->rhs) && fits(*binary->rhs) && summable(*binary->rhs, compound_base(binary->op)))) {
+                found(*op, expr, strip(binary->rhs.get())->as<Call>() != nullptr && binary->op == BinaryOp::assign);
             }
         }
     }
@@ -134,7 +206,7 @@ class Matcher {
 
     // `x op a op b …`, or `a op x`.
     [[nodiscard]] bool chain(const Binary& binary, ReductionOp op) const {
-        if (free_of_it(*binary.rhs) && fits(*binary.rhs)) {
+        if (free_of_it(*binary.rhs) && fits(*binary.rhs) && summable(*binary.rhs, binary.op)) {
             if (is_it(binary.lhs)) {
                 return true;
             }
@@ -143,13 +215,14 @@ class Matcher {
                 return chain(*inner, op);
             }
         }
-        return binary.op != BinaryOp::sub && is_it(binary.rhs) && free_of_it(*binary.lhs) && fits(*binary.lhs);
+        return binary.op != BinaryOp::sub && is_it(binary.rhs) && free_of_it(*binary.lhs) && fits(*binary.lhs) &&
+               summable(*binary.lhs, binary.op);
     }
 
     // Whether `a < b` decides between x and the other value; then the other value. A signed x that is compared as
     // unsigned has another order than its own.
     [[nodiscard]] const Expr* other_side(const Binary& relation) const {
-        if (relation.lhs->type->is_unsigned() && !variable_->type->is_unsigned()) {
+        if (relation.lhs->type->is_unsigned() && !type_->is_unsigned()) {
             return nullptr;
         }
         if (is_it(relation.lhs) && free_of_it(*relation.rhs)) {
@@ -194,7 +267,7 @@ class Matcher {
         const bool most = name == "fmax" || name == "fmaxf" || name == "fmaxl";
         const bool once =
             is_it(call.args[0]) ? free_of_it(*call.args[1]) : is_it(call.args[1]) && free_of_it(*call.args[0]);
-        if (!(least || most) || !once || !variable_->type->is_floating()) {
+        if (!(least || most) || !once || !type_->is_floating()) {
             return std::nullopt;
         }
         return least ? ReductionOp::min : ReductionOp::max;
@@ -217,10 +290,11 @@ class Matcher {
         const auto* expression = only != nullptr ? only->as<ExprStmt>() : nullptr;
         const auto* assign = expression != nullptr ? expression->expr->as<Binary>() : nullptr;
         if (branch.otherwise || relation == nullptr || !is_relation(relation->op) || assign == nullptr ||
-            assign->op != BinaryOp::assign || !is_it(assign->lhs)) {
+            assign->op != BinaryOp::assign || (!is_array() && !is_it(assign->lhs))) {
             return false;
         }
-        const auto* other = other_side(*relation);
+        target_ = strip(assign->lhs.get());
+        const auto* other = is_array() && !is_element(*target_) ? nullptr : other_side(*relation);
         if (other == nullptr || !fits(*other) || !same(strip(assign->rhs.get()), other)) {
             return false;
         }
@@ -230,11 +304,16 @@ class Matcher {
     }
 
     const VarDecl* variable_;
+    TypeRef type_; // of what is accumulated
+    const Expr* target_ = nullptr;
 };
 
 void collect(const Expr& expr, const VarDecl* variable, std::vector<const Expr*>& into) {
     if (expr.as<DeclRef>() != nullptr && named_variable(&expr) == variable) {
         into.push_back(&expr);
+    }
+    if (expr.as<SizeOf>() != nullptr) {
+        return;
     }
     for_each_child(expr, [&](const Expr& child) { collect(child, variable, into); });
 }

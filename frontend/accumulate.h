@@ -11,6 +11,7 @@ namespace hydra::frontend {
 struct Accumulation {
     ir::ReductionOp op;
     const ir::Expr* at;
+    bool ignores_nan = false; // by fmin or fmax
 };
 
 struct Accumulations {
@@ -18,9 +19,10 @@ struct Accumulations {
     std::set<const ir::Expr*> names; // the mentions of the variable that belong to them
 };
 
+// Of a scalar variable, or of the elements of an array or behind a pointer.
 Accumulations accumulations(const ir::Stmt& body, const ir::VarDecl* variable);
 
-// All mentions of the variable in the body, in source order.
+// All mentions of the variable in the body, in source order, without those under sizeof.
 std::vector<const ir::Expr*> mentions(const ir::Stmt& body, const ir::VarDecl* variable);
 bool mentions(const ir::Expr& expr, const ir::VarDecl* variable);
 

@@ -176,6 +176,7 @@ class Builder {
     ir::StmtPtr make_stmt(std::size_t begin, std::size_t end, decltype(ir::Stmt::node) node);
     void finish_labels();
     std::unique_ptr<ir::Directive> directive(antlr4::Token* token);
+    ir::ExprPtr clause_expression(std::size_t begin, std::size_t end);
 
     TokenStream& tokens_;
     const PositionMap& positions_;

@@ -184,8 +184,52 @@ std::unique_ptr<ir::Directive> Builder::directive(antlr4::Token* token) {
             thing.kind = NamedThing::Kind::type;
         return thing;
     };
-    return parse_directive(text(token), token->getStartIndex(), positions_, lookup, diagnostics_,
-                           [this] { return scopes_.variables(); });
+    return parse_directive(
+        text(token), token->getStartIndex(), positions_, lookup, diagnostics_, [this] { return scopes_.variables(); },
+        [this](std::size_t begin, std::size_t end) { return clause_expression(begin, end); });
+}
+
+// The pragma is one token of the program's text, so the parser has not seen what is in it. Its place is kept by blanks
+// before it. Typedef names are no types here, so casts to them are syntax errors.
+ir::ExprPtr Builder::clause_expression(std::size_t begin, std::size_t end) {
+    const std::string padded = std::string(begin, ' ') + std::string(tokens_.text(begin, end));
+    NameTable names;
+    TokenStream tokens(padded, names);
+    P parser(&tokens);
+    parser.use(&names);
+    parser.removeErrorListeners();
+    parser.setErrorHandler(std::make_shared<antlr4::BailErrorStrategy>());
+    P::AssignmentContext* context = nullptr;
+    try {
+        context = parser.assignment();
+    } catch (const antlr4::ParseCancellationException&) {
+        context = nullptr;
+    }
+    if (context == nullptr || !tokens.errors().empty() || end_of(context) != end) {
+        error(begin, end, "an expression is expected here; store what is more involved in a variable before the loop");
+        return nullptr;
+    }
+    Value value = assignment(context);
+    rvalue(value);
+    if (is_error(value))
+        return nullptr;
+    bool plain = value.expr->type->is_integer();
+    std::function<void(const ir::Expr&)> look = [&](const ir::Expr& expr) {
+        const auto* unary = expr.as<ir::Unary>();
+        const auto* binary = expr.as<ir::Binary>();
+        plain = plain && expr.as<ir::Call>() == nullptr && expr.as<ir::StatementExpr>() == nullptr &&
+                (unary == nullptr || unary->op < ir::UnaryOp::pre_inc || unary->op > ir::UnaryOp::post_dec) &&
+                (binary == nullptr || !ir::is_assignment(binary->op));
+        ir::for_each_child(expr, look);
+    };
+    look(*value.expr);
+    if (!plain) {
+        error(begin, end,
+              "a clause's expression is an integer without calls or assignments; store it in a variable "
+              "before the loop");
+        return nullptr;
+    }
+    return std::move(value.expr);
 }
 
 ir::StmtPtr Builder::for_loop(P::ForLoopContext* context, antlr4::Token* pragma) {

@@ -80,9 +80,10 @@ std::string operator_problem(ReductionOp op, ir::TypeRef type) {
 class Reader {
   public:
     Reader(std::string_view line, std::size_t offset, const PositionMap& positions, const NameLookup& lookup,
-           support::Diagnostics& diagnostics, const std::function<std::vector<std::string>()>& visible)
+           support::Diagnostics& diagnostics, const std::function<std::vector<std::string>()>& visible,
+           const ExpressionReader& expressions)
         : tokens_(read_tokens(line)), offset_(offset), positions_(positions), lookup_(lookup),
-          diagnostics_(diagnostics), visible_(visible) {}
+          diagnostics_(diagnostics), visible_(visible), expressions_(expressions) {}
 
     std::unique_ptr<ir::Directive> run() {
         at_ = 3; // # pragma hydra
@@ -205,17 +206,17 @@ class Reader {
                 return at_ < tokens_.size();
             }
             const auto name_at = at_++;
-            const bool section = is("[");
-            if (section) {
+            if (is("[") && clause != "reduction") {
                 skip_brackets();
-                if (clause == "reduction") {
-                    diagnostics_.error(range(name_at, at_ - 1),
-                                       "not in this version: reductions over arrays; reduce into a scalar");
-                } else {
-                    diagnostics_.error(
-                        range(name_at, at_ - 1),
-                        fmt::format("a clause names whole variables; write '{}({})'", clause, tokens_[name_at].text));
-                }
+                diagnostics_.error(
+                    range(name_at, at_ - 1),
+                    fmt::format("a clause names whole variables; write '{}({})'", clause, tokens_[name_at].text));
+            } else if (is(".") || is("->")) {
+                skip_member();
+                diagnostics_.error(range(name_at, at_ - 1),
+                                   fmt::format("a clause names whole variables, not a struct's members; use a variable "
+                                               "of its own and store it in '{}' after the loop",
+                                               text_of(name_at, at_ - 1)));
             } else {
                 variable(clause, name_at, op);
             }
@@ -255,6 +256,7 @@ class Reader {
             auto& diagnostic = error(at, fmt::format("'{}' is in two clauses or twice in one: '{}' and '{}'; keep one",
                                                      name, earlier->second.first, clause));
             diagnostic.notes.push_back({earlier->second.second, "named here first"});
+            skip_brackets();
             return;
         }
         named_[thing.variable] = {std::string(clause), place};
@@ -269,28 +271,122 @@ class Reader {
             directive_->private_.push_back(thing.variable);
         } else if (clause == "firstprivate") {
             directive_->firstprivate.push_back(thing.variable);
-        } else if (type->is_array()) {
-            error(at, "not in this version: reductions over arrays; reduce into a scalar");
-        } else if (op) {
-            if (const auto problem = operator_problem(*op, type); !problem.empty()) {
-                error(at, fmt::format("the reduction's operator does not fit '{}': its type '{}' is {}", name,
-                                      ir::declare(type, ""), problem));
-                return;
-            }
-            directive_->reductions.push_back({*op, thing.variable, place});
+        } else {
+            reduction(at, *thing.variable, op);
         }
     }
 
-    void skip_brackets() {
-        int level = 0;
-        for (; at_ < tokens_.size(); ++at_) {
-            level += is("[") ? 1 : is("]") ? -1 : 0;
-            if (level == 0 && !is("[")) {
-                if (is("]")) {
-                    continue;
-                }
+    void reduction(std::size_t at, const VarDecl& variable, std::optional<ReductionOp> op) {
+        const auto& name = variable.name;
+        std::vector<ir::SectionBound> section;
+        while (is("[")) {
+            auto bound = section_bound();
+            if (!bound) {
                 return;
             }
+            section.push_back(std::move(*bound));
+        }
+        ir::TypeRef type = variable.type;
+        std::size_t dims = 0;
+        for (; type->is_array() || (dims == 0 && type->is_pointer()); ++dims) {
+            type = type->inner;
+        }
+        if (section.size() > dims) {
+            error(at, dims == 0 ? fmt::format("'{}' is no array; write reduction(op:{})", name, name)
+                                : fmt::format("'{}' has only {} dimension{}", name, dims, dims == 1 ? "" : "s"));
+            return;
+        }
+        if (variable.type->is_pointer() &&
+            (section.empty() || (section[0].length == nullptr && !section[0].one_element))) {
+            error(at, fmt::format("'{0}' is a pointer, which does not tell how many elements are reduced; write "
+                                  "{0}[0:n] with their number n",
+                                  name));
+            return;
+        }
+        if (!op) {
+            return;
+        }
+        if (const auto problem = operator_problem(*op, type); !problem.empty()) {
+            error(at, fmt::format("the reduction's operator does not fit '{}': its type '{}' is {}", name,
+                                  ir::declare(type, ""), problem));
+            return;
+        }
+        directive_->reductions.push_back({*op, &variable, range(at, at_ - 1), std::move(section)});
+    }
+
+    // `[lo : length]` and its shorter forms, from the bracket on; nullopt where it is none, which is reported.
+    std::optional<ir::SectionBound> section_bound() {
+        const auto open = at_++;
+        std::size_t colon = 0;
+        for (int level = 0; at_ < tokens_.size() && (level > 0 || !is("]")); ++at_) {
+            level += is("(") || is("[") || is("?") ? 1 : is(")") || is("]") ? -1 : 0;
+            if (is(":") && level > 0 && tokens_[at_].text == ":" && conditional_open(open + 1, at_)) {
+                --level;
+            } else if (is(":") && level == 0 && colon == 0) {
+                colon = at_;
+            }
+        }
+        if (!is("]")) {
+            error(open, "the array section is not closed with ']'");
+            return std::nullopt;
+        }
+        const auto close = at_++;
+        ir::SectionBound bound;
+        bound.one_element = colon == 0;
+        const auto part = [&](std::size_t first, std::size_t end, ir::ExprPtr& into) {
+            if (first < end) {
+                into = expressions_ ? expressions_(offset_ + tokens_[first].begin, offset_ + tokens_[end - 1].end)
+                                    : nullptr;
+            }
+            return first >= end || into != nullptr;
+        };
+        if (colon == 0 && close == open + 1) {
+            error(open, "the array section is empty; write '[lower : length]'");
+            return std::nullopt;
+        }
+        const auto middle = colon == 0 ? close : colon;
+        if (!part(open + 1, middle, bound.lo) || (colon != 0 && !part(colon + 1, close, bound.length))) {
+            return std::nullopt;
+        }
+        if (const auto length = bound.length ? ir::constant_value(*bound.length) : std::nullopt;
+            length && *length < 0) {
+            error(colon + 1, "the length of an array section cannot be negative");
+            return std::nullopt;
+        }
+        return bound;
+    }
+
+    // Whether a `?` before the token still waits for its `:`.
+    [[nodiscard]] bool conditional_open(std::size_t from, std::size_t to) const {
+        int open = 0;
+        for (auto i = from; i < to; ++i) {
+            open += tokens_[i].text == "?" ? 1 : tokens_[i].text == ":" && open > 0 ? -1 : 0;
+        }
+        return open > 0;
+    }
+
+    [[nodiscard]] std::string text_of(std::size_t first, std::size_t last) const {
+        std::string text;
+        for (auto i = first; i <= last; ++i) {
+            text += tokens_[i].text;
+        }
+        return text;
+    }
+
+    void skip_member() {
+        while (is(".") || is("->") || is("[")) {
+            if (is("[")) {
+                skip_brackets();
+            } else {
+                at_ += 2;
+            }
+        }
+        at_ = std::min(at_, tokens_.size());
+    }
+
+    void skip_brackets() {
+        for (int level = 0; at_ < tokens_.size() && (level > 0 || is("[")); ++at_) {
+            level += is("[") ? 1 : is("]") ? -1 : 0;
         }
     }
     // Past the `)` that closes the list in work.
@@ -312,6 +408,7 @@ class Reader {
     const NameLookup& lookup_;
     support::Diagnostics& diagnostics_;
     const std::function<std::vector<std::string>()>& visible_;
+    const ExpressionReader& expressions_;
     std::size_t at_ = 0;
     std::unique_ptr<ir::Directive> directive_;
     std::map<const VarDecl*, std::pair<std::string, support::SourceRange>> named_;
@@ -331,8 +428,9 @@ PragmaKind pragma_kind(std::string_view line) {
 
 std::unique_ptr<ir::Directive> parse_directive(std::string_view line, std::size_t offset, const PositionMap& positions,
                                                const NameLookup& lookup, support::Diagnostics& diagnostics,
-                                               const std::function<std::vector<std::string>()>& visible_names) {
-    return Reader(line, offset, positions, lookup, diagnostics, visible_names).run();
+                                               const std::function<std::vector<std::string>()>& visible_names,
+                                               const ExpressionReader& expressions) {
+    return Reader(line, offset, positions, lookup, diagnostics, visible_names, expressions).run();
 }
 
 void attach_directive(std::unique_ptr<ir::Directive> directive, ir::Stmt* statement,

@@ -20,17 +20,21 @@ struct NamedThing {
     const ir::VarDecl* variable = nullptr;
 };
 using NameLookup = std::function<NamedThing(const std::string& name)>;
+// Reads the bytes [begin, end) of the preprocessed text as an expression in the directive's scope; null where it is
+// none, which has been reported.
+using ExpressionReader = std::function<ir::ExprPtr(std::size_t begin, std::size_t end)>;
 
 enum class PragmaKind { hydra, omp, other };
 // Of a pragma's line, which begins with `#`.
 PragmaKind pragma_kind(std::string_view line);
 
 // Reads the `#pragma hydra` line that stands at `offset` of the preprocessed text. Null where it has an error that
-// leaves no directive; errors are reported either way. `visible_names`, for "did you mean", may be null.
-std::unique_ptr<ir::Directive>
-parse_directive(std::string_view line, std::size_t offset, const PositionMap& positions, const NameLookup& lookup,
-                support::Diagnostics& diagnostics,
-                const std::function<std::vector<std::string>()>& visible_names = nullptr);
+// leaves no directive; errors are reported either way. `visible_names`, for "did you mean", may be null; `expressions`
+// too, where no array sections appear.
+std::unique_ptr<ir::Directive> parse_directive(std::string_view line, std::size_t offset, const PositionMap& positions,
+                                               const NameLookup& lookup, support::Diagnostics& diagnostics,
+                                               const std::function<std::vector<std::string>()>& visible_names = nullptr,
+                                               const ExpressionReader& expressions = nullptr);
 
 // Gives the directive to the For statement that follows it; an error where the statement is none or missing (null).
 void attach_directive(std::unique_ptr<ir::Directive> directive, ir::Stmt* statement, support::Diagnostics& diagnostics);

@@ -215,7 +215,7 @@ void jumps_in(const Stmt& stmt, const Stmt* body, const std::set<std::string>& l
 
 class Variables {
   public:
-    Variables(const For& loop, Diags& diagnostics) : loop_(loop), diagnostics_(diagnostics) {}
+    Variables(For& loop, Diags& diagnostics) : loop_(loop), diagnostics_(diagnostics) {}
 
     void run() {
         const auto& directive = *loop_.directive;
@@ -228,7 +228,7 @@ class Variables {
                                                                 own->name));
             }
         }
-        for (const auto& reduction : directive.reductions) {
+        for (auto& reduction : loop_.directive->reductions) {
             if (reduction.variable == own) {
                 diagnostics_.error(reduction.range, fmt::format("the loop variable '{}' cannot be a reduction "
                                                                 "variable",
@@ -264,27 +264,31 @@ class Variables {
         return found;
     }
 
-    void check_reduction(const Reduction& reduction) {
+    void check_reduction(Reduction& reduction) {
         const auto* variable = reduction.variable;
         const auto forms = accumulations(*loop_.body, variable);
         for (const auto& form : forms.found) {
             if (form.op != reduction.op) {
                 diagnostics_.error(form.at->range,
                                    fmt::format("'{0}' is in reduction({1}:{0}), but is accumulated with "
-                                               "'{2}' here; write reduction({2}:{0})",
-                                               variable->name, spelling(reduction.op), spelling(form.op)));
+                                               "'{2}' here; write reduction({2}:{3})",
+                                               variable->name, spelling(reduction.op), spelling(form.op),
+                                               section_text(reduction)));
                 return;
             }
         }
+        const auto target = variable->name + (reduction.is_array() ? "[…]" : "");
         for (const auto* use : mentions(*loop_.body, variable)) {
             if (!forms.names.contains(use)) {
-                diagnostics_.error(
-                    use->range, fmt::format("the reduction variable '{0}' may only be accumulated in the loop (as in "
-                                            "'{0} {1}'), not used otherwise; its value is known after the loop",
-                                            variable->name, example(reduction.op, variable->name)));
+                diagnostics_.error(use->range,
+                                   fmt::format("the reduction variable '{}' may only be accumulated in the loop (as in "
+                                               "'{} {}'), not used otherwise; its value is known after the loop",
+                                               variable->name, target, example(reduction.op, target)));
                 return;
             }
         }
+        reduction.ignores_nan = !forms.found.empty() && std::all_of(forms.found.begin(), forms.found.end(),
+                                                                    [](const auto& form) { return form.ignores_nan; });
     }
 
     static std::string example(ReductionOp op, const std::string& name) {
@@ -460,7 +464,7 @@ class Variables {
         }
     }
 
-    const For& loop_;
+    For& loop_;
     Diags& diagnostics_;
     Flow flow_;
 };

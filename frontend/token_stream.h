@@ -50,6 +50,9 @@ class TokenStream : public antlr4::TokenStream {
     [[nodiscard]] bool too_deep() const { return too_deep_; }
     [[nodiscard]] const std::vector<std::size_t>& omp_pragmas() const { return omp_pragmas_; } // offsets
     [[nodiscard]] std::string_view text_of(const antlr4::Token* token) const;
+    [[nodiscard]] std::string_view text(std::size_t begin, std::size_t end) const {
+        return text_.substr(begin, end - begin);
+    }
     [[nodiscard]] std::uint32_t name_number(std::size_t index) const { return numbers_[index]; }
     [[nodiscard]] std::size_t brace_type() const;
     // A token that the input lacks, owned by the stream.

@@ -144,7 +144,7 @@ class Dumper {
         names("firstprivate", directive.firstprivate);
         static constexpr const char* ops[] = {"+", "*", "&", "|", "^", "&&", "||", "min", "max"};
         for (const auto& reduction : directive.reductions) {
-            text += fmt::format(" reduction({}:{})", ops[static_cast<int>(reduction.op)], reduction.variable->name);
+            text += fmt::format(" reduction({}:{})", ops[static_cast<int>(reduction.op)], section_text(reduction));
         }
         line(directive.range, text);
         if (loop.variable != nullptr && loop.start != nullptr && loop.bound != nullptr) {

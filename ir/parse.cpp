@@ -133,7 +133,7 @@ class Reader {
             slots.push_back(std::move(slot));
             return true;
         }
-        if (what != "read" && what != "write" && what != "maywrite")
+        if (what != "read" && what != "write" && what != "maywrite" && what != "reduce")
             return false;
         accesses.push_back(access(what));
         return true;
@@ -141,7 +141,10 @@ class Reader {
 
     Access access(const std::string& what) {
         Access access;
-        access.kind = what == "read" ? AccessKind::read : what == "write" ? AccessKind::write : AccessKind::may_write;
+        access.kind = what == "read"     ? AccessKind::read
+                      : what == "write"  ? AccessKind::write
+                      : what == "reduce" ? AccessKind::reduce
+                                         : AccessKind::may_write;
         access.slot = static_cast<int>(number());
         access.text = string();
         const std::string form = word();

@@ -25,6 +25,8 @@ const char* word(AccessKind kind) {
         return "write";
     case AccessKind::may_write:
         return "maywrite";
+    case AccessKind::reduce:
+        return "reduce";
     }
     return "?";
 }

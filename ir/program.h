@@ -37,7 +37,8 @@ struct Slot {
     [[nodiscard]] std::size_t dims() const { return lengths.size() + 1; }
 };
 
-enum class AccessKind { read, write, may_write };
+// reduce: a section that iterations accumulate into, each block of them in a copy of its own.
+enum class AccessKind { read, write, may_write, reduce };
 
 struct Bound {
     std::string lo, hi; // footprint text; lo <= subscript < hi

@@ -444,6 +444,15 @@ const FunctionDecl* called_function(const Call& call) {
     return function != nullptr ? *function : nullptr;
 }
 
+std::string section_text(const Reduction& reduction) {
+    std::string text = reduction.variable->name;
+    for (const auto& bound : reduction.section) {
+        text += "[" + (bound.lo ? print_c(*bound.lo) : "") + (bound.one_element ? "" : ":") +
+                (bound.length ? print_c(*bound.length) : "") + "]";
+    }
+    return text;
+}
+
 void for_each_child(const Expr& expr, const OnExpr& f) { std::visit(ExprChildren{f}, expr.node); }
 
 void for_each_child(const Stmt& stmt, const OnExpr& on_expr, const OnStmt& on_stmt) {

@@ -349,11 +349,25 @@ const FunctionDecl* called_function(const Call& call); // direct calls; else nul
 
 enum class ReductionOp { add, mul, bit_and, bit_or, bit_xor, logical_and, logical_or, min, max }; // `-` is add
 
+// `[lo : length]`, `[lo :]`, `[: length]` or `[element]` of one dimension of a reduction's array section.
+struct SectionBound {
+    ExprPtr lo;               // null: 0
+    ExprPtr length;           // null: up to the dimension's end; of one element, too
+    bool one_element = false; // `[lo]`
+};
+
 struct Reduction {
     ReductionOp op;
     const VarDecl* variable;
     SourceRange range;
+    // Of an array or pointer: what is reduced, outermost dimension first; dimensions left out count whole.
+    std::vector<SectionBound> section = {};
+    bool ignores_nan = false; // min and max by fmin and fmax alone, which prefer a number to a NaN
+    [[nodiscard]] bool is_array() const { return variable->type->is_array() || variable->type->is_pointer(); }
 };
+
+// "h[0:n]", as the user would write it.
+std::string section_text(const Reduction& reduction);
 
 // `#pragma hydra parallel for` with its clauses, resolved; held by the For that follows it.
 struct Directive {

@@ -50,6 +50,7 @@ struct RegionOptions {
     // Whether the name of a variable that a called function uses means the same variable at the region.
     std::function<bool(const ir::VarDecl*)> nameable;
     std::optional<Poly> loop_value; // kernel: the loop variable's value in terms of x
+    Variables own_memory;           // kernel: pointers to memory of the iteration's own
 };
 
 struct RegionAccesses {

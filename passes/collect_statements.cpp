@@ -17,6 +17,11 @@ using ir::Stmt;
 Collector::Collector(const Summary& summary, Symbols& symbols, IslBridge& bridge, RegionOptions options)
     : summary_(summary), symbols_(symbols), bridge_(bridge), options_(std::move(options)) {
     local_ = options_.priv;
+    for (const ir::VarDecl* variable : options_.own_memory) {
+        PointerValue own;
+        own.root = PointerValue::private_memory;
+        env_[variable] = Value::of(own);
+    }
     if (options_.kernel) {
         if (options_.loop_variable != nullptr)
             local_.insert(options_.loop_variable);

@@ -185,6 +185,25 @@ void decide_replication(State& state, ir::Kernel& kernel) {
     warn_about_reads(state, kernel);
 }
 
+// Each section has a slot of its own, which tells the runtime which reduction it belongs to.
+void add_reduced(const Region& region, const ReducedSection& section, ir::Kernel& kernel) {
+    const Root& root = region.accesses.roots[static_cast<std::size_t>(section.root)];
+    const auto name = [&](SymbolId id) { return region.symbols[id].name; };
+    ir::Slot slot{root.name, root.host, root.variable, section.elem, {}};
+    for (const SymbolId length : section.lengths)
+        slot.lengths.push_back(name(length));
+    ir::Access access;
+    access.slot = static_cast<int>(kernel.slots.size());
+    access.kind = AccessKind::reduce;
+    access.form = ir::Access::Form::box;
+    for (const auto& [from, to] : section.box)
+        access.box.push_back({name(from), name(to)});
+    access.range = section.reduction->range;
+    access.text = ir::section_text(*section.reduction);
+    kernel.slots.push_back(std::move(slot));
+    kernel.accesses.push_back(std::move(access));
+}
+
 } // namespace
 
 void describe_region(State& state, Region& region, std::vector<ir::Slot>& slots, std::vector<ir::Key>& keys,
@@ -215,6 +234,8 @@ void describe_footprints(State& state) {
     for (ir::Kernel& kernel : state.program.kernels) {
         Region& region = *state.kernels[static_cast<std::size_t>(kernel.id.value)];
         describe_region(state, region, kernel.slots, kernel.keys, kernel.accesses);
+        for (const ReducedSection& section : region.reduced)
+            add_reduced(region, section, kernel);
         decide_replication(state, kernel);
     }
 }

@@ -71,8 +71,14 @@ template <class List> bool contains(const List& list, const VarDecl* variable) {
 }
 
 FirstUse first_use_of_for(const ir::For& loop, const VarDecl* variable) {
-    const FirstUse header = in_sequence(use_of(loop.init, variable), use_of(loop.cond, variable));
+    FirstUse header = in_sequence(use_of(loop.init, variable), use_of(loop.cond, variable));
     if (loop.directive) {
+        for (const ir::Reduction& reduction : loop.directive->reductions) {
+            for (const ir::SectionBound& bound : reduction.section)
+                header = in_sequence(header, in_sequence(use_of(bound.lo, variable), use_of(bound.length, variable)));
+            if (reduction.variable == variable) // its old value is combined with
+                header = in_sequence(header, FirstUse::read);
+        }
         if (contains(loop.directive->private_, variable))
             return weakened(header);
         if (contains(loop.directive->firstprivate, variable))

@@ -65,6 +65,35 @@ void assume_bounds(const State& state, Region& region, RegionOptions& options, c
                 : fmt::format("{} + {} hi + {} {} {}", *first, step, -step, inclusive ? "<=" : "<", *limit));
 }
 
+// What C computes where the launch stands: bounds of the section, lengths of the array's dimensions.
+ReducedSection reduced_section(Region& region, const ir::Reduction& reduction) {
+    const ir::VarDecl* variable = reduction.variable;
+    ReducedSection section;
+    section.reduction = &reduction;
+    section.root = static_cast<int>(region.accesses.roots.size());
+    region.accesses.roots.push_back({variable->name, variable->name, variable, variable, variable->type->inner});
+    const auto parameter = [&](const std::string& host) {
+        return region.symbols.parameter(host, "hydra_v", false, nullptr);
+    };
+    std::string row = variable->name;
+    ir::TypeRef type = variable->type;
+    for (std::size_t d = 0; type->is_array() || d == 0; ++d, type = type->inner) {
+        const std::string length = fmt::format("(long)(sizeof {0} / sizeof {0}[0])", row);
+        if (d > 0)
+            section.lengths.push_back(parameter(length));
+        const ir::SectionBound* bound = d < reduction.section.size() ? &reduction.section[d] : nullptr;
+        const std::string from = bound != nullptr && bound->lo ? "(long)(" + ir::print_c(*bound->lo) + ")" : "0L";
+        const std::string to = bound != nullptr && bound->one_element ? from + " + 1"
+                               : bound != nullptr && bound->length
+                                   ? fmt::format("{} + (long)({})", from, ir::print_c(*bound->length))
+                                   : length;
+        section.box.emplace_back(parameter(from), parameter(to));
+        row += "[0]";
+    }
+    section.elem = ir::size_of(type).value_or(1);
+    return section;
+}
+
 void relate(State& state, ir::Kernel& kernel) {
     auto owned = std::make_unique<Region>();
     Region& region = *owned;
@@ -85,8 +114,11 @@ void relate(State& state, ir::Kernel& kernel) {
         if (variable->type->is_array() || changed.contains(variable) ||
             changed.contains(state.summary.canonical(variable)))
             options.priv.insert(variable);
-    for (const ir::Reduction& reduction : loop.directive->reductions)
+    for (const ir::Reduction& reduction : loop.directive->reductions) {
         options.priv.insert(reduction.variable);
+        if (reduction.variable->type->is_pointer())
+            options.own_memory.insert(reduction.variable);
+    }
     const std::set<std::string> locals = local_names(*kernel.function);
     const auto& globals = state.program.units[static_cast<std::size_t>(kernel.unit)]->globals;
     options.nameable = [&](const ir::VarDecl* variable) {
@@ -116,6 +148,9 @@ void relate(State& state, ir::Kernel& kernel) {
         const ir::VarDecl* variable = region.accesses.roots[static_cast<std::size_t>(raw.root)].variable;
         return variable != nullptr && raw.kind == ir::AccessKind::read && is_constant_array(variable);
     });
+    for (const ir::Reduction& reduction : loop.directive->reductions)
+        if (reduction.is_array())
+            region.reduced.push_back(reduced_section(region, reduction));
     for (const auto& problem : region.accesses.problems)
         state.diagnostics.error(problem.range, problem.message);
     if (!region.accesses.obstacle.empty()) {

@@ -11,6 +11,15 @@
 
 namespace hydra::passes {
 
+// A section of an array that a launch reduces: slot and box to be, in the launch's own parameters.
+struct ReducedSection {
+    int root = 0; // of Region::accesses
+    std::int64_t elem = 0;
+    std::vector<SymbolId> lengths;                  // of dimensions 1 …
+    std::vector<std::pair<SymbolId, SymbolId>> box; // from, to (exclusive), one a dimension
+    const ir::Reduction* reduction = nullptr;
+};
+
 // The symbolic side of one kernel or site.
 struct Region {
     Symbols symbols;
@@ -18,6 +27,7 @@ struct Region {
     RegionAccesses accesses;
     SymbolId chunk_variable = -1;
     std::optional<Line> placed; // kernel: the subscript by which its iterations are placed
+    std::vector<ReducedSection> reduced; // of a kernel, in the clauses' order
 };
 
 struct State {

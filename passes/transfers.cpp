@@ -63,6 +63,9 @@ class TransferInserter {
         std::vector<const Expr*> reads{loop.start, loop.bound, loop.step};
         const Region& region = *state_.kernels[static_cast<std::size_t>(kernel.id.value)];
         reads.insert(reads.end(), region.accesses.host_loads.begin(), region.accesses.host_loads.end());
+        for (const ir::Reduction& reduction : kernel.loop->as<ir::For>()->directive->reductions)
+            for (const ir::SectionBound& bound : reduction.section)
+                reads.insert(reads.end(), {bound.lo.get(), bound.length.get()});
         for (const Expr* expr : reads)
             if (expr != nullptr)
                 site(kernel.loop, nullptr, nullptr, expr, out, true);

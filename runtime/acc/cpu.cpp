@@ -2,8 +2,6 @@
 // each thread runs a contiguous range of blocks. One thread calls the kernel without any OpenMP region.
 #include "runtime/acc/cpu.h"
 
-#include "runtime/acc/reduce.h"
-
 #include <algorithm>
 #include <cstring>
 #include <ctime>
@@ -12,6 +10,7 @@ namespace hydra::rt {
 namespace {
 
 constexpr std::int64_t blocks_with_reductions = 64;
+constexpr std::int64_t most_partial_bytes = 32 << 20; // of all blocks' accumulators, where one is not larger by itself
 constexpr std::size_t line = 64; // bytes of a cache line: threads do not share one for their accumulators
 
 struct Work {
@@ -71,9 +70,13 @@ std::int64_t part_start(std::int64_t total, std::int64_t parts, std::int64_t par
     return total / parts * part + std::min(part, total % parts);
 }
 
-// Blocks that reductions need, or else one a thread.
-std::int64_t block_count(const hydra_rt_loop& loop, std::int64_t total, std::int64_t threads) {
-    return loop.reductions > 0 ? std::min(total, blocks_with_reductions) : threads;
+// Blocks that reductions need, or else one a thread. Large arrays have few, so that their copies stay bounded; the
+// number does not depend on the threads.
+std::int64_t block_count(const Accumulators& accumulators, std::int64_t total, std::int64_t threads) {
+    if (accumulators.list.empty())
+        return threads;
+    const auto bytes = static_cast<std::int64_t>(std::max<std::size_t>(1, accumulators.bytes));
+    return std::min({total, blocks_with_reductions, std::max<std::int64_t>(1, most_partial_bytes / bytes)});
 }
 
 std::int64_t count_of(std::span<const Interval> intervals) {
@@ -85,10 +88,11 @@ std::int64_t count_of(std::span<const Interval> intervals) {
 
 } // namespace
 
-std::vector<std::vector<Interval>> CpuDevice::shares(const hydra_rt_loop& loop,
+std::vector<std::vector<Interval>> CpuDevice::shares(const Accumulators& accumulators,
                                                      std::span<const Interval> intervals) const {
-    const std::int64_t total = count_of(intervals), threads = std::min<std::int64_t>(threads_, total);
-    const std::int64_t blocks = block_count(loop, total, threads);
+    const std::int64_t total = count_of(intervals);
+    const std::int64_t blocks = block_count(accumulators, total, std::min<std::int64_t>(threads_, total));
+    const std::int64_t threads = std::min<std::int64_t>(threads_, blocks);
     std::vector<std::vector<Interval>> out;
     for (std::int64_t thread = 0; thread < threads; ++thread) {
         const std::int64_t first = part_start(total, blocks, part_start(blocks, threads, thread));
@@ -100,31 +104,35 @@ std::vector<std::vector<Interval>> CpuDevice::shares(const hydra_rt_loop& loop,
 }
 
 void CpuDevice::run(const hydra_rt_loop& loop, void* args, std::span<const Interval> intervals, long last, Order order,
-                    unsigned char* results, Cost& cost) {
-    const auto reductions = static_cast<std::size_t>(loop.reductions);
-    for (std::size_t r = 0; r < reductions; ++r)
-        set_neutral(loop.reduction[r].op, loop.reduction[r].type, results + r * stride);
+                    const Accumulators& accumulators, std::span<void* const> arrays, unsigned char* results,
+                    Cost& cost) {
+    for (const Accumulator& accumulator : accumulators.list)
+        set_neutral(accumulator, results);
     const std::int64_t total = count_of(intervals);
     if (total == 0)
         return;
 
     const bool small = cost.seconds != 0 && cost.seconds * static_cast<double>(total) < worth_waking;
-    const std::int64_t threads = order != Order::any || small ? 1 : std::min<std::int64_t>(threads_, total);
-    const std::int64_t blocks = order == Order::one_block ? 1 : block_count(loop, total, threads);
+    const std::int64_t wanted = order != Order::any || small ? 1 : std::min<std::int64_t>(threads_, total);
+    const std::int64_t blocks = order == Order::one_block ? 1 : block_count(accumulators, total, wanted);
+    const std::int64_t threads = std::min(wanted, blocks);
     // One thread keeps to the user's order, whether or not that matters.
     const bool backwards = threads == 1 && (loop.flags & HYDRA_RT_DESCENDING) != 0;
-    const std::size_t width = (reductions * stride + line - 1) / line * line;
+    const std::size_t width = (accumulators.bytes + line - 1) / line * line;
     partials_.resize(static_cast<std::size_t>(blocks) * width + line);
     unsigned char* aligned = partials_.data() + (line - reinterpret_cast<std::uintptr_t>(partials_.data()) % line);
+    const auto block_at = [&](std::int64_t block) { return aligned + static_cast<std::size_t>(block) * width; };
     const Work work{loop, args, intervals, last};
 
     auto run_blocks = [&](std::int64_t from, std::int64_t to) {
-        std::vector<void*> partial(reductions);
+        std::vector<void*> partial(accumulators.list.size());
         for (std::int64_t number = from; number < to; ++number) {
             const std::int64_t block = backwards ? to - 1 - (number - from) : number;
-            for (std::size_t r = 0; r < reductions; ++r) {
-                partial[r] = aligned + static_cast<std::size_t>(block) * width + r * stride;
-                set_neutral(loop.reduction[r].op, loop.reduction[r].type, partial[r]);
+            for (std::size_t r = 0; r < partial.size(); ++r) {
+                const Accumulator& accumulator = accumulators.list[r];
+                set_neutral(accumulator, block_at(block));
+                partial[r] =
+                    accumulator.in_place ? arrays[r] : block_at(block) + accumulator.offset + accumulator.shift;
             }
             std::int64_t first = part_start(total, blocks, block);
             run_numbers(work, first, part_start(total, blocks, block + 1) - first, backwards, partial.data());
@@ -149,12 +157,10 @@ void CpuDevice::run(const hydra_rt_loop& loop, void* args, std::span<const Inter
     // Neighbours first, then pairs of neighbours: the same tree for the same number of blocks.
     for (std::int64_t reach = 1; reach < blocks; reach *= 2)
         for (std::int64_t block = 0; block + reach < blocks; block += 2 * reach)
-            for (std::size_t r = 0; r < reductions; ++r)
-                combine(loop.reduction[r].op, loop.reduction[r].type,
-                        aligned + static_cast<std::size_t>(block) * width + r * stride,
-                        aligned + static_cast<std::size_t>(block + reach) * width + r * stride);
-    for (std::size_t r = 0; r < reductions; ++r)
-        std::memcpy(results + r * stride, aligned + r * stride, scalar_bytes(loop.reduction[r].type));
+            for (const Accumulator& accumulator : accumulators.list)
+                combine(accumulator, block_at(block), block_at(block + reach));
+    if (accumulators.bytes > 0)
+        std::memcpy(results, aligned, accumulators.bytes);
 }
 
 } // namespace hydra::rt

@@ -3,7 +3,7 @@
 // number of threads does not change a bit.
 #pragma once
 
-#include "runtime/include/hydra_rt.h"
+#include "runtime/acc/accumulators.h"
 #include "runtime/region/partition.h"
 
 #include <span>
@@ -15,9 +15,6 @@ class CpuDevice {
   public:
     explicit CpuDevice(int threads) : threads_(threads) {}
     int threads() const { return threads_; }
-
-    // The accumulators of a launch: one scalar a reduction, each in `stride` bytes of its own.
-    static constexpr std::size_t stride = 16;
 
     // What an iteration of a loop costs, learnt from its runs: where all of them together cost less than waking the
     // threads does, one thread runs them. (Which threads run what changes no result.)
@@ -32,17 +29,19 @@ class CpuDevice {
     };
 
     // Runs the kernel over the intervals (ascending, disjoint). last: the sequentially last iteration; the call that
-    // contains it is told so. results: as many bytes as reductions * stride; receives the combined partial values
-    // (neutral where there are no iterations).
+    // contains it is told so. arrays: one a reduction, the array's address where it is accumulated into in place (may
+    // be empty where none is). results: as many bytes as accumulators.bytes, a multiple of 16; receives the combined
+    // partial values (neutral where there are no iterations).
     void run(const hydra_rt_loop& loop, void* args, std::span<const Interval> intervals, long last, Order order,
-             unsigned char* results, Cost& cost);
+             const Accumulators& accumulators, std::span<void* const> arrays, unsigned char* results, Cost& cost);
 
     // What each thread would run of these intervals when all threads are awake; one entry where one thread would do.
-    std::vector<std::vector<Interval>> shares(const hydra_rt_loop& loop, std::span<const Interval> intervals) const;
+    std::vector<std::vector<Interval>> shares(const Accumulators& accumulators,
+                                              std::span<const Interval> intervals) const;
 
   private:
     int threads_;
-    std::vector<unsigned char> partials_; // blocks * reductions, a cache line apart
+    std::vector<unsigned char> partials_; // the blocks' accumulators, a cache line apart
 };
 
 } // namespace hydra::rt

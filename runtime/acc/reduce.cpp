@@ -1,7 +1,10 @@
 // See reduce.h. One template over the C type holds every operator; a switch finds the type.
 #include "runtime/acc/reduce.h"
 
+#include <algorithm>
+#include <cmath>
 #include <cstdlib>
+#include <cstring>
 #include <limits>
 #include <type_traits>
 
@@ -62,8 +65,9 @@ template <class T> T neutral(hydra_rt_op op) {
     case HYDRA_RT_ADD:
         return std::is_floating_point_v<T> ? static_cast<T>(-0.0) : T{};
     case HYDRA_RT_MUL:
-    case HYDRA_RT_AND:
         return static_cast<T>(1);
+    case HYDRA_RT_AND:
+        return static_cast<T>(2);
     case HYDRA_RT_BITAND:
         if constexpr (std::is_same_v<T, bool>)
             return true;
@@ -72,12 +76,18 @@ template <class T> T neutral(hydra_rt_op op) {
         return T{};
     case HYDRA_RT_BITOR:
     case HYDRA_RT_BITXOR:
-    case HYDRA_RT_OR:
         return T{};
+    case HYDRA_RT_OR: // -0.0 is false, and no result of ||
+        return std::is_floating_point_v<T> ? static_cast<T>(-0.0) : T{};
     case HYDRA_RT_MIN:
         return highest<T>();
     case HYDRA_RT_MAX:
         return lowest<T>();
+    case HYDRA_RT_FMIN:
+    case HYDRA_RT_FMAX:
+        return std::numeric_limits<T>::quiet_NaN();
+    case HYDRA_RT_LAST:
+        break;
     }
     std::abort();
 }
@@ -100,8 +110,11 @@ template <class T> T combined(hydra_rt_op op, T a, T b) {
         else
             return op == HYDRA_RT_ADD ? a + b : a * b;
     case HYDRA_RT_AND:
-        return static_cast<T>(a != T{} && b != T{});
+        return b == neutral<T>(op) ? a : static_cast<T>(a != T{} && b != T{});
     case HYDRA_RT_OR:
+        if constexpr (std::is_floating_point_v<T>)
+            if (b == T{} && std::signbit(b))
+                return a;
         return static_cast<T>(a != T{} || b != T{});
     case HYDRA_RT_MIN:
         return b < a ? b : a;
@@ -112,6 +125,13 @@ template <class T> T combined(hydra_rt_op op, T a, T b) {
     case HYDRA_RT_BITXOR:
         if constexpr (std::is_integral_v<T>)
             return static_cast<T>(op == HYDRA_RT_BITAND ? a & b : op == HYDRA_RT_BITOR ? a | b : a ^ b);
+        break;
+    case HYDRA_RT_FMIN:
+        return b < a || a != a ? b : a;
+    case HYDRA_RT_FMAX:
+        return a < b || a != a ? b : a;
+    case HYDRA_RT_LAST:
+        break;
     }
     std::abort();
 }
@@ -123,20 +143,64 @@ std::size_t scalar_bytes(hydra_rt_type type) {
 }
 
 bool reducible(hydra_rt_op op, hydra_rt_type type) {
-    bool bits = op == HYDRA_RT_BITAND || op == HYDRA_RT_BITOR || op == HYDRA_RT_BITXOR;
-    return !bits || with_type(type, [](auto sample) { return std::is_integral_v<decltype(sample)>; });
+    const bool bits = op == HYDRA_RT_BITAND || op == HYDRA_RT_BITOR || op == HYDRA_RT_BITXOR;
+    const bool floats = op == HYDRA_RT_FMIN || op == HYDRA_RT_FMAX;
+    return with_type(type, [&](auto sample) {
+        return bits ? std::is_integral_v<decltype(sample)> : !floats || std::is_floating_point_v<decltype(sample)>;
+    });
 }
 
-void set_neutral(hydra_rt_op op, hydra_rt_type type, void* value) {
-    with_type(type, [&](auto sample) { *static_cast<decltype(sample)*>(value) = neutral<decltype(sample)>(op); });
-}
-
-void combine(hydra_rt_op op, hydra_rt_type type, void* left, const void* right) {
+void set_neutral(hydra_rt_op op, hydra_rt_type type, void* values, std::size_t count) {
     with_type(type, [&](auto sample) {
         using T = decltype(sample);
-        T& target = *static_cast<T*>(left);
-        target = combined<T>(op, target, *static_cast<const T*>(right));
+        std::fill_n(static_cast<T*>(values), count, neutral<T>(op));
     });
+}
+
+void combine(hydra_rt_op op, hydra_rt_type type, void* left, const void* right, std::size_t count) {
+    with_type(type, [&](auto sample) {
+        using T = decltype(sample);
+        T* target = static_cast<T*>(left);
+        const T* more = static_cast<const T*>(right);
+        if (op == HYDRA_RT_ADD) { // most are sums: a loop that the compiler can vectorise
+            for (std::size_t i = 0; i < count; ++i)
+                target[i] = combined<T>(HYDRA_RT_ADD, target[i], more[i]);
+            return;
+        }
+        for (std::size_t i = 0; i < count; ++i)
+            target[i] = combined<T>(op, target[i], more[i]);
+    });
+}
+
+void combine_elements(hydra_rt_op op, hydra_rt_type type, void* left, const void* right, std::size_t count) {
+    if (op != HYDRA_RT_OR)
+        return combine(op, type, left, right, count);
+    with_type(type, [&](auto sample) {
+        using T = decltype(sample);
+        T* target = static_cast<T*>(left);
+        const T* more = static_cast<const T*>(right);
+        for (std::size_t i = 0; i < count; ++i)
+            if (more[i] != T{})
+                target[i] = static_cast<T>(1);
+    });
+}
+
+namespace {
+
+long stored_when(const void* last) { return static_cast<const hydra_rt_last*>(last)->when; }
+
+} // namespace
+
+void set_unstored(void* last) { static_cast<hydra_rt_last*>(last)->when = std::numeric_limits<long>::min(); }
+
+void keep_later(void* left, const void* right, std::size_t bytes) {
+    if (stored_when(right) > stored_when(left))
+        std::memcpy(left, right, bytes);
+}
+
+void store_last(void* target, const void* last, std::size_t value_bytes) {
+    if (stored_when(last) != std::numeric_limits<long>::min())
+        std::memcpy(target, static_cast<const unsigned char*>(last) + HYDRA_RT_LAST_VALUE, value_bytes);
 }
 
 } // namespace hydra::rt

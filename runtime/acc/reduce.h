@@ -14,9 +14,19 @@ constexpr std::size_t largest_scalar = 16;
 std::size_t scalar_bytes(hydra_rt_type type);
 // Whether the operator exists for the type (bit operators do not for floating types).
 bool reducible(hydra_rt_op op, hydra_rt_type type);
-// Sets *value to the element that changes nothing: -0.0 for a floating sum, infinities for min and max.
-void set_neutral(hydra_rt_op op, hydra_rt_type type, void* value);
-// *left = *left op *right.
-void combine(hydra_rt_op op, hydra_rt_type type, void* left, const void* right);
+// Sets the values to the element that changes nothing: -0.0 for a floating sum, infinities for min and max, NaN for
+// fmin and fmax. For `&&` it is 2, which no program stores: what nobody accumulated into then keeps its value (5, say).
+void set_neutral(hydra_rt_op op, hydra_rt_type type, void* values, std::size_t count = 1);
+// left[i] = left[i] op right[i]; right holds accumulated values, left such or the program's own.
+void combine(hydra_rt_op op, hydra_rt_type type, void* left, const void* right, std::size_t count = 1);
+// The same for the program's own array on the left, where nobody may have accumulated into an element: it keeps its
+// value then. (Of an integer's `||`, an accumulated 0 cannot be told from nothing: then an element of 5 stays 5.)
+void combine_elements(hydra_rt_op op, hydra_rt_type type, void* left, const void* right, std::size_t count);
+
+// HYDRA_RT_LAST: nothing stored yet; the later of two (whose values and heads are `bytes` long together) stays in left;
+// stores the value into *target where there is one.
+void set_unstored(void* last);
+void keep_later(void* left, const void* right, std::size_t bytes);
+void store_last(void* target, const void* last, std::size_t value_bytes);
 
 } // namespace hydra::rt

@@ -1,10 +1,8 @@
 // How a launch's bytes travel (the second half of Runtime): one message a peer, whose first part is a header that names
 // the launch, followed by the small runs packed together; large runs follow by themselves without a copy. Receives are
 // posted first. Sender and receiver derive the same cut from the same plan.
-#include "runtime/acc/reduce.h"
-#include "runtime/host/fail.h"
+#include "runtime/host/header.h"
 #include "runtime/host/runtime.h"
-#include "runtime/host/text.h"
 
 #include <algorithm>
 #include <cstring>
@@ -13,29 +11,6 @@ namespace hydra::rt {
 namespace {
 
 constexpr std::int64_t direct_bytes = 64 * 1024; // runs from this size on are not packed
-
-struct Header {
-    std::uint64_t sequence; // launches and transfers before this one
-    std::uint64_t key_hash;
-    char at[48]; // the loop or site, cut off where it is longer
-};
-
-Header make_header(std::uint64_t sequence, std::uint64_t key_hash, const char* at) {
-    Header header = {sequence, key_hash, {}};
-    std::size_t length = std::min(std::strlen(at), sizeof header.at - 1);
-    std::memcpy(header.at, at + (std::strlen(at) - length), length); // the end of a path tells more than its start
-    return header;
-}
-
-void check(const Header& mine, const unsigned char* received, int from) {
-    Header theirs;
-    std::memcpy(&theirs, received, sizeof theirs);
-    if (theirs.sequence == mine.sequence && theirs.key_hash == mine.key_hash)
-        return;
-    theirs.at[sizeof theirs.at - 1] = '\0';
-    fail(mine.at, text("ranks disagree: this rank is at step ", mine.sequence, ", rank ", from, " at step ",
-                       theirs.sequence, " (", theirs.at, ")"));
-}
 
 std::size_t staged_bytes(const Message& message) {
     std::size_t bytes = sizeof(Header);
@@ -112,34 +87,6 @@ void Runtime::count_sent(const Message& message, const Binding& binding, bool co
     }
     if (!counts_as_serial && active_ != nullptr)
         counters_.loops[static_cast<std::size_t>(active_->counter)].coherence_bytes += message.bytes;
-}
-
-// Partial results go to rank 0, which combines them in rank order; the combined ones go to all, bit for bit.
-void Runtime::reduce(const hydra_rt_loop& loop, std::uint64_t key_hash) {
-    double start = now();
-    Header header = make_header(sequence_, key_hash, loop.at);
-    const std::size_t bytes = sizeof header + results_.size();
-    const auto ranks = static_cast<std::size_t>(transport_->size());
-    transport_->waits_in(loop.at, loop.reduction[0].name);
-    std::vector<unsigned char> mine(bytes), all(transport_->rank() == 0 ? bytes * ranks : 0);
-    std::memcpy(mine.data(), &header, sizeof header);
-    std::memcpy(mine.data() + sizeof header, results_.data(), results_.size());
-    transport_->gather(0, mine.data(), bytes, all.data());
-    for (std::size_t rank = 1; rank < ranks && transport_->rank() == 0; ++rank) {
-        const unsigned char* theirs = all.data() + rank * bytes;
-        check(header, theirs, static_cast<int>(rank));
-        for (int r = 0; r < loop.reductions; ++r) {
-            std::size_t at = static_cast<std::size_t>(r) * CpuDevice::stride;
-            combine(loop.reduction[r].op, loop.reduction[r].type, results_.data() + at, theirs + sizeof header + at);
-        }
-    }
-    transport_->broadcast(0, results_.data(), results_.size());
-    // One value a rank and variable up and one down; rank 0's own do not travel.
-    std::int64_t copies = transport_->rank() == 0 ? transport_->size() - 1 : 1;
-    for (int r = 0; r < loop.reductions; ++r)
-        counters_.reduction.bytes += copies * static_cast<std::int64_t>(scalar_bytes(loop.reduction[r].type));
-    counters_.reduction.messages += copies;
-    counters_.seconds.communication += now() - start;
 }
 
 void Runtime::share_last_values(const hydra_rt_launch& launch, const Plan& plan) {

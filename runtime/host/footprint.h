@@ -31,11 +31,11 @@ struct Reach {
 
 // The type that generated footprint functions fill; opaque to them.
 struct hydra_rt_footprint {
-    static constexpr int kinds = 4; // as numbered in hydra_rt_access less one
+    static constexpr int kinds = 5; // as numbered in hydra_rt_access less one
     static constexpr std::size_t index(hydra_rt_access how) { return static_cast<std::size_t>(how - HYDRA_RT_READ); }
     // Whether boxes of this kind say exactly what is touched, so that none may leave the allocation.
-    static bool exact(std::size_t kind) { return kind == index(HYDRA_RT_READ) || kind == index(HYDRA_RT_WRITE); }
-    static bool writes(std::size_t kind) { return kind == index(HYDRA_RT_WRITE) || kind == index(HYDRA_RT_MAYWRITE); }
+    static bool exact(std::size_t kind) { return kind != index(HYDRA_RT_MAYREAD) && kind != index(HYDRA_RT_MAYWRITE); }
+    static bool writes(std::size_t kind) { return kind != index(HYDRA_RT_READ) && kind != index(HYDRA_RT_MAYREAD); }
 
     struct Slot {
         long elem = 0; // 0: no shape was declared

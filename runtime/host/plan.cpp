@@ -55,6 +55,14 @@ std::string box_text(const std::vector<long>& boxes, int dims) {
               allocation.name.empty() ? std::string() : text(" (", allocation.name, ")")));
 }
 
+// The rank's entry; made where it has none.
+RankAccess& access_of(std::vector<RankAccess>& accesses, int rank, int dims) {
+    auto at = std::find_if(accesses.begin(), accesses.end(), [&](const RankAccess& a) { return a.rank >= rank; });
+    if (at == accesses.end() || at->rank != rank)
+        at = accesses.insert(at, {rank, Region(dims), Region(dims), Region(dims)});
+    return *at;
+}
+
 struct TemplateExtent {
     std::int64_t extent = 0;
     std::int64_t first = 0; // the subscript at which it starts
@@ -122,8 +130,8 @@ void PlanMaker::add_slot(const PlanRequest& request, const Binding& binding, con
         return;
     const Allocation& allocation = *binding.allocations[static_cast<std::size_t>(index)];
     RankAccess& target = access[static_cast<std::size_t>(index)];
-    Region* const parts[hydra_rt_footprint::kinds] = {&target.read, &target.write, &target.maywrite, &target.read};
-    for (std::size_t kind = 0; kind < hydra_rt_footprint::kinds; ++kind) {
+    Region* const parts[] = {&target.read, &target.write, &target.maywrite, &target.read};
+    for (std::size_t kind = 0; kind < std::size(parts); ++kind) { // reduced sections: see reduced_arrays
         Region& part = *parts[kind];
         if (slot.whole[kind])
             part |= allocation.shape.whole();
@@ -206,8 +214,27 @@ bool PlanMaker::plan_parallel(const PlanRequest& request, const Binding& binding
         for (std::size_t a = 0; a < allocations; ++a)
             accesses[a].push_back(std::move(access[a]));
     }
+    plan.arrays = reduced_arrays(request, binding, ranks_ > 1);
+    if (reduced_is_touched(request, binding, plan.arrays, accesses))
+        return false;
+    plan.accumulators = accumulators_of(request, binding, plan.arrays, false);
     for (std::size_t a = 0; a < allocations; ++a) {
-        LaunchPlan part = plan_launch(binding.allocations[a]->state->state, accesses[a]);
+        const DirState& before = binding.allocations[a]->state->state;
+        DirState state = before;
+        // What all ranks combine is first valid on all of them, and then equal; what owners combine is theirs.
+        for (const ReducedArray& array : plan.arrays) {
+            if (array.allocation != static_cast<int>(a))
+                continue;
+            if (array.parts.empty()) {
+                const Region nothing(array.section.dims());
+                LaunchPlan shared = plan_serial(state, array.section, array.section, nothing);
+                add_transfers(binding, a, shared.transfers, plan);
+                state = std::move(shared.next);
+            }
+            for (std::size_t rank = 0; rank < array.parts.size(); ++rank)
+                access_of(accesses[a], static_cast<int>(rank), array.section.dims()).maywrite |= array.parts[rank];
+        }
+        LaunchPlan part = plan_launch(state, accesses[a]);
         if (!part.findings.empty()) {
             warn_overlap(request, binding, a, part.findings.front(), "ranks", "every rank runs the whole loop");
             plan.sends.clear();
@@ -219,7 +246,7 @@ bool PlanMaker::plan_parallel(const PlanRequest& request, const Binding& binding
         plan.next.push_back(registry_.intern(std::move(part.next)));
     }
     plan.iterations = std::move(intervals[static_cast<std::size_t>(rank_)]);
-    plan.one_thread = writes && threads_overlap(request, binding, plan.iterations);
+    plan.one_thread = writes && threads_overlap(request, binding, plan);
     long last = (request.loop->flags & HYDRA_RT_DESCENDING) != 0 ? request.begin : request.end - 1;
     for (int rank = 0; rank < ranks_; ++rank)
         for (const Interval& interval : rank == rank_ ? plan.iterations : intervals[static_cast<std::size_t>(rank)])
@@ -228,9 +255,8 @@ bool PlanMaker::plan_parallel(const PlanRequest& request, const Binding& binding
     return true;
 }
 
-bool PlanMaker::threads_overlap(const PlanRequest& request, const Binding& binding,
-                                const std::vector<Interval>& iterations) const {
-    const std::vector<std::vector<Interval>> shares = device_.shares(*request.loop, iterations);
+bool PlanMaker::threads_overlap(const PlanRequest& request, const Binding& binding, const Plan& plan) const {
+    const std::vector<std::vector<Interval>> shares = device_.shares(plan.accumulators, plan.iterations);
     if (shares.size() < 2)
         return false;
     std::vector<std::vector<RankAccess>> accesses(binding.allocations.size());
@@ -254,6 +280,12 @@ void PlanMaker::plan_replicated(const PlanRequest& request, const Binding& bindi
     plan.iterations = {{request.begin, request.end}};
     plan.last_rank = rank_;
     Access access = evaluate(request, binding, rank_, plan.iterations);
+    if (!request.serial_site) {
+        plan.arrays = reduced_arrays(request, binding, false);
+        plan.accumulators = accumulators_of(request, binding, plan.arrays, true);
+        for (const ReducedArray& array : plan.arrays)
+            access[static_cast<std::size_t>(array.allocation)].maywrite |= array.section;
+    }
     check_memory(request, binding, access);
     for (std::size_t a = 0; a < binding.allocations.size(); ++a) {
         LaunchPlan part =

@@ -26,6 +26,17 @@ struct Message {
     std::vector<std::int64_t> bytes_of; // by allocation
 };
 
+// A section that the launch reduces.
+struct ReducedArray {
+    int reduction = 0;           // index into the loop's
+    int allocation = 0;          // index into Binding::allocations
+    Region section;              // in the allocation's index space
+    std::int64_t lo = 0, hi = 0; // bytes of the allocation from the section's first element to its last
+    // What each rank combines and then holds alone, by rank; empty: all ranks combine and hold all of `section`.
+    std::vector<Region> parts;
+    std::vector<std::vector<Run>> runs; // of the parts, or one entry: of the section
+};
+
 struct Plan {
     bool replicated = false;          // every rank runs all iterations in order
     bool one_thread = false;          // this rank's threads would touch what another one writes
@@ -34,8 +45,10 @@ struct Plan {
     int last_rank = 0;                // runs the sequentially last iteration
     std::vector<Message> sends;
     std::vector<Message> receives;
-    std::vector<StateRef> next; // by allocation
-    std::uint64_t key_hash = 0; // equal on all ranks
+    std::vector<StateRef> next;       // by allocation
+    std::uint64_t key_hash = 0;       // equal on all ranks
+    Accumulators accumulators;        // of the loop's reductions
+    std::vector<ReducedArray> arrays; // in the reductions' order
 };
 
 struct PlanRequest {
@@ -73,8 +86,17 @@ class PlanMaker {
     std::vector<std::vector<Interval>> place(const PlanRequest& request, const Binding& binding) const;
     bool plan_parallel(const PlanRequest& request, const Binding& binding, Plan& plan) const;
     // Whether one of this rank's threads would touch what another one writes.
-    bool threads_overlap(const PlanRequest& request, const Binding& binding,
-                         const std::vector<Interval>& iterations) const;
+    bool threads_overlap(const PlanRequest& request, const Binding& binding, const Plan& plan) const;
+    // The sections that the launch reduces; ends all ranks with a message where one leaves its allocation. `split`:
+    // large ones are given to owners part by part.
+    std::vector<ReducedArray> reduced_arrays(const PlanRequest& request, const Binding& binding, bool split) const;
+    void split_among_owners(const PlanRequest& request, const Binding& binding, const hydra_rt_footprint::Slot& slot,
+                            std::size_t slot_index, ReducedArray& array) const;
+    static Accumulators accumulators_of(const PlanRequest& request, const Binding& binding,
+                                        const std::vector<ReducedArray>& arrays, bool in_place);
+    // Whether an iteration touches, as it is, what the launch reduces; says so.
+    bool reduced_is_touched(const PlanRequest& request, const Binding& binding, const std::vector<ReducedArray>& arrays,
+                            const std::vector<std::vector<RankAccess>>& accesses) const;
     void plan_replicated(const PlanRequest& request, const Binding& binding, Plan& plan) const;
     void warn_overlap(const PlanRequest& request, const Binding& binding, std::size_t allocation,
                       const Finding& finding, const char* who, const char* consequence) const;

@@ -13,6 +13,19 @@ namespace {
 
 constexpr std::size_t most_plans = 2048; // of one loop; beyond it, its plans are forgotten and made again
 
+// The combined values join the program's own.
+void store_scalars(const hydra_rt_loop& loop, const Accumulators& accumulators, const unsigned char* results,
+                   void* const* reduced) {
+    for (int r = 0; r < loop.reductions; ++r) {
+        const Accumulator& accumulator = accumulators.list[static_cast<std::size_t>(r)];
+        const unsigned char* result = results + accumulator.offset;
+        if (accumulator.op == HYDRA_RT_LAST)
+            store_last(reduced[r], result, loop.reduction[r].bytes);
+        else if (loop.reduction[r].array == 0)
+            combine(accumulator.op, accumulator.type, reduced[r], result);
+    }
+}
+
 } // namespace
 
 double now() {
@@ -180,13 +193,22 @@ void Runtime::run(hydra_rt_launch& launch) {
     if (launch.begin >= launch.end)
         return;
     double start = now();
-    results_.resize(static_cast<std::size_t>(loop.reductions) * CpuDevice::stride);
+    results_.resize(plan.accumulators.bytes);
+    arrays_.assign(plan.accumulators.list.size(), nullptr);
+    if (plan.replicated)
+        for (const ReducedArray& array : plan.arrays) {
+            const auto slot = static_cast<std::size_t>(loop.reduction[array.reduction].array - 1);
+            arrays_[static_cast<std::size_t>(array.reduction)] =
+                active_->binding.allocations[static_cast<std::size_t>(array.allocation)]->base +
+                active_->binding.offset[slot];
+        }
     long last = (loop.flags & HYDRA_RT_DESCENDING) != 0 ? launch.begin : launch.end - 1;
     in_kernel_ = !plan.replicated;
     const auto order = plan.replicated   ? CpuDevice::Order::one_block
                        : plan.one_thread ? CpuDevice::Order::sequential
                                          : CpuDevice::Order::any;
-    device_.run(loop, launch.args, plan.iterations, last, order, results_.data(), active_->cost);
+    device_.run(loop, launch.args, plan.iterations, last, order, plan.accumulators, arrays_, results_.data(),
+                active_->cost);
     in_kernel_ = false;
     counters_.seconds.kernels += now() - start;
 }
@@ -196,16 +218,20 @@ void Runtime::run_inside(const hydra_rt_launch& launch, void* const* reduced) {
     const hydra_rt_loop& loop = *launch.loop;
     if (launch.begin >= launch.end)
         return;
-    const auto reductions = static_cast<std::size_t>(loop.reductions);
-    std::vector<unsigned char> results(reductions * CpuDevice::stride);
+    Accumulators accumulators;
+    for (int r = 0; r < loop.reductions; ++r) {
+        Accumulator next = scalar_accumulator(loop.reduction[r]);
+        next.in_place = loop.reduction[r].array != 0;
+        accumulators.add(next);
+    }
+    std::vector<unsigned char> results(accumulators.bytes);
     std::vector<void*> partial;
-    for (std::size_t r = 0; r < reductions; ++r) {
-        partial.push_back(results.data() + r * CpuDevice::stride);
-        set_neutral(loop.reduction[r].op, loop.reduction[r].type, partial.back());
+    for (const Accumulator& accumulator : accumulators.list) {
+        set_neutral(accumulator, results.data());
+        partial.push_back(accumulator.in_place ? reduced[partial.size()] : results.data() + accumulator.offset);
     }
     loop.kernel(launch.args, launch.begin, launch.end, partial.data(), 1);
-    for (std::size_t r = 0; r < reductions; ++r)
-        combine(loop.reduction[r].op, loop.reduction[r].type, reduced[r], partial[r]);
+    store_scalars(loop, accumulators, results.data(), reduced);
 }
 
 void Runtime::commit(hydra_rt_launch& launch, void* const* reduced) {
@@ -221,10 +247,10 @@ void Runtime::commit(hydra_rt_launch& launch, void* const* reduced) {
             registry_.set_state(*active_->binding.allocations[a], plan.next[a]);
         if (loop.reductions > 0) {
             if (!plan.replicated && transport_->size() > 1)
-                reduce(loop, plan.key_hash);
-            for (int r = 0; r < loop.reductions; ++r)
-                combine(loop.reduction[r].op, loop.reduction[r].type, reduced[r],
-                        results_.data() + static_cast<std::size_t>(r) * CpuDevice::stride);
+                reduce(loop, plan);
+            store_scalars(loop, plan.accumulators, results_.data(), reduced);
+            if (!plan.replicated)
+                combine_arrays(loop, plan);
         }
         if (loop.lastvalues > 0 && !plan.replicated && transport_->size() > 1)
             share_last_values(launch, plan);

@@ -84,7 +84,9 @@ class Runtime {
     Plan& plan_for(LoopState& state, const PlanRequest& request);
     void move(const Plan& plan, const Binding& binding, const char* at, bool counts_as_serial);
     void count_sent(const Message& message, const Binding& binding, bool counts_as_serial);
-    void reduce(const hydra_rt_loop& loop, std::uint64_t key_hash);
+    void reduce(const hydra_rt_loop& loop, const Plan& plan);
+    void reduce_parts(const hydra_rt_loop& loop, const Plan& plan);
+    void combine_arrays(const hydra_rt_loop& loop, const Plan& plan);
     void share_last_values(const hydra_rt_launch& launch, const Plan& plan);
 
     std::unique_ptr<Transport> transport_;
@@ -101,6 +103,7 @@ class Runtime {
     std::uint64_t sequence_ = 0; // launches and transfers so far, the same on every rank
     std::vector<std::vector<unsigned char>> staged_sends_, staged_receives_; // reused
     std::vector<unsigned char> results_;                                     // the active launch's reductions
+    std::vector<void*> arrays_;                                              // that it accumulates into in place
 };
 
 // Seconds on a clock that only grows.

@@ -29,7 +29,8 @@ enum hydra_rt_access {
     HYDRA_RT_READ = 1,     /* these elements, or fewer, are read */
     HYDRA_RT_WRITE = 2,    /* exactly these elements are written */
     HYDRA_RT_MAYWRITE = 3, /* these elements, or fewer, are written; what lies outside the allocation is not */
-    HYDRA_RT_MAYREAD = 4   /* a read that is wider than the truth: what lies outside the allocation is not read */
+    HYDRA_RT_MAYREAD = 4,  /* a read that is wider than the truth: what lies outside the allocation is not read */
+    HYDRA_RT_REDUCE = 5    /* accumulated into by a reduction and not touched otherwise; the same for all iterations */
 };
 
 /* Declares the shape of a slot; called once a slot, before its boxes. len has dims-1 entries. */
@@ -57,7 +58,10 @@ enum hydra_rt_op {
     HYDRA_RT_AND,
     HYDRA_RT_OR,
     HYDRA_RT_MIN,
-    HYDRA_RT_MAX
+    HYDRA_RT_MAX,
+    HYDRA_RT_FMIN, /* as fmin and fmax: a number wins over a NaN */
+    HYDRA_RT_FMAX,
+    HYDRA_RT_LAST /* what the sequentially last iteration that stored something left; unchanged where none did */
 };
 enum hydra_rt_type {
     HYDRA_RT_BOOL,
@@ -79,12 +83,22 @@ enum hydra_rt_type {
 typedef struct hydra_rt_reduction {
     const char* name;
     enum hydra_rt_op op;
-    enum hydra_rt_type type;
+    enum hydra_rt_type type; /* of the scalar, or of the array's elements */
+    int array;               /* 0: a scalar; else one more than the slot whose REDUCE box is the section */
+    unsigned long bytes;     /* LAST: of the value, which has any type */
 } hydra_rt_reduction;
+
+/* What partial[r] points at for HYDRA_RT_LAST: `when` grows from iteration to iteration of the sequential loop, and
+ * is the least long before anything is stored; the value stands HYDRA_RT_LAST_VALUE bytes behind it. */
+typedef struct hydra_rt_last {
+    long when;
+} hydra_rt_last;
+enum { HYDRA_RT_LAST_VALUE = 16 };
 
 /* Runs the iterations lo <= x < hi (ascending x, or descending where the user's loop descends). args: the launch's
  * argument structure. partial[r] points at the block's own accumulator of reduction r, which the runtime has set to
- * the neutral element. last: non-zero where this call contains the sequentially last iteration. */
+ * the neutral element; for an array, it is what stands in for the slot's pointer, and only the section may be touched
+ * through it. last: non-zero where this call contains the sequentially last iteration. */
 typedef void hydra_rt_kernel_fn(void* args, long lo, long hi, void* const* partial, int last);
 
 typedef struct hydra_rt_slot {
@@ -138,7 +152,8 @@ typedef struct hydra_rt_launch {
  * transfer: makes valid, on this rank, what its iterations read.
  * run: runs the kernel on this rank's iterations, on its threads.
  * commit: records what all ranks wrote; combines the reductions: *reduced[r] holds the value from before the loop and
- *   receives the combined value, bitwise equal on all ranks; hands last values to all (into args). */
+ *   receives the combined value, bitwise equal on all ranks (for arrays: the slot's pointer); hands last values to all
+ *   (into args). */
 /* A launch that begins inside of another one (a loop's body called a function with a loop of its own through a
  * pointer) is run by the thread that meets it, whole and in order; transfers and arrays are nobody's business there. */
 void hydra_rt_begin(hydra_rt_launch* l, hydra_rt_loop* loop, void* const* pointers, const long* k, long begin, long end,

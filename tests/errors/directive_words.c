@@ -34,11 +34,11 @@ void f(double* p) {
     for (i = 0; i < n; i++) { a[i] = 0; }
 #pragma hydra parallel for reduction(&:s) // error: the reduction's operator does not fit 's': its type 'double' is not an integer
     for (i = 0; i < n; i++) { a[i] = 0; }
-#pragma hydra parallel for reduction(+:p) // error: does not fit 'p': its type 'double *' is a pointer
+#pragma hydra parallel for reduction(+:p) // error: 'p' is a pointer, which does not tell how many elements are reduced; write p[0:n]
     for (i = 0; i < n; i++) { a[i] = 0; }
-#pragma hydra parallel for reduction(+:b) // error: not in this version: reductions over arrays
+#pragma hydra parallel for reduction(&:b) // error: the reduction's operator does not fit 'b': its type 'double' is not an integer
     for (i = 0; i < n; i++) { a[i] = 0; }
-#pragma hydra parallel for reduction(+:b[0:n]) // error: not in this version: reductions over arrays
+#pragma hydra parallel for reduction(+:b[0:n][1]) // error: 'b' has only 1 dimension
     for (i = 0; i < n; i++) { a[i] = 0; }
 #pragma hydra parallel for private(t) firstprivate(t) // error: 't' is in two clauses
     for (i = 0; i < n; i++) { a[i] = 0; }

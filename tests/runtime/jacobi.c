@@ -147,8 +147,8 @@ static void sum_kernel(void* pointer, long lo, long hi, void* const* partial, in
         args->row = hi - 1;
 }
 
-static const hydra_rt_reduction sum_reductions[] = {{"sum", HYDRA_RT_ADD, HYDRA_RT_DOUBLE},
-                                                    {"most", HYDRA_RT_MAX, HYDRA_RT_DOUBLE}};
+static const hydra_rt_reduction sum_reductions[] = {{"sum", HYDRA_RT_ADD, HYDRA_RT_DOUBLE, 0, 0},
+                                                    {"most", HYDRA_RT_MAX, HYDRA_RT_DOUBLE, 0, 0}};
 static const hydra_rt_lastvalue sum_last[] = {{offsetof(struct sum_args, row), sizeof(long)}};
 static hydra_rt_loop sum_loop = {"jacobi.c:50", 0, 1, step_slots, 1, sum_footprint, sum_kernel, 2, sum_reductions, 1,
                                  sum_last,      0, 0, 1,          0};

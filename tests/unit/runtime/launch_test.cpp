@@ -128,8 +128,9 @@ void sum_kernel(void* pointer, long lo, long hi, void* const* partial, int last)
     if (last != 0)
         args->last = hi - 1;
 }
-const hydra_rt_reduction sums[] = {
-    {"s", HYDRA_RT_ADD, HYDRA_RT_DOUBLE}, {"n", HYDRA_RT_ADD, HYDRA_RT_LONG}, {"m", HYDRA_RT_MAX, HYDRA_RT_FLOAT}};
+const hydra_rt_reduction sums[] = {{"s", HYDRA_RT_ADD, HYDRA_RT_DOUBLE, 0, 0},
+                                   {"n", HYDRA_RT_ADD, HYDRA_RT_LONG, 0, 0},
+                                   {"m", HYDRA_RT_MAX, HYDRA_RT_FLOAT, 0, 0}};
 const hydra_rt_lastvalue last_values[] = {{offsetof(SumArgs, last), sizeof(long)}};
 hydra_rt_loop sum_loop = {"t.c:5",     0,  0, nullptr, 1,      nothing_footprint, sum_kernel, 3, sums, 1,
                           last_values, -1, 0, 1,       nullptr};
@@ -184,11 +185,14 @@ TEST_CASE("reductions and last values agree on all ranks, and threads change not
                 bool good = sums_agree(runtime, n, sum);
                 SumArgs args{0.1, 0};
                 // The same rank's share with more threads: bit for bit the same.
-                unsigned char results[2][3 * CpuDevice::stride] = {};
+                const Accumulators accumulators = scalar_accumulators(sum_loop);
+                alignas(16) unsigned char results[2][3 * largest_scalar] = {};
                 Interval share{0, n};
                 CpuDevice::Cost unknown[2];
-                CpuDevice(1).run(sum_loop, &args, {&share, 1}, n - 1, CpuDevice::Order::any, results[0], unknown[0]);
-                CpuDevice(3).run(sum_loop, &args, {&share, 1}, n - 1, CpuDevice::Order::any, results[1], unknown[1]);
+                CpuDevice(1).run(sum_loop, &args, {&share, 1}, n - 1, CpuDevice::Order::any, accumulators, {},
+                                 results[0], unknown[0]);
+                CpuDevice(3).run(sum_loop, &args, {&share, 1}, n - 1, CpuDevice::Order::any, accumulators, {},
+                                 results[1], unknown[1]);
                 return good && std::memcmp(results[0], results[1], sizeof results[0]) == 0;
             }));
         }
@@ -212,15 +216,16 @@ TEST_CASE("a share that must run in order does so from its end where the loop de
     for (const Interval& interval : share)
         for (long x = interval.lo; x < interval.hi; ++x)
             expected.insert(expected.begin(), x);
-    unsigned char sums_of[3][CpuDevice::stride] = {};
+    const Accumulators accumulators = scalar_accumulators(loop);
+    alignas(16) unsigned char sums_of[3][largest_scalar] = {};
     CpuDevice::Cost cost, other_cost;
-    CpuDevice(4).run(loop, &ran, share, 0, CpuDevice::Order::sequential, sums_of[0], cost);
+    CpuDevice(4).run(loop, &ran, share, 0, CpuDevice::Order::sequential, accumulators, {}, sums_of[0], cost);
     CHECK(ran == expected);
-    CpuDevice(1).run(loop, &ran, share, 0, CpuDevice::Order::any, sums_of[1], other_cost);
+    CpuDevice(1).run(loop, &ran, share, 0, CpuDevice::Order::any, accumulators, {}, sums_of[1], other_cost);
     CHECK(std::memcmp(sums_of[0], sums_of[1], sizeof sums_of[0]) == 0);
     // What threads run when all are awake is everything, once.
     std::vector<long> together;
-    for (const std::vector<Interval>& part : CpuDevice(4).shares(loop, share))
+    for (const std::vector<Interval>& part : CpuDevice(4).shares(accumulators, share))
         for (const Interval& interval : part)
             for (long x = interval.lo; x < interval.hi; ++x)
                 together.insert(together.begin(), x);

@@ -1,0 +1,41 @@
+// Where the accumulators of a launch's reductions lie: one behind the other in each block's piece of memory, in the
+// order of the clauses. A scalar is one value; an array's section is a copy of the bytes from its first to its last
+// element.
+#pragma once
+
+#include "runtime/include/hydra_rt.h"
+
+#include <cstddef>
+#include <vector>
+
+namespace hydra::rt {
+
+struct Accumulator {
+    hydra_rt_op op = HYDRA_RT_ADD;
+    hydra_rt_type type = HYDRA_RT_INT;
+    std::size_t count = 1;  // values
+    std::size_t bytes = 0;  // of all of them
+    std::size_t offset = 0; // from the block's start; a multiple of 16
+    // Arrays: what is added to the copy's address to get what stands for the slot's pointer.
+    std::ptrdiff_t shift = 0;
+    bool in_place = false; // the kernel accumulates into the array itself; nothing is held here
+};
+
+struct Accumulators {
+    std::vector<Accumulator> list; // one a reduction
+    std::size_t bytes = 0;         // of a block
+
+    // Gives the next reduction its place.
+    void add(Accumulator next);
+};
+
+// Of a loop without array reductions.
+Accumulators scalar_accumulators(const hydra_rt_loop& loop);
+// The accumulator of a scalar reduction, without a place.
+Accumulator scalar_accumulator(const hydra_rt_reduction& reduction);
+
+void set_neutral(const Accumulator& accumulator, void* block);
+// left = left op right, value by value.
+void combine(const Accumulator& accumulator, void* left_block, const void* right_block);
+
+} // namespace hydra::rt

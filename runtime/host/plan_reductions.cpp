@@ -1,0 +1,137 @@
+// Array reductions in plans: which bytes each one covers, who combines what. Each block of iterations accumulates into
+// a copy; small sections are combined by all ranks, so that all hold them afterwards, large ones by owners, each for
+// its rows. A loop that touches such a section in any other way too is run by all ranks in order, in the array itself.
+#include "runtime/acc/reduce.h"
+#include "runtime/host/fail.h"
+#include "runtime/host/plan.h"
+#include "runtime/host/text.h"
+
+#include <algorithm>
+
+namespace hydra::rt {
+namespace {
+
+constexpr std::int64_t small_section = 64 * 1024; // bytes; from there on, each rank combines a part
+
+} // namespace
+
+std::vector<ReducedArray> PlanMaker::reduced_arrays(const PlanRequest& request, const Binding& binding,
+                                                    bool split) const {
+    std::vector<ReducedArray> found;
+    const hydra_rt_loop& loop = *request.loop;
+    if (std::none_of(loop.reduction, loop.reduction + loop.reductions, [](const auto& r) { return r.array != 0; }))
+        return found;
+    hydra_rt_footprint footprint(loop.slots);
+    loop.footprint(&footprint, request.k, request.begin, request.end);
+    for (int r = 0; r < loop.reductions; ++r) {
+        if (loop.reduction[r].array == 0)
+            continue;
+        const auto slot_index = static_cast<std::size_t>(loop.reduction[r].array - 1);
+        const hydra_rt_footprint::Slot& slot = footprint.slots[slot_index];
+        const std::vector<long>& boxes = slot.boxes[hydra_rt_footprint::index(HYDRA_RT_REDUCE)];
+        if (boxes.empty() || binding.of_slot[slot_index] == Binding::none)
+            continue; // an empty section
+        ReducedArray array;
+        array.reduction = r;
+        array.allocation = binding.of_slot[slot_index];
+        const Allocation& allocation = *binding.allocations[static_cast<std::size_t>(array.allocation)];
+        const View view{binding.offset[slot_index], slot.elem, std::span<const long>(slot.len)};
+        if (!fits(allocation.shape, view))
+            fail(loop.at, text("internal error: the shape of array ", loop.slot[slot_index].name,
+                               " does not fit its allocation"));
+        Converted converted = convert_all(allocation.shape, view, boxes);
+        if (converted.out_of_bounds)
+            fail(loop.at,
+                 text("the section of ", loop.slot[slot_index].name, " that is reduced has ", boxes[1] - boxes[0],
+                      " rows from ", boxes[0], " on, which leave the allocation of ", allocation.bytes, " bytes"));
+        array.section = std::move(converted.region);
+        array.runs = {runs(array.section, allocation.shape)};
+        array.lo = array.runs[0].front().offset;
+        array.hi = array.runs[0].back().offset + array.runs[0].back().bytes;
+        if (split && array.hi - array.lo > small_section)
+            split_among_owners(request, binding, slot, slot_index, array);
+        found.push_back(std::move(array));
+    }
+    return found;
+}
+
+// Row by row, as a loop over the array's rows would be placed.
+void PlanMaker::split_among_owners(const PlanRequest&, const Binding& binding, const hydra_rt_footprint::Slot& slot,
+                                   std::size_t slot_index, ReducedArray& array) const {
+    const Allocation& allocation = *binding.allocations[static_cast<std::size_t>(array.allocation)];
+    const std::vector<long>& box = slot.boxes[hydra_rt_footprint::index(HYDRA_RT_REDUCE)];
+    std::int64_t row = slot.elem;
+    for (long length : slot.len)
+        row *= length;
+    const auto bytes = static_cast<std::int64_t>(allocation.bytes);
+    const std::int64_t offset = binding.offset[slot_index];
+    const std::int64_t extent = offset >= 0 && row > 0 ? (bytes - offset) / row : 0;
+    const Placement placement = choose_template(partition_, ranks_, extent, 1, 0, box[0], box[1]);
+    const View view{offset, slot.elem, std::span<const long>(slot.len)};
+    array.runs.clear();
+    for (int rank = 0; rank < ranks_; ++rank) {
+        Region part(array.section.dims());
+        for (const Interval& interval :
+             placement.placed.partition.iterations(rank, placement.scale, placement.offset, box[0], box[1])) {
+            std::vector<long> rows = box;
+            rows[0] = interval.lo;
+            rows[1] = interval.hi;
+            part |= convert(allocation.shape, view, rows).region;
+        }
+        array.runs.push_back(runs(part, allocation.shape));
+        array.parts.push_back(std::move(part));
+    }
+}
+
+Accumulators PlanMaker::accumulators_of(const PlanRequest& request, const Binding& binding,
+                                        const std::vector<ReducedArray>& arrays, bool in_place) {
+    const hydra_rt_loop& loop = *request.loop;
+    Accumulators all;
+    auto array = arrays.begin();
+    for (int r = 0; r < loop.reductions; ++r) {
+        Accumulator next = scalar_accumulator(loop.reduction[r]);
+        if (loop.reduction[r].array != 0) {
+            next.in_place = in_place || array == arrays.end() || array->reduction != r; // nothing is touched
+            next.bytes = 0;
+            next.count = 0;
+            if (array != arrays.end() && array->reduction == r) {
+                next.bytes = static_cast<std::size_t>(array->hi - array->lo);
+                next.count = next.bytes / scalar_bytes(next.type);
+                next.shift = binding.offset[static_cast<std::size_t>(loop.reduction[r].array - 1)] - array->lo;
+                ++array;
+            }
+        }
+        all.add(next);
+    }
+    return all;
+}
+
+bool PlanMaker::reduced_is_touched(const PlanRequest& request, const Binding& binding,
+                                   const std::vector<ReducedArray>& arrays,
+                                   const std::vector<std::vector<RankAccess>>& accesses) const {
+    const auto report = [&](const ReducedArray& array, const std::string& what) {
+        if (rank_ != 0 || *request.overlap_warned)
+            return;
+        *request.overlap_warned = true;
+        complain(text(request.loop->at,
+                      ": warning: ", binding.allocations[static_cast<std::size_t>(array.allocation)]->name,
+                      " is reduced, ", what, "; every rank runs the whole loop"));
+    };
+    for (const ReducedArray& array : arrays) {
+        for (const RankAccess& access : accesses[static_cast<std::size_t>(array.allocation)])
+            if (array.section.intersects(access.read) || array.section.intersects(access.write) ||
+                array.section.intersects(access.maywrite)) {
+                report(array, "and read or written in the same loop by another name");
+                return true;
+            }
+        for (const ReducedArray& other : arrays)
+            if (other.reduction > array.reduction && other.allocation == array.allocation &&
+                other.section.intersects(array.section)) {
+                report(array, "and another section that is reduced overlaps it");
+                return true;
+            }
+    }
+    return false;
+}
+
+} // namespace hydra::rt
