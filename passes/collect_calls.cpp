@@ -54,6 +54,9 @@ Value Collector::eval_library(const Expr& expr, const ir::Call& call, const ir::
     fresh.root = PointerValue::private_memory;
     switch (effect->kind) {
     case LibraryEffect::Kind::pure:
+        if ((callee.name == "abs" || callee.name == "labs" || callee.name == "llabs") && args.size() == 1)
+            if (const auto text = args[0].kind == Value::Kind::integer ? bridge_.affine(args[0].poly) : std::nullopt)
+                return chosen(fmt::format("({} >= 0)", *text), args[0], Value::of(*Poly(0).minus(args[0].poly)));
         return expr.type->is_pointer() ? Value::of(fresh) : Value{};
     case LibraryEffect::Kind::fresh:
         if (callee.name == "realloc")
@@ -154,14 +157,50 @@ Value Collector::inline_call(const Expr& expr, const ir::FunctionDecl& body, std
     }
     const Variables declared = Summary::declared_in(*body.body);
     local_.insert(declared.begin(), declared.end());
-    frames_.push_back({&body, std::nullopt, 0});
     const Scope scope = mark();
+    frames_.push_back({&body, scope, domain_.iterators.size(), false, false, {}});
     enter_body(*body.body);
     exec(*body.body);
     restore(scope);
     const Frame frame = frames_.back();
     frames_.pop_back();
-    return frame.result && frame.returns == 1 ? *frame.result : Value{};
+    return returned(frame);
+}
+
+void Collector::note_return(const Value& value) {
+    Frame& frame = frames_.back();
+    Return result{value, "1 = 1"};
+    for (std::size_t i = frame.scope.formulas; i < domain_.formulas.size(); ++i)
+        result.path += " and (" + domain_.formulas[i] + ")";
+    const bool in_loop = domain_.iterators.size() != frame.iterators; // it would speak of that loop's iterator
+    frame.lost = frame.lost || in_loop;
+    frame.inexact = frame.inexact || inexact_.size() != frame.scope.inexact;
+    frame.returns.push_back(std::move(result));
+}
+
+// What a call gives: the value of its one return, or a choice among those whose paths are known.
+Value Collector::returned(const Frame& frame) {
+    if (frame.lost || frame.returns.empty())
+        return {};
+    if (frame.returns.size() == 1)
+        return frame.returns.front().value;
+    if (frame.inexact || frame.returns.size() > 8)
+        return {};
+    std::string shown;
+    std::vector<std::pair<std::string, std::string>> cases;
+    for (const Return& way : frame.returns) {
+        const auto text = way.value.kind == Value::Kind::integer ? bridge_.affine(way.value.poly) : std::nullopt;
+        if (!text)
+            return {};
+        shown += (shown.empty() ? "one of " : ", ") + symbols_.user_text(way.value.poly);
+        cases.emplace_back(way.path, *text);
+    }
+    return Value::of(Poly::symbol(symbols_.add_defined(shown, [&](SymbolId id) {
+        std::string text;
+        for (const auto& [path, value] : cases)
+            text += fmt::format("{}({} and s{} = {})", text.empty() ? "" : " or ", path, id, value);
+        return text;
+    })));
 }
 
 } // namespace hydra::passes

@@ -1,5 +1,5 @@
-// Values of expressions: integers as polynomials where C's arithmetic equals the mathematics (hard case: division
-// truncates, unsigned wraps, casts narrow), pointers as root and subscripts, all else unknown.
+// Values of expressions: integers as polynomials (their arithmetic is in files of its own), pointers as root and
+// subscripts, all else unknown.
 #include <fmt/format.h>
 
 #include "passes/collector.h"
@@ -45,13 +45,25 @@ Value Collector::eval(const Expr& expr) {
         const auto value = size->align ? ir::align_of(size->of) : ir::size_of(size->of);
         return value ? Value::of(Poly(*value)) : invariant_value(expr);
     }
-    if (const auto* statement = expr.as<ir::StatementExpr>()) {
-        if (statement->body)
-            exec(*statement->body);
-        return {};
-    }
+    if (const auto* statement = expr.as<ir::StatementExpr>())
+        return statement->body ? eval_block(*statement->body) : Value{};
     ir::for_each_child(expr, [&](const Expr& child) { eval(child); });
     return {};
+}
+
+// ({ …; last; }): the value of the last expression.
+Value Collector::eval_block(const ir::Stmt& body) {
+    const auto* compound = body.as<ir::Compound>();
+    const auto* last = compound != nullptr && !compound->items.empty() && jump_of(body) == Jump::no
+                           ? compound->items.back()->as<ir::ExprStmt>()
+                           : nullptr;
+    if (last == nullptr || !last->expr) {
+        exec(body);
+        return {};
+    }
+    for (std::size_t i = 0; i + 1 < compound->items.size(); ++i)
+        exec(*compound->items[i]);
+    return eval(*last->expr);
 }
 
 Value Collector::eval_reference(const Expr& expr) {
@@ -126,7 +138,9 @@ Value Collector::eval_unary(const Expr& expr, const ir::Unary& unary) {
     case UnaryOp::extension:
         return eval(operand);
     case UnaryOp::minus:
-        return arithmetic(expr, BinaryOp::sub, Value::of(Poly(0)), eval(operand));
+        return arithmetic(expr, BinaryOp::sub, Value::of(Poly(0)), number(operand));
+    case UnaryOp::bit_not:
+        return arithmetic(expr, BinaryOp::sub, Value::of(Poly(-1)), number(operand));
     case UnaryOp::deref:
         return load(expr);
     case UnaryOp::address_of: {
@@ -164,8 +178,8 @@ Value Collector::step(const Expr& target, const Value& value, int by) {
     Value old = eval(target);
     --quiet_;
     Value next;
-    if (old.kind == Value::Kind::integer)
-        next = fitted(target, old.poly.plus(Poly(by)));
+    if (old.is_number())
+        next = fitted(target, old.poly.plus(Poly(by)), by > 0 && old.kind == Value::Kind::integer);
     else if (old.kind == Value::Kind::pointer)
         next = Value::of(moved(old.pointer, Poly(by)));
     store(target, next, true);
@@ -187,21 +201,47 @@ Value Collector::eval_binary(const Expr& expr, const ir::Binary& binary) {
         restore(scope);
         return invariant_value(expr);
     }
-    const Value left = eval(*binary.lhs);
-    const Value right = eval(*binary.rhs);
-    return arithmetic(expr, binary.op, left, right);
+    const bool compares = binary.op >= BinaryOp::lt && binary.op <= BinaryOp::ne;
+    const Value left = compares ? eval(*binary.lhs) : number(*binary.lhs);
+    const Value right = compares ? eval(*binary.rhs) : number(*binary.rhs);
+    return compares ? invariant_value(expr) : arithmetic(expr, binary.op, left, right);
+}
+
+// The value of an expression that is counted with: a comparison is 0 or 1.
+Value Collector::number(const Expr& full) {
+    const Value value = eval(full);
+    if (value.kind != Value::Kind::unknown)
+        return value;
+    const Expr& expr = *ir::strip(&full);
+    const auto* binary = expr.as<ir::Binary>();
+    const auto* unary = expr.as<ir::Unary>();
+    const bool logical =
+        (unary != nullptr && unary->op == UnaryOp::logical_not) ||
+        (binary != nullptr && ((binary->op >= BinaryOp::lt && binary->op <= BinaryOp::ne) ||
+                               binary->op == BinaryOp::logical_and || binary->op == BinaryOp::logical_or));
+    const auto condition = logical ? formula(expr) : std::nullopt;
+    return condition ? truth(*condition, ir::print_c(expr)) : Value{};
 }
 
 Value Collector::eval_assignment(const Expr& expr, const ir::Binary& binary) {
     if (binary.op == BinaryOp::assign) {
-        const Value value = eval(*binary.rhs);
+        const Value value = number(*binary.rhs);
         store(*binary.lhs, value, false);
         return value;
     }
-    const Value right = eval(*binary.rhs);
+    Value right = number(*binary.rhs);
     ++quiet_;
-    const Value left = eval(*binary.lhs);
+    Value left = eval(*binary.lhs);
     --quiet_;
+    // C computes in the operands' common type, here in the target's: the same but for signs.
+    const ir::TypeRef from = binary.rhs->type;
+    if (right.is_number() && left.is_number() && from->is_unsigned() != expr.type->is_unsigned()) {
+        const bool wider = ir::size_of(from).value_or(0) > ir::size_of(expr.type).value_or(0);
+        const ir::TypeRef common =
+            wider || (from->is_unsigned() && ir::size_of(from) == ir::size_of(expr.type)) ? from : expr.type;
+        left = convert(expr.type, common, left);
+        right = convert(from, common, right);
+    }
     const Value value = arithmetic(expr, ir::compound_base(binary.op), left, right);
     store(*binary.lhs, value, true);
     return value;
@@ -221,128 +261,6 @@ Value Collector::eval_conditional(const ir::Conditional& conditional) {
     return chosen(formula(*conditional.cond), first, second);
 }
 
-// `c ? a : b` for integers and an affine condition: a value that a formula fixes.
-Value Collector::chosen(const std::optional<std::string>& condition, const Value& first, const Value& second) {
-    if (same(first, second))
-        return first;
-    if (!condition || first.kind != Value::Kind::integer || second.kind != Value::Kind::integer)
-        return {};
-    const auto a = bridge_.affine(first.poly);
-    const auto b = bridge_.affine(second.poly);
-    if (!a || !b)
-        return {};
-    const std::string shown =
-        fmt::format("either {} or {}", symbols_.user_text(first.poly), symbols_.user_text(second.poly));
-    return Value::of(Poly::symbol(symbols_.add_defined(shown, [&](SymbolId id) {
-        return fmt::format("({0} and s{1} = {2}) or (not {0} and s{1} = {3})", *condition, id, *a, *b);
-    })));
-}
-
-// A polynomial as the value of an expression of this type: unknown where C's result may differ.
-Value Collector::fitted(const Expr& expr, std::optional<Poly> poly) {
-    if (!poly)
-        return {};
-    const auto range = type_range(expr.type);
-    if (!range)
-        return {};
-    if (const auto constant = poly->constant())
-        return *constant >= range->first && *constant <= range->second ? Value::of(*poly) : Value{};
-    const bool narrow = range->second < (std::int64_t{1} << 40);
-    if (narrow && poly->largest_coefficient() >= 65536)
-        return {}; // a hash, say: 32-bit arithmetic may wrap
-    if (!expr.type->is_unsigned())
-        return Value::of(*poly);
-    bool negative = false;
-    for (const auto& [monomial, coefficient] : poly->terms())
-        negative = negative || coefficient < 0;
-    if (!negative)
-        return Value::of(*poly);
-    const std::optional<std::string> text = bridge_.affine(*poly);
-    if (text && bridge_.holds(domain_, *text + " >= 0"))
-        return Value::of(*poly);
-    if (symbols_.invariant(*poly)) // C computes it
-        return Value::of(Poly::symbol(
-            symbols_.parameter(fmt::format("({})({})", ir::declare(expr.type, ""), symbols_.host_text(*poly)),
-                               "hydra_v", false, expr.type)));
-    return {};
-}
-
-Value Collector::arithmetic(const Expr& expr, BinaryOp op, const Value& left, const Value& right) {
-    if (left.kind == Value::Kind::pointer || right.kind == Value::Kind::pointer) {
-        const bool number = left.kind != right.kind;
-        const Value& pointer = left.kind == Value::Kind::pointer ? left : right;
-        const Value& offset = left.kind == Value::Kind::pointer ? right : left;
-        if (!number || (op != BinaryOp::add && op != BinaryOp::sub))
-            return expr.type != nullptr && expr.type->is_pointer() ? Value::of(PointerValue{}) : Value{};
-        std::optional<Poly> by;
-        if (offset.kind == Value::Kind::integer)
-            by = op == BinaryOp::sub ? Poly(0).minus(offset.poly) : offset.poly;
-        return Value::of(moved(pointer.pointer, by));
-    }
-    if (left.kind != Value::Kind::integer || right.kind != Value::Kind::integer || expr.type == nullptr ||
-        !expr.type->is_integer())
-        return invariant_value(expr);
-    const Poly& a = left.poly;
-    const Poly& b = right.poly;
-    switch (op) {
-    case BinaryOp::add:
-        return fitted(expr, a.plus(b));
-    case BinaryOp::sub:
-        return fitted(expr, a.minus(b));
-    case BinaryOp::mul: {
-        // (i) * (n + 2): the factor n + 2 stays one parameter, so that it can be a row length
-        const auto factor = [&](const Poly& p, const Poly& other) {
-            return symbols_.invariant(p) && !p.constant() && !symbols_.invariant(other) && p.terms().size() > 1
-                       ? Poly::symbol(symbols_.as_parameter(p))
-                       : p;
-        };
-        return fitted(expr, factor(a, b).times(factor(b, a)));
-    }
-    case BinaryOp::div:
-        return quotient(expr, a, b, false);
-    case BinaryOp::rem:
-        return quotient(expr, a, b, true);
-    case BinaryOp::shl:
-    case BinaryOp::shr: {
-        const auto by = b.constant();
-        if (!by || *by < 0 || *by > 40)
-            return invariant_value(expr);
-        const Poly power(std::int64_t{1} << *by);
-        return op == BinaryOp::shl ? fitted(expr, a.times(power)) : quotient(expr, a, power, false);
-    }
-    default:
-        return invariant_value(expr);
-    }
-}
-
-Value Collector::quotient(const Expr& expr, const Poly& left, const Poly& right, bool remainder) {
-    const auto divisor = right.constant();
-    const auto dividend = left.constant();
-    if (divisor && dividend && *divisor != 0)
-        return Value::of(Poly(remainder ? *dividend % *divisor : *dividend / *divisor));
-    if (symbols_.invariant(left) && symbols_.invariant(right)) {
-        const std::string type = ir::declare(expr.type, "");
-        const std::string by = fmt::format("({})({})", type, symbols_.host_text(right));
-        std::string value = fmt::format("({})({}) {} {}", type, symbols_.host_text(left), remainder ? "%" : "/", by);
-        if (!divisor) // evaluated before the launch, also where the program would not divide
-            value = fmt::format("{} == 0 ? 0 : {}", by, value);
-        return Value::of(Poly::symbol(symbols_.parameter(value, "hydra_v", false, expr.type)));
-    }
-    if (!divisor || *divisor <= 0)
-        return {};
-    const std::optional<std::string> text = bridge_.affine(left);
-    if (!text || !bridge_.holds(domain_, *text + " >= 0"))
-        return {};
-    const std::string shown = fmt::format("({}) / {}", symbols_.user_text(left), *divisor);
-    const Poly q = Poly::symbol(symbols_.add_defined(shown, [&](SymbolId id) {
-        return fmt::format("{0} s{1} <= {2} and {2} <= {0} s{1} + {3}", *divisor, id, *text, *divisor - 1);
-    }));
-    if (!remainder)
-        return Value::of(q);
-    const auto product = q.times(right);
-    return product ? fitted(expr, left.minus(*product)) : Value{};
-}
-
 Value Collector::eval_cast(const Expr& expr, const ir::Cast& cast) {
     const ir::TypeRef from = cast.operand->type;
     if (from != nullptr && from->is_array()) {
@@ -360,53 +278,27 @@ Value Collector::eval_cast(const Expr& expr, const ir::Cast& cast) {
     }
     if (from != nullptr && from->is_function())
         return {};
-    const Value value = eval(*cast.operand);
-    return convert(expr, from, cast.to != nullptr ? cast.to : expr.type, value);
+    const ir::TypeRef to = cast.to != nullptr ? cast.to : expr.type;
+    const Value value = to->is_integer() ? number(*cast.operand) : eval(*cast.operand);
+    if (value.kind == Value::Kind::pointer)
+        return to->is_pointer() && from != nullptr && from->is_pointer() ? other_view(value.pointer, to) : Value{};
+    return convert(from, to, value);
 }
 
-Value Collector::convert(const Expr& expr, ir::TypeRef from, ir::TypeRef to, const Value& value) {
-    if (value.kind == Value::Kind::pointer) {
-        if (!to->is_pointer() || from == nullptr || !from->is_pointer())
-            return {};
-        PointerValue pointer = value.pointer;
-        if (pointer.root < 0 || pointer.dims.empty() || pointer.sealed || to->inner->kind == ir::TypeKind::Void)
-            return value;
-        PointerValue::Dim& last = pointer.dims.back();
-        const std::int64_t size = fixed_size(to->inner);
-        if (size > 0 && size == last.elem_size && to->inner->is_scalar()) {
-            last.elem = to->inner;
-            return Value::of(pointer);
-        }
-        // Another shape: known where the pointer stands at its root.
-        const bool at_root = pointer.dims.size() == 1 && last.subscript && *last.subscript == Poly(0);
-        pointer.dims = {{at_root ? std::optional<Poly>(Poly(0)) : std::nullopt, to->inner, size, std::nullopt}};
+// A pointer converted to another pointer type.
+Value Collector::other_view(PointerValue pointer, ir::TypeRef to) {
+    if (pointer.root < 0 || pointer.dims.empty() || pointer.sealed || to->inner->kind == ir::TypeKind::Void)
+        return Value::of(pointer);
+    PointerValue::Dim& last = pointer.dims.back();
+    const std::int64_t size = fixed_size(to->inner);
+    if (size > 0 && size == last.elem_size && to->inner->is_scalar()) {
+        last.elem = to->inner;
         return Value::of(pointer);
     }
-    if (value.kind != Value::Kind::integer)
-        return value;
-    const auto source = type_range(from);
-    const auto target = type_range(to);
-    if (!target || !source)
-        return {};
-    if (target->first <= source->first && source->second <= target->second)
-        return value;
-    if (const auto constant = value.poly.constant())
-        return *constant >= target->first && *constant <= target->second ? value : Value{};
-    const std::optional<std::string> text = bridge_.affine(value.poly);
-    const bool low = target->first <= source->first ||
-                     (text && bridge_.holds(domain_, fmt::format("{} >= {}", *text, target->first)));
-    const bool wide = target->second > 1'000'000'000 && value.poly.largest_coefficient() < 65536;
-    const bool high = target->second >= source->second || wide ||
-                      (text && bridge_.holds(domain_, fmt::format("{} <= {}", *text, target->second)));
-    if (low && high)
-        return value;
-    if (symbols_.invariant(value.poly))
-        return Value::of(Poly::symbol(symbols_.parameter(
-            fmt::format("({})({})", ir::declare(to->unqualified != nullptr ? to->unqualified : to, ""),
-                        symbols_.host_text(value.poly)),
-            "hydra_v", false, to)));
-    (void)expr;
-    return {};
+    // Another shape: known where the pointer stands at its root.
+    const bool at_root = pointer.dims.size() == 1 && last.subscript && *last.subscript == Poly(0);
+    pointer.dims = {{at_root ? std::optional<Poly>(Poly(0)) : std::nullopt, to->inner, size, std::nullopt}};
+    return Value::of(pointer);
 }
 
 // The condition as a formula of isl over the symbols; nullopt where it depends on anything else. Notes no accesses.
@@ -440,39 +332,12 @@ std::optional<std::string> Collector::formula(const Expr& cond) {
             return comparison(*binary);
     }
     ++quiet_;
-    const Value value = eval(*expr);
+    const Value value = settled(eval(*expr), expr->type);
     --quiet_;
     if (value.kind != Value::Kind::integer)
         return std::nullopt;
     const auto text = bridge_.affine(value.poly);
     return text ? std::optional("(not " + *text + " = 0)") : std::nullopt;
-}
-
-std::optional<std::string> Collector::comparison(const ir::Binary& binary) {
-    ++quiet_;
-    const Value left = eval(*binary.lhs);
-    const Value right = eval(*binary.rhs);
-    --quiet_;
-    if (left.kind != Value::Kind::integer || right.kind != Value::Kind::integer)
-        return std::nullopt;
-    const auto a = bridge_.affine(left.poly);
-    const auto b = bridge_.affine(right.poly);
-    if (!a || !b)
-        return std::nullopt;
-    switch (binary.op) {
-    case BinaryOp::lt:
-        return fmt::format("({} < {})", *a, *b);
-    case BinaryOp::gt:
-        return fmt::format("({} > {})", *a, *b);
-    case BinaryOp::le:
-        return fmt::format("({} <= {})", *a, *b);
-    case BinaryOp::ge:
-        return fmt::format("({} >= {})", *a, *b);
-    case BinaryOp::eq:
-        return fmt::format("({} = {})", *a, *b);
-    default:
-        return fmt::format("({0} < {1} or {0} > {1})", *a, *b);
-    }
 }
 
 } // namespace hydra::passes

@@ -143,11 +143,12 @@ Place Collector::place(const Expr& full) {
     Value pointer;
     if (const auto* element = expr.as<ir::Index>()) {
         const Value base = eval(*element->base);
-        const Value by = eval(*element->index);
+        const Value by = number(*element->index);
         pointer = base;
         if (base.kind == Value::Kind::pointer)
             pointer.pointer =
-                moved(base.pointer, by.kind == Value::Kind::integer ? std::optional(by.poly) : std::nullopt);
+                moved(base.pointer,
+                      offset(by.kind == Value::Kind::wrapped && by.bits < 64 ? settled(by, element->index->type) : by));
     } else if (const auto* unary = expr.as<ir::Unary>(); unary != nullptr && unary->op == ir::UnaryOp::deref) {
         pointer = eval(*unary->operand);
     } else {
@@ -310,6 +311,8 @@ Value Collector::field_of_variable(const Expr& expr) {
 }
 
 Value Collector::load(const Expr& expr) {
+    if (const Value entry = table_value(expr); entry.kind != Value::Kind::unknown)
+        return entry;
     if (const Value known = field_of_variable(expr); known.kind != Value::Kind::unknown)
         return known;
     const Place from = place(expr);
@@ -411,6 +414,31 @@ void Collector::access(const Expr& expr, const PointerValue& pointer, AccessKind
         raw.reason = "its subscript is not an affine function of the loop variables";
     if (!raw.reason.empty() && kind == AccessKind::write)
         raw.kind = AccessKind::may_write;
+    add_access(std::move(raw));
+}
+
+// Where a value that the access depends on is known under a condition only: one access where it holds, which is exact,
+// and one that is wider than the truth for the rest, which is usually nothing.
+void Collector::add_access(RawAccess raw) {
+    std::string mentioned;
+    for (const std::string& formula : raw.domain.formulas)
+        mentioned += formula + " ";
+    for (const Poly& subscript : raw.subscripts)
+        for (const auto& [monomial, coefficient] : subscript.terms())
+            for (const SymbolId id : monomial)
+                mentioned += fmt::format("s{} ", id);
+    std::string exact;
+    for (const std::string& condition : raw.known ? symbols_.conditions_of(mentioned) : std::vector<std::string>{})
+        exact += fmt::format("{}({})", exact.empty() ? "" : " and ", condition);
+    if (!exact.empty() && raw.reason.empty()) {
+        RawAccess rest = raw;
+        rest.domain.formulas.push_back("not (" + exact + ")");
+        rest.reason = "its subscript is known near the array only";
+        if (rest.kind == AccessKind::write)
+            rest.kind = AccessKind::may_write;
+        raw.domain.formulas.push_back(exact);
+        out_.accesses.push_back(std::move(rest));
+    }
     out_.accesses.push_back(std::move(raw));
 }
 
@@ -453,9 +481,23 @@ bool Collector::finish(RawAccess& raw, const PointerValue& pointer) {
                 raw.reason = "its subscript depends on data";
             subscript = Poly::symbol(any);
         }
-        raw.subscripts.push_back(*subscript);
+        raw.subscripts.push_back(recombined(*subscript));
     }
+    rejoin_rows(raw);
     return raw.subscripts.size() > 1 || split_rows(raw);
+}
+
+// a[k / n][k % n] in rows of n is element k.
+void Collector::rejoin_rows(RawAccess& raw) const {
+    while (!divisions_.empty() && raw.subscripts.size() > 1) {
+        const auto row = raw.subscripts[raw.subscripts.size() - 2].times(raw.lengths.back());
+        const auto flat = row ? row->plus(raw.subscripts.back()) : std::nullopt;
+        if (!flat || recombined(*flat) == *flat)
+            return;
+        raw.subscripts.pop_back();
+        raw.lengths.pop_back();
+        raw.subscripts.back() = recombined(*flat);
+    }
 }
 
 // a[i*n + j]: one subscript over loop variables times parameters becomes one a row length. The row lengths are the

@@ -286,11 +286,9 @@ void Collector::exec(const Stmt& stmt) {
     } else if (const auto* choice = stmt.as<ir::Switch>()) {
         exec_switch(*choice);
     } else if (const auto* return_ = stmt.as<ir::Return>()) {
-        const Value value = return_->value ? eval(*return_->value) : Value{};
-        if (!frames_.empty()) {
-            frames_.back().result = value;
-            ++frames_.back().returns;
-        }
+        const Value value = return_->value ? number(*return_->value) : Value{};
+        if (!frames_.empty())
+            note_return(value);
     } else if (stmt.as<ir::Asm>() != nullptr) {
         obstacle(stmt.range, "inline assembly");
     } else {
@@ -313,7 +311,7 @@ void Collector::declare(const ir::VarDecl& variable) {
     }
     if (!variable.init)
         return;
-    const Value value = eval(*variable.init);
+    const Value value = number(*variable.init);
     if (value.kind != Value::Kind::unknown && variable.type->is_scalar() && !untracked_.contains(&variable))
         env_[&variable] = value;
 }
@@ -333,16 +331,30 @@ void Collector::exec_items(const ir::Compound& compound) {
         }
         if (jump == Jump::no)
             continue;
-        const auto* branch = item->as<ir::If>();
-        const Jump then = branch != nullptr ? jump_of(*branch->then) : Jump::maybe;
-        const Jump otherwise = branch != nullptr && branch->otherwise ? jump_of(*branch->otherwise) : Jump::no;
-        // `if (c) continue; rest`: the rest runs where c does not hold, to the end of the loop's body.
-        if (branch != nullptr && then == Jump::always && otherwise == Jump::no)
-            assume(*branch->cond, true, "a jump on a condition on data may skip it");
-        else if (branch != nullptr && then == Jump::no && otherwise == Jump::always)
-            assume(*branch->cond, false, "a jump on a condition on data may skip it");
-        else
-            inexact_.emplace_back("a jump may skip it");
+        assume_past(*item);
+    }
+}
+
+// What stands behind a statement that may jump away. `if (c) continue; rest`: the rest runs where c does not hold, to
+// the end of the loop's body; so behind each `else if`.
+void Collector::assume_past(const Stmt& stmt) {
+    const char* why = "a jump on a condition on data may skip it";
+    const auto* compound = stmt.as<ir::Compound>();
+    if (compound != nullptr && compound->items.size() == 1)
+        return assume_past(*compound->items.front());
+    const auto* branch = stmt.as<ir::If>();
+    const Jump then = branch != nullptr ? jump_of(*branch->then) : Jump::maybe;
+    const Jump otherwise = branch != nullptr && branch->otherwise ? jump_of(*branch->otherwise) : Jump::no;
+    if (branch == nullptr || then == Jump::maybe || (then == otherwise)) {
+        inexact_.emplace_back("a jump may skip it");
+    } else if (then == Jump::always) {
+        assume(*branch->cond, true, why);
+        if (otherwise == Jump::maybe)
+            assume_past(*branch->otherwise);
+    } else if (otherwise == Jump::always) {
+        assume(*branch->cond, false, why);
+    } else {
+        inexact_.emplace_back("a jump may skip it");
     }
 }
 
@@ -541,10 +553,7 @@ bool Collector::exec_counted(const ir::For& loop) {
     const bool was_local = local_.contains(variable);
     local_.insert(variable);
     env_[variable] = Value::of(Poly::symbol(id));
-    const int returns = frames_.empty() ? 0 : frames_.back().returns;
     exec(*loop.body);
-    if (!frames_.empty() && frames_.back().returns != returns)
-        frames_.back().result = Value{}; // it would speak of this iterator
     domain_.iterators.pop_back();
     restore(scope);
     forget_after(changed, loop.body.get(), nullptr);

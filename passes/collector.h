@@ -23,12 +23,16 @@ struct PointerValue {
     bool sealed = false;
 };
 
+// wrapped: unsigned arithmetic that may have wrapped; the polynomial is right modulo 2 to the power of bits only.
 struct Value {
-    enum class Kind { unknown, integer, pointer } kind = Kind::unknown;
+    enum class Kind { unknown, integer, wrapped, pointer } kind = Kind::unknown;
     Poly poly;
     PointerValue pointer;
+    int bits = 0;
     static Value of(Poly p) { return {Kind::integer, std::move(p), {}}; }
     static Value of(PointerValue p) { return {Kind::pointer, {}, std::move(p)}; }
+    static Value modulo(Poly p, int bits) { return {Kind::wrapped, std::move(p), {}, bits}; }
+    [[nodiscard]] bool is_number() const { return kind == Kind::integer || kind == Kind::wrapped; }
     friend bool same(const Value& a, const Value& b);
 };
 
@@ -52,6 +56,7 @@ class Collector {
 
   private:
     enum class Jump { no, maybe, always };
+    struct Frame;
 
     // collect_expressions.cpp
     Value eval(const ir::Expr& expr);
@@ -61,15 +66,44 @@ class Collector {
     Value eval_cast(const ir::Expr& expr, const ir::Cast& cast);
     Value eval_conditional(const ir::Conditional& conditional);
     Value eval_reference(const ir::Expr& expr);
-    Value arithmetic(const ir::Expr& expr, ir::BinaryOp op, const Value& left, const Value& right);
-    Value quotient(const ir::Expr& expr, const Poly& left, const Poly& right, bool remainder);
-    Value fitted(const ir::Expr& expr, std::optional<Poly> poly);
-    Value convert(const ir::Expr& expr, ir::TypeRef from, ir::TypeRef to, const Value& value);
+    Value eval_block(const ir::Stmt& body);
+    Value other_view(PointerValue pointer, ir::TypeRef to);
+    Value number(const ir::Expr& expr);
     Value invariant_value(const ir::Expr& expr);
     Value step(const ir::Expr& target, const Value& value, int by);
     std::optional<std::string> formula(const ir::Expr& cond);
+    Value table_value(const ir::Expr& expr);
+
+    // collect_arithmetic.cpp
+    Value arithmetic(const ir::Expr& expr, ir::BinaryOp op, const Value& left, const Value& right);
+    Value pointer_arithmetic(const ir::Expr& expr, ir::BinaryOp op, const Value& left, const Value& right);
+    Value product(const ir::Expr& expr, const Value& left, const Value& right);
+    Value fitted(const ir::Expr& expr, std::optional<Poly> poly, bool natural = false);
+    Value settled(const Value& value, ir::TypeRef type);
+    Value modular(const Poly& poly, ir::TypeRef type);
+    Value convert(ir::TypeRef from, ir::TypeRef to, const Value& value);
     Value chosen(const std::optional<std::string>& condition, const Value& first, const Value& second);
+    Value truth(const std::string& condition, const std::string& shown);
+    std::optional<Poly> offset(const Value& value) const;
     std::optional<std::string> comparison(const ir::Binary& binary);
+    bool proved(const std::optional<std::string>& text, const std::string& rest) {
+        return text && bridge_.holds(domain_, *text + rest);
+    }
+
+    // collect_division.cpp
+    Value quotient(const ir::Expr& expr, const Poly& left, const Poly& right, bool remainder);
+    Value by_constant(const Poly& left, std::int64_t divisor, bool remainder);
+    Value by_parameter(const Poly& left, const Poly& right, bool remainder);
+    std::string where_positive(const std::string& cases, const std::string& by, const std::string& dividend,
+                               SymbolId id);
+    std::optional<Value> without_multiples(const Poly& left, const Poly& divisor, bool remainder);
+    std::optional<Value> with_reduced_shift(const Poly& left, const Poly& divisor, const std::string& by);
+    Poly floor_quotient(const Poly& poly, const std::string& text, std::int64_t divisor);
+    Value bitwise(const ir::Expr& expr, ir::BinaryOp op, const Value& left, const Value& right);
+    std::optional<Poly> masked(const ir::Expr& expr, const Poly& poly, std::int64_t mask);
+    Value shifted(const ir::Expr& expr, ir::BinaryOp op, const Value& left, const Value& right);
+    [[nodiscard]] Poly recombined(const Poly& poly) const;
+    std::optional<std::string> quotient_bound(const Poly& difference, ir::BinaryOp op);
 
     // collect_memory.cpp
     Value eval_call(const ir::Expr& expr, const ir::Call& call);
@@ -77,6 +111,8 @@ class Collector {
                        std::vector<Value>& args);
     Value unknown_function(const ir::Expr& expr, const ir::FunctionDecl& callee, const std::vector<Value>& args);
     Value inline_call(const ir::Expr& expr, const ir::FunctionDecl& body, std::vector<Value>& args);
+    Value returned(const Frame& frame);
+    void note_return(const Value& value);
     void copy_bytes(const ir::Expr& expr, const std::vector<Value>& args, bool source);
     Place place(const ir::Expr& expr);
     void refuse_function_name(const ir::Expr& expr);
@@ -96,6 +132,8 @@ class Collector {
     void access(const ir::Expr& expr, const PointerValue& pointer, ir::AccessKind kind);
     void whole_access(const ir::Expr& expr, const PointerValue& pointer, ir::AccessKind kind, const std::string& why);
     bool finish(RawAccess& raw, const PointerValue& pointer);
+    void add_access(RawAccess raw);
+    void rejoin_rows(RawAccess& raw) const;
     bool split_rows(RawAccess& raw);
     Value decay(const PointerValue& array, ir::TypeRef array_type);
     PointerValue moved(PointerValue pointer, const std::optional<Poly>& by);
@@ -106,6 +144,7 @@ class Collector {
     // collect_statements.cpp
     void exec(const ir::Stmt& stmt);
     void exec_items(const ir::Compound& compound);
+    void assume_past(const ir::Stmt& stmt);
     void exec_if(const ir::If& branch);
     void exec_for(const ir::For& loop);
     bool exec_counted(const ir::For& loop);
@@ -165,10 +204,25 @@ class Collector {
     long work_ = 0;
     int conditions_ = 0; // branches that the run is inside of
     int quiet_ = 0;      // > 0: evaluates without noting accesses
+    // A division by a run-time value whose quotient and remainder became symbols.
+    struct Division {
+        Poly dividend, divisor;
+        SymbolId quotient, remainder;
+        bool natural;  // dividend >= 0
+        bool positive; // divisor >= 1
+    };
+    std::vector<Division> divisions_;
+    struct Return {
+        Value value;
+        std::string path; // the formula under which it is reached, within the call
+    };
     struct Frame {
         const ir::FunctionDecl* function;
-        std::optional<Value> result;
-        int returns = 0;
+        Scope scope;           // where the call stands
+        std::size_t iterators; // around the call
+        bool lost = false;     // what it returns speaks of its own loops
+        bool inexact = false;  // some return's path is not known
+        std::vector<Return> returns;
     };
     std::vector<Frame> frames_;
     RegionAccesses out_;

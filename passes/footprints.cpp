@@ -15,15 +15,23 @@ using ir::AccessKind;
 
 namespace {
 
-// a[100*i + j]: constant factors as row lengths, for a single subscript that is no union of intervals by itself.
+// a[100*i + j]: a constant factor as a row length, for a last subscript that is no union of intervals by itself. What
+// stands before it must be whole rows then: a[(y*n + x)*9 + k].
 bool split_by_constants(RawAccess& raw, const Symbols& symbols) {
-    const Poly whole = raw.subscripts.front();
+    const Poly whole = raw.subscripts.back();
     std::int64_t row = 0;
     for (const auto& [monomial, coefficient] : whole.terms())
         if (!monomial.empty() && !symbols.invariant(monomial))
             row = std::max(row, std::abs(coefficient));
     if (row <= 1)
         return false;
+    std::vector<Poly> outermost;
+    for (std::size_t d = 0; d + 1 < raw.subscripts.size(); ++d) {
+        const std::optional<Poly> rows = raw.subscripts[d].divided(row);
+        if (!rows)
+            return false;
+        outermost.push_back(*rows);
+    }
     Poly outer;
     Poly inner;
     for (const auto& [monomial, coefficient] : whole.terms()) {
@@ -37,8 +45,9 @@ bool split_by_constants(RawAccess& raw, const Symbols& symbols) {
             return false;
         (divides ? outer : inner) = *sum;
     }
-    raw.subscripts = {outer, inner};
-    raw.lengths.insert(raw.lengths.begin(), Poly(row));
+    raw.subscripts = std::move(outermost);
+    raw.subscripts.insert(raw.subscripts.end(), {outer, inner});
+    raw.lengths.emplace_back(row);
     return true;
 }
 
@@ -66,7 +75,7 @@ class RegionWriter {
         std::optional<std::vector<Section>> sections;
         if (raw.known) {
             sections = region_.bridge.image(raw.domain, raw.subscripts);
-            while (!sections && raw.subscripts.size() == 1 && split_by_constants(raw, region_.symbols))
+            while (!sections && split_by_constants(raw, region_.symbols))
                 sections = region_.bridge.image(raw.domain, raw.subscripts);
             if (!sections && raw.reason.empty())
                 raw.reason = "its section is neither boxes nor rows";

@@ -17,6 +17,7 @@ namespace {
 
 // isl's work on one question is bounded, so that no program makes the compiler hang.
 constexpr unsigned long operation_limit = 400'000;
+constexpr std::size_t most_pieces = 64; // boxes or scans that one access is described by
 
 struct ContextGuard {
     // questions: how many this region has asked already; a region with very many gets short answers.
@@ -137,7 +138,7 @@ struct IslBridge::Impl {
         for (const std::string& part : domain.formulas)
             formula += " and (" + part + ")";
         std::set<SymbolId> known;
-        std::vector<SymbolId> open = mentioned(formula + more);
+        std::vector<SymbolId> open = symbols_in(formula + more);
         while (!open.empty()) {
             const SymbolId id = open.back();
             open.pop_back();
@@ -146,21 +147,10 @@ struct IslBridge::Impl {
                 continue;
             dims += fmt::format("{}s{}", dims.empty() ? "" : ", ", id);
             formula += " and (" + symbol.definition + ")";
-            const std::vector<SymbolId> further = mentioned(symbol.definition);
+            const std::vector<SymbolId> further = symbols_in(symbol.definition);
             open.insert(open.end(), further.begin(), further.end());
         }
         return {dims, formula};
-    }
-
-    // The symbols s<id> in a text.
-    static std::vector<SymbolId> mentioned(const std::string& text) {
-        std::vector<SymbolId> ids;
-        for (std::size_t i = 0; i + 1 < text.size(); ++i) {
-            const bool starts = i == 0 || std::isalnum(static_cast<unsigned char>(text[i - 1])) == 0;
-            if (text[i] == 's' && starts && std::isdigit(static_cast<unsigned char>(text[i + 1])) != 0)
-                ids.push_back(std::stoi(text.substr(i + 1)));
-        }
-        return ids;
     }
 
     [[nodiscard]] std::optional<std::string> affine(const Poly& poly) const {
@@ -328,7 +318,7 @@ struct IslBridge::Impl {
             bool all = true;
             for (const isl::set& part : parts)
                 all = all && describe_simple(part, context, pieces);
-            if (all && pieces.size() <= 16) {
+            if (all && pieces.size() <= most_pieces) {
                 out.insert(out.end(), pieces.begin(), pieces.end());
                 return true;
             }

@@ -39,6 +39,9 @@ class Summary {
     [[nodiscard]] bool may_store(const ir::Expr& expr, ir::TypeRef object) const;
     // Whether the node stores into the array variable, or lets its address go.
     [[nodiscard]] static bool may_change_elements(const ir::Stmt& stmt, const ir::VarDecl* array);
+    // Whether the array variable keeps its initial values while the program runs: nothing stores into it or takes the
+    // address of an element.
+    [[nodiscard]] bool never_changes(const ir::VarDecl* array) const;
     [[nodiscard]] static Variables declared_in(const ir::Stmt& stmt);
     // Assignments (initialisers, ++ and & count too) of a variable in the whole program.
     [[nodiscard]] bool ever_assigned(const ir::VarDecl* variable) const {
@@ -84,6 +87,7 @@ class Summary {
     std::set<const ir::FunctionDecl*> functions_with_address_;
     std::set<const ir::FunctionDecl*> called_back_;
     bool outside_address_ = false; // that of a function which is not in the program is taken
+    mutable std::map<const ir::VarDecl*, bool> constant_arrays_; // answers of never_changes
 };
 
 // Whether a store of one type can change an object of another, by C's aliasing rules (null: any type).

@@ -2,8 +2,10 @@
 #include "passes/symbolic.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cstdlib>
 #include <limits>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -162,7 +164,8 @@ SymbolId Symbols::parameter(const ir::VarDecl* variable) {
     return id;
 }
 
-SymbolId Symbols::add_defined(std::string shown, const std::function<std::string(SymbolId)>& define) {
+SymbolId Symbols::add_defined(std::string shown, const std::function<std::string(SymbolId)>& define,
+                              std::string exact_when) {
     for (std::size_t i = 0; i < list_.size(); ++i) {
         const auto id = static_cast<SymbolId>(i);
         if (list_[i].kind == Symbol::Kind::defined && list_[i].definition == define(id))
@@ -172,8 +175,37 @@ SymbolId Symbols::add_defined(std::string shown, const std::function<std::string
     symbol.kind = Symbol::Kind::defined;
     symbol.name = std::move(shown);
     symbol.definition = define(static_cast<SymbolId>(list_.size()));
+    symbol.exact_when = std::move(exact_when);
     list_.push_back(std::move(symbol));
     return static_cast<SymbolId>(list_.size()) - 1;
+}
+
+std::vector<SymbolId> symbols_in(const std::string& formula) {
+    std::vector<SymbolId> ids;
+    for (std::size_t i = 0; i + 1 < formula.size(); ++i) {
+        const bool starts = i == 0 || std::isalnum(static_cast<unsigned char>(formula[i - 1])) == 0;
+        if (formula[i] == 's' && starts && std::isdigit(static_cast<unsigned char>(formula[i + 1])) != 0)
+            ids.push_back(std::stoi(formula.substr(i + 1)));
+    }
+    return ids;
+}
+
+std::vector<std::string> Symbols::conditions_of(const std::string& formula) const {
+    std::vector<std::string> conditions;
+    std::set<SymbolId> seen;
+    std::vector<SymbolId> open = symbols_in(formula);
+    while (!open.empty()) {
+        const SymbolId id = open.back();
+        open.pop_back();
+        const Symbol& symbol = (*this)[id];
+        if (symbol.kind != Symbol::Kind::defined || !seen.insert(id).second)
+            continue;
+        if (!symbol.exact_when.empty())
+            conditions.push_back(symbol.exact_when);
+        const std::vector<SymbolId> further = symbols_in(symbol.definition + " " + symbol.exact_when);
+        open.insert(open.end(), further.begin(), further.end());
+    }
+    return conditions;
 }
 
 bool Symbols::invariant(const Poly::Monomial& monomial) const {

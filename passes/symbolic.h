@@ -48,6 +48,9 @@ struct Symbol {
     bool is_variable = false; // parameter: host is one variable of the user's
     std::optional<std::int64_t> least, most; // what its type or the range pass says
     std::string definition; // defined: isl formula that fixes it in terms of other symbols, itself written s<id>
+    // defined: the formula under which the definition leaves one value only; empty: always. Elsewhere the value is one
+    // of several that the definition allows.
+    std::string exact_when;
 };
 
 // The symbols of one launch or site. Parameters become its keys.
@@ -60,8 +63,11 @@ class Symbols {
     // Ranges of outside variables that parameters made from now on start with.
     void know_ranges(Ranges ranges) { known_ = std::move(ranges); }
     // A value that a formula fixes: define(id) gives the formula for the new symbol's number. The same formula gives
-    // the same symbol. shown: how the user would write it.
-    SymbolId add_defined(std::string shown, const std::function<std::string(SymbolId)>& define);
+    // the same symbol. shown: how the user would write it. exact_when: see Symbol.
+    SymbolId add_defined(std::string shown, const std::function<std::string(SymbolId)>& define,
+                         std::string exact_when = {});
+    // All of exact_when that the formula needs, through the definitions of what it mentions; empty: it is exact.
+    [[nodiscard]] std::vector<std::string> conditions_of(const std::string& formula) const;
 
     [[nodiscard]] const Symbol& operator[](SymbolId id) const { return list_.at(static_cast<std::size_t>(id)); }
     Symbol& edit(SymbolId id) { return list_.at(static_cast<std::size_t>(id)); }
@@ -96,6 +102,9 @@ struct Line {
 // The polynomial as a line along one iterator (scale 0: it does not move with x); nullopt: other iterators or defined
 // values move it too, or x stands in a product.
 std::optional<Line> along(const Symbols& symbols, const Poly& poly, SymbolId x);
+
+// The symbols that a formula mentions, as s<id>.
+std::vector<SymbolId> symbols_in(const std::string& formula);
 
 // The values that an integer type can hold, clipped to 64 bits; nullopt for other types.
 std::optional<std::pair<std::int64_t, std::int64_t>> type_range(ir::TypeRef type);

@@ -71,7 +71,7 @@ TEST_CASE("C's arithmetic: unsigned differences and divisions only where they ar
     CHECK(good.kernel(0, "b[i / 2]").find("read [") == 0);
     const Analysed negative(
         loop("double a[100], b[200];", "for (int i = -50; i < 50; i++) a[i + 50] = b[i / 2 + 50];"));
-    CHECK(negative.kernel(0, "b[i / 2 + 50]") == "read whole");
+    CHECK(negative.kernel(0, "b[i / 2 + 50]").find("read [") == 0);
 }
 
 TEST_CASE("clamped subscripts and bounds are exact") {

@@ -1,0 +1,275 @@
+// Integer arithmetic in the symbolic run: sums, products, conversions, comparisons and choices, as polynomials where
+// C's result equals the mathematics. Unsigned arithmetic that may wrap is carried modulo its type's range until a proof
+// or a use of the value settles it.
+#include <fmt/format.h>
+
+#include "passes/collector.h"
+
+namespace hydra::passes {
+
+using ir::BinaryOp;
+using ir::Expr;
+
+namespace {
+
+int bits_of(ir::TypeRef type) { return static_cast<int>(ir::size_of(type).value_or(8) * 8); }
+
+// The constant as the unsigned type holds it; nullopt past 63 bits.
+std::optional<std::int64_t> wrapped_constant(std::int64_t value, int bits) {
+    if (bits >= 64)
+        return value >= 0 ? std::optional(value) : std::nullopt;
+    return static_cast<std::int64_t>(static_cast<std::uint64_t>(value) & ((std::uint64_t{1} << bits) - 1));
+}
+
+} // namespace
+
+// `c ? a : b` for integers and an affine condition: a value that a formula fixes.
+Value Collector::chosen(const std::optional<std::string>& condition, const Value& first, const Value& second) {
+    if (same(first, second))
+        return first;
+    if (!condition || first.kind != Value::Kind::integer || second.kind != Value::Kind::integer)
+        return {};
+    const auto a = bridge_.affine(first.poly);
+    const auto b = bridge_.affine(second.poly);
+    if (!a || !b)
+        return {};
+    const std::string shown =
+        fmt::format("either {} or {}", symbols_.user_text(first.poly), symbols_.user_text(second.poly));
+    return Value::of(Poly::symbol(symbols_.add_defined(shown, [&](SymbolId id) {
+        return fmt::format("({0} and s{1} = {2}) or (not {0} and s{1} = {3})", *condition, id, *a, *b);
+    })));
+}
+
+// 1 where the condition holds, else 0.
+Value Collector::truth(const std::string& condition, const std::string& shown) {
+    return Value::of(Poly::symbol(symbols_.add_defined(shown, [&](SymbolId id) {
+        return fmt::format("({0} and s{1} = 1) or (not {0} and s{1} = 0)", condition, id);
+    })));
+}
+
+// A polynomial as the value of an expression of this type: unknown where C's result may differ. natural: it is made of
+// sums and products of values that the (unsigned) type holds.
+Value Collector::fitted(const Expr& expr, std::optional<Poly> poly, bool natural) {
+    if (!poly)
+        return {};
+    const auto range = type_range(expr.type);
+    if (!range)
+        return {};
+    const bool is_unsigned = expr.type->is_unsigned();
+    const int bits = bits_of(expr.type);
+    if (const auto constant = poly->constant()) {
+        if (*constant >= range->first && *constant <= range->second)
+            return Value::of(*poly);
+        const auto held = is_unsigned ? wrapped_constant(*constant, bits) : std::nullopt;
+        return held ? Value::of(Poly(*held)) : is_unsigned ? Value::modulo(*poly, bits) : Value{};
+    }
+    if (bits < 64 && poly->largest_coefficient() >= 65536)
+        return {}; // a hash, say: 32-bit arithmetic may wrap
+    if (bits < 32) // the target of a compound assignment or ++
+        return modular(*poly, expr.type);
+    if (!is_unsigned || natural)
+        return Value::of(*poly);
+    if (proved(bridge_.affine(*poly), " >= 0"))
+        return Value::of(*poly);
+    if (symbols_.invariant(*poly)) // C computes it
+        return Value::of(Poly::symbol(
+            symbols_.parameter(fmt::format("({})({})", ir::declare(expr.type, ""), symbols_.host_text(*poly)),
+                               "hydra_v", false, expr.type)));
+    return Value::modulo(*poly, bits);
+}
+
+// The value that an integer type of fewer than 63 bits holds after the number was stored in it.
+Value Collector::modular(const Poly& poly, ir::TypeRef type) {
+    const auto range = type_range(type);
+    const int bits = bits_of(type);
+    const auto text = bridge_.affine(poly);
+    if (!range || !text || bits > 32)
+        return {};
+    const std::string inside = fmt::format("{} <= {} <= {}", range->first, *text, range->second);
+    if (bridge_.holds(domain_, inside))
+        return Value::of(poly);
+    const std::string shown = fmt::format("({})({})", ir::declare(type, ""), symbols_.user_text(poly));
+    return Value::of(Poly::symbol(symbols_.add_defined(shown, [&](SymbolId id) {
+        return fmt::format("{0} <= s{1} <= {2} and (exists (e : s{1} = {3} + {4} e))", range->first, id, range->second,
+                           *text, std::int64_t{1} << bits);
+    })));
+}
+
+// The value as a number to compare, divide or widen: where unsigned arithmetic may have wrapped, a symbol says how.
+Value Collector::settled(const Value& value, ir::TypeRef type) {
+    const bool exact = value.kind == Value::Kind::integer;
+    if (!value.is_number() || type == nullptr || !type->is_unsigned() || value.poly.constant())
+        return exact ? value : Value{};
+    const auto text = bridge_.affine(value.poly);
+    const int bits = bits_of(type);
+    if (!text || bits < 32)
+        return exact ? value : Value{};
+    const bool low = exact || proved(text, " >= 0");
+    const std::string shown = fmt::format("({})({})", ir::declare(type, ""), symbols_.user_text(value.poly));
+    if (bits >= 64) {
+        if (low)
+            return Value::of(value.poly);
+        // Below zero it wraps to a number that is larger than all that count things.
+        return Value::of(Poly::symbol(symbols_.add_defined(shown, [&](SymbolId id) {
+            return fmt::format("({0} >= 0 and s{1} = {0}) or ({0} < 0 and s{1} >= {2})", *text, id,
+                               std::int64_t{1} << 62);
+        })));
+    }
+    const std::int64_t modulus = std::int64_t{1} << bits;
+    const auto terms = value.poly.terms();
+    const bool single = terms.size() == 1 && terms.begin()->first.size() == 1 && terms.begin()->second == 1;
+    const bool held = single && symbols_[terms.begin()->first.front()].most.value_or(modulus) < modulus;
+    if (low && (held || proved(text, fmt::format(" < {}", modulus))))
+        return Value::of(value.poly);
+    const std::string near = fmt::format("-{0} <= {1} < {2}", modulus, *text, 2 * modulus);
+    const bool always = bridge_.holds(domain_, near);
+    return Value::of(Poly::symbol(symbols_.add_defined(
+        shown,
+        [&](SymbolId id) {
+            std::string cases =
+                fmt::format("(0 <= {0} < {2} and s{1} = {0}) or ({2} <= {0} < {3} and s{1} = {0} - {2})", *text, id,
+                            modulus, 2 * modulus);
+            if (!low)
+                cases += fmt::format(" or (-{2} <= {0} < 0 and s{1} = {0} + {2})", *text, id, modulus);
+            if (!always)
+                cases += fmt::format(" or (not ({}) and 0 <= s{} < {})", near, id, modulus);
+            return cases;
+        },
+        always ? "" : near)));
+}
+
+// A number of elements by which a pointer moves; addresses are computed modulo 2^64.
+std::optional<Poly> Collector::offset(const Value& value) const {
+    const bool good = value.kind == Value::Kind::integer || (value.kind == Value::Kind::wrapped && value.bits == 64);
+    return good ? std::optional(value.poly) : std::nullopt;
+}
+
+Value Collector::pointer_arithmetic(const Expr& expr, BinaryOp op, const Value& left, const Value& right) {
+    const bool number = left.kind != right.kind;
+    const Value& pointer = left.kind == Value::Kind::pointer ? left : right;
+    const Value& other = left.kind == Value::Kind::pointer ? right : left;
+    if (!number || (op != BinaryOp::add && op != BinaryOp::sub))
+        return expr.type != nullptr && expr.type->is_pointer() ? Value::of(PointerValue{}) : Value{};
+    std::optional<Poly> by = offset(other);
+    if (by && op == BinaryOp::sub)
+        by = Poly(0).minus(*by);
+    return Value::of(moved(pointer.pointer, by));
+}
+
+Value Collector::product(const Expr& expr, const Value& left, const Value& right) {
+    // (i) * (n + 2): the factor n + 2 stays one parameter, so that it can be a row length
+    const auto factor = [&](const Poly& p, const Poly& other) {
+        return symbols_.invariant(p) && !p.constant() && !symbols_.invariant(other) && p.terms().size() > 1
+                   ? Poly::symbol(symbols_.as_parameter(p))
+                   : p;
+    };
+    const bool natural = left.kind == Value::Kind::integer && right.kind == Value::Kind::integer;
+    return fitted(expr, factor(left.poly, right.poly).times(factor(right.poly, left.poly)), natural);
+}
+
+Value Collector::arithmetic(const Expr& expr, BinaryOp op, const Value& left, const Value& right) {
+    if (left.kind == Value::Kind::pointer || right.kind == Value::Kind::pointer)
+        return pointer_arithmetic(expr, op, left, right);
+    if (!left.is_number() || !right.is_number() || expr.type == nullptr || !expr.type->is_integer())
+        return invariant_value(expr);
+    const bool natural = left.kind == Value::Kind::integer && right.kind == Value::Kind::integer;
+    switch (op) {
+    case BinaryOp::add:
+        return fitted(expr, left.poly.plus(right.poly), natural);
+    case BinaryOp::sub:
+        return fitted(expr, left.poly.minus(right.poly));
+    case BinaryOp::mul:
+        return product(expr, left, right);
+    case BinaryOp::div:
+    case BinaryOp::rem: {
+        const Value dividend = settled(left, expr.type);
+        const Value divisor = settled(right, expr.type);
+        if (dividend.kind != Value::Kind::integer || divisor.kind != Value::Kind::integer)
+            return invariant_value(expr);
+        return quotient(expr, dividend.poly, divisor.poly, op == BinaryOp::rem);
+    }
+    case BinaryOp::shl:
+    case BinaryOp::shr:
+        return shifted(expr, op, left, right);
+    case BinaryOp::bit_and:
+    case BinaryOp::bit_or:
+    case BinaryOp::bit_xor:
+        return bitwise(expr, op, left, right);
+    default:
+        return invariant_value(expr);
+    }
+}
+
+Value Collector::convert(ir::TypeRef from, ir::TypeRef to, const Value& value) {
+    const auto source = type_range(from);
+    const auto target = type_range(to);
+    if (!target || !source)
+        return {};
+    const int bits = bits_of(to);
+    Value number = value;
+    if (number.kind == Value::Kind::wrapped && bits > number.bits)
+        number = settled(number, from);
+    if (!number.is_number())
+        return {};
+    const bool exact = number.kind == Value::Kind::integer;
+    if (exact && target->first <= source->first && source->second <= target->second)
+        return number;
+    const Poly& poly = number.poly;
+    if (const auto constant = poly.constant()) {
+        if (*constant >= target->first && *constant <= target->second)
+            return Value::of(poly);
+        const auto held = to->kind == ir::TypeKind::Bool ? std::optional<std::int64_t>(1)
+                          : to->is_unsigned()            ? wrapped_constant(*constant, bits)
+                                                         : std::nullopt;
+        return held ? Value::of(Poly(*held)) : Value{};
+    }
+    const std::optional<std::string> text = bridge_.affine(poly);
+    if (to->kind == ir::TypeKind::Bool)
+        return text && exact ? truth(fmt::format("(not {} = 0)", *text), symbols_.user_text(poly) + " != 0") : Value{};
+    const bool low = (exact && target->first <= source->first) || proved(text, fmt::format(" >= {}", target->first));
+    const bool wide = target->second > 1'000'000'000 && poly.largest_coefficient() < 65536;
+    const bool high =
+        (exact && target->second >= source->second) || wide || proved(text, fmt::format(" <= {}", target->second));
+    if (low && high)
+        return Value::of(poly);
+    if (symbols_.invariant(poly))
+        return Value::of(Poly::symbol(symbols_.parameter(
+            fmt::format("({})({})", ir::declare(to->unqualified != nullptr ? to->unqualified : to, ""),
+                        symbols_.host_text(poly)),
+            "hydra_v", false, to)));
+    if (bits < 32)
+        return modular(poly, to);
+    return to->is_unsigned() ? Value::modulo(poly, bits) : Value{};
+}
+
+std::optional<std::string> Collector::comparison(const ir::Binary& binary) {
+    ++quiet_;
+    const Value left = settled(number(*binary.lhs), binary.lhs->type);
+    const Value right = settled(number(*binary.rhs), binary.rhs->type);
+    --quiet_;
+    if (left.kind != Value::Kind::integer || right.kind != Value::Kind::integer)
+        return std::nullopt;
+    if (const auto difference = left.poly.minus(right.poly))
+        if (auto bound = quotient_bound(*difference, binary.op))
+            return bound;
+    const auto a = bridge_.affine(left.poly);
+    const auto b = bridge_.affine(right.poly);
+    if (!a || !b)
+        return std::nullopt;
+    switch (binary.op) {
+    case BinaryOp::lt:
+        return fmt::format("({} < {})", *a, *b);
+    case BinaryOp::gt:
+        return fmt::format("({} > {})", *a, *b);
+    case BinaryOp::le:
+        return fmt::format("({} <= {})", *a, *b);
+    case BinaryOp::ge:
+        return fmt::format("({} >= {})", *a, *b);
+    case BinaryOp::eq:
+        return fmt::format("({} = {})", *a, *b);
+    default:
+        return fmt::format("({0} < {1} or {0} > {1})", *a, *b);
+    }
+}
+
+} // namespace hydra::passes

@@ -1,0 +1,141 @@
+// Constant tables in the symbolic run: `dx[k]`, `opp[k]`, `dirs[k].x` of an initialised array that nothing changes is a
+// choice among its values, so that what is subscripted with them is known exactly.
+#include <fmt/format.h>
+
+#include "passes/collector.h"
+
+namespace hydra::passes {
+
+using ir::Expr;
+
+namespace {
+
+constexpr std::size_t most_entries = 96;
+
+// One way down from a table to a scalar: a subscript's expression, or a field's number.
+struct Step {
+    const Expr* index = nullptr;
+    std::size_t field = 0;
+};
+
+// The variable and the steps of `table[i][j].field`; null: the expression is something else.
+const ir::VarDecl* table_of(const Expr& full, std::vector<Step>& steps) {
+    const Expr* expr = ir::strip(&full);
+    while (true) {
+        if (const auto* element = expr->as<ir::Index>()) {
+            steps.insert(steps.begin(), Step{element->index.get(), 0});
+            expr = ir::strip(element->base.get());
+        } else if (const auto* member = expr->as<ir::Member>();
+                   member != nullptr && !member->arrow && member->path.size() == 1) {
+            steps.insert(steps.begin(), Step{nullptr, static_cast<std::size_t>(member->path.front())});
+            expr = ir::strip(member->base.get());
+        } else {
+            break;
+        }
+    }
+    const ir::VarDecl* variable = ir::named_variable(expr);
+    const bool table = variable != nullptr && expr->as<ir::DeclRef>() != nullptr && variable->type->is_array();
+    return table && !steps.empty() && steps.front().index != nullptr ? variable : nullptr;
+}
+
+// All entries below one initialiser, in order, with the subscripts that lead to each. False: not plain constants.
+bool entries(const Expr* init, ir::TypeRef type, const std::vector<Step>& steps, std::size_t depth,
+             std::vector<std::int64_t>& at, std::vector<std::pair<std::vector<std::int64_t>, std::int64_t>>& out) {
+    if (out.size() > most_entries)
+        return false;
+    if (depth == steps.size()) {
+        const auto value = init == nullptr ? std::optional<std::int64_t>(0) : ir::constant_value(*init);
+        if (!value || !type->is_integer())
+            return false;
+        out.emplace_back(at, *value);
+        return true;
+    }
+    const auto* list = init == nullptr ? nullptr : init->as<ir::InitList>();
+    if (init != nullptr && list == nullptr)
+        return false; // left-out braces, strings
+    const auto item = [&](std::size_t number) -> const Expr* {
+        return list != nullptr && number < list->items.size() ? list->items[number].value.get() : nullptr;
+    };
+    if (list != nullptr)
+        for (const ir::InitItem& each : list->items)
+            if (!each.designators.empty())
+                return false;
+    const Step& step = steps[depth];
+    if (step.index == nullptr) {
+        if (type->kind != ir::TypeKind::Struct || type->tag == nullptr || step.field >= type->tag->fields.size())
+            return false;
+        return entries(item(step.field), type->tag->fields[step.field].type, steps, depth + 1, at, out);
+    }
+    if (!type->is_array() || type->length < 0 || type->length > static_cast<std::int64_t>(most_entries))
+        return false;
+    for (std::int64_t i = 0; i < type->length; ++i) {
+        at.push_back(i);
+        const bool good = entries(item(static_cast<std::size_t>(i)), type->inner, steps, depth + 1, at, out);
+        at.pop_back();
+        if (!good)
+            return false;
+    }
+    return true;
+}
+
+} // namespace
+
+Value Collector::table_value(const Expr& expr) {
+    std::vector<Step> steps;
+    const ir::VarDecl* variable = expr.type != nullptr && expr.type->is_integer() ? table_of(expr, steps) : nullptr;
+    if (variable == nullptr || !variable->init || weary() || !summary_.never_changes(variable))
+        return {};
+    std::vector<std::pair<std::vector<std::int64_t>, std::int64_t>> all;
+    std::vector<std::int64_t> at;
+    if (!entries(variable->init.get(), variable->type, steps, 0, at, all))
+        return {};
+    std::vector<Poly> subscripts;
+    std::vector<std::string> texts;
+    for (const Step& step : steps) {
+        if (step.index == nullptr)
+            continue;
+        ++quiet_;
+        const Value index = number(*step.index);
+        --quiet_;
+        const auto text = index.kind == Value::Kind::integer ? bridge_.affine(index.poly) : std::nullopt;
+        if (!text)
+            return {};
+        subscripts.push_back(index.poly);
+        texts.push_back(*text);
+    }
+    std::string cases;
+    std::optional<std::int64_t> only;
+    std::size_t matches = 0;
+    const auto possible = [&](const std::vector<std::int64_t>& place) {
+        for (std::size_t d = 0; d < place.size(); ++d)
+            if (const auto fixed = subscripts[d].constant(); fixed && *fixed != place[d])
+                return false;
+        return true;
+    };
+    for (const auto& [place, value] : all) {
+        if (!possible(place))
+            continue;
+        only = value;
+        ++matches;
+        cases += fmt::format("{}(", cases.empty() ? "" : " or ");
+        for (std::size_t d = 0; d < place.size(); ++d)
+            cases += fmt::format("{} = {} and ", texts[d], place[d]);
+        cases += fmt::format("VALUE = {})", value);
+    }
+    if (matches == 0)
+        return {};
+    for (const Step& step : steps)
+        if (step.index != nullptr)
+            number(*step.index); // for what it does
+    if (matches == 1)
+        return Value::of(Poly(*only));
+    return Value::of(Poly::symbol(symbols_.add_defined(ir::print_c(expr), [&](SymbolId id) {
+        std::string definition = cases;
+        const std::string name = fmt::format("s{}", id);
+        for (std::size_t from = definition.find("VALUE"); from != std::string::npos; from = definition.find("VALUE"))
+            definition.replace(from, 5, name);
+        return definition;
+    })));
+}
+
+} // namespace hydra::passes
