@@ -58,6 +58,11 @@ class FootprintWriter {
         std::string helpers;
         for (std::size_t index = 0; index < what_.accesses.size(); index++) {
             const auto& access = what_.accesses[index];
+            if (access.form == ir::Access::Form::found) {
+                body += fmt::format("    /* {} {}: found at run time */\n", kind_verb(access.kind),
+                                    comment_text(access.text));
+                continue;
+            }
             body += fmt::format("    /* {} {} */\n", kind_verb(access.kind), comment_text(access.text));
             if (!access.guard.empty()) {
                 body += fmt::format("    if ({}) {{\n", access.guard);
@@ -134,6 +139,8 @@ class FootprintWriter {
         case ir::Access::Form::whole:
             return fmt::format("{}hydra_rt_whole({}, {}, {});\n", indent, context_.name("f"), kind_name(access),
                                access.slot);
+        case ir::Access::Form::found:
+            break;
         }
         throw support::InternalError("unknown access form");
     }
@@ -272,6 +279,39 @@ const char* type_name(const Context& context, const ir::Reduction& reduction) {
     }
 }
 
+// The static descriptor of a kernel's inspectors, and what the footprint function of their reads is made of.
+std::string inspection(const Context& context, const ir::Kernel& kernel) {
+    std::vector<ir::Access> indexes;
+    for (const auto& access : kernel.accesses) {
+        if (access.index && access.form != ir::Access::Form::found) {
+            indexes.push_back(access);
+        }
+    }
+    std::vector<unsigned> found(kernel.slots.size(), 0);
+    for (const auto& access : kernel.accesses) {
+        if (access.form == ir::Access::Form::found) {
+            auto& bits = found.at(static_cast<std::size_t>(access.slot));
+            bits |= access.kind == ir::AccessKind::read ? 1U : 2U;
+            bits |= access.index ? 4U : 0U;
+        }
+    }
+    std::vector<std::string> functions;
+    for (std::size_t stage = 1; stage <= kernel.inspectors.size(); stage++) {
+        functions.push_back(context.name(fmt::format("inspect_{}_{}", kernel.name, stage)));
+    }
+    const Described what{kernel.name, kernel.at, kernel.keys, kernel.slots, indexes, "index"};
+    auto text =
+        "\n/* What the inspectors read, as far as it is in closed form. */\n" + FootprintWriter(context, what).write();
+    text += fmt::format("static hydra_rt_inspector_fn *const {}[] = {{{}}};\n",
+                        context.name("inspectors_" + kernel.name), fmt::join(functions, ", "));
+    text += fmt::format("static const unsigned char {}[] = {{{}}};\n", context.name("found_" + kernel.name),
+                        fmt::join(found, ", "));
+    return text + fmt::format("static const hydra_rt_inspection {} = {{{}, {}, {}, {}, {}}};\n",
+                              context.name("inspection_" + kernel.name), kernel.inspectors.size(),
+                              context.name("inspectors_" + kernel.name), context.name("found_" + kernel.name),
+                              context.name("index_touches_" + kernel.name), kernel.forgets ? 1 : 0);
+}
+
 } // namespace
 
 std::string kernel_descriptor(const Context& context, const ir::Kernel& kernel, const KernelVariables& variables) {
@@ -320,6 +360,10 @@ std::string kernel_descriptor(const Context& context, const ir::Kernel& kernel, 
                             context.name("lastvalues_" + kernel.name), fmt::join(rows, ", "));
         members += fmt::format("    .lastvalues = {},\n    .lastvalue = {},\n", rows.size(),
                                context.name("lastvalues_" + kernel.name));
+    }
+    if (!kernel.inspectors.empty()) {
+        text += inspection(context, kernel);
+        members += fmt::format("    .inspection = &{},\n", context.name("inspection_" + kernel.name));
     }
     members += fmt::format("    .align_slot = {},\n", kernel.alignment.slot);
     if (kernel.alignment.slot >= 0) {

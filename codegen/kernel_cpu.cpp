@@ -23,10 +23,10 @@ ir::TypeRef plain(ir::TypeRef type) { return type->unqualified != nullptr ? type
 class KernelWriter {
   public:
     KernelWriter(const Context& context, const ir::Kernel& kernel, const KernelVariables& variables,
-                 const Clones& clones, const Edits& base)
-        : context_(context), kernel_(kernel), variables_(variables), clones_(clones), base_(base),
-          loop_(*kernel.loop->as<ir::For>()), unit_(*context.program.units[static_cast<std::size_t>(kernel.unit)]),
-          args_(context.name("c")) {}
+                 const Clones& clones, const Edits& base, bool has_arguments)
+        : has_arguments_(has_arguments), context_(context), kernel_(kernel), variables_(variables), clones_(clones),
+          base_(base), loop_(*kernel.loop->as<ir::For>()),
+          unit_(*context.program.units[static_cast<std::size_t>(kernel.unit)]), args_(context.name("c")) {}
 
     std::string write() {
         check_local_names();
@@ -40,6 +40,24 @@ class KernelWriter {
         text += locals();
         text += by_text() ? loop_from_text() : loop_from_tree();
         return text + results() + "}\n";
+    }
+
+    // An inspector: the same frame around a slice of the body.
+    std::string write_inspector(std::size_t stage) {
+        auto text = clone_prototypes(context_, clones_, kernel_.unit, variables_.functions);
+        text += fmt::format("/* What stage {} of its data-dependent accesses touches. */\n"
+                            "static void {}(void *{}, long {}, long {})\n{{\n",
+                            stage + 1, context_.name(fmt::format("inspect_{}_{}", kernel_.name, stage + 1)),
+                            context_.name("args"), lo(), hi());
+        text += arguments() + captured_locals();
+        for (const auto* variable : variables_.last_values) {
+            text += declare(*variable, [&] {
+                return fmt::format("    {} = 0;\n", declaration(unit_, plain(variable->type), variable->name, {}));
+            });
+        }
+        text += local_clone_names();
+        return text +
+               fmt::format("    {} {{{}\n{}    }}\n}}\n", header(), per_iteration(), kernel_.inspectors[stage].body);
     }
 
   private:
@@ -95,7 +113,7 @@ class KernelWriter {
     }
 
     std::string structure() const {
-        if (!variables_.has_arguments(kernel_)) {
+        if (!has_arguments_) {
             return "";
         }
         std::string members;
@@ -144,20 +162,31 @@ class KernelWriter {
         });
     }
 
-    std::string locals() const {
+    std::string arguments() const {
+        return has_arguments_ ? fmt::format("    struct {0} *const {1} = {2};\n    (void){1};\n",
+                                            context_.name("args_" + kernel_.name), args_, context_.name("args"))
+                              : fmt::format("    (void){};\n", context_.name("args"));
+    }
+
+    std::string captured_locals() const {
         std::string text;
-        if (variables_.has_arguments(kernel_)) {
-            text += fmt::format("    struct {} *const {} = {};\n", context_.name("args_" + kernel_.name), args_,
-                                context_.name("args"));
-        } else {
-            text += fmt::format("    (void){};\n", context_.name("args"));
-        }
-        const auto& reductions = loop_.directive->reductions;
-        text += reductions.empty() ? fmt::format("    (void){};\n", context_.name("partial")) : "";
-        text += variables_.last_values.empty() ? fmt::format("    (void){};\n", context_.name("last")) : "";
         for (const auto& passed : variables_.captured) {
             text += local(passed);
         }
+        return text;
+    }
+
+    std::string local_clone_names() const {
+        const auto clones = clone_names(context_, clones_, kernel_.unit, variables_.functions, "\n    ");
+        return clones.empty() ? "" : clones.substr(1) + "\n";
+    }
+
+    std::string locals() const {
+        auto text = arguments();
+        const auto& reductions = loop_.directive->reductions;
+        text += reductions.empty() ? fmt::format("    (void){};\n", context_.name("partial")) : "";
+        text += variables_.last_values.empty() ? fmt::format("    (void){};\n", context_.name("last")) : "";
+        text += captured_locals();
         for (const auto* variable : variables_.last_values) {
             text += declare(*variable, [&] {
                 return fmt::format("    {} = 0;\n", declaration(unit_, plain(variable->type), variable->name, {}));
@@ -175,8 +204,7 @@ class KernelWriter {
                                    declaration(unit_, plain(variable.type), "", {}), context_.name("partial"), index);
             });
         }
-        const auto clones = clone_names(context_, clones_, kernel_.unit, variables_.functions, "\n    ");
-        return text + (clones.empty() ? "" : clones.substr(1) + "\n");
+        return text + local_clone_names();
     }
 
     // The array's name stands for the block's own copy; the pointer is as if the copy held the whole array.
@@ -369,6 +397,7 @@ class KernelWriter {
             });
     }
 
+    bool has_arguments_;
     const Context& context_;
     const ir::Kernel& kernel_;
     const KernelVariables& variables_;
@@ -379,11 +408,44 @@ class KernelWriter {
     std::string args_;
 };
 
+// The variables that the text names.
+KernelVariables named_in(const KernelVariables& all, const std::string& text, const ir::VarDecl& loop_variable) {
+    KernelVariables named = all;
+    const auto unnamed = [&](const Passed& passed) { return !mentions(text, passed.variable->name); };
+    std::erase_if(named.captured, unnamed);
+    std::erase_if(named.firstprivates, unnamed);
+    std::erase_if(named.privates, unnamed);
+    std::erase_if(named.last_values, [&](const ir::VarDecl* variable) { return !mentions(text, variable->name); });
+    std::erase_if(named.functions, [&](const ir::FunctionDecl* function) { return !mentions(text, function->name); });
+    named.edits.clear();
+    named.written_only = named.last_values;
+    for (const auto* group : {&named.firstprivates, &named.privates}) {
+        for (const auto& passed : *group) {
+            named.written_only.push_back(passed.variable);
+        }
+    }
+    named.uses_loop_variable = mentions(text, loop_variable.name);
+    return named;
+}
+
 } // namespace
 
 std::string kernel_text(const Context& context, const ir::Kernel& kernel, const KernelVariables& variables,
                         const Clones& clones, const Edits& base) {
-    return KernelWriter(context, kernel, variables, clones, base).write();
+    return KernelWriter(context, kernel, variables, clones, base, variables.has_arguments(kernel)).write();
+}
+
+std::string inspector_text(const Context& context, const ir::Kernel& kernel, const KernelVariables& variables,
+                           const Clones& clones) {
+    std::string text;
+    const Edits none;
+    const auto& loop_variable = *kernel.loop->as<ir::For>()->canonical.variable;
+    for (std::size_t stage = 0; stage < kernel.inspectors.size(); stage++) {
+        const auto named = named_in(variables, kernel.inspectors[stage].body, loop_variable);
+        text +=
+            KernelWriter(context, kernel, named, clones, none, variables.has_arguments(kernel)).write_inspector(stage);
+    }
+    return text;
 }
 
 } // namespace hydra::codegen

@@ -12,4 +12,8 @@ namespace hydra::codegen {
 std::string kernel_text(const Context& context, const ir::Kernel& kernel, const KernelVariables& variables,
                         const Clones& clones, const Edits& base);
 
+// The kernel's inspectors (hydra_rt_inspector_fn each), behind its argument structure.
+std::string inspector_text(const Context& context, const ir::Kernel& kernel, const KernelVariables& variables,
+                           const Clones& clones);
+
 } // namespace hydra::codegen

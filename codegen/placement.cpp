@@ -121,7 +121,8 @@ class FunctionPlacer {
         return fmt::format("/* The parallel loop over {} at {}: its body, and what it touches. */\n",
                            loop.canonical.variable->name, comment_text(kernel.at)) +
                kernel_text(context_, kernel, variables, clones_, base()) + "\n" +
-               kernel_descriptor(context_, kernel, variables) + "\n";
+               inspector_text(context_, kernel, variables, clones_) + kernel_descriptor(context_, kernel, variables) +
+               "\n";
     }
 
     void replace_loop(const ir::Kernel& kernel, const KernelVariables& variables) {

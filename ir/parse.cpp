@@ -130,6 +130,7 @@ class Reader {
             slot.elem = number();
             while (token_.kind == Token::Kind::string)
                 slot.lengths.push_back(string());
+            slot.found = optional("found");
             slots.push_back(std::move(slot));
             return true;
         }
@@ -162,9 +163,13 @@ class Reader {
             access.rows = string();
         } else if (form == "everything") {
             access.form = Access::Form::everything;
+        } else if (form == "found") {
+            access.form = Access::Form::found;
+            access.stage = static_cast<int>(number());
         } else if (form != "whole") {
-            fail_behind("expected box, rows, whole or everything, not " + form);
+            fail_behind("expected box, rows, whole, found or everything, not " + form);
         }
+        access.index = optional("index");
         if (optional("if"))
             access.guard = string();
         if (optional("because"))
@@ -192,7 +197,11 @@ class Reader {
             else if (what == "replicated") {
                 kernel.replicated = true;
                 kernel.reason = string();
-            } else
+            } else if (what == "inspector")
+                kernel.inspectors.push_back({string()});
+            else if (what == "forgets")
+                kernel.forgets = true;
+            else
                 fail_behind("a kernel has no " + what);
         }
         return kernel;

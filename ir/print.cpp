@@ -48,7 +48,12 @@ std::string access_text(const Access& access) {
     case Access::Form::everything:
         out += " everything";
         break;
+    case Access::Form::found:
+        out += fmt::format(" found {}", access.stage);
+        break;
     }
+    if (access.index)
+        out += " index";
     if (!access.guard.empty())
         out += " if " + quoted(access.guard);
     if (!access.reason.empty())
@@ -67,7 +72,7 @@ std::string memory_text(const std::vector<Key>& keys, const std::vector<Slot>& s
         out += fmt::format("  slot {} {} {} {}", i, quoted(slots[i].name), quoted(slots[i].host), slots[i].elem);
         for (const std::string& length : slots[i].lengths)
             out += " " + quoted(length);
-        out += "\n";
+        out += slots[i].found ? " found\n" : "\n";
     }
     for (const Access& access : accesses)
         out += access_text(access);
@@ -86,6 +91,10 @@ std::string kernel_text(const Kernel& kernel) {
                            quoted(kernel.alignment.offset));
     if (kernel.replicated)
         out += "  replicated " + quoted(kernel.reason) + "\n";
+    for (const Inspector& inspector : kernel.inspectors)
+        out += "  inspector " + quoted(inspector.body) + "\n";
+    if (kernel.forgets)
+        out += "  forgets\n";
     return out + "}\n";
 }
 
@@ -142,7 +151,11 @@ std::string for_people(const std::vector<Slot>& slots, const Access& access) {
     case Access::Form::everything:
         out += "every array";
         break;
+    case Access::Form::found:
+        return out + fmt::format("found at run time, in stage {}{}\n", access.stage,
+                                 access.index ? "  decides what others touch" : "");
     }
+    out += access.index ? "  decides what others touch" : "";
     out += access.reason.empty() ? "  exact" : "  not exact: " + access.reason;
     for (const std::string& fact : access.facts)
         out += "  proved: " + fact;

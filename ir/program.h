@@ -34,6 +34,7 @@ struct Slot {
     const VarDecl* variable = nullptr; // the variable that holds or is it, where it is one
     std::int64_t elem = 0;             // bytes
     std::vector<std::string> lengths;  // footprint text: dimensions 1 .. D-1
+    bool found = false;                // inspectors say what is touched; one dimension
     [[nodiscard]] std::size_t dims() const { return lengths.size() + 1; }
 };
 
@@ -63,7 +64,7 @@ struct Access {
     int slot = 0;
     AccessKind kind = AccessKind::read;
     // everything: any memory that the program can reach (slot is -1; read or may_write; the reason says why).
-    enum class Form { box, rows, whole, everything } form = Form::whole;
+    enum class Form { box, rows, whole, everything, found } form = Form::whole;
     std::vector<Bound> box; // one a dimension
     // rows: C statements (footprint text) that call ROW(first subscripts…, lo, hi, step) once for each row along the
     // last dimension; already printed by isl with the runtime's helper names.
@@ -75,6 +76,14 @@ struct Access {
     std::vector<std::string> facts;      // proved by the range pass: "0 <= j - 1 < n"
     std::vector<std::string> subscripts; // one a dimension, in terms of the loop variables, for dumps
     Movement movement;                   // of a kernel's read, for reports
+    int stage = 0;                       // found: the inspector that finds it, counted from 1
+    bool index = false;                  // what is read here decides addresses: inspectors read it
+};
+
+// The part of a kernel's body that decides the addresses of the accesses of one stage: it reads what earlier stages and
+// closed forms describe, and calls hydra_rt_touch (see runtime/include/hydra_rt.h) for each access.
+struct Inspector {
+    std::string body; // statements in C of one iteration, in the scope of the kernel's variables
 };
 
 struct KernelId {
@@ -119,6 +128,9 @@ struct Kernel {
     std::vector<const VarDecl*> last_values; // privates (not the loop variable) that are read after the loop
     bool replicated = false;                 // every rank runs all of it, in order
     std::string reason;                      // why
+
+    std::vector<Inspector> inspectors; // stage 1, 2, ...
+    bool forgets = false;              // what they find depends on more than keys, pointers and what they read
 };
 
 // A place in serial code before which arrays must be valid: a statement, or a controlling expression that is evaluated

@@ -68,6 +68,11 @@ class Verifier {
             (at.slot >= 0 && at.dim >= static_cast<int>(kernel.slots[static_cast<std::size_t>(at.slot)].dims())))
             fail(kernel.name, "its alignment is outside its slots");
         accesses(kernel.name, kernel.slots, kernel.accesses);
+        for (const Access& access : kernel.accesses)
+            if (access.form == Access::Form::found &&
+                (access.stage < 1 || static_cast<std::size_t>(access.stage) > kernel.inspectors.size()))
+                fail(kernel.name, fmt::format("'{}' is found by inspector {} of {}", access.text, access.stage,
+                                              kernel.inspectors.size()));
     }
 
     static void accesses(const std::string& name, const std::vector<Slot>& slots, const std::vector<Access>& list) {
@@ -84,6 +89,8 @@ class Verifier {
             if (access.form == Access::Form::box && access.box.size() != slot.dims())
                 fail(name,
                      fmt::format("'{}' has {} bounds for {} dimensions", access.text, access.box.size(), slot.dims()));
+            if ((access.form == Access::Form::found) != slot.found || (slot.found && slot.dims() != 1))
+                fail(name, fmt::format("'{}' and its slot do not agree on who describes it", access.text));
             if (access.form == Access::Form::whole && access.kind == AccessKind::write)
                 fail(name, fmt::format("'{}' claims to write a whole array exactly", access.text));
             if (access.kind == AccessKind::may_write && access.reason.empty())

@@ -39,6 +39,10 @@ struct RawAccess {
     std::string text;
     ir::TypeRef object = nullptr;      // what is touched; null: anything
     const ir::Expr* element = nullptr; // the expression, where it is one element (or an array's row)
+    const ir::Expr* expr = nullptr; // the lvalue, where it stands in the region's own text; null: in a function called
+    bool whole = false;             // no section was found (footprints)
+    int stage = 0;                  // > 0: found at run time by the inspector of this stage
+    bool index = false;             // inspectors read it
 };
 
 struct RegionOptions {
@@ -65,6 +69,7 @@ struct RegionAccesses {
     };
     std::vector<Problem> problems;           // errors of the user's
     std::vector<const ir::Expr*> host_loads; // memory that host code reads to compute parameters
+    std::set<const ir::Expr*> settled;       // loads of values that no launch changes: parameters, private memory
 };
 
 // Runs through statements (or one expression) from the state in which every variable outside has a fixed value.

@@ -313,8 +313,10 @@ Value Collector::field_of_variable(const Expr& expr) {
 Value Collector::load(const Expr& expr) {
     if (const Value entry = table_value(expr); entry.kind != Value::Kind::unknown)
         return entry;
-    if (const Value known = field_of_variable(expr); known.kind != Value::Kind::unknown)
+    if (const Value known = field_of_variable(expr); known.kind != Value::Kind::unknown) {
+        out_.settled.insert(ir::strip(&expr));
         return known;
+    }
     const Place from = place(expr);
     if (from.kind == Place::Kind::variable && expr.type != nullptr && expr.type->is_pointer() &&
         is_outer(from.variable))
@@ -324,6 +326,8 @@ Value Collector::load(const Expr& expr) {
     if (expr.type == nullptr || expr.type->is_array() || expr.type->is_function())
         return {};
     access(expr, from.pointer, AccessKind::read);
+    if (from.pointer.root == PointerValue::private_memory)
+        out_.settled.insert(ir::strip(&expr));
     if (from.pointer.root == PointerValue::private_memory)
         return expr.type->is_pointer() ? Value::of(from.pointer) : Value{};
     if (expr.type->is_pointer()) {
@@ -401,6 +405,10 @@ void Collector::access(const Expr& expr, const PointerValue& pointer, AccessKind
     if (!counts(expr, pointer, kind, expr.type))
         return;
     RawAccess raw = touched(expr, pointer);
+    const Expr* lvalue = ir::strip(&expr);
+    if (frames_.empty() && (lvalue->as<ir::Index>() != nullptr || lvalue->as<ir::Member>() != nullptr ||
+                            lvalue->as<ir::Unary>() != nullptr))
+        raw.expr = lvalue;
     raw.kind = kind;
     raw.object = expr.type;
     raw.element = &expr;

@@ -1,9 +1,9 @@
 // Pass 4: footprints. Each access relation becomes sections through isl: boxes, row scans, or the whole array; pointers
-// and their shapes become slots, the parameters used become keys. A kernel whose writes cannot be described is marked
-// to run on every rank. After it: kernels have slots, keys and accesses; everything that is wider than the truth says
-// why.
+// and their shapes become slots, the parameters used become keys. After it: kernels have slots, keys and accesses;
+// everything that is wider than the truth says why. Pass 6 (replicate) is here too: a kernel whose writes neither
+// sections nor inspectors describe is marked to run on every rank.
 #include <algorithm>
-#include <set>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -53,8 +53,8 @@ bool split_by_constants(RawAccess& raw, const Symbols& symbols) {
 
 // Text that is equal for accesses with equal footprints.
 std::string identity(const Symbols& symbols, const RawAccess& raw) {
-    std::string text =
-        fmt::format("{} {} {} {} {};", raw.root, static_cast<int>(raw.kind), raw.known, raw.elem, raw.reason);
+    std::string text = fmt::format("{} {} {} {} {} {} {};", raw.root, static_cast<int>(raw.kind), raw.known, raw.elem,
+                                   raw.stage, raw.index, raw.reason);
     for (const Poly& subscript : raw.subscripts)
         text += symbols.identity(subscript) + ",";
     for (const Poly& length : raw.lengths)
@@ -71,7 +71,12 @@ class RegionWriter {
     RegionWriter(Region& region, std::vector<ir::Slot>& slots, std::vector<ir::Access>& accesses)
         : region_(region), slots_(slots), accesses_(accesses) {}
 
-    void add(RawAccess raw) {
+    // Whether a section was found, or inspectors find it.
+    bool add(RawAccess raw) {
+        if (raw.stage > 0) {
+            add_found(raw);
+            return true;
+        }
         std::optional<std::vector<Section>> sections;
         if (raw.known) {
             sections = region_.bridge.image(raw.domain, raw.subscripts);
@@ -90,15 +95,16 @@ class RegionWriter {
             access.kind = raw.kind == AccessKind::read ? AccessKind::read : AccessKind::may_write;
             access.slot = -1;
             push(access);
-            return;
+            return true;
         }
+        access.index = raw.index;
         if (!sections) {
             access.form = ir::Access::Form::whole;
             if (access.kind == AccessKind::write)
                 access.kind = AccessKind::may_write;
             access.slot = slot(raw.root, std::max<std::int64_t>(1, raw.elem), {});
             push(access);
-            return;
+            return false;
         }
         std::vector<std::string> lengths;
         for (const Poly& length : raw.lengths)
@@ -114,15 +120,30 @@ class RegionWriter {
             access.guard = std::move(section.guard);
             push(access);
         }
+        return true;
     }
 
   private:
-    int slot(int root, std::int64_t elem, const std::vector<std::string>& lengths) {
+    // Inspectors note exactly what is touched, so a write is none that may not happen.
+    void add_found(const RawAccess& raw) {
+        ir::Access access;
+        access.kind = raw.kind == AccessKind::read ? AccessKind::read : AccessKind::write;
+        access.form = ir::Access::Form::found;
+        access.slot = slot(raw.root, std::max<std::int64_t>(1, raw.elem), {}, true);
+        access.range = raw.range;
+        access.text = raw.text;
+        access.stage = raw.stage;
+        access.index = raw.index;
+        push(access);
+    }
+
+    int slot(int root, std::int64_t elem, const std::vector<std::string>& lengths, bool found = false) {
         const Root& from = region_.accesses.roots[static_cast<std::size_t>(root)];
         for (std::size_t i = 0; i < slots_.size(); ++i)
-            if (slots_[i].host == from.host && slots_[i].elem == elem && slots_[i].lengths == lengths)
+            if (slots_[i].host == from.host && slots_[i].elem == elem && slots_[i].lengths == lengths &&
+                slots_[i].found == found)
                 return static_cast<int>(i);
-        slots_.push_back({from.name, from.host, from.variable, elem, lengths});
+        slots_.push_back({from.name, from.host, from.variable, elem, lengths, found});
         return static_cast<int>(slots_.size()) - 1;
     }
 
@@ -130,7 +151,8 @@ class RegionWriter {
     void push(const ir::Access& access) {
         const auto equal = [&](const ir::Access& other) {
             if (other.slot != access.slot || other.kind != access.kind || other.form != access.form ||
-                other.guard != access.guard || other.rows != access.rows || other.box.size() != access.box.size())
+                other.stage != access.stage || other.index != access.index || other.guard != access.guard ||
+                other.rows != access.rows || other.box.size() != access.box.size())
                 return false;
             for (std::size_t d = 0; d < access.box.size(); ++d)
                 if (other.box[d].lo != access.box[d].lo || other.box[d].hi != access.box[d].hi ||
@@ -227,10 +249,13 @@ void describe_region(State& state, Region& region, std::vector<ir::Slot>& slots,
         writer.add(*unknown);
         return;
     }
-    std::set<std::string> seen; // the same access again and again is described once
-    for (const RawAccess& raw : region.accesses.accesses)
-        if (seen.insert(identity(region.symbols, raw)).second)
-            writer.add(raw);
+    std::map<std::string, bool> seen; // the same access again and again is described once; whether it is known
+    for (RawAccess& raw : region.accesses.accesses) {
+        const auto [known, is_new] = seen.try_emplace(identity(region.symbols, raw), true);
+        if (is_new)
+            known->second = writer.add(raw);
+        raw.whole = !known->second;
+    }
     for (std::size_t i = 0; i < region.symbols.size(); ++i) {
         const Symbol& symbol = region.symbols[static_cast<SymbolId>(i)];
         if (symbol.kind == Symbol::Kind::parameter)
@@ -245,8 +270,12 @@ void describe_footprints(State& state) {
         describe_region(state, region, kernel.slots, kernel.keys, kernel.accesses);
         for (const ReducedSection& section : region.reduced)
             add_reduced(region, section, kernel);
-        decide_replication(state, kernel);
     }
+}
+
+void replicate(State& state) {
+    for (ir::Kernel& kernel : state.program.kernels)
+        decide_replication(state, kernel);
 }
 
 } // namespace hydra::passes

@@ -35,6 +35,12 @@ void run_pipeline(ir::Program& program, const support::SourceManager& sources, s
     // Sections in closed form. From here on a kernel says what any range of its iterations reads and writes.
     pass("footprints", describe_footprints);
 
+    // What depends on data gets inspectors: parts of the body that find at run time what a range of iterations touches.
+    pass("inspect", inspect);
+
+    // Every rank runs a kernel whose writes are still not known.
+    pass("replicate", replicate);
+
     // Serial code reads valid data: a Transfer before every statement that touches an array.
     pass("transfers", insert_transfers);
 

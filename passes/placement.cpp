@@ -1,4 +1,4 @@
-// Pass 6: placement by template. Iteration x of a kernel sits at the value of a subscript that x alone moves, in the
+// Pass 8: placement by template. Iteration x of a kernel sits at the value of a subscript that x alone moves, in the
 // first array that the loop writes (else reads); loops that touch one array dimension so share the template that the
 // runtime cuts (architecture.md, Placement; hard case 15). A loop without such a subscript is cut by its own
 // iterations. After it: Kernel::alignment is set.
@@ -11,7 +11,7 @@ namespace {
 int slot_of(const ir::Kernel& kernel, const Region& region, const RawAccess& raw) {
     const Root& root = region.accesses.roots[static_cast<std::size_t>(raw.root)];
     for (std::size_t i = 0; i < kernel.slots.size(); ++i)
-        if (kernel.slots[i].host == root.host && kernel.slots[i].elem == raw.elem &&
+        if (!kernel.slots[i].found && kernel.slots[i].host == root.host && kernel.slots[i].elem == raw.elem &&
             kernel.slots[i].dims() == raw.subscripts.size())
             return static_cast<int>(i);
     return -1;
@@ -19,7 +19,8 @@ int slot_of(const ir::Kernel& kernel, const Region& region, const RawAccess& raw
 
 bool align_to(ir::Kernel& kernel, Region& region, bool writes) {
     for (const RawAccess& raw : region.accesses.accesses) {
-        if (!raw.known || raw.root == RawAccess::everything || (raw.kind == ir::AccessKind::read) == writes)
+        if (!raw.known || raw.stage > 0 || raw.root == RawAccess::everything ||
+            (raw.kind == ir::AccessKind::read) == writes)
             continue;
         const int slot = slot_of(kernel, region, raw);
         for (std::size_t d = 0; slot >= 0 && d < raw.subscripts.size(); ++d) {

@@ -146,7 +146,10 @@ void relate(State& state, ir::Kernel& kernel) {
         if (raw.root == RawAccess::everything)
             return false;
         const ir::VarDecl* variable = region.accesses.roots[static_cast<std::size_t>(raw.root)].variable;
-        return variable != nullptr && raw.kind == ir::AccessKind::read && is_constant_array(variable);
+        if (variable == nullptr || raw.kind != ir::AccessKind::read || !is_constant_array(variable))
+            return false;
+        region.accesses.settled.insert(raw.expr);
+        return true;
     });
     for (const ir::Reduction& reduction : loop.directive->reductions)
         if (reduction.is_array())

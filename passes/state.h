@@ -45,6 +45,8 @@ void outline(State& state);
 void propagate_ranges(State& state);
 void relate_accesses(State& state);
 void describe_footprints(State& state);
+void inspect(State& state);
+void replicate(State& state);
 void insert_transfers(State& state);
 void place(State& state);
 void classify_movement(State& state);

@@ -100,6 +100,8 @@ TemplateExtent template_extent(const PlanRequest& request, const Binding& bindin
 bool PlanMaker::refine_shapes(const PlanRequest& request, const Binding& binding) {
     hydra_rt_footprint footprint(request.loop->slots);
     request.loop->footprint(&footprint, request.k, request.begin, request.end);
+    if (request.inspection != nullptr)
+        request.inspection->describe(footprint, nullptr, 0);
     bool changed = false;
     // A later slot may ask for smaller units than an earlier one was satisfied with: twice settles that.
     for (int round = 0; round < 2; ++round) {
@@ -153,16 +155,33 @@ void PlanMaker::add_slot(const PlanRequest& request, const Binding& binding, con
     }
 }
 
+PlanMaker::Parties PlanMaker::found_by(const PlanRequest& request, int rank) {
+    return request.inspection == nullptr
+               ? Parties()
+               : Parties(request.inspection->ranks).subspan(static_cast<std::size_t>(rank), 1);
+}
+
+PlanMaker::Parties PlanMaker::found_by_all(const PlanRequest& request) {
+    return request.inspection == nullptr ? Parties() : Parties(request.inspection->ranks);
+}
+
 PlanMaker::Access PlanMaker::evaluate(const PlanRequest& request, const Binding& binding, int rank,
-                                      const std::vector<Interval>& intervals) const {
+                                      const std::vector<Interval>& intervals, Parties found) const {
+    hydra_rt_footprint footprint(request.loop->slots);
+    for (const Interval& interval : intervals)
+        request.loop->footprint(&footprint, request.k, interval.lo, interval.hi);
+    if (request.inspection != nullptr)
+        request.inspection->describe(footprint, found.data(), found.size());
+    return join(request, binding, rank, footprint);
+}
+
+PlanMaker::Access PlanMaker::join(const PlanRequest& request, const Binding& binding, int rank,
+                                  const hydra_rt_footprint& footprint) const {
     Access access(binding.allocations.size());
     for (std::size_t i = 0; i < access.size(); ++i) {
         Region nothing(binding.allocations[i]->shape.dims());
         access[i] = {rank, nothing, nothing, nothing};
     }
-    hydra_rt_footprint footprint(request.loop->slots);
-    for (const Interval& interval : intervals)
-        request.loop->footprint(&footprint, request.k, interval.lo, interval.hi);
     for (std::size_t slot = 0; slot < footprint.slots.size(); ++slot)
         add_slot(request, binding, footprint, slot, access);
     return access;
@@ -201,22 +220,27 @@ bool PlanMaker::plan_parallel(const PlanRequest& request, const Binding& binding
     const std::size_t allocations = binding.allocations.size();
     std::vector<std::vector<RankAccess>> accesses(allocations);
     bool writes = false; // this rank does
+    plan.written.assign(allocations, false);
     for (int rank = 0; rank < ranks_; ++rank) {
         const std::vector<Interval>& share = intervals[static_cast<std::size_t>(rank)];
         if (share.empty())
             continue;
-        Access access = evaluate(request, binding, rank, share);
+        Access access = evaluate(request, binding, rank, share, found_by(request, rank));
         if (rank == rank_) {
             check_memory(request, binding, access);
             for (const RankAccess& mine : access)
                 writes = writes || !mine.write.empty() || !mine.maywrite.empty();
         }
-        for (std::size_t a = 0; a < allocations; ++a)
+        for (std::size_t a = 0; a < allocations; ++a) {
+            plan.written[a] = plan.written[a] || !access[a].write.empty() || !access[a].maywrite.empty();
             accesses[a].push_back(std::move(access[a]));
+        }
     }
     plan.arrays = reduced_arrays(request, binding, ranks_ > 1);
     if (reduced_is_touched(request, binding, plan.arrays, accesses))
         return false;
+    for (const ReducedArray& array : plan.arrays)
+        plan.written[static_cast<std::size_t>(array.allocation)] = true;
     plan.accumulators = accumulators_of(request, binding, plan.arrays, false);
     for (std::size_t a = 0; a < allocations; ++a) {
         const DirState& before = binding.allocations[a]->state->state;
@@ -240,6 +264,7 @@ bool PlanMaker::plan_parallel(const PlanRequest& request, const Binding& binding
             plan.sends.clear();
             plan.receives.clear();
             plan.next.clear();
+            plan.written.clear();
             return false;
         }
         add_transfers(binding, a, part.transfers, plan);
@@ -260,8 +285,14 @@ bool PlanMaker::threads_overlap(const PlanRequest& request, const Binding& bindi
     if (shares.size() < 2)
         return false;
     std::vector<std::vector<RankAccess>> accesses(binding.allocations.size());
+    // Where inspectors gave up, there are no findings by thread: anything may be touched. Array reductions may cut the
+    // iterations in another way than the inspectors did; then each thread counts as touching what the rank does.
+    const bool by_thread =
+        request.inspection != nullptr && !request.inspection->given_up && request.inspection->cut == shares;
     for (std::size_t thread = 0; thread < shares.size(); ++thread) {
-        Access access = evaluate(request, binding, static_cast<int>(thread), shares[thread]);
+        Access access =
+            evaluate(request, binding, static_cast<int>(thread), shares[thread],
+                     by_thread ? Parties(request.inspection->shares).subspan(thread, 1) : found_by(request, rank_));
         for (std::size_t a = 0; a < accesses.size(); ++a)
             accesses[a].push_back(std::move(access[a]));
     }
@@ -279,7 +310,7 @@ void PlanMaker::plan_replicated(const PlanRequest& request, const Binding& bindi
     plan.replicated = true;
     plan.iterations = {{request.begin, request.end}};
     plan.last_rank = rank_;
-    Access access = evaluate(request, binding, rank_, plan.iterations);
+    Access access = evaluate(request, binding, rank_, plan.iterations, found_by_all(request));
     if (!request.serial_site) {
         plan.arrays = reduced_arrays(request, binding, false);
         plan.accumulators = accumulators_of(request, binding, plan.arrays, true);
@@ -292,6 +323,7 @@ void PlanMaker::plan_replicated(const PlanRequest& request, const Binding& bindi
             plan_serial(binding.allocations[a]->state->state, access[a].read, access[a].write, access[a].maywrite);
         add_transfers(binding, a, part.transfers, plan);
         plan.next.push_back(registry_.intern(std::move(part.next)));
+        plan.written.push_back(!access[a].write.empty() || !access[a].maywrite.empty());
     }
 }
 
@@ -358,6 +390,45 @@ Plan PlanMaker::make_gather(const Binding& binding) {
         plan.next.push_back(registry_.intern(std::move(part.next)));
     }
     return plan;
+}
+
+Plan PlanMaker::make_reads(const PlanRequest& request, const Binding& binding) {
+    Plan plan;
+    const std::vector<std::vector<Interval>> intervals = place(request, binding);
+    std::vector<std::vector<RankAccess>> accesses(binding.allocations.size());
+    for (int rank = 0; rank < ranks_; ++rank) {
+        const std::vector<Interval>& share = intervals[static_cast<std::size_t>(rank)];
+        Access access = evaluate(request, binding, rank, share, found_by(request, rank));
+        for (std::size_t a = 0; a < accesses.size(); ++a)
+            accesses[a].push_back(
+                {rank, std::move(access[a].read), Region(access[a].write.dims()), Region(access[a].maywrite.dims())});
+    }
+    for (std::size_t a = 0; a < accesses.size(); ++a) {
+        LaunchPlan part = plan_launch(binding.allocations[a]->state->state, accesses[a]);
+        add_transfers(binding, a, part.transfers, plan);
+        plan.next.push_back(registry_.intern(std::move(part.next)));
+    }
+    plan.written.assign(accesses.size(), false);
+    return plan;
+}
+
+bool PlanMaker::writes_indexes(const PlanRequest& request, const Binding& binding) const {
+    const hydra_rt_loop& loop = *request.loop;
+    hydra_rt_footprint footprint(loop.slots);
+    loop.inspection->indexes(&footprint, request.k, request.begin, request.end);
+    request.inspection->describe(footprint, found_by_all(request).data(), found_by_all(request).size());
+    for (std::size_t slot = 0; slot < footprint.slots.size(); ++slot)
+        if (request.inspection->what[slot] != 0 && (request.inspection->what[slot] & HYDRA_RT_FOUND_INDEX) == 0) {
+            for (std::vector<long>& boxes : footprint.slots[slot].boxes)
+                boxes.clear();
+            footprint.slots[slot].whole.fill(false);
+        }
+    const Access indexes = join(request, binding, rank_, footprint);
+    const Access all = evaluate(request, binding, rank_, {{request.begin, request.end}}, found_by_all(request));
+    for (std::size_t a = 0; a < all.size(); ++a)
+        if (indexes[a].read.intersects(all[a].write) || indexes[a].read.intersects(all[a].maywrite))
+            return true;
+    return false;
 }
 
 Plan PlanMaker::make(const PlanRequest& request, const Binding& binding) {

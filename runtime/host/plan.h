@@ -5,6 +5,7 @@
 
 #include "runtime/acc/cpu.h"
 #include "runtime/host/binding.h"
+#include "runtime/host/inspection.h"
 #include "runtime/region/partition.h"
 #include "runtime/region/planner.h"
 
@@ -46,6 +47,7 @@ struct Plan {
     std::vector<Message> sends;
     std::vector<Message> receives;
     std::vector<StateRef> next;       // by allocation
+    std::vector<bool> written;        // by allocation: some rank writes, or may write, to it
     std::uint64_t key_hash = 0;       // equal on all ranks
     Accumulators accumulators;        // of the loop's reductions
     std::vector<ReducedArray> arrays; // in the reductions' order
@@ -57,9 +59,10 @@ struct PlanRequest {
     long begin; // a serial site has the one iteration 0 <= x < 1
     long end;
     long align_offset;
-    bool serial_site;     // all ranks read, and write equal values
-    bool* overlap_warned; // the loop's overlap has been reported
-    bool replicated;      // every rank runs all iterations in order, whatever the loop's flags say
+    bool serial_site;                       // all ranks read, and write equal values
+    bool* overlap_warned;                   // the loop's overlap has been reported
+    bool replicated;                        // every rank runs all iterations in order, whatever the loop's flags say
+    const Inspection* inspection = nullptr; // what the inspectors have found so far; null: there are none
 };
 
 class PlanMaker {
@@ -75,15 +78,25 @@ class PlanMaker {
     Plan make(const PlanRequest& request, const Binding& binding);
     // Brings the whole of the binding's allocations together on every rank.
     Plan make_gather(const Binding& binding);
+    // Makes valid, for each rank, all reads of its iterations that are known so far; writes nothing.
+    Plan make_reads(const PlanRequest& request, const Binding& binding);
+    // Whether the launch writes, as far as is known, what its inspectors read.
+    bool writes_indexes(const PlanRequest& request, const Binding& binding) const;
+    // The iterations of each rank.
+    std::vector<std::vector<Interval>> place(const PlanRequest& request, const Binding& binding) const;
 
   private:
     using Access = std::vector<RankAccess>; // of one rank, or of all of them alike: one entry an allocation
 
+    using Parties = std::span<const Found>; // whose findings count besides the footprint
+    static Parties found_by(const PlanRequest& request, int rank);
+    static Parties found_by_all(const PlanRequest& request);
     Access evaluate(const PlanRequest& request, const Binding& binding, int rank,
-                    const std::vector<Interval>& intervals) const;
+                    const std::vector<Interval>& intervals, Parties found) const;
+    Access join(const PlanRequest& request, const Binding& binding, int rank,
+                const hydra_rt_footprint& footprint) const;
     void add_slot(const PlanRequest& request, const Binding& binding, const hydra_rt_footprint& footprint,
                   std::size_t slot, Access& access) const;
-    std::vector<std::vector<Interval>> place(const PlanRequest& request, const Binding& binding) const;
     bool plan_parallel(const PlanRequest& request, const Binding& binding, Plan& plan) const;
     // Whether one of this rank's threads would touch what another one writes.
     bool threads_overlap(const PlanRequest& request, const Binding& binding, const Plan& plan) const;

@@ -60,6 +60,7 @@ Allocation& Registry::enter(void* base, std::size_t bytes, const char* name) {
         // A scope entered again: the same range with fresh content. Plans know ranges by size, shape and state, so an
         // allocation that goes back to its first state finds its plans again.
         Allocation& same = *entry->second;
+        ++same.version;
         if (!same.everywhere)
             reset(same);
         if (name != nullptr && same.name != name) {

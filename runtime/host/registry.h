@@ -16,7 +16,8 @@ namespace hydra::rt {
 struct Allocation {
     char* base = nullptr;
     std::size_t bytes = 0;
-    std::uint64_t serial = 0; // never given twice
+    std::uint64_t serial = 0;  // never given twice
+    std::uint64_t version = 0; // grows with each launch and each piece of serial code that may write to it
     bool live = false;
     bool everywhere = true; // all ranks hold all of it: the state of a fresh allocation
     int shape_id = 0;       // equal for equal shapes

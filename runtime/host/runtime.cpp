@@ -68,6 +68,8 @@ Runtime::LoopState& Runtime::state_of(hydra_rt_loop& loop) {
 const Runtime::Touched& Runtime::touched(LoopState& state, const PlanRequest& request) {
     key_.assign({request.begin, request.end});
     key_.insert(key_.end(), request.k, request.k + request.loop->keys);
+    if (request.inspection != nullptr)
+        key_.push_back(static_cast<std::int64_t>(request.inspection->id));
     if (state.touched != nullptr && key_ == state.touched_key)
         return *state.touched;
     state.touched_key = key_;
@@ -76,6 +78,9 @@ const Runtime::Touched& Runtime::touched(LoopState& state, const PlanRequest& re
             return *(state.touched = &known->second);
     state.footprint.clear();
     request.loop->footprint(&state.footprint, request.k, request.begin, request.end);
+    if (request.inspection != nullptr)
+        request.inspection->describe(state.footprint, request.inspection->ranks.data(),
+                                     request.inspection->ranks.size());
     // Serial code asks with ever other keys (one element after the other), and the last ones are enough.
     if (!request.serial_site && state.known_touched.size() >= most_plans)
         state.known_touched.clear();
@@ -97,6 +102,7 @@ void Runtime::run_everywhere(LoopState& state, PlanRequest& request) {
                       "array, or one of two; every rank runs the whole loop"));
     state.unknown_warned = true;
     gather_everything(request.loop->at);
+    ++era_;
     request.replicated = true;
     state.binding.bind_nothing(state.binding.of_slot.size());
 }
@@ -107,8 +113,10 @@ void Runtime::bind(LoopState& state, PlanRequest& request, void* const* pointers
         gather_everything(request.loop->at);
     state.binding.bind_nothing(all.slots.size());
     request.replicated = all.writes_everything;
-    if (request.replicated)
+    if (request.replicated) {
+        ++era_;
         return;
+    }
     state.binder.bind(all.slots, pointers, request.serial_site, state.binding);
     if (state.binding.unknown != Binding::none) {
         run_everywhere(state, request);
@@ -129,6 +137,8 @@ void Runtime::fill_key(const LoopState& state, const PlanRequest& request) {
     for (const Allocation* allocation : state.binding.allocations)
         key_.insert(key_.end(), {static_cast<std::int64_t>(allocation->bytes), allocation->shape_id,
                                  static_cast<std::int64_t>(allocation->state->id)});
+    if (request.inspection != nullptr)
+        key_.push_back(static_cast<std::int64_t>(request.inspection->id));
 }
 
 Plan& Runtime::plan_for(LoopState& state, const PlanRequest& request) {
@@ -173,6 +183,8 @@ void Runtime::begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* p
     }
     double planned = counters_.seconds.planning;
     PlanRequest request{&loop, k, begin, end, align_offset, false, &state.overlap_warned, false};
+    if (loop.inspection != nullptr && (loop.flags & HYDRA_RT_REPLICATED) == 0)
+        request.inspection = inspect(state, request, pointers, args);
     bind(state, request, pointers);
     launch.plan = &plan_for(state, request);
     counters_.seconds.runtime += now() - began_ - (counters_.seconds.planning - planned);
@@ -243,8 +255,10 @@ void Runtime::commit(hydra_rt_launch& launch, void* const* reduced) {
     const hydra_rt_loop& loop = *launch.loop;
     double start = now(), communicated = counters_.seconds.communication;
     if (launch.begin < launch.end) {
-        for (std::size_t a = 0; a < plan.next.size(); ++a)
+        for (std::size_t a = 0; a < plan.next.size(); ++a) {
             registry_.set_state(*active_->binding.allocations[a], plan.next[a]);
+            active_->binding.allocations[a]->version += plan.written[a] ? 1 : 0;
+        }
         if (loop.reductions > 0) {
             if (!plan.replicated && transport_->size() > 1)
                 reduce(loop, plan);
@@ -267,10 +281,13 @@ void Runtime::serial(hydra_rt_loop& site, void* const* pointers, const long* k) 
     LoopState& state = state_of(site);
     if (registry_.uneven() == 0) {
         state.binder.name(pointers);
-        return;
+        if (!remembers_)
+            return;
     }
     PlanRequest request{&site, k, 0, 1, 0, true, &state.overlap_warned, false};
     bind(state, request, pointers);
+    if (remembers_)
+        bump_versions(state);
     bool everywhere = true;
     for (const Allocation* allocation : state.binding.allocations)
         everywhere = everywhere && allocation->everywhere;

@@ -68,6 +68,9 @@ class Runtime {
         Touched site_touched;
         std::unordered_map<Key, Touched, KeyHash> known_touched; // of launches
         CpuDevice::Cost cost;
+        std::unordered_map<Key, std::unique_ptr<Inspection>, KeyHash> inspections; // by what their keys compare
+        const Inspection* inspection = nullptr;                                    // the active launch's
+        bool index_warned = false;
         std::unordered_map<Key, std::unique_ptr<Plan>, KeyHash> plans;
 
         LoopState(Registry& registry, const hydra_rt_loop& loop) : binder(registry, loop), footprint(loop.slots) {}
@@ -82,6 +85,16 @@ class Runtime {
     static void run_inside(const hydra_rt_launch& launch, void* const* reduced);
     void fill_key(const LoopState& state, const PlanRequest& request);
     Plan& plan_for(LoopState& state, const PlanRequest& request);
+    // inspect.cpp
+    const Inspection* inspect(LoopState& state, PlanRequest request, void* const* pointers, void* args);
+    void run_stages(LoopState& state, PlanRequest& request, void* const* pointers, void* args, Inspection& inspection);
+    void run_inspector(const PlanRequest& request, const std::vector<Interval>& iterations, int stage, void* args,
+                       void* const* pointers, Inspection& inspection);
+    void exchange_findings(Inspection& inspection, const char* at);
+    bool inspected_writes_meet_indexes(const LoopState& state, const PlanRequest& request, void* const* pointers,
+                                       const Binding& binding);
+    void forget(LoopState& state, const Inspection& inspection);
+    void bump_versions(const LoopState& state);
     void move(const Plan& plan, const Binding& binding, const char* at, bool counts_as_serial);
     void count_sent(const Message& message, const Binding& binding, bool counts_as_serial);
     void reduce(const hydra_rt_loop& loop, const Plan& plan);
@@ -99,8 +112,11 @@ class Runtime {
     Plan no_iterations_;
     LoopState* active_ = nullptr; // the launch between begin and commit
     bool in_kernel_ = false;
-    double began_ = 0;           // when the active launch did
-    std::uint64_t sequence_ = 0; // launches and transfers so far, the same on every rank
+    double began_ = 0;              // when the active launch did
+    std::uint64_t inspections_ = 0; // made so far, the same on every rank
+    std::uint64_t era_ = 0;         // grows when something may have written anywhere
+    bool remembers_ = false;        // some inspection has been remembered, so that versions count
+    std::uint64_t sequence_ = 0;    // launches and transfers so far, the same on every rank
     std::vector<std::vector<unsigned char>> staged_sends_, staged_receives_; // reused
     std::vector<unsigned char> results_;                                     // the active launch's reductions
     std::vector<void*> arrays_;                                              // that it accumulates into in place

@@ -117,6 +117,29 @@ enum {
     HYDRA_RT_DESCENDING = 2 /* the user's loop runs from high x to low x */
 };
 
+/* What a loop touches at places that only its data tell (a[idx[i]]) is found before the launch, in stages: inspector s
+ * runs the part of the body that decides the addresses of stage s + 1, on this rank's iterations, and calls
+ * hydra_rt_touch for each. It reads what footprints describe and earlier stages found, which the runtime makes valid
+ * first; it writes nothing. The outcome is remembered while pointers, keys and what the inspectors read are unchanged. */
+typedef void hydra_rt_inspector_fn(void* args, long lo, long hi);
+
+enum {
+    HYDRA_RT_FOUND_READ = 1,  /* inspectors find reads of the slot */
+    HYDRA_RT_FOUND_WRITE = 2, /* inspectors find writes of the slot */
+    HYDRA_RT_FOUND_INDEX = 4  /* what is found is read by inspectors of later stages */
+};
+
+typedef struct hydra_rt_inspection {
+    int stages;
+    hydra_rt_inspector_fn* const* inspector; /* one a stage */
+    const unsigned char* found;              /* one a slot: HYDRA_RT_FOUND_*, or 0: footprints describe it */
+    hydra_rt_footprint_fn* indexes;          /* what the inspectors read, as far as footprints describe it */
+    int forget; /* non-zero: addresses depend on values that the runtime cannot compare; nothing is remembered */
+} hydra_rt_inspection;
+
+/* From an inspector: these bytes are read, or written, or both. */
+void hydra_rt_touch(int slot, int reads, int writes, const volatile void* at, unsigned long bytes);
+
 typedef struct hydra_rt_loop {
     const char* at; /* "prog.c:12", the line of the for */
     unsigned flags;
@@ -135,6 +158,11 @@ typedef struct hydra_rt_loop {
     int align_dim;
     long align_scale;
     void* runtime; /* the runtime's own: plans by key; starts null */
+    const hydra_rt_inspection* inspection /* null: footprints describe all that is touched */
+#ifdef __cplusplus
+        = nullptr
+#endif
+        ;
 } hydra_rt_loop;
 
 /* One execution of a parallel loop; lives in the generated block, filled by hydra_rt_begin. */

@@ -1,0 +1,215 @@
+// Pass 5: inspectors. An access without a section (its subscript, or a loop or condition around it, depends on data)
+// gets a stage: one more than the highest stage of the loads that decide its address. For each stage a slice of the
+// body becomes the inspector that finds those addresses at run time. Loads that decide their own address (linked lists)
+// stay whole arrays, which counts as known.
+//
+// An inspector runs before the launch, so what it reads must not be written by the loop: where the text shows that, the
+// access stays as it is; where only addresses tell, the runtime finds out. After it: inspected accesses have the form
+// `found`, and keys hold every value besides memory that inspectors depend on.
+#include <algorithm>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "passes/slice.h"
+#include "passes/state.h"
+
+namespace hydra::passes {
+
+using ir::AccessKind;
+using ir::Expr;
+using ir::VarDecl;
+
+namespace {
+
+class KernelInspector {
+  public:
+    KernelInspector(State& state, ir::Kernel& kernel)
+        : state_(state), kernel_(kernel), region_(*state.kernels[static_cast<std::size_t>(kernel.id.value)]),
+          slicer_(state.summary, *kernel.loop) {
+        for (RawAccess& raw : region_.accesses.accesses)
+            if (raw.expr != nullptr)
+                by_expr_[raw.expr].push_back(&raw);
+        const std::vector<const Expr*>& loads = region_.accesses.host_loads;
+        for (const Expr* load : loads)
+            host_loads_.insert(ir::strip(load));
+    }
+
+    void run() {
+        if (!decide_stages() || !build())
+            return;
+        kernel_.slots.clear();
+        kernel_.keys.clear();
+        kernel_.accesses.clear();
+        describe_region(state_, region_, kernel_.slots, kernel_.keys, kernel_.accesses);
+        write_inspectors();
+    }
+
+  private:
+    using Stages = std::map<int, std::set<const Expr*>>;
+
+    // False where nothing is to be inspected, or every rank will run the loop anyway.
+    bool decide_stages() {
+        for (RawAccess& raw : region_.accesses.accesses) {
+            if (raw.root == RawAccess::everything && raw.kind != AccessKind::read)
+                return false;
+            if (!raw.whole || raw.root == RawAccess::everything)
+                continue;
+            const int stage = raw.expr != nullptr ? stage_of(raw.expr) : 0;
+            if (stage > 0)
+                stages_[stage].insert(raw.expr);
+            else if (raw.kind != AccessKind::read)
+                return false;
+        }
+        return !stages_.empty();
+    }
+
+    // 0: a section or the whole array is all that is known of it.
+    int stage_of(const Expr* expr) {
+        if (const auto known = stage_.find(expr); known != stage_.end())
+            return known->second;
+        const std::vector<RawAccess*>& raws = by_expr_.at(expr);
+        const bool plain = std::all_of(raws.begin(), raws.end(),
+                                       [&](const RawAccess* raw) { return raw->root == raws.front()->root; });
+        if (!plain || !ir::size_of(expr->type) || !slicer_.close({expr}))
+            return stage_[expr] = 0;
+        open_.insert(expr);
+        int stage = 1;
+        const std::set<const Expr*> loads = slicer_.loads();
+        for (const Expr* load : loads) {
+            const int before = stage_of_load(load);
+            if (before < 0) {
+                stage = 0;
+                break;
+            }
+            stage = std::max(stage, before + 1);
+        }
+        open_.erase(expr);
+        if (circular_.contains(expr))
+            stage = 0;
+        return stage_[expr] = stage;
+    }
+
+    // -1: what is read there is not known, or may change while the loop runs.
+    int stage_of_load(const Expr* load) {
+        if (host_loads_.contains(load) || region_.accesses.settled.contains(load))
+            return 0;
+        const auto raws = by_expr_.find(load);
+        if (raws == by_expr_.end())
+            return -1;
+        for (const RawAccess* raw : raws->second)
+            for (const RawAccess& other : region_.accesses.accesses)
+                if (other.root == raw->root && other.kind != AccessKind::read && (other.whole || raw->whole))
+                    return -1; // closed forms are compared at run time
+        if (std::none_of(raws->second.begin(), raws->second.end(), [](const RawAccess* raw) { return raw->whole; }))
+            return 0;
+        if (open_.contains(load)) {
+            circular_.insert(load);
+            return 0;
+        }
+        return stage_of(load);
+    }
+
+    // Marks what is inspected and what inspectors read. False: some stage has no slice after all.
+    bool build() {
+        std::set<const Expr*> loads;
+        std::map<const VarDecl*, std::set<const Expr*>> outside;
+        int number = 0;
+        for (const auto& [stage, targets] : stages_) {
+            if (stage != ++number || !slicer_.close(targets))
+                return false;
+            loads.insert(slicer_.loads().begin(), slicer_.loads().end());
+            for (const auto& [variable, mentions] : slicer_.outside())
+                outside[variable].insert(mentions.begin(), mentions.end());
+        }
+        for (const Expr* load : loads)
+            if (const auto raws = by_expr_.find(load); raws != by_expr_.end() && !host_loads_.contains(load))
+                for (RawAccess* raw : raws->second)
+                    raw->index = raw->kind == AccessKind::read;
+        for (const auto& [stage, targets] : stages_)
+            for (const Expr* target : targets)
+                for (RawAccess* raw : by_expr_.at(target))
+                    raw->stage = stage;
+        if (kernel_.counted) {
+            region_.symbols.parameter(kernel_.start, "hydra_v", false, nullptr);
+            region_.symbols.parameter(kernel_.step, "hydra_v", false, nullptr);
+        }
+        for (const auto& [variable, mentions] : outside)
+            for (const Expr* mention : mentions)
+                add_key(*variable, *mention);
+        return true;
+    }
+
+    // Values that a slice takes from outside become keys: what was found holds as long as they are the same.
+    void add_key(const VarDecl& variable, const Expr& mention) {
+        const ir::TypeRef type = mention.type;
+        const std::string text = ir::print_c(mention);
+        const auto& first = kernel_.loop->as<ir::For>()->directive->firstprivate;
+        if (type->is_array() && std::find(first.begin(), first.end(), &variable) != first.end())
+            kernel_.forgets = true;
+        if (type->is_array() || type->is_function())
+            return;
+        if (type->is_pointer()) {
+            const std::vector<Root>& roots = region_.accesses.roots;
+            if (std::none_of(roots.begin(), roots.end(), [&](const Root& root) { return root.host == text; }))
+                kernel_.forgets = true;
+        } else if (type->is_integer()) {
+            if (mention.as<ir::DeclRef>() != nullptr)
+                region_.symbols.parameter(&variable);
+            else
+                region_.symbols.parameter(text, "hydra_v", false, type);
+        } else if (type->kind == ir::TypeKind::Double || type->kind == ir::TypeKind::Float) {
+            const bool wide = type->kind == ir::TypeKind::Double;
+            region_.symbols.parameter(fmt::format("((union {{ {} x; {} bits; }}){{{}}}).bits",
+                                                  wide ? "double" : "float", wide ? "long" : "int", text),
+                                      "hydra_v", false, nullptr);
+        } else {
+            kernel_.forgets = true;
+        }
+    }
+
+    void write_inspectors() {
+        for (const auto& [stage, targets] : stages_) {
+            std::map<const Expr*, SliceTarget> notes;
+            for (const Expr* expr : targets)
+                for (const RawAccess* raw : by_expr_.at(expr)) {
+                    SliceTarget& note = notes[expr];
+                    note.slot = slot_of(*raw);
+                    note.reads = note.reads || raw->kind == AccessKind::read;
+                    note.writes = note.writes || raw->kind != AccessKind::read;
+                }
+            slicer_.close(targets);
+            kernel_.inspectors.push_back({slicer_.text(notes)});
+        }
+    }
+
+    [[nodiscard]] int slot_of(const RawAccess& raw) const {
+        const Root& root = region_.accesses.roots[static_cast<std::size_t>(raw.root)];
+        for (std::size_t i = 0; i < kernel_.slots.size(); ++i) {
+            const ir::Slot& slot = kernel_.slots[i];
+            if (slot.found && slot.host == root.host && slot.elem == std::max<std::int64_t>(1, raw.elem))
+                return static_cast<int>(i);
+        }
+        throw support::InternalError("an inspected access has no slot");
+    }
+
+    State& state_;
+    ir::Kernel& kernel_;
+    Region& region_;
+    Slicer slicer_;
+    std::map<const Expr*, std::vector<RawAccess*>> by_expr_;
+    std::set<const Expr*> host_loads_;
+    std::map<const Expr*, int> stage_;
+    std::set<const Expr*> open_, circular_;
+    Stages stages_;
+};
+
+} // namespace
+
+void inspect(State& state) {
+    for (ir::Kernel& kernel : state.program.kernels)
+        if (!kernel.replicated)
+            KernelInspector(state, kernel).run();
+}
+
+} // namespace hydra::passes

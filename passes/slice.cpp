@@ -1,0 +1,492 @@
+// See slice.h: the fixed point. slice_text.cpp writes the text.
+#include "passes/slice.h"
+
+#include <algorithm>
+
+#include "passes/library.h"
+
+namespace hydra::passes {
+
+using ir::BinaryOp;
+using ir::Expr;
+using ir::Stmt;
+using ir::UnaryOp;
+using ir::VarDecl;
+
+namespace {
+
+bool is_step(UnaryOp op) { return op >= UnaryOp::pre_inc && op <= UnaryOp::post_dec; }
+
+bool is_bit_field(const Expr& expr) {
+    const auto* member = expr.as<ir::Member>();
+    if (member == nullptr)
+        return false;
+    ir::TypeRef record = ir::strip(member->base.get())->type;
+    if (member->arrow)
+        record = record->inner;
+    for (const int index : member->path) {
+        if (record == nullptr || record->tag == nullptr)
+            return true;
+        const ir::Field& field = record->tag->fields.at(static_cast<std::size_t>(index));
+        if (field.bit_width.has_value())
+            return true;
+        record = field.type;
+    }
+    return false;
+}
+
+// `v` or `v.x.y`: the variable, by the names of its members alone.
+const VarDecl* member_of_variable(const Expr& expr) {
+    const Expr* e = ir::strip(&expr);
+    while (const auto* member = e->as<ir::Member>()) {
+        if (member->arrow)
+            return nullptr;
+        e = ir::strip(member->base.get());
+    }
+    return e->as<ir::DeclRef>() != nullptr ? ir::named_variable(e) : nullptr;
+}
+
+// Whether the function, or one that it calls, reads variables that outlive it.
+bool reads_globals(const Summary& summary, const ir::FunctionDecl& function, std::set<const ir::FunctionDecl*>& seen) {
+    if (!seen.insert(&function).second)
+        return false;
+    bool found = false;
+    walk(
+        *function.body,
+        [&](const Expr& e) {
+            const VarDecl* variable = e.as<ir::DeclRef>() != nullptr ? ir::named_variable(&e) : nullptr;
+            found =
+                found || (variable != nullptr && variable->has_static_lifetime() && !variable->type->quals.is_const);
+        },
+        [](const Stmt&) {});
+    for (const ir::FunctionDecl* callee : summary.callees(*function.body))
+        if (const ir::FunctionDecl* body = summary.definition(callee); body != nullptr && !found)
+            found = reads_globals(summary, *body, seen);
+    return found;
+}
+
+bool ends_program(const Expr& expr) {
+    const auto* call = expr.as<ir::Call>();
+    const ir::FunctionDecl* callee = call != nullptr ? ir::called_function(*call) : nullptr;
+    const LibraryEffect* effect = callee != nullptr && !callee->body ? library_effect(callee->name) : nullptr;
+    return effect != nullptr && effect->kind == LibraryEffect::Kind::ends;
+}
+
+} // namespace
+
+Slicer::Slicer(const Summary& summary, const Stmt& loop) : summary_(summary), loop_(*loop.as<ir::For>()) {
+    local_ = Summary::declared_in(*loop_.body);
+    local_.insert(loop_.canonical.variable);
+    const auto& directive = *loop_.directive;
+    local_.insert(directive.private_.begin(), directive.private_.end());
+    const Variables changed = summary.changed_by(*loop_.body);
+    for (const VarDecl* variable : directive.firstprivate)
+        if (variable->type->is_array() || changed.contains(variable))
+            local_.insert(variable);
+    for (const ir::Reduction& reduction : directive.reductions)
+        accumulated_.insert(reduction.variable);
+    walk(
+        *loop_.body, [](const Expr&) {},
+        [&](const Stmt& stmt) {
+            const auto* declaration = stmt.as<ir::DeclStmt>();
+            if (stmt.as<ir::Label>() != nullptr || stmt.as<ir::Goto>() != nullptr || stmt.as<ir::Asm>() != nullptr ||
+                stmt.as<ir::Return>() != nullptr || (declaration != nullptr && !declaration->tags.empty()))
+                never_ = "the body has jumps or types of its own that an inspector cannot follow";
+            ir::for_each_child(
+                stmt, [&](const Expr& e) { find_escapes(e, false); }, [](const Stmt&) {});
+            if (declaration != nullptr)
+                for (const auto& variable : declaration->variables)
+                    if (variable->init)
+                        find_escapes(*variable->init, false);
+        });
+}
+
+// Local arrays that are used as pointers, and what & is applied to.
+void Slicer::find_escapes(const Expr& expr, bool subscripted) {
+    if (const auto* unary = expr.as<ir::Unary>(); unary != nullptr && unary->op == UnaryOp::address_of) {
+        if (const VarDecl* variable = own_variable(*unary->operand))
+            escaping_.insert(variable);
+    }
+    if (const auto* cast = expr.as<ir::Cast>();
+        cast != nullptr && !subscripted && cast->operand->type != nullptr && cast->operand->type->is_array())
+        if (const VarDecl* variable = own_variable(*cast->operand))
+            escaping_.insert(variable);
+    const auto* index = expr.as<ir::Index>();
+    ir::for_each_child(
+        expr, [&](const Expr& child) { find_escapes(child, index != nullptr && &child == index->base.get()); });
+}
+
+const VarDecl* Slicer::own_variable(const Expr& lvalue) const {
+    const Expr* e = ir::strip(&lvalue);
+    while (true) {
+        if (const auto* member = e->as<ir::Member>(); member != nullptr && !member->arrow) {
+            e = ir::strip(member->base.get());
+        } else if (const auto* index = e->as<ir::Index>()) {
+            e = ir::strip(index->base.get());
+            if (e->type == nullptr || !e->type->is_array())
+                return nullptr;
+        } else {
+            break;
+        }
+    }
+    const VarDecl* variable = e->as<ir::DeclRef>() != nullptr ? ir::named_variable(e) : nullptr;
+    return variable != nullptr && (is_local(variable) || accumulated_.contains(variable)) ? variable : nullptr;
+}
+
+void Slicer::fail(const std::string& why) {
+    if (why_.empty())
+        why_ = why;
+}
+
+bool Slicer::close(const std::set<const Expr*>& targets) {
+    targets_ = targets;
+    why_ = never_;
+    relevant_.clear();
+    kept_.clear();
+    running_.clear();
+    kept_exprs_.clear();
+    at_entry_.clear();
+    loads_.clear();
+    outside_.clear();
+    do {
+        grown_ = false;
+        keep(*loop_.body, nullptr, nullptr);
+    } while (grown_ && why_.empty());
+    return why_.empty();
+}
+
+// ---- what stays
+// ------------------------------------------------------------------------------------------------------
+
+// loop: what `continue` goes on with; breakable: what `break` leaves.
+bool Slicer::keep(const Stmt& stmt, const Stmt* loop, const Stmt* breakable) {
+    bool kept = false;
+    if (const auto* compound = stmt.as<ir::Compound>()) {
+        for (const auto& item : compound->items)
+            kept = keep(*item, loop, breakable) || kept;
+    } else if (const auto* expression = stmt.as<ir::ExprStmt>()) {
+        kept = expression->expr && keep(*expression->expr);
+    } else if (const auto* declaration = stmt.as<ir::DeclStmt>()) {
+        kept = keep_declaration(*declaration);
+    } else if (const auto* branch = stmt.as<ir::If>()) {
+        kept = keep(*branch->then, loop, breakable);
+        kept = (branch->otherwise && keep(*branch->otherwise, loop, breakable)) || kept;
+        if (kept) {
+            grow(running_, &stmt);
+            need(*branch->cond);
+        } else {
+            kept = keep(*branch->cond);
+        }
+    } else if (const auto* for_ = stmt.as<ir::For>()) {
+        kept = keep_loop(stmt, for_->init.get(), for_->cond.get(), for_->inc.get(), *for_->body);
+    } else if (const auto* while_ = stmt.as<ir::While>()) {
+        kept = keep_loop(stmt, nullptr, while_->cond.get(), nullptr, *while_->body);
+    } else if (const auto* do_ = stmt.as<ir::DoWhile>()) {
+        kept = keep_loop(stmt, nullptr, do_->cond.get(), nullptr, *do_->body);
+    } else if (const auto* choice = stmt.as<ir::Switch>()) {
+        kept = keep_switch(stmt, *choice, loop);
+    } else if (const auto* label = stmt.as<ir::Case>()) {
+        kept = label->body && keep(*label->body, loop, breakable);
+    } else if (const auto* otherwise = stmt.as<ir::Default>()) {
+        kept = otherwise->body && keep(*otherwise->body, loop, breakable);
+    } else if (stmt.as<ir::Break>() != nullptr) {
+        kept = running_.contains(breakable);
+    } else if (stmt.as<ir::Continue>() != nullptr) {
+        kept = loop == nullptr || running_.contains(loop); // null: the iteration itself ends here
+    }
+    if (kept)
+        grow(kept_, &stmt);
+    return kept;
+}
+
+bool Slicer::keep_declaration(const ir::DeclStmt& declaration) {
+    bool kept = false;
+    for (const auto& variable : declaration.variables) {
+        if (relevant(variable.get())) {
+            kept = true;
+            if (variable->type->is_vla() && variable->type->vla_length != nullptr)
+                need(*variable->type->vla_length);
+            if (variable->init)
+                need(*variable->init);
+        } else if (variable->init) {
+            kept = keep(*variable->init) || kept;
+        }
+    }
+    return kept;
+}
+
+bool Slicer::keep_loop(const Stmt& stmt, const Stmt* init, const Expr* cond, const Expr* inc, const Stmt& body) {
+    bool inside = keep(body, &stmt, &stmt);
+    inside = (inc != nullptr && keep(*inc)) || inside;
+    bool kept = init != nullptr && keep(*init, nullptr, nullptr);
+    if (cond != nullptr && stmt.as<ir::DoWhile>() == nullptr)
+        kept = keep_entry_targets(stmt, *cond) || kept;
+    inside = (cond != nullptr && keep(*cond)) || inside;
+    if (inside) {
+        grow(running_, &stmt);
+        if (cond != nullptr)
+            need(*cond);
+    }
+    return inside || kept;
+}
+
+// `for (…; k < row[v + 1]; …)`: where the address does not change in the loop, the first evaluation tells all.
+bool Slicer::keep_entry_targets(const Stmt& stmt, const Expr& cond) {
+    bool kept = false;
+    const Variables changed = summary_.changed_by(stmt);
+    const std::function<void(const Expr&)> search = [&](const Expr& e) {
+        if (targets_.contains(&e)) {
+            bool fixed = true;
+            walk(
+                e,
+                [&](const Expr& part) {
+                    const VarDecl* variable = part.as<ir::DeclRef>() != nullptr ? ir::named_variable(&part) : nullptr;
+                    fixed = fixed && assigned_variable(part) == nullptr && part.as<ir::Call>() == nullptr &&
+                            (variable == nullptr || !changed.contains(variable));
+                },
+                [&](const Stmt&) { fixed = false; });
+            if (fixed) {
+                grow(at_entry_, &e);
+                need_address(e);
+                kept = true;
+            }
+            return;
+        }
+        const auto* binary = e.as<ir::Binary>();
+        if (binary != nullptr && (binary->op == BinaryOp::logical_and || binary->op == BinaryOp::logical_or))
+            return search(*binary->lhs); // the other side may not be evaluated
+        if (e.as<ir::Conditional>() != nullptr || e.as<ir::SizeOf>() != nullptr)
+            return;
+        ir::for_each_child(e, search);
+    };
+    search(cond);
+    return kept;
+}
+
+bool Slicer::keep_switch(const Stmt& stmt, const ir::Switch& choice, const Stmt* loop) {
+    bool plain = choice.body->as<ir::Compound>() != nullptr; // labels stand among the items of its body only
+    std::set<const Stmt*> labels;
+    if (const auto* compound = choice.body->as<ir::Compound>())
+        for (const auto& item : compound->items)
+            for (const Stmt* label = item.get(); label != nullptr;) {
+                const auto* one = label->as<ir::Case>();
+                const auto* rest = label->as<ir::Default>();
+                if (one == nullptr && rest == nullptr)
+                    break;
+                labels.insert(label);
+                label = one != nullptr ? one->body.get() : rest->body.get();
+            }
+    walk(
+        *choice.body, [](const Expr&) {},
+        [&](const Stmt& s) {
+            const bool label = s.as<ir::Case>() != nullptr || s.as<ir::Default>() != nullptr;
+            plain = plain && (!label || labels.contains(&s)) && (s.as<ir::Switch>() == nullptr);
+        });
+    const bool inside = keep(*choice.body, loop, &stmt);
+    if (!inside)
+        return keep(*choice.value);
+    if (!plain)
+        fail("it stands in a switch whose labels an inspector cannot follow");
+    grow(running_, &stmt);
+    need(*choice.value);
+    return true;
+}
+
+bool Slicer::keep(const Expr& expr) {
+    const bool kept = keep_node(expr);
+    if (kept)
+        grow(kept_exprs_, &expr);
+    return kept;
+}
+
+bool Slicer::keep_node(const Expr& expr) {
+    if (at_entry_.contains(&expr))
+        return false; // noted before the loop
+    if (targets_.contains(&expr)) {
+        if (is_bit_field(expr))
+            fail("it is a bit-field");
+        need_address(expr);
+        return true;
+    }
+    if (expr.as<ir::SizeOf>() != nullptr || ends_program(expr))
+        return false;
+    if (const auto* binary = expr.as<ir::Binary>()) {
+        if (binary->op == BinaryOp::logical_and || binary->op == BinaryOp::logical_or) {
+            if (!keep(*binary->rhs))
+                return keep(*binary->lhs);
+            need(*binary->lhs);
+            return true;
+        }
+        if (ir::is_assignment(binary->op))
+            if (const VarDecl* variable = own_variable(*binary->lhs); variable != nullptr && relevant(variable)) {
+                need(expr);
+                return true;
+            }
+    }
+    if (const auto* unary = expr.as<ir::Unary>(); unary != nullptr && is_step(unary->op))
+        if (const VarDecl* variable = own_variable(*unary->operand); variable != nullptr && relevant(variable)) {
+            need(expr);
+            return true;
+        }
+    if (const auto* conditional = expr.as<ir::Conditional>()) {
+        bool inside = conditional->then && keep(*conditional->then);
+        inside = keep(*conditional->otherwise) || inside;
+        if (!inside)
+            return keep(*conditional->cond);
+        need(*conditional->cond);
+        return true;
+    }
+    if (const auto* statement = expr.as<ir::StatementExpr>()) {
+        if (statement->body && keep(*statement->body, nullptr, nullptr))
+            fail("it stands in a statement expression");
+        return false;
+    }
+    bool kept = false;
+    ir::for_each_child(expr, [&](const Expr& child) { kept = keep(child) || kept; });
+    return kept;
+}
+
+// ---- what that needs
+// -------------------------------------------------------------------------------------------------
+
+void Slicer::need(const Expr& full) {
+    const Expr& expr = *ir::strip(&full);
+    if (expr.as<ir::DeclRef>() != nullptr) {
+        if (const VarDecl* variable = ir::named_variable(&expr))
+            mention(variable, expr);
+    } else if (expr.as<ir::Index>() != nullptr || expr.as<ir::Member>() != nullptr) {
+        need_lvalue(expr);
+    } else if (const auto* unary = expr.as<ir::Unary>()) {
+        if (unary->op == UnaryOp::deref)
+            return need_lvalue(expr);
+        if (unary->op == UnaryOp::address_of) {
+            if (unary->operand->type->is_array() || unary->operand->type->is_function())
+                fail("it needs the address of a whole array");
+            return need_address(*ir::strip(unary->operand.get()));
+        }
+        if (is_step(unary->op))
+            need_change(*unary->operand);
+        need(*unary->operand);
+    } else if (const auto* binary = expr.as<ir::Binary>()) {
+        if (ir::is_assignment(binary->op))
+            need_change(*binary->lhs);
+        need(*binary->lhs);
+        need(*binary->rhs);
+    } else if (const auto* call = expr.as<ir::Call>()) {
+        allow_call(expr, *call);
+        for (const auto& arg : call->args)
+            need(*arg);
+    } else if (const auto* size = expr.as<ir::SizeOf>()) {
+        if (size->operand)
+            walk(
+                *size->operand,
+                [&](const Expr& e) {
+                    const VarDecl* variable = e.as<ir::DeclRef>() != nullptr ? ir::named_variable(&e) : nullptr;
+                    if (variable != nullptr)
+                        fail("it needs a sizeof of a variable");
+                },
+                [](const Stmt&) {});
+    } else if (expr.as<ir::Cast>() != nullptr || expr.as<ir::Conditional>() != nullptr ||
+               expr.as<ir::InitList>() != nullptr) {
+        const auto* list = expr.as<ir::InitList>();
+        if (list != nullptr)
+            for (const ir::InitItem& item : list->items)
+                need(*item.value);
+        else
+            ir::for_each_child(expr, [&](const Expr& child) { need(child); });
+    } else if (expr.as<ir::IntLit>() == nullptr && expr.as<ir::FloatLit>() == nullptr) {
+        fail("it depends on an expression that an inspector cannot repeat");
+    }
+}
+
+// What an expression that is evaluated changes must be the iteration's own.
+void Slicer::need_change(const Expr& target) {
+    const VarDecl* variable = own_variable(target);
+    if (variable == nullptr)
+        fail("it depends on an expression that stores to memory");
+}
+
+void Slicer::need_lvalue(const Expr& expr) {
+    if (targets_.contains(&expr))
+        fail("what it touches decides what it touches next");
+    if (own_variable(expr) != nullptr)
+        return need_address(expr);
+    if (const VarDecl* variable = member_of_variable(expr))
+        return mention(variable, expr);
+    if (expr.type == nullptr || !expr.type->is_array()) {
+        if (expr.type == nullptr || expr.type->quals.is_volatile || expr.type->quals.is_atomic)
+            fail("it depends on a volatile value");
+        grow(loads_, &expr);
+    }
+    need_address(expr);
+}
+
+void Slicer::need_address(const Expr& expr) {
+    if (const auto* index = expr.as<ir::Index>()) {
+        need_base(*index->base);
+        need(*index->index);
+    } else if (const auto* unary = expr.as<ir::Unary>(); unary != nullptr && unary->op == UnaryOp::deref) {
+        need_base(*unary->operand);
+    } else if (const auto* member = expr.as<ir::Member>()) {
+        if (member->arrow)
+            need_base(*member->base);
+        else
+            need_address(*ir::strip(member->base.get()));
+    } else if (const VarDecl* variable = ir::named_variable(&expr)) {
+        mention(variable, expr);
+    } else {
+        fail("its address is computed in a way that an inspector cannot repeat");
+    }
+}
+
+void Slicer::need_base(const Expr& base) {
+    const Expr& e = *ir::strip(&base);
+    if (e.type != nullptr && e.type->is_array())
+        need_address(e);
+    else
+        need(base);
+}
+
+void Slicer::mention(const VarDecl* variable, const Expr& expr) {
+    if (accumulated_.contains(variable))
+        return fail("it depends on '" + variable->name + "', which the iterations accumulate");
+    if (variable->type->quals.is_volatile || variable->type->quals.is_atomic)
+        return fail("it depends on '" + variable->name + "', which is volatile");
+    if (!is_local(variable)) {
+        if (variable->type->is_record() && !variable->has_static_lifetime() && ir::holds_array(variable->type))
+            fail("it depends on the struct variable '" + variable->name + "'");
+        outside_[variable].insert(&expr);
+        return;
+    }
+    const auto& first = loop_.directive->firstprivate;
+    if (std::find(first.begin(), first.end(), variable) != first.end())
+        outside_[variable].insert(&expr); // it begins with the value from outside
+    if (escaping_.contains(variable))
+        return fail("the address of '" + variable->name + "' is taken");
+    if (variable->storage == ir::Storage::static_ && !variable->type->quals.is_const && !variable->type->is_array())
+        return fail("'" + variable->name + "' is static");
+    grow(relevant_, variable);
+}
+
+// Functions that compute a value from their arguments and nothing else.
+void Slicer::allow_call(const Expr& expr, const ir::Call& call) {
+    const ir::FunctionDecl* callee = ir::called_function(call);
+    if (callee == nullptr)
+        return fail("it depends on a call through a pointer");
+    if (const ir::FunctionDecl* body = summary_.definition(callee)) {
+        std::set<const ir::FunctionDecl*> seen;
+        if (reads_globals(summary_, *body, seen))
+            fail("it depends on '" + callee->name + "', which reads variables of its own");
+        const Variables changed = summary_.changed_by(expr);
+        const bool effects =
+            std::any_of(changed.begin(), changed.end(), [&](const VarDecl* variable) { return !is_local(variable); });
+        if (summary_.touches_memory(callee) || effects)
+            fail("it depends on '" + callee->name + "', which touches memory");
+        return;
+    }
+    const LibraryEffect* effect = library_effect(callee->name);
+    if (effect == nullptr || effect->kind != LibraryEffect::Kind::pure)
+        fail("it depends on '" + callee->name + "'");
+}
+
+} // namespace hydra::passes

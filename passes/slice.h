@@ -1,0 +1,87 @@
+// Slices of a kernel's body: the part of it that decides the addresses of some of its accesses, as C text in which each
+// of these accesses is replaced by a note of its address. The slice keeps what the addresses need: assignments to local
+// variables, loops and conditions around, jumps, loads of subscripts; it drops everything else and stores nothing
+// outside of its own variables.
+//
+// Which variables matter is found without regard to order (a variable that matters once matters everywhere), as the
+// least fixed point: a kept access needs the variables of its address and of the conditions around it, and these need
+// their assignments. (Weiser, Program Slicing, 1984, without his reaching definitions.)
+#pragma once
+#include <map>
+#include <set>
+#include <string>
+
+#include "passes/summary.h"
+
+namespace hydra::passes {
+
+// An access whose address a slice notes.
+struct SliceTarget {
+    int slot = -1;
+    bool reads = false, writes = false;
+};
+
+class Slicer {
+  public:
+    // loop: the kernel's For. The slicer keeps references.
+    Slicer(const Summary& summary, const ir::Stmt& loop);
+
+    // What the slice for these accesses (lvalues in the body) needs. False: there is none; why() says it.
+    bool close(const std::set<const ir::Expr*>& targets);
+    [[nodiscard]] const std::string& why() const { return why_; }
+    // Of the last close: the memory that the slice reads (lvalues), and the outside variables that it names, with the
+    // expressions that name them (a member of a struct variable as the member).
+    [[nodiscard]] const std::set<const ir::Expr*>& loads() const { return loads_; }
+    [[nodiscard]] const std::map<const ir::VarDecl*, std::set<const ir::Expr*>>& outside() const { return outside_; }
+    // The text of the slice that the last close has found, one iteration.
+    [[nodiscard]] std::string text(const std::map<const ir::Expr*, SliceTarget>& targets) const;
+
+  private:
+    friend class SliceWriter;
+
+    // What must stay: these return whether anything of the node does, and add what that needs.
+    bool keep(const ir::Stmt& stmt, const ir::Stmt* loop, const ir::Stmt* breakable);
+    bool keep_loop(const ir::Stmt& stmt, const ir::Stmt* init, const ir::Expr* cond, const ir::Expr* inc,
+                   const ir::Stmt& body);
+    bool keep_declaration(const ir::DeclStmt& declaration);
+    bool keep_switch(const ir::Stmt& stmt, const ir::Switch& choice, const ir::Stmt* loop);
+    bool keep(const ir::Expr& expr);
+    bool keep_node(const ir::Expr& expr);
+    bool keep_entry_targets(const ir::Stmt& stmt, const ir::Expr& cond);
+    // The expression is evaluated as it stands: adds what its value, or an lvalue's address, needs.
+    void need(const ir::Expr& expr);
+    void need_lvalue(const ir::Expr& expr);
+    void need_address(const ir::Expr& expr);
+    void need_base(const ir::Expr& base);
+    void need_change(const ir::Expr& target);
+    void mention(const ir::VarDecl* variable, const ir::Expr& expr);
+    void allow_call(const ir::Expr& expr, const ir::Call& call);
+    void find_escapes(const ir::Expr& expr, bool subscripted);
+
+    [[nodiscard]] bool is_local(const ir::VarDecl* variable) const { return local_.contains(variable); }
+    [[nodiscard]] bool relevant(const ir::VarDecl* variable) const { return relevant_.contains(variable); }
+    // The variable of the iteration's own that the lvalue is, or is a part of; null: memory.
+    [[nodiscard]] const ir::VarDecl* own_variable(const ir::Expr& lvalue) const;
+    void fail(const std::string& why);
+    template <class T> void grow(std::set<T>& set, T element) { grown_ = set.insert(element).second || grown_; }
+
+    const Summary& summary_;
+    const ir::For& loop_;
+    Variables local_;       // declared in the body, or private to an iteration
+    Variables accumulated_; // reduction variables
+    Variables escaping_;    // of local_: their address is taken
+    std::string never_;     // why no slice can be made; empty: it may
+
+    std::set<const ir::Expr*> targets_;
+    std::string why_;
+    bool grown_ = false;
+    Variables relevant_;
+    std::set<const ir::Stmt*> kept_;       // statements
+    std::set<const ir::Stmt*> running_;    // of these, loops and switches that stay as such
+    std::set<const ir::Expr*> kept_exprs_; // evaluated for a note or an assignment that stays
+    std::set<const ir::Expr*> at_entry_;   // targets in a loop's condition, noted where the loop begins
+    std::set<const ir::Expr*> loads_;
+    std::map<const ir::VarDecl*, std::set<const ir::Expr*>> outside_;
+};
+
+} // namespace hydra::passes

@@ -1,0 +1,190 @@
+// The text of a slice: the statements that Slicer::close has kept, in their order and with their braces, so that names
+// mean what they mean in the body. An expression that is kept whole is printed; of others, only the notes and the
+// assignments that matter remain, under the conditions on which they happen.
+#include <fmt/format.h>
+
+#include "passes/slice.h"
+
+namespace hydra::passes {
+
+using ir::BinaryOp;
+using ir::Expr;
+using ir::Stmt;
+
+class SliceWriter {
+  public:
+    SliceWriter(const Slicer& slicer, const std::map<const Expr*, SliceTarget>& targets)
+        : slicer_(slicer), targets_(targets) {}
+
+    void statement(const Stmt& stmt, int depth) {
+        const bool label = stmt.as<ir::Case>() != nullptr || stmt.as<ir::Default>() != nullptr;
+        if (!label && !slicer_.kept_.contains(&stmt))
+            return;
+        const bool running = slicer_.running_.contains(&stmt);
+        if (const auto* compound = stmt.as<ir::Compound>()) {
+            line(depth, "{");
+            for (const auto& item : compound->items)
+                statement(*item, depth + 1);
+            line(depth, "}");
+        } else if (const auto* expression = stmt.as<ir::ExprStmt>()) {
+            effects(*expression->expr, depth);
+        } else if (const auto* declaration = stmt.as<ir::DeclStmt>()) {
+            declare(*declaration, depth);
+        } else if (const auto* branch = stmt.as<ir::If>()) {
+            if (!running)
+                return effects(*branch->cond, depth);
+            line(depth, fmt::format("if ({})", ir::print_c(*branch->cond)));
+            block(branch->then.get(), depth);
+            if (branch->otherwise && slicer_.kept_.contains(branch->otherwise.get())) {
+                line(depth, "else");
+                block(branch->otherwise.get(), depth);
+            }
+        } else if (const auto* choice = stmt.as<ir::Switch>()) {
+            if (!running)
+                return effects(*choice->value, depth);
+            line(depth, fmt::format("switch ({})", ir::print_c(*choice->value)));
+            statement(*choice->body, depth);
+        } else if (label) {
+            labelled(stmt, depth);
+        } else if (stmt.as<ir::Break>() != nullptr) {
+            line(depth, "break;");
+        } else if (stmt.as<ir::Continue>() != nullptr) {
+            line(depth, "continue;");
+        } else {
+            loop(stmt, running, depth);
+        }
+    }
+
+    [[nodiscard]] std::string take() { return std::move(text_); }
+
+  private:
+    void line(int depth, const std::string& code) {
+        text_ += std::string(static_cast<std::size_t>(depth) * 4, ' ') + code + "\n";
+    }
+
+    void block(const Stmt* body, int depth) {
+        if (body->as<ir::Compound>() != nullptr && slicer_.kept_.contains(body))
+            return statement(*body, depth);
+        line(depth, "{");
+        statement(*body, depth + 1);
+        line(depth, "}");
+    }
+
+    void declare(const ir::DeclStmt& declaration, int depth) {
+        for (const auto& variable : declaration.variables) {
+            if (slicer_.relevant(variable.get())) {
+                const std::string what = ir::declare(variable->type, variable->name);
+                line(depth, variable->init ? fmt::format("{} = {};", what, ir::print_c(*variable->init)) : what + ";");
+                line(depth, fmt::format("(void){};", variable->name));
+            } else if (variable->init) {
+                effects(*variable->init, depth);
+            }
+        }
+    }
+
+    void labelled(const Stmt& stmt, int depth) {
+        const Stmt* body = nullptr;
+        if (const auto* one = stmt.as<ir::Case>()) {
+            const std::string high = one->high ? " ... " + ir::print_c(*one->high) : "";
+            line(depth, fmt::format("case {}{}:;", ir::print_c(*one->low), high));
+            body = one->body.get();
+        } else {
+            line(depth, "default:;");
+            body = stmt.as<ir::Default>()->body.get();
+        }
+        if (body != nullptr)
+            statement(*body, depth);
+    }
+
+    void loop(const Stmt& stmt, bool running, int depth) {
+        const auto* for_ = stmt.as<ir::For>();
+        const auto* while_ = stmt.as<ir::While>();
+        const auto* do_ = stmt.as<ir::DoWhile>();
+        const Expr* cond = for_ != nullptr     ? for_->cond.get()
+                           : while_ != nullptr ? while_->cond.get()
+                                               : do_->cond.get();
+        const Stmt* body = for_ != nullptr     ? for_->body.get()
+                           : while_ != nullptr ? while_->body.get()
+                                               : do_->body.get();
+        line(depth, "{");
+        if (for_ != nullptr && for_->init)
+            statement(*for_->init, depth + 1);
+        if (cond != nullptr)
+            entry_notes(*cond, depth + 1);
+        if (running && do_ != nullptr) {
+            line(depth + 1, "do");
+            block(body, depth + 1);
+            line(depth + 1, fmt::format("while ({});", ir::print_c(*cond)));
+        } else if (running) {
+            const bool counts = for_ != nullptr && for_->inc && slicer_.kept_exprs_.contains(for_->inc.get());
+            line(depth + 1, fmt::format("for (; {}; {})", cond != nullptr ? ir::print_c(*cond) : "",
+                                        counts ? ir::print_c(*for_->inc) : ""));
+            block(body, depth + 1);
+        }
+        line(depth, "}");
+    }
+
+    void entry_notes(const Expr& expr, int depth) {
+        if (slicer_.at_entry_.contains(&expr))
+            return note(expr, depth);
+        ir::for_each_child(expr, [&](const Expr& child) { entry_notes(child, depth); });
+    }
+
+    void note(const Expr& expr, int depth) {
+        const SliceTarget& target = targets_.at(&expr);
+        line(depth, fmt::format("hydra_rt_touch({}, {}, {}, &({}), {});", target.slot, target.reads ? 1 : 0,
+                                target.writes ? 1 : 0, ir::print_c(expr), ir::size_of(expr.type).value_or(1)));
+    }
+
+    // What is kept of an expression whose value nobody needs.
+    void effects(const Expr& expr, int depth) {
+        if (!slicer_.kept_exprs_.contains(&expr))
+            return;
+        if (slicer_.targets_.contains(&expr))
+            return note(expr, depth);
+        if (const auto* binary = expr.as<ir::Binary>()) {
+            const bool logical = binary->op == BinaryOp::logical_and || binary->op == BinaryOp::logical_or;
+            if (logical && slicer_.kept_exprs_.contains(binary->rhs.get())) {
+                const char* form = binary->op == BinaryOp::logical_and ? "if ({}) {{" : "if (!({})) {{";
+                line(depth, fmt::format(fmt::runtime(form), ir::print_c(*binary->lhs)));
+                effects(*binary->rhs, depth + 1);
+                return line(depth, "}");
+            }
+            if (ir::is_assignment(binary->op) && is_kept_whole(*binary->lhs))
+                return line(depth, ir::print_c(expr) + ";");
+        }
+        if (const auto* unary = expr.as<ir::Unary>(); unary != nullptr && unary->op >= ir::UnaryOp::pre_inc &&
+                                                      unary->op <= ir::UnaryOp::post_dec &&
+                                                      is_kept_whole(*unary->operand))
+            return line(depth, ir::print_c(expr) + ";");
+        if (const auto* conditional = expr.as<ir::Conditional>()) {
+            const bool then = conditional->then && slicer_.kept_exprs_.contains(conditional->then.get());
+            if (then || slicer_.kept_exprs_.contains(conditional->otherwise.get())) {
+                line(depth, fmt::format("if ({}) {{", ir::print_c(*conditional->cond)));
+                if (then)
+                    effects(*conditional->then, depth + 1);
+                line(depth, "} else {");
+                effects(*conditional->otherwise, depth + 1);
+                return line(depth, "}");
+            }
+        }
+        ir::for_each_child(expr, [&](const Expr& child) { effects(child, depth); });
+    }
+
+    [[nodiscard]] bool is_kept_whole(const Expr& target) const {
+        const ir::VarDecl* variable = slicer_.own_variable(target);
+        return variable != nullptr && slicer_.relevant(variable);
+    }
+
+    const Slicer& slicer_;
+    const std::map<const Expr*, SliceTarget>& targets_;
+    std::string text_;
+};
+
+std::string Slicer::text(const std::map<const Expr*, SliceTarget>& targets) const {
+    SliceWriter writer(*this, targets);
+    writer.statement(*loop_.body, 2); // inside the loop over the iterations, in a function
+    return writer.take();
+}
+
+} // namespace hydra::passes

@@ -1,0 +1,263 @@
+// How a launch finds out what its data make it touch (the third part of Runtime). Stage by stage: what the inspector of
+// the stage reads is made valid on each rank, the inspector runs on the rank's own iterations, and the ranks exchange
+// what they found. The outcome is remembered under all that the inspectors depend on but the content of memory; that is
+// compared by the versions of the allocations that they read.
+//
+// Inspectors run before the launch and so see memory as it was then. Where the launch writes what they read, the
+// findings are worth nothing: then each slot counts as touched anywhere, which leads to whole arrays for reads and to a
+// loop that every rank runs for writes.
+#include "runtime/host/fail.h"
+#include "runtime/host/runtime.h"
+#include "runtime/host/text.h"
+
+#include <cstring>
+
+namespace hydra::rt {
+namespace {
+
+constexpr std::size_t most_inspections = 64; // of one loop; beyond it they are forgotten and made again
+
+// Where hydra_rt_touch notes; set while an inspector runs.
+struct Recorder {
+    void* const* pointers = nullptr;
+    Found* found = nullptr;
+};
+Recorder recorder;
+
+void put(std::vector<std::int64_t>& out, const ByteRuns& runs) {
+    out.push_back(static_cast<std::int64_t>(runs.list().size()));
+    for (const ByteSpan& run : runs.list())
+        out.insert(out.end(), {run.lo, run.hi});
+}
+
+const std::int64_t* take(const std::int64_t* in, ByteRuns& runs) {
+    const auto count = static_cast<std::size_t>(*in++);
+    runs.list().clear();
+    runs.list().reserve(count);
+    for (std::size_t i = 0; i < count; ++i, in += 2)
+        runs.list().push_back({in[0], in[1]});
+    return in;
+}
+
+} // namespace
+
+void Runtime::run_inspector(const PlanRequest& request, const std::vector<Interval>& iterations, int stage, void* args,
+                            void* const* pointers, Inspection& inspection) {
+    const std::vector<std::vector<Interval>> shares = device_.shares(scalar_accumulators(*request.loop), iterations);
+    inspection.cut = shares;
+    const auto slots = static_cast<std::size_t>(request.loop->slots);
+    inspection.shares.resize(shares.size(), Found(slots));
+    Found& mine = inspection.ranks[static_cast<std::size_t>(transport_->rank())];
+    for (std::size_t share = 0; share < shares.size(); ++share) {
+        Found& found = inspection.shares[share];
+        recorder = {pointers, &found};
+        for (const Interval& interval : shares[share])
+            request.loop->inspection->inspector[stage](args, interval.lo, interval.hi);
+        recorder = {};
+        for (std::size_t slot = 0; slot < slots; ++slot) {
+            found.reads[slot].settle();
+            found.writes[slot].settle();
+            mine.reads[slot].add(found.reads[slot]);
+            mine.writes[slot].add(found.writes[slot]);
+        }
+    }
+    for (std::size_t slot = 0; slot < slots; ++slot) {
+        mine.reads[slot].settle();
+        mine.writes[slot].settle();
+    }
+}
+
+// All ranks' findings, on all ranks.
+void Runtime::exchange_findings(Inspection& inspection, const char* at) {
+    const int ranks = transport_->size(), me = transport_->rank();
+    if (ranks == 1)
+        return;
+    std::vector<std::vector<std::int64_t>> packed(static_cast<std::size_t>(ranks));
+    std::vector<std::int64_t>& mine = packed[static_cast<std::size_t>(me)];
+    const Found& found = inspection.ranks[static_cast<std::size_t>(me)];
+    for (std::size_t slot = 0; slot < inspection.unit.size(); ++slot) {
+        put(mine, found.reads[slot]);
+        put(mine, found.writes[slot]);
+    }
+    transport_->waits_in(at, "what the iterations touch");
+    std::vector<std::int64_t> sizes(static_cast<std::size_t>(ranks));
+    const auto size = static_cast<std::int64_t>(mine.size());
+    transport_->gather(0, &size, sizeof size, sizes.data());
+    transport_->broadcast(0, sizes.data(), sizes.size() * sizeof size);
+    for (int rank = 0; rank < ranks; ++rank)
+        if (rank != me) {
+            std::vector<std::int64_t>& theirs = packed[static_cast<std::size_t>(rank)];
+            theirs.resize(static_cast<std::size_t>(sizes[static_cast<std::size_t>(rank)]));
+            transport_->receive(rank, theirs.data(), theirs.size() * sizeof size);
+        }
+    for (int rank = 0; rank < ranks; ++rank)
+        if (rank != me)
+            transport_->send(rank, mine.data(), mine.size() * sizeof size);
+    transport_->wait();
+    for (int rank = 0; rank < ranks; ++rank) {
+        if (rank == me)
+            continue;
+        const std::int64_t* next = packed[static_cast<std::size_t>(rank)].data();
+        Found& other = inspection.ranks[static_cast<std::size_t>(rank)];
+        for (std::size_t slot = 0; slot < inspection.unit.size(); ++slot)
+            next = take(take(next, other.reads[slot]), other.writes[slot]);
+    }
+}
+
+// Whether a slot that inspectors find writes of points into what inspectors read: known before anything is found, so
+// that no inspector walks through memory whose content the loop itself would have changed by then.
+bool Runtime::inspected_writes_meet_indexes(const LoopState& state, const PlanRequest& request, void* const* pointers,
+                                            const Binding& binding) {
+    hydra_rt_footprint indexes(request.loop->slots);
+    request.loop->inspection->indexes(&indexes, request.k, request.begin, request.end);
+    for (std::size_t written = 0; written < state.binding.of_slot.size(); ++written) {
+        if ((request.inspection->what[written] & HYDRA_RT_FOUND_WRITE) == 0)
+            continue;
+        const Allocation* target = registry_.find(pointers[written]);
+        for (std::size_t slot = 0; target != nullptr && slot < indexes.slots.size(); ++slot) {
+            const bool index =
+                !indexes.slots[slot].touches_nothing() || (request.inspection->what[slot] & HYDRA_RT_FOUND_INDEX) != 0;
+            if (!index)
+                continue;
+            const Allocation* from = binding.of_slot[slot] != Binding::none
+                                         ? binding.allocations[static_cast<std::size_t>(binding.of_slot[slot])]
+                                         : registry_.find(pointers[slot]);
+            if (from == target)
+                return true;
+        }
+    }
+    return false;
+}
+
+void Runtime::run_stages(LoopState& state, PlanRequest& request, void* const* pointers, void* args,
+                         Inspection& inspection) {
+    const hydra_rt_loop& loop = *request.loop;
+    std::vector<long> declared;
+    hydra_rt_footprint shapes(loop.slots);
+    loop.footprint(&shapes, request.k, request.begin, request.end);
+    for (const hydra_rt_footprint::Slot& slot : shapes.slots)
+        declared.push_back(slot.elem);
+    const auto trouble = [&] {
+        if (!inspection.given_up && !state.index_warned && transport_->rank() == 0) {
+            complain(text(loop.at, ": warning: the loop writes memory from which its own subscripts come; what they "
+                                   "select counts as touched as a whole"));
+            state.index_warned = true;
+        }
+        inspection.given_up = true;
+    };
+    for (int stage = 0; stage < loop.inspection->stages && !inspection.given_up; ++stage) {
+        inspection.id = ++inspections_;
+        bind(state, request, pointers);
+        if (request.replicated) { // it is not known what the loop writes
+            inspection.given_up = inspection.unknown_source = true;
+            return;
+        }
+        maker_.refine_shapes(request, state.binding);
+        if ((stage == 0 && inspected_writes_meet_indexes(state, request, pointers, state.binding)) ||
+            maker_.writes_indexes(request, state.binding)) {
+            trouble();
+            break;
+        }
+        Plan plan = maker_.make_reads(request, state.binding);
+        plan.key_hash = inspection.id;
+        ++sequence_;
+        move(plan, state.binding, loop.at, false);
+        for (std::size_t a = 0; a < plan.next.size(); ++a)
+            registry_.set_state(*state.binding.allocations[a], plan.next[a]);
+        const std::vector<Interval> mine =
+            maker_.place(request, state.binding)[static_cast<std::size_t>(transport_->rank())];
+        run_inspector(request, mine, stage, args, pointers, inspection);
+        exchange_findings(inspection, loop.at);
+        inspection.measure(declared);
+    }
+    inspection.id = ++inspections_;
+    bind(state, request, pointers);
+    maker_.refine_shapes(request, state.binding);
+    if (!inspection.given_up && maker_.writes_indexes(request, state.binding)) {
+        trouble();
+        inspection.id = ++inspections_;
+        bind(state, request, pointers);
+    }
+    if (request.replicated) {
+        inspection.given_up = inspection.unknown_source = true;
+        return;
+    }
+    // What decided all this.
+    inspection.era = era_;
+    hydra_rt_footprint indexes(loop.slots);
+    loop.inspection->indexes(&indexes, request.k, request.begin, request.end);
+    inspection.unknown_source = loop.inspection->forget != 0;
+    for (std::size_t slot = 0; slot < indexes.slots.size(); ++slot) {
+        const bool index =
+            !indexes.slots[slot].touches_nothing() || (inspection.what[slot] & HYDRA_RT_FOUND_INDEX) != 0;
+        if (!index || state.touched->slots[slot].touches_nothing())
+            continue;
+        const int allocation = state.binding.of_slot[slot];
+        if (allocation == Binding::none) {
+            inspection.unknown_source = true;
+            continue;
+        }
+        const Allocation& source = *state.binding.allocations[static_cast<std::size_t>(allocation)];
+        inspection.sources.push_back({&source, source.serial, source.version});
+    }
+}
+
+const Inspection* Runtime::inspect(LoopState& state, PlanRequest request, void* const* pointers, void* args) {
+    double start = now(), communicated = counters_.seconds.communication;
+    const hydra_rt_loop& loop = *request.loop;
+    Key key{request.begin, request.end, request.align_offset};
+    key.insert(key.end(), request.k, request.k + loop.keys);
+    for (int slot = 0; slot < loop.slots; ++slot)
+        key.push_back(static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(pointers[slot])));
+    auto known = state.inspections.find(key);
+    if (known != state.inspections.end()) {
+        if (known->second->holds(era_))
+            return known->second.get();
+        forget(state, *known->second);
+    } else if (state.inspections.size() >= most_inspections) {
+        for (const auto& [old, inspection] : state.inspections)
+            forget(state, *inspection);
+        state.inspections.clear();
+    }
+    auto made = std::make_unique<Inspection>(loop, transport_->size());
+    request.inspection = made.get();
+    if (transport_->size() == 1 && device_.threads() == 1) { // nothing to move, nothing to compare
+        made->given_up = true;
+        made->era = era_;
+        made->id = ++inspections_;
+    } else {
+        run_stages(state, request, pointers, args, *made);
+        remembers_ = true;
+    }
+    counters_.seconds.planning += now() - start - (counters_.seconds.communication - communicated);
+    return (state.inspections[key] = std::move(made)).get();
+}
+
+// Drops the plans that were made with an inspection that is out of date.
+void Runtime::forget(LoopState& state, const Inspection& inspection) {
+    const auto id = static_cast<std::int64_t>(inspection.id);
+    std::erase_if(state.plans, [id](const auto& entry) { return entry.first.back() == id; });
+    std::erase_if(state.known_touched, [id](const auto& entry) { return entry.first.back() == id; });
+    state.touched = nullptr;
+}
+
+// Serial code is about to write.
+void Runtime::bump_versions(const LoopState& state) {
+    for (std::size_t slot = 0; slot < state.binding.of_slot.size(); ++slot)
+        if (state.binding.of_slot[slot] != Binding::none && state.touched->slots[slot].written)
+            ++state.binding.allocations[static_cast<std::size_t>(state.binding.of_slot[slot])]->version;
+}
+
+} // namespace hydra::rt
+
+extern "C" void hydra_rt_touch(int slot, int reads, int writes, const volatile void* at, unsigned long bytes) {
+    using hydra::rt::recorder;
+    const auto lo = static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(at) -
+                                              reinterpret_cast<std::uintptr_t>(recorder.pointers[slot]));
+    const auto hi = lo + static_cast<std::int64_t>(bytes);
+    const auto index = static_cast<std::size_t>(slot);
+    if (reads != 0)
+        recorder.found->reads[index].add(lo, hi);
+    if (writes != 0)
+        recorder.found->writes[index].add(lo, hi);
+}

@@ -1,0 +1,84 @@
+// See inspection.h.
+#include "runtime/host/inspection.h"
+
+#include "runtime/host/registry.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace hydra::rt {
+
+void ByteRuns::add(const ByteRuns& other) { runs_.insert(runs_.end(), other.runs_.begin(), other.runs_.end()); }
+
+void ByteRuns::settle() {
+    std::sort(runs_.begin(), runs_.end(), [](const ByteSpan& a, const ByteSpan& b) { return a.lo < b.lo; });
+    std::size_t kept = 0;
+    for (const ByteSpan& run : runs_) {
+        if (kept > 0 && run.lo <= runs_[kept - 1].hi)
+            runs_[kept - 1].hi = std::max(runs_[kept - 1].hi, run.hi);
+        else
+            runs_[kept++] = run;
+    }
+    runs_.resize(kept);
+    settle_at_ = std::max<std::size_t>(1024, 2 * kept);
+}
+
+Inspection::Inspection(const hydra_rt_loop& loop, int rank_count)
+    : ranks(static_cast<std::size_t>(rank_count), Found(static_cast<std::size_t>(loop.slots))),
+      unit(static_cast<std::size_t>(loop.slots), 0), what(loop.inspection->found, loop.inspection->found + loop.slots) {
+}
+
+bool Inspection::holds(std::uint64_t now) const {
+    return !unknown_source && era == now && std::all_of(sources.begin(), sources.end(), [](const Source& source) {
+        return source.allocation->live && source.allocation->serial == source.serial &&
+               source.allocation->version == source.version;
+    });
+}
+
+void Inspection::measure(const std::vector<long>& declared) {
+    for (std::size_t slot = 0; slot < unit.size(); ++slot) {
+        if (what[slot] == 0)
+            continue;
+        long common = declared[slot];
+        const auto divide = [&](const ByteRuns& runs) {
+            for (const ByteSpan& run : runs.list())
+                if (run.lo % common != 0 || run.hi % common != 0)
+                    common = std::gcd(common, std::gcd(static_cast<long>(run.lo), static_cast<long>(run.hi)));
+        };
+        for (const Found& found : ranks) {
+            divide(found.reads[slot]);
+            divide(found.writes[slot]);
+        }
+        unit[slot] = common;
+    }
+}
+
+void Inspection::describe(hydra_rt_footprint& footprint, const Found* first, std::size_t count) const {
+    for (std::size_t slot = 0; slot < unit.size(); ++slot) {
+        if (what[slot] == 0)
+            continue;
+        hydra_rt_footprint::Slot& target = footprint.slots[slot];
+        if (given_up) {
+            if (count > 0 && (what[slot] & HYDRA_RT_FOUND_READ) != 0)
+                target.whole[hydra_rt_footprint::index(HYDRA_RT_MAYREAD)] = true;
+            if (count > 0 && (what[slot] & HYDRA_RT_FOUND_WRITE) != 0)
+                target.whole[hydra_rt_footprint::index(HYDRA_RT_MAYWRITE)] = true;
+            continue;
+        }
+        if (unit[slot] != 0)
+            target.elem = unit[slot];
+        const auto add = [&](const ByteRuns& runs, hydra_rt_access how) {
+            std::vector<long>& boxes = target.boxes[hydra_rt_footprint::index(how)];
+            boxes.reserve(boxes.size() + 3 * runs.list().size());
+            for (const ByteSpan& run : runs.list())
+                boxes.insert(boxes.end(),
+                             {static_cast<long>(run.lo / target.elem), static_cast<long>(run.hi / target.elem), 1});
+        };
+        for (std::size_t party = 0; party < count; ++party) {
+            add(first[party].reads[slot], HYDRA_RT_READ);
+            add(first[party].writes[slot], HYDRA_RT_WRITE);
+        }
+    }
+}
+
+} // namespace hydra::rt

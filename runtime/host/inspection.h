@@ -1,0 +1,75 @@
+// What inspectors have found a launch to touch: bytes counted from each slot's pointer, by rank, and by thread of this
+// rank. Every rank keeps the findings of all, since every rank plans for all. The findings of a launch are made stage
+// by stage (inspect.cpp) and remembered until something that decided them changes.
+#pragma once
+
+#include "runtime/host/footprint.h"
+#include "runtime/region/partition.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace hydra::rt {
+
+struct Allocation;
+
+// Disjoint runs of bytes lo <= x < hi that do not touch, ascending, once settled.
+class ByteRuns {
+  public:
+    void add(std::int64_t lo, std::int64_t hi) {
+        if (!runs_.empty() && runs_.back().hi == lo) {
+            runs_.back().hi = hi;
+            return;
+        }
+        if (!runs_.empty() && runs_.back().lo <= lo && hi <= runs_.back().hi)
+            return;
+        runs_.push_back({lo, hi});
+        if (runs_.size() >= settle_at_)
+            settle();
+    }
+    void add(const ByteRuns& other);
+    void settle();
+    const std::vector<ByteSpan>& list() const { return runs_; }
+    std::vector<ByteSpan>& list() { return runs_; }
+
+  private:
+    std::vector<ByteSpan> runs_;
+    std::size_t settle_at_ = 1024; // so that many touches of few bytes take little memory
+};
+
+// What one party (a rank or a thread) touches, by slot.
+struct Found {
+    std::vector<ByteRuns> reads, writes;
+    explicit Found(std::size_t slots) : reads(slots), writes(slots) {}
+};
+
+struct Inspection {
+    Inspection(const hydra_rt_loop& loop, int ranks);
+
+    std::uint64_t id = 0;       // equal on all ranks, never given twice
+    std::vector<Found> ranks;   // settled
+    std::vector<Found> shares;  // of this rank's threads; settled
+    std::vector<std::vector<Interval>> cut; // the iterations of each share
+    std::vector<long> unit;     // by slot: bytes that all its runs are multiples of; 0: footprints describe the slot
+    std::vector<unsigned> what; // by slot: HYDRA_RT_FOUND_*
+    // The findings cannot be trusted or were not made: each slot may be touched anywhere.
+    bool given_up = false;
+
+    // The content that decided the findings. unknown: some of it lies in no allocation, or must not be trusted.
+    struct Source {
+        const Allocation* allocation;
+        std::uint64_t serial, version;
+    };
+    std::vector<Source> sources;
+    std::uint64_t era = 0; // Runtime's
+    bool unknown_source = false;
+    [[nodiscard]] bool holds(std::uint64_t now) const; // nothing that decided the findings has changed
+
+    // After runs have been added: the largest unit for each slot, not above the one that was declared.
+    void measure(const std::vector<long>& declared);
+    // Adds what the parties found to a footprint that holds the closed forms of all slots.
+    void describe(hydra_rt_footprint& footprint, const Found* first, std::size_t count) const;
+};
+
+} // namespace hydra::rt
