@@ -189,7 +189,9 @@ class Reader {
             else if (what == "replicated") {
                 kernel.replicated = true;
                 kernel.reason = string();
-            } else
+            } else if (what == "parallel")
+                kernel.proved_parallel = true;
+            else
                 fail_behind("a kernel has no " + what);
         }
         return kernel;

@@ -118,6 +118,9 @@ struct Kernel {
     std::vector<const VarDecl*> last_values; // privates (not the loop variable) that are read after the loop
     bool replicated = false;                 // every rank runs all of it, in order
     std::string reason;                      // why
+    // No two iterations touch one element that either writes, provided that pointers which differ lead to different
+    // arrays (the runtime looks at that at each launch).
+    bool proved_parallel = false;
 };
 
 // A place in serial code before which arrays must be valid: a statement, or a controlling expression that is evaluated

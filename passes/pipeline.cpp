@@ -35,6 +35,9 @@ void run_pipeline(ir::Program& program, const support::SourceManager& sources, s
     // Sections in closed form. From here on a kernel says what any range of its iterations reads and writes.
     pass("footprints", describe_footprints);
 
+    // Directives that are wrong are refused, with two iterations that clash.
+    pass("races", prove_races);
+
     // Serial code reads valid data: a Transfer before every statement that touches an array.
     pass("transfers", insert_transfers);
 

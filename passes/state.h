@@ -18,6 +18,9 @@ struct Region {
     RegionAccesses accesses;
     SymbolId chunk_variable = -1;
     std::optional<Line> placed; // kernel: the subscript by which its iterations are placed
+    // Kernel, as far as affine: a formula by which lo and hi are the whole loop's, and the loop variable in terms of x.
+    std::string whole = "1 = 1";
+    std::optional<Poly> loop_value;
 };
 
 struct State {
@@ -35,6 +38,7 @@ void outline(State& state);
 void propagate_ranges(State& state);
 void relate_accesses(State& state);
 void describe_footprints(State& state);
+void prove_races(State& state);
 void insert_transfers(State& state);
 void place(State& state);
 void classify_movement(State& state);
