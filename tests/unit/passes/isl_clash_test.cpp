@@ -89,7 +89,7 @@ TEST_CASE("no proof where pointers may differ, data decide, or the element is at
     CHECK(messages("for (int i = 1; i < n; i++) { if (b[i] < 0) continue; a[i] = a[i - 1]; }").find("hydra-race") ==
           std::string::npos);
     CHECK(
-        messages("for (int i = 1; i < n; i++) for (int j = 0; j < m; j++) if (j == k) a[j] = i;").find("hydra-race") ==
+        messages("for (int i = 1; i < n; i++) for (int j = 0; j < m; j++) if (i == k) a[j] = i;").find("hydra-race") ==
         std::string::npos);
 }
 
