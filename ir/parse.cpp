@@ -201,6 +201,8 @@ class Reader {
                 kernel.inspectors.push_back({string()});
             else if (what == "forgets")
                 kernel.forgets = true;
+            else if (what == "parallel")
+                kernel.proved_parallel = true;
             else
                 fail_behind("a kernel has no " + what);
         }

@@ -95,6 +95,8 @@ std::string kernel_text(const Kernel& kernel) {
         out += "  inspector " + quoted(inspector.body) + "\n";
     if (kernel.forgets)
         out += "  forgets\n";
+    if (kernel.proved_parallel)
+        out += "  parallel\n";
     return out + "}\n";
 }
 
@@ -189,6 +191,8 @@ std::string print_footprints(const Program& program) {
                            kernel.replicated ? "; every rank runs it: " + kernel.reason : "");
         for (const Access& access : kernel.accesses)
             out += for_people(kernel.slots, access);
+        if (kernel.proved_parallel)
+            out += "  proved free of races\n";
         if (kernel.alignment.slot >= 0)
             out += fmt::format("  placed by subscript {} of {}\n", kernel.alignment.dim + 1,
                                kernel.slots[static_cast<std::size_t>(kernel.alignment.slot)].name);

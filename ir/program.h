@@ -131,6 +131,9 @@ struct Kernel {
 
     std::vector<Inspector> inspectors; // stage 1, 2, ...
     bool forgets = false;              // what they find depends on more than keys, pointers and what they read
+    // No two iterations touch one element that either writes, provided that pointers which differ lead to different
+    // arrays (the runtime looks at that at each launch).
+    bool proved_parallel = false;
 };
 
 // A place in serial code before which arrays must be valid: a statement, or a controlling expression that is evaluated

@@ -107,7 +107,7 @@ struct IslBridge::Impl {
     }
 
     // What types and the range pass say of the parameters, and what was assumed.
-    [[nodiscard]] isl::set context() const {
+    [[nodiscard]] std::string known() const {
         std::string formula = "1 = 1";
         for (const std::string& assumption : assumptions)
             formula += " and " + assumption;
@@ -116,7 +116,26 @@ struct IslBridge::Impl {
             if (symbol.kind == Symbol::Kind::parameter)
                 formula += range(i, symbol);
         }
-        return isl::set(isl::ctx(ctx), fmt::format("[{}] -> {{ : {} }}", parameter_list(), formula));
+        return formula;
+    }
+
+    [[nodiscard]] isl::set context() const {
+        return isl::set(isl::ctx(ctx), fmt::format("[{}] -> {{ : {} }}", parameter_list(), known()));
+    }
+
+    // "{ [iterators] -> [subscripts] : … }"; nullopt: not affine.
+    [[nodiscard]] std::optional<std::string> relation(const Domain& domain, const std::vector<Poly>& subscripts) const {
+        std::string outs;
+        std::string equal;
+        for (std::size_t d = 0; d < subscripts.size(); ++d) {
+            const std::optional<std::string> text = affine(subscripts[d]);
+            if (!text)
+                return std::nullopt;
+            outs += fmt::format("{}o{}", d == 0 ? "" : ", ", d);
+            equal += fmt::format(" and o{} = {}", d, *text);
+        }
+        const auto [dims, condition] = domain_text(domain, equal);
+        return fmt::format("{{ [{}] -> [{}] : {}{} }}", dims, outs, condition, equal);
     }
 
     static std::string range(std::size_t id, const Symbol& symbol) {
@@ -364,19 +383,11 @@ bool IslBridge::holds(const Domain& domain, const std::string& formula) {
 std::optional<std::vector<Section>> IslBridge::image(const Domain& domain, const std::vector<Poly>& subscripts) {
     const ContextGuard guard(impl_->ctx, impl_->questions++);
     try {
-        std::string outs;
-        std::string equal;
-        for (std::size_t d = 0; d < subscripts.size(); ++d) {
-            const std::optional<std::string> text = affine(subscripts[d]);
-            if (!text)
-                return std::nullopt;
-            outs += fmt::format("{}o{}", d == 0 ? "" : ", ", d);
-            equal += fmt::format(" and o{} = {}", d, *text);
-        }
-        const auto [dims, condition] = impl_->domain_text(domain, equal);
+        const std::optional<std::string> relation = impl_->relation(domain, subscripts);
+        if (!relation)
+            return std::nullopt;
         const isl::set context = impl_->context();
-        const isl::map map(isl::ctx(impl_->ctx), fmt::format("[{}] -> {{ [{}] -> [{}] : {}{} }}",
-                                                             impl_->parameter_list(), dims, outs, condition, equal));
+        const isl::map map(isl::ctx(impl_->ctx), fmt::format("[{}] -> {}", impl_->parameter_list(), *relation));
         const isl::set range = map.range().intersect_params(context).coalesce();
         std::vector<Section> sections;
         if (!impl_->describe(range, context, sections))
@@ -386,5 +397,13 @@ std::optional<std::vector<Section>> IslBridge::image(const Domain& domain, const
         return std::nullopt;
     }
 }
+
+std::optional<std::string> IslBridge::relation(const Domain& domain, const std::vector<Poly>& subscripts) {
+    return impl_->relation(domain, subscripts);
+}
+
+std::string IslBridge::parameters() const { return "[" + impl_->parameter_list() + "]"; }
+
+std::string IslBridge::context() const { return impl_->known(); }
 
 } // namespace hydra::passes

@@ -41,6 +41,12 @@ class IslBridge {
     // The sections that the subscripts cover over the domain; nullopt: not affine or too complicated.
     std::optional<std::vector<Section>> image(const Domain& domain, const std::vector<Poly>& subscripts);
 
+    // The access relation { [iterators] -> [subscripts] } without its parameter list, in isl's syntax, for questions
+    // of isl_clash.h; nullopt: not affine. Further relations may add parameters: the list is complete after the last.
+    std::optional<std::string> relation(const Domain& domain, const std::vector<Poly>& subscripts);
+    [[nodiscard]] std::string parameters() const; // "[lo, hi, s1, …]"
+    [[nodiscard]] std::string context() const;    // what is known of them: a formula
+
   private:
     struct Impl;
     std::unique_ptr<Impl> impl_;

@@ -40,6 +40,8 @@ void run_pipeline(ir::Program& program, const support::SourceManager& sources, s
 
     // Every rank runs a kernel whose writes are still not known.
     pass("replicate", replicate);
+    // Directives that are wrong are refused, with two iterations that clash.
+    pass("races", prove_races);
 
     // Serial code reads valid data: a Transfer before every statement that touches an array.
     pass("transfers", insert_transfers);

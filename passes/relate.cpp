@@ -24,6 +24,23 @@ std::set<std::string> local_names(const ir::FunctionDecl& function) {
     return names;
 }
 
+// lo and hi of a chunk that is all of the loop.
+std::string whole_loop(const ir::Kernel& kernel, std::int64_t step, const std::string& first,
+                       const std::string& limit) {
+    const ir::CanonicalLoop& loop = kernel.loop->as<ir::For>()->canonical;
+    const bool inclusive = loop.compare == BinaryOp::le || loop.compare == BinaryOp::ge;
+    if (kernel.counted) {
+        const char* ends = loop.compare == BinaryOp::ne ? "=" : loop.descending ? "<=" : ">=";
+        return fmt::format("lo = 0 and {} + {} hi {} {} + {}", first, step, ends, limit,
+                           !inclusive        ? 0
+                           : loop.descending ? -1
+                                             : 1);
+    }
+    if (loop.descending)
+        return fmt::format("lo = {} + {} and hi = {} + 1", limit, inclusive ? 0 : 1, first);
+    return fmt::format("lo = {} and hi = {} + {}", first, limit, inclusive ? 1 : 0);
+}
+
 // begin <= lo < hi <= end, and the loop variable's value in terms of x.
 void assume_bounds(const State& state, Region& region, RegionOptions& options, const ir::Kernel& kernel) {
     const ir::CanonicalLoop& loop = kernel.loop->as<ir::For>()->canonical;
@@ -50,6 +67,8 @@ void assume_bounds(const State& state, Region& region, RegionOptions& options, c
     }
     const auto first = start ? region.bridge.affine(*start) : std::nullopt;
     const auto limit = bound ? region.bridge.affine(*bound) : std::nullopt;
+    if (limit && first)
+        region.whole = whole_loop(kernel, step, *first, *limit);
     if (!kernel.counted && first)
         region.bridge.assume(loop.descending ? fmt::format("hi <= {} + 1", *first) : fmt::format("lo >= {}", *first));
     if (!limit || loop.compare == BinaryOp::ne)
@@ -129,6 +148,7 @@ void relate(State& state, ir::Kernel& kernel) {
         });
     };
     assume_bounds(state, region, options, kernel);
+    region.loop_value = options.loop_value;
     region.accesses = collect_accesses(state.summary, region.symbols, region.bridge, options, loop.body.get(), nullptr);
     if (state.summary.may_be_called_back(kernel.function)) {
         RawAccess unknown;

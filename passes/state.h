@@ -28,6 +28,9 @@ struct Region {
     SymbolId chunk_variable = -1;
     std::optional<Line> placed; // kernel: the subscript by which its iterations are placed
     std::vector<ReducedSection> reduced; // of a kernel, in the clauses' order
+    // Kernel, as far as affine: a formula by which lo and hi are the whole loop's, and the loop variable in terms of x.
+    std::string whole = "1 = 1";
+    std::optional<Poly> loop_value;
 };
 
 struct State {
@@ -47,6 +50,7 @@ void relate_accesses(State& state);
 void describe_footprints(State& state);
 void inspect(State& state);
 void replicate(State& state);
+void prove_races(State& state);
 void insert_transfers(State& state);
 void place(State& state);
 void classify_movement(State& state);

@@ -7,6 +7,7 @@ dealing out the iterations. Comments in the first lines of the program can say
     // args: 5 7          arguments of the program
     // ranks: 1 2 3       the numbers of ranks to run it with
     // gcc: -DX=1         further options for both compilers
+    // hydracc: -w        further options for hydracc
     // stderr: TEXT       a runtime message that is expected (otherwise none may appear)
 """
 import argparse
@@ -26,7 +27,7 @@ DEALS = [(3, {"HYDRA_PARTITION": "cyclic", "HYDRA_MESSAGE_BYTES": "24"}), (3, {"
 def settings(source):
     found = {}
     for line in source.read_text(errors="replace").splitlines()[:20]:
-        match = re.match(r"\s*//\s*(args|ranks|gcc|stderr)\s*:\s*(.*)", line)
+        match = re.match(r"\s*//\s*(args|ranks|gcc|hydracc|stderr)\s*:\s*(.*)", line)
         if match:
             found[match[1]] = match[2].strip()
     return found
@@ -48,6 +49,7 @@ def main():
     given = settings(first)
     args = shlex.split(given.get("args", ""))
     flags = shlex.split(given.get("gcc", ""))
+    own = shlex.split(given.get("hydracc", ""))
     ranks = [int(r) for r in given.get("ranks", options.ranks).split()]
     report = Report(source.name)
     folder = pathlib.Path(tempfile.mkdtemp(prefix="hydra-test-"))
@@ -77,14 +79,14 @@ def main():
         expected = run([folder / "sequential", *args], cwd=folder)
         report.check(expected.status is not None and expected.out != "", "the sequential program prints nothing")
 
-        if build([options.hydracc, "--host=local"], "local"):
+        if build([options.hydracc, *own, "--host=local"], "local"):
             for count in ranks:
                 compare(f"{count} ranks", [folder / "local"], {"HYDRA_RANKS": count})
             for count, deal in DEALS:
                 if count in ranks:
                     compare(f"{count} ranks, {deal['HYDRA_PARTITION']}", [folder / "local"],
                             {"HYDRA_RANKS": count, **deal})
-        if not options.no_mpi and build([options.hydracc], "mpi"):
+        if not options.no_mpi and build([options.hydracc, *own], "mpi"):
             count = 3 if 3 in ranks else ranks[-1]
             compare(f"{count} ranks, MPI", [*MPIRUN, "-n", str(count), folder / "mpi"], {})
     finally:

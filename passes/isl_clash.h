@@ -1,0 +1,42 @@
+// The second question that isl answers: whether two different iterations of a parallel loop meet in one element. A
+// proof must hold for every value of the parameters with which the loop does something; what only some values bring
+// about is none, since the program may never use them.
+#pragma once
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace hydra::passes {
+
+// All texts in isl's syntax. Relations map [iteration, inner loop variables …] to subscripts.
+struct ClashQuestion {
+    std::string parameters; // "[lo, hi, s1, …]"
+    std::string context;    // formula: what is known of them
+    std::string whole;      // formula: lo and hi are those of the whole loop
+    std::string writes;     // relation of a write
+    std::string touches;    // relation of another access, or of the same one
+    // Relations of what the same iteration writes: elements of `touches` that do not count, since their value need not
+    // come from another iteration.
+    std::vector<std::string> covers;
+    bool descending = false; // the loop runs from high iterations to low ones
+};
+
+// Two iterations that meet.
+struct Clash {
+    std::int64_t writer = 0, other = 0; // iterations x
+    std::vector<std::int64_t> element;  // subscripts
+    std::map<std::string, std::int64_t> parameters;
+    std::vector<std::string> needed; // parameters without whose values these two would not meet there
+};
+
+// Two iterations that meet for certain: for all possible values of the parameters with which both accesses happen and
+// the loop runs three iterations or more (for all possible values, where it never runs as many). The smallest example
+// is given, if possible one in which the write comes first. nullopt: not proved, or too complicated.
+std::optional<Clash> proved_clash(const ClashQuestion& question);
+
+// Whether no two different iterations ever meet. false: they may, or too complicated.
+bool never_clash(const ClashQuestion& question);
+
+} // namespace hydra::passes

@@ -1,0 +1,447 @@
+// Pass 5: races. Pairs of accesses that are known exactly, a write and another one to the same array through the same
+// shape, are asked whether two different iterations of the directive's loop meet in an element (isl_clash.h). A proof
+// is the error hydra-race with the two iterations; nothing is said about arrays that only might be the same, about
+// accesses that are wider than the truth, or about values of parameters that the program may never use.
+// After it: kernels whose iterations are proved not to meet are marked so.
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "ir/operators.h"
+#include "passes/isl_clash.h"
+#include "passes/state.h"
+
+namespace hydra::passes {
+
+using ir::AccessKind;
+using ir::Expr;
+using ir::Stmt;
+
+namespace {
+
+constexpr int most_questions = 300; // of one kernel
+
+bool speaks_of(const std::string& formula, SymbolId id) {
+    const std::string name = fmt::format("s{}", id);
+    const auto letter = [&](std::size_t at) {
+        return at < formula.size() && std::isalnum(static_cast<unsigned char>(formula[at])) != 0;
+    };
+    for (std::size_t at = formula.find(name); at != std::string::npos; at = formula.find(name, at + 1))
+        if (!letter(at + name.size()) && (at == 0 || !letter(at - 1)))
+            return true;
+    return false;
+}
+
+bool speaks_of(const Poly& poly, SymbolId id) {
+    return std::any_of(poly.terms().begin(), poly.terms().end(), [&](const auto& term) {
+        return std::find(term.first.begin(), term.first.end(), id) != term.first.end();
+    });
+}
+
+// The chain of statements from `from` down to `target`.
+bool path_to(const Stmt& from, const Stmt& target, std::vector<const Stmt*>& path) {
+    path.push_back(&from);
+    if (&from == &target)
+        return true;
+    bool found = false;
+    ir::for_each_child(
+        from, [](const Expr&) {}, [&](const Stmt& child) { found = found || path_to(child, target, path); });
+    if (!found)
+        path.pop_back();
+    return found;
+}
+
+class RaceFinder {
+  public:
+    RaceFinder(State& state, ir::Kernel& kernel)
+        : state_(state), kernel_(kernel), region_(*state.kernels[static_cast<std::size_t>(kernel.id.value)]),
+          accesses_(region_.accesses.accesses), loop_(*kernel.loop->as<ir::For>()) {}
+
+    void run() {
+        describe();
+        for (std::size_t w = 0; w < accesses_.size(); ++w)
+            for (std::size_t a = 0; a < accesses_.size() && writes(accesses_[w]); ++a)
+                if (proves(w, a))
+                    return;
+        kernel_.proved_parallel = region_.accesses.obstacle.empty() && free_of_races();
+    }
+
+  private:
+    static bool writes(const RawAccess& access) { return access.kind != AccessKind::read; }
+
+    // Whether the access happens as described: not less, and not elsewhere.
+    [[nodiscard]] bool exact(std::size_t index) const {
+        const RawAccess& access = accesses_[index];
+        return access.reason.empty() && access.kind != AccessKind::may_write && !relations_[index].empty();
+    }
+
+    void describe() {
+        for (const RawAccess& access : accesses_) {
+            const bool located = access.known && access.root != RawAccess::everything;
+            const auto relation = located ? region_.bridge.relation(access.domain, access.subscripts) : std::nullopt;
+            relations_.push_back(relation.value_or(""));
+        }
+        surroundings_ = region_.whole;
+        std::vector<const Stmt*> path;
+        if (kernel_.function->body && path_to(*kernel_.function->body, *kernel_.loop, path))
+            for (const Stmt* stmt : path)
+                if (const auto* loop = stmt->as<ir::For>(); loop != nullptr && stmt != kernel_.loop)
+                    assume_header(*loop);
+    }
+
+    // `for (k = …; k < n; …)` around the loop: the condition holds, if the body leaves k and n alone.
+    void assume_header(const ir::For& around) {
+        const auto* compare = around.cond ? ir::strip(around.cond.get())->as<ir::Binary>() : nullptr;
+        if (compare == nullptr || !around.body || compare->op < ir::BinaryOp::lt || compare->op > ir::BinaryOp::ge)
+            return;
+        const Variables changed = state_.summary.changed_by(*around.body);
+        const auto side = [&](const Expr& e) -> std::optional<std::string> {
+            const auto value = host_value(state_.summary, region_.symbols, region_.bridge, changed, e);
+            return value ? region_.bridge.affine(*value) : std::nullopt;
+        };
+        const auto left = side(*compare->lhs);
+        const auto right = side(*compare->rhs);
+        const char* sign = compare->op == ir::BinaryOp::lt   ? "<"
+                           : compare->op == ir::BinaryOp::gt ? ">"
+                           : compare->op == ir::BinaryOp::le ? "<="
+                                                             : ">=";
+        if (left && right)
+            surroundings_ += fmt::format(" and {} {} {}", *left, sign, *right);
+    }
+
+    // The same array seen in the same way: equal subscripts are equal elements.
+    static bool same_view(const RawAccess& a, const RawAccess& b) {
+        return a.root == b.root && a.elem == b.elem && a.lengths == b.lengths &&
+               a.subscripts.size() == b.subscripts.size();
+    }
+
+    // A subscript that is the same multiple of the iteration in both: elements of different iterations differ.
+    [[nodiscard]] bool kept_apart(const RawAccess& a, const RawAccess& b) const {
+        const SymbolId x = region_.chunk_variable;
+        for (std::size_t d = 0; d < a.subscripts.size(); ++d) {
+            const Poly& poly = a.subscripts[d];
+            if (poly != b.subscripts[d] || !poly.terms().contains({x}))
+                continue;
+            const bool plain = std::all_of(poly.terms().begin(), poly.terms().end(), [&](const auto& term) {
+                return term.first == Poly::Monomial{x} || region_.symbols.invariant(term.first);
+            });
+            if (plain)
+                return true;
+        }
+        return false;
+    }
+
+    [[nodiscard]] ClashQuestion question(std::size_t write, std::size_t other) const {
+        ClashQuestion question;
+        question.parameters = region_.bridge.parameters();
+        question.context = region_.bridge.context();
+        question.whole = surroundings_;
+        question.writes = relations_[write];
+        question.touches = relations_[other];
+        question.descending = kernel_.descending;
+        return question;
+    }
+
+    [[nodiscard]] bool proves(std::size_t write, std::size_t other) {
+        const RawAccess& first = accesses_[write];
+        const RawAccess& second = accesses_[other];
+        const bool both = writes(second);
+        if (!exact(write) || !exact(other) || (both && other < write) || !same_view(first, second) ||
+            kept_apart(first, second) || is_atomic(first))
+            return false;
+        ClashQuestion asked = question(write, other);
+        for (std::size_t w = 0; w < accesses_.size() && !both; ++w)
+            if (writes(accesses_[w]) && exact(w) && same_view(accesses_[w], second))
+                asked.covers.push_back(relations_[w]);
+        std::sort(asked.covers.begin(), asked.covers.end());
+        asked.covers.erase(std::unique(asked.covers.begin(), asked.covers.end()), asked.covers.end());
+        if (!asked_.insert(asked.writes + asked.touches + (both ? "w" : "r")).second || asked_.size() > most_questions)
+            return false;
+        const std::optional<Clash> clash = proved_clash(asked);
+        if (!clash || (both && same_value(first, second)))
+            return false;
+        report(first, second, *clash);
+        return true;
+    }
+
+    [[nodiscard]] bool is_atomic(const RawAccess& access) const {
+        ir::TypeRef type = region_.accesses.roots[static_cast<std::size_t>(access.root)].pointee;
+        while (type != nullptr && type->is_array())
+            type = type->inner;
+        return type != nullptr && type->quals.is_atomic;
+    }
+
+    // ---- writes of one value ----
+
+    // Whether both accesses store, in every iteration, the same value: then their order does not matter.
+    [[nodiscard]] bool same_value(const RawAccess& first, const RawAccess& second) const {
+        const Expr* a = stored_by(first);
+        const Expr* b = stored_by(second);
+        return a != nullptr && b != nullptr && ir::print_c(*a) == ir::print_c(*b) && same_each_time(*a, first) &&
+               same_each_time(*b, second);
+    }
+
+    // The right side of the plain assignment to this access.
+    [[nodiscard]] const Expr* stored_by(const RawAccess& access) const {
+        const Expr* value = nullptr;
+        const auto look = [&](const Stmt& body) {
+            walk(
+                body,
+                [&](const Expr& e) {
+                    const auto* binary = e.as<ir::Binary>();
+                    if (binary != nullptr && binary->op == ir::BinaryOp::assign &&
+                        binary->lhs->range.begin == access.range.begin && binary->lhs->range.end == access.range.end &&
+                        binary->lhs->range.file == access.range.file)
+                        value = binary->rhs.get();
+                },
+                [](const Stmt&) {});
+        };
+        look(*loop_.body);
+        for (const ir::Function& function : state_.program.functions)
+            if (value == nullptr && function.decl->body)
+                look(*function.decl->body);
+        return value;
+    }
+
+    [[nodiscard]] bool same_each_time(const Expr& value, const RawAccess& access) const {
+        const Variables changed = state_.summary.changed_by(*loop_.body);
+        const Variables inner = Summary::declared_in(*loop_.body);
+        const auto own = [&](const ir::VarDecl* v) {
+            const auto& clauses = *loop_.directive;
+            return v == loop_.canonical.variable || inner.contains(v) || changed.contains(v) ||
+                   changed.contains(state_.summary.canonical(v)) || v->is_param ||
+                   std::count(clauses.private_.begin(), clauses.private_.end(), v) > 0;
+        };
+        bool same = true;
+        walk(
+            value,
+            [&](const Expr& e) {
+                const ir::VarDecl* variable = e.as<ir::DeclRef>() != nullptr ? ir::named_variable(&e) : nullptr;
+                if (variable != nullptr && own(variable))
+                    same = same && counts_alike(variable, access);
+                if (const auto* call = e.as<ir::Call>()) {
+                    const ir::FunctionDecl* callee = ir::called_function(*call);
+                    same = same && callee != nullptr && state_.summary.definition(callee) == nullptr;
+                }
+                const auto* unary = e.as<ir::Unary>();
+                if (e.as<ir::Index>() != nullptr || e.as<ir::Member>() != nullptr ||
+                    (unary != nullptr && unary->op == ir::UnaryOp::deref))
+                    same = same && reads_alike(e);
+            },
+            [&](const Stmt&) { same = false; });
+        return same;
+    }
+
+    // An inner counter, where neither it nor the written element depends on the iteration.
+    [[nodiscard]] bool counts_alike(const ir::VarDecl* variable, const RawAccess& access) const {
+        const bool counter = std::any_of(access.domain.iterators.begin() + 1, access.domain.iterators.end(),
+                                         [&](SymbolId id) { return region_.symbols[id].name == variable->name; });
+        return counter && !depends_on_iteration(access);
+    }
+
+    [[nodiscard]] bool depends_on_iteration(const RawAccess& access) const {
+        const SymbolId x = region_.chunk_variable;
+        const auto& formulas = access.domain.formulas;
+        return std::any_of(access.subscripts.begin(), access.subscripts.end(),
+                           [&](const Poly& s) { return speaks_of(s, x); }) ||
+               std::any_of(formulas.begin() + 1, formulas.end(), [&](const auto& f) { return speaks_of(f, x); });
+    }
+
+    // A read that is the same in every iteration, of an array that the loop does not write.
+    [[nodiscard]] bool reads_alike(const Expr& e) const {
+        return std::any_of(accesses_.begin(), accesses_.end(), [&](const RawAccess& read) {
+            if (read.range.begin != e.range.begin || read.range.end != e.range.end || writes(read) || !read.known)
+                return false;
+            const bool written = std::any_of(accesses_.begin(), accesses_.end(), [&](const RawAccess& other) {
+                return writes(other) && other.root == read.root;
+            });
+            return !written && !depends_on_iteration(read);
+        });
+    }
+
+    // ---- the message ----
+
+    void report(const RawAccess& write, const RawAccess& other, const Clash& clash) {
+        const std::string variable = loop_.canonical.variable->name;
+        const auto iteration = [&](std::int64_t x) { return fmt::format("{}={}", variable, loop_value(x, clash)); };
+        const std::string element = element_text(other, clash);
+        std::string message = "loop is not parallel: " + assumed(other, clash);
+        support::SourceRange where = other.range;
+        support::SourceRange noted = write.range;
+        if (writes(other)) {
+            const bool swapped = (clash.other < clash.writer) != kernel_.descending;
+            message +=
+                fmt::format("iterations {} and {} both write {}", iteration(swapped ? clash.other : clash.writer),
+                            iteration(swapped ? clash.writer : clash.other), element);
+            where = write.range;
+            noted = other.range;
+        } else {
+            message += fmt::format("iteration {} reads {}, which iteration {} writes", iteration(clash.other), element,
+                                   iteration(clash.writer));
+        }
+        support::Diagnostic& error = state_.diagnostics.error(where, message, "hydra-race");
+        if (!writes(other) || noted.begin != where.begin)
+            error.notes.push_back({noted, "written here"});
+        const std::string& array = region_.accesses.roots[static_cast<std::size_t>(write.root)].name;
+        if (writes(other) && !depends_on_iteration(write))
+            error.notes.push_back(
+                {loop_.directive->range,
+                 fmt::format(
+                     "if '{0}' is each iteration's own scratch memory, declare it inside the loop or list it in "
+                     "private({0}); if it collects a result, in a reduction",
+                     array)});
+    }
+
+    [[nodiscard]] std::optional<std::int64_t> evaluate(const Poly& poly, const Clash& clash,
+                                                       std::optional<std::int64_t> x) const {
+        std::int64_t sum = 0;
+        for (const auto& [monomial, coefficient] : poly.terms()) {
+            std::int64_t product = coefficient;
+            for (const SymbolId id : monomial) {
+                const auto known = clash.parameters.find(fmt::format("s{}", id));
+                const bool chunk = id == region_.chunk_variable && x;
+                if (!chunk && known == clash.parameters.end())
+                    return std::nullopt;
+                if (__builtin_mul_overflow(product, chunk ? *x : known->second, &product))
+                    return std::nullopt;
+            }
+            if (__builtin_add_overflow(sum, product, &sum))
+                return std::nullopt;
+        }
+        return sum;
+    }
+
+    [[nodiscard]] std::int64_t loop_value(std::int64_t x, const Clash& clash) const {
+        return region_.loop_value ? evaluate(*region_.loop_value, clash, x).value_or(x) : x;
+    }
+
+    // "with n=3, ": the parameters that the example needs.
+    [[nodiscard]] std::string assumed(const RawAccess& other, const Clash& clash) const {
+        std::set<std::string> names(clash.needed.begin(), clash.needed.end());
+        if (flattened(other))
+            for (std::size_t d = 0; d < other.lengths.size(); ++d)
+                if (clash.element[d] != 0 && !other.lengths[d].constant())
+                    for (std::size_t i = 0; i < region_.symbols.size(); ++i)
+                        if (speaks_of(other.lengths[d], static_cast<SymbolId>(i)))
+                            names.insert(fmt::format("s{}", i));
+        std::string text;
+        for (std::size_t i = 0; i < region_.symbols.size(); ++i) {
+            const std::string name = fmt::format("s{}", i);
+            const Symbol& symbol = region_.symbols[static_cast<SymbolId>(i)];
+            if (names.contains(name) && symbol.kind == Symbol::Kind::parameter && clash.parameters.contains(name))
+                text += fmt::format("{}{}={}", text.empty() ? "with " : ", ", symbol.host, clash.parameters.at(name));
+        }
+        return text.empty() ? text : text + ", ";
+    }
+
+    // How many subscripts an element of the root's array has, in the user's declaration.
+    [[nodiscard]] std::size_t declared_dims(const RawAccess& access) const {
+        ir::TypeRef type = region_.accesses.roots[static_cast<std::size_t>(access.root)].pointee;
+        std::size_t dims = 1;
+        for (; type != nullptr && type->is_array(); type = type->inner)
+            ++dims;
+        return dims;
+    }
+
+    [[nodiscard]] bool holds_records(const RawAccess& access) const {
+        ir::TypeRef type = region_.accesses.roots[static_cast<std::size_t>(access.root)].pointee;
+        while (type != nullptr && type->is_array())
+            type = type->inner;
+        return type != nullptr && type->is_record();
+    }
+
+    // a[i*n + j]: more subscripts here than the user writes.
+    [[nodiscard]] bool flattened(const RawAccess& access) const {
+        return access.subscripts.size() > declared_dims(access) && !holds_records(access);
+    }
+
+    [[nodiscard]] std::string element_text(const RawAccess& access, const Clash& clash) const {
+        const Root& root = region_.accesses.roots[static_cast<std::size_t>(access.root)];
+        if (root.host.starts_with("&"))
+            return access.text;
+        std::string text = root.name;
+        if (flattened(access) && declared_dims(access) == 1) {
+            Poly index;
+            for (std::size_t d = 0; d < clash.element.size(); ++d) {
+                const auto scaled = d == 0 ? std::optional(index) : index.times(access.lengths[d - 1]);
+                const auto sum = scaled ? scaled->plus(Poly(clash.element[d])) : std::nullopt;
+                if (!sum)
+                    return access.text;
+                index = *sum;
+            }
+            const auto value = evaluate(index, clash, std::nullopt);
+            return value ? fmt::format("{}[{}]", text, *value) : access.text;
+        }
+        const std::size_t last = access.text.rfind(']');
+        const std::string tail = last == std::string::npos ? access.text : access.text.substr(last + 1);
+        if (holds_records(access) && !tail.empty() && last == std::string::npos)
+            return access.text; // p->count
+        for (std::size_t d = 0; d < std::min(declared_dims(access), clash.element.size()); ++d)
+            text += fmt::format("[{}]", clash.element[d]);
+        return holds_records(access) ? text + tail : text;
+    }
+
+    // ---- the proof of the contrary ----
+
+    [[nodiscard]] bool free_of_races() {
+        std::set<std::string> seen;
+        const bool anywhere = std::any_of(accesses_.begin(), accesses_.end(),
+                                          [](const RawAccess& access) { return access.root == RawAccess::everything; });
+        for (std::size_t w = 0; w < accesses_.size(); ++w) {
+            if (!writes(accesses_[w]))
+                continue;
+            if (anywhere)
+                return false;
+            for (std::size_t a = 0; a < accesses_.size(); ++a) {
+                if (accesses_[a].root != accesses_[w].root)
+                    continue;
+                const bool known = !relations_[w].empty() && !relations_[a].empty();
+                if (!known || !same_view(accesses_[w], accesses_[a]) || !inside_rows(w) || !inside_rows(a))
+                    return false;
+                if (kept_apart(accesses_[w], accesses_[a]) || !seen.insert(relations_[w] + relations_[a]).second)
+                    continue;
+                if (seen.size() > most_questions || !never_clash(question(w, a)))
+                    return false;
+            }
+        }
+        return true;
+    }
+
+    // Whether inner subscripts stay inside their rows: different subscripts are different elements.
+    [[nodiscard]] bool inside_rows(std::size_t index) {
+        const RawAccess& access = accesses_[index];
+        if (inside_.size() <= index)
+            inside_.resize(accesses_.size(), -1);
+        if (inside_[index] < 0) {
+            bool inside = true;
+            for (std::size_t d = 1; inside && d < access.subscripts.size(); ++d) {
+                const auto subscript = region_.bridge.affine(access.subscripts[d]);
+                const auto length = region_.bridge.affine(access.lengths[d - 1]);
+                inside = subscript && length &&
+                         region_.bridge.holds(access.domain, fmt::format("0 <= {} < {}", *subscript, *length));
+            }
+            inside_[index] = inside ? 1 : 0;
+        }
+        return inside_[index] == 1;
+    }
+
+    State& state_;
+    ir::Kernel& kernel_;
+    Region& region_;
+    const std::vector<RawAccess>& accesses_;
+    const ir::For& loop_;
+    std::vector<std::string> relations_; // by access; empty: not affine
+    std::string surroundings_;           // the whole loop, and what the loops around it say
+    std::set<std::string> asked_;
+    std::vector<int> inside_; // by access: -1 not asked yet
+};
+
+} // namespace
+
+void prove_races(State& state) {
+    for (ir::Kernel& kernel : state.program.kernels)
+        RaceFinder(state, kernel).run();
+}
+
+} // namespace hydra::passes
