@@ -118,6 +118,8 @@ struct Kernel {
     std::vector<const VarDecl*> last_values; // privates (not the loop variable) that are read after the loop
     bool replicated = false;                 // every rank runs all of it, in order
     std::string reason;                      // why
+    bool may_exit = false;                   // an iteration may say why and end the program with exit
+    bool may_abort = false;                  // the same with abort or a failed assertion
 };
 
 // A place in serial code before which arrays must be valid: a statement, or a controlling expression that is evaluated

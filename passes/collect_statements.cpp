@@ -6,7 +6,6 @@
 
 #include "ir/operators.h"
 #include "passes/collector.h"
-#include "passes/library.h"
 
 namespace hydra::passes {
 
@@ -200,16 +199,12 @@ void Collector::enter_body(const Stmt& body) {
 }
 
 // Whether control may leave this statement for elsewhere than its end: never, perhaps, or always.
-Collector::Jump Collector::jump_of(const Stmt& stmt) {
+Collector::Jump Collector::jump_of(const Stmt& stmt) const {
     if (stmt.as<ir::Break>() != nullptr || stmt.as<ir::Continue>() != nullptr || stmt.as<ir::Return>() != nullptr ||
         stmt.as<ir::Goto>() != nullptr)
         return Jump::always;
-    if (const auto* expression = stmt.as<ir::ExprStmt>()) {
-        const auto* call = expression->expr ? ir::strip(expression->expr.get())->as<ir::Call>() : nullptr;
-        const ir::FunctionDecl* callee = call != nullptr ? ir::called_function(*call) : nullptr;
-        const LibraryEffect* effect = callee != nullptr && !callee->body ? library_effect(callee->name) : nullptr;
-        return effect != nullptr && effect->kind == LibraryEffect::Kind::ends ? Jump::always : Jump::no;
-    }
+    if (stmt.as<ir::ExprStmt>() != nullptr)
+        return ends_program(stmt, 0) ? Jump::always : Jump::no;
     if (const auto* compound = stmt.as<ir::Compound>()) {
         Jump jump = Jump::no;
         bool labels = false;
@@ -315,6 +310,8 @@ void Collector::declare(const ir::VarDecl& variable) {
 
 void Collector::exec_items(const ir::Compound& compound) {
     bool dead = false;
+    const int ending = options_.kernel && ends_program(compound, 0) ? 1 : 0;
+    ending_ += ending;
     for (const auto& item : compound.items) {
         if (dead && !holds_label(*item))
             continue; // behind a jump, nothing runs before the next label
@@ -332,6 +329,9 @@ void Collector::exec_items(const ir::Compound& compound) {
         const Jump then = branch != nullptr ? jump_of(*branch->then) : Jump::maybe;
         const Jump otherwise = branch != nullptr && branch->otherwise ? jump_of(*branch->otherwise) : Jump::no;
         // `if (c) continue; rest`: the rest runs where c does not hold, to the end of the loop's body.
+        const bool check = branch != nullptr && ends_program(*branch->then, 0);
+        if (check && !formula(*branch->cond))
+            continue; // where it does not end the program, the rest runs, whatever the condition says
         if (branch != nullptr && then == Jump::always && otherwise == Jump::no)
             assume(*branch->cond, true, "a jump on a condition on data may skip it");
         else if (branch != nullptr && then == Jump::no && otherwise == Jump::always)
@@ -339,6 +339,7 @@ void Collector::exec_items(const ir::Compound& compound) {
         else
             inexact_.emplace_back("a jump may skip it");
     }
+    ending_ -= ending;
 }
 
 void Collector::exec_if(const ir::If& branch) {
