@@ -70,8 +70,9 @@ int main(void)
         joined[i] = joined[i] == '[' ? '(' : joined[i] == ']' ? ')' : joined[i];
     printf("%s %ld\n", joined, strtol(strchr(joined, '(') + 1, NULL, 36));
 
-    stack = alloca(50 * sizeof *stack);
-    fill(stack, 50, 3);
+    stack = alloca(50 * sizeof *stack); /* of serial code's own */
+    for (int i = 0; i < 50; i++)
+        stack[i] = 3 * i;
     double copy[50];
     memcpy(copy, stack, sizeof copy);
     printf("%.1f\n", total(stack, 50));
