@@ -131,10 +131,14 @@ void Collector::library_argument(const Expr& expr, const ir::Call& call, const L
     for (const AccessKind kind : {AccessKind::read, AccessKind::write}) {
         if (kind == AccessKind::read ? !reads : !writes)
             continue;
+        const Expr& value = *without_casts(arg);
+        const bool row = value.type->is_array() && value.type->length > 0 && value.type->inner->is_scalar();
         if (bounded)
-            access_bytes(*without_casts(arg), pointer, kind, effect, args);
+            access_bytes(value, pointer, kind, effect, args);
+        else if (row) // a text ends inside of its array
+            access_elements(value, pointer, kind, std::to_string(value.type->length), effect.name);
         else
-            whole_access(*without_casts(arg), pointer, kind,
+            whole_access(value, pointer, kind,
                          fmt::format("'{}' may {} all of it", effect.name, writes ? "write" : "read"));
     }
 }
@@ -160,12 +164,20 @@ void Collector::access_bytes(const Expr& arg, const PointerValue& pointer, Acces
         whole_access(arg, pointer, kind, "the number of bytes is not an affine function of the loop variables");
         return;
     }
+    access_elements(arg, pointer, kind, *limit, effect.bytes.exactly ? "" : effect.name);
+}
+
+// The elements 0 <= x < limit from the pointer on. stops: the function that may touch fewer; empty: it touches all.
+void Collector::access_elements(const Expr& arg, const PointerValue& pointer, AccessKind kind, const std::string& limit,
+                                std::string_view stops) {
+    if (!counts(arg, pointer, kind, arg.type->inner))
+        return;
     const Scope scope = mark();
     const SymbolId element = symbols_.add_iterator("element", nullptr);
     domain_.iterators.push_back(element);
-    domain_.formulas.push_back(fmt::format("0 <= s{} < {}", element, *limit));
-    if (!effect.bytes.exactly)
-        inexact_.push_back(fmt::format("'{}' may stop earlier", effect.name));
+    domain_.formulas.push_back(fmt::format("0 <= s{} < {}", element, limit));
+    if (!stops.empty())
+        inexact_.push_back(fmt::format("'{}' may stop earlier", stops));
     access(arg, moved(pointer, Poly::symbol(element)), kind);
     out_.accesses.back().object = arg.type->inner->kind == ir::TypeKind::Void ? nullptr : arg.type->inner;
     out_.accesses.back().element = nullptr; // the expression is the pointer

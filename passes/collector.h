@@ -108,6 +108,8 @@ class Collector {
                           const std::vector<Value>& args, std::size_t index);
     void access_bytes(const ir::Expr& arg, const PointerValue& pointer, ir::AccessKind kind,
                       const LibraryEffect& effect, const std::vector<Value>& args);
+    void access_elements(const ir::Expr& arg, const PointerValue& pointer, ir::AccessKind kind,
+                         const std::string& limit, std::string_view stops);
     void called_back(const ir::Expr& expr, const ir::Call& call, const LibraryEffect& effect, std::size_t index);
     [[nodiscard]] bool ends_program(const ir::Stmt& stmt, int depth) const;
     [[nodiscard]] bool ends_program(const ir::Compound& compound, int depth) const;

@@ -101,6 +101,10 @@ ssize_t __wrap_getdelim(char** line, std::size_t* room, int end, FILE* stream) {
         errno = EINVAL;
         return -1;
     }
+    // Every rank is about to hold the same in the caller's buffer: the compiler saw its address, not the buffer.
+    if (*line != nullptr)
+        if (hydra::rt::Allocation* known = hydra::rt::process_runtime()->registry().find(*line))
+            hydra::rt::process_runtime()->gather(*known);
     static char* buffer = nullptr;
     static std::size_t buffer_room = 0;
     const ssize_t got = __real_getdelim(&buffer, &buffer_room, end, stream);
