@@ -327,6 +327,12 @@ std::string kernel_descriptor(const Context& context, const ir::Kernel& kernel, 
     if (kernel.descending && !kernel.counted) {
         flags.emplace_back("HYDRA_RT_DESCENDING");
     }
+    if (kernel.may_exit) {
+        flags.emplace_back("HYDRA_RT_MAY_EXIT");
+    }
+    if (kernel.may_abort) {
+        flags.emplace_back("HYDRA_RT_MAY_ABORT");
+    }
     if (!flags.empty()) {
         members += fmt::format("    .flags = {},\n", fmt::join(flags, " | "));
     }

@@ -81,6 +81,7 @@ Commands plan(const Options& options, const RuntimePaths& runtime, const Places&
     }
     append(commands.link, options.words(linking));
     append(commands.link, {runtime.library(options.host)});
+    append(commands.link, {"@" + runtime.link_options()});
     append(commands.link, own_link_flags());
     return commands;
 }

@@ -113,8 +113,8 @@ std::string makefile(const Options& options, const RuntimePaths& runtime, const 
     text += "HYDRA_CFLAGS =" + words(own_compile_flags(options)) + words(fixed.words(compiling, relocate)) +
             fmt::format(" -isystem '$(HYDRACC_PREFIX)/{}'\n", relative_include());
     text += fmt::format("HYDRA_RUNTIME = $(HYDRACC_PREFIX)/{}\n", relative_library(options.host));
-    text += "HYDRA_LIBS =" + words(fixed.words(linking, relocate)) + " '$(HYDRA_RUNTIME)'" + words(own_link_flags()) +
-            "\n\n";
+    text += "HYDRA_LIBS =" + words(fixed.words(linking, relocate)) + " '$(HYDRA_RUNTIME)'" +
+            fmt::format(" '@$(HYDRACC_PREFIX)/{}'", relative_link_options()) + words(own_link_flags()) + "\n\n";
 
     std::string objects;
     std::string object_words;

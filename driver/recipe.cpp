@@ -10,11 +10,7 @@ std::vector<std::string> own_compile_flags(const Options& options) {
 }
 
 std::vector<std::string> own_link_flags() {
-    // The runtime is C++ and has OpenMP threads; the user's allocations go through it, and its start routine is pulled
-    // out of the archive though no object names it.
-    std::vector<std::string> flags = {"-fopenmp",           "-Wl,--wrap=malloc", "-Wl,--wrap=calloc",
-                                      "-Wl,--wrap=realloc", "-Wl,--wrap=free",   "-Wl,-u,hydra_rt_start",
-                                      "-lstdc++",           "-lpthread",         "-lm"};
+    std::vector<std::string> flags = {"-fopenmp", "-lstdc++", "-lpthread", "-lm"}; // the runtime's own needs
 #ifdef HYDRACC_SANITIZED_RUNTIME
     flags.emplace_back("-fsanitize=address,undefined"); // the runtime of this build (HYDRA_ASAN) needs it
 #endif

@@ -18,9 +18,13 @@ std::string relative_library(Host host) {
     return fmt::format("{}/hydracc/libhydra_rt_{}.a", HYDRACC_LIBDIR, host == Host::mpi ? "mpi" : "local");
 }
 
+std::string relative_link_options() { return HYDRACC_LIBDIR "/hydracc/link.options"; }
+
 std::string RuntimePaths::include() const { return prefix + "/" + relative_include(); }
 
 std::string RuntimePaths::library(Host host) const { return prefix + "/" + relative_library(host); }
+
+std::string RuntimePaths::link_options() const { return prefix + "/" + relative_link_options(); }
 
 RuntimePaths find_runtime() {
     std::error_code error;

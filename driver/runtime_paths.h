@@ -10,11 +10,14 @@ namespace hydra::driver {
 // Below the prefix: the folder of the headers, and the runtime library for a host ("lib/hydracc/libhydra_rt_mpi.a").
 std::string relative_include();
 std::string relative_library(Host host);
+// The compiler options that name the functions of the C library which the runtime takes over, as a response file.
+std::string relative_link_options();
 
 struct RuntimePaths {
     std::string prefix; // absolute; holds bin/, include/hydracc/ and lib/hydracc/
     [[nodiscard]] std::string include() const;
     [[nodiscard]] std::string library(Host host) const;
+    [[nodiscard]] std::string link_options() const;
 };
 
 // Finds the prefix that this executable belongs to. Throws Failure (status 3) where hydra_rt.h is not there.

@@ -24,88 +24,19 @@ struct Group {
 
 const std::vector<Group>& refused_groups() {
     static const std::vector<Group> groups{
-        {"files and standard input",
-         "pass sizes as arguments and compute the data, or print to stdout",
-         {"fopen",
-          "fdopen",
-          "freopen",
-          "fclose",
-          "fread",
-          "fscanf",
-          "scanf",
-          "vscanf",
-          "vfscanf",
-          "getchar",
-          "getchar_unlocked",
-          "getc",
-          "fgetc",
-          "ungetc",
-          "gets",
-          "fgets",
-          "getline",
-          "getdelim",
-          "read",
-          "write",
-          "pread",
-          "pwrite",
-          "open",
-          "openat",
-          "creat",
-          "close",
-          "lseek",
-          "fseek",
-          "fseeko",
-          "ftell",
-          "ftello",
-          "rewind",
-          "feof",
-          "ferror",
-          "remove",
-          "rename",
-          "unlink",
-          "tmpfile",
-          "tmpnam",
-          "mkstemp",
-          "mkdir",
-          "rmdir",
-          "opendir",
-          "readdir",
-          "stat",
-          "fstat",
-          "access",
-          "mmap",
-          "munmap",
-          "popen",
-          "pclose",
-          "pipe",
-          "dup",
-          "dup2",
-          "fcntl",
-          "ioctl",
-          "select",
-          "poll",
-          "socket",
-          "connect",
-          "fileno",
-          "setbuf",
-          "setvbuf",
-          "chdir",
-          "getcwd",
-          "truncate",
-          "ftruncate",
-          "shm_open"}},
-        {"clocks",
-         "measure the whole program from outside, or set HYDRA_STATS",
-         {"time", "clock", "clock_gettime", "clock_getres", "gettimeofday", "times", "getrusage", "timespec_get",
-          "localtime", "gmtime", "ctime", "mktime", "strftime", "sleep", "usleep", "nanosleep", "omp_get_wtime"}},
-        {"random numbers",
-         "compute them from the index with a formula of your own",
-         {"rand", "srand", "rand_r", "random", "srandom", "drand48", "erand48", "lrand48", "nrand48", "mrand48",
-          "jrand48", "srand48", "seed48", "lcong48", "getrandom", "getentropy", "arc4random", "initstate", "setstate"}},
-        {"the environment",
-         "use command-line arguments",
-         {"getenv", "secure_getenv", "setenv", "putenv", "unsetenv", "gethostname", "getpid", "getppid", "getuid",
-          "uname", "sysconf"}},
+        {"folders, pipes and mapped files",
+         "open files by their names, and read and write them with stdio",
+         {"opendir", "fdopendir",    "readdir",    "closedir", "scandir", "nftw",   "ftw",     "glob",
+          "mmap",    "mmap64",       "munmap",     "shm_open", "popen",   "pclose", "pipe",    "pipe2",
+          "mkfifo",  "dup",          "dup2",       "dup3",     "fcntl",   "ioctl",  "select",  "pselect",
+          "poll",    "epoll_create", "epoll_wait", "fmemopen", "readv",   "writev", "sendfile"}},
+        {"sockets",
+         "read the data from a file or from standard input",
+         {"socket", "socketpair", "connect", "bind", "listen", "accept", "send", "sendto", "sendmsg", "recv",
+          "recvfrom", "recvmsg", "getaddrinfo", "gethostbyname"}},
+        {"input of wide characters",
+         "read bytes and convert them with 'mbstowcs'",
+         {"fgetwc", "getwc", "getwchar", "ungetwc", "fgetws", "wscanf", "fwscanf", "vwscanf", "vfwscanf"}},
         {"signals",
          "end the program with 'exit'",
          {"signal", "sigaction", "raise", "kill", "alarm", "sigprocmask", "sigsuspend", "pause", "setitimer"}},
@@ -121,10 +52,6 @@ const std::vector<Group>& refused_groups() {
         {"jumps between functions",
          "return an error code",
          {"setjmp", "_setjmp", "__setjmp", "sigsetjmp", "__sigsetjmp", "longjmp", "_longjmp", "siglongjmp"}},
-        {"library functions that call back",
-         "write the sort or search out",
-         {"qsort", "qsort_r", "bsearch", "lfind", "lsearch"}},
-        {"exit handlers", "do that at the end of 'main'", {"atexit", "on_exit", "at_quick_exit"}},
     };
     return groups;
 }
@@ -143,10 +70,10 @@ const Group* refused(const std::string& name) {
     return known != index.end() ? known->second : nullptr;
 }
 
-// Output functions that name their stream, and the argument that does.
+// Output functions of wide characters, which files of all ranks do not have, and the argument that does.
 std::optional<std::size_t> stream_argument(const std::string& name) {
-    static const std::map<std::string, std::size_t> streams{{"fprintf", 0}, {"vfprintf", 0}, {"fputs", 1}, {"fputc", 1},
-                                                            {"putc", 1},    {"fwrite", 3},   {"fflush", 0}};
+    static const std::map<std::string, std::size_t> streams{
+        {"fwprintf", 0}, {"vfwprintf", 0}, {"fputws", 1}, {"fputwc", 1}, {"putwc", 1}};
     const auto known = streams.find(name);
     return known != streams.end() ? std::optional(known->second) : std::nullopt;
 }
@@ -232,10 +159,10 @@ class Checker {
         const auto& stream = *call.args[*argument];
         const auto* variable = named_variable(&stream);
         const bool standard = variable != nullptr && (variable->name == "stdout" || variable->name == "stderr");
-        const auto* cast = strip(&stream)->as<Cast>();
-        const auto null = constant_value(cast != nullptr ? *cast->operand : *strip(&stream));
-        if (!standard && !(function->name == "fflush" && null == 0)) {
-            refuse(node.range, fmt::format("'{}' to a file; name 'stdout' or 'stderr' itself", function->name));
+        if (!standard) {
+            refuse(node.range, fmt::format("'{}' to a file; convert the text with 'wcstombs', and write it with "
+                                           "'fputs' (or name 'stdout' or 'stderr' itself)",
+                                           function->name));
         }
     }
 

@@ -68,6 +68,8 @@ struct RegionAccesses {
         std::string message;
     };
     std::vector<Problem> problems;           // errors of the user's
+    bool may_exit = false;                   // kernel: an iteration may end the program by exit,
+    bool may_abort = false;                  // or by abort or a failed assertion
     std::vector<const ir::Expr*> host_loads; // memory that host code reads to compute parameters
     std::set<const ir::Expr*> settled;       // loads of values that no launch changes: parameters, private memory
 };

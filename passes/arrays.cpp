@@ -94,8 +94,7 @@ LaunchedTypes::LaunchedTypes(const State& state) {
         if (body != nullptr && seen.insert(body).second)
             work.push_back(body->body.get());
         const LibraryEffect* effect = callee != nullptr && body == nullptr ? library_effect(callee->name) : nullptr;
-        anything_ =
-            anything_ || (body == nullptr && (effect == nullptr || effect->kind >= LibraryEffect::Kind::writes));
+        anything_ = anything_ || (body == nullptr && (effect == nullptr || effect->writes()));
     };
     while (!work.empty()) {
         const ir::Stmt* stmt = work.back();

@@ -1,11 +1,10 @@
-// Calls in the symbolic run: functions of the program are run through with their arguments, the C library's have a
-// table of effects, all others, and those behind pointers, may touch everything.
+// Calls in the symbolic run: functions of the program are run through with their arguments, those behind pointers may
+// touch everything; those of libraries are in collect_library.cpp.
 #include <algorithm>
 
 #include <fmt/format.h>
 
 #include "passes/collector.h"
-#include "passes/library.h"
 
 namespace hydra::passes {
 
@@ -38,98 +37,6 @@ Value Collector::eval_call(const Expr& expr, const ir::Call& call) {
         return expr.type->is_pointer() ? Value::of(PointerValue{}) : Value{};
     }
     return eval_library(expr, call, *callee, args);
-}
-
-Value Collector::eval_library(const Expr& expr, const ir::Call& call, const ir::FunctionDecl& callee,
-                              std::vector<Value>& args) {
-    const auto read_all = [&](std::size_t first) {
-        for (std::size_t i = first; i < args.size(); ++i)
-            if (args[i].kind == Value::Kind::pointer)
-                whole_access(*call.args[i], args[i].pointer, AccessKind::read, callee.name + " may read all of it");
-    };
-    const LibraryEffect* effect = library_effect(callee.name);
-    if (effect == nullptr)
-        return unknown_function(expr, callee, args);
-    PointerValue fresh;
-    fresh.root = PointerValue::private_memory;
-    switch (effect->kind) {
-    case LibraryEffect::Kind::pure:
-        if ((callee.name == "abs" || callee.name == "labs" || callee.name == "llabs") && args.size() == 1)
-            if (const auto text = args[0].kind == Value::Kind::integer ? bridge_.affine(args[0].poly) : std::nullopt)
-                return chosen(fmt::format("({} >= 0)", *text), args[0], Value::of(*Poly(0).minus(args[0].poly)));
-        return expr.type->is_pointer() ? Value::of(fresh) : Value{};
-    case LibraryEffect::Kind::fresh:
-        if (callee.name == "realloc")
-            read_all(0);
-        return Value::of(fresh);
-    case LibraryEffect::Kind::ends:
-        if (options_.kernel && (callee.name == "exit" || callee.name == "_Exit"))
-            obstacle(expr.range, fmt::format("'{}' ends the program", callee.name));
-        return {};
-    case LibraryEffect::Kind::output:
-        if (options_.kernel)
-            obstacle(expr.range, fmt::format("'{}' prints", callee.name));
-        read_all(0);
-        return {};
-    case LibraryEffect::Kind::reads:
-        read_all(0);
-        return expr.type->is_pointer() ? Value::of(PointerValue{}) : Value{};
-    case LibraryEffect::Kind::writes:
-        read_all(1);
-        if (!args.empty() && args[0].kind == Value::Kind::pointer)
-            whole_access(*call.args[0], args[0].pointer, AccessKind::write, callee.name + " may write all of it");
-        return {};
-    case LibraryEffect::Kind::copies:
-        if (args.size() >= 3) {
-            copy_bytes(expr, args, callee.name != "memset");
-            return args[0];
-        }
-        return {};
-    }
-    return {};
-}
-
-// A function that is neither in the program nor in the table: one of the user's, from an object file or library, may
-// touch whatever it was ever given; one of a system library what it is given now.
-Value Collector::unknown_function(const Expr& expr, const ir::FunctionDecl& callee, const std::vector<Value>& args) {
-    const bool memory = std::any_of(args.begin(), args.end(), [](const Value& v) {
-        return v.kind == Value::Kind::pointer && v.pointer.root != PointerValue::private_memory;
-    });
-    if (callee.in_user_file || memory)
-        everything(expr, AccessKind::write,
-                   fmt::format("'{}' is not defined in the program, and what it does is not known", callee.name));
-    else if (options_.kernel)
-        obstacle(expr.range, fmt::format("'{}' may have a state of its own", callee.name));
-    return expr.type->is_pointer() ? Value::of(PointerValue{}) : Value{};
-}
-
-// memcpy(d, s, bytes), memset(d, c, bytes): so many elements from the pointers on.
-void Collector::copy_bytes(const Expr& expr, const std::vector<Value>& args, bool source) {
-    const auto touch = [&](const Value& target, AccessKind kind) {
-        const PointerValue pointer = target.kind == Value::Kind::pointer ? target.pointer : PointerValue{};
-        if (pointer.root < 0) {
-            counts(expr, pointer, kind, nullptr);
-            return;
-        }
-        const Value& bytes = args[2];
-        std::optional<Poly> count;
-        if (bytes.kind == Value::Kind::integer && !pointer.dims.empty() && pointer.dims.back().elem_size > 0)
-            count = bytes.poly.divided(pointer.dims.back().elem_size);
-        const std::optional<std::string> limit = count ? bridge_.affine(*count) : std::nullopt;
-        if (!limit || quiet_ > 0) {
-            whole_access(expr, pointer, kind, "the number of bytes is not an affine function of the loop variables");
-            return;
-        }
-        const SymbolId element = symbols_.add_iterator("element", nullptr);
-        domain_.iterators.push_back(element);
-        domain_.formulas.push_back(fmt::format("0 <= s{} < {}", element, *limit));
-        access(expr, moved(pointer, Poly::symbol(element)), kind);
-        domain_.iterators.pop_back();
-        domain_.formulas.pop_back();
-    };
-    if (source)
-        touch(args[1], AccessKind::read);
-    touch(args[0], AccessKind::write);
 }
 
 Value Collector::inline_call(const Expr& expr, const ir::FunctionDecl& body, std::vector<Value>& args) {

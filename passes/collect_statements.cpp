@@ -6,7 +6,6 @@
 
 #include "ir/operators.h"
 #include "passes/collector.h"
-#include "passes/library.h"
 
 namespace hydra::passes {
 
@@ -205,16 +204,12 @@ void Collector::enter_body(const Stmt& body) {
 }
 
 // Whether control may leave this statement for elsewhere than its end: never, perhaps, or always.
-Collector::Jump Collector::jump_of(const Stmt& stmt) {
+Collector::Jump Collector::jump_of(const Stmt& stmt) const {
     if (stmt.as<ir::Break>() != nullptr || stmt.as<ir::Continue>() != nullptr || stmt.as<ir::Return>() != nullptr ||
         stmt.as<ir::Goto>() != nullptr)
         return Jump::always;
-    if (const auto* expression = stmt.as<ir::ExprStmt>()) {
-        const auto* call = expression->expr ? ir::strip(expression->expr.get())->as<ir::Call>() : nullptr;
-        const ir::FunctionDecl* callee = call != nullptr ? ir::called_function(*call) : nullptr;
-        const LibraryEffect* effect = callee != nullptr && !callee->body ? library_effect(callee->name) : nullptr;
-        return effect != nullptr && effect->kind == LibraryEffect::Kind::ends ? Jump::always : Jump::no;
-    }
+    if (stmt.as<ir::ExprStmt>() != nullptr)
+        return ends_program(stmt, 0) ? Jump::always : Jump::no;
     if (const auto* compound = stmt.as<ir::Compound>()) {
         Jump jump = Jump::no;
         bool labels = false;
@@ -318,6 +313,8 @@ void Collector::declare(const ir::VarDecl& variable) {
 
 void Collector::exec_items(const ir::Compound& compound) {
     bool dead = false;
+    const int ending = options_.kernel && ends_program(compound, 0) ? 1 : 0;
+    ending_ += ending;
     for (const auto& item : compound.items) {
         if (dead && !holds_label(*item))
             continue; // behind a jump, nothing runs before the next label
@@ -331,8 +328,13 @@ void Collector::exec_items(const ir::Compound& compound) {
         }
         if (jump == Jump::no)
             continue;
+        const auto* branch = item->as<ir::If>();
+        const bool check = branch != nullptr && ends_program(*branch->then, 0);
+        if (check && !formula(*branch->cond))
+            continue; // where it does not end the program, the rest runs, whatever the condition says
         assume_past(*item);
     }
+    ending_ -= ending;
 }
 
 // What stands behind a statement that may jump away. `if (c) continue; rest`: the rest runs where c does not hold, to
@@ -356,6 +358,7 @@ void Collector::assume_past(const Stmt& stmt) {
     } else {
         inexact_.emplace_back("a jump may skip it");
     }
+    ending_ -= ending;
 }
 
 void Collector::exec_if(const ir::If& branch) {

@@ -2,6 +2,7 @@
 // file of its own.
 #pragma once
 #include "passes/access.h"
+#include "passes/library.h"
 
 namespace hydra::passes {
 
@@ -113,7 +114,6 @@ class Collector {
     Value inline_call(const ir::Expr& expr, const ir::FunctionDecl& body, std::vector<Value>& args);
     Value returned(const Frame& frame);
     void note_return(const Value& value);
-    void copy_bytes(const ir::Expr& expr, const std::vector<Value>& args, bool source);
     Place place(const ir::Expr& expr);
     void refuse_function_name(const ir::Expr& expr);
     Place member_place(const ir::Expr& expr, const ir::Member& member);
@@ -141,6 +141,19 @@ class Collector {
     std::optional<Poly> length_of(ir::TypeRef array_type, int root, std::size_t level);
     static std::int64_t fixed_size(ir::TypeRef type);
 
+    // collect_library.cpp
+    void library_argument(const ir::Expr& expr, const ir::Call& call, const LibraryEffect& effect,
+                          const std::vector<Value>& args, std::size_t index);
+    void access_bytes(const ir::Expr& arg, const PointerValue& pointer, ir::AccessKind kind,
+                      const LibraryEffect& effect, const std::vector<Value>& args);
+    void access_elements(const ir::Expr& arg, const PointerValue& pointer, ir::AccessKind kind,
+                         const std::string& limit, std::string_view stops);
+    void called_back(const ir::Expr& expr, const ir::Call& call, const LibraryEffect& effect, std::size_t index);
+    [[nodiscard]] bool ends_program(const ir::Stmt& stmt, int depth) const;
+    [[nodiscard]] bool ends_program(const ir::Compound& compound, int depth) const;
+    bool may_print_here(const ir::Call& call, const ir::FunctionDecl& callee);
+    void note_end(const ir::Expr& expr, const ir::Call& call, const ir::FunctionDecl& callee);
+
     // collect_statements.cpp
     void exec(const ir::Stmt& stmt);
     void exec_items(const ir::Compound& compound);
@@ -157,7 +170,7 @@ class Collector {
     void forget_after(const Variables& variables, const ir::Stmt* body, const ir::Expr* header);
     // Joins the state after the branch not taken (the present one) with `then`, the one after the branch taken.
     void merge(std::map<const ir::VarDecl*, Value> then, const std::optional<std::string>& condition);
-    static Jump jump_of(const ir::Stmt& stmt);
+    [[nodiscard]] Jump jump_of(const ir::Stmt& stmt) const;
     static bool leaves_loop(const ir::Stmt& body);
     static bool holds_label(const ir::Stmt& stmt);
     static bool holds_goto_label(const ir::Stmt& stmt);
@@ -200,6 +213,10 @@ class Collector {
     std::map<const ir::VarDecl*, Value> env_; // what is known of locals
     Domain domain_;
     std::vector<std::string> inexact_; // reasons why the present domain is wider than the truth
+    int ending_ = 0;                   // > 0: inside a block that always ends the program
+    int end_count_ = 0;                // calls that may end the program
+    int fixed_texts_ = 0;              // that are printed to stdout before one
+    std::set<std::int64_t> ends_;      // the statuses with which the program may end
     int asserting_ = 0;                // > 0: inside the arguments of assert's failure
     long work_ = 0;
     int conditions_ = 0; // branches that the run is inside of

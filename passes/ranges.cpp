@@ -33,7 +33,7 @@ bool ends_here(const Stmt& stmt) {
         const auto* call = expression->expr ? ir::strip(expression->expr.get())->as<ir::Call>() : nullptr;
         const ir::FunctionDecl* callee = call != nullptr ? ir::called_function(*call) : nullptr;
         const LibraryEffect* effect = callee != nullptr && !callee->body ? library_effect(callee->name) : nullptr;
-        return effect != nullptr && effect->kind == LibraryEffect::Kind::ends;
+        return effect != nullptr && effect->ends;
     }
     return false;
 }

@@ -176,6 +176,8 @@ void relate(State& state, ir::Kernel& kernel) {
             region.reduced.push_back(reduced_section(region, reduction));
     for (const auto& problem : region.accesses.problems)
         state.diagnostics.error(problem.range, problem.message);
+    kernel.may_exit = region.accesses.may_exit;
+    kernel.may_abort = region.accesses.may_abort;
     if (!region.accesses.obstacle.empty()) {
         kernel.replicated = true;
         kernel.reason = region.accesses.obstacle;

@@ -120,6 +120,17 @@ bool parameter_escapes(const FunctionDecl& function, std::size_t index) {
 // A function of the user's that is not in the program: from an object file or a library.
 bool is_foreign(const FunctionDecl& callee) { return callee.in_user_file && library_effect(callee.name) == nullptr; }
 
+const Expr* without_casts(const Expr& expr) {
+    const Expr* value = ir::strip(&expr);
+    while (const auto* cast = value->as<ir::Cast>())
+        value = ir::strip(cast->operand.get());
+    return value;
+}
+
+bool registers_exit_handler(const std::string& name) {
+    return name == "atexit" || name == "on_exit" || name == "at_quick_exit";
+}
+
 // Whether the called function declares this parameter as a pointer to const.
 bool takes_constant(const ir::Call& call, std::size_t index) {
     const FunctionDecl* callee = ir::called_function(call);
@@ -161,6 +172,30 @@ bool may_alias(ir::TypeRef stored, ir::TypeRef object) {
     return bytes || stored->is_record() || store == kind(object);
 }
 
+Summary::Reached Summary::reached(const ir::Call& call) const {
+    Reached to;
+    const FunctionDecl* callee = ir::called_function(call);
+    to.any = callee == nullptr;
+    if (callee == nullptr)
+        return to;
+    if (const FunctionDecl* body = definition(callee)) {
+        to.functions.push_back(body);
+        return to;
+    }
+    for (const auto& arg : call.args) {
+        const Expr* value = without_casts(*arg);
+        if (const auto* unary = value->as<ir::Unary>(); unary != nullptr && unary->op == ir::UnaryOp::address_of)
+            value = ir::strip(unary->operand.get());
+        const auto* ref = value->as<ir::DeclRef>();
+        const auto* named = ref != nullptr ? std::get_if<const FunctionDecl*>(&ref->decl) : nullptr;
+        if (named != nullptr && definition(*named) != nullptr)
+            to.functions.push_back(definition(*named));
+        else if (value->type != nullptr && value->type->is_pointer() && value->type->inner->is_function())
+            to.any = true;
+    }
+    return to;
+}
+
 Summary::Summary(const ir::Program& program) : program_(program) {
     std::map<std::string, const VarDecl*> external;
     for (const auto& unit : program.units)
@@ -187,7 +222,11 @@ const VarDecl* Summary::canonical(const VarDecl* variable) const {
 }
 
 const FunctionDecl* Summary::definition(const FunctionDecl* function) const {
-    return function == nullptr ? nullptr : ir::find_definition(program_, function);
+    if (function == nullptr)
+        return nullptr;
+    const FunctionDecl* body = ir::find_definition(program_, function);
+    // Headers define some library functions inline (bsearch, atoi); what is known of them is better than their text.
+    return body != nullptr && !body->in_user_file && library_effect(body->name) != nullptr ? nullptr : body;
 }
 
 void Summary::collect(Facts& facts, const FunctionDecl& function) {
@@ -203,12 +242,11 @@ void Summary::collect(Facts& facts, const FunctionDecl& function) {
         add_own_stores(facts.stored, expr);
         facts.touches = facts.touches || is_memory_access(expr);
         if (const auto* call = expr.as<ir::Call>()) {
-            if (const FunctionDecl* callee = ir::called_function(*call)) {
-                if (const FunctionDecl* body = definition(callee))
-                    facts.calls.insert(body);
-            } else {
-                facts.calls_pointer = true;
-            }
+            const Reached to = reached(*call);
+            facts.calls.insert(to.functions.begin(), to.functions.end());
+            facts.calls_pointer = facts.calls_pointer || to.any;
+            const FunctionDecl* callee = ir::called_function(*call);
+            exit_handlers_ = exit_handlers_ || (callee != nullptr && registers_exit_handler(callee->name));
         }
         if (const auto* call = expr.as<ir::Call>())
             callees.insert({call->callee.get(), ir::strip(call->callee.get())});
@@ -355,11 +393,10 @@ bool Summary::holds_launch(const Expr& expr) const {
             const auto* call = e.as<ir::Call>();
             if (call == nullptr)
                 return;
-            if (const FunctionDecl* callee = ir::called_function(*call)) {
-                found = found || may_launch(callee);
-                return;
-            }
-            found = found || indirect_call_may_launch();
+            const Reached to = reached(*call);
+            found = found || (to.any && indirect_call_may_launch()) ||
+                    std::any_of(to.functions.begin(), to.functions.end(),
+                                [&](const FunctionDecl* function) { return may_launch(function); });
         },
         [&](const Stmt& s) {
             const auto* loop = s.as<ir::For>();
@@ -393,16 +430,14 @@ void Summary::add_effects(Variables& out, const Expr& expr) const {
                 unary != nullptr && unary->op == ir::UnaryOp::address_of && !takes_constant(*call, i))
                 if (const VarDecl* variable = base_variable(unary->operand.get()))
                     out.insert(canonical(variable));
-        if (const FunctionDecl* callee = ir::called_function(*call)) {
-            if (const auto found = facts_.find(definition(callee)); found != facts_.end())
-                add(found->second);
-            else if (is_foreign(*callee)) // it may change what other files can name
-                for (const auto& [variable, common] : canonical_)
-                    out.insert(common);
-        } else {
-            for (const auto& [function, facts] : facts_)
+        const Reached to = reached(*call);
+        const FunctionDecl* callee = ir::called_function(*call);
+        if (callee != nullptr && definition(callee) == nullptr && is_foreign(*callee)) // what other files can name
+            for (const auto& [variable, common] : canonical_)
+                out.insert(common);
+        for (const auto& [function, facts] : facts_)
+            if (to.any || std::find(to.functions.begin(), to.functions.end(), function) != to.functions.end())
                 add(facts);
-        }
     }
     for (const ir::TypeRef type : stored)
         for (const VarDecl* variable : address_taken_)
@@ -419,11 +454,15 @@ void Summary::add_own_stores(std::set<ir::TypeRef>& out, const Expr& expr) const
     if (callee == nullptr || definition(callee) != nullptr)
         return;
     const LibraryEffect* effect = library_effect(callee->name);
-    const bool takes_memory = std::any_of(call->args.begin(), call->args.end(), [](const ir::ExprPtr& arg) {
-        return arg->type != nullptr && arg->type->is_pointer();
-    });
-    if (is_foreign(*callee) || (takes_memory && (effect == nullptr || effect->kind >= LibraryEffect::Kind::writes)))
+    if (is_foreign(*callee))
         out.insert(nullptr);
+    for (std::size_t i = 0; i < call->args.size(); ++i) {
+        if (effect != nullptr && !effect->writes(i))
+            continue;
+        const ir::TypeRef type = without_casts(*call->args[i])->type;
+        if (type != nullptr && (type->is_pointer() || type->is_array()))
+            out.insert(type->inner->kind == ir::TypeKind::Void ? nullptr : type->inner);
+    }
 }
 
 void Summary::note_address(const Expr& operand) {
@@ -434,8 +473,7 @@ void Summary::note_address(const Expr& operand) {
     const FunctionDecl* body = definition(*named);
     functions_with_address_.insert(body);
     const LibraryEffect* effect = library_effect((*named)->name);
-    outside_address_ =
-        outside_address_ || (body == nullptr && (effect == nullptr || effect->kind != LibraryEffect::Kind::pure));
+    outside_address_ = outside_address_ || (body == nullptr && (effect == nullptr || !effect->pure()));
 }
 
 void Summary::add_stored(std::set<ir::TypeRef>& out, const Expr& expr) const {
@@ -443,9 +481,9 @@ void Summary::add_stored(std::set<ir::TypeRef>& out, const Expr& expr) const {
     const auto* call = expr.as<ir::Call>();
     if (call == nullptr)
         return;
-    const FunctionDecl* callee = ir::called_function(*call);
+    const Reached to = reached(*call);
     for (const auto& [function, facts] : facts_)
-        if (callee == nullptr || definition(callee) == function)
+        if (to.any || std::find(to.functions.begin(), to.functions.end(), function) != to.functions.end())
             out.insert(facts.stored.begin(), facts.stored.end());
 }
 

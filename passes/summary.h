@@ -50,6 +50,9 @@ class Summary {
     [[nodiscard]] bool assigned_once(const ir::VarDecl* variable) const;
     [[nodiscard]] const Variables& address_taken() const { return address_taken_; }
 
+    // Whether the program asks for functions to be called at its end.
+    [[nodiscard]] bool has_exit_handlers() const { return exit_handlers_; }
+
     // Whether the function dereferences memory that is not its own, directly or through what it calls.
     [[nodiscard]] bool touches_memory(const ir::FunctionDecl* function) const;
     [[nodiscard]] bool writes_memory(const ir::FunctionDecl* function) const;
@@ -70,6 +73,13 @@ class Summary {
         std::set<ir::TypeRef> stored; // types of stores through memory
         bool launches = false, touches = false, calls_pointer = false;
     };
+    // The functions of the program that a call reaches at once: the one that it names, and those that it hands to a
+    // library function which calls them.
+    struct Reached {
+        std::vector<const ir::FunctionDecl*> functions;
+        bool any = false; // through a pointer: every function whose address is taken
+    };
+    [[nodiscard]] Reached reached(const ir::Call& call) const;
     void collect(Facts& facts, const ir::FunctionDecl& function);
     void find_callbacks();
     void note_address(const ir::Expr& operand);
@@ -88,6 +98,7 @@ class Summary {
     std::set<const ir::FunctionDecl*> called_back_;
     bool outside_address_ = false; // that of a function which is not in the program is taken
     mutable std::map<const ir::VarDecl*, bool> constant_arrays_; // answers of never_changes
+    bool exit_handlers_ = false;
 };
 
 // Whether a store of one type can change an object of another, by C's aliasing rules (null: any type).

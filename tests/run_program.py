@@ -9,6 +9,9 @@ dealing out the iterations. Comments in the first lines of the program can say
     // gcc: -DX=1         further options for both compilers
     // hydracc: -w        further options for hydracc
     // stderr: TEXT       a runtime message that is expected (otherwise none may appear)
+    // says: TEXT         a line with this text must appear on standard error, once
+    // stdin: 3 4\n5      what it reads from standard input, with C's escapes
+Each run has an empty folder of its own to work in; the files that it leaves there are compared, too.
 """
 import argparse
 import pathlib
@@ -27,7 +30,7 @@ DEALS = [(3, {"HYDRA_PARTITION": "cyclic", "HYDRA_MESSAGE_BYTES": "24"}), (3, {"
 def settings(source):
     found = {}
     for line in source.read_text(errors="replace").splitlines()[:20]:
-        match = re.match(r"\s*//\s*(args|ranks|gcc|hydracc|stderr)\s*:\s*(.*)", line)
+        match = re.match(r"\s*//\s*(args|ranks|gcc|hydracc|stderr|says|stdin)\s*:\s*(.*)", line)
         if match:
             found[match[1]] = match[2].strip()
     return found
@@ -60,8 +63,20 @@ def main():
             print(result.describe(), end="", flush=True)
         return report.check(result.status == 0, f"{name}: does not build")
 
+    typed = folder / "stdin"
+    typed.write_text(given.get("stdin", "").encode().decode("unicode_escape"))
+
+    def execute(command, extra=None):
+        """The result, and the files left in the run's folder: name -> content."""
+        with tempfile.TemporaryDirectory(prefix="run-", dir=folder) as place, open(typed, "rb") as stdin:
+            result = run([*command, *args], env=environment(extra), cwd=place, stdin=stdin)
+            left = {str(f.relative_to(place)): f.read_bytes() for f in pathlib.Path(place).rglob("*") if f.is_file()}
+            if result.status is not None and result.status < 0:
+                result.status = 128 - result.status  # killed by a signal, as shells and mpirun report it
+            return result, left
+
     def compare(name, command, extra):
-        result = run([*command, *args], env=environment(extra), cwd=folder)
+        result, left = execute(command, extra)
         shown = " ".join([f"{k}={v}" for k, v in extra.items()] + [str(c) for c in command])
         if result.status is None:
             report.check(False, f"{shown}: timed out\n{result.describe()}")
@@ -70,13 +85,18 @@ def main():
         report.check(not differs, f"{shown}: standard output differs\n{differs}")
         report.check(result.status == expected.status,
                      f"{shown}: status {result.status}, not {expected.status}\n{result.describe()}")
+        differing = [f for f in sorted(expected_files.keys() | left.keys()) if expected_files.get(f) != left.get(f)]
+        report.check(not differing, f"{shown}: these files differ: {differing}")
+        if "says" in given:
+            said = [line for line in result.err.splitlines() if given["says"] in line]
+            report.check(len(said) == 1, f"{shown}: says '{given['says']}' {len(said)} times\n{result.describe()}")
         messages = [m for m in runtime_messages(result.err) if given.get("stderr", "\0") not in m]
         report.check(not messages, f"{shown}: unexpected messages:\n" + "\n".join(messages))
 
     try:
         if not build([options.cc, "-std=gnu11", "-O1", "-ffp-contract=off", "-w"], "sequential"):
             report.finish()
-        expected = run([folder / "sequential", *args], cwd=folder)
+        expected, expected_files = execute([folder / "sequential"])
         report.check(expected.status is not None and expected.out != "", "the sequential program prints nothing")
 
         if build([options.hydracc, *own, "--host=local"], "local"):

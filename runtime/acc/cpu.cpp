@@ -3,8 +3,8 @@
 #include "runtime/acc/cpu.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cstring>
-#include <ctime>
 
 namespace hydra::rt {
 namespace {
@@ -54,9 +54,8 @@ void run_numbers(const Work& work, std::int64_t first, std::int64_t count, bool 
 constexpr double worth_waking = 20e-6; // seconds of work below which other threads are left asleep
 
 double seconds_now() {
-    timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+    const std::chrono::duration<double> since_start = std::chrono::steady_clock::now().time_since_epoch();
+    return since_start.count();
 }
 
 // A cheaper run than before is believed at once, a dearer one (the system was busy elsewhere) little by little.

@@ -65,19 +65,30 @@ Arena::~Arena() {
         munmap(base_, reserved_);
 }
 
-void* Arena::allocate(std::size_t bytes) { return bytes < large_bytes ? allocate_small(bytes) : allocate_large(bytes); }
+void* Arena::allocate(std::size_t bytes) { return allocate(bytes, smallest_class); }
 
-void* Arena::allocate_large(std::size_t bytes) {
-    if (bytes > reserved_)
+void* Arena::allocate(std::size_t bytes, std::size_t alignment) {
+    return bytes < large_bytes && alignment <= smallest_class ? allocate_small(bytes)
+                                                              : allocate_large(bytes, std::max(alignment, page));
+}
+
+void* Arena::allocate_large(std::size_t bytes, std::size_t alignment) {
+    if (bytes > reserved_ || alignment > reserved_)
         return nullptr;
-    std::size_t mapped = round_up(bytes + red_zone, page);
-    auto hole = std::find_if(free_large_.begin(), free_large_.end(), [&](auto& h) { return h.second >= mapped; });
+    const std::size_t mapped = round_up(bytes + red_zone, page);
+    const auto base = reinterpret_cast<std::uintptr_t>(base_);
+    const auto aligned = [&](std::size_t start) { return round_up(base + start, alignment) - base; };
+    auto hole = std::find_if(free_large_.begin(), free_large_.end(),
+                             [&](auto& h) { return aligned(h.first) + mapped <= h.first + h.second; });
     if (hole == free_large_.end())
         return nullptr;
-    auto [start, room] = *hole;
+    auto [first, room] = *hole;
+    const std::size_t start = aligned(first), end = first + room;
     free_large_.erase(hole);
-    if (room > mapped)
-        free_large_[start + mapped] = room - mapped;
+    if (start > first)
+        free_large_[first] = start - first;
+    if (end > start + mapped)
+        free_large_[start + mapped] = end - (start + mapped);
     large_[start] = {bytes, mapped};
     return base_ + start;
 }

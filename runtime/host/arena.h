@@ -32,6 +32,8 @@ class Arena {
     // Zeroed memory, aligned to 16 bytes (to a page from large_bytes on); null when the address space is used up. A
     // block of 0 bytes has an address of its own. The red_zone bytes before and after a block belong to no other one.
     void* allocate(std::size_t bytes);
+    // The same at a multiple of `alignment`, a power of two.
+    void* allocate(std::size_t bytes, std::size_t alignment);
     // Whether the address is in the arena's range, allocated or not.
     bool owns(const void* address) const {
         return static_cast<std::size_t>(static_cast<const char*>(address) - base_) < reserved_;
@@ -74,7 +76,7 @@ class Arena {
         std::size_t slot;
     };
 
-    void* allocate_large(std::size_t bytes);
+    void* allocate_large(std::size_t bytes, std::size_t alignment);
     void* allocate_small(std::size_t bytes);
     void give_back(std::size_t start, std::size_t bytes);
     bool open_span(std::size_t size_class);

@@ -5,6 +5,7 @@
 
 #include <cstdio>
 #include <ctime>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 namespace hydra::rt {
@@ -23,6 +24,11 @@ void write_line(std::string_view line) {
 
 void set_failure_output(const FailureOutput& to) { output = to; }
 
+void leave_process(int status) {
+    syscall(SYS_exit_group, status);
+    __builtin_unreachable();
+}
+
 void complain(std::string_view message) { write_line(message); }
 
 void fail(std::string_view at, std::string_view message) {
@@ -37,7 +43,7 @@ void fail(std::string_view at, std::string_view message) {
     write_line(line);
     if (output.abort_all != nullptr)
         output.abort_all(error_status);
-    _exit(error_status);
+    leave_process(error_status);
 }
 
 } // namespace hydra::rt

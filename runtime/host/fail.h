@@ -18,6 +18,9 @@ void set_failure_output(const FailureOutput& output);
 // Prints "hydra: AT: MESSAGE" ("hydra: MESSAGE" when at is empty) and ends all ranks with status 70.
 [[noreturn]] void fail(std::string_view at, std::string_view message);
 
+// Ends this process at once. Not _exit, which in a linked program is the user's (wrap_ends.cpp).
+[[noreturn]] void leave_process(int status);
+
 // Prints "hydra: MESSAGE" on the real standard error of this rank.
 void complain(std::string_view message);
 

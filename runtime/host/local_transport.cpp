@@ -3,6 +3,7 @@
 // yields, and then sleeps on its doorbell, so that more ranks than cores cost no time in busy waiting.
 #include "runtime/host/local_transport.h"
 
+#include "runtime/host/fail.h"
 #include "runtime/host/text.h"
 
 #include <algorithm>
@@ -202,8 +203,10 @@ void LocalTransport::wait() {
 
 void LocalTransport::abort(int status) {
     world_.failed().store(1);
-    _exit(status);
+    leave_process(status);
 }
+
+bool LocalTransport::claim_end() { return world_.failed().exchange(1) == 0; }
 
 void LocalTransport::finish() {
     barrier();

@@ -53,6 +53,7 @@ class LocalTransport final : public Transport {
     void wait() override;
     void progress() override { advance(); }
     [[noreturn]] void abort(int status) override;
+    bool claim_end() override;
     void finish() override;
     std::string name() const override { return "shared memory"; }
 

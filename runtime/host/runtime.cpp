@@ -2,11 +2,13 @@
 #include "runtime/host/runtime.h"
 
 #include "runtime/acc/reduce.h"
+#include "runtime/host/endings.h"
 #include "runtime/host/fail.h"
 #include "runtime/host/text.h"
 
+#include <chrono>
 #include <cstring>
-#include <ctime>
+#include <optional>
 
 namespace hydra::rt {
 namespace {
@@ -28,10 +30,10 @@ void store_scalars(const hydra_rt_loop& loop, const Accumulators& accumulators, 
 
 } // namespace
 
+// Not clock_gettime, which in a linked program is the user's: rank 0's time for all ranks (wrap_system.cpp).
 double now() {
-    timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+    const std::chrono::duration<double> since_start = std::chrono::steady_clock::now().time_since_epoch();
+    return since_start.count();
 }
 
 Runtime::Runtime(std::unique_ptr<Transport> transport, Arena& arena, const RuntimeOptions& options)
@@ -215,13 +217,18 @@ void Runtime::run(hydra_rt_launch& launch) {
                 active_->binding.offset[slot];
         }
     long last = (loop.flags & HYDRA_RT_DESCENDING) != 0 ? launch.begin : launch.end - 1;
-    in_kernel_ = !plan.replicated;
     const auto order = plan.replicated   ? CpuDevice::Order::one_block
                        : plan.one_thread ? CpuDevice::Order::sequential
                                          : CpuDevice::Order::any;
+    std::optional<KeptOutput> kept;
+    constexpr unsigned may_end = HYDRA_RT_MAY_EXIT | HYDRA_RT_MAY_ABORT;
+    if ((loop.flags & may_end) != 0 && !plan.replicated && transport_->size() > 1)
+        kept.emplace((loop.flags & HYDRA_RT_MAY_EXIT) != 0);
+    in_kernel_ = !plan.replicated;
     device_.run(loop, launch.args, plan.iterations, last, order, plan.accumulators, arrays_, results_.data(),
                 active_->cost);
     in_kernel_ = false;
+    kept.reset();
     counters_.seconds.kernels += now() - start;
 }
 

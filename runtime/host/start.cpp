@@ -2,9 +2,12 @@
 // ranks), the environment (rank 0's counts for all), the other ranks silenced. At exit: output out, counters written,
 // all ranks meet, the exit status stays what the program made it.
 #include "runtime/host/config.h"
+#include "runtime/host/endings.h"
 #include "runtime/host/fail.h"
+#include "runtime/host/files.h"
 #include "runtime/host/make_transport.h"
 #include "runtime/host/process.h"
+#include "runtime/host/rank0.h"
 #include "runtime/host/text.h"
 
 #include <algorithm>
@@ -15,6 +18,7 @@
 #include <cstring>
 #include <fcntl.h>
 #include <sched.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 extern char** environ;
@@ -34,32 +38,36 @@ Session* session = nullptr;
 
 [[noreturn]] void abort_ranks(int status) {
     if (process_runtime() == nullptr)
-        _exit(status);
+        leave_process(status);
     process_runtime()->transport().abort(status);
-    _exit(status);
+    leave_process(status);
 }
 
 Transport* starting = nullptr; // until the runtime has it
 [[noreturn]] void abort_starting_ranks(int status) {
     starting->abort(status);
-    _exit(status);
+    leave_process(status);
 }
 
-// Rank 0's variables that concern the runtime, on all ranks.
-Config agree_on_config(Transport& transport) {
-    std::string mine;
+// Rank 0's environment becomes that of all ranks: the user's program may ask for any variable, and the C library does
+// (TZ, LANG).
+Config agree_on_environment(Transport& transport) {
+    std::string all;
     for (char** entry = environ; *entry != nullptr; ++entry)
-        if (std::strncmp(*entry, "HYDRA_", 6) == 0 || std::strncmp(*entry, "OMP_NUM_THREADS=", 16) == 0)
-            mine += std::string(*entry) + '\0';
-    std::uint64_t bytes = mine.size();
+        all += std::string(*entry) + '\0';
+    std::uint64_t bytes = all.size();
     transport.broadcast(0, &bytes, sizeof bytes);
-    mine.resize(bytes);
-    transport.broadcast(0, mine.data(), bytes);
-    std::vector<const char*> entries;
-    for (std::size_t at = 0; at < mine.size(); at += std::strlen(mine.data() + at) + 1)
-        entries.push_back(mine.data() + at);
-    entries.push_back(nullptr);
-    return read_config(entries.data());
+    all.resize(bytes);
+    transport.broadcast(0, all.data(), bytes);
+    if (transport.rank() != 0) {
+        auto* text = new std::string(std::move(all)); // both live as long as the process
+        auto* entries = new std::vector<char*>;
+        for (std::size_t at = 0; at < text->size(); at += std::strlen(text->data() + at) + 1)
+            entries->push_back(text->data() + at);
+        entries->push_back(nullptr);
+        environ = entries->data();
+    }
+    return read_config(environ);
 }
 
 // What a rank's machine and place on it look like, to be compared with the others'.
@@ -139,20 +147,24 @@ PartitionSpec check_config(Config& config, Transport& transport) {
     transport.broadcast(0, &wrong, 1);
     if (wrong != 0) {
         transport.finish();
-        _exit(error_status);
+        leave_process(error_status);
     }
     return partition;
 }
 
-// Ranks other than 0 run the serial code too; what it prints is printed once.
+// Ranks other than 0 run the serial code too; what it prints is printed once, and what it reads comes from rank 0.
+// The real standard error.
 int silence(int rank) {
-    int kept = fcntl(2, F_DUPFD_CLOEXEC, 3);
+    const int output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
+    int kept = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
     if (kept < 0)
-        kept = 2;
+        kept = STDERR_FILENO;
+    set_real_output(output, kept);
     if (rank != 0) {
-        int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
-        if (nowhere < 0 || dup2(nowhere, 1) < 0 || dup2(nowhere, 2) < 0)
-            fail("", text("/dev/null: ", std::strerror(errno)));
+        const int nowhere = open("/dev/null", O_RDWR | O_CLOEXEC);
+        for (const int standard : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+            if (nowhere < 0 || dup2(nowhere, standard) < 0)
+                fail("", text("/dev/null: ", std::strerror(errno)));
         close(nowhere);
     }
     return kept;
@@ -174,12 +186,13 @@ void write_stats(const Totals& totals, int ranks) {
 }
 
 void at_exit(int status, void*) {
-    if (session == nullptr || session->process != getpid())
+    if (session == nullptr || session->process != static_cast<pid_t>(syscall(SYS_getpid)))
         return;
     Runtime& runtime = *process_runtime();
-    std::fflush(nullptr);
     if (runtime.in_kernel()) // one rank's iteration ends the program; the others cannot be met any more
-        runtime.transport().abort(status == 0 ? error_status : status);
+        end_in_kernel(status, true);
+    std::fflush(nullptr); // files of all ranks too: the last thing that they do in step
+    leave_step();
     runtime.transport().waits_in("the end of the program", "");
     if (!session->stats.empty()) {
         runtime.counters().seconds.total = now() - session->started;
@@ -188,6 +201,11 @@ void at_exit(int status, void*) {
             write_stats(totals, runtime.transport().size());
     }
     runtime.transport().finish();
+}
+
+void at_quick_end() {
+    if (in_step())
+        process_runtime()->transport().finish();
 }
 
 void start() {
@@ -199,7 +217,7 @@ void start() {
     int real_stderr = silence(transport->rank());
     set_failure_output({transport->rank(), real_stderr, abort_starting_ranks});
 
-    Config config = agree_on_config(*transport);
+    Config config = agree_on_environment(*transport);
     PartitionSpec partition = check_config(config, *transport);
     transport->limit_pieces(config.message_bytes);
     Seat seat = my_seat();
@@ -219,7 +237,10 @@ void start() {
     RuntimeOptions options{partition, threads, around.node_ranks};
     set_process_runtime(new Runtime(std::move(transport), user_arena(), options));
     set_failure_output({process_runtime()->transport().rank(), real_stderr, abort_ranks});
+    if (process_runtime()->transport().size() > 1)
+        stdin = files::stream(STDIN_FILENO, "r");
     on_exit(at_exit, nullptr);
+    at_quick_exit(at_quick_end);
 }
 
 } // namespace

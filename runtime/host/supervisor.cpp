@@ -56,13 +56,13 @@ int Supervisor::fork_all() {
         if (process == 0) {
             prctl(PR_SET_PDEATHSIG, SIGKILL); // a rank does not outlive its supervisor
             if (getppid() != self)
-                _exit(1);
+                leave_process(1);
             return static_cast<int>(rank);
         }
         if (process < 0) {
             complain(text("rank ", rank, " cannot be started: ", std::strerror(errno)));
             end_others(SIGKILL);
-            _exit(70);
+            leave_process(70);
         }
         ranks_[rank] = process;
     }
@@ -136,7 +136,7 @@ void Supervisor::watch() {
             nanosleep(&pause, nullptr);
         }
     }
-    _exit(asked_to_end != 0 && status_ == 0 ? 128 + asked_to_end : status_);
+    leave_process(asked_to_end != 0 && status_ == 0 ? 128 + asked_to_end : status_);
 }
 
 } // namespace

@@ -5,17 +5,16 @@
 #include "runtime/host/fail.h"
 #include "runtime/host/text.h"
 
+#include <chrono>
 #include <cmath>
 #include <cstring>
-#include <ctime>
 #include <unistd.h>
 
 namespace hydra::rt {
 
 bool Transport::Waiting::too_long() {
-    timespec time;
-    clock_gettime(CLOCK_MONOTONIC_COARSE, &time);
-    const double now = static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+    const std::chrono::duration<double> since_start = std::chrono::steady_clock::now().time_since_epoch();
+    const double now = since_start.count();
     if (since_ < 0)
         since_ = now;
     if (said_ || now - since_ < transport_.patience_)
@@ -76,6 +75,6 @@ void Transport::gather(int root, const void* mine, std::size_t bytes, void* all)
 
 void SoloTransport::receive(int, void*, std::size_t) { fail("", "internal error: a receive with one rank"); }
 void SoloTransport::send(int, const void*, std::size_t) { fail("", "internal error: a send with one rank"); }
-void SoloTransport::abort(int status) { _exit(status); }
+void SoloTransport::abort(int status) { leave_process(status); }
 
 } // namespace hydra::rt

@@ -29,6 +29,9 @@ class Transport {
     virtual void progress() = 0;
     // Ends all ranks with this status.
     [[noreturn]] virtual void abort(int status) = 0;
+    // Before abort() by a rank that has something to say first: whether it is the one to say it. (Where that cannot be
+    // known, it is likely.)
+    virtual bool claim_end() { return true; }
     // The last call: all ranks are there.
     virtual void finish() = 0;
     // No piece on the wire is larger than this; the same on all ranks, and nothing is posted while it changes.
@@ -41,6 +44,7 @@ class Transport {
     }
     // How many seconds a wait lasts before it prints that line.
     void set_patience(double seconds) { patience_ = seconds; }
+    double patience() const { return patience_; }
 
     // "MPI", "shared memory": for people.
     virtual std::string name() const = 0;

@@ -114,7 +114,9 @@ typedef struct hydra_rt_lastvalue {
 
 enum {
     HYDRA_RT_REPLICATED = 1 /* every rank runs all iterations in order, on one thread */,
-    HYDRA_RT_DESCENDING = 2 /* the user's loop runs from high x to low x */
+    HYDRA_RT_DESCENDING = 2 /* the user's loop runs from high x to low x */,
+    HYDRA_RT_MAY_EXIT = 4 /* an iteration may print and then call exit or _Exit */,
+    HYDRA_RT_MAY_ABORT = 8 /* an iteration may print and then call abort, or an assertion may fail */
 };
 
 /* What a loop touches at places that only its data tell (a[idx[i]]) is found before the launch, in stages: inspector s

@@ -103,6 +103,27 @@ TEST_CASE("two arenas with the same history hand out the same places") {
     }
 }
 
+TEST_CASE("aligned blocks lie where they were asked for, and leave the room before them to others") {
+    Arena arena(test_reserve);
+    std::vector<char*> blocks;
+    for (std::size_t alignment = 16; alignment <= std::size_t{1} << 24; alignment *= 2) {
+        auto* block = static_cast<char*>(arena.allocate(100, alignment));
+        REQUIRE(block != nullptr);
+        CHECK(reinterpret_cast<std::uintptr_t>(block) % alignment == 0);
+        CHECK(all_equal(block, 100, 0));
+        for (char* other : blocks)
+            CHECK((block + 100 <= other || other + 100 <= block));
+        std::memset(block, 1, 100);
+        blocks.push_back(block);
+    }
+    for (char* block : blocks) {
+        CHECK(arena.find(block + 99)->base == block);
+        CHECK(arena.release(block));
+    }
+    auto* whole = static_cast<char*>(arena.allocate(test_reserve / 2));
+    CHECK(whole != nullptr); // nothing was lost between the blocks
+}
+
 TEST_CASE("what is not a block is refused") {
     Arena arena(test_reserve);
     char* small = static_cast<char*>(arena.allocate(100));

@@ -1,0 +1,277 @@
+// Library calls in the symbolic run, after the table of effects (library.h); functions that nobody knows may touch
+// everything. And the ways in which a parallel loop may end the program. `if (bad) { fprintf(stderr, ...); exit(1); }` leaves a loop parallel: whichever iteration meets it
+// first, the program ends with that status and says why; what it prints, or the status, may not depend on which.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "passes/collector.h"
+#include "passes/library.h"
+
+namespace hydra::passes {
+
+using ir::AccessKind;
+using ir::Expr;
+using ir::Stmt;
+
+namespace {
+
+constexpr int deepest_search = 8; // of functions that end the program, inside one another
+
+// `&n`, `&s.n`: the address of a variable's own scalar; such writes are known by the variables that a call changes.
+bool is_address_of_scalar(const Expr& arg) {
+    const auto* unary = ir::strip(&arg)->as<ir::Unary>();
+    if (unary == nullptr || unary->op != ir::UnaryOp::address_of || !unary->operand->type->is_scalar())
+        return false;
+    return base_variable(unary->operand.get()) != nullptr;
+}
+
+bool is_null(const Expr& arg) {
+    const Expr* expr = ir::strip(&arg);
+    while (const auto* cast = expr->as<ir::Cast>())
+        expr = ir::strip(cast->operand.get());
+    return ir::constant_value(*expr) == 0;
+}
+
+const Expr* without_casts(const Expr& arg) {
+    const Expr* expr = ir::strip(&arg);
+    while (const auto* cast = expr->as<ir::Cast>())
+        expr = ir::strip(cast->operand.get());
+    return expr;
+}
+
+bool is_memory(const Expr& arg) {
+    const ir::TypeRef type = without_casts(arg)->type;
+    return type != nullptr && (type->is_pointer() || type->is_array()) && !is_null(arg);
+}
+
+bool names_stream(const ir::Call& call, std::string_view stream) {
+    return std::any_of(call.args.begin(), call.args.end(), [&](const ir::ExprPtr& arg) {
+        const ir::VarDecl* variable = ir::named_variable(without_casts(*arg));
+        return variable != nullptr && variable->name == stream;
+    });
+}
+
+bool prints_to_stderr(const ir::Call& call, const ir::FunctionDecl& callee) {
+    return callee.name == "perror" || callee.name == "psignal" || callee.name.starts_with("warn") ||
+           callee.name.starts_with("err") || names_stream(call, "stderr");
+}
+
+bool prints_fixed_text(const ir::Call& call, const ir::FunctionDecl& callee) {
+    const bool to_stdout = callee.name == "printf" || callee.name == "puts" || names_stream(call, "stdout");
+    return to_stdout && std::all_of(call.args.begin(), call.args.end(), [](const ir::ExprPtr& arg) {
+               const ir::VarDecl* variable = ir::named_variable(without_casts(*arg));
+               return without_casts(*arg)->as<ir::StringLit>() != nullptr ||
+                      (variable != nullptr && variable->name == "stdout");
+           });
+}
+
+} // namespace
+
+Value Collector::eval_library(const Expr& expr, const ir::Call& call, const ir::FunctionDecl& callee,
+                              std::vector<Value>& args) {
+    const LibraryEffect* effect = library_effect(callee.name);
+    if (effect == nullptr)
+        return unknown_function(expr, callee, args);
+    const bool absolute = callee.name == "abs" || callee.name == "labs" || callee.name == "llabs";
+    if (absolute && args.size() == 1 && args[0].kind == Value::Kind::integer)
+        if (const auto text = bridge_.affine(args[0].poly))
+            return chosen(fmt::format("({} >= 0)", *text), args[0], Value::of(*Poly(0).minus(args[0].poly)));
+    for (std::size_t i = 0; i < args.size(); ++i)
+        library_argument(expr, call, *effect, args, i);
+    if (effect->ends)
+        note_end(expr, call, callee);
+    else if (options_.kernel && !effect->state.empty() && !may_print_here(call, callee))
+        obstacle(expr.range, fmt::format("'{}' {}", callee.name, effect->state));
+    if (!expr.type->is_pointer())
+        return {};
+    const std::size_t into = effect->result == LibraryEffect::Result::second ? 1 : 0;
+    const bool points_into = effect->result == LibraryEffect::Result::first || into == 1;
+    if (!points_into || into >= args.size()) {
+        PointerValue elsewhere; // new memory, or the library's own
+        elsewhere.root = PointerValue::private_memory;
+        return Value::of(elsewhere);
+    }
+    if (args[into].kind != Value::Kind::pointer)
+        return Value::of(PointerValue{});
+    return effect->bytes.exactly && into == 0 ? args[0] : Value::of(moved(args[into].pointer, std::nullopt));
+}
+
+// A function that is neither in the program nor in the table: one of the user's, from an object file or library, may
+// touch whatever it was ever given; one of a system library what it is given now.
+Value Collector::unknown_function(const Expr& expr, const ir::FunctionDecl& callee, const std::vector<Value>& args) {
+    const bool memory = std::any_of(args.begin(), args.end(), [](const Value& v) {
+        return v.kind == Value::Kind::pointer && v.pointer.root != PointerValue::private_memory;
+    });
+    if (callee.in_user_file || memory)
+        everything(expr, AccessKind::write,
+                   fmt::format("'{}' is not defined in the program, and what it does is not known", callee.name));
+    else if (options_.kernel)
+        obstacle(expr.range, fmt::format("'{}' may have a state of its own", callee.name));
+    return expr.type->is_pointer() ? Value::of(PointerValue{}) : Value{};
+}
+
+// What the call does to the memory that argument `index` points at.
+void Collector::library_argument(const Expr& expr, const ir::Call& call, const LibraryEffect& effect,
+                                 const std::vector<Value>& args, std::size_t index) {
+    const Expr& arg = *call.args[index];
+    const char letter = effect.argument(index);
+    if (letter == 'f') {
+        called_back(expr, call, effect, index);
+        return;
+    }
+    if (letter == '.' || !is_memory(arg))
+        return;
+    const bool reads = letter == 'r' || letter == 'R' || letter == 'b' || letter == 'B';
+    const bool writes = effect.writes(index);
+    const PointerValue pointer = args[index].kind == Value::Kind::pointer ? args[index].pointer : PointerValue{};
+    if (is_address_of_scalar(arg)) {
+        if (options_.kernel && writes && pointer.root != PointerValue::private_memory)
+            obstacle(arg.range, fmt::format("'{}' writes a variable that all iterations share", effect.name));
+        return;
+    }
+    const bool bounded = letter == 'R' || letter == 'W' || letter == 'B';
+    for (const AccessKind kind : {AccessKind::read, AccessKind::write}) {
+        if (kind == AccessKind::read ? !reads : !writes)
+            continue;
+        const Expr& value = *without_casts(arg);
+        const bool row = value.type->is_array() && value.type->length > 0 && value.type->inner->is_scalar();
+        if (bounded)
+            access_bytes(value, pointer, kind, effect, args);
+        else if (row) // a text ends inside of its array
+            access_elements(value, pointer, kind, std::to_string(value.type->length), effect.name);
+        else
+            whole_access(value, pointer, kind,
+                         fmt::format("'{}' may {} all of it", effect.name, writes ? "write" : "read"));
+    }
+}
+
+// The bytes from the pointer on that the call's arguments count.
+void Collector::access_bytes(const Expr& arg, const PointerValue& pointer, AccessKind kind, const LibraryEffect& effect,
+                             const std::vector<Value>& args) {
+    if (!counts(arg, pointer, kind, arg.type->inner))
+        return;
+    std::optional<Poly> bytes(Poly(1));
+    for (const int factor : {effect.bytes.count, effect.bytes.size}) {
+        const auto index = static_cast<std::size_t>(factor);
+        if (factor < 0 || !bytes)
+            continue;
+        const bool known = index < args.size() && args[index].kind == Value::Kind::integer;
+        bytes = known ? bytes->times(args[index].poly) : std::nullopt;
+    }
+    std::optional<Poly> count;
+    if (bytes && !pointer.dims.empty() && pointer.dims.back().elem_size > 0)
+        count = bytes->divided(pointer.dims.back().elem_size);
+    const std::optional<std::string> limit = count ? bridge_.affine(*count) : std::nullopt;
+    if (!limit) {
+        whole_access(arg, pointer, kind, "the number of bytes is not an affine function of the loop variables");
+        return;
+    }
+    access_elements(arg, pointer, kind, *limit, effect.bytes.exactly ? "" : effect.name);
+}
+
+// The elements 0 <= x < limit from the pointer on. stops: the function that may touch fewer; empty: it touches all.
+void Collector::access_elements(const Expr& arg, const PointerValue& pointer, AccessKind kind, const std::string& limit,
+                                std::string_view stops) {
+    if (!counts(arg, pointer, kind, arg.type->inner))
+        return;
+    const Scope scope = mark();
+    const SymbolId element = symbols_.add_iterator("element", nullptr);
+    domain_.iterators.push_back(element);
+    domain_.formulas.push_back(fmt::format("0 <= s{} < {}", element, limit));
+    if (!stops.empty())
+        inexact_.push_back(fmt::format("'{}' may stop earlier", stops));
+    access(arg, moved(pointer, Poly::symbol(element)), kind);
+    out_.accesses.back().object = arg.type->inner->kind == ir::TypeKind::Void ? nullptr : arg.type->inner;
+    out_.accesses.back().element = nullptr; // the expression is the pointer
+    domain_.iterators.pop_back();
+    restore(scope);
+}
+
+// The comparison of a sort or search. In serial code it is serial code itself. In a loop it is run through once, with
+// its arguments somewhere in the memory that the call has accounted for.
+void Collector::called_back(const Expr& expr, const ir::Call& call, const LibraryEffect& effect, std::size_t index) {
+    if (!options_.kernel)
+        return;
+    const auto* name = without_casts(*call.args[index])->as<ir::DeclRef>();
+    if (const auto* unary = without_casts(*call.args[index])->as<ir::Unary>())
+        name = ir::strip(unary->operand.get())->as<ir::DeclRef>();
+    const auto* named = name != nullptr ? std::get_if<const ir::FunctionDecl*>(&name->decl) : nullptr;
+    const ir::FunctionDecl* body = named != nullptr ? summary_.definition(*named) : nullptr;
+    if (body == nullptr) {
+        obstacle(expr.range, fmt::format("it is not known which function '{}' calls", effect.name));
+        return;
+    }
+    PointerValue somewhere;
+    somewhere.root = PointerValue::private_memory;
+    std::vector<Value> values(body->params.size(), Value::of(somewhere));
+    inline_call(expr, *body, values);
+}
+
+// Whether the statement, entered at its beginning, always ends the program.
+bool Collector::ends_program(const Stmt& stmt, int depth) const {
+    if (const auto* expression = stmt.as<ir::ExprStmt>()) {
+        const auto* call = expression->expr ? ir::strip(expression->expr.get())->as<ir::Call>() : nullptr;
+        const ir::FunctionDecl* callee = call != nullptr ? ir::called_function(*call) : nullptr;
+        if (callee == nullptr || depth > deepest_search)
+            return false;
+        if (const ir::FunctionDecl* body = summary_.definition(callee))
+            return ends_program(*body->body, depth + 1);
+        const LibraryEffect* effect = library_effect(callee->name);
+        return effect != nullptr && effect->ends;
+    }
+    if (const auto* compound = stmt.as<ir::Compound>())
+        return ends_program(*compound, depth);
+    const auto* branch = stmt.as<ir::If>();
+    return branch != nullptr && branch->otherwise && ends_program(*branch->then, depth) &&
+           ends_program(*branch->otherwise, depth);
+}
+
+bool Collector::ends_program(const ir::Compound& compound, int depth) const {
+    for (const auto& item : compound.items) {
+        if (holds_label(*item))
+            return false;
+        if (ends_program(*item, depth))
+            return true;
+        if (jump_of(*item) != Jump::no)
+            return false;
+    }
+    return false;
+}
+
+bool Collector::may_print_here(const ir::Call& call, const ir::FunctionDecl& callee) {
+    if (ending_ == 0 || callee.in_user_file)
+        return false;
+    const bool flushes = callee.name == "fflush" && (names_stream(call, "stderr") || names_stream(call, "stdout"));
+    if (flushes || prints_to_stderr(call, callee))
+        return true;
+    if (!prints_fixed_text(call, callee))
+        return false;
+    ++fixed_texts_;
+    return true;
+}
+
+// A call that ends the program. In a loop all such calls must look alike from outside, since any may come first.
+void Collector::note_end(const Expr& expr, const ir::Call& call, const ir::FunctionDecl& callee) {
+    if (!options_.kernel || quiet_ > 0 || callee.name.starts_with("__builtin_"))
+        return;
+    constexpr std::int64_t by_abort = -1;
+    const bool aborts = callee.name == "abort" || callee.name.starts_with("__assert");
+    const bool exits = callee.name == "exit" || callee.name == "_Exit" || callee.name == "_exit";
+    const std::optional<std::int64_t> status =
+        aborts ? std::optional(by_abort)
+               : (exits && !call.args.empty() ? ir::constant_value(*call.args[0]) : std::nullopt);
+    if (!status || *status == 0 || (exits && summary_.has_exit_handlers())) {
+        obstacle(expr.range, fmt::format("'{}' ends the program", callee.name));
+        return;
+    }
+    ends_.insert(*status);
+    ++end_count_;
+    if (ends_.size() > 1)
+        obstacle(expr.range, "iterations may end the program in different ways");
+    if (fixed_texts_ > 0 && end_count_ > 1)
+        obstacle(expr.range, "iterations may end the program with different words");
+    (aborts ? out_.may_abort : out_.may_exit) = true;
+}
+
+} // namespace hydra::passes
