@@ -476,7 +476,7 @@ bool Collector::finish(RawAccess& raw, const PointerValue& pointer) {
         }
         std::optional<Poly> subscript = dim.subscript;
         const bool affine = subscript && bridge_.affine(*subscript).has_value();
-        if (!affine && !(subscript && pointer.dims.size() == 1)) {
+        if (!affine && !(subscript && d == 0)) {
             if (d == 0)
                 return false;
             const SymbolId any = symbols_.add_iterator("any", nullptr);
@@ -492,7 +492,8 @@ bool Collector::finish(RawAccess& raw, const PointerValue& pointer) {
         raw.subscripts.push_back(recombined(*subscript));
     }
     rejoin_rows(raw);
-    return raw.subscripts.size() > 1 || split_rows(raw);
+    const bool rows_apart = raw.subscripts.size() > 1 && bridge_.affine(raw.subscripts.front()).has_value();
+    return rows_apart || split_rows(raw);
 }
 
 // a[k / n][k % n] in rows of n is element k.
@@ -508,8 +509,9 @@ void Collector::rejoin_rows(RawAccess& raw) const {
     }
 }
 
-// a[i*n + j]: one subscript over loop variables times parameters becomes one a row length. The row lengths are the
-// quotients of the parameter products that loop variables are multiplied with, which must divide one another in turn.
+// a[i*n + j], a[i*n + j].x: the first subscript, over loop variables times parameters, becomes one a row length. The
+// row lengths are the quotients of the parameter products that loop variables are multiplied with, which must divide
+// one another in turn.
 bool Collector::split_rows(RawAccess& raw) {
     const Poly whole = raw.subscripts.front();
     using Monomial = Poly::Monomial;
@@ -543,11 +545,11 @@ bool Collector::split_rows(RawAccess& raw) {
             poly = *poly.times(Poly::symbol(id));
         return poly;
     };
-    raw.lengths.clear();
+    std::vector<Poly> lengths;
     for (std::size_t k = 1; k < chain.size(); ++k) {
         if (!divides(chain[k], chain[k - 1]))
             return false;
-        raw.lengths.push_back(product(without(chain[k - 1], chain[k]), 1));
+        lengths.push_back(product(without(chain[k - 1], chain[k]), 1));
     }
     std::vector<Poly> subscripts(chain.size());
     for (const auto& [monomial, coefficient] : whole.terms()) {
@@ -565,7 +567,9 @@ bool Collector::split_rows(RawAccess& raw) {
             return false;
         subscripts[static_cast<std::size_t>(level - chain.begin())] = *sum;
     }
-    raw.subscripts = std::move(subscripts);
+    raw.subscripts.erase(raw.subscripts.begin());
+    raw.subscripts.insert(raw.subscripts.begin(), subscripts.begin(), subscripts.end());
+    raw.lengths.insert(raw.lengths.begin(), lengths.begin(), lengths.end());
     return true;
 }
 

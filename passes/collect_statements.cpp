@@ -358,7 +358,6 @@ void Collector::assume_past(const Stmt& stmt) {
     } else {
         inexact_.emplace_back("a jump may skip it");
     }
-    ending_ -= ending;
 }
 
 void Collector::exec_if(const ir::If& branch) {

@@ -69,7 +69,7 @@ bool ends_program(const Expr& expr) {
     const auto* call = expr.as<ir::Call>();
     const ir::FunctionDecl* callee = call != nullptr ? ir::called_function(*call) : nullptr;
     const LibraryEffect* effect = callee != nullptr && !callee->body ? library_effect(callee->name) : nullptr;
-    return effect != nullptr && effect->kind == LibraryEffect::Kind::ends;
+    return effect != nullptr && effect->ends;
 }
 
 } // namespace
@@ -485,7 +485,7 @@ void Slicer::allow_call(const Expr& expr, const ir::Call& call) {
         return;
     }
     const LibraryEffect* effect = library_effect(callee->name);
-    if (effect == nullptr || effect->kind != LibraryEffect::Kind::pure)
+    if (effect == nullptr || !effect->pure())
         fail("it depends on '" + callee->name + "'");
 }
 

@@ -14,6 +14,7 @@ dealing out the iterations. Comments in the first lines of the program can say
 Each run has an empty folder of its own to work in; the files that it leaves there are compared, too.
 """
 import argparse
+import concurrent.futures
 import pathlib
 import re
 import shlex
@@ -57,7 +58,7 @@ def main():
     report = Report(source.name)
     folder = pathlib.Path(tempfile.mkdtemp(prefix="hydra-test-"))
 
-    def build(command, name):
+    def build(name, *command):
         result = run([*command, *flags, *files, "-o", folder / name, "-lm"])
         if result.status != 0 or result.err:
             print(result.describe(), end="", flush=True)
@@ -93,23 +94,28 @@ def main():
         messages = [m for m in runtime_messages(result.err) if given.get("stderr", "\0") not in m]
         report.check(not messages, f"{shown}: unexpected messages:\n" + "\n".join(messages))
 
+    # Two at a time: much of a short parallel run is waiting, for mpirun most of all.
+    pool = concurrent.futures.ThreadPoolExecutor(2)
     try:
-        if not build([options.cc, "-std=gnu11", "-O1", "-ffp-contract=off", "-w"], "sequential"):
+        local = pool.submit(build, "local", options.hydracc, *own, "--host=local")
+        mpi = None if options.no_mpi else pool.submit(build, "mpi", options.hydracc, *own)
+        if not build("sequential", options.cc, "-std=gnu11", "-O1", "-ffp-contract=off", "-w"):
             report.finish()
         expected, expected_files = execute([folder / "sequential"])
         report.check(expected.status is not None and expected.out != "", "the sequential program prints nothing")
 
-        if build([options.hydracc, *own, "--host=local"], "local"):
-            for count in ranks:
-                compare(f"{count} ranks", [folder / "local"], {"HYDRA_RANKS": count})
-            for count, deal in DEALS:
-                if count in ranks:
-                    compare(f"{count} ranks, {deal['HYDRA_PARTITION']}", [folder / "local"],
-                            {"HYDRA_RANKS": count, **deal})
-        if not options.no_mpi and build([options.hydracc, *own], "mpi"):
+        runs = []
+        if mpi is not None and mpi.result():
             count = 3 if 3 in ranks else ranks[-1]
-            compare(f"{count} ranks, MPI", [*MPIRUN, "-n", str(count), folder / "mpi"], {})
+            runs.append((f"{count} ranks, MPI", [*MPIRUN, "-n", str(count), folder / "mpi"], {}))
+        if local.result():
+            runs += [(f"{count} ranks", [folder / "local"], {"HYDRA_RANKS": count}) for count in ranks]
+            runs += [(f"{count} ranks, {deal['HYDRA_PARTITION']}", [folder / "local"], {"HYDRA_RANKS": count, **deal})
+                     for count, deal in DEALS if count in ranks]
+        for done in [pool.submit(compare, *each) for each in runs]:
+            done.result()
     finally:
+        pool.shutdown()
         if options.keep:
             print(f"kept: {folder}")
         else:
