@@ -134,8 +134,8 @@ struct Kernel {
     // No two iterations touch one element that either writes, provided that pointers which differ lead to different
     // arrays (the runtime looks at that at each launch).
     bool proved_parallel = false;
-    bool may_exit = false;                   // an iteration may say why and end the program with exit
-    bool may_abort = false;                  // the same with abort or a failed assertion
+    bool may_exit = false;  // an iteration may say why and end the program with exit
+    bool may_abort = false; // the same with abort or a failed assertion
 };
 
 // A place in serial code before which arrays must be valid: a statement, or a controlling expression that is evaluated

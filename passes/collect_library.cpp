@@ -1,6 +1,7 @@
 // Library calls in the symbolic run, after the table of effects (library.h); functions that nobody knows may touch
-// everything. And the ways in which a parallel loop may end the program. `if (bad) { fprintf(stderr, ...); exit(1); }` leaves a loop parallel: whichever iteration meets it
-// first, the program ends with that status and says why; what it prints, or the status, may not depend on which.
+// everything. And the ways in which a parallel loop may end the program. `if (bad) { fprintf(stderr, ...); exit(1); }`
+// leaves a loop parallel: whichever iteration meets it first, the program ends with that status and says why; what it
+// prints, or the status, may not depend on which.
 #include <algorithm>
 
 #include <fmt/format.h>

@@ -101,6 +101,9 @@ class Summary {
     bool exit_handlers_ = false;
 };
 
+// The target of an assignment, ++ or --; null for other expressions.
+const ir::Expr* assignment_target(const ir::Expr& expr);
+
 // Whether a store of one type can change an object of another, by C's aliasing rules (null: any type).
 bool may_alias(ir::TypeRef stored, ir::TypeRef object);
 // The variable that an assignment or ++/-- expression changes, where its target is (a member of) a variable; null

@@ -47,9 +47,9 @@ struct Found {
 struct Inspection {
     Inspection(const hydra_rt_loop& loop, int ranks);
 
-    std::uint64_t id = 0;       // equal on all ranks, never given twice
-    std::vector<Found> ranks;   // settled
-    std::vector<Found> shares;  // of this rank's threads; settled
+    std::uint64_t id = 0;                   // equal on all ranks, never given twice
+    std::vector<Found> ranks;               // settled
+    std::vector<Found> shares;              // of this rank's threads; settled
     std::vector<std::vector<Interval>> cut; // the iterations of each share
     std::vector<long> unit;     // by slot: bytes that all its runs are multiples of; 0: footprints describe the slot
     std::vector<unsigned> what; // by slot: HYDRA_RT_FOUND_*
