@@ -26,7 +26,7 @@ struct Region {
     IslBridge bridge{symbols};
     RegionAccesses accesses;
     SymbolId chunk_variable = -1;
-    std::optional<Line> placed; // kernel: the subscript by which its iterations are placed
+    std::optional<Line> placed;          // kernel: the subscript by which its iterations are placed
     std::vector<ReducedSection> reduced; // of a kernel, in the clauses' order
     // Kernel, as far as affine: a formula by which lo and hi are the whole loop's, and the loop variable in terms of x.
     std::string whole = "1 = 1";

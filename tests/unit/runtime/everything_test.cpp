@@ -57,7 +57,7 @@ void sum_kernel(void*, long lo, long hi, void* const* partial, int) {
     for (long x = lo; x < hi; ++x)
         *static_cast<long*>(partial[0]) += x;
 }
-const hydra_rt_reduction sum_of_long[] = {{"s", HYDRA_RT_ADD, HYDRA_RT_LONG}};
+const hydra_rt_reduction sum_of_long[] = {{"s", HYDRA_RT_ADD, HYDRA_RT_LONG, 0, 0}};
 void nothing_footprint(hydra_rt_footprint*, const long*, long, long) {}
 hydra_rt_loop sum_loop = {"e.c:4", 0,  0, nullptr, 0,      nothing_footprint, sum_kernel, 1, sum_of_long, 0,
                           nullptr, -1, 0, 1,       nullptr};
