@@ -104,6 +104,12 @@ class Sorter {
         for (const auto* variable : body_.order) {
             sort(*variable);
         }
+        for (std::size_t index = 0; index < loop_.directive->last_stored.size(); index++) {
+            for (const auto* target : loop_.directive->last_stored[index].targets) {
+                edit(*target, fmt::format("(*({}_{} = {}, &{}))", context_.name("when"), index, context_.name("now"),
+                                          loop_.directive->last_stored[index].variable->name));
+            }
+        }
         for (const auto& reduction : loop_.directive->reductions) {
             if (reduction.is_array()) {
                 reduced_array(*reduction.variable);
@@ -129,7 +135,7 @@ class Sorter {
                         [&variable](const ir::Reduction& reduction) { return reduction.variable == &variable; })) {
             return;
         }
-        if (contains(kernel_.last_values, &variable)) {
+        if (contains(kernel_.last_values, &variable) || is_last_stored(variable)) {
             return;
         }
         const bool is_array = variable.type->is_array();
@@ -146,6 +152,12 @@ class Sorter {
         capture(variable, mentions);
     }
 
+    [[nodiscard]] bool is_last_stored(const ir::VarDecl& variable) const {
+        const auto& list = loop_.directive->last_stored;
+        return std::any_of(list.begin(), list.end(),
+                           [&variable](const ir::LastStored& stored) { return stored.variable == &variable; });
+    }
+
     void capture(const ir::VarDecl& variable, const std::vector<Mention>& mentions) {
         if (!variable.file_scope && variable.storage == ir::Storage::extern_) {
             result_.captured.push_back({&variable, Passed::How::external, {}});
@@ -160,7 +172,7 @@ class Sorter {
         Passed passed{&variable, Passed::How::value, {}};
         if (variable.type->is_array()) {
             passed = array(variable, mentions);
-        } else if (variable.type->is_record() && ir::holds_array(variable.type)) {
+        } else if ((variable.type->is_record() && ir::holds_array(variable.type)) || variable.type->quals.is_atomic) {
             passed.how = Passed::How::reference;
             for (const auto& mention : mentions) {
                 edit(*mention.expr, fmt::format("(*{}->{})", context_.name("c"), variable.name));

@@ -337,7 +337,7 @@ std::string kernel_descriptor(const Context& context, const ir::Kernel& kernel, 
         members += fmt::format("    .flags = {},\n", fmt::join(flags, " | "));
     }
     members += fmt::format("    .kernel = {},\n", context.name("run_" + kernel.name));
-    if (!directive.reductions.empty()) {
+    if (!directive.reductions.empty() || !directive.last_stored.empty()) {
         std::vector<std::string> rows;
         auto section = kernel.accesses.begin(); // the sections stand in the clauses' order
         for (const auto& reduction : directive.reductions) {
@@ -349,6 +349,11 @@ std::string kernel_descriptor(const Context& context, const ir::Kernel& kernel, 
             }
             rows.push_back(fmt::format("{{{}, {}, {}, {}, 0}}", string_literal(reduction.variable->name),
                                        op_name(reduction), type_name(context, reduction), array));
+        }
+        for (const auto& stored : directive.last_stored) {
+            rows.push_back(fmt::format("{{{}, HYDRA_RT_LAST, HYDRA_RT_INT, 0, {}}}",
+                                       string_literal(stored.variable->name + stored.member),
+                                       ir::size_of(stored.type).value_or(0)));
         }
         text += fmt::format("static const hydra_rt_reduction {}[] = {{{}}};\n",
                             context.name("reductions_" + kernel.name), fmt::join(rows, ", "));

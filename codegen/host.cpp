@@ -138,12 +138,16 @@ class LaunchWriter {
             steps_.step(fmt::format("const long {}[] = {{{}}};", name("k"), key_list(kernel_.keys)),
                         "what its footprint depends on");
         }
-        if (!loop_.directive->reductions.empty()) {
+        if (combines()) {
             std::vector<std::string> list;
             for (const auto& reduction : loop_.directive->reductions) {
                 list.push_back((reduction.is_array() ? "(void *)" : "&") + reduction.variable->name);
             }
-            steps_.step(fmt::format("void *const {}[] = {{{}}};", name("r"), fmt::join(list, ", ")), "its reductions");
+            for (const auto& stored : loop_.directive->last_stored) {
+                list.push_back("&" + stored.variable->name + stored.member);
+            }
+            steps_.step(fmt::format("void *const {}[] = {{{}}};", name("r"), fmt::join(list, ", ")),
+                        loop_.directive->reductions.empty() ? "what it stores into" : "its reductions");
         }
     }
 
@@ -159,7 +163,7 @@ class LaunchWriter {
         steps_.step(fmt::format("hydra_rt_transfer(&{});", l), "makes valid what they read");
         steps_.step(fmt::format("hydra_rt_run(&{});", l),
                     kernel_.replicated ? "runs them in order" : "runs them on this rank's threads");
-        const bool reduces = !loop_.directive->reductions.empty();
+        const bool reduces = combines();
         steps_.step(fmt::format("hydra_rt_commit(&{}, {});", l, or_null(reduces, "r")),
                     reduces ? "records what all ranks wrote, combines the reductions" : "records what all ranks wrote");
     }
@@ -187,6 +191,9 @@ class LaunchWriter {
     [[nodiscard]] const std::string& text() const { return steps_.text(); }
 
   private:
+    [[nodiscard]] bool combines() const {
+        return !loop_.directive->reductions.empty() || !loop_.directive->last_stored.empty();
+    }
     [[nodiscard]] std::string name(const char* what) const { return context_.name(what); }
     [[nodiscard]] std::string cast_type(const ir::VarDecl& variable) const {
         const auto type = variable.type->unqualified != nullptr ? variable.type->unqualified : variable.type;

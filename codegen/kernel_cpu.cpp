@@ -3,6 +3,7 @@
 #include "codegen/kernel_cpu.h"
 
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -55,7 +56,7 @@ class KernelWriter {
                 return fmt::format("    {} = 0;\n", declaration(unit_, plain(variable->type), variable->name, {}));
             });
         }
-        text += local_clone_names();
+        text += stored_locals() + local_clone_names();
         return text +
                fmt::format("    {} {{{}\n{}    }}\n}}\n", header(), per_iteration(), kernel_.inspectors[stage].body);
     }
@@ -184,7 +185,8 @@ class KernelWriter {
     std::string locals() const {
         auto text = arguments();
         const auto& reductions = loop_.directive->reductions;
-        text += reductions.empty() ? fmt::format("    (void){};\n", context_.name("partial")) : "";
+        const auto& stored = loop_.directive->last_stored;
+        text += reductions.empty() && stored.empty() ? fmt::format("    (void){};\n", context_.name("partial")) : "";
         text += variables_.last_values.empty() ? fmt::format("    (void){};\n", context_.name("last")) : "";
         text += captured_locals();
         for (const auto* variable : variables_.last_values) {
@@ -204,8 +206,42 @@ class KernelWriter {
                                    declaration(unit_, plain(variable.type), "", {}), context_.name("partial"), index);
             });
         }
+        text += stored_locals();
+        for (std::size_t index = 0; index < stored.size(); index++) {
+            text +=
+                fmt::format("    long {} = ((hydra_rt_last *){})->when;\n"
+                            "    __builtin_memcpy(&{}, {}, sizeof {});\n",
+                            when(index), partial(index), target(stored[index]), value_of(index), target(stored[index]));
+        }
         return text + local_clone_names();
     }
+
+    // The variables that iterations only store into.
+    std::string stored_locals() const {
+        std::set<const ir::VarDecl*> declared;
+        std::string text;
+        for (const auto& stored : loop_.directive->last_stored) {
+            const auto& variable = *stored.variable;
+            if (declared.insert(&variable).second) {
+                text += declare(variable, [&] {
+                    return fmt::format("    {} = {};\n    (void){};\n",
+                                       declaration(unit_, plain(variable.type), variable.name, {}),
+                                       variable.type->is_record() ? "{0}" : "0", variable.name);
+                });
+            }
+        }
+        return text;
+    }
+
+    // Of what iterations only store into: when it was stored last, its accumulator, the value in there.
+    std::string when(std::size_t index) const { return fmt::format("{}_{}", context_.name("when"), index); }
+    std::string partial(std::size_t index) const {
+        return fmt::format("{}[{}]", context_.name("partial"), loop_.directive->reductions.size() + index);
+    }
+    std::string value_of(std::size_t index) const {
+        return fmt::format("(char *){} + HYDRA_RT_LAST_VALUE", partial(index));
+    }
+    static std::string target(const ir::LastStored& stored) { return stored.variable->name + stored.member; }
 
     // The array's name stands for the block's own copy; the pointer is as if the copy held the whole array.
     std::string reduced_array(const Passed& passed, std::size_t index) const {
@@ -260,6 +296,11 @@ class KernelWriter {
                 return fmt::format(" {} = ({}){};", declaration(unit_, plain(variable.type), variable.name, {}),
                                    declaration(unit_, plain(variable.type), "", {}), value);
             });
+        }
+        if (!loop_.directive->last_stored.empty()) { // grows from iteration to iteration
+            const bool back = kernel_.descending && !kernel_.counted;
+            text += fmt::format(" const long {0} = {1}(long){2}; (void){0};", context_.name("now"), back ? "-" : "",
+                                direct() ? variable.name : context_.name("x"));
         }
         for (const auto& passed : variables_.privates) {
             text += declare(*passed.variable, [&] {
@@ -341,6 +382,13 @@ class KernelWriter {
                 return fmt::format("    *({} *){}[{}] = {};\n", declaration(unit_, plain(variable.type), "", {}),
                                    context_.name("partial"), index, variable.name);
             });
+        }
+        const auto& stored = loop_.directive->last_stored;
+        for (std::size_t index = 0; index < stored.size(); index++) {
+            text +=
+                fmt::format("    ((hydra_rt_last *){})->when = {};\n"
+                            "    __builtin_memcpy({}, &{}, sizeof {});\n",
+                            partial(index), when(index), value_of(index), target(stored[index]), target(stored[index]));
         }
         if (!variables_.last_values.empty()) {
             text += fmt::format("    if ({}) {{\n", context_.name("last"));

@@ -32,6 +32,25 @@ std::optional<ReductionOp> reduction_of(BinaryOp op) {
     }
 }
 
+// Of atomic_fetch_add and its kin, which are these builtins behind <stdatomic.h>.
+std::optional<ReductionOp> atomic_update(const std::string& name) {
+    static const std::array<std::pair<const char*, ReductionOp>, 5> ops{{{"add", ReductionOp::add},
+                                                                         {"sub", ReductionOp::add},
+                                                                         {"and", ReductionOp::bit_and},
+                                                                         {"or", ReductionOp::bit_or},
+                                                                         {"xor", ReductionOp::bit_xor}}};
+    for (const auto& [word, op] : ops) {
+        const std::string op_name = word;
+        for (const auto& known : {"__atomic_fetch_" + op_name, "__atomic_" + op_name + "_fetch",
+                                  "__sync_fetch_and_" + op_name, "__sync_" + op_name + "_and_fetch"}) {
+            if (name == known) {
+                return op;
+            }
+        }
+    }
+    return std::nullopt;
+}
+
 bool is_relation(BinaryOp op) {
     return op == BinaryOp::lt || op == BinaryOp::le || op == BinaryOp::gt || op == BinaryOp::ge;
 }
@@ -148,7 +167,26 @@ class Matcher {
         for_each_child(expr, [this](const Expr& child) { names_in(child); });
     }
 
+    void atomic_call(const Expr& expr, const Call& call) {
+        const auto* function = called_function(call);
+        const auto op = function != nullptr && call.args.size() > 1 ? atomic_update(function->name) : std::nullopt;
+        const auto* unary = op ? strip(call.args[0].get())->as<Unary>() : nullptr;
+        if (unary == nullptr || unary->op != UnaryOp::address_of || !free_of_it(*call.args[1]) ||
+            !fits(*call.args[1])) {
+            return;
+        }
+        target_ = strip(unary->operand.get());
+        if (is_array() ? is_element(*target_) : is_it(unary->operand)) {
+            found(*op, expr);
+            result.found.back().atomic = true;
+        }
+    }
+
     void top(const Expr& expr) {
+        if (const auto* call = expr.as<Call>()) {
+            atomic_call(expr, *call);
+            return;
+        }
         if (const auto* unary = expr.as<Unary>()) {
             target_ = strip(unary->operand.get());
             const bool decrements = unary->op == UnaryOp::pre_dec || unary->op == UnaryOp::post_dec;
@@ -308,20 +346,20 @@ class Matcher {
     const Expr* target_ = nullptr;
 };
 
-void collect(const Expr& expr, const VarDecl* variable, std::vector<const Expr*>& into) {
-    if (expr.as<DeclRef>() != nullptr && named_variable(&expr) == variable) {
-        into.push_back(&expr);
+using OnMention = std::function<void(const Expr&)>;
+
+void walk_mentions(const Expr& expr, const OnMention& f) {
+    if (expr.as<DeclRef>() != nullptr && named_variable(&expr) != nullptr) {
+        f(expr);
     }
     if (expr.as<SizeOf>() != nullptr) {
         return;
     }
-    for_each_child(expr, [&](const Expr& child) { collect(child, variable, into); });
-}
-
-void collect(const Stmt& stmt, const VarDecl* variable, std::vector<const Expr*>& into) {
-    for_each_child(
-        stmt, [&](const Expr& child) { collect(child, variable, into); },
-        [&](const Stmt& child) { collect(child, variable, into); });
+    if (const auto* block = expr.as<StatementExpr>()) {
+        for_each_mention(*block->body, f);
+        return;
+    }
+    for_each_child(expr, [&](const Expr& child) { walk_mentions(child, f); });
 }
 
 } // namespace
@@ -332,16 +370,26 @@ Accumulations accumulations(const Stmt& body, const VarDecl* variable) {
     return std::move(matcher.result);
 }
 
+void for_each_mention(const Stmt& body, const OnMention& f) {
+    for_each_child(
+        body, [&](const Expr& child) { walk_mentions(child, f); },
+        [&](const Stmt& child) { for_each_mention(child, f); });
+}
+
 std::vector<const Expr*> mentions(const Stmt& body, const VarDecl* variable) {
     std::vector<const Expr*> found;
-    collect(body, variable, found);
+    for_each_mention(body, [&](const Expr& expr) {
+        if (named_variable(&expr) == variable) {
+            found.push_back(&expr);
+        }
+    });
     return found;
 }
 
 bool mentions(const Expr& expr, const VarDecl* variable) {
-    std::vector<const Expr*> found;
-    collect(expr, variable, found);
-    return !found.empty();
+    bool found = false;
+    walk_mentions(expr, [&](const Expr& mention) { found = found || named_variable(&mention) == variable; });
+    return found;
 }
 
 const char* spelling(ReductionOp op) {

@@ -1,5 +1,6 @@
 // Recognises the forms in which a loop may accumulate into a reduction variable (language.md, "reduction").
 #pragma once
+#include <functional>
 #include <optional>
 #include <set>
 #include <vector>
@@ -12,6 +13,7 @@ struct Accumulation {
     ir::ReductionOp op;
     const ir::Expr* at;
     bool ignores_nan = false; // by fmin or fmax
+    bool atomic = false;      // by atomic_fetch_add and its kin
 };
 
 struct Accumulations {
@@ -25,6 +27,8 @@ Accumulations accumulations(const ir::Stmt& body, const ir::VarDecl* variable);
 // All mentions of the variable in the body, in source order, without those under sizeof.
 std::vector<const ir::Expr*> mentions(const ir::Stmt& body, const ir::VarDecl* variable);
 bool mentions(const ir::Expr& expr, const ir::VarDecl* variable);
+// Calls f with each mention of a variable.
+void for_each_mention(const ir::Stmt& body, const std::function<void(const ir::Expr&)>& f);
 
 const char* spelling(ir::ReductionOp op);
 

@@ -457,6 +457,44 @@ void misplaced_directive(std::string_view line, std::size_t offset, const Positi
                       "'#pragma hydra' must stand directly before a 'for' statement in a function; move it there");
 }
 
+namespace {
+
+bool holds_place(const ir::Stmt& stmt, const support::SourceRange& place, bool in_loop) {
+    const auto* loop = stmt.as<ir::For>();
+    in_loop = in_loop || (loop != nullptr && loop->directive);
+    if (in_loop && stmt.range.file == place.file && stmt.range.begin <= place.begin && place.begin < stmt.range.end) {
+        return true;
+    }
+    bool found = false;
+    ir::for_each_child(
+        stmt, [](const ir::Expr&) {},
+        [&](const ir::Stmt& child) { found = found || holds_place(child, place, in_loop); });
+    return found;
+}
+
+} // namespace
+
+bool refuse_omp_inside(const ir::TranslationUnit& unit, std::string_view line, std::size_t offset,
+                       const PositionMap& positions, support::Diagnostics& diagnostics) {
+    const auto tokens = read_tokens(line);
+    const auto word = tokens.size() > 3 ? tokens[3].text : std::string_view();
+    if (word != "atomic" && word != "critical" && word != "ordered") {
+        return false;
+    }
+    const auto place = positions.range(offset, offset + tokens.back().end);
+    const bool inside =
+        std::any_of(unit.functions.begin(), unit.functions.end(), [&](const ir::FunctionDecl& function) {
+            return function.body && holds_place(*function.body, place, false);
+        });
+    if (inside) {
+        diagnostics.error(place,
+                          fmt::format("'#pragma omp {}' in a parallel loop: there are no locks between ranks; take "
+                                      "it out and name what the loop accumulates, as in 'reduction(+:x)'",
+                                      word));
+    }
+    return inside;
+}
+
 void warn_omp_pragma(std::string_view line, std::size_t offset, const PositionMap& positions,
                      support::Diagnostics& diagnostics) {
     const auto tokens = read_tokens(line);

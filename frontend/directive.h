@@ -47,6 +47,11 @@ void misplaced_directive(std::string_view line, std::size_t offset, const Positi
 void warn_omp_pragma(std::string_view line, std::size_t offset, const PositionMap& positions,
                      support::Diagnostics& diagnostics);
 
+// `#pragma omp atomic`, `critical` and the like in a parallel loop: an error with the remedy. False where the line is
+// none of them, or stands elsewhere.
+bool refuse_omp_inside(const ir::TranslationUnit& unit, std::string_view line, std::size_t offset,
+                       const PositionMap& positions, support::Diagnostics& diagnostics);
+
 // Checks every parallel loop of the function, once its body is complete, and fills CanonicalLoop.
 void check_parallel_loops(ir::FunctionDecl& function, support::Diagnostics& diagnostics);
 

@@ -8,6 +8,7 @@
 #include "frontend/accumulate.h"
 #include "frontend/directive.h"
 #include "frontend/flow.h"
+#include "frontend/last_stored.h"
 #include "ir/operators.h"
 
 namespace hydra::frontend {
@@ -245,6 +246,7 @@ class Variables {
             }
         }
         check_loop_variable();
+        check_atomics();
         check_shared();
         check_invariant(*loop_.canonical.bound, "bound");
         if (loop_.canonical.step != nullptr) {
@@ -361,6 +363,47 @@ class Variables {
                            [variable](const Reduction& r) { return r.variable == variable; });
     }
 
+    // An atomic update whose result nobody uses is a reduction; with any other use the order of iterations counts.
+    void check_atomics() {
+        std::vector<const VarDecl*> shared;
+        for_each_mention(*loop_.body, [&](const Expr& expr) {
+            const auto* variable = named_variable(&expr);
+            if (!has_own(variable) && !flow_.locals.contains(variable) &&
+                std::find(shared.begin(), shared.end(), variable) == shared.end()) {
+                shared.push_back(variable);
+            }
+        });
+        for (const auto* variable : shared) {
+            const auto forms = accumulations(*loop_.body, variable);
+            const bool atomic = is_atomic(variable->type) ||
+                                (!forms.found.empty() && std::all_of(forms.found.begin(), forms.found.end(),
+                                                                     [](const auto& form) { return form.atomic; }));
+            const auto all = mentions(*loop_.body, variable);
+            const auto uses = accesses(variable);
+            const bool only_read = variable->type->is_scalar() && !variable->type->is_pointer() &&
+                                   std::none_of(uses.begin(), uses.end(), [](const Access* a) { return a->write; });
+            if (!atomic || all.empty() || only_read) {
+                continue;
+            }
+            const bool reduces = !variable->type->is_pointer() && forms.names.size() == all.size() &&
+                                 std::all_of(forms.found.begin(), forms.found.end(),
+                                             [&](const auto& form) { return form.op == forms.found.front().op; });
+            if (reduces) {
+                loop_.directive->reductions.push_back({forms.found.front().op, variable, all.front()->range});
+            } else if (loop_.directive->ordered == nullptr) {
+                loop_.directive->ordered = variable;
+                loop_.directive->ordered_range = all.front()->range;
+            }
+        }
+    }
+
+    static bool is_atomic(TypeRef type) {
+        while (type->is_array() || type->is_pointer()) {
+            type = type->inner;
+        }
+        return type->quals.is_atomic;
+    }
+
     void check_shared() {
         std::set<const VarDecl*> done;
         for (const auto& access : flow_.accesses) {
@@ -368,6 +411,20 @@ class Variables {
                 continue;
             }
             const auto& name = access.variable->name;
+            if (loop_.directive->ordered != nullptr && is_atomic(access.variable->type)) {
+                continue;
+            }
+            if (auto stored = last_stored(accesses(access.variable)); !stored.empty()) {
+                diagnostics_.warning(access.at->range,
+                                     fmt::format("'{}' is shared by all iterations; after the loop it has the value "
+                                                 "from the last iteration that stores into it",
+                                                 name),
+                                     "hydra-last");
+                for (auto& each : stored) {
+                    loop_.directive->last_stored.push_back(std::move(each));
+                }
+                continue;
+            }
             if (access.array_inside) {
                 diagnostics_.error(access.at->range,
                                    fmt::format("not in this version: the parallel loop writes an array inside the "

@@ -112,11 +112,6 @@ std::unique_ptr<ir::TranslationUnit> parse(const Preprocessed& input, const Posi
                                            support::SourceManager&, support::Diagnostics& diagnostics) {
     Reporter reporter(positions, diagnostics);
     auto parsed = std::make_unique<Parsed>(input.text);
-    for (std::size_t offset : parsed->tokens.omp_pragmas()) {
-        std::size_t end = std::min(input.text.find('\n', offset), input.text.size());
-        if (positions.in_user_file(offset))
-            warn_omp_pragma(std::string_view(input.text).substr(offset, end - offset), offset, positions, diagnostics);
-    }
     for (const auto& e : parsed->tokens.errors())
         reporter.report(e);
     if (parsed->tokens.too_deep())
@@ -128,9 +123,14 @@ std::unique_ptr<ir::TranslationUnit> parse(const Preprocessed& input, const Posi
         parsed = std::make_unique<Parsed>(input.text);
         right = careful(*parsed, reporter);
     }
-    if (!right || reporter.failed())
-        return nullptr;
-    return build(*parsed, input, positions, diagnostics);
+    auto unit = right && !reporter.failed() ? build(*parsed, input, positions, diagnostics) : nullptr;
+    for (std::size_t offset : parsed->tokens.omp_pragmas()) {
+        const std::size_t end = std::min(input.text.find('\n', offset), input.text.size());
+        const auto line = std::string_view(input.text).substr(offset, end - offset);
+        if (positions.in_user_file(offset) && !(unit && refuse_omp_inside(*unit, line, offset, positions, diagnostics)))
+            warn_omp_pragma(line, offset, positions, diagnostics);
+    }
+    return unit;
 }
 
 } // namespace hydra::frontend

@@ -116,8 +116,6 @@ class Checker {
             }
         } else if (node.as<Asm>() != nullptr) {
             refuse(node.range, "inline assembly, whose effects cannot be seen; write it in C");
-        } else if (const auto* loop = node.as<For>(); loop != nullptr && loop->directive && loop->body) {
-            called_writes(*loop);
         }
         for_each_child(
             node, [this](const Expr& child) { expr(child); }, [this](const Stmt& child) { stmt(child); });
@@ -164,41 +162,6 @@ class Checker {
                                            "'fputs' (or name 'stdout' or 'stderr' itself)",
                                            function->name));
         }
-    }
-
-    // Variables of static lifetime that functions called in the loop write would be shared scalars that are written.
-    void called_writes(const For& loop) {
-        for (const auto* call : trace(*loop.body, {}).calls) {
-            const auto* function = called_function(*call->as<Call>());
-            std::set<const FunctionDecl*> seen;
-            if (const auto* written = function != nullptr ? writes_static(*function, seen) : nullptr) {
-                diagnostics_.error(call->range,
-                                   fmt::format("'{}', called in this parallel loop, writes '{}', which all "
-                                               "iterations share; return the value instead, and use a "
-                                               "reduction where it is accumulated",
-                                               function->name, written->name));
-            }
-        }
-    }
-
-    const VarDecl* writes_static(const FunctionDecl& function, std::set<const FunctionDecl*>& seen) {
-        if (!function.body || !seen.insert(&function).second) {
-            return nullptr;
-        }
-        const auto flow = trace(*function.body, {});
-        for (const auto& access : flow.accesses) {
-            if (access.write && access.variable->has_static_lifetime()) {
-                return access.variable;
-            }
-        }
-        for (const auto* call : flow.calls) {
-            if (const auto* callee = called_function(*call->as<Call>())) {
-                if (const auto* variable = writes_static(*callee, seen)) {
-                    return variable;
-                }
-            }
-        }
-        return nullptr;
     }
 
     const TranslationUnit& unit_;

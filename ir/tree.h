@@ -369,11 +369,25 @@ struct Reduction {
 // "h[0:n]", as the user would write it.
 std::string section_text(const Reduction& reduction);
 
+// A shared variable, or a member of one, that iterations store into and never read: after the loop it has what the
+// sequentially last iteration that stored something left in it.
+struct LastStored {
+    const VarDecl* variable;
+    std::string member;               // ".pos", ".at.row"; empty: all of it
+    TypeRef type;                     // of what is stored
+    std::vector<const Expr*> targets; // the mentions of the variable in the stores
+    SourceRange range;                // of the first store
+};
+
 // `#pragma hydra parallel for` with its clauses, resolved; held by the For that follows it.
 struct Directive {
     SourceRange range; // the pragma's line
     std::vector<const VarDecl*> shared, private_, firstprivate;
     std::vector<Reduction> reductions;
+    // Filled when the loop is checked:
+    std::vector<LastStored> last_stored;
+    const VarDecl* ordered = nullptr; // an atomic variable whose uses make the order of iterations count
+    SourceRange ordered_range;        // where
 };
 
 // The canonical form of a parallel loop, filled by the front end when it checks the directive.

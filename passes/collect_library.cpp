@@ -71,6 +71,14 @@ bool prints_fixed_text(const ir::Call& call, const ir::FunctionDecl& callee) {
 
 Value Collector::eval_library(const Expr& expr, const ir::Call& call, const ir::FunctionDecl& callee,
                               std::vector<Value>& args) {
+    if (callee.name.starts_with("__atomic_") || callee.name.starts_with("__sync_")) {
+        for (std::size_t i = 0; i < args.size(); ++i)
+            if (args[i].kind == Value::Kind::pointer && args[i].pointer.root != PointerValue::private_memory) {
+                whole_access(*call.args[i], args[i].pointer, AccessKind::read, "an atomic operation");
+                whole_access(*call.args[i], args[i].pointer, AccessKind::write, "an atomic operation");
+            }
+        return {};
+    }
     const LibraryEffect* effect = library_effect(callee.name);
     if (effect == nullptr)
         return unknown_function(expr, callee, args);

@@ -365,22 +365,23 @@ void Collector::store(const Expr& target, const Value& value, bool also_read) {
         return;
     if (is_outer(variable) && variable->type->is_record() && !to.member)
         whole_record(target, variable, AccessKind::write);
-    if (is_outer(variable)) {
-        if (options_.kernel && !frames_.empty())
-            problem(target,
-                    fmt::format("'{}' is called in a parallel loop and changes '{}', which all iterations share",
-                                frames_.back().function->name, variable->name));
-        return;
+    if (options_.kernel && variable->has_static_lifetime() && (!frames_.empty() || !is_outer(variable))) {
+        if (options_.priv.contains(variable) && !frames_.empty())
+            problem(target, fmt::format("'{}' is called in a parallel loop and changes '{}', of which each iteration "
+                                        "has its own; hand it over as an argument",
+                                        frames_.back().function->name, variable->name));
+        else if (!options_.priv.contains(variable))
+            obstacle(target.range, frames_.empty() ? fmt::format("'{}' keeps its value from one iteration to the next",
+                                                                 variable->name)
+                                                   : fmt::format("'{}' changes '{}', which all iterations share",
+                                                                 frames_.back().function->name, variable->name));
     }
+    if (is_outer(variable))
+        return;
     if (to.member || value.kind == Value::Kind::unknown || untracked_.contains(variable))
         env_.erase(variable);
     else
         env_[variable] = value;
-    if (env_.find(variable) == env_.end() && variable->storage == ir::Storage::static_ && options_.kernel &&
-        !options_.priv.contains(variable))
-        problem(target,
-                fmt::format("'{}' keeps its value from one iteration to the next; a parallel loop cannot change it",
-                            variable->name));
 }
 
 // Whether an access through the pointer is to be noted; it is everything where nobody can tell what it touches.

@@ -138,6 +138,8 @@ void relate(State& state, ir::Kernel& kernel) {
         if (reduction.variable->type->is_pointer())
             options.own_memory.insert(reduction.variable);
     }
+    for (const ir::LastStored& stored : loop.directive->last_stored)
+        options.priv.insert(stored.variable);
     const std::set<std::string> locals = local_names(*kernel.function);
     const auto& globals = state.program.units[static_cast<std::size_t>(kernel.unit)]->globals;
     options.nameable = [&](const ir::VarDecl* variable) {
@@ -174,6 +176,12 @@ void relate(State& state, ir::Kernel& kernel) {
     for (const ir::Reduction& reduction : loop.directive->reductions)
         if (reduction.is_array())
             region.reduced.push_back(reduced_section(region, reduction));
+    if (const ir::VarDecl* ordered = loop.directive->ordered; ordered != nullptr) {
+        region.accesses.obstacle =
+            fmt::format("'{}' is atomic, and not only updated: what an iteration gets depends on the ones before it",
+                        ordered->name);
+        region.accesses.obstacle_range = loop.directive->ordered_range;
+    }
     for (const auto& problem : region.accesses.problems)
         state.diagnostics.error(problem.range, problem.message);
     kernel.may_exit = region.accesses.may_exit;

@@ -24,10 +24,10 @@ void f(int n) {
         }
         *p = 3;
         p++; // error: 'p' is shared by all iterations
-        q.x = a[i]; // error: 'q' is shared by all iterations
+        q.x = a[i]; // warning: 'q' is shared by all iterations; after the loop it has the value from the last iteration
         total = total * 2 + a[i]; // error: add 'private(total)' where each iteration needs its own, or 'reduction(op:total)'
         b[i] += get(&c);
         set(&c); // error: 'c' is shared by all iterations, and each one may write (through its address) it
-        flag = 1; // error: 'flag' is shared by all iterations
+        flag = 1; // warning: 'flag' is shared by all iterations; after the loop it has the value from the last iteration
     }
 }

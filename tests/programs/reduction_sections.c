@@ -1,0 +1,46 @@
+// Sections in the middle of blocks, through moving pointers; empty sections and loops; large counters that wrap.
+#include <stdio.h>
+#include <stdlib.h>
+typedef struct { double *h; int n; } hist_t;
+static void spread(double *a, int lo, int n, int w)
+{
+#pragma hydra parallel for reduction(+:a[lo:n])
+    for (int i = 0; i < w; i++) a[lo + (i * i) % n] += i;
+}
+int main(void)
+{
+    double *block = malloc(400 * sizeof *block);
+    hist_t t = {block + 100, 50};
+    for (int i = 0; i < 400; i++) block[i] = i;
+    double *q = block + 200;
+    for (int s = 0; s < 4; s++) {
+        spread(block, 10, 30, 500);
+        spread(q, 0, 100 + s, 300);
+        double *h = t.h;
+#pragma hydra parallel for reduction(+:h[0:t.n])
+        for (int i = 0; i < 1000; i++) { h[i % t.n] += block[10 + i % 5]; }
+#pragma hydra parallel for
+        for (int i = 0; i < 400; i++) block[i] *= 0.5;
+        double *x = q; q = block + 250 - (q - block - 200); (void)x;
+    }
+    double a = 0; for (int i = 0; i < 400; i++) { a = a * 0.99 + block[i]; }
+    printf("%.6f %.3f %.3f\n", a, block[15], block[120]);
+    /* empty sections and empty loops */
+    int z = 0; long cnt[3] = {1, 2, 3};
+#pragma hydra parallel for reduction(+:cnt[0:z])
+    for (int i = 0; i < 10; i++) if (i > 20) cnt[i]++;
+#pragma hydra parallel for reduction(+:cnt)
+    for (int i = 0; i < z; i++) cnt[i]++;
+    printf("%ld %ld %ld\n", cnt[0], cnt[1], cnt[2]);
+    /* long-lived counters across loops */
+    static unsigned short big[70000];
+    for (int r = 0; r < 3; r++) {
+#pragma hydra parallel for reduction(+:big)
+        for (int i = 0; i < 100000; i++) big[(i * 13) % 70000]++;
+#pragma hydra parallel for
+        for (int i = 0; i < 70000; i++) big[i] = (unsigned short)(big[i] * 2 + i);
+    }
+    unsigned long u = 0; for (int i = 0; i < 70000; i++) u = u * 31 + big[i];
+    printf("%lu\n", u);
+    return 0;
+}

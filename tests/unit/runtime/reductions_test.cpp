@@ -1,0 +1,157 @@
+// Reductions of arrays, and what iterations only store into: the result does not depend on threads, whatever its size;
+// what nobody touched keeps its value; another name for the array is noticed.
+#include "runtime/acc/reduce.h"
+#include "tests/unit/runtime/ranks.h"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+using namespace hydra::rt;
+using namespace hydra::rt::test;
+
+namespace {
+
+const hydra_rt_slot slots[] = {{"h"}, {"other"}};
+
+// h[(x * 7919) % k0] += 1 / (x + 1), the section being [0, k0); and other[0] is read where k1 != 0.
+void add_footprint(hydra_rt_footprint* f, const long* k, long, long) {
+    const long section[] = {0, k[0], 1}, first[] = {0, k[1], 1};
+    hydra_rt_shape(f, 0, sizeof(double), 1, nullptr);
+    hydra_rt_box(f, HYDRA_RT_REDUCE, 0, section);
+    hydra_rt_shape(f, 1, sizeof(double), 1, nullptr);
+    hydra_rt_box(f, HYDRA_RT_READ, 1, first);
+}
+void add_kernel(void* pointer, long lo, long hi, void* const* partial, int) {
+    const long size = *static_cast<long*>(pointer);
+    for (long x = lo; x < hi; ++x)
+        static_cast<double*>(partial[0])[x * 7919 % size] += 1.0 / static_cast<double>(x + 1);
+}
+const hydra_rt_reduction sum_of_h[] = {{"h", HYDRA_RT_ADD, HYDRA_RT_DOUBLE, 1, 0}};
+hydra_rt_loop add_loop = {"t.c:1", 0,       2,  slots, 2, add_footprint, add_kernel, 1, sum_of_h,
+                          0,       nullptr, -1, 0,     1, nullptr};
+
+// The array's bytes after the loop, brought together on every rank.
+std::vector<double> added(Runtime& runtime, Arena& arena, long size, long n, bool aliased) {
+    auto* h = static_cast<double*>(arena.allocate(static_cast<std::size_t>(size) * sizeof(double)));
+    for (long i = 0; i < size; ++i)
+        h[i] = 0.25 * static_cast<double>(i);
+    launch(runtime, add_loop, {h, h}, {size, aliased ? 1 : 0}, 0, n, &size, {h});
+    runtime.gather(*runtime.registry().find(h));
+    return {h, h + size};
+}
+
+// pos = x where x % 3 == 1, in a loop that goes down where k0 != 0.
+void store_kernel(void* pointer, long lo, long hi, void* const* partial, int) {
+    const bool down = *static_cast<bool*>(pointer);
+    auto* last = static_cast<hydra_rt_last*>(partial[0]);
+    for (long i = lo; i < hi; ++i) {
+        const long x = down ? lo + hi - 1 - i : i;
+        if (x % 3 == 1) {
+            last->when = down ? -x : x;
+            std::memcpy(static_cast<char*>(partial[0]) + HYDRA_RT_LAST_VALUE, &x, sizeof x);
+        }
+    }
+}
+void nothing_footprint(hydra_rt_footprint*, const long*, long, long) {}
+const hydra_rt_reduction stored[] = {{"pos", HYDRA_RT_LAST, HYDRA_RT_INT, 0, sizeof(long)}};
+
+} // namespace
+
+TEST_CASE("array reductions are the same for any number of threads, small and large, on one rank and more") {
+    for (const char* partition : {"block", "cyclic"})
+        for (int ranks : {1, 3})
+            for (long size : {1L, 10L, 20000L}) {
+                CAPTURE(std::string(partition));
+                CAPTURE(ranks);
+                CAPTURE(size);
+                const long n = 3000;
+                std::vector<double> expected;
+                for (long i = 0; i < size; ++i)
+                    expected.push_back(0.25 * static_cast<double>(i));
+                for (long x = 0; x < n; ++x)
+                    expected[static_cast<std::size_t>(x * 7919 % size)] += 1.0 / static_cast<double>(x + 1);
+                std::uint64_t sums[2] = {};
+                for (int threads : {1, 3}) {
+                    int pipe_ends[2];
+                    REQUIRE(pipe(pipe_ends) == 0);
+                    RuntimeOptions options{*parse_partition(partition, nullptr), threads, ranks};
+                    CHECK(on_ranks(ranks, options, [&](Runtime& runtime, Arena& arena) {
+                        const std::vector<double> h = added(runtime, arena, size, n, false);
+                        std::uint64_t bits = 0;
+                        for (std::size_t i = 0; i < h.size(); ++i) {
+                            std::uint64_t word = 0;
+                            std::memcpy(&word, &h[i], sizeof word);
+                            bits = bits * 31 + word;
+                            if (std::abs(h[i] - expected[i]) > 1e-9 * (1 + expected[i]))
+                                return false;
+                        }
+                        return runtime.transport().rank() != 0 || write(pipe_ends[1], &bits, sizeof bits) > 0;
+                    }));
+                    CHECK(read(pipe_ends[0], &sums[threads / 2], sizeof sums[0]) > 0);
+                    close(pipe_ends[0]);
+                    close(pipe_ends[1]);
+                }
+                CHECK(sums[0] == sums[1]);
+            }
+}
+
+TEST_CASE("an array that is reduced and read by another name is accumulated in order, in place") {
+    for (int ranks : {1, 2})
+        CHECK(on_ranks(ranks, {{}, 2, ranks}, [&](Runtime& runtime, Arena& arena) {
+            if (freopen("/dev/null", "w", stderr) == nullptr)
+                return false;
+            const long size = 10, n = 100;
+            std::vector<double> expected;
+            for (long i = 0; i < size; ++i)
+                expected.push_back(0.25 * static_cast<double>(i));
+            for (long x = 0; x < n; ++x)
+                expected[static_cast<std::size_t>(x * 7919 % size)] += 1.0 / static_cast<double>(x + 1);
+            const std::vector<double> h = added(runtime, arena, size, n, true);
+            return std::memcmp(h.data(), expected.data(), size * sizeof(double)) == 0; // bit for bit
+        }));
+}
+
+TEST_CASE("the sequentially last store wins, and no store changes nothing") {
+    for (const char* partition : {"block", "cyclic"})
+        for (bool down : {false, true})
+            for (long n : {0L, 1L, 2L, 200L}) {
+                CAPTURE(std::string(partition));
+                CAPTURE(down);
+                CAPTURE(n);
+                RuntimeOptions options{*parse_partition(partition, nullptr), 2, 3};
+                CHECK(on_ranks(3, options, [&](Runtime& runtime, Arena&) {
+                    hydra_rt_loop loop = {
+                        "t.c:2", 0,  0, nullptr, 0,      nothing_footprint, store_kernel, 1, stored, 0,
+                        nullptr, -1, 0, 1,       nullptr};
+                    loop.flags = down ? HYDRA_RT_DESCENDING : 0;
+                    bool args = down;
+                    long pos = -5;
+                    launch(runtime, loop, {}, {}, 0, n, &args, {&pos});
+                    return pos == (n < 2 ? -5 : down || n == 2 ? 1 : 199);
+                }));
+            }
+}
+
+TEST_CASE("what nobody accumulated into keeps its value") {
+    const auto after = [](hydra_rt_op op, auto value, hydra_rt_type type) {
+        auto partial = value, result = value;
+        set_neutral(op, type, &partial);
+        combine_elements(op, type, &result, &partial, 1);
+        return result;
+    };
+    CHECK(after(HYDRA_RT_AND, 5, HYDRA_RT_INT) == 5);
+    CHECK(after(HYDRA_RT_OR, 5, HYDRA_RT_INT) == 5);
+    CHECK(after(HYDRA_RT_OR, 2.5, HYDRA_RT_DOUBLE) == 2.5);
+    CHECK(std::isnan(after(HYDRA_RT_FMIN, std::numeric_limits<double>::quiet_NaN(), HYDRA_RT_DOUBLE)));
+    CHECK(after(HYDRA_RT_FMAX, -std::numeric_limits<double>::infinity(), HYDRA_RT_DOUBLE) ==
+          -std::numeric_limits<double>::infinity());
+    int truth = 5, accumulated = 1;
+    combine(HYDRA_RT_AND, HYDRA_RT_INT, &truth, &accumulated);
+    CHECK(truth == 1);
+    double number = std::numeric_limits<double>::quiet_NaN(), least = 3;
+    combine(HYDRA_RT_FMIN, HYDRA_RT_DOUBLE, &number, &least);
+    CHECK(number == 3);
+}
