@@ -60,8 +60,21 @@ bool mixes_residues(const isl::set& set, int step) {
     return !set.apply(others).intersect(set).is_empty();
 }
 
+// Whether the set is the integer points of one polyhedron: each row is then an interval.
+bool is_polyhedron(const isl::set& set) {
+    if (isl_set_n_basic_set(set.get()) != 1)
+        return false;
+    bool plain = true;
+    set.foreach_basic_set([&](const isl::basic_set& part) {
+        plain = isl_basic_set_dim(part.get(), isl_dim_div) == 0;
+    });
+    return plain;
+}
+
 // The step with which the last dimension's points follow one another in every row, or 0.
 int row_step(const isl::set& set) {
+    if (is_polyhedron(set))
+        return 1;
     const auto last = static_cast<int>(isl_set_dim(set.get(), isl_dim_set)) - 1;
     const isl::val stride = isl::manage(isl_set_get_stride(set.get(), last));
     const long found = stride.get_num_si();
