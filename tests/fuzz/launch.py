@@ -103,7 +103,7 @@ class Launch:
         lo_text = str(lo)
         if kind > 0.96 and not plain:
             lo, lo_text, hi, hi_text = -1, "-1", extent.value - 1, f"{extent.text} - 1"
-        step = rng.choice(["1"] * 8 + ["2", "3", self.place.step()])
+        step = rng.choice(["1"] * 8 + ["2", "3", None]) or self.place.step()
         down = rng.random() < 0.15
         ctype = "int"
         if not down and lo >= 0 and rng.random() < 0.25:
