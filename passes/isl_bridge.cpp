@@ -61,18 +61,40 @@ bool mixes_residues(const isl::set& set, int step) {
     return !set.apply(others).intersect(set).is_empty();
 }
 
-// The step with which the last dimension's points follow one another in every row, or 0.
+// Whether the set is the integer points of one polyhedron: each row is then an interval.
+bool is_polyhedron(const isl::set& set) {
+    if (isl_set_n_basic_set(set.get()) != 1)
+        return false;
+    bool plain = true;
+    set.foreach_basic_set([&](const isl::basic_set& part) { plain = isl_basic_set_dim(part.get(), isl_dim_div) == 0; });
+    return plain;
+}
+
+// Whether two points of one row lie at that distance, for any values of the parameters.
+bool has_distance(const isl::set& set, int distance) {
+    const auto dims = static_cast<unsigned>(isl_set_dim(set.get(), isl_dim_set));
+    std::string outer;
+    for (unsigned d = 0; d + 1 < dims; ++d)
+        outer += fmt::format("a{}, ", d);
+    const isl::map others(set.ctx(), fmt::format("{{ [{0}s] -> [{0}t] : t = s + {1} }}", outer, distance));
+    return !set.apply(others).intersect(set).is_empty();
+}
+
+// The step with which the last dimension's points follow one another in every row, or 0. It can only be the smallest
+// distance of two points, so the dear tests are made for one candidate.
 int row_step(const isl::set& set) {
+    if (is_polyhedron(set) || last_dimension_closure(set, 1).is_subset(set))
+        return 1;
     const auto last = static_cast<int>(isl_set_dim(set.get(), isl_dim_set)) - 1;
     const isl::val stride = isl::manage(isl_set_get_stride(set.get(), last));
     const long found = stride.get_num_si();
     std::set<int> steps{1, 2, 3, 4, 5, 6, 7, 8, 12, 16};
     if (found > 1 && found < 1'000'000)
         steps.insert(static_cast<int>(found));
-    for (const int step : steps)
-        if (last_dimension_closure(set, step).is_subset(set) && (step == 1 || !mixes_residues(set, step)))
-            return step;
-    return 0;
+    const auto step = std::find_if(steps.begin(), steps.end(), [&](int d) { return has_distance(set, d); });
+    if (step == steps.end() || *step == 1)
+        return 0;
+    return last_dimension_closure(set, *step).is_subset(set) && !mixes_residues(set, *step) ? *step : 0;
 }
 
 isl::set projection(const isl::set& set, unsigned dim) {

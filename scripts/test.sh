@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
 # Builds hydracc and runs all its tests; the last lines are ctest's summary.
 #
-#     scripts/test.sh [--all] [ctest options ...]      --all: the long checks too (sizes of the design, memory, speed)
+#     scripts/test.sh [--all] [ctest options ...]
+#
+# --all: the long checks too (sizes of the design, memory, more random programs, speed).
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 all=no
@@ -22,6 +24,7 @@ if [ $all = yes ]; then
         python3 -B "$root/tests/volumes/volumes.py" $program --hydracc "$hydracc" --full || status=1
     done
     python3 -B "$root/tests/memory/peak.py" --hydracc "$hydracc" --full || status=1
+    python3 -B "$root/tests/fuzz/fuzz.py" --hydracc "$hydracc" --seeds 1000..1499 --failures "$root/build/failures" || status=1
     python3 -B "$root/bench/frontend.py" --hydracc "$hydracc" || status=1
     python3 -B "$root/bench/host.py" --hydracc "$hydracc" || status=1
 fi

@@ -93,6 +93,3 @@ class Function:
         program.declarations.pin(f"{ctype} {name} = 0;")
         block.items.append(Node(f"{name} = {text}\n" + program.place.show(name, ctype)))
         program.temps.append(Temp(name, self.result.cls, self.result.bound))
-
-
-__all__ = ["Function"]

@@ -25,9 +25,10 @@ import program  # noqa: E402
 import tree  # noqa: E402
 from shrink import shrink  # noqa: E402
 
-C_OPTIONS = ["-std=gnu11", "-O1", "-ffp-contract=off", "-w"]
-BUILD_TIMEOUT, RUN_TIMEOUT = 120, 20
+C_OPTIONS = ["-std=gnu11", "-O1", "-ffp-contract=off", "-Wall"]
+BUILD_TIMEOUT, RUN_TIMEOUT = 60, 30  # seconds for one program
 SLOWER = re.compile(r"(?:warning|note): (.*) \[(hydra-(?:whole|replicated))\]")
+WARNING = re.compile(r"warning: .*\[(-W[^\]=]+)")
 
 
 class Failure:
@@ -66,6 +67,7 @@ class Fuzzer:
         self.options, self.folder = options, pathlib.Path(folder)
         self.slower = collections.Counter()
         self.messages = collections.Counter()
+        self.said = ""  # hydracc's messages on the last program
         self.loops = self.slow_loops = self.programs = 0
 
     # --- building and running
@@ -73,15 +75,17 @@ class Fuzzer:
     def build(self, command, timeout=BUILD_TIMEOUT):
         return run(command, cwd=self.folder, timeout=timeout)
 
-    def compile_failure(self, result):
-        """What a hydracc command's result says, or None where it is as it should be."""
+    def compile_failure(self, result, plain):
+        """What a hydracc command's result says, or None where it is as it should be: the native compiler warns of
+        nothing that it does not warn of in the program itself (`plain`)."""
         if result.status is None:
             return Failure("hydracc hangs", result.describe())
         if result.status == 1:
             return Failure("refused: " + message_kind(result.err), result.describe())
         if result.status != 0:
             return Failure(f"hydracc status {result.status}: " + message_kind(result.err), result.describe())
-        foreign = [li for li in result.err.splitlines() if "warning:" in li and "[hydra-" not in li]
+        own = set(WARNING.findall(plain.err))
+        foreign = [li for li in result.err.splitlines() if set(WARNING.findall(li)) - own]
         if foreign:
             return Failure("warning: " + message_kind(foreign[0]), "\n".join(foreign))
         return None
@@ -107,7 +111,8 @@ class Fuzzer:
         if result.status != expected.status:
             return Failure(f"status {result.status}", result.describe(), setting)
         for line in runtime_messages(result.err):
-            self.messages[re.sub(r"'[^']*'", "X", re.sub(r"\d+", "N", line))] += 1
+            line = re.sub(r"^hydra: \S*: ", "", line)
+            self.messages[re.sub(r"\b[a-z]+\d+\S*|'[^']*'", "X", line)] += 1
         return None
 
     def check_text(self, text, which):
@@ -120,8 +125,9 @@ class Fuzzer:
         expected = run([self.folder / "one.seq"], cwd=self.folder, timeout=RUN_TIMEOUT)
         if expected.status != 0:
             return Failure("invalid: sequential run fails", expected.describe())
-        result = self.build([self.options.hydracc, "--host=local", "-O1", source, "-o", "one.hydra", "-lm"])
-        failure = self.compile_failure(result)
+        result = self.build([self.options.hydracc, "--host=local", "-O1", "-Wall", source, "-o", "one.hydra", "-lm"])
+        self.said = result.err
+        failure = self.compile_failure(result, built)
         if failure:
             return failure
         for setting in which:
@@ -179,8 +185,9 @@ class Fuzzer:
         if built.status != 0:
             return [(seeds[0], Failure("invalid: does not compile", built.describe()))]
         self.programs += len(seeds)
-        result = self.build([self.options.hydracc, "--host=local", "-O1", *files, "-o", "batch.hydra", "-lm"])
-        failure = self.compile_failure(result)
+        result = self.build([self.options.hydracc, "--host=local", "-O1", "-Wall", *files, "-o", "batch.hydra", "-lm"],
+                            BUILD_TIMEOUT * len(seeds))
+        failure = self.compile_failure(result, built)
         if failure:
             return self.one_by_one(seeds, made, failure)
         self.note_slower(result.err)
@@ -201,9 +208,13 @@ class Fuzzer:
     def one_by_one(self, seeds, made, batch_failure):
         failures = []
         for seed in seeds:
+            self.loops += str(made[seed].tree()).count("hydra parallel for")
             failure = self.check_text(tree.render(made[seed].tree()), settings(seed, self.options.runs))
+            self.note_slower(self.said)
             if failure:
                 failures.append((seed, failure))
+        if not failures and batch_failure.kind == "hydracc hangs":
+            return []  # many programs took long together; each alone did not
         return failures or [(seeds[0], Failure(f"only as a batch: {batch_failure.kind}", batch_failure.details))]
 
     # --- failures

@@ -1,9 +1,10 @@
 """Random parallel loops. Their pragma is right by construction: each array that a loop writes has an owner function of
 the loop variable (a shift, a mirror, a stride, a rotation, a permutation) for one of its dimensions, an iteration
 writes and reads only what it owns of these arrays, and reads anything of the others."""
-from tree import Block, Expr, Header, Node, Pinned
-from values import TYPES, Scope, Var, as_value, condition, expression, limited, stored, subscript
+from tree import Block, Header, Node, Pinned
+from values import Scope, Size, Var, as_value, condition, expression, limited, stored, subscript
 
+PENDING = {"array reductions", "last writes"}  # what hydracc cannot do yet
 
 class Temp:
     def __init__(self, text, cls, bound):
@@ -65,6 +66,7 @@ class Launch:
         self.perms = [a for a in self.arrays if a.distinct]
         self.clauses, self.reductions, self.privates = [], [], []
         self.before, self.after = [], []
+        self.last = self.section = None
 
     # --- the loop variable and who owns what
 
@@ -88,7 +90,7 @@ class Launch:
         text = rng.choices([t for _, t in found], [w for w, _ in found])[0]
         return (lambda: rng.choice(text)) if isinstance(text, list) else (lambda: text)
 
-    def choose_loop(self, extent, name, nested=False):
+    def choose_loop(self, extent, name, nested=False, plain=False):
         """A loop head over part of [0, extent), and its variable."""
         rng = self.rng
         low, high = rng.choice([0, 0, 1, 1, 2]), rng.choice([0, 0, 1, 1, 2])
@@ -96,12 +98,12 @@ class Launch:
             low = high = 0
         lo, hi, hi_text = low, extent.value - high, extent.text + (f" - {high}" if high else "")
         kind = rng.random()
-        if kind < 0.12 and extent.value >= 2 and not nested:
+        if kind < 0.12 and extent.value >= 2 and not nested and not plain:
             lo, hi, hi_text = 0, extent.value // 2, f"{extent.text} / 2"
         lo_text = str(lo)
-        if kind > 0.96:
+        if kind > 0.96 and not plain:
             lo, lo_text, hi, hi_text = -1, "-1", extent.value - 1, f"{extent.text} - 1"
-        step = rng.choice(["1"] * 8 + ["2", "3", self.place.step()])
+        step = rng.choice(["1"] * 8 + ["2", "3", None]) or self.place.step()
         down = rng.random() < 0.15
         ctype = "int"
         if not down and lo >= 0 and rng.random() < 0.25:
@@ -121,9 +123,16 @@ class Launch:
             return None
         first = self.written[0]
         dim = 0 if rng.random() < 0.7 else rng.randrange(len(first.dims))
-        head, var = self.choose_loop(first.dims[dim], rng.choice(["i", "i", "row", "p"]))
+        extent, flat = first.dims[dim], len(first.dims) == 2 and rng.random() < 0.1
+        if flat:  # one loop over both dimensions
+            rows, columns = first.dims
+            extent = Size(rows.value * columns.value, f"({rows.text} * {columns.text})", rows.constant)
+        head, var = self.choose_loop(extent, rng.choice(["i", "i", "row", "p"]), plain=flat)
         targets = []
-        for array in self.written:
+        if flat:
+            over = Target(first, {0: lambda: f"{var.text} / {columns.text}", 1: lambda: f"{var.text} % {columns.text}"})
+            targets.append(over)
+        for array in self.written[1 if flat else 0:]:
             d = dim if array is first else rng.randrange(len(array.dims))
             owner = self.owner(var, array.dims[d])
             if owner:
@@ -131,9 +140,10 @@ class Launch:
         stores = {t.array.store for t in targets}
         if not targets:
             return None
+        self.choose_scalars()
+        self.choose_section(stores)
         arrays = self.arrays + [a for a in self.written if a.store not in stores]
         scope = Scope(rng, [var], arrays, self.temps, targets)
-        self.choose_scalars()
         body = Block()
         for text, cls in self.privates:
             value = expression(scope, cls)
@@ -145,15 +155,21 @@ class Launch:
         if nested:
             body.items.append(nested)
         else:
-            self.statements(body, scope, 0, rng.choice([1, 2, 2, 3, 4]))
+            self.statements(body, scope, 0, rng.choice([0, 1, 1, 2, 3]))
         for reduction in self.reductions:
             body.items.append(self.accumulate(reduction, scope, body))
+        if self.section:
+            body.items.append(self.accumulate_element(scope))
+        if self.last:
+            name, always = self.last
+            test = "" if always else Node("if (", condition(scope), ")\n")
+            body.pin(test, f"{name} = ", limited(expression(scope, "I"), 10**6), ";")
         result = [*self.before, Pinned(self.pragma(), "\n", head, " {\n", body, "}")]
         return result + self.after
 
     def nested(self, scope, targets):
         """An inner parallel loop over a second dimension of each target that has one."""
-        wide = [t for t in targets if len(t.array.dims) > 1]
+        wide = [t for t in targets if len(t.array.dims) > len(t.owned)]
         if not wide:
             return None
         outer = wide[0]
@@ -172,7 +188,7 @@ class Launch:
         stores = {t.array.store for t in targets} - {t.array.store for t in inner}
         within.arrays = [a for a in within.arrays if a.store not in stores]
         body = Block()
-        self.statements(body, within, 1, self.rng.choice([1, 2]))
+        self.statements(body, within, 1, self.rng.choice([0, 0, 1, 2]))
         return Pinned("#pragma hydra parallel for\n", head, " {\n", body, "}")
 
     # --- clauses
@@ -223,6 +239,10 @@ class Launch:
             else:
                 floating = ctype in ("double", "float")
                 self.place.result(Temp(name if floating else f"(int){name}", "F" if floating else "I", 30000))
+        if "last writes" not in PENDING and rng.random() < 0.1:
+            self.last = (self.place.variable("int", "-1"), rng.random() < 0.5)
+            self.place.ordered = True
+            self.after.append(Node(self.place.show(self.last[0], "int")))
         if rng.random() < 0.15:
             name = self.place.variable("int", str(rng.randrange(1, 9)))
             self.clauses.append(f"firstprivate({name})")
@@ -231,6 +251,31 @@ class Launch:
             if rng.random() < 0.5:  # its last value
                 self.place.ordered = True
                 self.after.append(Node(self.place.show(name, "int" if cls == "I" else "double")))
+
+    def choose_section(self, stores):
+        """An array, or a part of one, that all iterations accumulate into."""
+        rng = self.rng
+        fitting = [a for a in self.arrays if a.flat and len(a.dims) == 1 and not (a.readonly or a.loops_read_only)
+                   and a.style in ("multi", "linear") and not a.path[0]]
+        if "array reductions" in PENDING or not fitting or rng.random() > 0.12:
+            return
+        array = rng.choice(fitting)
+        self.arrays = [a for a in self.arrays if a.store != array.store]
+        sums = ["+", "+", "+", "-", "^", "|"] if array.elem in ("unsigned", "long") else []
+        op = rng.choice(sums + ["min", "max"])
+        self.section = (array, op)
+        whole = array.style == "multi" and rng.random() < 0.5
+        self.clauses.append(f"reduction({op}:{array.name}" + ("" if whole else f"[0:{array.dims[0].text}]") + ")")
+
+    def accumulate_element(self, scope):
+        array, op = self.section
+        ref = "".join(map(str, array.ref([subscript(scope, array.dims[0])])))
+        value = stored(expression(scope, array.cls), array.elem)
+        if op in ("min", "max"):
+            v = self.place.fresh("v")
+            return Pinned("{\n", f"{array.elem} {v} = ", value, f";\nif ({v} {'<' if op == 'min' else '>'} {ref}) "
+                          f"{ref} = {v};\n", "}")
+        return Pinned(ref, f" {op}= ", value, ";")
 
     def accumulate(self, reduction, scope, body):
         name, op, ctype = reduction
@@ -294,7 +339,7 @@ class Launch:
         target = rng.choice(scope.own)
         ref = target.ref(scope)
         elem = target.array.elem
-        value = expression(scope, target.array.cls, rng.choice([1, 2, 2, 3]))
+        value = expression(scope, target.array.cls, rng.choice([1, 1, 2, 2, 3]))
         if elem in ("double", "float", "unsigned") and rng.random() < 0.25:
             op = rng.choice("+-")
             value = limited(value, 1000)
@@ -340,7 +385,7 @@ class Launch:
             var = Var(name, low, max(low, size.value - 1 - high))
         inner = scope.inner(var)
         block = Block()
-        self.statements(block, inner, depth + 1, rng.choice([0, 0, 1, 2]))
+        self.statements(block, inner, depth + 1, rng.choice([0, 0, 0, 1, 2]))
         if rng.random() < 0.08:
             block.add("if (", condition(inner), f")\n{rng.choice(['break', 'continue'])};")
             self.assign(block, inner, depth + 1)
@@ -402,6 +447,3 @@ class Launch:
         bound = source.bound * last.value
         if bound < 1e9 or source.cls == "F":
             scope.temps = [*scope.temps, Temp(temp, source.cls, bound)]
-
-
-__all__ = ["Launch", "Temp", "loop_head", "TYPES", "Expr"]

@@ -4,8 +4,8 @@ import random
 
 from function import Function
 from launch import Launch, Temp
-from tree import Block, Expr, Node, Pinned
-from values import TYPES, Array, Scope, Size, Var, as_value, condition, expression, limited, read, stored, subscript
+from tree import Block, Expr, Node
+from values import TYPES, Array, Scope, Size, Var, condition, expression, limited, read, stored, subscript
 
 HEAD = """#include <math.h>
 #include <stdio.h>
@@ -146,7 +146,7 @@ class Program:
             return self.structures(dims[0])
         return [self.plain_array(elem, dims)]
 
-    def plain_array(self, elem, dims):
+    def plain_array(self, elem, dims, kind=None):
         rng = self.rng
         name = self.fresh(rng.choice("abcuvw"))
         constant = all(d.constant for d in dims)
@@ -154,7 +154,7 @@ class Program:
         total = " * ".join(d.text for d in dims)
         flat = name if len(dims) == 1 else f"&{name}{'[0]' * len(dims)}"
         kinds = ["static", "static", "local", "member"] if constant else ["vla"]
-        kind = rng.choice(kinds + ["heap", "heap", "heap", "calloc", "rows", "middle"])
+        kind = kind or rng.choice(kinds + ["heap", "heap", "heap", "calloc", "rows", "middle"])
         if kind == "static":
             spare = rng.random() < 0.15
             if spare:
@@ -368,7 +368,12 @@ class Program:
                     self.swap(inner)
                 self.temps = [t for t in self.temps if t in known]
                 block.add(f"for (int {name} = 0; {name} < {times}; {name}++) {{\n", inner, "}")
-            elif depth < 2 and kind < 0.2:
+            elif depth < 2 and kind < 0.18:
+                name, inner = self.fresh("round"), Block()
+                self.steps(inner, rng.choice([1, 2]), depth + 1, variables)
+                test = condition(self.scope(*variables))
+                block.add(f"int {name} = 0;\ndo {{\n", inner, "} ", "while ((", test, f") && ++{name} < 3);")
+            elif depth < 2 and kind < 0.22:
                 inner, known = Block(), list(self.temps)
                 self.steps(inner, rng.choice([1, 2]), depth + 1, variables)
                 self.temps = [t for t in self.temps if t in known]
@@ -387,11 +392,15 @@ class Program:
         for _ in range(rng.choice([2, 3, 3, 4])):
             self.make_array()
         if rng.random() < 0.4:
+            first = rng.choice([a for a in self.arrays if a.style != "field"] or [None])
+            if first:
+                self.plain_array(first.elem, first.dims, "heap")  # one to swap with
+        if rng.random() < 0.4:
             self.make_table()
         for array in self.arrays:
             self.fill(array, self.body)
         self.launch(self.body)
-        self.steps(self.body, rng.choice([3, 4, 5, 6]))
+        self.steps(self.body, rng.choice([1, 2, 3, 4, 5]))
         for array in self.arrays:
             self.show(array, self.body)
         return self
@@ -418,6 +427,3 @@ def coprime(a, b):
 
 def make(seed):
     return Program(seed).make()
-
-
-__all__ = ["make", "Pinned", "as_value"]

@@ -153,7 +153,7 @@ def as_value(array, ref):
     if array.elem == "unsigned":
         return Expr("I", 1000, "(int)(", *ref, " % 1000u)")
     if array.elem == "long":
-        return Expr("I", array.bound, "(int)", *ref)
+        return Expr("I", 5003, "(int)(", *ref, " % 5003)")
     return Expr(array.cls, array.bound, *ref)
 
 
@@ -191,7 +191,7 @@ def limited(expr, most):
     return Expr("I", m, "(", expr, f") % {m}") if expr.cls == "I" else Expr("F", m, "fmod(", expr, f", {m}.0)")
 
 
-def expression(scope, cls, depth=2):
+def expression(scope, cls, depth=1):
     """A random expression of class 'I' or 'F'."""
     rng = scope.rng
     if depth == 0 or rng.random() < 0.15:
