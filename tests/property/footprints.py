@@ -250,7 +250,7 @@ def expand(text, instrumented):
         if not instrumented:
             out += ("b" if len(subscripts) == 2 else "a") + array + "".join(f"[{s}]" for s in subscripts)
         elif len(subscripts) == 2:
-            out += f"*touched({array}, (long)({subscripts[0]}) * (long)m + (long)({subscripts[1]}), {write})"
+            out += f"*touched_row({array}, (long)({subscripts[0]}), (long)({subscripts[1]}), (long)m, {write})"
         else:
             out += f"*touched({array}, (long)({subscripts[0]}), {write})"
         at = end

@@ -34,6 +34,13 @@ int *touched(int array, long at, int write)
     return &arrays[array][at + MARGIN];
 }
 
+int *touched_row(int array, long row, long column, long length, int write)
+{
+    if (column < 0 || column >= length) /* not C, though it works with most compilers */
+        outside = 1;
+    return touched(array, row * length + column, write);
+}
+
 int tick(void)
 {
     if (ticks++ > 20000)
