@@ -122,11 +122,12 @@ class Loop:
         return f"({self.expr(1)} {self.pick('& 1', '% 2', '% 3 == 1')})"
 
     def subscript(self):
-        return self.expr(self.pick(0, 0, 1, 1, 2, 3))
+        return self.expr(self.pick(0, 0, 0, 1, 1, 2))
 
     def access(self, array, write):
-        if self.rng.random() < 0.25:
-            return f"ACCESS2({array}, {write}, {self.subscript()}, {self.subscript()})"
+        if self.rng.random() < 0.2:
+            column = self.pick("WRAP({}, m)", "imod({}, m)", "clamp({}, 0, m - 1)", "(unsigned)({}) % m")
+            return f"ACCESS2({array}, {write}, {self.subscript()}, {column.format(self.subscript())})"
         if self.rng.random() < 0.25:
             form = self.pick("({}) * m + ({})", "({}) * n + ({})", "at({}, {}, m)", "({}) * 4 + ({})")
             return f"ACCESS({array}, {write}, {form.format(self.subscript(), self.subscript())})"
