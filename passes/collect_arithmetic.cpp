@@ -96,7 +96,8 @@ Value Collector::modular(const Poly& poly, ir::TypeRef type) {
 }
 
 // The value as a number to compare, divide or widen: where unsigned arithmetic may have wrapped, a symbol says how.
-Value Collector::settled(const Value& value, ir::TypeRef type) {
+// compared: only whether it is larger than what counts things matters.
+Value Collector::settled(const Value& value, ir::TypeRef type, bool compared) {
     const bool exact = value.kind == Value::Kind::integer;
     if (!value.is_number() || type == nullptr || !type->is_unsigned() || value.poly.constant())
         return exact ? value : Value{};
@@ -110,10 +111,13 @@ Value Collector::settled(const Value& value, ir::TypeRef type) {
         if (low)
             return Value::of(value.poly);
         // Below zero it wraps to a number that is larger than all that count things.
-        return Value::of(Poly::symbol(symbols_.add_defined(shown, [&](SymbolId id) {
-            return fmt::format("({0} >= 0 and s{1} = {0}) or ({0} < 0 and s{1} >= {2})", *text, id,
-                               std::int64_t{1} << 62);
-        })));
+        const std::int64_t huge = (std::int64_t{1} << 62) + (compared ? 1 : 0);
+        return Value::of(Poly::symbol(symbols_.add_defined(
+            shown,
+            [&](SymbolId id) {
+                return fmt::format("({0} >= 0 and s{1} = {0}) or ({0} < 0 and s{1} >= {2})", *text, id, huge);
+            },
+            compared ? "" : *text + " >= 0")));
     }
     const std::int64_t modulus = std::int64_t{1} << bits;
     const auto terms = value.poly.terms();
@@ -244,8 +248,8 @@ Value Collector::convert(ir::TypeRef from, ir::TypeRef to, const Value& value) {
 
 std::optional<std::string> Collector::comparison(const ir::Binary& binary) {
     ++quiet_;
-    const Value left = settled(number(*binary.lhs), binary.lhs->type);
-    const Value right = settled(number(*binary.rhs), binary.rhs->type);
+    const Value left = settled(number(*binary.lhs), binary.lhs->type, true);
+    const Value right = settled(number(*binary.rhs), binary.rhs->type, true);
     --quiet_;
     if (left.kind != Value::Kind::integer || right.kind != Value::Kind::integer)
         return std::nullopt;

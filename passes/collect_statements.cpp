@@ -448,6 +448,7 @@ struct Counting {
     BinaryOp compare = BinaryOp::lt; // variable on the left
     const Expr* step = nullptr;      // null: 1
     bool descending = false;
+    bool as_unsigned = false; // a signed variable that the comparison converts: a negative one is large there
 };
 
 // for (…; v < bound; v += step) in any of its spellings.
@@ -492,6 +493,8 @@ std::optional<Counting> counting(const ir::For& loop) {
     } else {
         return std::nullopt;
     }
+    const Expr& compared = ir::named_variable(compare->lhs.get()) == result.variable ? *compare->lhs : *compare->rhs;
+    result.as_unsigned = compared.type->is_unsigned() && !result.variable->type->is_unsigned();
     const bool upward = result.compare == BinaryOp::lt || result.compare == BinaryOp::le;
     const bool downward = result.compare == BinaryOp::gt || result.compare == BinaryOp::ge;
     if ((!upward && !downward) || downward != result.descending)
@@ -535,7 +538,8 @@ bool Collector::exec_counted(const ir::For& loop) {
     const std::int64_t by = step.kind == Value::Kind::integer ? step.poly.constant().value_or(0) : 0;
     const auto from = start.kind == Value::Kind::integer ? bridge_.affine(start.poly) : std::nullopt;
     const auto to = bound.kind == Value::Kind::integer ? bridge_.affine(bound.poly) : std::nullopt;
-    if (by <= 0 || !from || !to) {
+    const bool misread = count->as_unsigned && (count->descending || !proved(from, " >= 0"));
+    if (by <= 0 || !from || !to || misread) {
         restore_state();
         return false;
     }

@@ -129,13 +129,15 @@ Value Collector::table_value(const Expr& expr) {
             number(*step.index); // for what it does
     if (matches == 1)
         return Value::of(Poly(*only));
-    return Value::of(Poly::symbol(symbols_.add_defined(ir::print_c(expr), [&](SymbolId id) {
+    const SymbolId id = symbols_.add_defined(ir::print_c(expr), [&](SymbolId fresh) {
         std::string definition = cases;
-        const std::string name = fmt::format("s{}", id);
+        const std::string name = fmt::format("s{}", fresh);
         for (std::size_t from = definition.find("VALUE"); from != std::string::npos; from = definition.find("VALUE"))
             definition.replace(from, 5, name);
         return definition;
-    })));
+    });
+    symbols_.edit(id).weight = 3; // several tables with one subscript have their cases in common
+    return Value::of(Poly::symbol(id));
 }
 
 } // namespace hydra::passes

@@ -80,7 +80,7 @@ class Collector {
     Value pointer_arithmetic(const ir::Expr& expr, ir::BinaryOp op, const Value& left, const Value& right);
     Value product(const ir::Expr& expr, const Value& left, const Value& right);
     Value fitted(const ir::Expr& expr, std::optional<Poly> poly, bool natural = false);
-    Value settled(const Value& value, ir::TypeRef type);
+    Value settled(const Value& value, ir::TypeRef type, bool compared = false);
     Value modular(const Poly& poly, ir::TypeRef type);
     Value convert(ir::TypeRef from, ir::TypeRef to, const Value& value);
     Value chosen(const std::optional<std::string>& condition, const Value& first, const Value& second);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 #include <set>
+#include <stdexcept>
 
 #include <fmt/format.h>
 #include <isl/ast_build.h>
@@ -17,6 +18,7 @@ namespace {
 
 // isl's work on one question is bounded, so that no program makes the compiler hang.
 constexpr unsigned long operation_limit = 400'000;
+constexpr long most_cases = 600;        // of the values that a domain speaks of, multiplied
 constexpr std::size_t most_pieces = 64; // boxes or scans that one access is described by
 
 struct ContextGuard {
@@ -179,6 +181,7 @@ struct IslBridge::Impl {
         for (const std::string& part : domain.formulas)
             formula += " and (" + part + ")";
         std::set<SymbolId> known;
+        long cases = 1;
         std::vector<SymbolId> open = symbols_in(formula + more);
         while (!open.empty()) {
             const SymbolId id = open.back();
@@ -190,6 +193,9 @@ struct IslBridge::Impl {
             formula += " and (" + symbol.definition + ")";
             const std::vector<SymbolId> further = symbols_in(symbol.definition);
             open.insert(open.end(), further.begin(), further.end());
+            cases *= symbol.weight;
+            if (cases > most_cases) // too many cases to look at: the caller gives up
+                throw std::length_error("too many cases");
         }
         return {dims, formula};
     }
@@ -397,7 +403,7 @@ bool IslBridge::holds(const Domain& domain, const std::string& formula) {
         const isl::set all(ctx, head + condition + " }");
         const isl::set good(ctx, head + "(" + formula + ") }");
         return all.intersect_params(impl_->context()).is_subset(good);
-    } catch (const isl::exception&) {
+    } catch (const std::exception&) {
         return false;
     }
 }
@@ -415,7 +421,7 @@ std::optional<std::vector<Section>> IslBridge::image(const Domain& domain, const
         if (!impl_->describe(range, context, sections))
             return std::nullopt;
         return sections;
-    } catch (const isl::exception&) {
+    } catch (const std::exception&) {
         return std::nullopt;
     }
 }

@@ -116,6 +116,8 @@ class Outliner {
             kernel.name = fmt::format("{}_{}_{}", function_->name, line, copy);
         kernel.descending = loop.canonical.descending;
         iteration_space(kernel, loop.canonical);
+        if (compares_as_unsigned(loop)) // a negative start is above every bound
+            kernel.end = fmt::format("{} < 0 ? {} : {}", kernel.start, kernel.begin, kernel.end);
         refuse_thread_locals(loop);
         last_values(kernel, loop);
         state_.program.kernels.push_back(std::move(kernel));
@@ -154,6 +156,17 @@ class Outliner {
         if (cast != nullptr && cast->implicit && expr.type->is_integer() && expr.type->is_unsigned())
             return fmt::format("(long)({}){}", ir::declare(expr.type, ""), operand);
         return "(long)" + operand;
+    }
+
+    // Whether the condition of an ascending loop converts its signed variable to an unsigned type.
+    static bool compares_as_unsigned(const ir::For& loop) {
+        const auto* compare = loop.cond ? ir::strip(loop.cond.get())->as<ir::Binary>() : nullptr;
+        const ir::VarDecl* variable = loop.canonical.variable;
+        if (compare == nullptr || loop.canonical.descending || variable->type->is_unsigned())
+            return false;
+        const Expr& side = ir::named_variable(compare->lhs.get()) == variable ? *compare->lhs : *compare->rhs;
+        const auto constant = ir::constant_value(*loop.canonical.start);
+        return side.type->is_unsigned() && !(constant && *constant >= 0);
     }
 
     void iteration_space(ir::Kernel& kernel, const ir::CanonicalLoop& loop) {

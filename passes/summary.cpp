@@ -519,6 +519,29 @@ Variables Summary::changed_by(const Stmt& stmt) const {
     return out;
 }
 
+bool Summary::may_change_elements(const Stmt& stmt, const VarDecl* array) {
+    int uses = 0;
+    int reads = 0; // of elements, by a direct subscript
+    bool stores = false;
+    const auto element_of = [&](const Expr* e) {
+        const ir::Index* index = ir::strip(e)->as<ir::Index>();
+        while (index != nullptr && ir::strip(index->base.get())->as<ir::Index>() != nullptr)
+            index = ir::strip(index->base.get())->as<ir::Index>();
+        return index != nullptr && ir::named_variable(index->base.get()) == array;
+    };
+    walk(
+        stmt,
+        [&](const Expr& e) {
+            const Expr* target = assignment_target(e);
+            stores = stores || (target != nullptr && element_of(target));
+            uses += e.as<ir::DeclRef>() != nullptr && ir::named_variable(&e) == array ? 1 : 0;
+            const auto* index = e.as<ir::Index>();
+            reads += index != nullptr && ir::named_variable(index->base.get()) == array && !e.type->is_array() ? 1 : 0;
+        },
+        [](const Stmt&) {});
+    return stores || uses > reads;
+}
+
 Variables Summary::declared_in(const Stmt& stmt) {
     Variables out;
     walk(

@@ -176,6 +176,9 @@ SymbolId Symbols::add_defined(std::string shown, const std::function<std::string
     symbol.name = std::move(shown);
     symbol.definition = define(static_cast<SymbolId>(list_.size()));
     symbol.exact_when = std::move(exact_when);
+    for (std::size_t at = symbol.definition.find(" or "); at != std::string::npos;
+         at = symbol.definition.find(" or ", at + 4))
+        ++symbol.weight;
     list_.push_back(std::move(symbol));
     return static_cast<SymbolId>(list_.size()) - 1;
 }

@@ -77,6 +77,14 @@ TEST_CASE("C's arithmetic: unsigned differences and divisions only where they ar
     CHECK(negative.kernel(0, "b[i / 2 + 50]").find("read [") == 0);
 }
 
+TEST_CASE("periodic subscripts by a run-time size are boxes, and tables are their values") {
+    const Analysed program(
+        loop("double a[100], b[100]; static const int step[3] = {0, 2, 4};",
+             "for (int i = 0; i < n; i++) { b[i] = a[(i + 1) % n]; for (int k = 0; k < 3; k++) b[i] += a[step[k]]; }"));
+    CHECK(program.kernel(0, "a[(i + 1) % n]").find("read [") == 0);
+    CHECK(program.kernel(0, "a[step[k]]") == "read [0, 5 by 2)");
+}
+
 TEST_CASE("clamped subscripts and bounds are exact") {
     const Analysed program(
         loop("double a[100], b[100], c[100];",

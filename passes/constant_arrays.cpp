@@ -1,37 +1,11 @@
-// What statements do to the elements of single arrays, and which arrays never change at all: by looking at every use of
-// their names.
+// Which arrays keep their initial values: what the symbolic run may take for a table of constants.
 #include "passes/summary.h"
-
-#include <algorithm>
 
 namespace hydra::passes {
 
 using ir::Expr;
 using ir::Stmt;
 using ir::VarDecl;
-
-bool Summary::may_change_elements(const Stmt& stmt, const VarDecl* array) {
-    int uses = 0;
-    int reads = 0; // of elements, by a direct subscript
-    bool stores = false;
-    const auto element_of = [&](const Expr* e) {
-        const ir::Index* index = ir::strip(e)->as<ir::Index>();
-        while (index != nullptr && ir::strip(index->base.get())->as<ir::Index>() != nullptr)
-            index = ir::strip(index->base.get())->as<ir::Index>();
-        return index != nullptr && ir::named_variable(index->base.get()) == array;
-    };
-    walk(
-        stmt,
-        [&](const Expr& e) {
-            const Expr* target = assignment_target(e);
-            stores = stores || (target != nullptr && element_of(target));
-            uses += e.as<ir::DeclRef>() != nullptr && ir::named_variable(&e) == array ? 1 : 0;
-            const auto* index = e.as<ir::Index>();
-            reads += index != nullptr && ir::named_variable(index->base.get()) == array && !e.type->is_array() ? 1 : 0;
-        },
-        [](const Stmt&) {});
-    return stores || uses > reads;
-}
 
 namespace {
 
@@ -51,7 +25,7 @@ const VarDecl* subscripted(const Expr* full) {
     }
 }
 
-// How often the statement names the array otherwise than to read an element or ask for its size.
+// Whether the statement names the array only to read an element or to ask for its size.
 bool only_read(const Stmt& stmt, const VarDecl* array) {
     int uses = 0;
     int reads = 0;
@@ -70,9 +44,11 @@ bool only_read(const Stmt& stmt, const VarDecl* array) {
         stmt,
         [&](const Expr& e) {
             count(e, 1);
-            if (const Expr* target = assignment_target(e))
-                changed = changed || subscripted(target) == array;
-            if (const auto* unary = e.as<ir::Unary>(); unary != nullptr && unary->op == ir::UnaryOp::address_of)
+            if (const auto* binary = e.as<ir::Binary>(); binary != nullptr && ir::is_assignment(binary->op))
+                changed = changed || subscripted(binary->lhs.get()) == array;
+            const auto* unary = e.as<ir::Unary>();
+            if (unary != nullptr && (unary->op == ir::UnaryOp::address_of ||
+                                     (unary->op >= ir::UnaryOp::pre_inc && unary->op <= ir::UnaryOp::post_dec)))
                 changed = changed || subscripted(unary->operand.get()) == array;
             if (const auto* size = e.as<ir::SizeOf>(); size != nullptr && size->operand)
                 walk(

@@ -1,0 +1,233 @@
+/* Stands in for the runtime: instead of running a launch, compares what the footprint function says of many chunks with
+ * what an instrumented copy of the loop, compiled by the C compiler alone, was seen to touch. */
+#include "recorder.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { KINDS = 4, READ = 0, WRITE = 1, MAYWRITE = 2, MAYREAD = 3, LOGGED = 1 << 20, SHOWN = 20 };
+
+typedef struct {
+    long x, at;
+    int array, write;
+} touch;
+
+int arrays[ARRAYS][SIZE];
+long seen_x;
+static touch seen[LOGGED];
+static long touches, ticks;
+static int outside; /* the instrumented loop left the arrays, or runs for very long: nothing is compared */
+static const char *loop_name;
+static int by_count;
+static long launches, skipped, wide, wrong;
+
+int *touched(int array, long at, int write)
+{
+    static int nowhere;
+    if (at < -MARGIN || at >= SIZE - MARGIN || touches == LOGGED) {
+        outside = 1;
+        nowhere = 0;
+        return &nowhere;
+    }
+    seen[touches++] = (touch){seen_x, at + MARGIN, array, write};
+    return &arrays[array][at + MARGIN];
+}
+
+int *touched_row(int array, long row, long column, long length, int write)
+{
+    if (column < 0 || column >= length) /* not C, though it works with most compilers */
+        outside = 1;
+    return touched(array, row * length + column, write);
+}
+
+int tick(void)
+{
+    if (ticks++ > 20000)
+        outside = 1;
+    return !outside;
+}
+
+void begin_loop(const char *name, int counted)
+{
+    loop_name = name;
+    by_count = counted;
+    touches = ticks = 0;
+    outside = 0;
+    for (int a = 0; a < ARRAYS; a++)
+        for (int i = 0; i < SIZE; i++)
+            arrays[a][i] = (i * 31 + a * 7) % 11;
+}
+
+/* ---- what a footprint says --------------------------------------------------------------------------------------- */
+
+typedef struct {
+    int array;
+    long offset; /* bytes of the slot's pointer from the array's start */
+    long elem;
+    int dims;
+    long len[8];
+} shape;
+
+struct hydra_rt_footprint {
+    shape slot[64];
+    void *const *pointers;
+};
+
+static unsigned char said[KINDS][ARRAYS][SIZE];
+static struct hydra_rt_footprint current;
+
+static int kind_of(enum hydra_rt_access how)
+{
+    switch (how) {
+    case HYDRA_RT_READ: return READ;
+    case HYDRA_RT_WRITE: return WRITE;
+    case HYDRA_RT_MAYWRITE: return MAYWRITE;
+    default: return MAYREAD;
+    }
+}
+
+void hydra_rt_shape(hydra_rt_footprint *f, int slot, long elem, int dims, const long *len)
+{
+    shape *s = &f->slot[slot];
+    const char *pointer = f->pointers[slot];
+    s->array = -1;
+    for (int a = 0; a < ARRAYS; a++)
+        if (pointer >= (char *)arrays[a] && pointer < (char *)arrays[a] + sizeof arrays[a]) {
+            s->array = a;
+            s->offset = pointer - (char *)arrays[a];
+        }
+    s->elem = elem;
+    s->dims = dims;
+    for (int d = 1; d < dims; d++)
+        s->len[d] = len[d - 1];
+}
+
+static void mark(const shape *s, int kind, long byte)
+{
+    long first = byte / (long)sizeof(int), last = (byte + s->elem - 1) / (long)sizeof(int);
+    for (long at = first; at <= last; at++)
+        if (byte >= 0 && at < SIZE)
+            said[kind][s->array][at] = 1;
+}
+
+static void boxed(const shape *s, int kind, const long *bounds, int dim, long index)
+{
+    if (dim == s->dims) {
+        mark(s, kind, s->offset + index * s->elem);
+        return;
+    }
+    for (long x = bounds[3 * dim]; x < bounds[3 * dim + 1]; x += bounds[3 * dim + 2])
+        boxed(s, kind, bounds, dim + 1, (dim > 0 ? index * s->len[dim] : 0) + x);
+}
+
+void hydra_rt_whole(hydra_rt_footprint *f, enum hydra_rt_access how, int slot)
+{
+    if (f->slot[slot].array >= 0)
+        memset(said[kind_of(how)][f->slot[slot].array], 1, SIZE);
+}
+
+void hydra_rt_box(hydra_rt_footprint *f, enum hydra_rt_access how, int slot, const long *bounds)
+{
+    const shape *s = &f->slot[slot];
+    double elements = 1;
+    for (int d = 0; d < s->dims; d++) {
+        if (bounds[3 * d + 1] <= bounds[3 * d])
+            return;
+        elements *= ((double)bounds[3 * d + 1] - (double)bounds[3 * d]) / (double)bounds[3 * d + 2];
+    }
+    if (s->array < 0)
+        return;
+    if (elements > 1e6) /* wider than any array: as good as all of it */
+        hydra_rt_whole(f, how, slot);
+    else
+        boxed(s, kind_of(how), bounds, 0, 0);
+}
+
+/* ---- the comparison ---------------------------------------------------------------------------------------------- */
+
+static void complain(const char *what, long lo, long hi, int array, long at, const long *k, int keys)
+{
+    if (wrong++ > SHOWN)
+        return;
+    printf("%s: iterations %ld to %ld: element %ld of array %d %s (keys", loop_name, lo, hi, at - MARGIN, array, what);
+    for (int i = 0; i < keys; i++)
+        printf(" %ld", k[i]);
+    printf(")\n");
+}
+
+static void compare(const hydra_rt_loop *loop, void *const *pointers, const long *k, long lo, long hi)
+{
+    static unsigned char did[2][ARRAYS][SIZE];
+    if (lo >= hi)
+        return;
+    memset(did, 0, sizeof did);
+    memset(said, 0, sizeof said);
+    for (long i = 0; i < touches; i++)
+        if (seen[i].x >= lo && seen[i].x < hi)
+            did[seen[i].write][seen[i].array][seen[i].at] = 1;
+    current.pointers = pointers;
+    loop->footprint(&current, k, lo, hi);
+    for (int a = 0; a < ARRAYS; a++)
+        for (long at = 0; at < SIZE; at++) {
+            const int writes = said[WRITE][a][at];
+            if (did[1][a][at] && !writes && !said[MAYWRITE][a][at]) {
+                complain("is written, but not described", lo, hi, a, at, k, loop->keys);
+                return;
+            }
+            if (writes && !did[1][a][at]) {
+                complain("is described as written, but is not", lo, hi, a, at, k, loop->keys);
+                return;
+            }
+            if (did[0][a][at] && !said[READ][a][at] && !said[MAYREAD][a][at]) {
+                complain("is read, but not described", lo, hi, a, at, k, loop->keys);
+                return;
+            }
+        }
+}
+
+void hydra_rt_begin(hydra_rt_launch *l, hydra_rt_loop *loop, void *const *pointers, const long *k, long begin, long end,
+                    long align_offset, void *args)
+{
+    (void)align_offset;
+    *l = (hydra_rt_launch){loop, args, 0, begin, begin};
+    if (outside) {
+        skipped++;
+        return;
+    }
+    launches++;
+    if (loop->flags & HYDRA_RT_REPLICATED)
+        wide++;
+    for (long i = 0; i < touches; i++)
+        if (seen[i].x < begin || seen[i].x >= end) {
+            printf("%s: iteration %ld is not among %ld to %ld\n", loop_name, seen[i].x, begin, end);
+            wrong++;
+            return;
+        }
+    for (int parts = 1; parts <= 5; parts++)
+        for (long p = 0; p < parts; p++)
+            compare(loop, pointers, k, begin + (end - begin) * p / parts, begin + (end - begin) * (p + 1) / parts);
+    for (long x = begin; x < end; x++)
+        compare(loop, pointers, k, x, x + 1);
+}
+
+void hydra_rt_transfer(hydra_rt_launch *l) { (void)l; }
+void hydra_rt_run(hydra_rt_launch *l) { (void)l; }
+void hydra_rt_commit(hydra_rt_launch *l, void *const *reduced) { (void)l, (void)reduced; }
+void hydra_rt_serial(hydra_rt_loop *site, void *const *pointers, const long *k) { (void)site, (void)pointers, (void)k; }
+void hydra_rt_array(void *base, unsigned long bytes, const char *name) { (void)base, (void)bytes, (void)name; }
+void hydra_rt_static(void *base, unsigned long bytes, const char *name) { (void)base, (void)bytes, (void)name; }
+void hydra_rt_leave(void *holder) { (void)holder; }
+void hydra_rt_fail(const char *at, const char *message)
+{
+    printf("%s: %s\n", at, message);
+    exit(1);
+}
+
+int main(void)
+{
+    run_all();
+    printf("%ld launches compared, %ld of them of loops that every rank runs; %ld left their arrays; %ld wrong\n",
+           launches, wide, skipped, wrong);
+    return wrong != 0;
+}
