@@ -50,7 +50,7 @@ class KernelWriter {
                             "static void {}(void *{}, long {}, long {})\n{{\n",
                             stage + 1, context_.name(fmt::format("inspect_{}_{}", kernel_.name, stage + 1)),
                             context_.name("args"), lo(), hi());
-        text += arguments() + captured_locals();
+        text += arguments() + (has_arguments_ ? fmt::format("    (void){};\n", args_) : "") + captured_locals();
         for (const auto* variable : variables_.last_values) {
             text += declare(*variable, [&] {
                 return fmt::format("    {} = 0;\n", declaration(unit_, plain(variable->type), variable->name, {}));
@@ -164,8 +164,8 @@ class KernelWriter {
     }
 
     std::string arguments() const {
-        return has_arguments_ ? fmt::format("    struct {0} *const {1} = {2};\n    (void){1};\n",
-                                            context_.name("args_" + kernel_.name), args_, context_.name("args"))
+        return has_arguments_ ? fmt::format("    struct {} *const {} = {};\n", context_.name("args_" + kernel_.name),
+                                            args_, context_.name("args"))
                               : fmt::format("    (void){};\n", context_.name("args"));
     }
 

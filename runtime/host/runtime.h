@@ -70,6 +70,7 @@ class Runtime {
         CpuDevice::Cost cost;
         std::unordered_map<Key, std::unique_ptr<Inspection>, KeyHash> inspections; // by what their keys compare
         const Inspection* inspection = nullptr;                                    // the active launch's
+        std::unique_ptr<Inspection> nothing_found;                                 // where nothing had to be found
         bool index_warned = false;
         std::unordered_map<Key, std::unique_ptr<Plan>, KeyHash> plans;
 
@@ -93,6 +94,7 @@ class Runtime {
     void exchange_findings(Inspection& inspection, const char* at);
     bool inspected_writes_meet_indexes(const LoopState& state, const PlanRequest& request, void* const* pointers,
                                        const Binding& binding);
+    bool all_is_there(LoopState& state, PlanRequest request, void* const* pointers);
     void forget(LoopState& state, const Inspection& inspection);
     void bump_versions(const LoopState& state);
     void move(const Plan& plan, const Binding& binding, const char* at, bool counts_as_serial);

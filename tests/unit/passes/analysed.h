@@ -42,6 +42,8 @@ struct Analysed {
                                                                  : "maywrite ";
             if (access.form == hydra::ir::Access::Form::whole)
                 out += "whole";
+            if (access.form == hydra::ir::Access::Form::found)
+                out += "found in stage " + std::to_string(access.stage);
             if (access.form == hydra::ir::Access::Form::rows)
                 out += "rows";
             for (const hydra::ir::Bound& bound : access.box)

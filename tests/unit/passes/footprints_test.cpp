@@ -50,16 +50,29 @@ TEST_CASE("the affine part of a condition on data still bounds the access") {
     CHECK(program.kernel(0, "a[i - 1]") == "read [hydra_lo == 0 ? 0 : hydra_lo - 1, hydra_hi - 1)");
 }
 
-TEST_CASE("what depends on data is found at run time, but not by data that the loop itself writes") {
-    const Analysed reads(loop("double a[100], b[100]; int at[100];", "for (int i = 0; i < 100; i++) a[i] = b[at[i]];"));
-    CHECK(reads.program.kernels[0].inspectors.size() == 1);
-    CHECK_FALSE(reads.program.kernels[0].replicated);
-    const Analysed writes(loop("double a[100]; int at[100];", "for (int i = 0; i < 100; i++) a[at[i]] = 1;"));
-    CHECK(writes.program.kernels[0].inspectors.size() == 1);
-    CHECK_FALSE(writes.program.kernels[0].replicated);
-    const Analysed both(loop("int at[100];", "for (int i = 0; i < 100; i++) at[at[i]] = 1;"));
-    CHECK(both.program.kernels[0].replicated);
-    CHECK(both.diagnostics.render().find("hydra-replicated") != std::string::npos);
+TEST_CASE("data-dependent accesses are found at run time, stage after stage") {
+    const Analysed program(loop("double a[100], b[100]; int at[100], to[100], row[101];",
+                                "for (int i = 0; i < 100; i++) { double s = 0;"
+                                " for (int k = row[at[i]]; k < row[at[i] + 1]; k++) s += b[to[k]]; a[to[i]] = s; }"));
+    CHECK(program.kernel(0, "at[i]") == "read [hydra_lo, hydra_hi)");
+    CHECK(program.kernel(0, "row[at[i]]") == "read found in stage 1");
+    CHECK(program.kernel(0, "to[k]") == "read found in stage 2");
+    CHECK(program.kernel(0, "b[to[k]]") == "read found in stage 3");
+    CHECK(program.kernel(0, "a[to[i]]") == "write found in stage 1");
+    const auto& kernel = program.program.kernels[0];
+    CHECK_FALSE(kernel.replicated);
+    REQUIRE(kernel.inspectors.size() == 3);
+    CHECK(kernel.inspectors[0].body.find("b[") == std::string::npos); // a slice of what matters to the stage
+    CHECK(kernel.inspectors[2].body.find("a[") == std::string::npos);
+}
+
+TEST_CASE("what the loop itself decides is not found before it") {
+    const Analysed chain(loop("double a[100]; int head[100], next[100];",
+                              "for (int i = 0; i < 100; i++) for (int j = head[i]; j >= 0; j = next[j]) a[i] += j;"));
+    CHECK(chain.kernel(0, "next[j]") == "read whole");
+    const Analysed writes(loop("int a[100];", "for (int i = 0; i < 100; i++) a[a[i]] = 1;"));
+    CHECK(writes.program.kernels[0].replicated);
+    CHECK(writes.diagnostics.render().find("hydra-replicated") != std::string::npos);
 }
 
 TEST_CASE("a body that prints keeps its order") {
