@@ -11,10 +11,18 @@ std::vector<std::string> own_compile_flags(const Options& options) {
 
 std::vector<std::string> own_link_flags() {
     // The runtime is C++ and has OpenMP threads; the user's allocations go through it, and its start routine is pulled
-    // out of the archive though no object names it.
-    std::vector<std::string> flags = {"-fopenmp",           "-Wl,--wrap=malloc", "-Wl,--wrap=calloc",
-                                      "-Wl,--wrap=realloc", "-Wl,--wrap=free",   "-Wl,-u,hydra_rt_start",
-                                      "-lstdc++",           "-lpthread",         "-lm"};
+    // out of the archive though no object names it. Static objects and functions have one address on all ranks, so that
+    // pointers to them mean the same everywhere.
+    std::vector<std::string> flags = {"-no-pie",
+                                      "-fopenmp",
+                                      "-Wl,--wrap=malloc",
+                                      "-Wl,--wrap=calloc",
+                                      "-Wl,--wrap=realloc",
+                                      "-Wl,--wrap=free",
+                                      "-Wl,-u,hydra_rt_start",
+                                      "-lstdc++",
+                                      "-lpthread",
+                                      "-lm"};
 #ifdef HYDRACC_SANITIZED_RUNTIME
     flags.emplace_back("-fsanitize=address,undefined"); // the runtime of this build (HYDRA_ASAN) needs it
 #endif

@@ -121,10 +121,11 @@ std::optional<Poly> Collector::pending_member(PointerValue& pointer, std::int64_
     return Poly(offset / elem_size);
 }
 
-// __func__ would name the kernel.
+// __func__ would name the kernel: codegen writes the function's name where the user's text has it.
 void Collector::refuse_function_name(const Expr& expr) {
     const auto* text = expr.as<ir::StringLit>();
-    if (options_.kernel && asserting_ == 0 && text != nullptr && text->spelling.starts_with("__"))
+    const bool replaced = frames_.empty() && expr.range.verbatim;
+    if (options_.kernel && asserting_ == 0 && !replaced && text != nullptr && text->spelling.starts_with("__"))
         problem(expr,
                 fmt::format("not in this version: '{}' in a parallel loop; store it in a variable before the loop",
                             text->spelling));

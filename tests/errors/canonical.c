@@ -28,7 +28,7 @@ void f(int n, int step, double x) {
 #pragma hydra parallel for
     for (i = 0; i != n; i += 2) { a[i] = 0; } // error: with '!=' the step must be 1
 #pragma hydra parallel for
-    for (i = 0; i < limit(); i++) { a[i] = 0; } // error: the loop's bound 'limit()' must not call functions
+    for (i = 0; i < limit(); i++) { a[i] = 0; } // error: may only call functions that change nothing
 #pragma hydra parallel for
     for (i = 0; i < n; i++) { a[i] = 0; i++; } // error: the loop variable 'i' is changed in the body
 #pragma hydra parallel for
