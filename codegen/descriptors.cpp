@@ -392,20 +392,31 @@ std::string site_descriptor(const Context& context, const ir::Site& site) {
                        context.name("site_" + site.name), one_line(common_members(context, what)));
 }
 
-std::string pointer_list(const std::vector<ir::Slot>& slots) {
+namespace {
+
+// An expression whose source text reads memory is only evaluated where the condition holds.
+std::string guarded(const std::string& source, const std::string& text, const std::string& condition) {
+    const bool reads = source.find("->") != std::string::npos || source.find_first_of("*[") != std::string::npos;
+    return reads && !condition.empty() ? fmt::format("{} ? {} : 0", condition, text) : text;
+}
+
+} // namespace
+
+std::string pointer_list(const std::vector<ir::Slot>& slots, const std::string& condition) {
     std::vector<std::string> texts;
     for (const auto& slot : slots) {
         const bool plain = slot.host.find_first_of(" +-*?&.") == std::string::npos;
-        texts.push_back(fmt::format(fmt::runtime(plain ? "(void *){}" : "(void *)({})"), slot.host));
+        texts.push_back(
+            guarded(slot.host, fmt::format(fmt::runtime(plain ? "(void *){}" : "(void *)({})"), slot.host), condition));
     }
     return fmt::format("{}", fmt::join(texts, ", "));
 }
 
-std::string key_list(const std::vector<ir::Key>& keys) {
+std::string key_list(const std::vector<ir::Key>& keys, const std::string& condition) {
     std::vector<std::string> texts;
     texts.reserve(keys.size());
     for (const auto& key : keys) {
-        texts.push_back(key.host);
+        texts.push_back(guarded(key.host, key.host, condition));
     }
     return fmt::format("{}", fmt::join(texts, ", "));
 }

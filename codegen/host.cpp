@@ -131,11 +131,11 @@ class LaunchWriter {
 
     void footprint() {
         if (!kernel_.slots.empty()) {
-            steps_.step(fmt::format("void *const {}[] = {{{}}};", name("p"), pointer_list(kernel_.slots)),
+            steps_.step(fmt::format("void *const {}[] = {{{}}};", name("p"), pointer_list(kernel_.slots, some())),
                         "the arrays it touches");
         }
         if (!kernel_.keys.empty()) {
-            steps_.step(fmt::format("const long {}[] = {{{}}};", name("k"), key_list(kernel_.keys)),
+            steps_.step(fmt::format("const long {}[] = {{{}}};", name("k"), key_list(kernel_.keys, some())),
                         "what its footprint depends on");
         }
         if (combines()) {
@@ -169,7 +169,7 @@ class LaunchWriter {
     }
 
     void results(const std::vector<const ir::VarDecl*>& dead, bool final_value) {
-        const auto some = fmt::format("{} < {}", name("begin"), name("end"));
+        const auto some = this->some();
         for (const auto* variable : variables_.last_values) {
             steps_.step(fmt::format("if ({}) {} = {}.{};", some, variable->name, name("a"), variable->name),
                         "as the last iteration left it");
@@ -195,6 +195,8 @@ class LaunchWriter {
         return !loop_.directive->reductions.empty() || !loop_.directive->last_stored.empty();
     }
     [[nodiscard]] std::string name(const char* what) const { return context_.name(what); }
+    // The condition under which there are iterations.
+    [[nodiscard]] std::string some() const { return fmt::format("{} < {}", name("begin"), name("end")); }
     [[nodiscard]] std::string cast_type(const ir::VarDecl& variable) const {
         const auto type = variable.type->unqualified != nullptr ? variable.type->unqualified : variable.type;
         return declaration(*context_.program.units[static_cast<std::size_t>(kernel_.unit)], type, "", {});
@@ -226,8 +228,9 @@ std::string launch_block(const Context& context, const ir::Kernel& kernel, const
 
 std::string site_call(const Context& context, const ir::Site& site) {
     const auto pointers =
-        site.slots.empty() ? std::string("0") : fmt::format("(void *const[]){{{}}}", pointer_list(site.slots));
-    const auto keys = site.keys.empty() ? std::string("0") : fmt::format("(const long[]){{{}}}", key_list(site.keys));
+        site.slots.empty() ? std::string("0") : fmt::format("(void *const[]){{{}}}", pointer_list(site.slots, ""));
+    const auto keys =
+        site.keys.empty() ? std::string("0") : fmt::format("(const long[]){{{}}}", key_list(site.keys, ""));
     return fmt::format("hydra_rt_serial(&{}, {}, {})", context.name("site_" + site.name), pointers, keys);
 }
 

@@ -10,7 +10,9 @@ std::vector<std::string> own_compile_flags(const Options& options) {
 }
 
 std::vector<std::string> own_link_flags() {
-    std::vector<std::string> flags = {"-fopenmp", "-lstdc++", "-lpthread", "-lm"}; // the runtime's own needs
+    // The runtime is C++ and has OpenMP threads. Static objects and functions have one address on all ranks, so that
+    // pointers to them mean the same everywhere.
+    std::vector<std::string> flags = {"-no-pie", "-fopenmp", "-lstdc++", "-lpthread", "-lm"};
 #ifdef HYDRACC_SANITIZED_RUNTIME
     flags.emplace_back("-fsanitize=address,undefined"); // the runtime of this build (HYDRA_ASAN) needs it
 #endif

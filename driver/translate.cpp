@@ -5,6 +5,8 @@
 #include <filesystem>
 #include <list>
 #include <memory>
+#include <set>
+#include <sstream>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -17,6 +19,7 @@
 #include "frontend/positions.h"
 #include "frontend/preprocess.h"
 #include "frontend/restrictions.h"
+#include "frontend/subprocess.h"
 #include "ir/print.h"
 #include "passes/pipeline.h"
 
@@ -121,6 +124,26 @@ class Translator {
         stop_on_errors();
     }
 
+    // The names that the object files and archives on the command line leave to others to define.
+    std::set<std::string> wanted_by_objects() const {
+        std::set<std::string> names;
+        for (const Handed& handed : options_.handed) {
+            if (!handed.option.empty()) {
+                continue;
+            }
+            const auto listed = frontend::run_process({"nm", "--undefined-only", "--format=posix", handed.value});
+            if (!listed.started) {
+                throw Failure(status_tool,
+                              fmt::format("cannot look into {}: nm is missing ({})", handed.value, listed.error));
+            }
+            std::istringstream lines(listed.out);
+            for (std::string line; std::getline(lines, line);) {
+                names.insert(line.substr(0, line.find(' ')));
+            }
+        }
+        return names;
+    }
+
     // Runs the passes, and prints what --dump asks of them.
     void analyse() {
         std::vector<std::string> names;
@@ -128,6 +151,7 @@ class Translator {
         {
             const Timings::Scope time(timings_, "passes");
             passes::PipelineOptions settings;
+            settings.wanted_outside = wanted_by_objects();
             settings.after_pass = [&](std::string_view pass, const ir::Program& program, double seconds) {
                 timings_.add(pass, seconds, true);
                 names.emplace_back(pass);

@@ -407,7 +407,8 @@ class Variables {
     void check_shared() {
         std::set<const VarDecl*> done;
         for (const auto& access : flow_.accesses) {
-            if (!access.write || has_own(access.variable) || !done.insert(access.variable).second) {
+            if (!access.write || access.array_inside || has_own(access.variable) ||
+                !done.insert(access.variable).second) {
                 continue;
             }
             const auto& name = access.variable->name;
@@ -423,13 +424,6 @@ class Variables {
                 for (auto& each : stored) {
                     loop_.directive->last_stored.push_back(std::move(each));
                 }
-                continue;
-            }
-            if (access.array_inside) {
-                diagnostics_.error(access.at->range,
-                                   fmt::format("not in this version: the parallel loop writes an array inside the "
-                                               "variable '{}'; use an array of its own",
-                                               name));
                 continue;
             }
             diagnostics_.error(access.at->range,
@@ -465,17 +459,18 @@ class Variables {
     }
 
     void check_invariant(const Expr& expr, const char* what) {
-        bool plain = true;
-        std::set<const VarDecl*> read;
-        look(expr, plain, read);
-        if (!plain) {
-            diagnostics_.error(expr.range, fmt::format("the loop's {} '{}' must not call functions or assign; store it "
-                                                       "in a variable before the loop",
+        Header header;
+        look(expr, header);
+        if (header.assigns) {
+            diagnostics_.error(expr.range, fmt::format("the loop's {} '{}' must not assign; store it in a variable "
+                                                       "before the loop",
                                                        what, text_of(expr)));
             return;
         }
         for (const auto& access : flow_.accesses) {
-            if (access.write && read.contains(access.variable)) {
+            // `i < F.n` does not read the array F.w.
+            const bool apart = access.array_inside && !header.subscripts;
+            if (access.write && !apart && header.read.contains(access.variable)) {
                 diagnostics_.error(access.at->range, fmt::format("'{}', which the loop's {} uses, is changed in the "
                                                                  "body; store the {} in a variable before the loop",
                                                                  access.variable->name, what, what));
@@ -483,7 +478,7 @@ class Variables {
             }
         }
         for (const auto* memory : flow_.memory) {
-            if (read.contains(memory)) {
+            if (header.read.contains(memory)) {
                 diagnostics_.error(expr.range, fmt::format("the loop's {} reads memory of '{}', which the body writes; "
                                                            "store it in a variable before the loop",
                                                            what, memory->name));
@@ -492,19 +487,26 @@ class Variables {
         }
     }
 
-    static void look(const Expr& expr, bool& plain, std::set<const VarDecl*>& read) {
+    struct Header {
+        bool assigns = false;
+        bool subscripts = false;
+        std::set<const VarDecl*> read;
+    };
+    // Calls are looked at where all files are known: they must not change anything.
+    static void look(const Expr& expr, Header& header) {
         const auto* unary = expr.as<Unary>();
         const auto* binary = expr.as<Binary>();
-        if (expr.as<Call>() != nullptr || expr.as<StatementExpr>() != nullptr ||
+        if (expr.as<StatementExpr>() != nullptr ||
             (unary != nullptr && unary->op >= UnaryOp::pre_inc && unary->op <= UnaryOp::post_dec) ||
             (binary != nullptr && is_assignment(binary->op))) {
-            plain = false;
+            header.assigns = true;
         }
+        header.subscripts = header.subscripts || expr.as<Index>() != nullptr;
         if (const auto* variable = named_variable(&expr)) {
-            read.insert(variable);
+            header.read.insert(variable);
         }
         if (expr.as<SizeOf>() == nullptr) {
-            for_each_child(expr, [&](const Expr& child) { look(child, plain, read); });
+            for_each_child(expr, [&](const Expr& child) { look(child, header); });
         }
     }
 

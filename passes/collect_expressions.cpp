@@ -27,7 +27,7 @@ Value Collector::eval(const Expr& expr) {
     if (const auto* binary = expr.as<ir::Binary>())
         return eval_binary(expr, *binary);
     if (const auto* conditional = expr.as<ir::Conditional>())
-        return eval_conditional(*conditional);
+        return eval_conditional(expr, *conditional);
     if (const auto* cast = expr.as<ir::Cast>())
         return eval_cast(expr, *cast);
     if (const auto* call = expr.as<ir::Call>())
@@ -247,7 +247,7 @@ Value Collector::eval_assignment(const Expr& expr, const ir::Binary& binary) {
     return value;
 }
 
-Value Collector::eval_conditional(const ir::Conditional& conditional) {
+Value Collector::eval_conditional(const Expr& expr, const ir::Conditional& conditional) {
     const Value condition = eval(*conditional.cond);
     const auto arm = [&](const Expr& e, bool negated) {
         const Scope scope = mark();
@@ -258,7 +258,22 @@ Value Collector::eval_conditional(const ir::Conditional& conditional) {
     };
     const Value first = conditional.then ? arm(*conditional.then, false) : condition;
     const Value second = arm(*conditional.otherwise, true);
+    if (expr.type != nullptr && expr.type->is_pointer())
+        return chosen_pointer(expr);
     return chosen(formula(*conditional.cond), first, second);
+}
+
+// `c ? p : q` that does not change while the launch or site runs: one pointer, which host code chooses.
+Value Collector::chosen_pointer(const Expr& expr) {
+    PointerValue pointer;
+    if (host_can_evaluate(expr)) {
+        const ir::TypeRef pointee = expr.type->inner;
+        const std::string text = "(" + ir::print_c(expr) + ")";
+        pointer.root = add_root({text, text, nullptr, first_variable(expr), pointee});
+        pointer.dims = {{Poly(0), pointee, fixed_size(pointee), std::nullopt}};
+        out_.host_loads.push_back(&expr);
+    }
+    return Value::of(pointer);
 }
 
 Value Collector::eval_cast(const Expr& expr, const ir::Cast& cast) {

@@ -121,10 +121,11 @@ std::optional<Poly> Collector::pending_member(PointerValue& pointer, std::int64_
     return Poly(offset / elem_size);
 }
 
-// __func__ would name the kernel.
+// __func__ would name the kernel: codegen writes the function's name where the user's text has it.
 void Collector::refuse_function_name(const Expr& expr) {
     const auto* text = expr.as<ir::StringLit>();
-    if (options_.kernel && asserting_ == 0 && text != nullptr && text->spelling.starts_with("__"))
+    const bool replaced = frames_.empty() && expr.range.verbatim;
+    if (options_.kernel && asserting_ == 0 && !replaced && text != nullptr && text->spelling.starts_with("__"))
         problem(expr,
                 fmt::format("not in this version: '{}' in a parallel loop; store it in a variable before the loop",
                             text->spelling));
@@ -225,12 +226,37 @@ Place Collector::member_place(const Expr& expr, const ir::Member& outermost) {
     return result;
 }
 
+namespace {
+
+// Whether the expression reads nothing but variables and elements of them with constant subscripts.
+bool always_valid(const Expr& expr) {
+    bool good = true;
+    walk(
+        expr,
+        [&](const Expr& e) {
+            const auto* unary = e.as<ir::Unary>();
+            const auto* member = e.as<ir::Member>();
+            good =
+                good && (unary == nullptr || unary->op != ir::UnaryOp::deref) && (member == nullptr || !member->arrow);
+            if (const auto* element = e.as<ir::Index>()) {
+                const ir::TypeRef array = ir::strip(element->base.get())->type;
+                const auto at = ir::constant_value(*element->index);
+                good = good && array != nullptr && array->is_array() && at && *at >= 0 && *at < array->length;
+            }
+        },
+        [&](const ir::Stmt&) { good = false; });
+    return good;
+}
+
+} // namespace
+
 // Whether host code, before the launch or site, can evaluate the expression and gets the value that the region sees.
 bool Collector::host_can_evaluate(const Expr& expr) const {
     if (!frames_.empty())
         return false;
     // Host code may dereference nothing that the program would not dereference.
-    if (conditions_ > 0 || !inexact_.empty() || (!options_.kernel && !domain_.formulas.empty()))
+    const bool certain = conditions_ == 0 && inexact_.empty() && (options_.kernel || domain_.formulas.empty());
+    if (!certain && !always_valid(expr))
         return false;
     bool good = true;
     walk(
@@ -262,7 +288,9 @@ bool holds_pointer(ir::TypeRef type) {
                        [](const ir::Field& field) { return holds_pointer(field.type); });
 }
 
-const ir::VarDecl* first_variable(const Expr& expr) {
+} // namespace
+
+const ir::VarDecl* Collector::first_variable(const Expr& expr) {
     const ir::VarDecl* found = nullptr;
     walk(
         expr,
@@ -273,8 +301,6 @@ const ir::VarDecl* first_variable(const Expr& expr) {
         [](const ir::Stmt&) {});
     return found;
 }
-
-} // namespace
 
 // A struct variable copied as a whole, arrays inside included.
 void Collector::whole_record(const Expr& expr, const ir::VarDecl* variable, AccessKind kind) {

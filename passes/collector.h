@@ -65,7 +65,8 @@ class Collector {
     Value eval_binary(const ir::Expr& expr, const ir::Binary& binary);
     Value eval_assignment(const ir::Expr& expr, const ir::Binary& binary);
     Value eval_cast(const ir::Expr& expr, const ir::Cast& cast);
-    Value eval_conditional(const ir::Conditional& conditional);
+    Value eval_conditional(const ir::Expr& expr, const ir::Conditional& conditional);
+    Value chosen_pointer(const ir::Expr& expr);
     Value eval_reference(const ir::Expr& expr);
     Value eval_block(const ir::Stmt& body);
     Value other_view(PointerValue pointer, ir::TypeRef to);
@@ -121,6 +122,7 @@ class Collector {
     void whole_record(const ir::Expr& expr, const ir::VarDecl* variable, ir::AccessKind kind);
     Value field_of_variable(const ir::Expr& expr);
     bool host_can_evaluate(const ir::Expr& expr) const;
+    static const ir::VarDecl* first_variable(const ir::Expr& expr);
     int add_root(Root root);
     // An access to memory that may be anywhere.
     void everything(const ir::Expr& expr, ir::AccessKind kind, std::string why, ir::TypeRef object = nullptr);

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "passes/library.h"
 #include "passes/liveness.h"
 #include "passes/state.h"
 
@@ -15,6 +16,7 @@ namespace hydra::passes {
 using ir::BinaryOp;
 using ir::Expr;
 using ir::Stmt;
+using ir::VarDecl;
 
 namespace {
 
@@ -115,7 +117,7 @@ class Outliner {
         for (int copy = 2; !names_.insert(fmt::format("{}/{}", unit_, kernel.name)).second; ++copy)
             kernel.name = fmt::format("{}_{}_{}", function_->name, line, copy);
         kernel.descending = loop.canonical.descending;
-        iteration_space(kernel, loop.canonical);
+        iteration_space(kernel, loop.canonical, loop.body.get());
         if (compares_as_unsigned(loop)) // a negative start is above every bound
             kernel.end = fmt::format("{} < 0 ? {} : {}", kernel.start, kernel.begin, kernel.end);
         refuse_thread_locals(loop);
@@ -124,25 +126,62 @@ class Outliner {
         return state_.program.kernels.back().id;
     }
 
-    // The header's expressions appear more than once in generated code.
-    void refuse_effects(const Expr* expr) {
+    // The header's expressions appear more than once in generated code, and the body must not change what they are.
+    void refuse_effects(const Expr* expr, const Stmt& body) {
         if (expr == nullptr)
             return;
         bool effects = false;
+        const Variables changed = state_.summary.changed_by(body);
         walk(
             *expr,
             [&](const Expr& e) {
                 effects = effects || assigned_variable(e) != nullptr || stores_to_memory(e);
-                if (const auto* call = e.as<ir::Call>()) {
-                    const ir::FunctionDecl* body = state_.summary.definition(ir::called_function(*call));
-                    effects = effects || body == nullptr || !state_.summary.changed_by(e).empty() ||
-                              state_.summary.holds_launch(e);
-                }
+                if (const auto* call = e.as<ir::Call>())
+                    effects = effects || !is_pure(ir::called_function(*call), body, changed) ||
+                              !state_.summary.changed_by(e).empty();
             },
             [&](const Stmt&) { effects = true; });
         if (effects)
-            state_.diagnostics.error(expr->range, "the header of a parallel loop must not have effects or call library "
-                                                  "functions; compute this value before the loop");
+            state_.diagnostics.error(expr->range, "the header of a parallel loop may only call functions that change "
+                                                  "nothing, and use nothing that the loop changes; compute this value "
+                                                  "before the loop");
+    }
+
+    // Whether calling the function does nothing but to compute a value, from what the loop's body does not change.
+    bool is_pure(const ir::FunctionDecl* callee, const Stmt& body, const Variables& changed) const {
+        std::vector<const ir::FunctionDecl*> work{callee};
+        std::set<const ir::FunctionDecl*> seen;
+        while (!work.empty()) {
+            const ir::FunctionDecl* function = work.back();
+            work.pop_back();
+            if (function == nullptr)
+                return false;
+            const ir::FunctionDecl* definition = state_.summary.definition(function);
+            const LibraryEffect* effect = library_effect(function->name);
+            if (definition == nullptr && (effect == nullptr || !effect->pure()))
+                return false;
+            if (definition == nullptr || !seen.insert(definition).second)
+                continue;
+            bool good = !state_.summary.holds_launch(*definition->body);
+            walk(
+                *definition->body,
+                [&](const Expr& e) {
+                    const VarDecl* assigned = assigned_variable(e);
+                    const VarDecl* named = e.as<ir::DeclRef>() != nullptr ? ir::named_variable(&e) : nullptr;
+                    good = good && !stores_to_memory(e) && (assigned == nullptr || !assigned->has_static_lifetime()) &&
+                           (named == nullptr || !changed.contains(state_.summary.canonical(named)));
+                    const bool memory =
+                        e.as<ir::Index>() != nullptr || e.as<ir::Unary>() != nullptr || e.as<ir::Member>() != nullptr;
+                    if (memory && e.type != nullptr && !e.type->is_array() && !e.type->is_function())
+                        good = good && !state_.summary.may_store(body, e.type);
+                    if (const auto* call = e.as<ir::Call>())
+                        work.push_back(ir::called_function(*call));
+                },
+                [](const Stmt&) {});
+            if (!good)
+                return false;
+        }
+        return true;
     }
 
     // Host text of an expression as `long`. An implicit conversion to an unsigned type is written out, since the value
@@ -169,9 +208,9 @@ class Outliner {
         return side.type->is_unsigned() && !(constant && *constant >= 0);
     }
 
-    void iteration_space(ir::Kernel& kernel, const ir::CanonicalLoop& loop) {
+    void iteration_space(ir::Kernel& kernel, const ir::CanonicalLoop& loop, const Stmt* body) {
         for (const Expr* expr : {loop.start, loop.bound, loop.step})
-            refuse_effects(expr);
+            refuse_effects(expr, *body);
         kernel.start = as_long(*loop.start);
         const std::string bound = as_long(*loop.bound);
         const bool inclusive = loop.compare == BinaryOp::le || loop.compare == BinaryOp::ge;

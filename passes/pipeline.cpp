@@ -10,7 +10,7 @@ namespace hydra::passes {
 
 void run_pipeline(ir::Program& program, const support::SourceManager& sources, support::Diagnostics& diagnostics,
                   const PipelineOptions& options) {
-    State state{program, sources, diagnostics, Summary(program), {}, {}, {}};
+    State state{program, sources, diagnostics, Summary(program, options.wanted_outside), {}, {}, {}};
     const auto pass = [&](std::string_view name, void (*run)(State&)) {
         if (diagnostics.has_errors())
             return;

@@ -1,6 +1,7 @@
 // The passes, in the one order in which they run; the list in pipeline.cpp is the middle of the compiler.
 #pragma once
 #include <functional>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -12,6 +13,8 @@ namespace hydra::passes {
 struct PipelineOptions {
     // Called after each pass with its name: for --dump=ir:PASS and -v's times.
     std::function<void(std::string_view pass, const ir::Program&, double seconds)> after_pass;
+    // Names that object files and libraries on the command line want from elsewhere: they may call these functions.
+    std::set<std::string> wanted_outside;
 };
 
 // Runs all passes over a program that holds its units only. User errors go to diagnostics; the program is complete

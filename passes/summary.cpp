@@ -195,7 +195,7 @@ Summary::Reached Summary::reached(const ir::Call& call) const {
     return to;
 }
 
-Summary::Summary(const ir::Program& program) : program_(program) {
+Summary::Summary(const ir::Program& program, const std::set<std::string>& wanted_outside) : program_(program) {
     std::map<std::string, const VarDecl*> external;
     for (const auto& unit : program.units)
         for (const VarDecl& global : unit->globals) {
@@ -212,7 +212,7 @@ Summary::Summary(const ir::Program& program) : program_(program) {
             if (function.body)
                 find_escapes(function);
     close();
-    find_callbacks();
+    find_callbacks(wanted_outside);
 }
 
 const VarDecl* Summary::canonical(const VarDecl* variable) const {
@@ -320,9 +320,13 @@ void Summary::close() {
     }
 }
 
-// Functions whose address a call hands to code outside of the program, and all that these call.
-void Summary::find_callbacks() {
+// Functions that code outside of the program knows by name, or whose address a call hands to it, and all that these
+// call.
+void Summary::find_callbacks(const std::set<std::string>& wanted_outside) {
     std::vector<const FunctionDecl*> work;
+    for (const auto& [function, facts] : facts_)
+        if (function->storage != ir::Storage::static_ && wanted_outside.contains(function->name))
+            work.push_back(function);
     const auto hand_out = [&](const Expr& arg) {
         const Expr* value = ir::strip(&arg);
         if (const auto* unary = value->as<ir::Unary>(); unary != nullptr && unary->op == ir::UnaryOp::address_of)

@@ -3,6 +3,7 @@
 #pragma once
 #include <map>
 #include <set>
+#include <string>
 #include <vector>
 
 #include "ir/program.h"
@@ -19,7 +20,8 @@ void walk(const ir::Expr& expr, const std::function<void(const ir::Expr&)>& on_e
 
 class Summary {
   public:
-    explicit Summary(const ir::Program& program);
+    // wanted_outside: names of functions that code outside of the program may call.
+    explicit Summary(const ir::Program& program, const std::set<std::string>& wanted_outside = {});
 
     // Whether the function, or what it calls, holds a directive. Calls through pointers may reach any function whose
     // address is taken.
@@ -56,7 +58,7 @@ class Summary {
     // Whether the function dereferences memory that is not its own, directly or through what it calls.
     [[nodiscard]] bool touches_memory(const ir::FunctionDecl* function) const;
     [[nodiscard]] bool writes_memory(const ir::FunctionDecl* function) const;
-    // Whether code that is not in the program may call the function: through a pointer that it was given.
+    // Whether code that is not in the program may call the function: by its name, or through a pointer.
     [[nodiscard]] bool may_be_called_back(const ir::FunctionDecl* function) const {
         return called_back_.contains(function);
     }
@@ -81,7 +83,7 @@ class Summary {
     };
     [[nodiscard]] Reached reached(const ir::Call& call) const;
     void collect(Facts& facts, const ir::FunctionDecl& function);
-    void find_callbacks();
+    void find_callbacks(const std::set<std::string>& wanted_outside);
     void note_address(const ir::Expr& operand);
     void add_own_stores(std::set<ir::TypeRef>& out, const ir::Expr& expr) const;
     void find_escapes(const ir::FunctionDecl& function);

@@ -1,6 +1,5 @@
 // Loops that are not in canonical form, and forms that are.
 double a[100];
-int limit(void) { return 7; }
 void f(int n, int step, double x) {
     int i, j = 0;
 #pragma hydra parallel for
@@ -27,8 +26,6 @@ void f(int n, int step, double x) {
     for (i = 0; i < n; i += 0) { a[i] = 0; } // error: the step '0' must be positive
 #pragma hydra parallel for
     for (i = 0; i != n; i += 2) { a[i] = 0; } // error: with '!=' the step must be 1
-#pragma hydra parallel for
-    for (i = 0; i < limit(); i++) { a[i] = 0; } // error: the loop's bound 'limit()' must not call functions
 #pragma hydra parallel for
     for (i = 0; i < n; i++) { a[i] = 0; i++; } // error: the loop variable 'i' is changed in the body
 #pragma hydra parallel for
