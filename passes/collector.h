@@ -129,6 +129,7 @@ class Collector {
     std::optional<Poly> pending_member(PointerValue& pointer, std::int64_t elem_size,
                                        std::optional<Poly>& length) const;
     void store(const ir::Expr& target, const Value& value, bool also_read);
+    // collect_accesses.cpp
     bool counts(const ir::Expr& expr, const PointerValue& pointer, ir::AccessKind kind, ir::TypeRef object);
     static RawAccess touched(const ir::Expr& expr, const PointerValue& pointer);
     void access(const ir::Expr& expr, const PointerValue& pointer, ir::AccessKind kind);

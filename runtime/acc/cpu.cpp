@@ -115,8 +115,8 @@ void CpuDevice::run(const hydra_rt_loop& loop, void* args, std::span<const Inter
     const std::int64_t wanted = order != Order::any || small ? 1 : std::min<std::int64_t>(threads_, total);
     const std::int64_t blocks = order == Order::one_block ? 1 : block_count(accumulators, total, wanted);
     const std::int64_t threads = std::min(wanted, blocks);
-    // One thread keeps to the user's order, whether or not that matters.
-    const bool backwards = threads == 1 && (loop.flags & HYDRA_RT_DESCENDING) != 0;
+    // In the user's order within a thread: the later of two stores into an accumulator is the one that counts.
+    const bool backwards = (loop.flags & HYDRA_RT_DESCENDING) != 0;
     const std::size_t width = (accumulators.bytes + line - 1) / line * line;
     partials_.resize(static_cast<std::size_t>(blocks) * width + line);
     unsigned char* aligned = partials_.data() + (line - reinterpret_cast<std::uintptr_t>(partials_.data()) % line);

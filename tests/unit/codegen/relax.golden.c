@@ -13,7 +13,6 @@ struct hydra_args_relax_5 {
 static void hydra_run_relax_5(void *hydra_args, long hydra_lo, long hydra_hi, void *const *hydra_partial, int hydra_last)
 {
     struct hydra_args_relax_5 *const hydra_c = hydra_args;
-    (void)hydra_c;
     (void)hydra_partial;
     (void)hydra_last;
     int n = hydra_c->n;

@@ -1,0 +1,206 @@
+// From a pointer with subscripts to an access: whether it counts, what makes it inexact, and linearised subscripts
+// split into rows.
+#include <algorithm>
+#include <fmt/format.h>
+#include <utility>
+
+#include "passes/collector.h"
+
+#include "passes/library.h"
+
+namespace hydra::passes {
+
+using ir::AccessKind;
+using ir::Expr;
+
+// Whether an access through the pointer is to be noted; it is everything where nobody can tell what it touches.
+bool Collector::counts(const Expr& expr, const PointerValue& pointer, AccessKind kind, ir::TypeRef object) {
+    if (quiet_ > 0 || pointer.root == PointerValue::private_memory)
+        return false;
+    if (pointer.root == PointerValue::unknown)
+        everything(expr, kind, fmt::format("cannot tell which array '{}' is in", ir::print_c(*ir::strip(&expr))),
+                   object);
+    return pointer.root >= 0;
+}
+
+RawAccess Collector::touched(const Expr& expr, const PointerValue& pointer) {
+    RawAccess raw;
+    raw.root = pointer.root;
+    raw.range = expr.range;
+    raw.text = ir::print_c(*ir::strip(&expr));
+    return raw;
+}
+
+void Collector::access(const Expr& expr, const PointerValue& pointer, AccessKind kind) {
+    if (!counts(expr, pointer, kind, expr.type))
+        return;
+    RawAccess raw = touched(expr, pointer);
+    const Expr* lvalue = ir::strip(&expr);
+    if (frames_.empty() && (lvalue->as<ir::Index>() != nullptr || lvalue->as<ir::Member>() != nullptr ||
+                            lvalue->as<ir::Unary>() != nullptr))
+        raw.expr = lvalue;
+    raw.kind = kind;
+    raw.object = expr.type;
+    raw.element = &expr;
+    raw.domain = domain_;
+    if (!inexact_.empty())
+        raw.reason = inexact_.back();
+    if (pointer.sealed && raw.reason.empty())
+        raw.reason = "it is a part of a union or a bit-field";
+    raw.known = finish(raw, pointer);
+    if (!raw.known && raw.reason.empty())
+        raw.reason = "its subscript is not an affine function of the loop variables";
+    if (!raw.reason.empty() && kind == AccessKind::write)
+        raw.kind = AccessKind::may_write;
+    add_access(std::move(raw));
+}
+
+// Where a value that the access depends on is known under a condition only: one access where it holds, which is exact,
+// and one that is wider than the truth for the rest, which is usually nothing.
+void Collector::add_access(RawAccess raw) {
+    std::string mentioned;
+    for (const std::string& formula : raw.domain.formulas)
+        mentioned += formula + " ";
+    for (const Poly& subscript : raw.subscripts)
+        for (const auto& [monomial, coefficient] : subscript.terms())
+            for (const SymbolId id : monomial)
+                mentioned += fmt::format("s{} ", id);
+    std::string exact;
+    for (const std::string& condition : raw.known ? symbols_.conditions_of(mentioned) : std::vector<std::string>{})
+        exact += fmt::format("{}({})", exact.empty() ? "" : " and ", condition);
+    if (!exact.empty() && raw.reason.empty()) {
+        RawAccess rest = raw;
+        rest.domain.formulas.push_back("not (" + exact + ")");
+        rest.reason = "its subscript is known near the array only";
+        if (rest.kind == AccessKind::write)
+            rest.kind = AccessKind::may_write;
+        raw.domain.formulas.push_back(exact);
+        out_.accesses.push_back(std::move(rest));
+    }
+    out_.accesses.push_back(std::move(raw));
+}
+
+void Collector::whole_access(const Expr& expr, const PointerValue& pointer, AccessKind kind, const std::string& why) {
+    if (!counts(expr, pointer, kind, expr.type != nullptr && expr.type->is_pointer() ? expr.type->inner : nullptr))
+        return;
+    RawAccess raw = touched(expr, pointer);
+    raw.kind = kind == AccessKind::write ? AccessKind::may_write : kind;
+    raw.known = false;
+    raw.reason = why;
+    raw.elem = std::max<std::int64_t>(1, pointer.dims.empty() ? 1 : pointer.dims.back().elem_size);
+    out_.accesses.push_back(std::move(raw));
+}
+
+// Subscripts, lengths and element size of an access; false: only the whole array is known. An inner subscript that is
+// unknown covers its dimension.
+bool Collector::finish(RawAccess& raw, const PointerValue& pointer) {
+    raw.elem = std::max<std::int64_t>(1, pointer.dims.empty() ? 1 : pointer.dims.back().elem_size);
+    if (pointer.dims.empty() || pointer.dims.back().elem_size <= 0 || pointer.member_offset >= 0)
+        return false;
+    for (std::size_t d = 0; d < pointer.dims.size(); ++d) {
+        const PointerValue::Dim& dim = pointer.dims[d];
+        if (d > 0) {
+            if (!dim.length || !symbols_.invariant(*dim.length))
+                return false;
+            raw.lengths.push_back(*dim.length);
+        }
+        std::optional<Poly> subscript = dim.subscript;
+        const bool affine = subscript && bridge_.affine(*subscript).has_value();
+        if (!affine && !(subscript && d == 0)) {
+            if (d == 0)
+                return false;
+            const SymbolId any = symbols_.add_iterator("any", nullptr);
+            const auto length = bridge_.affine(*dim.length);
+            if (!length)
+                return false;
+            raw.domain.iterators.push_back(any);
+            raw.domain.formulas.push_back(fmt::format("0 <= s{} < {}", any, *length));
+            if (raw.reason.empty())
+                raw.reason = "its subscript depends on data";
+            subscript = Poly::symbol(any);
+        }
+        raw.subscripts.push_back(recombined(*subscript));
+    }
+    rejoin_rows(raw);
+    const bool rows_apart = raw.subscripts.size() > 1 && bridge_.affine(raw.subscripts.front()).has_value();
+    return rows_apart || split_rows(raw);
+}
+
+// a[k / n][k % n] in rows of n is element k.
+void Collector::rejoin_rows(RawAccess& raw) const {
+    while (!divisions_.empty() && raw.subscripts.size() > 1) {
+        const auto row = raw.subscripts[raw.subscripts.size() - 2].times(raw.lengths.back());
+        const auto flat = row ? row->plus(raw.subscripts.back()) : std::nullopt;
+        if (!flat || recombined(*flat) == *flat)
+            return;
+        raw.subscripts.pop_back();
+        raw.lengths.pop_back();
+        raw.subscripts.back() = recombined(*flat);
+    }
+}
+
+// a[i*n + j], a[i*n + j].x: the first subscript, over loop variables times parameters, becomes one a row length. The
+// row lengths are the quotients of the parameter products that loop variables are multiplied with, which must divide
+// one another in turn.
+bool Collector::split_rows(RawAccess& raw) {
+    const Poly whole = raw.subscripts.front();
+    using Monomial = Poly::Monomial;
+    const auto parts = [&](const Monomial& monomial) {
+        std::pair<Monomial, Monomial> split; // parameters, the rest
+        for (const SymbolId id : monomial)
+            (symbols_[id].kind == Symbol::Kind::parameter ? split.first : split.second).push_back(id);
+        return split;
+    };
+    std::set<Monomial> strides{{}};
+    for (const auto& [monomial, coefficient] : whole.terms()) {
+        const auto [parameters, rest] = parts(monomial);
+        if (rest.size() > 1)
+            return false;
+        if (rest.size() == 1)
+            strides.insert(parameters);
+    }
+    std::vector<Monomial> chain(strides.begin(), strides.end());
+    std::sort(chain.begin(), chain.end(), [](const Monomial& a, const Monomial& b) { return a.size() > b.size(); });
+    const auto divides = [](const Monomial& small, const Monomial& large) {
+        return std::includes(large.begin(), large.end(), small.begin(), small.end());
+    };
+    const auto without = [](const Monomial& large, const Monomial& small) {
+        Monomial rest;
+        std::set_difference(large.begin(), large.end(), small.begin(), small.end(), std::back_inserter(rest));
+        return rest;
+    };
+    const auto product = [](const Monomial& monomial, std::int64_t coefficient) {
+        Poly poly(coefficient);
+        for (const SymbolId id : monomial)
+            poly = *poly.times(Poly::symbol(id));
+        return poly;
+    };
+    std::vector<Poly> lengths;
+    for (std::size_t k = 1; k < chain.size(); ++k) {
+        if (!divides(chain[k], chain[k - 1]))
+            return false;
+        lengths.push_back(product(without(chain[k - 1], chain[k]), 1));
+    }
+    std::vector<Poly> subscripts(chain.size());
+    for (const auto& [monomial, coefficient] : whole.terms()) {
+        const auto split = parts(monomial);
+        const Monomial& parameters = split.first;
+        const Monomial& rest = split.second;
+        const auto level = std::find_if(chain.begin(), chain.end(), [&](const Monomial& stride) {
+            return rest.empty() ? divides(stride, parameters) : stride == parameters;
+        });
+        Monomial left = without(parameters, *level);
+        left.insert(left.end(), rest.begin(), rest.end());
+        std::sort(left.begin(), left.end());
+        const auto sum = subscripts[static_cast<std::size_t>(level - chain.begin())].plus(product(left, coefficient));
+        if (!sum)
+            return false;
+        subscripts[static_cast<std::size_t>(level - chain.begin())] = *sum;
+    }
+    raw.subscripts.erase(raw.subscripts.begin());
+    raw.subscripts.insert(raw.subscripts.begin(), subscripts.begin(), subscripts.end());
+    raw.lengths.insert(raw.lengths.begin(), lengths.begin(), lengths.end());
+    return true;
+}
+
+} // namespace hydra::passes
