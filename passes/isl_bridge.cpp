@@ -427,7 +427,11 @@ std::optional<std::vector<Section>> IslBridge::image(const Domain& domain, const
 }
 
 std::optional<std::string> IslBridge::relation(const Domain& domain, const std::vector<Poly>& subscripts) {
-    return impl_->relation(domain, subscripts);
+    try {
+        return impl_->relation(domain, subscripts);
+    } catch (const std::length_error&) {
+        return std::nullopt;
+    }
 }
 
 std::string IslBridge::parameters() const { return "[" + impl_->parameter_list() + "]"; }
