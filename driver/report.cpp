@@ -50,7 +50,7 @@ std::string readable(std::string text, const std::vector<ir::Key>& keys) {
     return text;
 }
 
-std::string section_text(const ir::Access& access, const std::vector<ir::Key>& keys) {
+std::string touched_text(const ir::Access& access, const std::vector<ir::Key>& keys) {
     std::string text;
     switch (access.form) {
     case Form::box:
@@ -60,6 +60,9 @@ std::string section_text(const ir::Access& access, const std::vector<ir::Key>& k
         break;
     case Form::rows:
         text = "row by row";
+        break;
+    case Form::found:
+        text = "found when the program runs";
         break;
     case Form::everything:
         text = "every array";
@@ -103,6 +106,10 @@ std::string movement_text(const ir::Kernel& kernel, const ir::Access& access) {
         return "all of every array goes to every rank when it has changed";
     }
     const ir::Slot& slot = kernel.slots[static_cast<std::size_t>(access.slot)];
+    if (access.form == Form::found) {
+        return fmt::format("exactly the elements of '{}' that the data select, looked up again when these change",
+                           slot.name);
+    }
     if (access.form == Form::whole) {
         return fmt::format("all of '{}' goes to every rank when it has changed", slot.name);
     }
@@ -130,7 +137,7 @@ ReportAccess describe(const support::SourceManager& sources, const std::vector<i
     result.array = access.slot < 0 ? "every array" : slots[static_cast<std::size_t>(access.slot)].name;
     result.text = access.text;
     result.kind = kind_text(access.kind);
-    result.section = section_text(access, keys);
+    result.section = touched_text(access, keys);
     result.exact = access.reason.empty();
     result.reason = access.reason;
     return result;
@@ -190,7 +197,11 @@ std::vector<std::string> clauses_of(const ir::Kernel& kernel) {
         clauses.push_back(fmt::format("firstprivate({})", variable->name));
     }
     for (const auto& reduction : directive.reductions) {
-        clauses.push_back(fmt::format("reduction({}:{})", sign_of(reduction.op), reduction.variable->name));
+        clauses.push_back(fmt::format("reduction({}:{})", sign_of(reduction.op), ir::section_text(reduction)));
+    }
+    for (const auto& stored : directive.last_stored) {
+        clauses.push_back(fmt::format("'{}{}' goes to all ranks as the last iteration that stores into it leaves it",
+                                      stored.variable->name, stored.member));
     }
     for (const auto* variable : kernel.last_values) {
         clauses.push_back(fmt::format("the last iteration's '{}' goes to all ranks", variable->name));
@@ -209,6 +220,7 @@ ReportLoop describe(const support::SourceManager& sources, const ir::Kernel& ker
     result.placement = placement_text(kernel, loop.variable->name);
     result.mapping = kernel.replicated ? "one thread" : "a rank's threads take contiguous parts of its share";
     result.clauses = clauses_of(kernel);
+    result.proved = kernel.proved_parallel;
     for (const auto& access : kernel.accesses) {
         result.accesses.push_back(describe(sources, kernel.slots, kernel.keys, access));
         result.accesses.back().movement = movement_text(kernel, access);
@@ -257,6 +269,11 @@ ReportSerial describe(const support::SourceManager& sources, const ir::Site& sit
 }
 
 } // namespace
+
+const char* parallel_text(const ReportLoop& loop) {
+    return loop.proved ? "proved: no iteration depends on another one"
+                       : "trusted; HYDRA_VERIFY=1 checks it when the program runs";
+}
 
 Report make_report(const ir::Program& program, const support::SourceManager& sources) {
     Report report;

@@ -32,6 +32,7 @@ struct ReportLoop {
     std::string iterations; // "i from 1 while i < n - 1"
     bool distributed = true;
     std::string reason;               // why every rank runs it all
+    bool proved = false;              // that no iteration depends on another one
     std::string placement;            // which rank runs which iteration
     std::string mapping;              // what runs a rank's share
     std::vector<std::string> clauses; // "reduction(+:sum)"
@@ -55,6 +56,9 @@ struct Report {
 };
 
 Report make_report(const ir::Program& program, const support::SourceManager& sources);
+
+// Whether the directive was proved right, as all formats for people say it.
+const char* parallel_text(const ReportLoop& loop);
 
 std::string report_text(const Report& report);
 std::string report_json(const Report& report);

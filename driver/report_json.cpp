@@ -38,6 +38,7 @@ std::string report_json(const Report& report) {
                          {"iterations", loop.iterations},
                          {"distributed", loop.distributed},
                          {"reason", loop.reason},
+                         {"proved_parallel", loop.proved},
                          {"placement", loop.placement},
                          {"mapping", loop.mapping},
                          {"clauses", loop.clauses},

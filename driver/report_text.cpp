@@ -25,6 +25,7 @@ std::string loop_text(const ReportLoop& loop) {
         text += fmt::format("    placement: {}\n", loop.placement);
     }
     text += fmt::format("    run by:    {}\n", loop.mapping);
+    text += fmt::format("    parallel:  {}\n", parallel_text(loop));
     for (const auto& clause : loop.clauses) {
         text += fmt::format("    {}\n", clause);
     }

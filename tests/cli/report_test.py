@@ -29,6 +29,13 @@ int main(void)
 #pragma hydra parallel for
     for (int i = 1; i < n; i++)
         printf("%g\\n", b[i]);
+    int count[7] = {0}, pos = -1;
+#pragma hydra parallel for reduction(+ : count[0:7])
+    for (int i = 0; i < n; i++) {
+        count[index[i] % 7] += a[index[i]] > 2;
+        if (a[i] == 3) pos = i;
+    }
+    printf("%d %d\\n", count[2], pos);
     printf("%g %d\\n", big, index[3]);
     return 0;
 }
@@ -70,7 +77,9 @@ def check_text(report, hydracc, folder):
     for expected in ("stencil.c:11: parallel loop in 'main': i from 1 while i < n", "where index i of dimension 1 of 'b'",
                      "element `i - 1` of 'a' comes from the neighbouring rank", "(line 12)",
                      "all iterations read the same part of 'a'", "reduction(max:big)",
-                     "every rank runs it whole and in order", "serial loop in 'main'", "#pragma hydra parallel for"):
+                     "every rank runs it whole and in order", "proved: no iteration depends", "trusted; HYDRA_VERIFY=1",
+                     "exactly the elements of 'a' that the data select", "reduction(+:count[0:7])",
+                     "'pos' goes to all ranks", "serial loop in 'main'", "#pragma hydra parallel for"):
         report.check(expected in result.out, f"'{expected}' is missing in the report:\n{result.out}")
     report.check("hydra_" not in result.out, f"names of generated code show in the report:\n{result.out}")
 
@@ -79,7 +88,7 @@ def check_json(report, hydracc, folder):
     result = run([hydracc, "--check", "--report=json", "stencil.c"], cwd=folder)
     found = json.loads(result.out)
     loops = {loop["at"]["line"]: loop for loop in found["loops"]}
-    report.check(sorted(loops) == [11, 14, 17], f"loops at {sorted(loops)}")
+    report.check(sorted(loops) == [11, 14, 17, 21], f"loops at {sorted(loops)}")
     report.check(loops[11]["distributed"] and not loops[17]["distributed"] and loops[17]["reason"] != "",
                  "which loops are distributed, and why the last is not")
     reads = {a["text"]: a for a in loops[11]["accesses"] if a["kind"] == "read"}
