@@ -271,13 +271,18 @@ void describe_region(State& state, Region& region, std::vector<ir::Slot>& slots,
     }
 }
 
+void describe_kernel(State& state, Region& region, ir::Kernel& kernel) {
+    kernel.slots.clear();
+    kernel.keys.clear();
+    kernel.accesses.clear();
+    describe_region(state, region, kernel.slots, kernel.keys, kernel.accesses);
+    for (const ReducedSection& section : region.reduced)
+        add_reduced(region, section, kernel);
+}
+
 void describe_footprints(State& state) {
-    for (ir::Kernel& kernel : state.program.kernels) {
-        Region& region = *state.kernels[static_cast<std::size_t>(kernel.id.value)];
-        describe_region(state, region, kernel.slots, kernel.keys, kernel.accesses);
-        for (const ReducedSection& section : region.reduced)
-            add_reduced(region, section, kernel);
-    }
+    for (ir::Kernel& kernel : state.program.kernels)
+        describe_kernel(state, *state.kernels[static_cast<std::size_t>(kernel.id.value)], kernel);
 }
 
 void replicate(State& state) {

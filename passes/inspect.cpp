@@ -38,10 +38,7 @@ class KernelInspector {
     void run() {
         if (!decide_stages() || !build())
             return;
-        kernel_.slots.clear();
-        kernel_.keys.clear();
-        kernel_.accesses.clear();
-        describe_region(state_, region_, kernel_.slots, kernel_.keys, kernel_.accesses);
+        describe_kernel(state_, region_, kernel_);
         write_inspectors();
     }
 

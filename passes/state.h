@@ -60,5 +60,7 @@ void hoist(State& state);
 // Shared by footprints and transfers: slots, keys and accesses of a region.
 void describe_region(State& state, Region& region, std::vector<ir::Slot>& slots, std::vector<ir::Key>& keys,
                      std::vector<ir::Access>& accesses);
+// The same for a kernel with what it reduces; forgets what was described before.
+void describe_kernel(State& state, Region& region, ir::Kernel& kernel);
 
 } // namespace hydra::passes

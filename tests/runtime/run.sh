@@ -79,7 +79,7 @@ ends 4 "" nothing 4
 ends 9 "" status 9
 ends 0 "" memory
 ends 70 "bytes are available" huge 5000
-ends 70 "numbers is not known" unknown
+ends 0 "not known which array numbers points into" unknown
 ends 70 "writes numbers.*outside" outside 1
 ends 70 "numbers through a pointer that is in no allocated block" freed
 ends 70 "free of an address" double-free
