@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "codegen/looks.h"
 #include "codegen/text.h"
 
 namespace hydra::codegen {
@@ -176,16 +177,19 @@ std::string slot_table(const Context& context, const Described& what) {
         names.push_back(fmt::format("{{{}}}", string_literal(slot.name)));
     }
     return names.empty() ? ""
-                         : fmt::format("static const hydra_rt_slot {}[] = {{{}}};\n",
-                                       context.name(what.prefix + "_slots_" + what.name), fmt::join(names, ", "));
+                         : fmt::format("static const hydra_rt_slot {}[] = {{{}}};\n"
+                                       "static const hydra_rt_look {}[] = {{{}}};\n",
+                                       context.name(what.prefix + "_slots_" + what.name), fmt::join(names, ", "),
+                                       context.name(what.prefix + "_looks_" + what.name), look_rows(what.slots));
 }
 
 // The members that kernels and sites share.
 std::string common_members(const Context& context, const Described& what) {
     auto text = fmt::format("    .at = {},\n", string_literal(what.at));
     if (!what.slots.empty()) {
-        text += fmt::format("    .slots = {},\n    .slot = {},\n", what.slots.size(),
-                            context.name(what.prefix + "_slots_" + what.name));
+        text += fmt::format("    .slots = {},\n    .slot = {},\n    .look = {},\n", what.slots.size(),
+                            context.name(what.prefix + "_slots_" + what.name),
+                            context.name(what.prefix + "_looks_" + what.name));
     }
     text += fmt::format("    .keys = {},\n    .footprint = {},\n", what.keys.size(),
                         context.name(what.prefix + "_touches_" + what.name));
@@ -228,7 +232,6 @@ const char* op_name(const ir::Reduction& reduction) {
 }
 
 const char* type_name(const Context& context, const ir::Reduction& reduction) {
-    using enum ir::TypeKind;
     if (reduction.variable->storage == ir::Storage::register_ && !reduction.is_array()) {
         context.diagnostics.error(reduction.range,
                                   fmt::format("the reduction variable '{}' is declared register, so it has no "
@@ -239,44 +242,14 @@ const char* type_name(const Context& context, const ir::Reduction& reduction) {
     for (bool first = true; type->is_array() || (first && type->is_pointer()); first = false) {
         type = type->inner;
     }
-    switch (type->kind) {
-    case Bool:
-        return "HYDRA_RT_BOOL";
-    case Char:
-        return "HYDRA_RT_CHAR";
-    case SChar:
-        return "HYDRA_RT_SCHAR";
-    case UChar:
-        return "HYDRA_RT_UCHAR";
-    case Short:
-        return "HYDRA_RT_SHORT";
-    case UShort:
-        return "HYDRA_RT_USHORT";
-    case Int:
-        return "HYDRA_RT_INT";
-    case UInt:
-        return "HYDRA_RT_UINT";
-    case Long:
-        return "HYDRA_RT_LONG";
-    case ULong:
-        return "HYDRA_RT_ULONG";
-    case LLong:
-        return "HYDRA_RT_LLONG";
-    case ULLong:
-        return "HYDRA_RT_ULLONG";
-    case Float:
-        return "HYDRA_RT_FLOAT";
-    case Double:
-        return "HYDRA_RT_DOUBLE";
-    case LongDouble:
-        return "HYDRA_RT_LDOUBLE";
-    default:
-        context.diagnostics.error(reduction.range,
-                                  fmt::format("a reduction over '{}' is not supported yet: its type is neither a real "
-                                              "floating type nor an integer type of the language",
-                                              reduction.variable->name));
-        return "HYDRA_RT_INT";
+    if (const char* name = scalar_type(type)) {
+        return name;
     }
+    context.diagnostics.error(reduction.range,
+                              fmt::format("a reduction over '{}' is not supported yet: its type is neither a real "
+                                          "floating type nor an integer type of the language",
+                                          reduction.variable->name));
+    return "HYDRA_RT_INT";
 }
 
 // The static descriptor of a kernel's inspectors, and what the footprint function of their reads is made of.
@@ -323,6 +296,9 @@ std::string kernel_descriptor(const Context& context, const ir::Kernel& kernel, 
     std::vector<std::string> flags;
     if (kernel.replicated) {
         flags.emplace_back("HYDRA_RT_REPLICATED");
+    }
+    if (kernel.ordered) {
+        flags.emplace_back("HYDRA_RT_ORDERED");
     }
     if (kernel.descending && !kernel.counted) {
         flags.emplace_back("HYDRA_RT_DESCENDING");

@@ -35,6 +35,8 @@ struct Slot {
     std::int64_t elem = 0;             // bytes
     std::vector<std::string> lengths;  // footprint text: dimensions 1 .. D-1
     bool found = false;                // inspectors say what is touched; one dimension
+    TypeRef element = nullptr;         // of `elem` bytes, where known
+    int subscripts = 0;                // that the user's declaration gives an element; 0: not known
     [[nodiscard]] std::size_t dims() const { return lengths.size() + 1; }
 };
 
@@ -128,6 +130,7 @@ struct Kernel {
     std::vector<const VarDecl*> last_values; // privates (not the loop variable) that are read after the loop
     bool replicated = false;                 // every rank runs all of it, in order
     std::string reason;                      // why
+    bool ordered = false; // replicated, since the body does more than storing values (it prints …)
 
     std::vector<Inspector> inspectors; // stage 1, 2, ...
     bool forgets = false;              // what they find depends on more than keys, pointers and what they read

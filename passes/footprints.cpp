@@ -102,14 +102,14 @@ class RegionWriter {
             access.form = ir::Access::Form::whole;
             if (access.kind == AccessKind::write)
                 access.kind = AccessKind::may_write;
-            access.slot = slot(raw.root, std::max<std::int64_t>(1, raw.elem), {});
+            access.slot = slot(raw, std::max<std::int64_t>(1, raw.elem), {});
             push(access);
             return false;
         }
         std::vector<std::string> lengths;
         for (const Poly& length : raw.lengths)
             lengths.push_back(region_.symbols.key_text(length));
-        access.slot = slot(raw.root, raw.elem, lengths);
+        access.slot = slot(raw, raw.elem, lengths);
         for (const Poly& subscript : raw.subscripts)
             access.subscripts.push_back(region_.symbols.user_text(subscript));
         prove_ranges(raw, access);
@@ -129,7 +129,7 @@ class RegionWriter {
         ir::Access access;
         access.kind = raw.kind == AccessKind::read ? AccessKind::read : AccessKind::write;
         access.form = ir::Access::Form::found;
-        access.slot = slot(raw.root, std::max<std::int64_t>(1, raw.elem), {}, true);
+        access.slot = slot(raw, std::max<std::int64_t>(1, raw.elem), {}, true);
         access.range = raw.range;
         access.text = raw.text;
         access.stage = raw.stage;
@@ -137,13 +137,20 @@ class RegionWriter {
         push(access);
     }
 
-    int slot(int root, std::int64_t elem, const std::vector<std::string>& lengths, bool found = false) {
-        const Root& from = region_.accesses.roots[static_cast<std::size_t>(root)];
+    int slot(const RawAccess& raw, std::int64_t elem, const std::vector<std::string>& lengths, bool found = false) {
+        const Root& from = region_.accesses.roots[static_cast<std::size_t>(raw.root)];
         for (std::size_t i = 0; i < slots_.size(); ++i)
             if (slots_[i].host == from.host && slots_[i].elem == elem && slots_[i].lengths == lengths &&
                 slots_[i].found == found)
                 return static_cast<int>(i);
         slots_.push_back({from.name, from.host, from.variable, elem, lengths, found});
+        ir::TypeRef pointee = from.pointee;
+        int subscripts = 1;
+        for (; pointee != nullptr && pointee->is_array(); pointee = pointee->inner)
+            ++subscripts;
+        const bool scalars = pointee != nullptr && pointee->is_scalar() && ir::size_of(pointee) == elem;
+        slots_.back().element = scalars ? pointee : raw.object;
+        slots_.back().subscripts = scalars ? subscripts : 0;
         return static_cast<int>(slots_.size()) - 1;
     }
 

@@ -73,7 +73,8 @@ class RaceFinder {
     // Whether the access happens as described: not less, and not elsewhere.
     [[nodiscard]] bool exact(std::size_t index) const {
         const RawAccess& access = accesses_[index];
-        return access.reason.empty() && access.kind != AccessKind::may_write && !relations_[index].empty();
+        const bool certain = access.kind == AccessKind::read || access.kind == AccessKind::write;
+        return certain && access.reason.empty() && !relations_[index].empty();
     }
 
     void describe() {

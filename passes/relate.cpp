@@ -189,6 +189,7 @@ void relate(State& state, ir::Kernel& kernel) {
     if (!region.accesses.obstacle.empty()) {
         kernel.replicated = true;
         kernel.reason = region.accesses.obstacle;
+        kernel.ordered = true;
         state.diagnostics.warning(
             region.accesses.obstacle_range.valid() ? region.accesses.obstacle_range : kernel.loop->range,
             fmt::format("every rank runs the parallel loop of line {} whole and in order: {}",

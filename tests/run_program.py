@@ -8,6 +8,7 @@ dealing out the iterations. Comments in the first lines of the program can say
     // ranks: 1 2 3       the numbers of ranks to run it with
     // gcc: -DX=1         further options for both compilers
     // hydracc: -w        further options for hydracc
+    // verify: no         leave out the runs that compare themselves with the sequential one
     // stderr: TEXT       a runtime message that is expected (otherwise none may appear)
     // says: TEXT         a line with this text must appear on standard error, once
     // stdin: 3 4\n5      what it reads from standard input, with C's escapes
@@ -31,7 +32,7 @@ DEALS = [(3, {"HYDRA_PARTITION": "cyclic", "HYDRA_MESSAGE_BYTES": "24"}), (3, {"
 def settings(source):
     found = {}
     for line in source.read_text(errors="replace").splitlines()[:20]:
-        match = re.match(r"\s*//\s*(args|ranks|gcc|hydracc|stderr|says|stdin)\s*:\s*(.*)", line)
+        match = re.match(r"\s*//\s*(args|ranks|gcc|hydracc|verify|stderr|says|stdin)\s*:\s*(.*)", line)
         if match:
             found[match[1]] = match[2].strip()
     return found
@@ -112,6 +113,9 @@ def main():
             runs += [(f"{count} ranks", [folder / "local"], {"HYDRA_RANKS": count}) for count in ranks]
             runs += [(f"{count} ranks, {deal['HYDRA_PARTITION']}", [folder / "local"], {"HYDRA_RANKS": count, **deal})
                      for count, deal in DEALS if count in ranks]
+            if given.get("verify") != "no":
+                runs += [(f"{count} ranks, verified", [folder / "local"], {"HYDRA_RANKS": count, "HYDRA_VERIFY": 1})
+                         for count in (1, 3) if count in ranks]
         for done in [pool.submit(compare, *each) for each in runs]:
             done.result()
     finally:

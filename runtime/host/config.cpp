@@ -51,6 +51,11 @@ void take_verbose(Config& config, std::string_view name, std::string_view value)
         config.verbose = *n == 1;
 }
 
+void take_verify(Config& config, std::string_view name, std::string_view value) {
+    if (auto n = number_in(config, name, value, 0, 1))
+        config.verify = *n == 1;
+}
+
 void take_stats(Config& config, std::string_view name, std::string_view value) {
     if (value.empty())
         config.errors.push_back(text(name, " is empty; give a file, or - for a table on standard error"));
@@ -72,7 +77,7 @@ constexpr Variable variables[] = {
     {"HYDRA_VERBOSE", take_verbose},  {"HYDRA_NUM_THREADS", take_threads}, {"HYDRA_MESSAGE_BYTES", take_message_bytes},
     {"HYDRA_TRACE", not_yet},         {"HYDRA_DRYRUN", not_yet},           {"HYDRA_DEVICES", not_yet},
     {"HYDRA_DEVICE_MEMORY", not_yet}, {"HYDRA_WORKGROUP", not_yet},        {"HYDRA_OFFLOAD", not_yet},
-    {"HYDRA_VERIFY", not_yet},
+    {"HYDRA_VERIFY", take_verify},
 };
 
 // The least number of letters inserted, deleted or replaced that turns one name into the other.

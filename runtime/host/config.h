@@ -13,6 +13,7 @@ struct Config {
     std::string stats;                       // HYDRA_STATS: a file, "-", or empty for none
     std::string partition = "auto";          // HYDRA_PARTITION, not yet taken apart
     bool verbose = false;                    // HYDRA_VERBOSE
+    bool verify = false;                     // HYDRA_VERIFY
     int threads = 0;                         // HYDRA_NUM_THREADS, else OMP_NUM_THREADS; 0: not set
     std::size_t message_bytes = 512ul << 20; // HYDRA_MESSAGE_BYTES: the largest piece of a message
     std::vector<std::string> errors;         // wrong values; the program must not start

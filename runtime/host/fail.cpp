@@ -12,7 +12,6 @@ namespace hydra::rt {
 namespace {
 
 FailureOutput output;
-constexpr int error_status = 70;
 
 void write_line(std::string_view line) {
     std::string whole = text("hydra: ", line, "\n");
@@ -31,7 +30,7 @@ void leave_process(int status) {
 
 void complain(std::string_view message) { write_line(message); }
 
-void fail(std::string_view at, std::string_view message) {
+void fail(std::string_view at, std::string_view message, int status) {
     fflush(stdout);
     if (output.rank != 0) {
         timespec second = {1, 0};
@@ -42,8 +41,8 @@ void fail(std::string_view at, std::string_view message) {
         line += text(" (rank ", output.rank, ")");
     write_line(line);
     if (output.abort_all != nullptr)
-        output.abort_all(error_status);
-    leave_process(error_status);
+        output.abort_all(status);
+    leave_process(status);
 }
 
 } // namespace hydra::rt

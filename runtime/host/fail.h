@@ -15,8 +15,9 @@ struct FailureOutput {
 };
 void set_failure_output(const FailureOutput& output);
 
-// Prints "hydra: AT: MESSAGE" ("hydra: MESSAGE" when at is empty) and ends all ranks with status 70.
-[[noreturn]] void fail(std::string_view at, std::string_view message);
+constexpr int error_status = 70;
+// Prints "hydra: AT: MESSAGE" ("hydra: MESSAGE" when at is empty) and ends all ranks with the status.
+[[noreturn]] void fail(std::string_view at, std::string_view message, int status = error_status);
 
 // Ends this process at once. Not _exit, which in a linked program is the user's (wrap_ends.cpp).
 [[noreturn]] void leave_process(int status);

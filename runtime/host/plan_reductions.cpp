@@ -106,6 +106,12 @@ Accumulators PlanMaker::accumulators_of(const PlanRequest& request, const Bindin
     return all;
 }
 
+PlanMaker::InPlace PlanMaker::in_place(const PlanRequest& request, const Binding& binding) const {
+    InPlace result{reduced_arrays(request, binding, false), {}};
+    result.accumulators = accumulators_of(request, binding, result.arrays, true);
+    return result;
+}
+
 bool PlanMaker::reduced_is_touched(const PlanRequest& request, const Binding& binding,
                                    const std::vector<ReducedArray>& arrays,
                                    const std::vector<std::vector<RankAccess>>& accesses) const {

@@ -53,6 +53,11 @@ class Registry {
     std::size_t uneven() const { return uneven_; }
     // Which these are, in the order in which they came to be, which is the same on every rank.
     std::vector<Allocation*> uneven_allocations() const;
+    // Calls f with every live allocation, by address.
+    template <class F> void for_each(F f) const {
+        for (const auto& [base, allocation] : by_base_)
+            f(*allocation);
+    }
     // Forgets the allocation that starts there, if any.
     void forget(const void* base);
 

@@ -6,6 +6,7 @@
 #include "runtime/host/fail.h"
 #include "runtime/host/text.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cstring>
 #include <optional>
@@ -39,7 +40,10 @@ double now() {
 Runtime::Runtime(std::unique_ptr<Transport> transport, Arena& arena, const RuntimeOptions& options)
     : transport_(std::move(transport)), registry_(arena, transport_->size()),
       maker_(registry_, options.partition, transport_->rank(), transport_->size(), options.node_ranks, device_),
-      device_(options.threads), counters_(transport_->size()) {}
+      device_(options.threads), verbose_(options.verbose), counters_(transport_->size()) {
+    if (options.verify)
+        verifier_ = std::make_unique<Verifier>(registry_, transport_->rank(), options.node_ranks);
+}
 
 std::size_t Runtime::KeyHash::operator()(const Key& key) const {
     std::uint64_t hash = 0x9e3779b97f4a7c15u;
@@ -183,12 +187,20 @@ void Runtime::begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* p
         state.binding.allocations.clear();
         return;
     }
+    if (verifier_)
+        verifier_->take_over(loop.at);
     double planned = counters_.seconds.planning;
     PlanRequest request{&loop, k, begin, end, align_offset, false, &state.overlap_warned, false};
     if (loop.inspection != nullptr && (loop.flags & HYDRA_RT_REPLICATED) == 0)
         request.inspection = inspect(state, request, pointers, args);
     bind(state, request, pointers);
     launch.plan = &plan_for(state, request);
+    if (verifier_) {
+        verifier_->collect(loop.at);
+        request_keys_.assign(k, k + loop.keys);
+        request_ = request;
+        request_.k = request_keys_.data();
+    }
     counters_.seconds.runtime += now() - began_ - (counters_.seconds.planning - planned);
 }
 
@@ -197,6 +209,18 @@ void Runtime::transfer(hydra_rt_launch& launch) {
         return;
     const Plan& plan = *static_cast<Plan*>(launch.plan);
     move(plan, active_->binding, launch.loop->at, plan.replicated);
+}
+
+// The pointers of what the active launch accumulates into in place, one a reduction.
+std::vector<void*> Runtime::array_addresses(const hydra_rt_loop& loop, const std::vector<ReducedArray>& arrays) const {
+    std::vector<void*> addresses(static_cast<std::size_t>(loop.reductions), nullptr);
+    for (const ReducedArray& array : arrays) {
+        const auto slot = static_cast<std::size_t>(loop.reduction[array.reduction].array - 1);
+        addresses[static_cast<std::size_t>(array.reduction)] =
+            active_->binding.allocations[static_cast<std::size_t>(array.allocation)]->base +
+            active_->binding.offset[slot];
+    }
+    return addresses;
 }
 
 void Runtime::run(hydra_rt_launch& launch) {
@@ -210,12 +234,7 @@ void Runtime::run(hydra_rt_launch& launch) {
     results_.resize(plan.accumulators.bytes);
     arrays_.assign(plan.accumulators.list.size(), nullptr);
     if (plan.replicated)
-        for (const ReducedArray& array : plan.arrays) {
-            const auto slot = static_cast<std::size_t>(loop.reduction[array.reduction].array - 1);
-            arrays_[static_cast<std::size_t>(array.reduction)] =
-                active_->binding.allocations[static_cast<std::size_t>(array.allocation)]->base +
-                active_->binding.offset[slot];
-        }
+        arrays_ = array_addresses(loop, plan.arrays);
     long last = (loop.flags & HYDRA_RT_DESCENDING) != 0 ? launch.begin : launch.end - 1;
     const auto order = plan.replicated   ? CpuDevice::Order::one_block
                        : plan.one_thread ? CpuDevice::Order::sequential
@@ -225,11 +244,50 @@ void Runtime::run(hydra_rt_launch& launch) {
     if ((loop.flags & may_end) != 0 && !plan.replicated && transport_->size() > 1)
         kept.emplace((loop.flags & HYDRA_RT_MAY_EXIT) != 0);
     in_kernel_ = !plan.replicated;
+    if (auto checked = verified(launch))
+        verifier_->check(*checked);
     device_.run(loop, launch.args, plan.iterations, last, order, plan.accumulators, arrays_, results_.data(),
                 active_->cost);
     in_kernel_ = false;
     kept.reset();
     counters_.seconds.kernels += now() - start;
+}
+
+std::optional<Verifier::Launch> Runtime::verified(const hydra_rt_launch& launch) {
+    if (!verifier_)
+        return std::nullopt;
+    const Plan& plan = *static_cast<Plan*>(launch.plan);
+    const hydra_rt_loop& loop = *launch.loop;
+    LoopState& state = *active_;
+    // It does more than storing into arrays that are known.
+    if ((loop.flags & HYDRA_RT_ORDERED) != 0 || request_.replicated) {
+        if (verbose_ && !state.unverified_told && transport_->rank() == 0)
+            complain(text(loop.at, ": not verified: the loop runs once, in order, because of what else it does"));
+        state.unverified_told = true;
+        return std::nullopt;
+    }
+    const long last = (loop.flags & HYDRA_RT_DESCENDING) != 0 ? launch.begin : launch.end - 1;
+    PlanMaker::InPlace in_place = maker_.in_place(request_, state.binding);
+    std::vector<void*> arrays = array_addresses(loop, in_place.arrays);
+    Verifier::Launch described{loop,
+                               state.binding,
+                               request_.k,
+                               launch.args,
+                               launch.begin,
+                               launch.end,
+                               plan.replicated || request_.inspection != nullptr,
+                               {},
+                               {},
+                               std::move(in_place)};
+    described.accesses = [this, &state](const Interval& part) {
+        return maker_.evaluate(request_, state.binding, transport_->rank(), {part}, PlanMaker::found_by_all(request_));
+    };
+    described.run = [this, &loop, args = launch.args, last, arrays = std::move(arrays)](
+                        const Accumulators& accumulators, std::span<const Interval> parts, unsigned char* results) {
+        CpuDevice::Cost cost;
+        device_.run(loop, args, parts, last, CpuDevice::Order::one_block, accumulators, arrays, results, cost);
+    };
+    return described;
 }
 
 // A launch inside of another one: no state of the runtime's is touched, since other threads may do the same.
@@ -251,6 +309,22 @@ void Runtime::run_inside(const hydra_rt_launch& launch, void* const* reduced) {
     }
     loop.kernel(launch.args, launch.begin, launch.end, partial.data(), 1);
     store_scalars(loop, accumulators, results.data(), reduced);
+}
+
+void Runtime::compare_with_truth(const hydra_rt_launch& launch) {
+    const auto checked = verified(launch);
+    if (!checked)
+        return;
+    // What is summed up differs in its last bits from the sequential sum; all ranks go on with the same ones.
+    std::vector<Allocation*> sums;
+    for (const ReducedArray& array : checked->in_place.arrays) {
+        Allocation* sum = active_->binding.allocations[static_cast<std::size_t>(array.allocation)];
+        if (std::find(sums.begin(), sums.end(), sum) == sums.end())
+            sums.push_back(sum);
+    }
+    if (!sums.empty())
+        bring_together(Binding{std::move(sums), {}, {}, Binding::none}, launch.loop->at);
+    verifier_->compare(*checked, static_cast<Plan*>(launch.plan)->accumulators, results_.data());
 }
 
 void Runtime::commit(hydra_rt_launch& launch, void* const* reduced) {
@@ -275,6 +349,7 @@ void Runtime::commit(hydra_rt_launch& launch, void* const* reduced) {
         }
         if (loop.lastvalues > 0 && !plan.replicated && transport_->size() > 1)
             share_last_values(launch, plan);
+        compare_with_truth(launch);
     }
     double end = now();
     counters_.loops[static_cast<std::size_t>(active_->counter)].seconds += end - began_;
@@ -302,9 +377,17 @@ void Runtime::serial(hydra_rt_loop& site, void* const* pointers, const long* k) 
         return;
     ++sequence_;
     const Plan& plan = plan_for(state, request);
+    bool idle = plan.sends.empty() && plan.receives.empty();
+    for (std::size_t a = 0; a < plan.next.size(); ++a)
+        idle = idle && plan.next[a]->id == state.binding.allocations[a]->state->id;
+    if (verifier_ && !idle)
+        verifier_->take_over(site.at);
     move(plan, state.binding, site.at, true);
     for (std::size_t a = 0; a < plan.next.size(); ++a)
         registry_.set_state(*state.binding.allocations[a], plan.next[a]);
+    if (verifier_ && !idle)
+        verifier_->compare_site(&site, k, site.at, state.binding,
+                                maker_.evaluate(request, state.binding, transport_->rank(), {{0, 1}}, {}));
 }
 
 void Runtime::gather(Binding binding, const char* at) {
@@ -312,6 +395,14 @@ void Runtime::gather(Binding binding, const char* at) {
     for (Allocation* allocation : binding.allocations)
         if (allocation->counter < 0)
             allocation->counter = counters_.array(allocation->name);
+    if (verifier_)
+        verifier_->take_over(at);
+    bring_together(binding, at);
+    if (verifier_)
+        verifier_->compare_whole(at, binding);
+}
+
+void Runtime::bring_together(const Binding& binding, const char* at) {
     const Plan plan = maker_.make_gather(binding);
     move(plan, binding, at, true);
     for (std::size_t a = 0; a < plan.next.size(); ++a)

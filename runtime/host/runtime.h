@@ -6,16 +6,20 @@
 #include "runtime/host/counters.h"
 #include "runtime/host/plan.h"
 #include "runtime/host/transport.h"
+#include "runtime/host/verify.h"
 
 #include <memory>
+#include <optional>
 #include <unordered_map>
 
 namespace hydra::rt {
 
 struct RuntimeOptions {
     PartitionSpec partition;
-    int threads = 1;    // of the cpu device
-    int node_ranks = 1; // ranks that share this machine's memory
+    int threads = 1;     // of the cpu device
+    int node_ranks = 1;  // ranks that share this machine's memory
+    bool verify = false; // compare with the sequential run (verify.h)
+    bool verbose = false;
 };
 
 class Runtime {
@@ -60,6 +64,7 @@ class Runtime {
         int counter = -1;
         bool overlap_warned = false;
         bool unknown_warned = false;
+        bool unverified_told = false;
         Binder binder;
         Binding binding;
         hydra_rt_footprint footprint; // scratch
@@ -102,12 +107,21 @@ class Runtime {
     void reduce(const hydra_rt_loop& loop, const Plan& plan);
     void reduce_parts(const hydra_rt_loop& loop, const Plan& plan);
     void combine_arrays(const hydra_rt_loop& loop, const Plan& plan);
+    std::vector<void*> array_addresses(const hydra_rt_loop& loop, const std::vector<ReducedArray>& arrays) const;
+    void bring_together(const Binding& binding, const char* at);
+    void compare_with_truth(const hydra_rt_launch& launch);
+    // The active launch, for the verifier; nullopt where it cannot run more than once.
+    std::optional<Verifier::Launch> verified(const hydra_rt_launch& launch);
     void share_last_values(const hydra_rt_launch& launch, const Plan& plan);
 
     std::unique_ptr<Transport> transport_;
     Registry registry_;
     PlanMaker maker_;
     CpuDevice device_;
+    std::unique_ptr<Verifier> verifier_; // null: nothing is verified
+    bool verbose_ = false;
+    PlanRequest request_{};          // of the active launch, while there is a verifier
+    std::vector<long> request_keys_; // which it points into
     Counters counters_;
     std::vector<std::unique_ptr<LoopState>> loops_;
     Key key_; // scratch

@@ -26,8 +26,6 @@ extern char** environ;
 namespace hydra::rt {
 namespace {
 
-constexpr int error_status = 70;
-
 struct Session {
     std::string stats;   // where the counters go: an absolute path, "-", or empty
     int real_stderr = 2; // of before the silencing
@@ -234,7 +232,7 @@ void start() {
 
     mark_main_thread();
     session = new Session{config.stats, real_stderr, started, getpid()};
-    RuntimeOptions options{partition, threads, around.node_ranks};
+    RuntimeOptions options{partition, threads, around.node_ranks, config.verify, config.verbose};
     set_process_runtime(new Runtime(std::move(transport), user_arena(), options));
     set_failure_output({process_runtime()->transport().rank(), real_stderr, abort_ranks});
     if (process_runtime()->transport().size() > 1)

@@ -105,6 +105,13 @@ typedef struct hydra_rt_slot {
     const char* name; /* the user's name of the pointer or array */
 } hydra_rt_slot;
 
+/* What an element of a slot looks like, for messages and comparisons. */
+typedef struct hydra_rt_look {
+    int type;            /* one more than its hydra_rt_type; 0: not known, or no scalar */
+    int subscripts;      /* that the user's own declaration gives an element; 0: not known */
+    const char* padding; /* a character a byte, '-' where there is padding; null: none is known */
+} hydra_rt_look;
+
 /* A value that the sequentially last iteration leaves behind (a private scalar read after the loop): where it lies in
  * the argument structure, so that the rank that ran that iteration can hand it to all. */
 typedef struct hydra_rt_lastvalue {
@@ -116,7 +123,8 @@ enum {
     HYDRA_RT_REPLICATED = 1 /* every rank runs all iterations in order, on one thread */,
     HYDRA_RT_DESCENDING = 2 /* the user's loop runs from high x to low x */,
     HYDRA_RT_MAY_EXIT = 4 /* an iteration may print and then call exit or _Exit */,
-    HYDRA_RT_MAY_ABORT = 8 /* an iteration may print and then call abort, or an assertion may fail */
+    HYDRA_RT_MAY_ABORT = 8 /* an iteration may print and then call abort, or an assertion may fail */,
+    HYDRA_RT_ORDERED = 32 /* the body does more than storing values (it prints, say): it runs once, in order */
 };
 
 /* What a loop touches at places that only its data tell (a[idx[i]]) is found before the launch, in stages: inspector s
@@ -161,6 +169,11 @@ typedef struct hydra_rt_loop {
     long align_scale;
     void* runtime; /* the runtime's own: plans by key; starts null */
     const hydra_rt_inspection* inspection /* null: footprints describe all that is touched */
+#ifdef __cplusplus
+        = nullptr
+#endif
+        ;
+    const hydra_rt_look* look /* one a slot; null: not known */
 #ifdef __cplusplus
         = nullptr
 #endif

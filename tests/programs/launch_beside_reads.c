@@ -1,3 +1,4 @@
+// verify: no
 // Calls that run parallel loops stand in expressions together with elements of the arrays that they change.
 #include <stdio.h>
 

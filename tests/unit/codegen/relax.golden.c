@@ -38,10 +38,12 @@ static void hydra_loop_touches_relax_5(hydra_rt_footprint *hydra_f, const long *
 }
 
 static const hydra_rt_slot hydra_loop_slots_relax_5[] = {{"from"}, {"to"}};
+static const hydra_rt_look hydra_loop_looks_relax_5[] = {{0, 0, 0}, {0, 0, 0}};
 static hydra_rt_loop hydra_loop_relax_5 = {
     .at = "prog.c:5",
     .slots = 2,
     .slot = hydra_loop_slots_relax_5,
+    .look = hydra_loop_looks_relax_5,
     .keys = 1,
     .footprint = hydra_loop_touches_relax_5,
     .kernel = hydra_run_relax_5,

@@ -42,7 +42,7 @@ TEST_CASE("OpenMP's thread number counts when hydra's is not set") {
 TEST_CASE("wrong values are errors") {
     for (const char* entry :
          {"HYDRA_RANKS=0", "HYDRA_RANKS=", "HYDRA_RANKS=2x", "HYDRA_RANKS=99999999999999999999", "HYDRA_NUM_THREADS=-1",
-          "HYDRA_VERBOSE=yes", "HYDRA_STATS=", "HYDRA_TRACE=t.json", "HYDRA_DRYRUN=4", "HYDRA_VERIFY=1",
+          "HYDRA_VERBOSE=yes", "HYDRA_STATS=", "HYDRA_TRACE=t.json", "HYDRA_DRYRUN=4", "HYDRA_VERIFY=2",
           "HYDRA_DEVICES=cpu", "HYDRA_DEVICE_MEMORY=1", "HYDRA_WORKGROUP=1x1x1", "HYDRA_OFFLOAD=default"}) {
         CAPTURE(entry);
         CHECK(read({entry}).errors.size() == 1);

@@ -1,0 +1,93 @@
+// See values.h.
+#include "runtime/host/values.h"
+
+#include "runtime/acc/reduce.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+#include <limits>
+
+namespace hydra::rt {
+namespace {
+
+template <class T> T load(const void* value) {
+    T loaded;
+    std::memcpy(&loaded, value, sizeof loaded);
+    return loaded;
+}
+
+bool is_floating(hydra_rt_type type) {
+    return type == HYDRA_RT_FLOAT || type == HYDRA_RT_DOUBLE || type == HYDRA_RT_LDOUBLE;
+}
+
+long double floating(hydra_rt_type type, const void* value) {
+    return type == HYDRA_RT_FLOAT    ? static_cast<long double>(load<float>(value))
+           : type == HYDRA_RT_DOUBLE ? static_cast<long double>(load<double>(value))
+                                     : load<long double>(value);
+}
+
+template <class... Arguments> std::string print(const char* format, Arguments... arguments) {
+    char line[64];
+    std::snprintf(line, sizeof line, format, arguments...);
+    return line;
+}
+
+} // namespace
+
+std::string value_text(int type, const unsigned char* value, std::size_t bytes) {
+    switch (type - 1) {
+    case HYDRA_RT_BOOL:
+    case HYDRA_RT_UCHAR:
+        return print("%u", static_cast<unsigned>(load<unsigned char>(value)));
+    case HYDRA_RT_CHAR:
+    case HYDRA_RT_SCHAR:
+        return print("%d", static_cast<int>(load<signed char>(value)));
+    case HYDRA_RT_SHORT:
+        return print("%d", static_cast<int>(load<short>(value)));
+    case HYDRA_RT_USHORT:
+        return print("%u", static_cast<unsigned>(load<unsigned short>(value)));
+    case HYDRA_RT_INT:
+        return print("%d", load<int>(value));
+    case HYDRA_RT_UINT:
+        return print("%u", load<unsigned>(value));
+    case HYDRA_RT_LONG:
+    case HYDRA_RT_LLONG:
+        return print("%lld", load<long long>(value));
+    case HYDRA_RT_ULONG:
+    case HYDRA_RT_ULLONG:
+        return print("%llu", load<unsigned long long>(value));
+    case HYDRA_RT_FLOAT:
+        return print("%.9g", static_cast<double>(load<float>(value)));
+    case HYDRA_RT_DOUBLE:
+        return print("%.17g", load<double>(value));
+    case HYDRA_RT_LDOUBLE:
+        return print("%.21Lg", load<long double>(value));
+    default: {
+        std::string text = "0x";
+        for (std::size_t i = std::min<std::size_t>(bytes, 8); i-- > 0;)
+            text += print("%02x", static_cast<unsigned>(value[i]));
+        return text;
+    }
+    }
+}
+
+long double magnitude(hydra_rt_type type, const void* value) {
+    return is_floating(type) ? std::fabs(floating(type, value)) : 0;
+}
+
+bool agree(hydra_rt_op op, hydra_rt_type type, const void* left, const void* right, long double size,
+           long double terms) {
+    if (!is_floating(type) || (op != HYDRA_RT_ADD && op != HYDRA_RT_MUL))
+        return std::memcmp(left, right, scalar_bytes(type) - (type == HYDRA_RT_LDOUBLE ? 6 : 0)) == 0;
+    const long double a = floating(type, left), b = floating(type, right);
+    if (a == b || (std::isnan(a) && std::isnan(b)))
+        return true;
+    const long double unit =
+        type == HYDRA_RT_FLOAT ? std::numeric_limits<float>::epsilon() : std::numeric_limits<double>::epsilon();
+    const long double largest = std::max({std::fabs(a), std::fabs(b), size});
+    return std::fabs(a - b) <= std::max(1e-9L, terms * unit) * largest;
+}
+
+} // namespace hydra::rt

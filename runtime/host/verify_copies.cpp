@@ -1,0 +1,224 @@
+// See verify.h: the copies of the truth, the names of their elements, and what serial code may do to them.
+#include "runtime/host/fail.h"
+#include "runtime/host/memory.h"
+#include "runtime/host/text.h"
+#include "runtime/host/verify.h"
+#include "runtime/host/verify_bytes.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace hydra::rt {
+namespace {
+
+constexpr std::size_t worth_checking = 64 << 20; // bytes of copies, below which nobody looks at free memory
+constexpr std::size_t copies_of_each = 5;        // the bytes of a Copy
+
+// Whether the range is on the stack below the frames that run: a scope that was left without a word.
+bool is_gone(const Allocation& allocation) {
+    constexpr std::ptrdiff_t near = 64 << 20;
+    const char* here = static_cast<const char*>(__builtin_frame_address(0));
+    return allocation.base < here && here - allocation.base < near;
+}
+
+} // namespace
+
+// ---- copies ------------------------------------------------------------------------------------------------------
+
+bool Verifier::Copy::counts(std::int64_t at) const {
+    if (!reduced.empty() && reduced[static_cast<std::size_t>(at)] != 0)
+        return false;
+    if (pattern == nullptr)
+        return true;
+    const std::int64_t within = (at - holes.offset) % holes.elem;
+    return pattern[within < 0 ? within + holes.elem : within] != '-';
+}
+
+Verifier::Copy* Verifier::copy_of(const Allocation& allocation) {
+    auto found = copies_.find(allocation.serial);
+    return found == copies_.end() ? nullptr : &found->second;
+}
+
+void Verifier::check_memory(const char* at, std::size_t more) const {
+    if (more < worth_checking)
+        return;
+    const std::size_t available = available_memory() / static_cast<std::size_t>(node_ranks_);
+    if (more > available)
+        fail(at, text("HYDRA_VERIFY keeps copies of all arrays: each rank needs ", more, " bytes more here, and ",
+                      available, " bytes are available"));
+}
+
+// Copies for what is new, none for what is gone.
+void Verifier::collect(const char* at) {
+    std::erase_if(copies_, [](const auto& entry) {
+        return !entry.second.allocation->live || entry.second.allocation->serial != entry.first;
+    });
+    std::vector<Allocation*> fresh;
+    std::size_t more = 0;
+    registry_.for_each([&](Allocation& allocation) {
+        if (is_gone(allocation) || copies_.contains(allocation.serial))
+            return;
+        fresh.push_back(&allocation);
+        more += copies_of_each * allocation.bytes;
+    });
+    check_memory(at, more);
+    for (Allocation* allocation : fresh) {
+        Copy& copy = copies_[allocation->serial];
+        copy.allocation = allocation;
+        copy.truth.assign(bytes_of(*allocation), bytes_of(*allocation) + allocation->bytes);
+        copy.launched.assign(allocation->bytes, 0);
+        copy.face.name = allocation->name;
+    }
+}
+
+void Verifier::learn_faces(const hydra_rt_loop& loop, const hydra_rt_footprint& footprint, const Binding& binding) {
+    for (std::size_t slot = 0; slot < footprint.slots.size() && slot < binding.of_slot.size(); ++slot) {
+        const hydra_rt_footprint::Slot& shape = footprint.slots[slot];
+        if (binding.of_slot[slot] == Binding::none || shape.elem == 0)
+            continue;
+        Copy* copy = copy_of(*binding.allocations[static_cast<std::size_t>(binding.of_slot[slot])]);
+        if (copy == nullptr)
+            continue;
+        const hydra_rt_look told = loop.look != nullptr ? loop.look[slot] : hydra_rt_look{0, 0, nullptr};
+        copy->face = {loop.slot[slot].name, binding.offset[slot], shape.elem, shape.len, told.type, told.subscripts};
+        if (told.padding != nullptr && std::strlen(told.padding) == static_cast<std::size_t>(shape.elem)) {
+            copy->holes = copy->face;
+            copy->pattern = told.padding;
+        }
+    }
+}
+
+std::int64_t Verifier::difference(const Copy& copy, const unsigned char* a, const unsigned char* b, std::int64_t from,
+                                  std::int64_t to) {
+    while (from < to) {
+        from = std::mismatch(a + from, a + to, b + from).first - a;
+        if (from < to && copy.counts(from))
+            return from;
+        ++from;
+    }
+    return to;
+}
+
+std::string Verifier::element(const Copy& copy, std::int64_t at) const {
+    const Face& face = copy.face;
+    const std::string& name = face.name.empty() ? copy.allocation->name : face.name;
+    if (face.elem <= 0)
+        return text("byte ", at, " of ", name.empty() ? "an array" : name);
+    std::int64_t index = at - face.offset;
+    index = index >= 0 ? index / face.elem : -((face.elem - 1 - index) / face.elem);
+    if (face.subscripts == 1 || face.len.empty())
+        return text(name, "[", index, "]");
+    std::string subscripts;
+    for (std::size_t d = face.len.size(); d-- > 0;) {
+        const std::int64_t length = std::max(1l, face.len[d]);
+        const std::int64_t inner = (index % length + length) % length;
+        subscripts = text("[", inner, "]", subscripts);
+        index = (index - inner) / length;
+    }
+    return text(name, "[", index, "]", subscripts);
+}
+
+std::string Verifier::value(const Copy& copy, const unsigned char* bytes, std::int64_t at) const {
+    const Face& face = copy.face;
+    const auto size = static_cast<std::int64_t>(copy.allocation->bytes);
+    if (face.elem <= 0)
+        return value_text(0, bytes + at, 1);
+    const std::int64_t within = ((at - face.offset) % face.elem + face.elem) % face.elem;
+    const std::int64_t start = at - within;
+    if (start < 0 || start + face.elem > size)
+        return value_text(0, bytes + at, 1);
+    bool never = true; // came here
+    for (std::int64_t i = start; i < start + face.elem; ++i)
+        never = never && bytes[i] == stale(i);
+    return never ? "a value that was never sent here"
+                 : value_text(face.type, bytes + start, static_cast<std::size_t>(face.elem));
+}
+
+// ---- serial code ---------------------------------------------------------------------------------------------------
+
+void Verifier::take_over(const char* at) {
+    collect(at);
+    for (auto& [serial, copy] : copies_) {
+        const Allocation& allocation = *copy.allocation;
+        const unsigned char* here = bytes_of(allocation);
+        if (allocation.everywhere) {
+            std::copy(here, here + allocation.bytes, copy.truth.begin());
+            continue;
+        }
+        for (const DirState::Entry& entry : allocation.state->state.entries()) {
+            const bool all = entry.holders.is_all(), mine = entry.holders.contains(rank_);
+            for_each_run(entry.region, allocation.shape, [&](Run run) {
+                const std::int64_t end = run.offset + run.bytes;
+                if (all) {
+                    std::copy(here + run.offset, here + end, copy.truth.begin() + run.offset);
+                    return;
+                }
+                std::int64_t bad = mine ? difference(copy, here, copy.truth.data(), run.offset, end) : run.offset;
+                while (!mine && bad < end && here[bad] == stale(bad))
+                    ++bad;
+                if (bad < end)
+                    fail(at,
+                         text("HYDRA_VERIFY: serial code before this line changed ", element(copy, bad), " to ",
+                              value(copy, here, bad), ", of which rank ", rank_,
+                              " did not know that serial code may change it"),
+                         difference_status);
+            });
+        }
+    }
+}
+
+void Verifier::compare_site(const hydra_rt_loop* site, const long* k, const char* at, const Binding& binding,
+                            const Accesses& accesses) {
+    hydra_rt_footprint footprint(site->slots);
+    site->footprint(&footprint, k, 0, 1);
+    learn_faces(*site, footprint, binding);
+    for (std::size_t a = 0; a < binding.allocations.size(); ++a) {
+        Copy* copy = copy_of(*binding.allocations[a]);
+        if (copy == nullptr)
+            continue;
+        const unsigned char* here = bytes_of(*copy->allocation);
+        for_each_run(accesses[a].read | accesses[a].maywrite, copy->allocation->shape, [&](Run run) {
+            const std::int64_t bad = difference(*copy, here, copy->truth.data(), run.offset, run.offset + run.bytes);
+            if (bad < run.offset + run.bytes)
+                fail(at,
+                     text("HYDRA_VERIFY: serial code here reads ", element(*copy, bad), ", which is ",
+                          value(*copy, here, bad), " on rank ", rank_, " and ", value(*copy, copy->truth.data(), bad),
+                          " in the sequential run"),
+                     difference_status);
+        });
+        compare_held("", *copy);
+    }
+}
+
+void Verifier::compare_whole(const char* at, const Binding& binding) {
+    for (const Allocation* allocation : binding.allocations)
+        if (Copy* copy = copy_of(*allocation))
+            compare_held(at, *copy);
+}
+
+// What this rank holds is the truth (`at` empty: was compared); what it does not hold is overwritten.
+void Verifier::compare_held(const char* at, Copy& copy) const {
+    const Allocation& allocation = *copy.allocation;
+    unsigned char* here = bytes_of(allocation);
+    for (const DirState::Entry& entry : allocation.state->state.entries()) {
+        const bool mine = entry.holders.contains(rank_);
+        if (mine && *at == '\0')
+            continue;
+        for_each_run(entry.region, allocation.shape, [&](Run run) {
+            const std::int64_t end = run.offset + run.bytes;
+            if (!mine) {
+                for (std::int64_t byte = run.offset; byte < end; ++byte)
+                    here[byte] = stale(byte);
+                return;
+            }
+            const std::int64_t bad = difference(copy, here, copy.truth.data(), run.offset, end);
+            if (bad < end)
+                fail(at,
+                     text("HYDRA_VERIFY: after the loop ", element(copy, bad), " is ", value(copy, here, bad),
+                          " on rank ", rank_, ", and ", value(copy, copy.truth.data(), bad), " in the sequential run"),
+                     difference_status);
+        });
+    }
+}
+
+} // namespace hydra::rt

@@ -1,0 +1,97 @@
+#!/usr/bin/env python3
+"""HYDRA_VERIFY: planted races are named with loop, array and element and end the run with status 71, on one rank
+already; programs that are right run as without it."""
+import argparse
+import pathlib
+import shutil
+import sys
+import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+from harness import Report, environment, run  # noqa: E402
+
+# name, body of main behind the declarations, pattern of the message ("" where the program is right)
+CASES = [
+    ("distance", """
+#pragma hydra parallel for
+    for (int i = far; i < 40; i++)
+        a[i] = a[i - far] + 1;
+""", ["race.c:9: HYDRA_VERIFY: the loop is not parallel: a["]),
+    ("histogram", """
+#pragma hydra parallel for
+    for (int i = 0; i < 40; i++)
+        count[kind[i]] += 1;
+""", ["race.c:9: HYDRA_VERIFY", "count[", "after its iterations ran in order"]),
+    ("reads_later_writes", """
+#pragma hydra parallel for
+    for (int i = 0; i < 39; i++)
+        a[i] = a[i + far] * 0.5;
+""", ["race.c:9: HYDRA_VERIFY", " a["]),
+    ("plane", """
+#pragma hydra parallel for
+    for (int i = 1; i < 7; i++)
+        for (int j = 0; j < 5; j++)
+            plane[i][j] = plane[i - far][j] + 1;
+""", ["race.c:9: HYDRA_VERIFY", " plane["]),
+    ("right", """
+    for (int t = 0; t < 12; t++) {
+        double most = 0;
+#pragma hydra parallel for reduction(max:most)
+        for (int i = far; i < 39; i++) {
+            b[i] = 0.5 * (a[i - far] + a[i + 1]) + kind[i];
+            if (b[i] > most)
+                most = b[i];
+        }
+        a[0] = most;
+#pragma hydra parallel for
+        for (int i = far; i < 39; i++)
+            a[i] = b[i];
+    }
+""", []),
+]
+
+PROGRAM = """#include <stdio.h>
+static double a[40], b[40], plane[7][5];
+static int count[8], kind[40];
+int main(int argc, char **argv)
+{
+    int far = argc + (argv[0] == 0);
+    for (int i = 0; i < 40; i++) { a[i] = i * i %% 7; kind[i] = i %% 8 * (i %% 3 > 0); }%s
+    for (int i = 0; i < 40; i++)
+        printf("%%g %%g %%d\\n", a[i], b[i], count[i %% 8] + (int)plane[i %% 7][i %% 5]);
+    return 0;
+}
+"""
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--hydracc", required=True)
+    options = parser.parse_args()
+    report = Report("verify")
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="hydra-test-"))
+    try:
+        for name, body, expected in CASES:
+            (folder / "race.c").write_text(PROGRAM % body)
+            built = run([options.hydracc, "--host=local", "-w", "race.c", "-o", name], cwd=folder)
+            if not report.check(built.status == 0, f"{name} does not build\n{built.describe()}"):
+                continue
+            plain = run([folder / name], env=environment({"HYDRA_RANKS": 1}))
+            for ranks in (1, 3):
+                result = run([folder / name], env=environment({"HYDRA_RANKS": ranks, "HYDRA_VERIFY": 1}))
+                shown = f"{name}, {ranks} ranks\n{result.describe()}"
+                if not expected:
+                    report.check(result.status == 0 and result.out == plain.out and not result.err, shown)
+                    continue
+                report.check(result.status == 71, "status: " + shown)
+                for text in expected:
+                    report.check(text in result.err, f"no '{text}': {shown}")
+        result = run([folder / "right"], env=environment({"HYDRA_VERIFY": 2}))
+        report.check(result.status == 70 and "HYDRA_VERIFY" in result.err, result.describe())
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+    report.finish()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
