@@ -36,7 +36,8 @@ void kernel(void* pointer, long lo, long hi, void* const*, int) {
     for (long x = lo; x < hi; ++x)
         args.to[x + args.write_off] = 2 * args.from[x - args.read_off];
 }
-hydra_rt_loop loop = {"t.c:7", 0, 2, slots, 1, footprint, kernel, 0, nullptr, 0, nullptr, 1, 0, 1, nullptr, looks};
+hydra_rt_loop loop = {"t.c:7", 0,       2, slots, 1, footprint, kernel,  0,    nullptr,
+                      0,       nullptr, 1, 0,     1, nullptr,   nullptr, looks};
 
 // A sum of terms that cancel, and the last term.
 struct SumArgs {
@@ -51,7 +52,7 @@ void sum_kernel(void* pointer, long lo, long hi, void* const* partial, int last)
     if (last != 0)
         static_cast<SumArgs*>(pointer)->last = term;
 }
-const hydra_rt_reduction sum = {"sum", HYDRA_RT_ADD, HYDRA_RT_DOUBLE};
+const hydra_rt_reduction sum = {"sum", HYDRA_RT_ADD, HYDRA_RT_DOUBLE, 0, 0};
 const hydra_rt_lastvalue last_term = {offsetof(SumArgs, last), sizeof(double)};
 hydra_rt_loop sum_loop = {"t.c:8", 0,          0,  nullptr, 0, no_footprint, sum_kernel, 1, &sum,
                           1,       &last_term, -1, 0,       1, nullptr,      nullptr};
@@ -61,8 +62,8 @@ void all_of_it(hydra_rt_footprint* f, const long* k, long, long) {
     const long read[] = {0, k[0], 1};
     hydra_rt_box(f, HYDRA_RT_READ, 1, read);
 }
-hydra_rt_loop reads_all = {"t.c:9", 0, 2,       slots, 1, all_of_it, nullptr, 0,
-                           nullptr, 0, nullptr, -1,    0, 1,         nullptr, looks};
+hydra_rt_loop reads_all = {"t.c:9", 0,       2,  slots, 1, all_of_it, nullptr, 0,    nullptr,
+                           0,       nullptr, -1, 0,     1, nullptr,   nullptr, looks};
 
 constexpr long size = 24;
 struct Arrays {
