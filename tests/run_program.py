@@ -113,7 +113,7 @@ def main():
             runs += [(f"{count} ranks", [folder / "local"], {"HYDRA_RANKS": count}) for count in ranks]
             runs += [(f"{count} ranks, {deal['HYDRA_PARTITION']}", [folder / "local"], {"HYDRA_RANKS": count, **deal})
                      for count, deal in DEALS if count in ranks]
-            if given.get("verify") != "no":
+            if not given.get("verify", "").startswith("no"):
                 runs += [(f"{count} ranks, verified", [folder / "local"], {"HYDRA_RANKS": count, "HYDRA_VERIFY": 1})
                          for count in (1, 3) if count in ranks]
         for done in [pool.submit(compare, *each) for each in runs]:

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <limits>
 
 namespace hydra::rt {
 namespace {
@@ -254,9 +255,12 @@ void Verifier::compare_results(const Launch& launch, const Accumulators& accumul
             continue;
         if (accumulator.op == HYDRA_RT_LAST) {
             constexpr std::size_t simple = 8; // bytes; larger values may have padding
-            if (std::memcmp(found, truth, sizeof(hydra_rt_last)) == 0 &&
-                (reduction.bytes > simple ||
-                 std::memcmp(found + HYDRA_RT_LAST_VALUE, truth + HYDRA_RT_LAST_VALUE, reduction.bytes) == 0))
+            hydra_rt_last stored;
+            std::memcpy(&stored, truth, sizeof stored);
+            const bool alike =
+                stored.when == std::numeric_limits<long>::min() || reduction.bytes > simple ||
+                std::memcmp(found + HYDRA_RT_LAST_VALUE, truth + HYDRA_RT_LAST_VALUE, reduction.bytes) == 0;
+            if (std::memcmp(found, truth, sizeof stored) == 0 && alike)
                 continue;
             fail(launch.loop.at,
                  text("HYDRA_VERIFY: what the last iteration that stores into ", reduction.name,
