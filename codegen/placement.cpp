@@ -206,8 +206,14 @@ class FunctionPlacer {
                 cannot_place(site, range);
                 return;
             }
-            edit().insert_before(range.begin, "(" + call + ", ");
-            edit().insert_after(range.end, ")");
+            if (site.behind) {
+                const auto value = context_.name("value");
+                edit().insert_before(range.begin, fmt::format("({{ __auto_type {} = ", value));
+                edit().insert_after(range.end, fmt::format("; {}; {}; }})", call, value));
+            } else {
+                edit().insert_before(range.begin, "(" + call + ", ");
+                edit().insert_after(range.end, ")");
+            }
             return;
         }
         const auto* statement = site.statement;

@@ -222,6 +222,7 @@ class Variables {
         const auto& directive = *loop_.directive;
         const auto* own = loop_.canonical.variable;
         flow_ = trace(*loop_.body, {});
+        adopt_nested(*loop_.body, declared_in(*loop_.body));
         for (const auto* variable : directive.shared) {
             if (variable == own) {
                 diagnostics_.error(directive.range, fmt::format("the loop variable '{}' cannot be shared: each "
@@ -256,6 +257,40 @@ class Variables {
     }
 
   private:
+    static std::set<const VarDecl*> declared_in(const Stmt& stmt) {
+        std::set<const VarDecl*> found;
+        if (const auto* declaration = stmt.as<DeclStmt>()) {
+            for (const auto& variable : declaration->variables) {
+                found.insert(variable.get());
+            }
+        }
+        for_each_child(
+            stmt, [](const Expr&) {}, [&](const Stmt& child) { found.merge(declared_in(child)); });
+        return found;
+    }
+
+    // What nested directives make an iteration's own belongs to the iterations of this loop, too: its last value is
+    // what the variable holds behind both.
+    void adopt_nested(const Stmt& stmt, const std::set<const VarDecl*>& inside) {
+        const auto adopt = [&](const VarDecl* variable, std::vector<const VarDecl*>& list) {
+            if (variable != nullptr && !inside.contains(variable) && !has_own(variable)) {
+                list.push_back(variable);
+            }
+        };
+        const auto* loop = stmt.as<For>();
+        if (loop != nullptr && loop->directive) {
+            adopt(loop->canonical.variable, loop_.directive->private_);
+            for (const auto* variable : loop->directive->private_) {
+                adopt(variable, loop_.directive->private_);
+            }
+            for (const auto* variable : loop->directive->firstprivate) {
+                adopt(variable, loop_.directive->firstprivate);
+            }
+        }
+        for_each_child(
+            stmt, [](const Expr&) {}, [&](const Stmt& child) { adopt_nested(child, inside); });
+    }
+
     [[nodiscard]] std::vector<const Access*> accesses(const VarDecl* variable) const {
         std::vector<const Access*> found;
         for (const auto& access : flow_.accesses) {

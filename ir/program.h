@@ -149,6 +149,9 @@ struct Site {
     const FunctionDecl* function = nullptr;
     const Stmt* statement = nullptr; // before this statement; or
     const Expr* condition = nullptr; // as `(transfer, condition)`
+    // The transfer stands behind the condition, a call that launches: elements that are read beside it in one
+    // expression may be loaded after the call, whatever came before it.
+    bool behind = false;
     std::string at, name;
     std::vector<Key> keys;
     std::vector<Slot> slots;

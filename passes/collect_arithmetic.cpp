@@ -21,6 +21,8 @@ std::optional<std::int64_t> wrapped_constant(std::int64_t value, int bits) {
     return static_cast<std::int64_t>(static_cast<std::uint64_t>(value) & ((std::uint64_t{1} << bits) - 1));
 }
 
+bool is_natural(const Value& value) { return value.kind == Value::Kind::integer && !value.raw; }
+
 } // namespace
 
 // `c ? a : b` for integers and an affine condition: a value that a formula fixes.
@@ -167,8 +169,9 @@ Value Collector::product(const Expr& expr, const Value& left, const Value& right
                    ? Poly::symbol(symbols_.as_parameter(p))
                    : p;
     };
-    const bool natural = left.kind == Value::Kind::integer && right.kind == Value::Kind::integer;
-    return fitted(expr, factor(left.poly, right.poly).times(factor(right.poly, left.poly)), natural);
+    const Poly& a = left.raw ? *left.raw : left.poly;
+    const Poly& b = right.raw ? *right.raw : right.poly;
+    return fitted(expr, factor(a, b).times(factor(b, a)), is_natural(left) && is_natural(right));
 }
 
 Value Collector::arithmetic(const Expr& expr, BinaryOp op, const Value& left, const Value& right) {
@@ -176,12 +179,14 @@ Value Collector::arithmetic(const Expr& expr, BinaryOp op, const Value& left, co
         return pointer_arithmetic(expr, op, left, right);
     if (!left.is_number() || !right.is_number() || expr.type == nullptr || !expr.type->is_integer())
         return invariant_value(expr);
-    const bool natural = left.kind == Value::Kind::integer && right.kind == Value::Kind::integer;
+    const bool natural = is_natural(left) && is_natural(right);
+    const Poly& a = left.raw ? *left.raw : left.poly;
+    const Poly& b = right.raw ? *right.raw : right.poly;
     switch (op) {
     case BinaryOp::add:
-        return fitted(expr, left.poly.plus(right.poly), natural);
+        return fitted(expr, a.plus(b), natural);
     case BinaryOp::sub:
-        return fitted(expr, left.poly.minus(right.poly));
+        return fitted(expr, a.minus(b));
     case BinaryOp::mul:
         return product(expr, left, right);
     case BinaryOp::div:
@@ -236,11 +241,15 @@ Value Collector::convert(ir::TypeRef from, ir::TypeRef to, const Value& value) {
         (exact && target->second >= source->second) || wide || proved(text, fmt::format(" <= {}", target->second));
     if (low && high)
         return Value::of(poly);
-    if (symbols_.invariant(poly))
-        return Value::of(Poly::symbol(symbols_.parameter(
+    if (symbols_.invariant(poly)) {
+        Value converted = Value::of(Poly::symbol(symbols_.parameter(
             fmt::format("({})({})", ir::declare(to->unqualified != nullptr ? to->unqualified : to, ""),
                         symbols_.host_text(poly)),
             "hydra_v", false, to)));
+        if (exact && to->is_unsigned() && bits >= 32)
+            converted.raw = poly;
+        return converted;
+    }
     if (bits < 32)
         return modular(poly, to);
     return to->is_unsigned() ? Value::modulo(poly, bits) : Value{};

@@ -12,6 +12,15 @@ namespace hydra::passes {
 using ir::AccessKind;
 using ir::Expr;
 
+namespace {
+
+// Whether sums of the type may wrap without the address doing so.
+bool is_narrow_unsigned(ir::TypeRef type) {
+    return type != nullptr && type->is_unsigned() && ir::size_of(type) == std::int64_t{4};
+}
+
+} // namespace
+
 std::int64_t Collector::fixed_size(ir::TypeRef type) {
     const auto size = ir::size_of(type);
     return size ? *size : -1;
@@ -147,9 +156,10 @@ Place Collector::place(const Expr& full) {
         const Value by = number(*element->index);
         pointer = base;
         if (base.kind == Value::Kind::pointer)
-            pointer.pointer =
-                moved(base.pointer,
-                      offset(by.kind == Value::Kind::wrapped && by.bits < 64 ? settled(by, element->index->type) : by));
+            pointer.pointer = moved(base.pointer, offset(is_narrow_unsigned(element->index->type) ||
+                                                                 (by.kind == Value::Kind::wrapped && by.bits < 64)
+                                                             ? settled(by, element->index->type)
+                                                             : by));
     } else if (const auto* unary = expr.as<ir::Unary>(); unary != nullptr && unary->op == ir::UnaryOp::deref) {
         pointer = eval(*unary->operand);
     } else {

@@ -528,7 +528,7 @@ bool Collector::exec_counted(const ir::For& loop) {
     Variables outer_changed = changed;
     std::swap(outer_changed, changed_);
     changed_.insert(outer_changed.begin(), outer_changed.end());
-    const Value bound = eval(*count->bound);
+    const Value unsettled = eval(*count->bound);
     --quiet_;
     eval(*count->bound);
     const auto restore_state = [&] {
@@ -536,6 +536,10 @@ bool Collector::exec_counted(const ir::For& loop) {
         env_ = kept;
     };
     const std::int64_t by = step.kind == Value::Kind::integer ? step.poly.constant().value_or(0) : 0;
+    // Sums of unsigned values may have wrapped.
+    if (options_.kernel || !is_outer(variable))
+        start = settled(start, variable->type);
+    const Value bound = settled(unsettled, ir::strip(count->bound)->type);
     const auto from = start.kind == Value::Kind::integer ? bridge_.affine(start.poly) : std::nullopt;
     const auto to = bound.kind == Value::Kind::integer ? bridge_.affine(bound.poly) : std::nullopt;
     const bool misread = count->as_unsigned && (count->descending || !proved(from, " >= 0"));

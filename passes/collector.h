@@ -30,6 +30,9 @@ struct Value {
     Poly poly;
     PointerValue pointer;
     int bits = 0;
+    // integer: made from a signed value that may be negative; the value before it was converted, which sums and products
+    // of this unsigned type may use instead.
+    std::optional<Poly> raw = {};
     static Value of(Poly p) { return {Kind::integer, std::move(p), {}}; }
     static Value of(PointerValue p) { return {Kind::pointer, {}, std::move(p)}; }
     static Value modulo(Poly p, int bits) { return {Kind::wrapped, std::move(p), {}, bits}; }

@@ -259,13 +259,18 @@ class TransferInserter {
         }
     }
 
-    // Elements that are read beside a call that runs a parallel loop get a transfer of their own, inside the
-    // expression.
+    // Elements that are read beside a call that runs a parallel loop get transfers of their own, inside the expression:
+    // before the element, and behind the call, since the element may be loaded after it.
     void split_from_launches(RegionAccesses& found, const Stmt* statement, const Expr* expression, ir::Block& out) {
         int launches = 0;
+        std::vector<const Expr*> calls; // with a value; others are sequenced before what follows them
         walk_part(statement, expression, [&](const Expr& e) {
             const auto* call = e.as<ir::Call>();
-            launches += call != nullptr && runs_loop(*call) ? 1 : 0;
+            if (call == nullptr || !runs_loop(*call))
+                return;
+            ++launches;
+            if (e.type != nullptr && e.type->kind != ir::TypeKind::Void)
+                calls.push_back(&e);
         });
         if (launches == 0)
             return;
@@ -291,6 +296,12 @@ class TransferInserter {
         for (const Expr* element : elements) {
             std::erase_if(found.accesses, [&](const RawAccess& raw) { return is_within(raw.range, element->range); });
             site(nullptr, element, nullptr, element, out, true);
+            for (const Expr* call : calls) {
+                const std::size_t before = state_.program.sites.size();
+                site(nullptr, call, nullptr, element, out, true);
+                for (std::size_t i = before; i < state_.program.sites.size(); ++i)
+                    state_.program.sites[i].behind = true;
+            }
         }
     }
 

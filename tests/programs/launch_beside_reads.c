@@ -1,4 +1,3 @@
-// verify: no
 // Calls that run parallel loops stand in expressions together with elements of the arrays that they change.
 #include <stdio.h>
 
@@ -30,5 +29,9 @@ int main(void) {
     printf("%g %g\n", b[3], sum(b, N));
     if (step(b, N) > b[0] && b[where[1]] < sum(b, N))
         printf("%g\n", b[where[1]]);
+    for (int t = 0; t < 3; t++) {
+        double d = step(b, N) - b[N - 1];
+        printf("%g %g\n", d, b[N - 1] - step(b, N));
+    }
     return 0;
 }
