@@ -223,6 +223,25 @@ void decide_replication(State& state, ir::Kernel& kernel) {
     warn_about_reads(state, kernel);
 }
 
+// Where every rank runs all iterations in order, earlier ones may change what later ones look up: whole arrays instead.
+void forget_inspectors(ir::Kernel& kernel) {
+    kernel.inspectors.clear();
+    kernel.forgets = false;
+    for (ir::Slot& slot : kernel.slots)
+        slot.found = false;
+    for (ir::Access& access : kernel.accesses) {
+        access.index = false;
+        access.stage = 0;
+        if (access.form != ir::Access::Form::found)
+            continue;
+        access.form = ir::Access::Form::whole;
+        if (access.kind == AccessKind::write)
+            access.kind = AccessKind::may_write;
+        if (access.reason.empty())
+            access.reason = "it depends on data";
+    }
+}
+
 // Each section has a slot of its own, which tells the runtime which reduction it belongs to.
 void add_reduced(const Region& region, const ReducedSection& section, ir::Kernel& kernel) {
     const Root& root = region.accesses.roots[static_cast<std::size_t>(section.root)];
@@ -286,8 +305,11 @@ void describe_footprints(State& state) {
 }
 
 void replicate(State& state) {
-    for (ir::Kernel& kernel : state.program.kernels)
+    for (ir::Kernel& kernel : state.program.kernels) {
         decide_replication(state, kernel);
+        if (kernel.replicated)
+            forget_inspectors(kernel);
+    }
 }
 
 } // namespace hydra::passes

@@ -47,7 +47,7 @@ class Function:
                        flat=None if style == "field" else name if style == "linear" or len(array.dims) == 1
                        else f"&{name}{'[0]' * len(array.dims)}")
         inside.limit, inside.distinct, inside.readonly = array.limit, array.distinct, array.readonly
-        inside.tag = array.tag
+        inside.loops_read_only, inside.tag = array.loops_read_only, array.tag
         inside.swappable = style == "linear"
         return inside
 

@@ -25,7 +25,7 @@ import program  # noqa: E402
 import tree  # noqa: E402
 from shrink import shrink  # noqa: E402
 
-C_OPTIONS = ["-std=gnu11", "-O1", "-ffp-contract=off", "-Wall"]
+C_OPTIONS = ["-std=gnu11", "-O1", "-ffp-contract=off", "-Wall", "-Wno-tautological-compare"]
 BUILD_TIMEOUT, RUN_TIMEOUT = 60, 30  # seconds for one program
 SLOWER = re.compile(r"(?:warning|note): (.*) \[(hydra-(?:whole|replicated))\]")
 WARNING = re.compile(r"warning: .*\[(-W[^\]=]+)")
@@ -125,7 +125,7 @@ class Fuzzer:
         expected = run([self.folder / "one.seq"], cwd=self.folder, timeout=RUN_TIMEOUT)
         if expected.status != 0:
             return Failure("invalid: sequential run fails", expected.describe())
-        result = self.build([self.options.hydracc, "--host=local", "-O1", "-Wall", source, "-o", "one.hydra", "-lm"])
+        result = self.build([self.options.hydracc, "--host=local", "-O1", "-Wall", "-Wno-tautological-compare", source, "-o", "one.hydra", "-lm"])
         self.said = result.err
         failure = self.compile_failure(result, built)
         if failure:
@@ -185,7 +185,7 @@ class Fuzzer:
         if built.status != 0:
             return [(seeds[0], Failure("invalid: does not compile", built.describe()))]
         self.programs += len(seeds)
-        result = self.build([self.options.hydracc, "--host=local", "-O1", "-Wall", *files, "-o", "batch.hydra", "-lm"],
+        result = self.build([self.options.hydracc, "--host=local", "-O1", "-Wall", "-Wno-tautological-compare", *files, "-o", "batch.hydra", "-lm"],
                             BUILD_TIMEOUT * len(seeds))
         failure = self.compile_failure(result, built)
         if failure:

@@ -4,6 +4,7 @@ writes and reads only what it owns of these arrays, and reads anything of the ot
 from tree import Block, Header, Node, Pinned
 from values import Scope, Size, Var, as_value, condition, expression, limited, stored, subscript
 
+PENDING = {"array reductions", "last writes"}  # what hydracc cannot do yet
 
 class Temp:
     def __init__(self, text, cls, bound):
@@ -54,7 +55,7 @@ class Launch:
 
     def __init__(self, rng, place, arrays, temps):
         self.rng, self.place, self.temps = rng, place, list(temps)
-        writable = [a for a in arrays if not a.readonly]
+        writable = [a for a in arrays if not (a.readonly or a.loops_read_only)]
         rng.shuffle(writable)
         self.written, stores = [], set()
         for array in writable[:rng.choice([1, 1, 1, 1, 2, 2, 3])]:
@@ -238,7 +239,7 @@ class Launch:
             else:
                 floating = ctype in ("double", "float")
                 self.place.result(Temp(name if floating else f"(int){name}", "F" if floating else "I", 30000))
-        if rng.random() < 0.1:
+        if "last writes" not in PENDING and rng.random() < 0.1:
             self.last = (self.place.variable("int", "-1"), rng.random() < 0.5)
             self.place.ordered = True
             self.after.append(Node(self.place.show(self.last[0], "int")))
@@ -254,9 +255,9 @@ class Launch:
     def choose_section(self, stores):
         """An array, or a part of one, that all iterations accumulate into."""
         rng = self.rng
-        fitting = [a for a in self.arrays if a.flat and len(a.dims) == 1 and not a.readonly
+        fitting = [a for a in self.arrays if a.flat and len(a.dims) == 1 and not (a.readonly or a.loops_read_only)
                    and a.style in ("multi", "linear") and not a.path[0]]
-        if not fitting or rng.random() > 0.12:
+        if "array reductions" in PENDING or not fitting or rng.random() > 0.12:
             return
         array = rng.choice(fitting)
         self.arrays = [a for a in self.arrays if a.store != array.store]

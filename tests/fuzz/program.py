@@ -166,10 +166,11 @@ class Program:
             self.declarations.add(f"{elem} {name}{extents};")
             array = Array(name, elem, dims, "multi", flat=flat)
         elif kind == "member":
+            # parallel loops do not write it: not there yet
             self.definitions.add(f"static struct {{\nint id;\n{elem} {name}{extents};\n}} s_{name};")
             array = Array(name, elem, dims, "multi", path=(f"s_{name}.", ""),
                           flat=f"&s_{name}.{name}{'[0]' * len(dims)}")
-            array.everywhere = True
+            array.loops_read_only = array.everywhere = True
         elif kind == "rows" and len(dims) > 1:
             inner = "".join(f"[{d.text}]" for d in dims[1:])
             self.declarations.add(f"{elem} (*{name}){inner} = malloc(sizeof({elem}{extents}));")
@@ -243,7 +244,7 @@ class Program:
         value = stored(Expr(array.cls, value.bound + 1000, "(", value, f") + ({varied}) % {rng.choice([7, 13, 31])}"),
                        array.elem)
         heads = [f"for (int {v} = 0; {v} < {d.text}; {v}++)" for v, d in zip(names, array.dims)]
-        directive = "#pragma hydra parallel for\n" if rng.random() < 0.3 else ""
+        directive = "#pragma hydra parallel for\n" if rng.random() < 0.3 and not array.loops_read_only else ""
         block.add(directive + "\n".join(heads), "\n", *array.ref(names), " = ", value, ";")
 
     # --- statements between the loops

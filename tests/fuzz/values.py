@@ -44,7 +44,7 @@ class Array:
         self.name, self.elem, self.dims, self.style = name, elem, dims, style
         self.store, self.flat, self.path = store or name, flat, path
         self.limit, self.distinct, self.readonly = None, False, False
-        self.swappable = self.everywhere = False
+        self.swappable = self.loops_read_only = self.everywhere = False
         self.tag = None  # of the structure whose field it is
 
     @property
