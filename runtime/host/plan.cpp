@@ -59,7 +59,7 @@ std::string box_text(const std::vector<long>& boxes, int dims) {
 RankAccess& access_of(std::vector<RankAccess>& accesses, int rank, int dims) {
     auto at = std::find_if(accesses.begin(), accesses.end(), [&](const RankAccess& a) { return a.rank >= rank; });
     if (at == accesses.end() || at->rank != rank)
-        at = accesses.insert(at, {rank, Region(dims), Region(dims), Region(dims)});
+        at = accesses.insert(at, {rank, Region(dims), Region(dims), Region(dims), Region(dims)});
     return *at;
 }
 
@@ -132,11 +132,13 @@ void PlanMaker::add_slot(const PlanRequest& request, const Binding& binding, con
         return;
     const Allocation& allocation = *binding.allocations[static_cast<std::size_t>(index)];
     RankAccess& target = access[static_cast<std::size_t>(index)];
-    Region* const parts[] = {&target.read, &target.write, &target.maywrite, &target.read};
+    Region* const parts[] = {&target.read, &target.write, &target.maywrite, &target.mayread};
     for (std::size_t kind = 0; kind < std::size(parts); ++kind) { // reduced sections: see reduced_arrays
         Region& part = *parts[kind];
-        if (slot.whole[kind])
+        if (slot.whole[kind]) {
             part |= allocation.shape.whole();
+            target.anywhere = target.anywhere || hydra_rt_footprint::writes(kind);
+        }
         // Serial sites may say more than what is touched; a parallel loop that leaves its array is wrong.
         const bool exact = hydra_rt_footprint::exact(kind) && !request.serial_site;
         const std::vector<long> boxes =
@@ -180,7 +182,7 @@ PlanMaker::Access PlanMaker::join(const PlanRequest& request, const Binding& bin
     Access access(binding.allocations.size());
     for (std::size_t i = 0; i < access.size(); ++i) {
         Region nothing(binding.allocations[i]->shape.dims());
-        access[i] = {rank, nothing, nothing, nothing};
+        access[i] = {rank, nothing, nothing, nothing, nothing};
     }
     for (std::size_t slot = 0; slot < footprint.slots.size(); ++slot)
         add_slot(request, binding, footprint, slot, access);
@@ -206,13 +208,23 @@ void PlanMaker::warn_overlap(const PlanRequest& request, const Binding& binding,
     if (rank_ != 0 || *request.overlap_warned)
         return;
     *request.overlap_warned = true;
-    std::string element;
-    for (const Range& range : finding.where.box(0))
-        element += text("[", range.lo, "]");
+    const Allocation& array = *binding.allocations[allocation];
+    const std::string element =
+        element_text(face(request, binding, allocation), array.name, runs(finding.where, array.shape).front().offset);
     complain(
-        text(request.loop->at, ": warning: ", who, " overlap on ", array_of(request, binding, allocation), element,
+        text(request.loop->at, ": warning: ", who, " overlap on ", element,
              finding.kind == Finding::Kind::write_overlap ? " (both write it)" : " (one reads what another writes)",
              "; ", consequence));
+}
+
+// As the first slot that uses the allocation sees it.
+Face PlanMaker::face(const PlanRequest& request, const Binding& binding, std::size_t allocation) const {
+    hydra_rt_footprint footprint(request.loop->slots);
+    request.loop->footprint(&footprint, request.k, request.begin, request.end);
+    for (std::size_t slot = 0; slot < binding.of_slot.size(); ++slot)
+        if (binding.of_slot[slot] == static_cast<int>(allocation) && footprint.slots[slot].elem > 0)
+            return face_of(*request.loop, slot, footprint.slots[slot], binding.offset[slot]);
+    return {array_of(request, binding, allocation), 0, 0, {}, 0, 0};
 }
 
 bool PlanMaker::plan_parallel(const PlanRequest& request, const Binding& binding, Plan& plan) const {
@@ -263,11 +275,14 @@ bool PlanMaker::plan_parallel(const PlanRequest& request, const Binding& binding
             warn_overlap(request, binding, a, part.findings.front(), "ranks", "every rank runs the whole loop");
             plan.sends.clear();
             plan.receives.clear();
+            plan.merges.clear();
             plan.next.clear();
             plan.written.clear();
             return false;
         }
         add_transfers(binding, a, part.transfers, plan);
+        if (!part.merges.empty())
+            add_merges(request, binding, a, part.merges, accesses[a], plan);
         plan.next.push_back(registry_.intern(std::move(part.next)));
     }
     plan.iterations = std::move(intervals[static_cast<std::size_t>(rank_)]);
@@ -320,11 +335,38 @@ void PlanMaker::plan_replicated(const PlanRequest& request, const Binding& bindi
     check_memory(request, binding, access);
     for (std::size_t a = 0; a < binding.allocations.size(); ++a) {
         LaunchPlan part =
-            plan_serial(binding.allocations[a]->state->state, access[a].read, access[a].write, access[a].maywrite);
+            plan_serial(binding.allocations[a]->state->state, access[a].reads(), access[a].write, access[a].maywrite);
         add_transfers(binding, a, part.transfers, plan);
         plan.next.push_back(registry_.intern(std::move(part.next)));
         plan.written.push_back(!access[a].write.empty() || !access[a].maywrite.empty());
     }
+}
+
+void PlanMaker::add_merges(const PlanRequest& request, const Binding& binding, std::size_t allocation,
+                           const std::vector<SharedWrite>& shared, const std::vector<RankAccess>& accesses,
+                           Plan& plan) const {
+    const Allocation& array = *binding.allocations[allocation];
+    ArrayMerge merge{static_cast<int>(allocation), {}, {}};
+    Region all(array.shape.dims());
+    for (const SharedWrite& pair : shared) {
+        if (pair.first != rank_ && pair.second != rank_)
+            continue;
+        merge.plan.partners.push_back({pair.first == rank_ ? pair.second : pair.first, runs(pair.region, array.shape)});
+        all |= pair.region;
+    }
+    if (merge.plan.partners.empty())
+        return;
+    std::sort(merge.plan.partners.begin(), merge.plan.partners.end(),
+              [](const auto& a, const auto& b) { return a.rank < b.rank; });
+    const RankAccess& mine =
+        *std::find_if(accesses.begin(), accesses.end(), [&](const RankAccess& access) { return access.rank == rank_; });
+    merge.plan.sure = runs(all & mine.write, array.shape);
+    merge.plan.doubtful = runs(all - mine.write, array.shape);
+    merge.face = face(request, binding, allocation);
+    // A scalar changes as a whole; the parts of a record need not be one iteration's.
+    const bool scalar = merge.face.type != 0 && merge.face.elem == array.shape.elem;
+    merge.plan.unit = scalar ? array.shape.elem : 1;
+    plan.merges.push_back(std::move(merge));
 }
 
 void PlanMaker::add_transfers(const Binding& binding, std::size_t allocation, const std::vector<Transfer>& transfers,
@@ -352,7 +394,7 @@ void PlanMaker::check_memory(const PlanRequest& request, const Binding& binding,
     std::int64_t touched = 0;
     std::vector<Region> regions;
     for (std::size_t a = 0; a < access.size(); ++a) {
-        regions.push_back(access[a].read | access[a].write | access[a].maywrite);
+        regions.push_back(access[a].reads() | access[a].writes());
         touched += region_bytes(regions.back(), binding.allocations[a]->shape);
     }
     if (touched < worth_checking)
@@ -400,8 +442,8 @@ Plan PlanMaker::make_reads(const PlanRequest& request, const Binding& binding) {
         const std::vector<Interval>& share = intervals[static_cast<std::size_t>(rank)];
         Access access = evaluate(request, binding, rank, share, found_by(request, rank));
         for (std::size_t a = 0; a < accesses.size(); ++a)
-            accesses[a].push_back(
-                {rank, std::move(access[a].read), Region(access[a].write.dims()), Region(access[a].maywrite.dims())});
+            accesses[a].push_back({rank, access[a].reads(), Region(access[a].write.dims()),
+                                   Region(access[a].maywrite.dims()), Region(access[a].mayread.dims())});
     }
     for (std::size_t a = 0; a < accesses.size(); ++a) {
         LaunchPlan part = plan_launch(binding.allocations[a]->state->state, accesses[a]);
@@ -426,7 +468,7 @@ bool PlanMaker::writes_indexes(const PlanRequest& request, const Binding& bindin
     const Access indexes = join(request, binding, rank_, footprint);
     const Access all = evaluate(request, binding, rank_, {{request.begin, request.end}}, found_by_all(request));
     for (std::size_t a = 0; a < all.size(); ++a)
-        if (indexes[a].read.intersects(all[a].write) || indexes[a].read.intersects(all[a].maywrite))
+        if (indexes[a].reads().intersects(all[a].write) || indexes[a].reads().intersects(all[a].maywrite))
             return true;
     return false;
 }

@@ -5,7 +5,9 @@
 
 #include "runtime/acc/cpu.h"
 #include "runtime/host/binding.h"
+#include "runtime/host/face.h"
 #include "runtime/host/inspection.h"
+#include "runtime/region/merge.h"
 #include "runtime/region/partition.h"
 #include "runtime/region/planner.h"
 
@@ -38,6 +40,13 @@ struct ReducedArray {
     std::vector<std::vector<Run>> runs; // of the parts, or one entry: of the section
 };
 
+// What ranks may both write of an allocation, with this one among them.
+struct ArrayMerge {
+    int allocation = 0; // index into Binding::allocations
+    MergePlan plan;
+    Face face;
+};
+
 struct Plan {
     bool replicated = false;          // every rank runs all iterations in order
     bool one_thread = false;          // this rank's threads would touch what another one writes
@@ -46,6 +55,7 @@ struct Plan {
     int last_rank = 0;                // runs the sequentially last iteration
     std::vector<Message> sends;
     std::vector<Message> receives;
+    std::vector<ArrayMerge> merges;   // by allocation
     std::vector<StateRef> next;       // by allocation
     std::vector<bool> written;        // by allocation: some rank writes, or may write, to it
     std::uint64_t key_hash = 0;       // equal on all ranks
@@ -121,6 +131,9 @@ class PlanMaker {
     void plan_replicated(const PlanRequest& request, const Binding& binding, Plan& plan) const;
     void warn_overlap(const PlanRequest& request, const Binding& binding, std::size_t allocation,
                       const Finding& finding, const char* who, const char* consequence) const;
+    void add_merges(const PlanRequest& request, const Binding& binding, std::size_t allocation,
+                    const std::vector<SharedWrite>& shared, const std::vector<RankAccess>& accesses, Plan& plan) const;
+    Face face(const PlanRequest& request, const Binding& binding, std::size_t allocation) const;
     void add_transfers(const Binding& binding, std::size_t allocation, const std::vector<Transfer>& transfers,
                        Plan& plan) const;
     void check_memory(const PlanRequest& request, const Binding& binding, const Access& access) const;

@@ -125,8 +125,7 @@ bool PlanMaker::reduced_is_touched(const PlanRequest& request, const Binding& bi
     };
     for (const ReducedArray& array : arrays) {
         for (const RankAccess& access : accesses[static_cast<std::size_t>(array.allocation)])
-            if (array.section.intersects(access.read) || array.section.intersects(access.write) ||
-                array.section.intersects(access.maywrite)) {
+            if (access.touches(array.section)) {
                 report(array, "and read or written in the same loop by another name");
                 return true;
             }

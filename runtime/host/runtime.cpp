@@ -246,6 +246,7 @@ void Runtime::run(hydra_rt_launch& launch) {
     in_kernel_ = !plan.replicated;
     if (auto checked = verified(launch))
         verifier_->check(*checked);
+    note_doubtful(plan);
     device_.run(loop, launch.args, plan.iterations, last, order, plan.accumulators, arrays_, results_.data(),
                 active_->cost);
     in_kernel_ = false;
@@ -336,6 +337,7 @@ void Runtime::commit(hydra_rt_launch& launch, void* const* reduced) {
     const hydra_rt_loop& loop = *launch.loop;
     double start = now(), communicated = counters_.seconds.communication;
     if (launch.begin < launch.end) {
+        merge(plan, loop.at);
         for (std::size_t a = 0; a < plan.next.size(); ++a) {
             registry_.set_state(*active_->binding.allocations[a], plan.next[a]);
             active_->binding.allocations[a]->version += plan.written[a] ? 1 : 0;

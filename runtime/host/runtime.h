@@ -104,6 +104,12 @@ class Runtime {
     void bump_versions(const LoopState& state);
     void move(const Plan& plan, const Binding& binding, const char* at, bool counts_as_serial);
     void count_sent(const Message& message, const Binding& binding, bool counts_as_serial);
+    // merge.cpp
+    void note_doubtful(const Plan& plan);
+    void merge(const Plan& plan, const char* at);
+    void count_merged(int allocation, int to, std::int64_t bytes);
+    [[noreturn]] void fail_conflict(const ArrayMerge& array, const MergeConflict& conflict, const char* at);
+    char* base_of(const ArrayMerge& array) const;
     void reduce(const hydra_rt_loop& loop, const Plan& plan);
     void reduce_parts(const hydra_rt_loop& loop, const Plan& plan);
     void combine_arrays(const hydra_rt_loop& loop, const Plan& plan);
@@ -134,6 +140,7 @@ class Runtime {
     bool remembers_ = false;        // some inspection has been remembered, so that versions count
     std::uint64_t sequence_ = 0;    // launches and transfers so far, the same on every rank
     std::vector<std::vector<unsigned char>> staged_sends_, staged_receives_; // reused
+    std::vector<Merger> mergers_;                                            // reused, one an ArrayMerge
     std::vector<unsigned char> results_;                                     // the active launch's reductions
     std::vector<void*> arrays_;                                              // that it accumulates into in place
 };

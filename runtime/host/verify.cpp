@@ -133,7 +133,7 @@ void Verifier::check_writes(const Launch& launch, const Accesses& accesses) {
         Bytes allowed = copy.truth; // with the outcome where the footprint allows one
         for (std::size_t a = 0; a < launch.binding.allocations.size(); ++a)
             if (launch.binding.allocations[a] == copy.allocation)
-                for_each_run(accesses[a].write | accesses[a].maywrite, copy.allocation->shape, [&](Run run) {
+                for_each_run(accesses[a].writes(), copy.allocation->shape, [&](Run run) {
                     std::copy_n(copy.after.begin() + run.offset, run.bytes, allowed.begin() + run.offset);
                     std::fill_n(copy.launched.begin() + run.offset, run.bytes, 1);
                 });
@@ -158,7 +158,7 @@ void Verifier::run_on_footprint(const Launch& launch, const Interval& part) {
         const Copy* copy = copy_of(allocation);
         if (copy == nullptr)
             continue;
-        const Region needed = accesses[a].read | accesses[a].maywrite;
+        const Region needed = accesses[a].reads() | accesses[a].maywrite;
         for_each_run(allocation.shape.whole() - needed, allocation.shape, [&](Run run) {
             for (std::int64_t at = run.offset; at < run.offset + run.bytes; ++at)
                 if (copy->launched[static_cast<std::size_t>(at)] != 0)
@@ -176,7 +176,7 @@ void Verifier::run_on_footprint(const Launch& launch, const Interval& part) {
         const unsigned char* here = bytes_of(*copy->allocation);
         // What it only may write may be another part's.
         Bytes wanted(here, here + copy->allocation->bytes);
-        for_each_run(accesses[a].write | accesses[a].maywrite, copy->allocation->shape, [&](Run run) {
+        for_each_run(accesses[a].writes(), copy->allocation->shape, [&](Run run) {
             for (std::int64_t at = run.offset; at < run.offset + run.bytes; ++at)
                 if (here[at] != copy->truth[static_cast<std::size_t>(at)])
                     wanted[static_cast<std::size_t>(at)] = copy->after[static_cast<std::size_t>(at)];

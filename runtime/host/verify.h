@@ -56,15 +56,6 @@ class Verifier {
 
   private:
     using Bytes = std::vector<unsigned char>;
-    // How a loop or site last looked at an allocation, to name its elements.
-    struct Face {
-        std::string name;
-        std::int64_t offset = 0;
-        std::int64_t elem = 0;
-        std::vector<long> len;
-        int type = 0;
-        int subscripts = 0;
-    };
     struct Copy {
         Allocation* allocation = nullptr;
         Bytes truth;    // before the launch that runs, else now
@@ -73,8 +64,8 @@ class Verifier {
         Bytes group;    // what one of two groups of iterations left
         Bytes launched; // not 0 where a launch has ever written
         Bytes reduced;  // not 0 where the launch that runs accumulates; empty: nowhere
-        Face face;
-        Face holes; // where padding lies: `pattern` in elements of holes.elem bytes
+        Face face;      // how a loop or site last looked at it
+        Face holes;     // where padding lies: `pattern` in elements of holes.elem bytes
         const char* pattern = nullptr;
 
         [[nodiscard]] bool counts(std::int64_t at) const;

@@ -80,7 +80,7 @@ void Verifier::learn_faces(const hydra_rt_loop& loop, const hydra_rt_footprint& 
         if (copy == nullptr)
             continue;
         const hydra_rt_look told = loop.look != nullptr ? loop.look[slot] : hydra_rt_look{0, 0, nullptr};
-        copy->face = {loop.slot[slot].name, binding.offset[slot], shape.elem, shape.len, told.type, told.subscripts};
+        copy->face = face_of(loop, slot, shape, binding.offset[slot]);
         if (told.padding != nullptr && std::strlen(told.padding) == static_cast<std::size_t>(shape.elem)) {
             copy->holes = copy->face;
             copy->pattern = told.padding;
@@ -100,22 +100,7 @@ std::int64_t Verifier::difference(const Copy& copy, const unsigned char* a, cons
 }
 
 std::string Verifier::element(const Copy& copy, std::int64_t at) const {
-    const Face& face = copy.face;
-    const std::string& name = face.name.empty() ? copy.allocation->name : face.name;
-    if (face.elem <= 0)
-        return text("byte ", at, " of ", name.empty() ? "an array" : name);
-    std::int64_t index = at - face.offset;
-    index = index >= 0 ? index / face.elem : -((face.elem - 1 - index) / face.elem);
-    if (face.subscripts == 1 || face.len.empty())
-        return text(name, "[", index, "]");
-    std::string subscripts;
-    for (std::size_t d = face.len.size(); d-- > 0;) {
-        const std::int64_t length = std::max(1l, face.len[d]);
-        const std::int64_t inner = (index % length + length) % length;
-        subscripts = text("[", inner, "]", subscripts);
-        index = (index - inner) / length;
-    }
-    return text(name, "[", index, "]", subscripts);
+    return element_text(copy.face, copy.allocation->name, at);
 }
 
 std::string Verifier::value(const Copy& copy, const unsigned char* bytes, std::int64_t at) const {
@@ -177,7 +162,7 @@ void Verifier::compare_site(const hydra_rt_loop* site, const long* k, const char
         if (copy == nullptr)
             continue;
         const unsigned char* here = bytes_of(*copy->allocation);
-        for_each_run(accesses[a].read | accesses[a].maywrite, copy->allocation->shape, [&](Run run) {
+        for_each_run(accesses[a].reads() | accesses[a].maywrite, copy->allocation->shape, [&](Run run) {
             const std::int64_t bad = difference(*copy, here, copy->truth.data(), run.offset, run.offset + run.bytes);
             if (bad < run.offset + run.bytes)
                 fail(at,

@@ -1,6 +1,7 @@
 // Plans of launches. Wants (a rank, an entry of the directory, what the rank needs of it and lacks) are found first;
 // they give both the transfers, once a sender is chosen for each, and the new holders. Ranks meet only where their
-// hulls do; overlaps are found by counting: sets are disjoint if their sizes add up to the size of their union.
+// hulls do; overlaps are found by counting: sets are disjoint if their sizes add up to the size of their union. Where
+// sets that are only bounds overlap, it is said who shares what.
 #include "runtime/region/planner.h"
 
 #include <algorithm>
@@ -103,9 +104,11 @@ void split_by_readers(const DirState::Entry& entry, Region rest, std::span<const
 // What one rank does, prepared.
 struct Party {
     int rank;
-    Region need;  // read or may-written
-    Region write; // written or may-written
-    std::vector<Range> need_hull, write_hull;
+    Region need;        // read, or perhaps; or may-written
+    Region write;       // written, or perhaps
+    const Region& sure; // written for certain, or as good as
+    const Region& read; // for certain
+    std::vector<Range> need_hull, write_hull, read_hull;
 };
 
 class LaunchPlanner {
@@ -113,10 +116,14 @@ class LaunchPlanner {
     LaunchPlanner(const DirState& state, std::span<const RankAccess> accesses) : state_(state), written_(state.dims()) {
         std::vector<const Region*> writes;
         parties_.reserve(accesses.size());
+        wide_.reserve(accesses.size());
         for (const RankAccess& a : accesses) {
-            Party p{a.rank, a.read | a.maywrite, a.write | a.maywrite, {}, {}};
+            wide_.push_back(a.anywhere ? a.writes() : Region(state.dims()));
+            Party p{a.rank, a.reads() | a.maywrite, a.writes(), a.anywhere ? wide_.back() : a.write, a.read, {}, {},
+                    {}};
             p.need_hull = p.need.hull();
             p.write_hull = p.write.hull();
+            p.read_hull = p.read.hull();
             parties_.push_back(std::move(p));
         }
         for (const Party& p : parties_)
@@ -134,9 +141,12 @@ class LaunchPlanner {
 
     LaunchPlan plan() {
         std::vector<Finding> findings = overlaps();
+        if (!findings.empty())
+            return {{}, {}, state_, std::move(findings)};
         find_wants();
         std::vector<Transfer> transfers = route_all(state_, wants_);
-        return {std::move(transfers), next(), std::move(findings)};
+        DirState after = next();
+        return {std::move(transfers), std::move(shared_), std::move(after), {}};
     }
 
   private:
@@ -149,31 +159,34 @@ class LaunchPlanner {
             return;
         for (std::size_t i = 0; i < parties_.size(); ++i)
             for (std::size_t k = i + 1; k < parties_.size(); ++k) {
-                if (!both_filled(parties_[i].write, parties_[k].write) ||
-                    !hulls_meet(parties_[i].write_hull, parties_[k].write_hull))
+                const Party &a = parties_[i], &b = parties_[k];
+                if (!both_filled(a.write, b.write) || !hulls_meet(a.write_hull, b.write_hull))
                     continue;
-                Region where = parties_[i].write & parties_[k].write;
+                Region where = a.write & b.write;
                 if (where.empty())
                     continue;
-                out.push_back({Finding::Kind::write_overlap, parties_[i].rank, parties_[k].rank, std::move(where)});
-                return;
+                if (Region sure = a.sure & b.sure; !sure.empty()) {
+                    out.push_back({Finding::Kind::write_overlap, a.rank, b.rank, std::move(sure)});
+                    return;
+                }
+                shared_.push_back({a.rank, b.rank, std::move(where)});
             }
     }
 
     void find_read_write_overlap(std::vector<Finding>& out) {
         for (const Party& reader : parties_) {
-            if (!both_filled(reader.need, written_) || !hulls_meet(reader.need_hull, written_hull_))
+            if (!both_filled(reader.read, written_) || !hulls_meet(reader.read_hull, written_hull_))
                 continue;
-            const std::int64_t touched = (reader.need & written_).count();
+            const std::int64_t touched = (reader.read & written_).count();
             if (touched == 0)
                 continue;
-            if (!overlap_ && touched == (reader.need & reader.write).count())
+            if (!overlap_ && touched == (reader.read & reader.write).count())
                 continue; // all of it is its own
             for (const Party& writer : parties_) {
-                if (writer.rank == reader.rank || !both_filled(reader.need, writer.write) ||
-                    !hulls_meet(reader.need_hull, writer.write_hull))
+                if (writer.rank == reader.rank || !both_filled(reader.read, writer.write) ||
+                    !hulls_meet(reader.read_hull, writer.write_hull))
                     continue;
-                Region where = reader.need & writer.write;
+                Region where = reader.read & writer.write;
                 if (where.empty())
                     continue;
                 out.push_back({Finding::Kind::read_write_overlap, reader.rank, writer.rank, std::move(where)});
@@ -205,20 +218,49 @@ class LaunchPlanner {
             const DirState::Entry& e = state_.entries()[i];
             split_by_readers(e, written_.empty() ? e.region : e.region - written_, readers[i], state_.ranks(), entries);
         }
-        for (std::size_t i = 0; i < parties_.size(); ++i) {
-            Region mine = parties_[i].write;
-            for (std::size_t k = i + 1; overlap_ && k < parties_.size(); ++k)
-                mine -= parties_[k].write;
-            entries.push_back({std::move(mine), RankSet::one(parties_[i].rank)});
-        }
+        std::vector<const Region*> shared;
+        for (const SharedWrite& s : shared_)
+            shared.push_back(&s.region);
+        const Region merged = Region::unite(state_.dims(), shared);
+        for (const Party& p : parties_)
+            entries.push_back({shared.empty() ? p.write : p.write - merged, RankSet::one(p.rank)});
+        if (!shared.empty())
+            add_merged(merged, entries);
         return DirState(state_.ranks(), state_.dims(), std::move(entries));
+    }
+
+    // All that take part in merging an element hold it.
+    void add_merged(const Region& merged, std::vector<DirState::Entry>& out) const {
+        std::vector<DirState::Entry> pieces;
+        for (const Party& p : parties_) {
+            Region rest = p.write & merged;
+            const std::size_t before = pieces.size();
+            for (std::size_t i = 0; i < before && !rest.empty(); ++i) {
+                Region common = pieces[i].region & rest;
+                if (common.empty())
+                    continue;
+                rest -= common;
+                RankSet holders = pieces[i].holders.with(p.rank, state_.ranks());
+                if (common.count() == pieces[i].region.count()) {
+                    pieces[i].holders = std::move(holders);
+                    continue;
+                }
+                pieces[i].region -= common;
+                pieces.push_back({std::move(common), std::move(holders)});
+            }
+            if (!rest.empty())
+                pieces.push_back({std::move(rest), RankSet::one(p.rank)});
+        }
+        out.insert(out.end(), std::make_move_iterator(pieces.begin()), std::make_move_iterator(pieces.end()));
     }
 
     const DirState& state_;
     std::vector<Party> parties_;
-    Region written_; // by any rank
+    std::vector<Region> wide_; // of parties that write anywhere
+    Region written_;           // by any rank
     std::vector<Range> written_hull_;
     bool overlap_ = false; // of writes
+    std::vector<SharedWrite> shared_;
     std::vector<Want> wants_;
 };
 
@@ -259,7 +301,7 @@ LaunchPlan plan_serial(const DirState& state, const Region& read, const Region& 
         if (!mine.empty())
             route(state, mine, transfers);
     }
-    return {std::move(transfers), DirState(state.ranks(), state.dims(), std::move(entries)), {}};
+    return {std::move(transfers), {}, DirState(state.ranks(), state.dims(), std::move(entries)), {}};
 }
 
 } // namespace hydra::rt

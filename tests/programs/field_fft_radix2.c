@@ -1,4 +1,3 @@
-// stderr: overlap
 /* Iterative radix-2 FFT: bit reversal, then log2(n) stages whose butterflies are independent; checked by the inverse. */
 #include <math.h>
 #include <stdio.h>

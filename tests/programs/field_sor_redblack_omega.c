@@ -1,6 +1,5 @@
 /* Successive over-relaxation with red and black points of unequal treatment: Neumann at the left and right, Dirichlet at
    the top and bottom; the loop ends on the size of the updates. */
-// stderr: overlap on
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

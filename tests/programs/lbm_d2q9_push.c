@@ -1,6 +1,5 @@
 /* Lattice-Boltzmann (D2Q9), push scheme: each cell collides and scatters its populations to its neighbours in the other
    lattice, periodic; populations in structure-of-arrays layout, one plane for each direction. */
-// stderr: overlap on
 #include <stdio.h>
 #include <stdlib.h>
 

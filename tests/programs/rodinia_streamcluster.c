@@ -1,6 +1,5 @@
 /* Online clustering by facility location, after Rodinia's "streamcluster": the gain of opening a point as a new centre
    is evaluated in parallel over all points, then the assignments that got cheaper are switched. */
-// stderr: overlap on
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -195,7 +195,7 @@ TEST_CASE("launches through displaced pointers, with reads that are clipped, giv
                 launch(runtime, may_loop, {b, a}, {-2, 3, 0}, 0, n, &two);
                 // In place, each one reads what the one before wrote: 0 0 0 ...
                 SumArgs three{a - 1, a, {0, 1, 0}};
-                launch(runtime, may_loop, {a - 1, a}, {0, 1, 0}, 1, n, &three);
+                launch(runtime, exact_loop, {a - 1, a}, {0, 1, 0}, 1, n, &three);
                 void* pointers[] = {a, b};
                 runtime.serial(whole_site, pointers, nullptr);
                 for (long i = 0; i < n; ++i)

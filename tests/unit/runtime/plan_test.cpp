@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <array>
 #include <chrono>
 #include <functional>
 #include <random>
@@ -78,8 +79,50 @@ void check_transfers(const World& w, const LaunchPlan& plan, const std::vector<R
     holds = after;
 }
 
-// One random launch. `racy`: writes of different ranks may overlap.
-void random_launch(const World& w, std::mt19937& rng, DirState& state, Holds& holds, bool racy) {
+enum class Kind {
+    racy,     // writes of different ranks may overlap
+    tidy,     // what a rank reads, only it writes
+    doubtful, // what ranks may write, or may read, overlaps
+};
+
+// Overlaps by definition: the lowest pairs of ranks.
+void check_findings(const std::vector<RankAccess>& accesses, const LaunchPlan& plan) {
+    std::vector<std::pair<int, int>> writes, reads, found_writes, found_reads;
+    for (const RankAccess& a : accesses)
+        for (const RankAccess& b : accesses) {
+            if (a.rank < b.rank && !(a.write & b.write).empty())
+                writes.push_back({a.rank, b.rank});
+            if (a.rank != b.rank && !(a.read & b.writes()).empty())
+                reads.push_back({a.rank, b.rank});
+        }
+    for (const Finding& f : plan.findings) {
+        REQUIRE(!f.where.empty());
+        (f.kind == Finding::Kind::write_overlap ? found_writes : found_reads).push_back({f.first, f.second});
+    }
+    writes.resize(std::min<std::size_t>(writes.size(), 1));
+    reads.resize(std::min<std::size_t>(reads.size(), 1));
+    REQUIRE(found_writes == writes);
+    REQUIRE(found_reads == reads);
+}
+
+void check_merges(const std::vector<RankAccess>& accesses, const LaunchPlan& plan) {
+    std::size_t next = 0;
+    for (std::size_t i = 0; i < accesses.size(); ++i)
+        for (std::size_t k = i + 1; k < accesses.size(); ++k) {
+            const Region both = accesses[i].writes() & accesses[k].writes();
+            if (both.empty())
+                continue;
+            REQUIRE(next < plan.merges.size());
+            REQUIRE(plan.merges[next].first == accesses[i].rank);
+            REQUIRE(plan.merges[next].second == accesses[k].rank);
+            REQUIRE(plan.merges[next].region == both);
+            ++next;
+        }
+    REQUIRE(next == plan.merges.size());
+}
+
+// One random launch; counts those that have merges.
+void random_launch(const World& w, std::mt19937& rng, DirState& state, Holds& holds, Kind kind, int& merging) {
     std::vector<RankAccess> accesses;
     std::vector<Region> need(static_cast<std::size_t>(w.ranks), Region(w.dims));
     std::vector<std::vector<std::int64_t>> shares(static_cast<std::size_t>(w.ranks));
@@ -91,39 +134,38 @@ void random_launch(const World& w, std::mt19937& rng, DirState& state, Holds& ho
         if (rng() % 5 == 0)
             continue; // no iterations
         const Region mine = w.set(shares[static_cast<std::size_t>(r)]);
-        RankAccess a{r, random_boxes(w, rng, 2), mine & random_boxes(w, rng, 3), mine & random_boxes(w, rng, 1)};
-        if (racy && rng() % 2 == 0)
+        RankAccess a{r, random_boxes(w, rng, 2), mine & random_boxes(w, rng, 3), mine & random_boxes(w, rng, 1),
+                     random_boxes(w, rng, 1)};
+        if (kind == Kind::racy && rng() % 2 == 0)
             a.write |= random_boxes(w, rng, 1);
-        if (!racy && rng() % 2 == 0)
+        if (kind != Kind::racy && rng() % 2 == 0)
             a.read &= mine;
-        need[static_cast<std::size_t>(r)] = a.read | a.maywrite;
+        if (kind == Kind::doubtful) {
+            a.maywrite |= random_boxes(w, rng, 2);
+            a.mayread |= a.read;
+            a.read = Region(w.dims);
+        }
+        need[static_cast<std::size_t>(r)] = a.read | a.mayread | a.maywrite;
         accesses.push_back(std::move(a));
     }
     const LaunchPlan plan = plan_launch(state, accesses);
+    check_findings(accesses, plan);
+    if (!plan.findings.empty())
+        return;
     check_transfers(w, plan, need, holds);
-    // Overlaps by definition.
-    std::vector<std::pair<int, int>> writes, reads;
-    for (const RankAccess& a : accesses) {
-        const Region written = a.write | a.maywrite;
-        for (const RankAccess& b : accesses) {
-            if (a.rank < b.rank && !(written & (b.write | b.maywrite)).empty())
-                writes.push_back({a.rank, b.rank});
-            if (a.rank != b.rank && !((a.read | a.maywrite) & (b.write | b.maywrite)).empty())
-                reads.push_back({a.rank, b.rank});
-        }
-        for (std::int64_t e = 0; e < w.elements(); ++e)
-            for (int r = 0; written.contains(w.point(e)) && r < w.ranks; ++r)
-                holds[static_cast<std::size_t>(r)][static_cast<std::size_t>(e)] = r == a.rank;
+    check_merges(accesses, plan);
+    merging += plan.merges.empty() ? 0 : 1;
+    for (std::int64_t e = 0; e < w.elements(); ++e) {
+        std::vector<char> writers(static_cast<std::size_t>(w.ranks), 0);
+        bool written = false;
+        for (const RankAccess& a : accesses)
+            if (a.write.contains(w.point(e)) || a.maywrite.contains(w.point(e))) {
+                writers[static_cast<std::size_t>(a.rank)] = 1;
+                written = true;
+            }
+        for (int r = 0; written && r < w.ranks; ++r)
+            holds[static_cast<std::size_t>(r)][static_cast<std::size_t>(e)] = writers[static_cast<std::size_t>(r)];
     }
-    std::vector<std::pair<int, int>> found_writes, found_reads;
-    for (const Finding& f : plan.findings) {
-        REQUIRE(!f.where.empty());
-        (f.kind == Finding::Kind::write_overlap ? found_writes : found_reads).push_back({f.first, f.second});
-    }
-    writes.resize(std::min<std::size_t>(writes.size(), 1)); // the lowest pair is reported
-    reads.resize(std::min<std::size_t>(reads.size(), 1));
-    REQUIRE(found_writes == writes);
-    REQUIRE(found_reads == reads);
     state = plan.next;
     check_state(w, state, holds);
 }
@@ -174,6 +216,7 @@ std::vector<RankAccess> by_rows(std::int64_t n, int ranks, std::int64_t halo, bo
 
 TEST_CASE("random programs move exactly what is needed and lacked") {
     std::mt19937 rng(41);
+    int merging = 0;
     for (int c = 0; c < 500; ++c) {
         const World w{1 + static_cast<int>(rng() % 2), 0, 1 + static_cast<int>(rng() % 6)};
         World world = w;
@@ -185,8 +228,10 @@ TEST_CASE("random programs move exactly what is needed and lacked") {
             if (rng() % 4 == 0)
                 random_serial(world, rng, state, holds);
             else
-                random_launch(world, rng, state, holds, rng() % 4 == 0);
+                random_launch(world, rng, state, holds,
+                              std::array{Kind::racy, Kind::tidy, Kind::doubtful, Kind::doubtful}[rng() % 4], merging);
     }
+    CHECK(merging > 500);
 }
 
 TEST_CASE("jacobi moves two rows for each border and comes back to the same states") {
@@ -230,12 +275,28 @@ TEST_CASE("findings name the ranks and the place") {
     CHECK(p.findings[0].first == 0);
     CHECK(p.findings[0].second == 1);
     CHECK(p.findings[0].where == Region{{10, 11, 1}});
+    // What is only possible is merged, or trusted.
+    a[0].read = Region{{0, 10, 1}};
+    a[0].mayread = Region{{0, 30, 1}};
     a[2].maywrite = Region{{19, 20, 1}};
+    a[1].read = Region{{10, 19, 1}};
+    p = plan_launch(s, a);
+    CHECK(p.findings.empty());
+    REQUIRE(p.merges.size() == 1);
+    CHECK(p.merges[0].region == Region{{19, 20, 1}});
+    a[1].read = Region{{10, 20, 1}}; // which rank 2 may write
+    p = plan_launch(s, a);
+    REQUIRE(p.findings.size() == 1);
+    CHECK(p.findings[0].kind == Finding::Kind::read_write_overlap);
+    CHECK(p.findings[0].first == 1);
+    CHECK(p.findings[0].second == 2);
+    a[2].write = Region{{19, 30, 1}};
     p = plan_launch(s, a);
     REQUIRE(p.findings.size() == 2);
     CHECK(p.findings[0].kind == Finding::Kind::write_overlap);
     CHECK(p.findings[0].first == 1);
     CHECK(p.findings[0].second == 2);
+    CHECK(p.findings[0].where == Region{{19, 20, 1}});
 }
 
 TEST_CASE("a receiver hears from as few ranks as can be") {
