@@ -110,8 +110,12 @@ class FootprintWriter {
         const auto lengths = slot.lengths.empty() ? std::string("0")
                                                   : fmt::format("(const long[]){{{}}}", fmt::join(slot.lengths, ", "));
         code_ += lengths + " ";
-        return fmt::format("    hydra_rt_shape({}, {}, {}, {}, {}); /* {} */\n", context_.name("f"), index, slot.elem,
-                           slot.dims(), lengths, comment_text(slot.name));
+        auto text = fmt::format("    hydra_rt_shape({}, {}, {}, {}, {}); /* {} */\n", context_.name("f"), index,
+                                slot.elem, slot.dims(), lengths, comment_text(slot.name));
+        for (const int dim : slot.tables) {
+            text += fmt::format("    hydra_rt_table({}, {}, {});\n", context_.name("f"), index, dim);
+        }
+        return text;
     }
 
     std::string statement(const ir::Access& access, std::size_t index) const {

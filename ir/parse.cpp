@@ -130,6 +130,8 @@ class Reader {
             slot.elem = number();
             while (token_.kind == Token::Kind::string)
                 slot.lengths.push_back(string());
+            while (optional("table"))
+                slot.tables.push_back(static_cast<int>(number()));
             slot.found = optional("found");
             slots.push_back(std::move(slot));
             return true;

@@ -72,6 +72,8 @@ std::string memory_text(const std::vector<Key>& keys, const std::vector<Slot>& s
         out += fmt::format("  slot {} {} {} {}", i, quoted(slots[i].name), quoted(slots[i].host), slots[i].elem);
         for (const std::string& length : slots[i].lengths)
             out += " " + quoted(length);
+        for (const int dim : slots[i].tables)
+            out += fmt::format(" table {}", dim);
         out += slots[i].found ? " found\n" : "\n";
     }
     for (const Access& access : accesses)

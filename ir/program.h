@@ -37,6 +37,9 @@ struct Slot {
     bool found = false;                // inspectors say what is touched; one dimension
     TypeRef element = nullptr;         // of `elem` bytes, where known
     int subscripts = 0;                // that the user's declaration gives an element; 0: not known
+    // Dimensions that count from a pointer: the one that stands where the dimensions before it lead, which are those of
+    // a table of pointers (m[i][j]: 1). Their length is 0. Empty: all count from `host`.
+    std::vector<int> tables = {};
     [[nodiscard]] std::size_t dims() const { return lengths.size() + 1; }
 };
 
@@ -130,7 +133,7 @@ struct Kernel {
     std::vector<const VarDecl*> last_values; // privates (not the loop variable) that are read after the loop
     bool replicated = false;                 // every rank runs all of it, in order
     std::string reason;                      // why
-    bool ordered = false; // replicated, since the body does more than storing values (it prints …)
+    bool ordered = false;                    // replicated, since the body does more than storing values (it prints …)
 
     std::vector<Inspector> inspectors; // stage 1, 2, ...
     bool forgets = false;              // what they find depends on more than keys, pointers and what they read

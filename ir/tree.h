@@ -125,6 +125,8 @@ std::optional<std::int64_t> align_of(TypeRef type);
 
 // Whether an object of the type is, or has as a member at any depth, an array.
 bool holds_array(TypeRef type);
+// Whether an object of the type (null: any) has a pointer in it.
+bool holds_pointer(TypeRef type);
 
 // Owns and interns types. Qualifying, pointing at, and so on return the interned type.
 class TypeTable {

@@ -112,6 +112,17 @@ bool holds_array(TypeRef type) {
     return std::any_of(fields.begin(), fields.end(), [](const Field& field) { return holds_array(field.type); });
 }
 
+bool holds_pointer(TypeRef type) {
+    if (type == nullptr || type->is_pointer())
+        return true;
+    if (type->is_array())
+        return holds_pointer(type->inner);
+    if (!type->is_record() || type->tag == nullptr)
+        return false;
+    const auto& fields = type->tag->fields;
+    return std::any_of(fields.begin(), fields.end(), [](const Field& field) { return holds_pointer(field.type); });
+}
+
 std::optional<std::int64_t> size_of(TypeRef type) {
     switch (type->kind) {
     case TypeKind::Struct:

@@ -23,6 +23,9 @@ struct Root {
     const ir::VarDecl* variable = nullptr; // that is or holds it
     const ir::VarDecl* base = nullptr;     // the variable that the host text starts from
     ir::TypeRef pointee = nullptr;
+    // What lies behind the pointers of a table (m[i][j], s[i].p[j]): the dimensions before each load of a pointer, as
+    // written by the user. Empty: what the host text points at.
+    std::vector<int> tables = {};
 };
 
 struct RawAccess {
@@ -31,7 +34,8 @@ struct RawAccess {
     ir::AccessKind kind = ir::AccessKind::read;
     bool known = true; // the subscripts are
     std::vector<Poly> subscripts;
-    std::vector<Poly> lengths; // of dimensions 1 … (invariant)
+    std::vector<Poly> lengths; // of dimensions 1 … (invariant); 0 where a table's pointers begin
+    std::vector<int> tables;   // dimensions that count from pointers that the dimensions before them select
     std::int64_t elem = 0;     // bytes
     Domain domain;
     std::string reason; // why the subscripts or the domain are wider than the truth; empty: exact
@@ -71,6 +75,7 @@ struct RegionAccesses {
     bool may_exit = false;                   // kernel: an iteration may end the program by exit,
     bool may_abort = false;                  // or by abort or a failed assertion
     std::vector<const ir::Expr*> host_loads; // memory that host code reads to compute parameters
+    std::vector<RawAccess> host_reads;       // the same, at fixed places that only functions called name
     std::set<const ir::Expr*> settled;       // loads of values that no launch changes: parameters, private memory
 };
 

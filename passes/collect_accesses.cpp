@@ -17,6 +17,8 @@ using ir::Expr;
 bool Collector::counts(const Expr& expr, const PointerValue& pointer, AccessKind kind, ir::TypeRef object) {
     if (quiet_ > 0 || pointer.root == PointerValue::private_memory)
         return false;
+    if (pointer.root == PointerValue::unknown && !options_.kernel && !options_.leaf) // smaller pieces may know it
+        obstacle(expr.range, fmt::format("it is not known where '{}' leads", ir::print_c(*ir::strip(&expr))));
     if (pointer.root == PointerValue::unknown)
         everything(expr, kind, fmt::format("cannot tell which array '{}' is in", ir::print_c(*ir::strip(&expr))),
                    object);
@@ -52,7 +54,10 @@ void Collector::access(const Expr& expr, const PointerValue& pointer, AccessKind
         raw.reason = "its subscript is not an affine function of the loop variables";
     if (!raw.reason.empty() && kind == AccessKind::write)
         raw.kind = AccessKind::may_write;
-    add_access(std::move(raw));
+    if (!raw.known && in_table(pointer)) // the whole of all that the table leads to
+        everything(expr, kind, raw.reason, expr.type);
+    else
+        add_access(std::move(raw));
 }
 
 // Where a value that the access depends on is known under a condition only: one access where it holds, which is exact,
@@ -83,6 +88,10 @@ void Collector::add_access(RawAccess raw) {
 void Collector::whole_access(const Expr& expr, const PointerValue& pointer, AccessKind kind, const std::string& why) {
     if (!counts(expr, pointer, kind, expr.type != nullptr && expr.type->is_pointer() ? expr.type->inner : nullptr))
         return;
+    if (in_table(pointer)) {
+        everything(expr, kind, why, expr.type != nullptr && expr.type->is_pointer() ? expr.type->inner : nullptr);
+        return;
+    }
     RawAccess raw = touched(expr, pointer);
     raw.kind = kind == AccessKind::write ? AccessKind::may_write : kind;
     raw.known = false;
@@ -94,41 +103,69 @@ void Collector::whole_access(const Expr& expr, const PointerValue& pointer, Acce
 // Subscripts, lengths and element size of an access; false: only the whole array is known. An inner subscript that is
 // unknown covers its dimension.
 bool Collector::finish(RawAccess& raw, const PointerValue& pointer) {
+    // Any subscript in a row; of a table's row, only the runtime knows the length.
+    const auto any_below = [&](const std::optional<std::string>& length) {
+        constexpr std::int64_t anywhere = std::int64_t{1} << 40;
+        const SymbolId any = symbols_.add_iterator("any", nullptr);
+        raw.domain.iterators.push_back(any);
+        raw.domain.formulas.push_back(length ? fmt::format("0 <= s{} < {}", any, *length)
+                                             : fmt::format("{} <= s{} < {}", -anywhere, any, anywhere));
+        if (raw.reason.empty())
+            raw.reason = "its subscript depends on data";
+        return Poly::symbol(any);
+    };
+    const auto in_last_row = [&](std::size_t d) {
+        return pointer.dims[d].loaded &&
+               std::none_of(pointer.dims.begin() + static_cast<std::ptrdiff_t>(d) + 1, pointer.dims.end(),
+                            [](const PointerValue::Dim& inner) { return inner.loaded; });
+    };
     raw.elem = std::max<std::int64_t>(1, pointer.dims.empty() ? 1 : pointer.dims.back().elem_size);
     if (pointer.dims.empty() || pointer.dims.back().elem_size <= 0 || pointer.member_offset >= 0)
         return false;
     for (std::size_t d = 0; d < pointer.dims.size(); ++d) {
         const PointerValue::Dim& dim = pointer.dims[d];
-        if (d > 0) {
+        const bool first = d == 0 || dim.loaded; // counts from a pointer
+        if (dim.loaded) {
+            raw.tables.push_back(static_cast<int>(raw.subscripts.size()));
+            raw.lengths.emplace_back(0);
+        } else if (d > 0) {
             if (!dim.length || !symbols_.invariant(*dim.length))
                 return false;
             raw.lengths.push_back(*dim.length);
         }
         std::optional<Poly> subscript = dim.subscript;
         const bool affine = subscript && bridge_.affine(*subscript).has_value();
-        if (!affine && !(subscript && d == 0)) {
-            if (d == 0)
+        if (!affine && !(subscript && first)) {
+            const auto length = first ? std::nullopt : bridge_.affine(*dim.length);
+            if (first ? !in_last_row(d) : !length)
                 return false;
-            const SymbolId any = symbols_.add_iterator("any", nullptr);
-            const auto length = bridge_.affine(*dim.length);
-            if (!length)
-                return false;
-            raw.domain.iterators.push_back(any);
-            raw.domain.formulas.push_back(fmt::format("0 <= s{} < {}", any, *length));
-            if (raw.reason.empty())
-                raw.reason = "its subscript depends on data";
-            subscript = Poly::symbol(any);
+            subscript = any_below(length);
         }
         raw.subscripts.push_back(recombined(*subscript));
     }
     rejoin_rows(raw);
-    const bool rows_apart = raw.subscripts.size() > 1 && bridge_.affine(raw.subscripts.front()).has_value();
-    return rows_apart || split_rows(raw);
+    // From the innermost pointer outwards: what is split moves the dimensions behind it.
+    for (std::size_t level = raw.tables.size() + 1; level-- > 0;) {
+        const std::size_t at = level == 0 ? 0 : static_cast<std::size_t>(raw.tables[level - 1]);
+        const std::size_t end =
+            level < raw.tables.size() ? static_cast<std::size_t>(raw.tables[level]) : raw.subscripts.size();
+        const std::size_t before = raw.subscripts.size();
+        const bool rows_apart = end - at > 1 && bridge_.affine(raw.subscripts[at]).has_value();
+        if (!rows_apart && !split_rows(raw, at)) {
+            if (level == 0 || level < raw.tables.size() || end - at > 1)
+                return false;
+            raw.subscripts[at] = any_below(std::nullopt);
+        }
+        for (std::size_t behind = level; behind < raw.tables.size(); ++behind)
+            raw.tables[behind] += static_cast<int>(raw.subscripts.size() - before);
+    }
+    return true;
 }
 
 // a[k / n][k % n] in rows of n is element k.
 void Collector::rejoin_rows(RawAccess& raw) const {
-    while (!divisions_.empty() && raw.subscripts.size() > 1) {
+    while (!divisions_.empty() && raw.subscripts.size() > 1 &&
+           (raw.tables.empty() || raw.tables.back() + 1 < static_cast<int>(raw.subscripts.size()))) {
         const auto row = raw.subscripts[raw.subscripts.size() - 2].times(raw.lengths.back());
         const auto flat = row ? row->plus(raw.subscripts.back()) : std::nullopt;
         if (!flat || recombined(*flat) == *flat)
@@ -139,11 +176,12 @@ void Collector::rejoin_rows(RawAccess& raw) const {
     }
 }
 
-// a[i*n + j], a[i*n + j].x: the first subscript, over loop variables times parameters, becomes one a row length. The
-// row lengths are the quotients of the parameter products that loop variables are multiplied with, which must divide
-// one another in turn.
-bool Collector::split_rows(RawAccess& raw) {
-    const Poly whole = raw.subscripts.front();
+// a[i*n + j], a[i*n + j].x: the subscript that counts from a pointer, over loop variables times parameters, becomes one
+// a row length. The row lengths are the quotients of the parameter products that loop variables are multiplied with,
+// which must divide one another in turn.
+bool Collector::split_rows(RawAccess& raw, std::size_t at) {
+    const auto place = static_cast<std::ptrdiff_t>(at);
+    const Poly whole = raw.subscripts[at];
     using Monomial = Poly::Monomial;
     const auto parts = [&](const Monomial& monomial) {
         std::pair<Monomial, Monomial> split; // parameters, the rest
@@ -197,9 +235,9 @@ bool Collector::split_rows(RawAccess& raw) {
             return false;
         subscripts[static_cast<std::size_t>(level - chain.begin())] = *sum;
     }
-    raw.subscripts.erase(raw.subscripts.begin());
-    raw.subscripts.insert(raw.subscripts.begin(), subscripts.begin(), subscripts.end());
-    raw.lengths.insert(raw.lengths.begin(), lengths.begin(), lengths.end());
+    raw.subscripts.erase(raw.subscripts.begin() + place);
+    raw.subscripts.insert(raw.subscripts.begin() + place, subscripts.begin(), subscripts.end());
+    raw.lengths.insert(raw.lengths.begin() + place, lengths.begin(), lengths.end());
     return true;
 }
 

@@ -42,6 +42,14 @@ Value Collector::chosen(const std::optional<std::string>& condition, const Value
     })));
 }
 
+std::optional<Poly> Collector::chosen(const std::optional<std::string>& condition, const std::optional<Poly>& first,
+                                      const std::optional<Poly>& second) {
+    if (!first || !second)
+        return std::nullopt;
+    const Value value = chosen(condition, Value::of(*first), Value::of(*second));
+    return value.kind == Value::Kind::integer ? std::optional(value.poly) : std::nullopt;
+}
+
 // 1 where the condition holds, else 0.
 Value Collector::truth(const std::string& condition, const std::string& shown) {
     return Value::of(Poly::symbol(symbols_.add_defined(shown, [&](SymbolId id) {

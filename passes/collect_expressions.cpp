@@ -259,13 +259,28 @@ Value Collector::eval_conditional(const Expr& expr, const ir::Conditional& condi
     const Value first = conditional.then ? arm(*conditional.then, false) : condition;
     const Value second = arm(*conditional.otherwise, true);
     if (expr.type != nullptr && expr.type->is_pointer())
-        return chosen_pointer(expr);
+        return chosen_pointer(expr, formula(*conditional.cond), first, second);
     return chosen(formula(*conditional.cond), first, second);
 }
 
-// `c ? p : q` that does not change while the launch or site runs: one pointer, which host code chooses.
-Value Collector::chosen_pointer(const Expr& expr) {
+// `c ? p : q` that does not change while the launch or site runs: one pointer, which host code chooses. Pointers into
+// one array: the subscript is chosen.
+Value Collector::chosen_pointer(const Expr& expr, const std::optional<std::string>& condition, const Value& first,
+                                const Value& second) {
     PointerValue pointer;
+    const PointerValue& one = first.pointer;
+    const PointerValue& other = second.pointer;
+    bool alike = first.kind == Value::Kind::pointer && second.kind == Value::Kind::pointer && one.root >= 0 &&
+                 one.root == other.root && one.dims.size() == other.dims.size() && one.member_offset < 0 &&
+                 other.member_offset < 0 && one.sealed == other.sealed;
+    for (std::size_t d = 0; alike && d < one.dims.size(); ++d)
+        alike = one.dims[d].elem == other.dims[d].elem && one.dims[d].length == other.dims[d].length;
+    if (alike) {
+        pointer = one;
+        for (std::size_t d = 0; d < one.dims.size(); ++d)
+            pointer.dims[d].subscript = chosen(condition, one.dims[d].subscript, other.dims[d].subscript);
+        return Value::of(pointer);
+    }
     if (host_can_evaluate(expr)) {
         const ir::TypeRef pointee = expr.type->inner;
         const std::string text = "(" + ir::print_c(expr) + ")";
@@ -309,6 +324,11 @@ Value Collector::other_view(PointerValue pointer, ir::TypeRef to) {
     if (size > 0 && size == last.elem_size && to->inner->is_scalar()) {
         last.elem = to->inner;
         return Value::of(pointer);
+    }
+    if (in_table(pointer)) { // known where it stands at the pointer that the table holds
+        const bool fresh = last.loaded && last.subscript && *last.subscript == Poly(0);
+        last = {fresh ? std::optional<Poly>(Poly(0)) : std::nullopt, to->inner, size, std::nullopt, true};
+        return Value::of(fresh ? pointer : PointerValue{});
     }
     // Another shape: known where the pointer stands at its root.
     const bool at_root = pointer.dims.size() == 1 && last.subscript && *last.subscript == Poly(0);

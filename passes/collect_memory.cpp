@@ -28,7 +28,7 @@ std::int64_t Collector::fixed_size(ir::TypeRef type) {
 
 int Collector::add_root(Root root) {
     for (std::size_t i = 0; i < out_.roots.size(); ++i)
-        if (out_.roots[i].host == root.host)
+        if (out_.roots[i].host == root.host && out_.roots[i].tables == root.tables)
             return static_cast<int>(i);
     out_.roots.push_back(std::move(root));
     return static_cast<int>(out_.roots.size()) - 1;
@@ -96,7 +96,7 @@ std::optional<Poly> Collector::length_of(ir::TypeRef array_type, int root, std::
             return Poly::symbol(symbols_.parameter(variable));
     if (variable != nullptr && is_outer(variable) && is_fixed(variable) && summary_.assigned_once(variable))
         return Poly::symbol(symbols_.parameter(variable));
-    if (root < 0)
+    if (root < 0 || !out_.roots[static_cast<std::size_t>(root)].tables.empty())
         return std::nullopt;
     std::string rows = out_.roots[static_cast<std::size_t>(root)].host;
     for (std::size_t i = 0; i < level; ++i)
@@ -285,21 +285,6 @@ bool Collector::host_can_evaluate(const Expr& expr) const {
                                  : expression_ == nullptr || !summary_.may_store(*expression_, expr.type);
 }
 
-namespace {
-
-bool holds_pointer(ir::TypeRef type) {
-    if (type->is_pointer())
-        return true;
-    if (type->is_array())
-        return holds_pointer(type->inner);
-    if (!type->is_record() || type->tag == nullptr)
-        return false;
-    return std::any_of(type->tag->fields.begin(), type->tag->fields.end(),
-                       [](const ir::Field& field) { return holds_pointer(field.type); });
-}
-
-} // namespace
-
 const ir::VarDecl* Collector::first_variable(const Expr& expr) {
     const ir::VarDecl* found = nullptr;
     walk(
@@ -346,6 +331,48 @@ Value Collector::field_of_variable(const Expr& expr) {
     return Value::of(pointer);
 }
 
+bool Collector::in_table(const PointerValue& pointer) const {
+    return pointer.root >= 0 && !out_.roots[static_cast<std::size_t>(pointer.root)].tables.empty();
+}
+
+// Whether the site may store pointers before it has loaded all that it loads. A single assignment does not.
+bool Collector::stores_pointers_early() const {
+    const auto* alone = statement_ != nullptr ? statement_->as<ir::ExprStmt>() : nullptr;
+    const Expr* whole = alone != nullptr ? alone->expr.get() : expression_;
+    const auto* binary = whole != nullptr ? ir::strip(whole)->as<ir::Binary>() : nullptr;
+    if (binary == nullptr || binary->op != ir::BinaryOp::assign)
+        return summary_.may_store_pointers(statement_, expression_);
+    return summary_.may_store_pointers(nullptr, binary->lhs.get()) ||
+           summary_.may_store_pointers(nullptr, binary->rhs.get());
+}
+
+// The pointer that stands at a place that is known: where it leads is looked up at run time. nullopt: the place is not
+// known, or what runs here may change it.
+std::optional<PointerValue> Collector::entry_of_table(const Expr& expr, const PointerValue& table) {
+    constexpr std::size_t most_levels = 3, most_dims = 8;
+    if (table.root < 0 || table.sealed || table.dims.empty() || table.member_offset >= 0 ||
+        table.dims.back().elem_size != ir::size_of(expr.type) || table.dims.size() >= most_dims)
+        return std::nullopt;
+    for (const PointerValue::Dim& dim : table.dims)
+        if (!dim.subscript)
+            return std::nullopt;
+    if (!options_.kernel && stores_pointers_early()) {
+        if (!options_.leaf)
+            obstacle(expr.range, fmt::format("'{}' may change here", ir::print_c(expr)));
+        return std::nullopt;
+    }
+    Root root = out_.roots[static_cast<std::size_t>(table.root)];
+    if (root.tables.size() >= most_levels)
+        return std::nullopt;
+    root.variable = nullptr;
+    root.pointee = expr.type->inner;
+    root.tables.push_back(static_cast<int>(table.dims.size()));
+    PointerValue pointer = table;
+    pointer.root = add_root(std::move(root));
+    pointer.dims.push_back({Poly(0), expr.type->inner, fixed_size(expr.type->inner), std::nullopt, true});
+    return pointer;
+}
+
 Value Collector::load(const Expr& expr) {
     if (const Value entry = table_value(expr); entry.kind != Value::Kind::unknown)
         return entry;
@@ -364,8 +391,9 @@ Value Collector::load(const Expr& expr) {
     access(expr, from.pointer, AccessKind::read);
     if (from.pointer.root == PointerValue::private_memory)
         out_.settled.insert(ir::strip(&expr));
+    // What was stored there may lead anywhere.
     if (from.pointer.root == PointerValue::private_memory)
-        return expr.type->is_pointer() ? Value::of(from.pointer) : Value{};
+        return expr.type->is_pointer() ? Value::of(PointerValue{}) : Value{};
     if (expr.type->is_pointer()) {
         PointerValue pointer;
         if (host_can_evaluate(expr)) {
@@ -373,16 +401,47 @@ Value Collector::load(const Expr& expr) {
             pointer.root = add_root({ir::print_c(expr), ir::print_c(expr), nullptr, first_variable(expr), pointee});
             pointer.dims = {{Poly(0), pointee, fixed_size(pointee), std::nullopt}};
             out_.host_loads.push_back(&expr);
+        } else if (const auto entry = entry_of_table(expr, from.pointer)) {
+            pointer = *entry;
         }
         return Value::of(pointer);
     }
     // A launch reads its keys after a transfer of their memory; a site would read its own before.
-    if (options_.kernel && expr.type->is_integer() && ir::strip(&expr)->as<ir::Member>() != nullptr &&
-        host_can_evaluate(expr)) {
+    const bool element = ir::strip(&expr)->as<ir::Member>() != nullptr || ir::strip(&expr)->as<ir::Index>() != nullptr;
+    if (options_.kernel && expr.type->is_integer() && element && host_can_evaluate(expr)) {
         out_.host_loads.push_back(&expr);
         return Value::of(Poly::symbol(symbols_.parameter(ir::print_c(expr), "hydra_v", false, expr.type)));
     }
-    return {};
+    return host_value_at(expr, from.pointer);
+}
+
+// An integer in a function that the loop calls, at a place that does not move: m->cols. Host code reads it before the
+// launch, which needs a transfer of its own.
+Value Collector::host_value_at(const Expr& expr, const PointerValue& pointer) {
+    if (!options_.kernel || frames_.empty() || !expr.type->is_integer() || conditions_ > 0 || !inexact_.empty() ||
+        quiet_ > 0 || pointer.root < 0 || in_table(pointer) || pointer.sealed || pointer.member_offset >= 0 ||
+        expr.type->quals.is_volatile || summary_.may_store(*statement_, expr.type))
+        return {};
+    std::int64_t at = 0;
+    for (std::size_t d = 0; d < pointer.dims.size(); ++d) {
+        const PointerValue::Dim& dim = pointer.dims[d];
+        const auto subscript = dim.subscript ? dim.subscript->constant() : std::nullopt;
+        const auto length = d > 0 && dim.length ? dim.length->constant() : std::optional<std::int64_t>(0);
+        if (!subscript || !length)
+            return {};
+        at = at * *length + *subscript;
+    }
+    const std::int64_t size = fixed_size(expr.type);
+    if (pointer.dims.empty() || pointer.dims.back().elem_size != size)
+        return {};
+    RawAccess raw = touched(expr, pointer);
+    raw.elem = size;
+    raw.subscripts = {Poly(at)};
+    raw.object = expr.type;
+    out_.host_reads.push_back(raw);
+    const std::string& base = out_.roots[static_cast<std::size_t>(pointer.root)].host;
+    const std::string text = fmt::format("*({})((char *)({}) + {})", ir::declare(expr.type, "*"), base, at * size);
+    return Value::of(Poly::symbol(symbols_.parameter(text, "hydra_v", false, expr.type)));
 }
 
 void Collector::store(const Expr& target, const Value& value, bool also_read) {
@@ -391,7 +450,7 @@ void Collector::store(const Expr& target, const Value& value, bool also_read) {
         if (also_read)
             access(target, to.pointer, AccessKind::read);
         access(target, to.pointer, AccessKind::write);
-        if (options_.kernel && target.type != nullptr && holds_pointer(target.type) &&
+        if (options_.kernel && target.type != nullptr && ir::holds_pointer(target.type) &&
             to.pointer.root != PointerValue::private_memory)
             everything(target, AccessKind::write, "the loop stores pointers in memory");
         return;

@@ -152,8 +152,7 @@ void Collector::merge(std::map<const ir::VarDecl*, Value> other, const std::opti
             for (std::size_t d = 0; equal && d < mine.dims.size(); ++d)
                 equal = mine.dims[d].elem == theirs.dims[d].elem;
             for (std::size_t d = 0; equal && d < mine.dims.size(); ++d)
-                if (mine.dims[d].subscript != theirs.dims[d].subscript)
-                    mine.dims[d].subscript = std::nullopt;
+                mine.dims[d].subscript = chosen(condition, theirs.dims[d].subscript, mine.dims[d].subscript);
             if (equal) {
                 ++it;
                 continue;

@@ -16,6 +16,7 @@ struct PointerValue {
         ir::TypeRef elem = nullptr;  // what one step of the subscript moves over
         std::int64_t elem_size = -1; // its bytes, where constant
         std::optional<Poly> length;  // of this dimension; outermost: not used
+        bool loaded = false; // counts from the pointer that stands where the dimensions before it lead; no length
     };
     std::vector<Dim> dims;
     // A member of array type that has not been subscripted yet: its byte offset in a record of record_size bytes.
@@ -30,8 +31,8 @@ struct Value {
     Poly poly;
     PointerValue pointer;
     int bits = 0;
-    // integer: made from a signed value that may be negative; the value before it was converted, which sums and products
-    // of this unsigned type may use instead.
+    // integer: made from a signed value that may be negative; the value before it was converted, which sums and
+    // products of this unsigned type may use instead.
     std::optional<Poly> raw = {};
     static Value of(Poly p) { return {Kind::integer, std::move(p), {}}; }
     static Value of(PointerValue p) { return {Kind::pointer, {}, std::move(p)}; }
@@ -69,7 +70,8 @@ class Collector {
     Value eval_assignment(const ir::Expr& expr, const ir::Binary& binary);
     Value eval_cast(const ir::Expr& expr, const ir::Cast& cast);
     Value eval_conditional(const ir::Expr& expr, const ir::Conditional& conditional);
-    Value chosen_pointer(const ir::Expr& expr);
+    Value chosen_pointer(const ir::Expr& expr, const std::optional<std::string>& condition, const Value& first,
+                         const Value& second);
     Value eval_reference(const ir::Expr& expr);
     Value eval_block(const ir::Stmt& body);
     Value other_view(PointerValue pointer, ir::TypeRef to);
@@ -88,6 +90,8 @@ class Collector {
     Value modular(const Poly& poly, ir::TypeRef type);
     Value convert(ir::TypeRef from, ir::TypeRef to, const Value& value);
     Value chosen(const std::optional<std::string>& condition, const Value& first, const Value& second);
+    std::optional<Poly> chosen(const std::optional<std::string>& condition, const std::optional<Poly>& first,
+                               const std::optional<Poly>& second);
     Value truth(const std::string& condition, const std::string& shown);
     std::optional<Poly> offset(const Value& value) const;
     std::optional<std::string> comparison(const ir::Binary& binary);
@@ -124,6 +128,10 @@ class Collector {
     Value load(const ir::Expr& expr);
     void whole_record(const ir::Expr& expr, const ir::VarDecl* variable, ir::AccessKind kind);
     Value field_of_variable(const ir::Expr& expr);
+    Value host_value_at(const ir::Expr& expr, const PointerValue& pointer);
+    std::optional<PointerValue> entry_of_table(const ir::Expr& expr, const PointerValue& table);
+    [[nodiscard]] bool in_table(const PointerValue& pointer) const;
+    [[nodiscard]] bool stores_pointers_early() const;
     bool host_can_evaluate(const ir::Expr& expr) const;
     static const ir::VarDecl* first_variable(const ir::Expr& expr);
     int add_root(Root root);
@@ -140,7 +148,7 @@ class Collector {
     bool finish(RawAccess& raw, const PointerValue& pointer);
     void add_access(RawAccess raw);
     void rejoin_rows(RawAccess& raw) const;
-    bool split_rows(RawAccess& raw);
+    bool split_rows(RawAccess& raw, std::size_t at = 0);
     Value decay(const PointerValue& array, ir::TypeRef array_type);
     PointerValue moved(PointerValue pointer, const std::optional<Poly>& by);
     PointerValue root_pointer(const ir::Expr& expr, const ir::VarDecl* variable);

@@ -25,8 +25,10 @@ bool split_by_constants(RawAccess& raw, const Symbols& symbols) {
             row = std::max(row, std::abs(coefficient));
     if (row <= 1)
         return false;
-    std::vector<Poly> outermost;
-    for (std::size_t d = 0; d + 1 < raw.subscripts.size(); ++d) {
+    const std::size_t last_pointer = raw.tables.empty() ? 0 : static_cast<std::size_t>(raw.tables.back());
+    std::vector<Poly> outermost(raw.subscripts.begin(),
+                                raw.subscripts.begin() + static_cast<std::ptrdiff_t>(last_pointer));
+    for (std::size_t d = last_pointer; d + 1 < raw.subscripts.size(); ++d) {
         const std::optional<Poly> rows = raw.subscripts[d].divided(row);
         if (!rows)
             return false;
@@ -59,6 +61,8 @@ std::string identity(const Symbols& symbols, const RawAccess& raw) {
         text += symbols.identity(subscript) + ",";
     for (const Poly& length : raw.lengths)
         text += symbols.identity(length) + ",";
+    for (const int dim : raw.tables)
+        text += fmt::format("{}>", dim);
     for (const SymbolId id : raw.domain.iterators)
         text += fmt::format("{} ", id);
     for (const std::string& formula : raw.domain.formulas)
@@ -90,12 +94,13 @@ class RegionWriter {
         access.range = raw.range;
         access.text = raw.text;
         access.reason = raw.reason;
-        if (raw.root == RawAccess::everything) {
+        const bool anywhere = raw.root == RawAccess::everything || (!sections && !raw.tables.empty());
+        if (anywhere) {
             access.form = ir::Access::Form::everything;
             access.kind = raw.kind == AccessKind::read ? AccessKind::read : AccessKind::may_write;
             access.slot = -1;
             push(access);
-            return true;
+            return raw.root == RawAccess::everything;
         }
         access.index = raw.index;
         if (!sections) {
@@ -141,16 +146,17 @@ class RegionWriter {
         const Root& from = region_.accesses.roots[static_cast<std::size_t>(raw.root)];
         for (std::size_t i = 0; i < slots_.size(); ++i)
             if (slots_[i].host == from.host && slots_[i].elem == elem && slots_[i].lengths == lengths &&
-                slots_[i].found == found)
+                slots_[i].tables == raw.tables && slots_[i].found == found)
                 return static_cast<int>(i);
         slots_.push_back({from.name, from.host, from.variable, elem, lengths, found});
+        slots_.back().tables = raw.tables;
         ir::TypeRef pointee = from.pointee;
         int subscripts = 1;
         for (; pointee != nullptr && pointee->is_array(); pointee = pointee->inner)
             ++subscripts;
         const bool scalars = pointee != nullptr && pointee->is_scalar() && ir::size_of(pointee) == elem;
         slots_.back().element = scalars ? pointee : raw.object;
-        slots_.back().subscripts = scalars ? subscripts : 0;
+        slots_.back().subscripts = scalars && raw.tables.empty() ? subscripts : 0;
         return static_cast<int>(slots_.size()) - 1;
     }
 

@@ -52,7 +52,7 @@ class KernelInspector {
                 return false;
             if (!raw.whole || raw.root == RawAccess::everything)
                 continue;
-            const int stage = raw.expr != nullptr ? stage_of(raw.expr) : 0;
+            const int stage = raw.expr != nullptr && raw.tables.empty() ? stage_of(raw.expr) : 0;
             if (stage > 0)
                 stages_[stage].insert(raw.expr);
             else if (raw.kind != AccessKind::read)
@@ -66,8 +66,9 @@ class KernelInspector {
         if (const auto known = stage_.find(expr); known != stage_.end())
             return known->second;
         const std::vector<RawAccess*>& raws = by_expr_.at(expr);
-        const bool plain = std::all_of(raws.begin(), raws.end(),
-                                       [&](const RawAccess* raw) { return raw->root == raws.front()->root; });
+        const bool plain = std::all_of(raws.begin(), raws.end(), [&](const RawAccess* raw) {
+            return raw->root == raws.front()->root && raw->tables.empty();
+        });
         if (!plain || !ir::size_of(expr->type) || !slicer_.close({expr}))
             return stage_[expr] = 0;
         open_.insert(expr);

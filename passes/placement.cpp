@@ -12,7 +12,7 @@ int slot_of(const ir::Kernel& kernel, const Region& region, const RawAccess& raw
     const Root& root = region.accesses.roots[static_cast<std::size_t>(raw.root)];
     for (std::size_t i = 0; i < kernel.slots.size(); ++i)
         if (!kernel.slots[i].found && kernel.slots[i].host == root.host && kernel.slots[i].elem == raw.elem &&
-            kernel.slots[i].dims() == raw.subscripts.size())
+            kernel.slots[i].tables == raw.tables && kernel.slots[i].dims() == raw.subscripts.size())
             return static_cast<int>(i);
     return -1;
 }

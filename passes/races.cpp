@@ -339,7 +339,7 @@ class RaceFinder {
     // How many subscripts an element of the root's array has, in the user's declaration.
     [[nodiscard]] std::size_t declared_dims(const RawAccess& access) const {
         ir::TypeRef type = region_.accesses.roots[static_cast<std::size_t>(access.root)].pointee;
-        std::size_t dims = 1;
+        std::size_t dims = access.tables.empty() ? 1 : 1 + static_cast<std::size_t>(access.tables.back());
         for (; type != nullptr && type->is_array(); type = type->inner)
             ++dims;
         return dims;
@@ -354,12 +354,12 @@ class RaceFinder {
 
     // a[i*n + j]: more subscripts here than the user writes.
     [[nodiscard]] bool flattened(const RawAccess& access) const {
-        return access.subscripts.size() > declared_dims(access) && !holds_records(access);
+        return access.tables.empty() && access.subscripts.size() > declared_dims(access) && !holds_records(access);
     }
 
     [[nodiscard]] std::string element_text(const RawAccess& access, const Clash& clash) const {
         const Root& root = region_.accesses.roots[static_cast<std::size_t>(access.root)];
-        if (root.host.starts_with("&"))
+        if (root.host.starts_with("&") || root.tables.size() > 1 || (!access.tables.empty() && access.tables[0] > 1))
             return access.text;
         std::string text = root.name;
         if (flattened(access) && declared_dims(access) == 1) {

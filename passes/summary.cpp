@@ -504,6 +504,16 @@ bool Summary::may_store(const Expr& expr, ir::TypeRef object) const {
     return std::any_of(stored.begin(), stored.end(), [&](ir::TypeRef type) { return may_alias(type, object); });
 }
 
+bool Summary::may_store_pointers(const Stmt* stmt, const Expr* expr) const {
+    std::set<ir::TypeRef> stored;
+    const auto add = [&](const Expr& e) { add_stored(stored, e); };
+    if (stmt != nullptr)
+        walk(*stmt, add, [](const Stmt&) {});
+    if (expr != nullptr)
+        walk(*expr, add, [](const Stmt&) {});
+    return std::any_of(stored.begin(), stored.end(), ir::holds_pointer);
+}
+
 Variables Summary::changed_by(const Expr& expr) const {
     Variables out;
     walk(

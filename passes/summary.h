@@ -39,6 +39,8 @@ class Summary {
     // Whether running the node may store, through memory, a value that aliases an object of this type.
     [[nodiscard]] bool may_store(const ir::Stmt& stmt, ir::TypeRef object) const;
     [[nodiscard]] bool may_store(const ir::Expr& expr, ir::TypeRef object) const;
+    // Whether it may store pointers, otherwise than character by character.
+    [[nodiscard]] bool may_store_pointers(const ir::Stmt* stmt, const ir::Expr* expr) const;
     // Whether the node stores into the array variable, or lets its address go.
     [[nodiscard]] static bool may_change_elements(const ir::Stmt& stmt, const ir::VarDecl* array);
     // Whether the array variable keeps its initial values while the program runs: nothing stores into it or takes the

@@ -69,6 +69,12 @@ class TransferInserter {
         for (const Expr* expr : reads)
             if (expr != nullptr)
                 site(kernel.loop, nullptr, nullptr, expr, out, true);
+        if (!region.accesses.host_reads.empty()) {
+            auto fixed = std::make_unique<Region>();
+            fixed->accesses.roots = region.accesses.roots;
+            fixed->accesses.accesses = region.accesses.host_reads;
+            make_site(kernel.loop, nullptr, std::move(fixed), out);
+        }
     }
 
     // The parts of a loop's header: what is evaluated once before it, and what is evaluated again and again.

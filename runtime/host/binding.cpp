@@ -23,8 +23,8 @@ bool meets(const Allocation& allocation, const char* pointer, const ByteSpan& sp
     return offset + span.lo < static_cast<std::int64_t>(allocation.bytes) && offset + span.hi > 0;
 }
 
-[[noreturn]] void fail_stray(const hydra_rt_loop& loop, std::size_t slot) {
-    fail(loop.at, text("the loop uses array ", loop.slot[slot].name,
+[[noreturn]] void fail_stray(const hydra_rt_loop& loop, const char* array) {
+    fail(loop.at, text("the loop uses array ", array,
                        " through a pointer that is in no allocated block: freed, or before or past the block's ends"));
 }
 
@@ -72,18 +72,18 @@ Allocation* Binder::unresolved(std::size_t slot, const Reach& reach, const char*
         return nullptr; // nothing is there to be touched
     if (reach.written) {
         if (registry_.in_arena(pointer))
-            fail_stray(loop_, slot);
+            fail_stray(loop_, name_of(slot));
         known = false;
         return nullptr;
     }
     if (!reach.exact.empty()) {
         const char *lo = reached(pointer, reach.exact.lo), *hi = reached(pointer, reach.exact.hi);
         if (registry_.in_arena(lo) || registry_.in_arena(hi - 1) || registry_.first_in(lo, hi) != nullptr)
-            fail_stray(loop_, slot);
+            fail_stray(loop_, name_of(slot));
         return nullptr;
     }
     if (registry_.in_arena(pointer))
-        fail_stray(loop_, slot);
+        fail_stray(loop_, name_of(slot));
     if (!reach.whole)
         return nullptr;
     // An array that is stepped back from, or a pointer to its end: to read too much of it does no harm.
@@ -95,7 +95,10 @@ Allocation* Binder::unresolved(std::size_t slot, const Reach& reach, const char*
     return behind != nullptr ? behind : ahead;
 }
 
-void Binder::bind(const std::vector<Reach>& reaches, void* const* pointers, bool serial_site, Binding& binding) {
+void Binder::bind(const std::vector<Reach>& reaches, void* const* pointers, const TableView* tables, bool serial_site,
+                  Binding& binding) {
+    tables_ = tables;
+    last_found_.resize(reaches.size(), nullptr);
     binding.bind_nothing(last_found_.size());
     for (std::size_t slot = 0; slot < last_found_.size(); ++slot) {
         if (reaches[slot].touches_nothing())
@@ -111,7 +114,7 @@ void Binder::bind(const std::vector<Reach>& reaches, void* const* pointers, bool
             continue;
         last_found_[slot] = found;
         if (found->name.empty())
-            found->name = loop_.slot[slot].name;
+            found->name = name_of(slot);
         std::size_t index = 0;
         while (index < binding.allocations.size() && binding.allocations[index] != found)
             ++index;
@@ -123,7 +126,8 @@ void Binder::bind(const std::vector<Reach>& reaches, void* const* pointers, bool
 }
 
 void Binder::name(void* const* pointers) {
-    for (std::size_t slot = 0; slot < last_found_.size(); ++slot) {
+    tables_ = nullptr;
+    for (std::size_t slot = 0; slot < static_cast<std::size_t>(loop_.slots); ++slot) {
         Allocation*& last = last_found_[slot];
         const char* pointer = static_cast<const char*>(pointers[slot]);
         if (last != nullptr && last->live && last->holds(pointer))
@@ -133,7 +137,7 @@ void Binder::name(void* const* pointers) {
             continue;
         last = found;
         if (found->name.empty())
-            found->name = loop_.slot[slot].name;
+            found->name = name_of(slot);
     }
 }
 

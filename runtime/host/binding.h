@@ -5,6 +5,7 @@
 
 #include "runtime/host/footprint.h"
 #include "runtime/host/registry.h"
+#include "runtime/host/tables.h"
 
 #include <vector>
 
@@ -34,10 +35,11 @@ class Binder {
         last_found_.assign(static_cast<std::size_t>(loop.slots), nullptr);
     }
 
-    // reaches: one a slot, of the whole launch. A launch ends all ranks with a message where it touches the arena
-    // outside of all blocks; where it touches other memory that nobody announced, Binding::unknown says so. A site
-    // passes such slots over.
-    void bind(const std::vector<Reach>& reaches, void* const* pointers, bool serial_site, Binding& binding);
+    // reaches: one a slot, of the whole launch; those of rows in tables follow those of the loop. A launch ends all
+    // ranks with a message where it touches the arena outside of all blocks; where it touches other memory that nobody
+    // announced, Binding::unknown says so. A site passes such slots over.
+    void bind(const std::vector<Reach>& reaches, void* const* pointers, const TableView* tables, bool serial_site,
+              Binding& binding);
     // Gives names to the blocks that the pointers lie in and that have none yet.
     void name(void* const* pointers);
 
@@ -49,8 +51,13 @@ class Binder {
     // Whether a pointer whose subscripts nobody knows may belong to the array behind the one it points into.
     bool may_mean_neighbour(const Allocation& own, const char* pointer) const;
 
+    [[nodiscard]] const char* name_of(std::size_t slot) const {
+        return loop_.slot[tables_ == nullptr ? slot : tables_->origin(slot)].name;
+    }
+
     Registry& registry_;
     const hydra_rt_loop& loop_;
+    const TableView* tables_ = nullptr;   // of the launch that is bound
     std::vector<Allocation*> last_found_; // by slot
 };
 

@@ -78,6 +78,10 @@ hydra::rt::Reach hydra_rt_footprint::Slot::reach() const {
     return reach;
 }
 
+hydra::rt::ByteSpan hydra_rt_footprint::Slot::bytes_of(const long* bounds) const {
+    return hydra::rt::bytes_of(*this, bounds, 0);
+}
+
 std::vector<long> hydra_rt_footprint::Slot::boxes_near(std::size_t kind, std::int64_t offset,
                                                        std::int64_t bytes) const {
     const std::size_t width = 3 * static_cast<std::size_t>(dims());
@@ -109,7 +113,8 @@ std::vector<long> hydra_rt_footprint::Slot::boxes_near(std::size_t kind, std::in
     return kept;
 }
 
-void hydra_rt_footprint::clear() {
+void hydra_rt_footprint::clear(int count) {
+    slots.resize(static_cast<std::size_t>(count));
     for (Slot& slot : slots) {
         for (std::vector<long>& boxes : slot.boxes)
             boxes.clear();
@@ -121,11 +126,19 @@ void hydra_rt_footprint::clear() {
 extern "C" {
 
 void hydra_rt_shape(hydra_rt_footprint* f, int slot, long elem, int dims, const long* len) {
-    if (elem < 1 || dims < 1 || dims > hydra::rt::Region::max_dims)
+    if (elem < 1 || dims < 1 || dims > 2 * hydra::rt::Region::max_dims)
         hydra::rt::fail("", "internal error: a footprint declares an impossible shape");
     hydra_rt_footprint::Slot& target = f->slots[static_cast<std::size_t>(slot)];
     target.elem = elem;
     target.len.assign(len, len + (dims - 1));
+    target.tables.clear();
+}
+
+void hydra_rt_table(hydra_rt_footprint* f, int slot, int dim) {
+    hydra_rt_footprint::Slot& target = f->slots[static_cast<std::size_t>(slot)];
+    if (dim < 1 || dim >= target.dims() || (!target.tables.empty() && dim <= target.tables.back()))
+        hydra::rt::fail("", "internal error: a footprint declares an impossible table");
+    target.tables.push_back(dim);
 }
 
 void hydra_rt_box(hydra_rt_footprint* f, enum hydra_rt_access how, int slot, const long* bounds) {

@@ -40,12 +40,15 @@ struct hydra_rt_footprint {
     struct Slot {
         long elem = 0; // 0: no shape was declared
         std::vector<long> len;
+        std::vector<int> tables; // dimensions that count from pointers in memory (hydra_rt_table), ascending
         std::array<std::vector<long>, kinds> boxes; // 3 * dims() numbers each, empty boxes left out
         std::array<bool, kinds> whole{};
 
         int dims() const { return static_cast<int>(len.size()) + 1; }
         bool touches_nothing() const;
         hydra::rt::Reach reach() const;
+        // The hull of one box.
+        hydra::rt::ByteSpan bytes_of(const long* bounds) const;
         // The boxes of a kind without those subscripts of the outermost dimension at which everything lies outside of
         // an allocation of so many bytes, `offset` being the pointer's place in it.
         std::vector<long> boxes_near(std::size_t kind, std::int64_t offset, std::int64_t bytes) const;
@@ -56,6 +59,7 @@ struct hydra_rt_footprint {
     bool writes_everything = false; // reads it too
 
     explicit hydra_rt_footprint(int count) : slots(static_cast<std::size_t>(count)) {}
-    // Forgets all boxes; shapes are declared anew by the next call of the function.
-    void clear();
+    // Forgets all boxes and what was added to the function's own `count` slots; shapes are declared anew by the next
+    // call of the function.
+    void clear(int count);
 };

@@ -106,17 +106,17 @@ void Runtime::exchange_findings(Inspection& inspection, const char* at) {
 
 // Whether a slot that inspectors find writes of points into what inspectors read: known before anything is found, so
 // that no inspector walks through memory whose content the loop itself would have changed by then.
-bool Runtime::inspected_writes_meet_indexes(const LoopState& state, const PlanRequest& request, void* const* pointers,
-                                            const Binding& binding) {
+bool Runtime::inspected_writes_meet_indexes(const PlanRequest& request, void* const* pointers, const Binding& binding) {
     hydra_rt_footprint indexes(request.loop->slots);
     request.loop->inspection->indexes(&indexes, request.k, request.begin, request.end);
-    for (std::size_t written = 0; written < state.binding.of_slot.size(); ++written) {
+    if (request.tables != nullptr)
+        request.tables->expand(indexes);
+    for (std::size_t written = 0; written < request.inspection->what.size(); ++written) {
         if ((request.inspection->what[written] & HYDRA_RT_FOUND_WRITE) == 0)
             continue;
         const Allocation* target = registry_.find(pointers[written]);
         for (std::size_t slot = 0; target != nullptr && slot < indexes.slots.size(); ++slot) {
-            const bool index =
-                !indexes.slots[slot].touches_nothing() || (request.inspection->what[slot] & HYDRA_RT_FOUND_INDEX) != 0;
+            const bool index = !indexes.slots[slot].touches_nothing() || request.inspection->finds_indexes(slot);
             if (!index)
                 continue;
             const Allocation* from = binding.of_slot[slot] != Binding::none
@@ -153,7 +153,7 @@ void Runtime::run_stages(LoopState& state, PlanRequest& request, void* const* po
             return;
         }
         maker_.refine_shapes(request, state.binding);
-        if ((stage == 0 && inspected_writes_meet_indexes(state, request, pointers, state.binding)) ||
+        if ((stage == 0 && inspected_writes_meet_indexes(request, pointers, state.binding)) ||
             maker_.writes_indexes(request, state.binding)) {
             trouble();
             break;
@@ -186,10 +186,11 @@ void Runtime::run_stages(LoopState& state, PlanRequest& request, void* const* po
     inspection.era = era_;
     hydra_rt_footprint indexes(loop.slots);
     loop.inspection->indexes(&indexes, request.k, request.begin, request.end);
+    if (request.tables != nullptr)
+        request.tables->expand(indexes);
     inspection.unknown_source = loop.inspection->forget != 0;
     for (std::size_t slot = 0; slot < indexes.slots.size(); ++slot) {
-        const bool index =
-            !indexes.slots[slot].touches_nothing() || (inspection.what[slot] & HYDRA_RT_FOUND_INDEX) != 0;
+        const bool index = !indexes.slots[slot].touches_nothing() || inspection.finds_indexes(slot);
         if (!index || state.touched->slots[slot].touches_nothing())
             continue;
         const int allocation = state.binding.of_slot[slot];
@@ -211,7 +212,8 @@ bool Runtime::all_is_there(LoopState& state, PlanRequest request, void* const* p
         return false;
     const std::vector<Reach> reaches = closed.slots;
     const unsigned char* found = request.loop->inspection->found;
-    for (std::size_t slot = 0; slot < reaches.size(); ++slot) {
+    for (int slot_number = 0; slot_number < request.loop->slots; ++slot_number) {
+        const auto slot = static_cast<std::size_t>(slot_number);
         if (found[slot] == 0)
             continue;
         const Allocation* table = registry_.find(pointers[slot]);
@@ -240,7 +242,8 @@ const Inspection* Runtime::inspect(LoopState& state, PlanRequest request, void* 
         }
         return state.nothing_found.get();
     }
-    Key key{request.begin, request.end, request.align_offset};
+    Key key{request.begin, request.end, request.align_offset,
+            request.tables == nullptr ? 0 : static_cast<std::int64_t>(request.tables->id)};
     key.insert(key.end(), request.k, request.k + loop.keys);
     for (int slot = 0; slot < loop.slots; ++slot)
         key.push_back(static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(pointers[slot])));

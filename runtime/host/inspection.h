@@ -66,6 +66,11 @@ struct Inspection {
     bool unknown_source = false;
     [[nodiscard]] bool holds(std::uint64_t now) const; // nothing that decided the findings has changed
 
+    // Whether inspectors of later stages read what is found of the slot (one of the loop's own, or of what tables lead
+    // to).
+    [[nodiscard]] bool finds_indexes(std::size_t slot) const {
+        return slot < what.size() && (what[slot] & HYDRA_RT_FOUND_INDEX) != 0;
+    }
     // After runs have been added: the largest unit for each slot, not above the one that was declared.
     void measure(const std::vector<long>& declared);
     // Adds what the parties found to a footprint that holds the closed forms of all slots.

@@ -9,6 +9,14 @@
 #include <algorithm>
 
 namespace hydra::rt {
+
+void PlanRequest::describe(std::span<const Interval> iterations, hydra_rt_footprint& footprint) const {
+    for (const Interval& interval : iterations)
+        loop->footprint(&footprint, k, interval.lo, interval.hi);
+    if (tables != nullptr)
+        tables->expand(footprint);
+}
+
 namespace {
 
 constexpr std::int64_t worth_checking = 64 << 20; // bytes touched, below which nobody looks at free memory
@@ -17,7 +25,7 @@ View view_of(const hydra_rt_footprint::Slot& slot, std::int64_t offset) {
     return {offset, slot.elem, std::span<const long>(slot.len)};
 }
 
-std::string array_name(const PlanRequest& request, std::size_t slot) { return request.loop->slot[slot].name; }
+std::string array_name(const PlanRequest& request, std::size_t slot) { return request.name(slot); }
 
 // The name by which the launch knows an allocation: that of the first slot which uses it.
 std::string array_of(const PlanRequest& request, const Binding& binding, std::size_t allocation) {
@@ -68,6 +76,16 @@ struct TemplateExtent {
     std::int64_t first = 0; // the subscript at which it starts
 };
 
+// The same of a slot that is reached through tables.
+TemplateExtent template_extent(const hydra_rt_footprint::Slot& slot, int dim, const TableView::Extent& extent) {
+    if (dim == 0)
+        return {extent.rows, extent.first_row};
+    if (dim == slot.tables.back())
+        return {extent.length, 0};
+    const bool counts_from_pointer = std::binary_search(slot.tables.begin(), slot.tables.end(), dim);
+    return {counts_from_pointer ? 0 : slot.len[static_cast<std::size_t>(dim - 1)], 0};
+}
+
 // The slot's dimension that the loop is aligned with; extent 0 where it has none. Subscripts count from the pointer,
 // and where that lies outside of the allocation (arrays counted from 1), from the allocation's start.
 TemplateExtent template_extent(const PlanRequest& request, const Binding& binding,
@@ -77,6 +95,8 @@ TemplateExtent template_extent(const PlanRequest& request, const Binding& bindin
         return {};
     auto slot_at = static_cast<std::size_t>(slot_index);
     const hydra_rt_footprint::Slot& slot = footprint.slots[slot_at];
+    if (request.tables != nullptr && !slot.tables.empty())
+        return template_extent(slot, request.loop->align_dim, request.tables->extents[slot_at]);
     int allocation = binding.of_slot[slot_at];
     if (slot.elem == 0 || allocation == Binding::none)
         return {};
@@ -99,7 +119,8 @@ TemplateExtent template_extent(const PlanRequest& request, const Binding& bindin
 
 bool PlanMaker::refine_shapes(const PlanRequest& request, const Binding& binding) {
     hydra_rt_footprint footprint(request.loop->slots);
-    request.loop->footprint(&footprint, request.k, request.begin, request.end);
+    const Interval all{request.begin, request.end};
+    request.describe({&all, 1}, footprint);
     if (request.inspection != nullptr)
         request.inspection->describe(footprint, nullptr, 0);
     bool changed = false;
@@ -170,8 +191,7 @@ PlanMaker::Parties PlanMaker::found_by_all(const PlanRequest& request) {
 PlanMaker::Access PlanMaker::evaluate(const PlanRequest& request, const Binding& binding, int rank,
                                       const std::vector<Interval>& intervals, Parties found) const {
     hydra_rt_footprint footprint(request.loop->slots);
-    for (const Interval& interval : intervals)
-        request.loop->footprint(&footprint, request.k, interval.lo, interval.hi);
+    request.describe(intervals, footprint);
     if (request.inspection != nullptr)
         request.inspection->describe(footprint, found.data(), found.size());
     return join(request, binding, rank, footprint);
@@ -192,7 +212,7 @@ PlanMaker::Access PlanMaker::join(const PlanRequest& request, const Binding& bin
 std::vector<std::vector<Interval>> PlanMaker::place(const PlanRequest& request, const Binding& binding) const {
     hydra_rt_footprint footprint(request.loop->slots);
     if (request.loop->align_slot >= 0)
-        request.loop->footprint(&footprint, request.k, request.begin, request.end);
+        request.loop->footprint(&footprint, request.k, request.begin, request.end); // for shapes alone
     const TemplateExtent positions = template_extent(request, binding, footprint);
     Placement placement = choose_template(partition_, ranks_, positions.extent, request.loop->align_scale,
                                           request.align_offset - positions.first, request.begin, request.end);
@@ -220,10 +240,12 @@ void PlanMaker::warn_overlap(const PlanRequest& request, const Binding& binding,
 // As the first slot that uses the allocation sees it.
 Face PlanMaker::face(const PlanRequest& request, const Binding& binding, std::size_t allocation) const {
     hydra_rt_footprint footprint(request.loop->slots);
-    request.loop->footprint(&footprint, request.k, request.begin, request.end);
+    const Interval all{request.begin, request.end};
+    request.describe({&all, 1}, footprint);
     for (std::size_t slot = 0; slot < binding.of_slot.size(); ++slot)
         if (binding.of_slot[slot] == static_cast<int>(allocation) && footprint.slots[slot].elem > 0)
-            return face_of(*request.loop, slot, footprint.slots[slot], binding.offset[slot]);
+            return face_of(*request.loop, request.tables == nullptr ? slot : request.tables->origin(slot),
+                           footprint.slots[slot], binding.offset[slot]);
     return {array_of(request, binding, allocation), 0, 0, {}, 0, 0};
 }
 
@@ -458,8 +480,10 @@ bool PlanMaker::writes_indexes(const PlanRequest& request, const Binding& bindin
     const hydra_rt_loop& loop = *request.loop;
     hydra_rt_footprint footprint(loop.slots);
     loop.inspection->indexes(&footprint, request.k, request.begin, request.end);
+    if (request.tables != nullptr)
+        request.tables->expand(footprint);
     request.inspection->describe(footprint, found_by_all(request).data(), found_by_all(request).size());
-    for (std::size_t slot = 0; slot < footprint.slots.size(); ++slot)
+    for (std::size_t slot = 0; slot < request.inspection->what.size(); ++slot)
         if (request.inspection->what[slot] != 0 && (request.inspection->what[slot] & HYDRA_RT_FOUND_INDEX) == 0) {
             for (std::vector<long>& boxes : footprint.slots[slot].boxes)
                 boxes.clear();
@@ -471,6 +495,20 @@ bool PlanMaker::writes_indexes(const PlanRequest& request, const Binding& bindin
         if (indexes[a].reads().intersects(all[a].write) || indexes[a].reads().intersects(all[a].maywrite))
             return true;
     return false;
+}
+
+bool PlanMaker::writes_tables(const PlanRequest& request, const Binding& binding) const {
+    const Access all = evaluate(request, binding, rank_, {{request.begin, request.end}}, found_by_all(request));
+    bool met = false;
+    for (std::size_t a = 0; a < all.size(); ++a) {
+        const Allocation& allocation = *binding.allocations[a];
+        if (request.tables->meets_entries(allocation.base, allocation.base + allocation.bytes))
+            for_each_run(all[a].write | all[a].maywrite, allocation.shape, [&](Run run) {
+                const char* from = allocation.base + run.offset;
+                met = met || request.tables->meets_entries(from, from + run.bytes);
+            });
+    }
+    return met;
 }
 
 Plan PlanMaker::make(const PlanRequest& request, const Binding& binding) {

@@ -7,6 +7,7 @@
 #include "runtime/host/binding.h"
 #include "runtime/host/face.h"
 #include "runtime/host/inspection.h"
+#include "runtime/host/tables.h"
 #include "runtime/region/merge.h"
 #include "runtime/region/partition.h"
 #include "runtime/region/planner.h"
@@ -73,6 +74,16 @@ struct PlanRequest {
     bool* overlap_warned;                   // the loop's overlap has been reported
     bool replicated;                        // every rank runs all iterations in order, whatever the loop's flags say
     const Inspection* inspection = nullptr; // what the inspectors have found so far; null: there are none
+    const TableView* tables = nullptr;      // where pointers in tables lead; null: there are none
+    // Of a slot whose table of pointers cannot be looked at; or -1.
+    int lost_table = -1;
+
+    // What the loop's footprint function says of these iterations.
+    void describe(std::span<const Interval> iterations, hydra_rt_footprint& footprint) const;
+    // The user's name of what a slot reaches.
+    [[nodiscard]] const char* name(std::size_t slot) const {
+        return loop->slot[tables == nullptr ? slot : tables->origin(slot)].name;
+    }
 };
 
 class PlanMaker {
@@ -92,6 +103,8 @@ class PlanMaker {
     Plan make_reads(const PlanRequest& request, const Binding& binding);
     // Whether the launch writes, as far as is known, what its inspectors read.
     bool writes_indexes(const PlanRequest& request, const Binding& binding) const;
+    // Whether the launch writes pointers that its tables were described by. The shapes fit.
+    bool writes_tables(const PlanRequest& request, const Binding& binding) const;
     // The iterations of each rank.
     std::vector<std::vector<Interval>> place(const PlanRequest& request, const Binding& binding) const;
 

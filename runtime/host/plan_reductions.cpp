@@ -22,7 +22,7 @@ std::vector<ReducedArray> PlanMaker::reduced_arrays(const PlanRequest& request, 
     if (std::none_of(loop.reduction, loop.reduction + loop.reductions, [](const auto& r) { return r.array != 0; }))
         return found;
     hydra_rt_footprint footprint(loop.slots);
-    loop.footprint(&footprint, request.k, request.begin, request.end);
+    loop.footprint(&footprint, request.k, request.begin, request.end); // no table leads to what is reduced
     for (int r = 0; r < loop.reductions; ++r) {
         if (loop.reduction[r].array == 0)
             continue;

@@ -71,9 +71,11 @@ Runtime::LoopState& Runtime::state_of(hydra_rt_loop& loop) {
     return *static_cast<LoopState*>(loop.runtime);
 }
 
-const Runtime::Touched& Runtime::touched(LoopState& state, const PlanRequest& request) {
+Runtime::Touched& Runtime::touched(LoopState& state, const PlanRequest& request) {
     key_.assign({request.begin, request.end});
     key_.insert(key_.end(), request.k, request.k + request.loop->keys);
+    if (request.tables != nullptr)
+        key_.push_back(static_cast<std::int64_t>(request.tables->id));
     if (request.inspection != nullptr)
         key_.push_back(static_cast<std::int64_t>(request.inspection->id));
     if (state.touched != nullptr && key_ == state.touched_key)
@@ -82,8 +84,9 @@ const Runtime::Touched& Runtime::touched(LoopState& state, const PlanRequest& re
     if (!request.serial_site)
         if (auto known = state.known_touched.find(key_); known != state.known_touched.end())
             return *(state.touched = &known->second);
-    state.footprint.clear();
-    request.loop->footprint(&state.footprint, request.k, request.begin, request.end);
+    state.footprint.clear(request.loop->slots);
+    const Interval whole{request.begin, request.end};
+    request.describe({&whole, 1}, state.footprint);
     if (request.inspection != nullptr)
         request.inspection->describe(state.footprint, request.inspection->ranks.data(),
                                      request.inspection->ranks.size());
@@ -92,6 +95,7 @@ const Runtime::Touched& Runtime::touched(LoopState& state, const PlanRequest& re
         state.known_touched.clear();
     Touched& found = request.serial_site ? state.site_touched : state.known_touched[key_];
     found.slots.clear();
+    found.writes_tables.reset();
     for (const hydra_rt_footprint::Slot& slot : state.footprint.slots)
         found.slots.push_back(slot.reach());
     found.reads_everything = state.footprint.reads_everything;
@@ -100,21 +104,38 @@ const Runtime::Touched& Runtime::touched(LoopState& state, const PlanRequest& re
 }
 
 // A launch whose pointers do not point where the analysis took them to.
-void Runtime::run_everywhere(LoopState& state, PlanRequest& request) {
-    const char* array = request.loop->slot[state.binding.unknown].name;
-    if (!state.unknown_warned && transport_->rank() == 0)
-        complain(text(request.loop->at, ": warning: it is not known which array ", array,
-                      " points into: not one from malloc, calloc or realloc in serial code, nor a static or local "
-                      "array, or one of two; every rank runs the whole loop"));
-    state.unknown_warned = true;
+void Runtime::run_everywhere(LoopState& state, PlanRequest& request, const std::string& why) {
+    if (!request.serial_site) {
+        if (!state.unknown_warned && transport_->rank() == 0)
+            complain(text(request.loop->at, ": warning: ", why, "; every rank runs the whole loop"));
+        state.unknown_warned = true;
+    }
     gather_everything(request.loop->at);
     ++era_;
     request.replicated = true;
     state.binding.bind_nothing(state.binding.of_slot.size());
 }
 
+void Runtime::look_at_tables(LoopState& state, PlanRequest& request, void* const*& pointers) {
+    const Tables::Request wanted{request.loop, request.k, request.begin, request.end, pointers, !request.serial_site};
+    Tables::Outcome outcome = state.tables.look(wanted, views_);
+    for (; outcome.stale != nullptr; outcome = state.tables.look(wanted, views_))
+        gather(*outcome.stale);
+    request.lost_table = outcome.unknown;
+    request.tables = outcome.view;
+    if (outcome.view != nullptr)
+        pointers = outcome.view->pointers.data();
+}
+
 void Runtime::bind(LoopState& state, PlanRequest& request, void* const* pointers) {
-    const Touched& all = touched(state, request);
+    if (request.lost_table >= 0) {
+        state.binding.bind_nothing(static_cast<std::size_t>(request.loop->slots));
+        run_everywhere(state, request,
+                       text("the pointers in ", request.name(static_cast<std::size_t>(request.lost_table)),
+                            " are not in an array that is known, so nobody can look at them before the loop"));
+        return;
+    }
+    Touched& all = touched(state, request);
     if (all.reads_everything)
         gather_everything(request.loop->at);
     state.binding.bind_nothing(all.slots.size());
@@ -123,9 +144,21 @@ void Runtime::bind(LoopState& state, PlanRequest& request, void* const* pointers
         ++era_;
         return;
     }
-    state.binder.bind(all.slots, pointers, request.serial_site, state.binding);
+    state.binder.bind(all.slots, pointers, request.tables, request.serial_site, state.binding);
     if (state.binding.unknown != Binding::none) {
-        run_everywhere(state, request);
+        run_everywhere(
+            state, request,
+            text("it is not known which array ", request.name(static_cast<std::size_t>(state.binding.unknown)),
+                 " points into: not one from malloc, calloc or realloc in serial code, nor a static or local "
+                 "array, or one of two"));
+        return;
+    }
+    if (request.tables != nullptr && !all.writes_tables) {
+        maker_.refine_shapes(request, state.binding);
+        all.writes_tables = maker_.writes_tables(request, state.binding);
+    }
+    if (request.tables != nullptr && *all.writes_tables) {
+        run_everywhere(state, request, "the loop writes the memory of pointers through which it reaches arrays");
         return;
     }
     for (Allocation* allocation : state.binding.allocations)
@@ -143,6 +176,8 @@ void Runtime::fill_key(const LoopState& state, const PlanRequest& request) {
     for (const Allocation* allocation : state.binding.allocations)
         key_.insert(key_.end(), {static_cast<std::int64_t>(allocation->bytes), allocation->shape_id,
                                  static_cast<std::int64_t>(allocation->state->id)});
+    if (request.tables != nullptr)
+        key_.push_back(static_cast<std::int64_t>(request.tables->id));
     if (request.inspection != nullptr)
         key_.push_back(static_cast<std::int64_t>(request.inspection->id));
 }
@@ -191,7 +226,8 @@ void Runtime::begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* p
         verifier_->take_over(loop.at);
     double planned = counters_.seconds.planning;
     PlanRequest request{&loop, k, begin, end, align_offset, false, &state.overlap_warned, false};
-    if (loop.inspection != nullptr && (loop.flags & HYDRA_RT_REPLICATED) == 0)
+    look_at_tables(state, request, pointers);
+    if (loop.inspection != nullptr && (loop.flags & HYDRA_RT_REPLICATED) == 0 && request.lost_table < 0)
         request.inspection = inspect(state, request, pointers, args);
     bind(state, request, pointers);
     launch.plan = &plan_for(state, request);
@@ -369,6 +405,7 @@ void Runtime::serial(hydra_rt_loop& site, void* const* pointers, const long* k) 
             return;
     }
     PlanRequest request{&site, k, 0, 1, 0, true, &state.overlap_warned, false};
+    look_at_tables(state, request, pointers);
     bind(state, request, pointers);
     if (remembers_)
         bump_versions(state);

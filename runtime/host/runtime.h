@@ -58,6 +58,7 @@ class Runtime {
         std::vector<Reach> slots;
         bool reads_everything = false;
         bool writes_everything = false;
+        std::optional<bool> writes_tables; // the pointers through which it reaches them; nullopt: nobody has looked
     };
     struct LoopState { // behind hydra_rt_loop::runtime
         int index = 0; // in order of first use, the same on every rank
@@ -67,9 +68,10 @@ class Runtime {
         bool unverified_told = false;
         Binder binder;
         Binding binding;
+        Tables tables;
         hydra_rt_footprint footprint; // scratch
         Key touched_key;              // of `touched`
-        const Touched* touched = nullptr;
+        Touched* touched = nullptr;
         Touched site_touched;
         std::unordered_map<Key, Touched, KeyHash> known_touched; // of launches
         CpuDevice::Cost cost;
@@ -79,14 +81,17 @@ class Runtime {
         bool index_warned = false;
         std::unordered_map<Key, std::unique_ptr<Plan>, KeyHash> plans;
 
-        LoopState(Registry& registry, const hydra_rt_loop& loop) : binder(registry, loop), footprint(loop.slots) {}
+        LoopState(Registry& registry, const hydra_rt_loop& loop)
+            : binder(registry, loop), tables(registry), footprint(loop.slots) {}
     };
 
     LoopState& state_of(hydra_rt_loop& loop);
     // What all of the launch's iterations touch.
-    const Touched& touched(LoopState& state, const PlanRequest& request);
+    Touched& touched(LoopState& state, const PlanRequest& request);
+    // Finds out where pointers in tables lead; sets request.tables and the pointers of all slots.
+    void look_at_tables(LoopState& state, PlanRequest& request, void* const*& pointers);
     void bind(LoopState& state, PlanRequest& request, void* const* pointers);
-    void run_everywhere(LoopState& state, PlanRequest& request);
+    void run_everywhere(LoopState& state, PlanRequest& request, const std::string& why);
     void gather(Binding binding, const char* at);
     static void run_inside(const hydra_rt_launch& launch, void* const* reduced);
     void fill_key(const LoopState& state, const PlanRequest& request);
@@ -97,8 +102,7 @@ class Runtime {
     void run_inspector(const PlanRequest& request, const std::vector<Interval>& iterations, int stage, void* args,
                        void* const* pointers, Inspection& inspection);
     void exchange_findings(Inspection& inspection, const char* at);
-    bool inspected_writes_meet_indexes(const LoopState& state, const PlanRequest& request, void* const* pointers,
-                                       const Binding& binding);
+    bool inspected_writes_meet_indexes(const PlanRequest& request, void* const* pointers, const Binding& binding);
     bool all_is_there(LoopState& state, PlanRequest request, void* const* pointers);
     void forget(LoopState& state, const Inspection& inspection);
     void bump_versions(const LoopState& state);
@@ -136,6 +140,7 @@ class Runtime {
     bool in_kernel_ = false;
     double began_ = 0;              // when the active launch did
     std::uint64_t inspections_ = 0; // made so far, the same on every rank
+    std::uint64_t views_ = 0;       // of tables, likewise
     std::uint64_t era_ = 0;         // grows when something may have written anywhere
     bool remembers_ = false;        // some inspection has been remembered, so that versions count
     std::uint64_t sequence_ = 0;    // launches and transfers so far, the same on every rank

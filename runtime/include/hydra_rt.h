@@ -35,6 +35,10 @@ enum hydra_rt_access {
 
 /* Declares the shape of a slot; called once a slot, before its boxes. len has dims-1 entries. */
 void hydra_rt_shape(hydra_rt_footprint* f, int slot, long elem, int dims, const long* len);
+/* Says that the dimensions from `dim` on (1 .. dims-1) count from a pointer: the one that stands in memory where the
+ * dimensions before lead, which are those of a table of pointers. Several tables: once for each, ascending. len[dim-1]
+ * means nothing then; elem is the size of what the last dimension counts, a table's own elements are pointers. */
+void hydra_rt_table(hydra_rt_footprint* f, int slot, int dim);
 /* Adds a box: bounds has 3*dims entries. */
 void hydra_rt_box(hydra_rt_footprint* f, enum hydra_rt_access how, int slot, const long* bounds);
 /* Adds the whole allocation that the slot's pointer falls into (READ, MAYREAD or MAYWRITE). */

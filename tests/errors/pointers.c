@@ -17,10 +17,10 @@ void f(int n, struct cell *cells) {
         a[i] = unseen(c); // warning: 'unseen' is not defined in the program, and what it does is not known
 #pragma hydra parallel for
     for (int i = 0; i < n; i++)
-        a[i] = cells[i].value[i]; // warning: every rank gets every array before this loop: cannot tell which array 'cells[i].value[i]' is in
+        a[i] = cells[(int)c[i]].value[i]; // warning: every rank gets every array before this loop: cannot tell which array 'cells[(int)c[i]].value[i]' is in
     double s = 0;
     for (struct cell *e = cells; e; e = e->next)
-        s += e->value[0]; // warning: every rank gets every array before this: cannot tell which array 'e->value' is in
+        s += e->value[0];
     s += unseen(a); // warning: every rank gets every array before this: 'unseen' is not defined in the program
     printf("%g\n", s);
 }

@@ -66,7 +66,7 @@ Bound bound(Registry& registry, hydra_rt_loop& loop, std::vector<void*> pointers
     for (const hydra_rt_footprint::Slot& slot : f.slots)
         reaches.push_back(slot.reach());
     Binding binding;
-    Binder(registry, loop).bind(reaches, pointers.data(), false, binding);
+    Binder(registry, loop).bind(reaches, pointers.data(), nullptr, false, binding);
     Bound result{{}, binding.offset};
     for (int index : binding.of_slot)
         result.allocation.push_back(index < 0 ? nullptr : binding.allocations[static_cast<std::size_t>(index)]);

@@ -165,7 +165,7 @@ TEST_CASE("a pointer to a static array's end that is read everywhere may mean th
     const auto unknown = [&](long* pointer) {
         Binding binding;
         void* pointers[] = {pointer};
-        Binder(registry, loop).bind({whole}, pointers, false, binding);
+        Binder(registry, loop).bind({whole}, pointers, nullptr, false, binding);
         return binding.unknown;
     };
     CHECK(unknown(neighbours + n - 1) == 0); // counted from 1: the array behind

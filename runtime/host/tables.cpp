@@ -1,0 +1,472 @@
+// See tables.h. A box of a table slot is walked row by row: the subscripts before the last table select a pointer, the
+// others are a box behind it.
+#include "runtime/host/tables.h"
+
+#include <algorithm>
+#include <cstring>
+#include <numeric>
+#include <set>
+#include <span>
+#include <utility>
+
+namespace hydra::rt {
+namespace {
+
+using Slot = hydra_rt_footprint::Slot;
+
+constexpr std::int64_t most_bytes = std::int64_t{1} << 39; // of a row; beyond it nothing is known of a subscript
+constexpr std::size_t most_views = 256;
+constexpr std::int64_t most_entries = 1 << 20; // pointers that one launch looks at, over all its boxes
+
+const char* moved(const char* pointer, std::int64_t bytes) {
+    return reinterpret_cast<const char*>(reinterpret_cast<std::uintptr_t>(pointer) +
+                                         static_cast<std::uintptr_t>(bytes));
+}
+
+const char* load(const char* entry) {
+    const char* value = nullptr;
+    std::memcpy(&value, entry, sizeof value);
+    return value;
+}
+
+// Bytes between neighbours of dimension d, up to where the next pointer is loaded.
+std::int64_t stride(const Slot& slot, int d) {
+    const auto next = std::upper_bound(slot.tables.begin(), slot.tables.end(), d);
+    const int end = next == slot.tables.end() ? slot.dims() : *next;
+    std::int64_t bytes = next == slot.tables.end() ? slot.elem : static_cast<std::int64_t>(sizeof(void*));
+    for (int dim = d + 1; dim < end; ++dim)
+        bytes *= slot.len[static_cast<std::size_t>(dim - 1)];
+    return bytes;
+}
+
+// Calls f(pointer, box) with each pointer that the box leads to and the bounds of the dimensions behind it. next(entry,
+// pointer) loads the pointer that stands there; false: it is passed over.
+template <class Next, class F>
+void for_each_row(const Slot& slot, const long* bounds, const char* base, const Next& next, const F& f) {
+    const auto walk = [&](const auto& self, int d, const char* at) -> void {
+        if (std::binary_search(slot.tables.begin(), slot.tables.end(), d) && !next(at, at))
+            return;
+        if (d == slot.tables.back()) {
+            f(at, bounds + 3 * d);
+            return;
+        }
+        const std::int64_t bytes = stride(slot, d);
+        for (long x = bounds[3 * d]; x < bounds[3 * d + 1]; x += bounds[3 * d + 2])
+            self(self, d + 1, moved(at, x * bytes));
+    };
+    walk(walk, 0, base);
+}
+
+// How many pointers a walk over the box loads, or more than most_entries.
+std::int64_t entries(const Slot& slot, const long* bounds) {
+    std::int64_t count = 1;
+    for (int d = 0; d < slot.tables.back(); ++d) {
+        const auto distance = static_cast<unsigned long>(bounds[3 * d + 1]) - static_cast<unsigned long>(bounds[3 * d]);
+        const unsigned long steps = (distance - 1) / static_cast<unsigned long>(bounds[3 * d + 2]) + 1;
+        if (steps > static_cast<unsigned long>(most_entries))
+            return most_entries + 1;
+        count *= static_cast<std::int64_t>(steps);
+        if (count > most_entries)
+            return count;
+    }
+    return count;
+}
+
+// What lies behind the pointers, as a slot of its own.
+Slot behind(const Slot& slot) {
+    Slot inner;
+    inner.elem = slot.elem;
+    inner.len.assign(slot.len.begin() + slot.tables.back(), slot.len.end());
+    return inner;
+}
+
+std::int64_t unit(const Slot& inner) {
+    std::int64_t bytes = inner.elem;
+    for (const long length : inner.len)
+        bytes *= length;
+    return bytes;
+}
+
+// Adds [at, at + 1) x inner, joined to the last box where it continues that one.
+void add_row(std::vector<long>& boxes, long at, const long* inner, std::size_t width) {
+    if (boxes.size() >= width + 3) {
+        long* last = boxes.data() + boxes.size() - width - 3;
+        const long row = last[1] - 1;
+        const bool alone = row == last[0];
+        if (at > row && (alone || at == row + last[2]) && std::equal(inner, inner + width, last + 3)) {
+            last[2] = at - row;
+            last[1] = at + 1;
+            return;
+        }
+    }
+    boxes.insert(boxes.end(), {at, at + 1, 1});
+    boxes.insert(boxes.end(), inner, inner + width);
+}
+
+} // namespace
+
+bool TableView::meets_entries(const char* from, const char* to) const {
+    auto after = entries.lower_bound(to);
+    return after != entries.begin() && std::prev(after)->second > from;
+}
+
+void TableView::expand(hydra_rt_footprint& footprint) const {
+    footprint.slots.resize(own + groups.size());
+    for (std::size_t g = 0; g < groups.size(); ++g) {
+        footprint.slots[own + g].elem = groups[g].elem;
+        footprint.slots[own + g].len = groups[g].len;
+    }
+    for (std::size_t s = 0; s < own; ++s) {
+        Slot& slot = footprint.slots[s];
+        if (slot.tables.empty())
+            continue;
+        const auto width = static_cast<std::size_t>(3 * slot.dims());
+        const std::size_t inner = width - static_cast<std::size_t>(3 * slot.tables.back());
+        for (std::size_t kind = 0; kind < hydra_rt_footprint::kinds; ++kind) {
+            const bool certain = trusted && hydra_rt_footprint::exact(kind);
+            const auto next = [&](const char* entry, const char*& pointer) {
+                const auto after = memory.upper_bound(entry);
+                if (!certain && (after == memory.begin() || entry + sizeof(void*) > std::prev(after)->second))
+                    return false;
+                pointer = load(entry);
+                return true;
+            };
+            const auto add = [&](const char* pointer, const long* box) {
+                const auto row = row_of[s].find(pointer);
+                if (row == row_of[s].end()) // it leads nowhere
+                    return;
+                const Group& group = groups[row->second.group];
+                std::vector<long>& out = footprint.slots[own + row->second.group].boxes[kind];
+                if (group.kind == Group::Kind::rows)
+                    add_row(out, row->second.at, box, inner);
+                else if (group.kind == Group::Kind::elements)
+                    out.insert(out.end(), {box[0] + row->second.at, box[1] + row->second.at, box[2]});
+                else
+                    out.insert(out.end(), box, box + inner);
+            };
+            const std::vector<long> boxes = std::exchange(slot.boxes[kind], {});
+            for (std::size_t at = 0; at < boxes.size(); at += width)
+                for_each_row(slot, boxes.data() + at, static_cast<const char*>(pointers[s]), next, add);
+        }
+    }
+}
+
+// ---- looking
+// ---------------------------------------------------------------------------------------------------------
+
+std::size_t Tables::KeyHash::operator()(const Key& key) const {
+    std::uint64_t hash = 0x9e3779b97f4a7c15u;
+    for (const std::int64_t word : key) {
+        hash = (hash ^ static_cast<std::uint64_t>(word)) * 0xff51afd7ed558ccdu;
+        hash ^= hash >> 32;
+    }
+    return hash;
+}
+
+struct Tables::Walk {
+    Registry& registry;
+    bool trusted;
+    Outcome outcome;
+    std::vector<std::pair<const char*, const char*>> found; // pointers: where, which
+    std::map<const char*, const char*> memory;
+    std::vector<std::pair<const Allocation*, std::uint64_t>> tables;
+    std::vector<std::vector<Touched>> rows;              // by slot, in order of first use
+    std::vector<const char*> first_entry;                // by slot, of its own table
+    std::map<const Allocation*, std::vector<Run>> valid; // of tables that not all ranks hold as a whole
+
+    // Whether the pointer may be loaded from there; false with an outcome: the launch cannot be described.
+    bool may_look(const char* entry, bool certain) {
+        Allocation* table = registry.find(entry);
+        const char* end = entry + sizeof(void*);
+        if (table == nullptr) {
+            if (!certain && outcome.unknown < 0)
+                outcome.unknown = slot;
+            return certain;
+        }
+        if (end > table->base + table->bytes)
+            return false;
+        if (memory.emplace(table->base, table->base + table->bytes).second)
+            tables.emplace_back(table, table->state->id);
+        if (table->everywhere)
+            return true;
+        auto [held, is_new] = valid.try_emplace(table);
+        if (is_new)
+            held->second = runs(table->state->state.held_by_all(), table->shape);
+        const std::int64_t offset = entry - table->base;
+        const auto after = std::upper_bound(held->second.begin(), held->second.end(), offset,
+                                            [](std::int64_t at, const Run& run) { return at < run.offset; });
+        const bool is_valid = after != held->second.begin() && std::prev(after)->offset + std::prev(after)->bytes >=
+                                                                   offset + static_cast<std::int64_t>(sizeof(void*));
+        if (!is_valid)
+            outcome.stale = table;
+        return is_valid;
+    }
+
+    bool lost() const { return outcome.unknown >= 0 || outcome.stale != nullptr; }
+
+    // Follows the pointers of all boxes of the slot.
+    void follow(const Slot& walked, std::size_t number, const char* base) {
+        slot = static_cast<int>(number);
+        const Slot inner = behind(walked);
+        const auto width = static_cast<std::size_t>(3 * walked.dims());
+        std::unordered_map<const char*, std::size_t> index;
+        for (std::size_t kind = 0; kind < hydra_rt_footprint::kinds; ++kind) {
+            const bool exact = hydra_rt_footprint::exact(kind);
+            const auto next = [&](const char* entry, const char*& pointer) {
+                if (lost() || !may_look(entry, trusted && exact))
+                    return false;
+                if (first_entry[number] == nullptr)
+                    first_entry[number] = entry;
+                pointer = load(entry);
+                found.emplace_back(entry, pointer);
+                return true;
+            };
+            const auto note = [&](const char* pointer, const long* box) {
+                const auto [at, is_new] = index.emplace(pointer, rows[number].size());
+                if (is_new)
+                    rows[number].push_back({pointer, {}, {}, nullptr});
+                Touched& row = rows[number][at->second];
+                (exact ? row.exact : row.maybe).add(inner.bytes_of(box));
+            };
+            for (std::size_t at = 0; at < walked.boxes[kind].size() && !lost(); at += width) {
+                const long* box = walked.boxes[kind].data() + at;
+                if ((left -= entries(walked, box)) < 0)
+                    outcome.unknown = slot;
+                else
+                    for_each_row(walked, box, base, next, note);
+            }
+        }
+    }
+
+    // Where the bytes behind each pointer are. A pointer that may be followed, or may not, and leads nowhere is none.
+    void locate(std::size_t number) {
+        std::set<const char*> pointers;
+        for (const Touched& row : rows[number])
+            pointers.insert(row.pointer);
+        std::erase_if(rows[number], [&](Touched& row) {
+            const bool may = row.exact.empty(); // then the pointer itself tells more than what is wider than the truth
+            if (may && row.pointer == nullptr)
+                return true;
+            const ByteSpan& bytes = may ? row.maybe : row.exact;
+            for (const std::int64_t at : {may ? 0 : bytes.lo, may ? bytes.lo : bytes.hi - 1, may ? bytes.hi - 1 : 0})
+                if (row.allocation == nullptr)
+                    row.allocation = registry.find(moved(row.pointer, at));
+            // Anywhere in the row: in the block that rows begin at the start of, or nobody knows which block is meant.
+            const bool anywhere = row.maybe.hi > most_bytes;
+            if (anywhere && (row.allocation == nullptr || !pointers.contains(row.allocation->base)))
+                outcome.unknown = static_cast<int>(number);
+            return row.allocation == nullptr && may && registry.in_arena(row.pointer);
+        });
+    }
+
+    int slot = 0;
+    std::int64_t left = most_entries;
+};
+
+bool Tables::Remembered::holds() const {
+    for (const auto& [block, serial] : blocks)
+        if (!block->live || block->serial != serial)
+            return false;
+    for (const auto& [table, state] : tables)
+        if (table->state->id != state)
+            return false;
+    return std::all_of(found.begin(), found.end(), [](const auto& entry) { return load(entry.first) == entry.second; });
+}
+
+Tables::Key Tables::key_of(const Request& request) {
+    Key key{request.begin, request.end};
+    key.insert(key.end(), request.k, request.k + request.loop->keys);
+    for (int slot = 0; slot < request.loop->slots; ++slot)
+        key.push_back(static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(request.pointers[slot])));
+    return key;
+}
+
+Tables::Outcome Tables::look(const Request& request, std::uint64_t& next_id) {
+    if (has_tables_ == 0)
+        return {};
+    Key key = key_of(request);
+    const auto known = remembered_.find(key);
+    if (known != remembered_.end() && known->second.holds())
+        return {known->second.view, -1, nullptr};
+    const auto slots = static_cast<std::size_t>(request.loop->slots);
+    hydra_rt_footprint footprint(request.loop->slots);
+    request.loop->footprint(&footprint, request.k, request.begin, request.end);
+    if (request.loop->inspection != nullptr)
+        request.loop->inspection->indexes(&footprint, request.k, request.begin, request.end);
+    has_tables_ = std::any_of(footprint.slots.begin(), footprint.slots.end(),
+                              [](const Slot& slot) { return !slot.tables.empty(); })
+                      ? 1
+                      : 0;
+    if (has_tables_ == 0)
+        return {};
+    Walk walk{registry_, request.trusted, {}, {}, {}, {}, {}, {}, {}};
+    walk.rows.resize(slots);
+    walk.first_entry.resize(slots);
+    for (std::size_t slot = 0; slot < slots && !walk.lost(); ++slot)
+        if (!footprint.slots[slot].tables.empty()) {
+            walk.follow(footprint.slots[slot], slot, static_cast<const char*>(request.pointers[slot]));
+            walk.locate(slot);
+        }
+    if (walk.lost())
+        return walk.outcome;
+
+    Remembered remembered;
+    Key content = key;
+    for (const auto& [entry, pointer] : walk.found)
+        content.push_back(static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(pointer)));
+    const auto rely_on = [&](const Allocation* block) {
+        content.push_back(block == nullptr ? 0 : static_cast<std::int64_t>(block->serial));
+        if (block != nullptr)
+            remembered.blocks.emplace_back(block, block->serial);
+    };
+    for (const std::vector<Touched>& rows : walk.rows)
+        for (const Touched& row : rows)
+            rely_on(row.allocation);
+    for (const auto& [table, state] : walk.tables)
+        rely_on(table);
+    if (views_.size() >= most_views || remembered_.size() >= most_views) {
+        remembered_.clear();
+        views_.clear();
+    }
+    std::unique_ptr<TableView>& view = views_[std::move(content)];
+    if (view == nullptr) {
+        view = make(request, footprint, walk);
+        view->id = ++next_id;
+    }
+    std::sort(remembered.blocks.begin(), remembered.blocks.end());
+    remembered.blocks.erase(std::unique(remembered.blocks.begin(), remembered.blocks.end()), remembered.blocks.end());
+    remembered.tables = walk.tables;
+    remembered.found = std::move(walk.found);
+    remembered.view = view.get();
+    remembered_[std::move(key)] = std::move(remembered);
+    return {view.get(), -1, nullptr};
+}
+
+// ---- rows become slots
+// -----------------------------------------------------------------------------------------------
+
+namespace {
+
+// Pointers into one allocation, and what is touched behind each of them at most.
+struct Rows {
+    std::vector<const char*> pointers;
+    ByteSpan hull;
+};
+
+// Makes groups of the rows that one slot of a loop leads to.
+class RowGrouper {
+  public:
+    RowGrouper(const Slot& inner, std::size_t origin, TableView& view)
+        : inner_(inner), unit_(unit(inner)), origin_(origin), view_(view) {}
+
+    void add(Rows& rows, bool located) {
+        std::vector<const char*>& pointers = rows.pointers;
+        std::sort(pointers.begin(), pointers.end());
+        std::int64_t common = 0;
+        for (std::size_t i = 1; i < pointers.size(); ++i)
+            common = std::gcd(common, pointers[i] - pointers[i - 1]);
+        const std::int64_t width = rows.hull.hi - rows.hull.lo;
+        if (!located || pointers.size() == 1)
+            for (const char* pointer : pointers)
+                add_group(Kind::row, pointer, {&pointer, 1}, 1);
+        else if (common % unit_ == 0 && common >= width)
+            add_group(Kind::rows, pointers.front(), pointers, common);
+        else if (inner_.len.empty() && common % inner_.elem == 0)
+            add_group(Kind::elements, pointers.front(), pointers, inner_.elem);
+        else
+            add_even_runs(pointers, width);
+    }
+
+  private:
+    using Kind = TableView::Group::Kind;
+
+    // at counts in steps of so many bytes.
+    void add_group(Kind kind, const char* first, std::span<const char* const> pointers, std::int64_t step) {
+        TableView::Group group;
+        group.kind = kind;
+        group.origin = origin_;
+        group.elem = inner_.elem;
+        group.len = inner_.len;
+        if (kind == Kind::rows)
+            group.len.insert(group.len.begin(), step / unit_);
+        for (const char* pointer : pointers)
+            view_.row_of[origin_].emplace(pointer, TableView::Row{view_.groups.size(), (pointer - first) / step});
+        view_.groups.push_back(std::move(group));
+        view_.pointers.push_back(const_cast<char*>(first));
+    }
+
+    // As many as follow one another at one distance belong together.
+    void add_even_runs(std::span<const char* const> pointers, std::int64_t width) {
+        while (!pointers.empty()) {
+            std::size_t count = 1;
+            const std::int64_t step = pointers.size() > 1 ? pointers[1] - pointers[0] : 0;
+            while (count < pointers.size() && pointers[count] - pointers[count - 1] == step)
+                ++count;
+            const bool even = count > 1 && step >= width && step % unit_ == 0;
+            if (!even)
+                count = 1;
+            add_group(even ? Kind::rows : Kind::row, pointers.front(), pointers.first(count), even ? step : 1);
+            pointers = pointers.subspan(count);
+        }
+    }
+
+    const Slot& inner_;
+    std::int64_t unit_; // bytes between neighbours of the inner slot's first dimension
+    std::size_t origin_;
+    TableView& view_;
+};
+
+// The table's rows and what each leads to, as placement sees them.
+TableView::Extent extent_of(const Slot& slot, const char* pointer, const Allocation* table, std::int64_t block_bytes) {
+    TableView::Extent extent;
+    if (table != nullptr) {
+        const std::int64_t row = stride(slot, 0), offset = pointer - table->base;
+        const auto bytes = static_cast<std::int64_t>(table->bytes);
+        const bool outside = (offset < 0 || offset >= bytes) && offset % row == 0;
+        extent.rows = outside ? bytes / row : (bytes - offset) / row;
+        extent.first_row = outside ? -offset / row : 0;
+    }
+    extent.length = block_bytes / unit(behind(slot));
+    return extent;
+}
+
+} // namespace
+
+std::unique_ptr<TableView> Tables::make(const Request& request, const hydra_rt_footprint& footprint, const Walk& walk) {
+    auto view = std::make_unique<TableView>();
+    view->own = static_cast<std::size_t>(request.loop->slots);
+    view->pointers.assign(request.pointers, request.pointers + view->own);
+    view->row_of.resize(view->own);
+    view->extents.resize(view->own);
+    view->memory = walk.memory;
+    view->trusted = request.trusted;
+    for (const auto& [entry, pointer] : walk.found) {
+        const char*& end = view->entries[entry];
+        end = entry + sizeof(void*);
+    }
+    for (std::size_t slot = 0; slot < view->own; ++slot) {
+        if (footprint.slots[slot].tables.empty())
+            continue;
+        std::map<const Allocation*, Rows> blocks;
+        std::vector<const Allocation*> order; // of first use: addresses of Allocation differ from rank to rank
+        for (const Touched& row : walk.rows[slot]) {
+            const auto [block, is_new] = blocks.try_emplace(row.allocation);
+            if (is_new)
+                order.push_back(row.allocation);
+            block->second.pointers.push_back(row.pointer);
+            block->second.hull.add(row.exact.empty() ? row.maybe : row.exact);
+        }
+        const Slot inner = behind(footprint.slots[slot]);
+        RowGrouper grouper(inner, slot, *view);
+        for (const Allocation* block : order)
+            grouper.add(blocks[block], block != nullptr);
+        const char* entry = walk.first_entry[slot];
+        const Allocation* first = order.empty() ? nullptr : order.front();
+        view->extents[slot] = extent_of(footprint.slots[slot], static_cast<const char*>(request.pointers[slot]),
+                                        entry == nullptr ? nullptr : registry_.find(entry),
+                                        first == nullptr ? 0 : static_cast<std::int64_t>(first->bytes));
+    }
+    return view;
+}
+
+} // namespace hydra::rt

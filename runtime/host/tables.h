@@ -1,0 +1,103 @@
+// Tables of pointers through which a launch reaches its data (m[i][j], s[i].p[j]): the slots whose footprint says so
+// are replaced by slots of their own for what the pointers lead to. Pointers that lie at even distances in one
+// allocation are the rows of one such slot; each other one has a slot to itself. So a table of rows into one block is a
+// matrix, and rows from everywhere, of any length, swapped or named twice, are exact too.
+#pragma once
+
+#include "runtime/host/footprint.h"
+#include "runtime/host/registry.h"
+
+#include <map>
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+namespace hydra::rt {
+
+// Where the pointers that one launch follows lead. All ranks have equal ones: tables are valid on all of them.
+struct TableView {
+    // What stands in for a table slot.
+    struct Group {
+        enum class Kind { row, rows, elements } kind = Kind::row; // rows: one more dimension, `at` is its subscript;
+        std::size_t origin = 0;                                   // elements: `at` is added to the only subscript
+        long elem = 0;
+        std::vector<long> len;
+    };
+    struct Row {
+        std::size_t group;
+        std::int64_t at;
+    };
+    // For placement: the rows of a table, counted from the launch's pointer, and the length of what they lead to.
+    struct Extent {
+        std::int64_t rows = 0, first_row = 0, length = 0;
+    };
+
+    std::uint64_t id = 0;                                     // equal on all ranks, never given twice
+    std::size_t own = 0;                                      // slots of the loop
+    std::vector<void*> pointers;                              // of all slots: the loop's own, then the groups'
+    std::vector<Group> groups;                                // slot own + g
+    std::vector<Extent> extents;                              // by slot of the loop
+    std::vector<std::unordered_map<const char*, Row>> row_of; // by slot of the loop: where a pointer leads
+    std::map<const char*, const char*> memory;                // in which pointers may be looked at: from, to
+    std::map<const char*, const char*> entries;               // where pointers were found: from, to
+    bool trusted = false;                                     // exact boxes name pointers that are there
+
+    // Moves the boxes of table slots to the slots that stand in for them.
+    void expand(hydra_rt_footprint& footprint) const;
+    // The slot of the loop that a slot stands for.
+    [[nodiscard]] std::size_t origin(std::size_t slot) const { return slot < own ? slot : groups[slot - own].origin; }
+    // Whether one of the pointers stands in from <= x < to.
+    [[nodiscard]] bool meets_entries(const char* from, const char* to) const;
+};
+
+// The views of one loop or site, remembered under what decided them.
+class Tables {
+  public:
+    explicit Tables(Registry& registry) : registry_(registry) {}
+
+    struct Request {
+        const hydra_rt_loop* loop;
+        const long* k;
+        long begin, end;
+        void* const* pointers;
+        bool trusted; // what exact boxes name is there to be looked at, wherever it lies
+    };
+    struct Outcome {
+        const TableView* view = nullptr; // null: there are no tables, or
+        int unknown = -1;                // the slot whose table cannot be looked at, or
+        Allocation* stale = nullptr;     // it holds pointers that are not valid on all ranks: gather it and ask again
+    };
+    // next_id grows with each new view.
+    Outcome look(const Request& request, std::uint64_t& next_id);
+
+  private:
+    using Key = std::vector<std::int64_t>;
+    struct KeyHash {
+        std::size_t operator()(const Key& key) const;
+    };
+    // The bytes that are touched behind one pointer.
+    struct Touched {
+        const char* pointer;
+        ByteSpan exact, maybe;
+        const Allocation* allocation = nullptr; // that these bytes are in
+    };
+    struct Walk; // of one launch through its tables
+    // What the last walk under one key found: where pointers stood, which they were, and what else it relied on.
+    struct Remembered {
+        std::vector<std::pair<const char*, const char*>> found;
+        std::vector<std::pair<const Allocation*, std::uint64_t>> blocks; // with their serials
+        std::vector<std::pair<const Allocation*, std::uint64_t>> tables; // with their states
+        const TableView* view = nullptr;
+        [[nodiscard]] bool holds() const;
+    };
+
+    static Key key_of(const Request& request);
+    std::unique_ptr<TableView> make(const Request& request, const hydra_rt_footprint& footprint, const Walk& walk);
+
+    Registry& registry_;
+    int has_tables_ = -1; // the loop's footprint; -1: nobody has looked yet
+    std::unordered_map<Key, Remembered, KeyHash> remembered_;
+    std::unordered_map<Key, std::unique_ptr<TableView>, KeyHash> views_; // by keys and pointers
+};
+
+} // namespace hydra::rt

@@ -1,0 +1,232 @@
+// Tables of pointers: which slots stand in for what they lead to, exactly the touched bytes through them, and what is
+// remembered. Every expansion is compared with a walk over the table, byte by byte.
+#include "runtime/host/tables.h"
+
+#include <doctest/doctest.h>
+
+#include <set>
+
+using namespace hydra::rt;
+
+namespace {
+
+constexpr std::size_t reserve = std::size_t{1} << 27;
+
+hydra_rt_access how = HYDRA_RT_WRITE; // of the boxes below
+
+void box(hydra_rt_footprint* f, const std::vector<long>& bounds) { hydra_rt_box(f, how, 0, bounds.data()); }
+
+// t[x][j] for lo <= x < hi, k0 <= j < k1.
+void rows(hydra_rt_footprint* f, const long* k, long lo, long hi) {
+    const long len[] = {0};
+    hydra_rt_shape(f, 0, sizeof(double), 2, len);
+    hydra_rt_table(f, 0, 1);
+    box(f, {lo, hi, 1, k[0], k[1], 1});
+}
+
+// t[x][j] for lo <= x < hi, 0 <= j <= x.
+void triangle(hydra_rt_footprint* f, const long*, long lo, long hi) {
+    const long len[] = {0};
+    hydra_rt_shape(f, 0, sizeof(double), 2, len);
+    hydra_rt_table(f, 0, 1);
+    for (long x = lo; x < hi; ++x)
+        box(f, {x, x + 1, 1, 0, x + 1, 1});
+}
+
+// t[x][y][j] for lo <= x < hi, 0 <= y < k0, 1 <= j < k1, j += 2: two tables, one behind the other.
+void cube(hydra_rt_footprint* f, const long* k, long lo, long hi) {
+    const long len[] = {0, 0};
+    hydra_rt_shape(f, 0, sizeof(double), 3, len);
+    hydra_rt_table(f, 0, 1);
+    hydra_rt_table(f, 0, 2);
+    box(f, {lo, hi, 1, 0, k[0], 1, 1, k[1], 2});
+}
+
+const hydra_rt_slot slots[] = {{"t"}};
+hydra_rt_loop loop_of(hydra_rt_footprint_fn* f, int keys) {
+    return {"t.c:1", 0, 1, slots, keys, f, nullptr, 0, nullptr, 0, nullptr, -1, 0, 1, nullptr};
+}
+
+// What the slots that stand in for slot 0 say, as addresses of bytes.
+std::set<const char*> bytes_of(const TableView& view, hydra_rt_footprint& footprint) {
+    view.expand(footprint);
+    CHECK(footprint.slots[0].touches_nothing());
+    std::set<const char*> bytes;
+    for (std::size_t s = view.own; s < footprint.slots.size(); ++s) {
+        const hydra_rt_footprint::Slot& slot = footprint.slots[s];
+        const auto width = static_cast<std::size_t>(3 * slot.dims());
+        const std::vector<long>& boxes = slot.boxes[hydra_rt_footprint::index(how)];
+        for (std::size_t at = 0; at < boxes.size(); at += width) {
+            const auto visit = [&](const auto& self, int d, long element) -> void {
+                if (d == slot.dims()) {
+                    const char* first = static_cast<const char*>(view.pointers[s]) + element * slot.elem;
+                    for (long byte = 0; byte < slot.elem; ++byte)
+                        CHECK(bytes.insert(first + byte).second);
+                    return;
+                }
+                const long* bound = boxes.data() + at + 3 * d;
+                for (long x = bound[0]; x < bound[1]; x += bound[2])
+                    self(self, d + 1, (d == 0 ? 0 : element * slot.len[static_cast<std::size_t>(d - 1)]) + x);
+            };
+            visit(visit, 0, 0);
+        }
+    }
+    return bytes;
+}
+
+struct Fixture {
+    Arena arena{reserve};
+    Registry registry{arena, 2};
+    std::uint64_t ids = 0;
+
+    template <class T> T* block(long count) {
+        return static_cast<T*>(arena.allocate(static_cast<std::size_t>(count) * sizeof(T)));
+    }
+    Tables::Outcome look(Tables& tables, hydra_rt_loop& loop, void* table, const long* k, long n) {
+        return tables.look({&loop, k, 0, n, &table, true}, ids);
+    }
+};
+
+hydra_rt_footprint described(const hydra_rt_loop& loop, const long* k, long lo, long hi) {
+    hydra_rt_footprint footprint(1);
+    loop.footprint(&footprint, k, lo, hi);
+    return footprint;
+}
+
+} // namespace
+
+TEST_CASE_FIXTURE(Fixture, "rows in one block are the rows of one slot, also where they are in any order") {
+    const long n = 20, width = 13;
+    const long k[] = {2, 11};
+    hydra_rt_loop loop = loop_of(rows, 2);
+    auto** table = block<double*>(n);
+    auto* data = block<double>(n * width);
+    for (long i = 0; i < n; ++i)
+        table[i] = data + (i * 7 % n) * width;
+    Tables tables(registry);
+    const TableView* view = look(tables, loop, table, k, n).view;
+    REQUIRE(view != nullptr);
+    CHECK(view->groups.size() == 1);
+    CHECK(view->groups[0].len == std::vector<long>{width});
+    CHECK(view->extents[0].rows == n);
+    std::set<const char*> expected;
+    for (long i = 3; i < 9; ++i)
+        for (const char* at = reinterpret_cast<char*>(table[i] + 2); at < reinterpret_cast<char*>(table[i] + 11); ++at)
+            expected.insert(at);
+    hydra_rt_footprint part = described(loop, k, 3, 9);
+    CHECK(bytes_of(*view, part) == expected);
+}
+
+TEST_CASE_FIXTURE(Fixture, "a table in order gives one box") {
+    const long n = 50, width = 8;
+    const long k[] = {0, width};
+    hydra_rt_loop loop = loop_of(rows, 2);
+    auto** table = block<double*>(n);
+    auto* data = block<double>(n * width);
+    for (long i = 0; i < n; ++i)
+        table[i] = data + i * width;
+    Tables tables(registry);
+    const TableView* view = look(tables, loop, table, k, n).view;
+    REQUIRE(view != nullptr);
+    hydra_rt_footprint part = described(loop, k, 10, 40);
+    view->expand(part);
+    CHECK(part.slots[1].boxes[hydra_rt_footprint::index(how)] == std::vector<long>{10, 40, 1, 0, width, 1});
+}
+
+TEST_CASE_FIXTURE(Fixture, "rows in blocks of their own, ragged, packed, or named twice") {
+    const long n = 15;
+    hydra_rt_loop loop = loop_of(triangle, 0);
+    auto** table = block<double*>(n);
+    SUBCASE("blocks") {
+        for (long i = 0; i < n; ++i)
+            table[i] = block<double>(i + 1);
+    }
+    SUBCASE("packed") {
+        auto* data = block<double>(n * (n + 1) / 2);
+        for (long i = 0; i < n; ++i)
+            table[i] = data + i * (i + 1) / 2;
+    }
+    SUBCASE("backwards, half of them in another block") {
+        auto* data = block<double>(n * n);
+        for (long i = 0; i < n; ++i)
+            table[i] = i % 2 == 0 ? data + (n - 1 - i) * n : block<double>(n);
+    }
+    Tables tables(registry);
+    const TableView* view = look(tables, loop, table, nullptr, n).view;
+    REQUIRE(view != nullptr);
+    std::set<const char*> expected;
+    for (long i = 4; i < n; ++i)
+        for (auto* at = reinterpret_cast<char*>(table[i]); at < reinterpret_cast<char*>(table[i] + i + 1); ++at)
+            expected.insert(at);
+    hydra_rt_footprint part = described(loop, nullptr, 4, n);
+    CHECK(bytes_of(*view, part) == expected);
+}
+
+TEST_CASE_FIXTURE(Fixture, "tables of tables") {
+    const long nx = 6, ny = 5, nz = 8;
+    const long k[] = {ny, nz};
+    hydra_rt_loop loop = loop_of(cube, 2);
+    auto*** table = block<double**>(nx);
+    auto* data = block<double>(nx * ny * nz);
+    for (long x = 0; x < nx; ++x) {
+        table[x] = block<double*>(ny);
+        for (long y = 0; y < ny; ++y)
+            table[x][y] = data + (x * ny + y) * nz;
+    }
+    Tables tables(registry);
+    const TableView* view = look(tables, loop, table, k, nx).view;
+    REQUIRE(view != nullptr);
+    CHECK(view->groups.size() == 1);
+    std::set<const char*> expected;
+    for (long x = 1; x < 4; ++x)
+        for (long y = 0; y < ny; ++y)
+            for (long z = 1; z < nz; z += 2)
+                for (std::size_t byte = 0; byte < sizeof(double); ++byte)
+                    expected.insert(reinterpret_cast<char*>(&table[x][y][z]) + byte);
+    hydra_rt_footprint part = described(loop, k, 1, 4);
+    CHECK(bytes_of(*view, part) == expected);
+}
+
+TEST_CASE_FIXTURE(Fixture, "a view is kept while the pointers are the same, and found again when they come back") {
+    const long n = 8;
+    const long k[] = {0, 4};
+    hydra_rt_loop loop = loop_of(rows, 2);
+    auto** table = block<double*>(n);
+    for (long i = 0; i < n; ++i)
+        table[i] = block<double>(4);
+    Tables tables(registry);
+    const std::uint64_t first = look(tables, loop, table, k, n).view->id;
+    CHECK(look(tables, loop, table, k, n).view->id == first);
+    std::swap(table[0], table[1]);
+    const std::uint64_t second = look(tables, loop, table, k, n).view->id;
+    CHECK(second != first);
+    std::swap(table[0], table[1]);
+    CHECK(look(tables, loop, table, k, n).view->id == first);
+    arena.release(table[3]);
+    registry.forget(table[3]);
+    table[3] = block<double>(4);
+    CHECK(look(tables, loop, table, k, n).view->id != first);
+}
+
+TEST_CASE_FIXTURE(Fixture, "tables that no rank may look at") {
+    const long n = 8;
+    const long k[] = {0, 4};
+    hydra_rt_loop loop = loop_of(rows, 2);
+    Tables tables(registry);
+    static double* foreign[n]; // that nobody has told of
+    auto* data = block<double>(n * 4);
+    for (long i = 0; i < n; ++i)
+        foreign[i] = data + i * 4;
+    CHECK(look(tables, loop, foreign, k, n).view != nullptr); // the launch is about to follow them
+    how = HYDRA_RT_MAYWRITE;
+    const long may[] = {0, 3};
+    CHECK(look(tables, loop, foreign, may, n).unknown == 0);
+    how = HYDRA_RT_WRITE;
+
+    auto** table = block<double*>(n);
+    for (long i = 0; i < n; ++i)
+        table[i] = data + i * 4;
+    Allocation* known = registry.find(table);
+    registry.set_state(*known, registry.intern(known->state->state.after_write(1, known->shape.whole())));
+    CHECK(look(tables, loop, table, k, n).stale == known);
+}
