@@ -3,6 +3,7 @@
 // everything that is wider than the truth says why. Pass 6 (replicate) is here too: a kernel whose writes neither
 // sections nor inspectors describe is marked to run on every rank.
 #include <algorithm>
+#include <cctype>
 #include <map>
 
 #include <fmt/format.h>
@@ -267,11 +268,41 @@ void add_reduced(const Region& region, const ReducedSection& section, ir::Kernel
     kernel.accesses.push_back(std::move(access));
 }
 
-} // namespace
+// Whether the name stands in the text as a word.
+bool speaks_of(const std::string& text, const std::string& name) {
+    const auto letter = [&](std::size_t at) {
+        return at < text.size() && (std::isalnum(static_cast<unsigned char>(text[at])) != 0 || text[at] == '_');
+    };
+    for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1))
+        if (!letter(at + name.size()) && (at == 0 || !letter(at - 1)))
+            return true;
+    return false;
+}
 
-void describe_region(State& state, Region& region, std::vector<ir::Slot>& slots, std::vector<ir::Key>& keys,
-                     std::vector<ir::Access>& accesses) {
-    (void)state;
+// The parameters that footprints speak of; a time step that only values depend on must not make plans anew. Inspectors
+// may depend on all.
+void add_keys(const Region& region, const std::vector<ir::Slot>& slots, const std::vector<ir::Access>& accesses,
+              std::vector<ir::Key>& keys) {
+    std::string text;
+    bool inspected = false;
+    for (const ir::Slot& slot : slots)
+        for (const std::string& length : slot.lengths)
+            text += length + " ";
+    for (const ir::Access& access : accesses) {
+        inspected = inspected || access.form == ir::Access::Form::found;
+        text += access.rows + " " + access.guard + " ";
+        for (const ir::Bound& bound : access.box)
+            text += bound.lo + " " + bound.hi + " " + bound.step + " ";
+    }
+    for (std::size_t i = 0; i < region.symbols.size(); ++i) {
+        const Symbol& symbol = region.symbols[static_cast<SymbolId>(i)];
+        if (symbol.kind == Symbol::Kind::parameter && (inspected || speaks_of(text, symbol.name)))
+            keys.push_back(
+                {symbol.name, symbol.is_variable ? symbol.host : "(long)(" + symbol.host + ")", symbol.is_variable});
+    }
+}
+
+void describe_accesses(Region& region, std::vector<ir::Slot>& slots, std::vector<ir::Access>& accesses) {
     RegionWriter writer(region, slots, accesses);
     const auto unknown =
         std::find_if(region.accesses.accesses.begin(), region.accesses.accesses.end(), [](const RawAccess& raw) {
@@ -288,21 +319,26 @@ void describe_region(State& state, Region& region, std::vector<ir::Slot>& slots,
             known->second = writer.add(raw);
         raw.whole = !known->second;
     }
-    for (std::size_t i = 0; i < region.symbols.size(); ++i) {
-        const Symbol& symbol = region.symbols[static_cast<SymbolId>(i)];
-        if (symbol.kind == Symbol::Kind::parameter)
-            keys.push_back(
-                {symbol.name, symbol.is_variable ? symbol.host : "(long)(" + symbol.host + ")", symbol.is_variable});
-    }
+}
+
+} // namespace
+
+void describe_region(State& state, Region& region, std::vector<ir::Slot>& slots, std::vector<ir::Key>& keys,
+                     std::vector<ir::Access>& accesses) {
+    (void)state;
+    describe_accesses(region, slots, accesses);
+    add_keys(region, slots, accesses, keys);
 }
 
 void describe_kernel(State& state, Region& region, ir::Kernel& kernel) {
+    (void)state;
     kernel.slots.clear();
     kernel.keys.clear();
     kernel.accesses.clear();
-    describe_region(state, region, kernel.slots, kernel.keys, kernel.accesses);
+    describe_accesses(region, kernel.slots, kernel.accesses);
     for (const ReducedSection& section : region.reduced)
         add_reduced(region, section, kernel);
+    add_keys(region, kernel.slots, kernel.accesses, kernel.keys);
 }
 
 void describe_footprints(State& state) {

@@ -298,6 +298,7 @@ bool PlanMaker::plan_parallel(const PlanRequest& request, const Binding& binding
             plan.sends.clear();
             plan.receives.clear();
             plan.merges.clear();
+            plan.settling.reset();
             plan.next.clear();
             plan.written.clear();
             return false;
@@ -305,6 +306,8 @@ bool PlanMaker::plan_parallel(const PlanRequest& request, const Binding& binding
         add_transfers(binding, a, part.transfers, plan);
         if (!part.merges.empty())
             add_merges(request, binding, a, part.merges, accesses[a], plan);
+        if (plan.written[a])
+            settle(a, binding, part, plan);
         plan.next.push_back(registry_.intern(std::move(part.next)));
     }
     plan.iterations = std::move(intervals[static_cast<std::size_t>(rank_)]);

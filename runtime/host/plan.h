@@ -12,6 +12,7 @@
 #include "runtime/region/partition.h"
 #include "runtime/region/planner.h"
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -57,6 +58,7 @@ struct Plan {
     std::vector<Message> sends;
     std::vector<Message> receives;
     std::vector<ArrayMerge> merges;   // by allocation
+    std::shared_ptr<Plan> settling;   // what is sent to the owners of rows afterwards (settle.cpp); null: nothing
     std::vector<StateRef> next;       // by allocation
     std::vector<bool> written;        // by allocation: some rank writes, or may write, to it
     std::uint64_t key_hash = 0;       // equal on all ranks
@@ -146,6 +148,7 @@ class PlanMaker {
                       const Finding& finding, const char* who, const char* consequence) const;
     void add_merges(const PlanRequest& request, const Binding& binding, std::size_t allocation,
                     const std::vector<SharedWrite>& shared, const std::vector<RankAccess>& accesses, Plan& plan) const;
+    void settle(std::size_t allocation, const Binding& binding, LaunchPlan& part, Plan& plan) const;
     Face face(const PlanRequest& request, const Binding& binding, std::size_t allocation) const;
     void add_transfers(const Binding& binding, std::size_t allocation, const std::vector<Transfer>& transfers,
                        Plan& plan) const;

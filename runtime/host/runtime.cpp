@@ -196,6 +196,8 @@ Plan& Runtime::plan_for(LoopState& state, const PlanRequest& request) {
                 state.plans.clear();
             auto plan = std::make_unique<Plan>(maker_.make(request, state.binding));
             plan->key_hash = KeyHash{}(key_);
+            if (plan->settling)
+                plan->settling->key_hash = plan->key_hash + 1;
             known = state.plans.emplace(key_, std::move(plan)).first;
             ++counters_.plans_computed;
             counters_.seconds.planning += now() - start;
@@ -374,6 +376,8 @@ void Runtime::commit(hydra_rt_launch& launch, void* const* reduced) {
     double start = now(), communicated = counters_.seconds.communication;
     if (launch.begin < launch.end) {
         merge(plan, loop.at);
+        if (plan.settling)
+            move(*plan.settling, active_->binding, loop.at, false);
         for (std::size_t a = 0; a < plan.next.size(); ++a) {
             registry_.set_state(*active_->binding.allocations[a], plan.next[a]);
             active_->binding.allocations[a]->version += plan.written[a] ? 1 : 0;

@@ -185,6 +185,13 @@ bool DirState::all_hold(const Region& region) const {
     return all;
 }
 
+std::size_t DirState::boxes() const {
+    std::size_t count = 0;
+    for (const Entry& e : entries_)
+        count += e.region.boxes();
+    return count;
+}
+
 RankSet DirState::holders(std::span<const std::int64_t> point) const {
     for (const Entry& e : entries_)
         if (e.region.contains(point))
@@ -248,9 +255,11 @@ StateRef StateTable::intern(DirState state) {
         return order_.front().ref;
     }
     StateRef ref = std::make_shared<const InternedState>(InternedState{next_id_++, std::move(state)});
+    bytes_ += key.size();
     order_.push_front({std::move(key), ref});
     index_.emplace(order_.front().key, order_.begin());
-    while (order_.size() > limit_ && order_.size() > 1) {
+    while ((order_.size() > limit_ || bytes_ > byte_limit_) && order_.size() > 1) {
+        bytes_ -= order_.back().key.size();
         index_.erase(order_.back().key);
         order_.pop_back();
     }

@@ -73,6 +73,8 @@ class DirState {
     // The part that all ranks hold.
     Region held_by_all() const;
     bool all_hold(const Region& region) const;
+    // What the state costs, in memory and in time.
+    std::size_t boxes() const;
     // The holders of one element; the empty set where the element is not of the allocation.
     RankSet holders(std::span<const std::int64_t> point) const;
 
@@ -120,11 +122,12 @@ struct InternedState {
 };
 using StateRef = std::shared_ptr<const InternedState>;
 
-// Gives equal states one number and one object. Bounded: the state not asked for longest is forgotten first (whoever
-// still has a StateRef keeps it; the same content interned later gets a new number).
+// Gives equal states one number and one object. Bounded in number and bytes: the state not asked for longest is
+// forgotten first (whoever still has a StateRef keeps it; the same content interned later gets a new number).
 class StateTable {
   public:
-    explicit StateTable(std::size_t limit = 4096) : limit_(limit) {}
+    explicit StateTable(std::size_t limit = 4096, std::size_t byte_limit = std::size_t{64} << 20)
+        : limit_(limit), byte_limit_(byte_limit) {}
     StateRef intern(DirState state);
     std::size_t size() const { return order_.size(); }
 
@@ -133,7 +136,8 @@ class StateTable {
         std::string key;
         StateRef ref;
     };
-    std::size_t limit_;
+    std::size_t limit_, byte_limit_;
+    std::size_t bytes_ = 0; // of the keys; the states are about as large
     std::uint32_t next_id_ = 1;
     std::list<Slot> order_; // most recently asked for first
     std::unordered_map<std::string_view, std::list<Slot>::iterator> index_;

@@ -73,7 +73,7 @@ def main():
                 "[hydra-race]")
         for command, variables in (([local], {"HYDRA_RANKS": 2}), ([*MPIRUN, "-n", "2", folder / "mpi"], {})):
             result = run([*command, "19", "5"], env=environment(variables), cwd=folder)
-            report.check(result.status == 70 and "marks.c:15: " + race in result.err, result.describe())
+            report.check(result.status == 70 and "marks.c:14: " + race in result.err, result.describe())
         result = run([local, "19", "5"], env=environment({"HYDRA_RANKS": 2, "HYDRA_VERIFY": 1}), cwd=folder)
         report.check(result.status == 71 and "mark[20][0]" in result.err and "[hydra-race]" in result.err,
                      result.describe())

@@ -1,4 +1,5 @@
-// Merging against the sequential outcome: random sets of what ranks may write, one writer for each element that changes.
+// Merging against the sequential outcome: random sets of what ranks may write, one writer for each element that
+// changes.
 #include "runtime/region/merge.h"
 #include "runtime/region/planner.h"
 
