@@ -365,6 +365,9 @@ std::string kernel_descriptor(const Context& context, const ir::Kernel& kernel, 
 }
 
 std::string site_descriptor(const Context& context, const ir::Site& site) {
+    if (!site.copied.empty()) {
+        return "";
+    }
     const Described what{site.name, site.at, site.keys, site.slots, site.accesses, "site"};
     return fmt::format("/* What the serial code at {} touches. */\n", comment_text(site.at)) +
            FootprintWriter(context, what).write() + "\n" + slot_table(context, what) +

@@ -227,6 +227,10 @@ std::string launch_block(const Context& context, const ir::Kernel& kernel, const
 }
 
 std::string site_call(const Context& context, const ir::Site& site) {
+    if (!site.copied.empty()) {
+        return fmt::format("hydra_rt_copy({}, {}, (unsigned long)({}))", string_literal(site.at),
+                           pointer_list(site.slots, "") + (site.slots.size() == 1 ? ", 0" : ""), site.copied);
+    }
     const auto pointers =
         site.slots.empty() ? std::string("0") : fmt::format("(void *const[]){{{}}}", pointer_list(site.slots, ""));
     const auto keys =

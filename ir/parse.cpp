@@ -238,7 +238,9 @@ class Reader {
         open();
         while (!closed()) {
             const std::string what = word();
-            if (!memory(what, site.keys, site.slots, site.accesses))
+            if (what == "copies")
+                site.copied = string();
+            else if (!memory(what, site.keys, site.slots, site.accesses))
                 fail_behind("a site has no " + what);
         }
         return site;

@@ -173,9 +173,10 @@ std::string print(const Program& program) {
     for (const Kernel& kernel : program.kernels)
         out += kernel_text(kernel);
     for (const Site& site : program.sites)
-        out += fmt::format("site {} {} at {} {} {{\n{}}}\n", site.id.value, site.name, quoted(site.at),
+        out += fmt::format("site {} {} at {} {} {{\n{}{}}}\n", site.id.value, site.name, quoted(site.at),
                            site.condition != nullptr ? "condition" : "statement",
-                           memory_text(site.keys, site.slots, site.accesses));
+                           memory_text(site.keys, site.slots, site.accesses),
+                           site.copied.empty() ? "" : fmt::format("  copies {}\n", quoted(site.copied)));
     for (const auto& [unit, array] : program.static_arrays)
         out += fmt::format("static {} {}\n", unit, quoted(array != nullptr ? array->name : "?"));
     for (const Function& function : program.functions) {
@@ -200,7 +201,7 @@ std::string print_footprints(const Program& program) {
                                kernel.slots[static_cast<std::size_t>(kernel.alignment.slot)].name);
     }
     for (const Site& site : program.sites) {
-        out += fmt::format("{}: serial code\n", site.at);
+        out += fmt::format("{}: serial code{}\n", site.at, site.copied.empty() ? "" : ", a bulk copy");
         for (const Access& access : site.accesses)
             out += for_people(site.slots, access);
     }

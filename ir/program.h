@@ -159,6 +159,9 @@ struct Site {
     std::vector<Key> keys;
     std::vector<Slot> slots;
     std::vector<Access> accesses; // bounds use keys only
+    // A bulk copy: not a transfer of what the statement touches, but the word that it copies so many bytes (host text)
+    // to where slot 0 points, from where slot 1 does, or, without one, stores bytes that are equal on all ranks.
+    std::string copied;
 };
 
 // ---- operations --------------------------------------------------------------------------------------------------

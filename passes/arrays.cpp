@@ -74,7 +74,7 @@ bool is_text(ir::TypeRef type) {
            (type->kind == ir::TypeKind::Char || type->kind == ir::TypeKind::SChar || type->kind == ir::TypeKind::UChar);
 }
 
-LaunchedTypes::LaunchedTypes(const State& state) {
+LaunchedTypes::LaunchedTypes(const State& state, bool anything) : anything_(anything) {
     std::vector<const ir::Stmt*> work;
     std::set<const ir::FunctionDecl*> seen;
     for (const ir::Kernel& kernel : state.program.kernels)

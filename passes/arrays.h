@@ -25,7 +25,8 @@ class Arrays {
 // pointer, does not meet what they do (C's aliasing rules).
 class LaunchedTypes {
   public:
-    explicit LaunchedTypes(const State& state);
+    // anything: their values reach memory of other types, too.
+    explicit LaunchedTypes(const State& state, bool anything = false);
     // Whether a parallel loop may touch an object of this type (null: any).
     [[nodiscard]] bool may_touch(ir::TypeRef object) const;
     [[nodiscard]] bool touch_texts() const { return texts_; }

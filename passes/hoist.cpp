@@ -4,6 +4,7 @@
 // again (SiteId is the index in Program::sites).
 #include <algorithm>
 
+#include "passes/bulk.h"
 #include "passes/state.h"
 
 namespace hydra::passes {
@@ -12,41 +13,18 @@ namespace {
 
 class Hoister {
   public:
-    explicit Hoister(State& state) : state_(state), dropped_(state.program.sites.size(), false) {}
+    explicit Hoister(State& state) : state_(state), bulk_(state), dropped_(state.program.sites.size(), false) {}
 
-    void visit(ir::Block& block) {
-        ir::Block out;
-        ir::Site* open = nullptr; // the transfer that later ones may join
-        for (std::size_t i = 0; i < block.size(); ++i) {
-            ir::Op& op = block[i];
-            if (auto* transfer = op.as<ir::TransferOp>()) {
-                ir::Site& site = state_.program.sites[static_cast<std::size_t>(transfer->site.value)];
-                if (open != nullptr && joins(*open, site)) {
-                    merge(*open, site);
-                    dropped_[static_cast<std::size_t>(transfer->site.value)] = true;
-                    continue;
-                }
-                open = site.statement != nullptr ? &site : nullptr;
-            } else if (auto* serial = op.as<ir::SerialOp>()) {
-                if (open != nullptr && state_.summary.holds_launch(*serial->statement))
-                    open = nullptr;
-                pass(*serial->statement);
-            } else if (auto* loop = op.as<ir::LoopOp>()) {
-                open = nullptr;
-                visit(loop->body);
-            } else if (auto* branch = op.as<ir::BranchOp>()) {
-                open = nullptr;
-                visit(branch->then);
-                visit(branch->otherwise);
-            } else if (op.as<ir::LaunchOp>() != nullptr) {
-                open = nullptr;
-            }
-            if (open == nullptr)
-                passed_.clear();
-            out.push_back(std::move(op));
-        }
-        passed_.clear();
-        block = std::move(out);
+    void visit(ir::Function& function) {
+        labels_.clear();
+        walk(
+            *function.decl->body, [](const ir::Expr&) {},
+            [&](const ir::Stmt& stmt) {
+                if (stmt.as<ir::Label>() != nullptr || stmt.as<ir::Case>() != nullptr ||
+                    stmt.as<ir::Default>() != nullptr)
+                    labels_.insert(stmt.range.begin);
+            });
+        visit(function.body);
     }
 
     void renumber() {
@@ -65,10 +43,54 @@ class Hoister {
     }
 
   private:
+    void visit(ir::Block& block) {
+        ir::Block out;
+        ir::Site* open = nullptr; // the transfer that later ones may join
+        for (std::size_t i = 0; i < block.size(); ++i) {
+            ir::Op& op = block[i];
+            if (auto* transfer = op.as<ir::TransferOp>()) {
+                ir::Site& site = state_.program.sites[static_cast<std::size_t>(transfer->site.value)];
+                if (open != nullptr && joins(*open, site)) {
+                    merge(*open, site);
+                    dropped_[static_cast<std::size_t>(transfer->site.value)] = true;
+                    continue;
+                }
+                open = site.statement != nullptr && site.copied.empty() ? &site : nullptr;
+            } else if (auto* serial = op.as<ir::SerialOp>()) {
+                const ir::Stmt& stmt = *serial->statement;
+                if (open != nullptr && (state_.summary.holds_launch(stmt) || bulk_.holds(stmt)))
+                    open = nullptr;
+                pass(stmt);
+            } else if (auto* loop = op.as<ir::LoopOp>()) {
+                open = nullptr;
+                visit(loop->body);
+            } else if (auto* branch = op.as<ir::BranchOp>()) {
+                open = nullptr;
+                visit(branch->then);
+                visit(branch->otherwise);
+            } else if (op.as<ir::LaunchOp>() != nullptr) {
+                open = nullptr;
+            }
+            if (open == nullptr)
+                passed_.clear();
+            out.push_back(std::move(op));
+        }
+        passed_.clear();
+        block = std::move(out);
+    }
+
+    // Whether control may come to the second statement without having passed the first.
+    bool is_jumped_to(const ir::Stmt& first, const ir::Stmt& second) const {
+        const auto label = labels_.upper_bound(first.range.begin);
+        return first.range.file != second.range.file || second.range.begin < first.range.begin ||
+               (label != labels_.end() && *label <= second.range.begin);
+    }
+
     // A site joins an earlier one where its footprint needs no keys and its pointers are plain variables that nothing
     // in between has changed or declared.
     bool joins(const ir::Site& first, const ir::Site& site) const {
-        if (site.statement == nullptr || !site.keys.empty() || first.slots.size() + site.slots.size() > 8)
+        if (site.statement == nullptr || !site.copied.empty() || !site.keys.empty() ||
+            first.slots.size() + site.slots.size() > 8 || is_jumped_to(*first.statement, *site.statement))
             return false;
         return std::all_of(site.slots.begin(), site.slots.end(), [&](const ir::Slot& slot) {
             return slot.variable != nullptr && !passed_.contains(slot.variable) &&
@@ -114,8 +136,10 @@ class Hoister {
     }
 
     State& state_;
+    BulkCopies bulk_;
     std::vector<bool> dropped_;
-    Variables passed_; // changed or declared since the open transfer
+    std::set<std::uint32_t> labels_; // of the function, by position
+    Variables passed_;               // changed or declared since the open transfer
 };
 
 } // namespace
@@ -123,7 +147,7 @@ class Hoister {
 void hoist(State& state) {
     Hoister hoister(state);
     for (ir::Function& function : state.program.functions)
-        hoister.visit(function.body);
+        hoister.visit(function);
     hoister.renumber();
 }
 

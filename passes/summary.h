@@ -65,6 +65,10 @@ class Summary {
         return called_back_.contains(function);
     }
     [[nodiscard]] const ir::FunctionDecl* definition(const ir::FunctionDecl* function) const;
+    // Whether calls through pointers may reach the function.
+    [[nodiscard]] bool takes_address(const ir::FunctionDecl* function) const {
+        return functions_with_address_.contains(function);
+    }
     // Functions of the program that a node calls directly.
     [[nodiscard]] std::vector<const ir::FunctionDecl*> callees(const ir::Stmt& stmt) const;
     // A file-scope variable by what all units know it as (extern declarations of one object are one).

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "passes/arrays.h"
+#include "passes/bulk.h"
 #include "passes/state.h"
 
 namespace hydra::passes {
@@ -21,7 +22,8 @@ namespace {
 
 class TransferInserter {
   public:
-    explicit TransferInserter(State& state) : state_(state), arrays_(state), launched_(state) {}
+    explicit TransferInserter(State& state)
+        : state_(state), arrays_(state), bulk_(state), launched_(state, bulk_.of_anything()) {}
 
     void run() {
         if (state_.program.kernels.empty())
@@ -103,10 +105,13 @@ class TransferInserter {
     void visit(const Stmt& stmt, ir::Block& out) {
         const bool leaf = stmt.as<ir::ExprStmt>() != nullptr || stmt.as<ir::DeclStmt>() != nullptr ||
                           stmt.as<ir::Return>() != nullptr || stmt.as<ir::Asm>() != nullptr;
-        if (leaf) {
+        if (const BulkCopy* copy = leaf ? bulk_.of(stmt) : nullptr) {
+            copy_site(stmt, *copy, out);
+            out.push_back({ir::SerialOp{&stmt, at(stmt)}});
+        } else if (leaf) {
             site(&stmt, nullptr, &stmt, nullptr, out, true);
             out.push_back({ir::SerialOp{&stmt, at(stmt)}});
-        } else if (site(&stmt, nullptr, &stmt, nullptr, out, false)) {
+        } else if (!bulk_.holds(stmt) && site(&stmt, nullptr, &stmt, nullptr, out, false)) {
             out.push_back({ir::SerialOp{&stmt, at(stmt)}});
         } else {
             open(stmt, out);
@@ -158,12 +163,9 @@ class TransferInserter {
         return nullptr;
     }
 
-    // Collects what `statement` or `expression` touches; a site is made where there is anything, before `anchor` or
-    // inside `condition`. False: it must be opened instead (never where leaf).
-    bool site(const Stmt* anchor, const Expr* condition, const Stmt* statement, const Expr* expression, ir::Block& out,
-              bool leaf) {
+    // The statement's own site, of which a copy needs only to know whether it is there.
+    std::unique_ptr<Region> collect(const Stmt* place, const Stmt* statement, const Expr* expression, bool leaf) {
         auto region = std::make_unique<Region>();
-        const Stmt* place = anchor != nullptr ? anchor : nullptr;
         if (const auto known = state_.ranges.find(place); place != nullptr && known != state_.ranges.end())
             region->symbols.know_ranges(known->second);
         RegionOptions options;
@@ -171,11 +173,10 @@ class TransferInserter {
         options.leaf = leaf;
         region->accesses =
             collect_accesses(state_.summary, region->symbols, region->bridge, options, statement, expression);
-        RegionAccesses& found = region->accesses;
-        if (!found.obstacle.empty() && !leaf)
-            return false;
-        for (const auto& problem : found.problems)
-            state_.diagnostics.error(problem.range, problem.message);
+        return region;
+    }
+
+    void drop_what_no_launch_touches(RegionAccesses& found) const {
         std::erase_if(found.accesses, [&](const RawAccess& raw) {
             if (raw.root == RawAccess::everything)
                 return !launched_.may_touch(raw.object);
@@ -184,6 +185,53 @@ class TransferInserter {
             return (whole_struct && !arrays_.needs_announcement(root.base)) || is_argument_vector(root.base) ||
                    !arrays_.may_be_distributed(root.variable);
         });
+    }
+
+    // Before a bulk copy stands what evaluating its arguments reads, and then the word that it copies.
+    void copy_site(const Stmt& stmt, const BulkCopy& copy, ir::Block& out) {
+        if (copy.bytes != nullptr)
+            for (const Expr* argument : {copy.to, copy.from, copy.bytes, copy.value})
+                if (argument != nullptr)
+                    site(&stmt, nullptr, nullptr, argument, out, true);
+        auto region = collect(&stmt, &stmt, nullptr, true);
+        RegionAccesses& found = region->accesses;
+        drop_what_no_launch_touches(found);
+        if (found.accesses.empty())
+            return;
+        ir::Site site;
+        site.copied = copy.bytes != nullptr ? ir::print_c(*copy.bytes) : "sizeof(" + ir::print_c(*copy.to) + ")";
+        const auto add = [&](const Expr& operand, ir::AccessKind kind) {
+            ir::Slot slot;
+            slot.name = ir::print_c(*ir::strip(&operand));
+            slot.host = copy.bytes == nullptr ? "&(" + slot.name + ")" : ir::print_c(operand);
+            slot.elem = 1;
+            ir::Access access;
+            access.slot = static_cast<int>(site.slots.size());
+            access.kind = kind;
+            access.form = ir::Access::Form::box;
+            access.box = {{"0", site.copied}};
+            access.range = operand.range;
+            access.text = slot.name;
+            site.slots.push_back(std::move(slot));
+            site.accesses.push_back(std::move(access));
+        };
+        add(*copy.to, ir::AccessKind::write);
+        if (copy.from != nullptr)
+            add(*copy.from, ir::AccessKind::read);
+        add_site(std::move(site), &stmt, nullptr, std::move(region), out);
+    }
+
+    // Collects what `statement` or `expression` touches; a site is made where there is anything, before `anchor` or
+    // inside `condition`. False: it must be opened instead (never where leaf).
+    bool site(const Stmt* anchor, const Expr* condition, const Stmt* statement, const Expr* expression, ir::Block& out,
+              bool leaf) {
+        auto region = collect(anchor, statement, expression, leaf);
+        RegionAccesses& found = region->accesses;
+        if (!found.obstacle.empty() && !leaf)
+            return false;
+        for (const auto& problem : found.problems)
+            state_.diagnostics.error(problem.range, problem.message);
+        drop_what_no_launch_touches(found);
         if (found.accesses.empty())
             return true;
         if (leaf) {
@@ -205,6 +253,12 @@ class TransferInserter {
 
     void make_site(const Stmt* anchor, const Expr* condition, std::unique_ptr<Region> region, ir::Block& out) {
         ir::Site site;
+        describe_region(state_, *region, site.slots, site.keys, site.accesses);
+        add_site(std::move(site), anchor, condition, std::move(region), out);
+    }
+
+    void add_site(ir::Site site, const Stmt* anchor, const Expr* condition, std::unique_ptr<Region> region,
+                  ir::Block& out) {
         site.id.value = static_cast<int>(state_.program.sites.size());
         site.unit = function_->unit;
         site.function = function_->decl;
@@ -216,7 +270,6 @@ class TransferInserter {
             fmt::format("{}_{}", function_->decl->name, state_.sources.position(range.file, range.begin).line);
         const int copy = ++names_[fmt::format("{}/{}", function_->unit, stem)];
         site.name = copy == 1 ? stem : fmt::format("{}_{}", stem, copy);
-        describe_region(state_, *region, site.slots, site.keys, site.accesses);
         out.push_back({ir::TransferOp{site.id}});
         state_.program.sites.push_back(std::move(site));
         state_.sites.push_back(std::move(region));
@@ -350,6 +403,7 @@ class TransferInserter {
 
     State& state_;
     Arrays arrays_;
+    BulkCopies bulk_;
     LaunchedTypes launched_;
     std::set<std::pair<support::FileId, std::uint32_t>> warned_; // places
     ir::Function* function_ = nullptr;

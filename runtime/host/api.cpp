@@ -29,6 +29,10 @@ void hydra_rt_serial(hydra_rt_loop* site, void* const* pointers, const long* k) 
     runtime().serial(*site, pointers, k);
 }
 
+void hydra_rt_copy(const char* at, void* to, const void* from, unsigned long bytes) {
+    runtime().copy(at, to, from, bytes);
+}
+
 void hydra_rt_array(void* base, unsigned long bytes, const char* name) {
     if (bytes > 0 && !runtime().in_launch())
         runtime().registry().enter(base, bytes, name);

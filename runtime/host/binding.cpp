@@ -9,9 +9,6 @@
 namespace hydra::rt {
 namespace {
 
-// Serial code that walks over many small blocks (lists, trees) does not fill the registry with them.
-constexpr std::size_t least_entered_bytes = 65;
-
 // Addresses that the pointer reaches; computed as numbers, since they may be anywhere.
 const char* reached(const char* pointer, std::int64_t offset) {
     return reinterpret_cast<const char*>(reinterpret_cast<std::uintptr_t>(pointer) +
@@ -104,7 +101,7 @@ void Binder::bind(const std::vector<Reach>& reaches, void* const* pointers, cons
         if (reaches[slot].touches_nothing())
             continue;
         const char* pointer = static_cast<const char*>(pointers[slot]);
-        Allocation* found = resolve(slot, reaches[slot], pointer, serial_site ? least_entered_bytes : 1);
+        Allocation* found = resolve(slot, reaches[slot], pointer, serial_site ? Registry::least_entered : 1);
         bool known = serial_site || found == nullptr || !reaches[slot].whole || !may_mean_neighbour(*found, pointer);
         if (found == nullptr && !serial_site)
             found = unresolved(slot, reaches[slot], pointer, known);
@@ -132,7 +129,7 @@ void Binder::name(void* const* pointers) {
         const char* pointer = static_cast<const char*>(pointers[slot]);
         if (last != nullptr && last->live && last->holds(pointer))
             continue;
-        Allocation* found = pointer == nullptr ? nullptr : registry_.find_entered(pointer, least_entered_bytes);
+        Allocation* found = pointer == nullptr ? nullptr : registry_.find_entered(pointer, Registry::least_entered);
         if (found == nullptr)
             continue;
         last = found;

@@ -447,14 +447,15 @@ void PlanMaker::check_memory(const PlanRequest& request, const Binding& binding,
                                     " bytes more here, and ", available, " bytes are available"));
 }
 
-Plan PlanMaker::make_gather(const Binding& binding) {
+Plan PlanMaker::make_gather(const Binding& binding, const Region* part) {
     Plan plan;
     for (std::size_t a = 0; a < binding.allocations.size(); ++a) {
         const Allocation& allocation = *binding.allocations[a];
         Region nothing(allocation.shape.dims());
-        LaunchPlan part = plan_serial(allocation.state->state, allocation.shape.whole(), nothing, nothing);
-        add_transfers(binding, a, part.transfers, plan);
-        plan.next.push_back(registry_.intern(std::move(part.next)));
+        LaunchPlan gathered = plan_serial(allocation.state->state, part != nullptr ? *part : allocation.shape.whole(),
+                                          nothing, nothing);
+        add_transfers(binding, a, gathered.transfers, plan);
+        plan.next.push_back(registry_.intern(std::move(gathered.next)));
     }
     return plan;
 }

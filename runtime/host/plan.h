@@ -99,8 +99,8 @@ class PlanMaker {
     bool refine_shapes(const PlanRequest& request, const Binding& binding);
     // Ends all ranks with a message where the launch leaves an allocation, or needs more memory than there is.
     Plan make(const PlanRequest& request, const Binding& binding);
-    // Brings the whole of the binding's allocations together on every rank.
-    Plan make_gather(const Binding& binding);
+    // Brings the binding's allocations together on every rank, or this part of its only one.
+    Plan make_gather(const Binding& binding, const Region* part = nullptr);
     // Makes valid, for each rank, all reads of its iterations that are known so far; writes nothing.
     Plan make_reads(const PlanRequest& request, const Binding& binding);
     // Whether the launch writes, as far as is known, what its inspectors read.

@@ -106,6 +106,15 @@ bool Registry::is_empty_block(const void* address) const {
     return block && block->bytes == 0;
 }
 
+void Registry::move(Allocation& allocation, void* base, std::size_t bytes) {
+    by_base_.erase(allocation.base);
+    allocation.base = static_cast<char*>(base);
+    allocation.bytes = bytes;
+    allocation.serial = next_serial_++;
+    by_base_[allocation.base] = &allocation;
+    arena_.set_registered(base);
+}
+
 void Registry::forget(const void* base) {
     auto entry = by_base_.find(const_cast<char*>(static_cast<const char*>(base)));
     if (entry != by_base_.end())

@@ -41,6 +41,8 @@ class Registry {
     // The allocation of an address; enters a block of the arena when it is not known yet. Null where the address is in
     // none (or in a block of 0 bytes).
     Allocation* find(const void* address);
+    // Serial code that walks over many small blocks (lists, trees) does not fill the registry with them.
+    static constexpr std::size_t least_entered = 65;
     // The same, but leaves an arena block that is not known yet alone when it is smaller than `least` bytes.
     Allocation* find_entered(const void* address, std::size_t least);
     // The lowest allocation with a byte in lo <= x < hi. Blocks of the arena that nobody has entered do not count.
@@ -58,6 +60,9 @@ class Registry {
         for (const auto& [base, allocation] : by_base_)
             f(*allocation);
     }
+    // The allocation lies elsewhere now and has another size: an arena block that was resized. Its shape and state must
+    // be set along with it.
+    void move(Allocation& allocation, void* base, std::size_t bytes);
     // Forgets the allocation that starts there, if any.
     void forget(const void* base);
 

@@ -14,8 +14,6 @@
 namespace hydra::rt {
 namespace {
 
-constexpr std::size_t most_plans = 2048; // of one loop; beyond it, its plans are forgotten and made again
-
 // The combined values join the program's own.
 void store_scalars(const hydra_rt_loop& loop, const Accumulators& accumulators, const unsigned char* results,
                    void* const* reduced) {
@@ -162,8 +160,12 @@ void Runtime::bind(LoopState& state, PlanRequest& request, void* const* pointers
         return;
     }
     for (Allocation* allocation : state.binding.allocations)
-        if (allocation->counter < 0)
-            allocation->counter = counters_.array(allocation->name);
+        count(*allocation);
+}
+
+void Runtime::count(Allocation& allocation) {
+    if (allocation.counter < 0)
+        allocation.counter = counters_.array(allocation.name);
 }
 
 void Runtime::fill_key(const LoopState& state, const PlanRequest& request) {
@@ -219,6 +221,7 @@ void Runtime::begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* p
     launch = {&loop, args, &no_iterations_, begin, end};
     active_ = &state;
     ++sequence_;
+    small_copies_ = 0;
     ++counters_.loops[static_cast<std::size_t>(state.counter)].launches;
     if (begin >= end) {
         state.binding.allocations.clear();
@@ -436,8 +439,7 @@ void Runtime::serial(hydra_rt_loop& site, void* const* pointers, const long* k) 
 void Runtime::gather(Binding binding, const char* at) {
     ++sequence_;
     for (Allocation* allocation : binding.allocations)
-        if (allocation->counter < 0)
-            allocation->counter = counters_.array(allocation->name);
+        count(*allocation);
     if (verifier_)
         verifier_->take_over(at);
     bring_together(binding, at);
@@ -452,9 +454,9 @@ void Runtime::bring_together(const Binding& binding, const char* at) {
         registry_.set_state(*binding.allocations[a], plan.next[a]);
 }
 
-void Runtime::gather(Allocation& allocation) {
+void Runtime::bring_together(Allocation& allocation, const char* at) {
     if (!allocation.everywhere)
-        gather(Binding{{&allocation}, {}, {}, Binding::none}, "realloc");
+        gather(Binding{{&allocation}, {}, {}, Binding::none}, at);
 }
 
 void Runtime::gather_everything(const char* at) {

@@ -34,8 +34,14 @@ class Runtime {
     void commit(hydra_rt_launch& launch, void* const* reduced);
     void serial(hydra_rt_loop& site, void* const* pointers, const long* k);
 
-    // Makes the whole allocation valid on all ranks (before a realloc).
-    void gather(Allocation& allocation);
+    // Serial code is about to copy so many bytes, as memmove does, on every rank; null `from`: to store equal ones.
+    void copy(const char* at, void* to, const void* from, std::size_t bytes);
+    // Around a realloc: before the block's content moves, and when it lies at its new place.
+    void before_move(const Allocation& allocation);
+    void moved(Allocation& allocation, void* base, std::size_t bytes);
+
+    // Makes the whole allocation valid on all ranks. at: where this is asked for.
+    void bring_together(Allocation& allocation, const char* at);
     // Makes every allocation valid on all ranks; costs nothing where they are. at: where this is asked for.
     void gather_everything(const char* at);
 
@@ -85,12 +91,20 @@ class Runtime {
             : binder(registry, loop), tables(registry), footprint(loop.slots) {}
     };
 
+    // What a bulk copy leaves of its target.
+    struct Outcome {
+        Shape shape;
+        StateRef state;
+    };
+    static constexpr std::size_t most_plans = 2048; // of one loop; beyond it, they are forgotten and made again
+
     LoopState& state_of(hydra_rt_loop& loop);
     // What all of the launch's iterations touch.
     Touched& touched(LoopState& state, const PlanRequest& request);
     // Finds out where pointers in tables lead; sets request.tables and the pointers of all slots.
     void look_at_tables(LoopState& state, PlanRequest& request, void* const*& pointers);
     void bind(LoopState& state, PlanRequest& request, void* const* pointers);
+    void count(Allocation& allocation);
     void run_everywhere(LoopState& state, PlanRequest& request, const std::string& why);
     void gather(Binding binding, const char* at);
     static void run_inside(const hydra_rt_launch& launch, void* const* reduced);
@@ -106,6 +120,11 @@ class Runtime {
     bool all_is_there(LoopState& state, PlanRequest request, void* const* pointers);
     void forget(LoopState& state, const Inspection& inspection);
     void bump_versions(const LoopState& state);
+    // bulk.cpp
+    const Outcome* copied(const Allocation* source, std::int64_t from_offset, const Allocation& target,
+                          std::int64_t offset, std::int64_t bytes);
+    void fetch(Allocation& allocation, std::int64_t offset, std::int64_t bytes, const char* at);
+    // exchange.cpp
     void move(const Plan& plan, const Binding& binding, const char* at, bool counts_as_serial);
     void count_sent(const Message& message, const Binding& binding, bool counts_as_serial);
     // merge.cpp
@@ -135,6 +154,8 @@ class Runtime {
     Counters counters_;
     std::vector<std::unique_ptr<LoopState>> loops_;
     Key key_; // scratch
+    std::unordered_map<Key, Outcome, KeyHash> copies_;
+    long small_copies_ = 0; // since the last launch
     Plan no_iterations_;
     LoopState* active_ = nullptr; // the launch between begin and commit
     bool in_kernel_ = false;

@@ -53,6 +53,11 @@ class Verifier {
     void compare_site(const hydra_rt_loop* site, const long* k, const char* at, const Binding& binding,
                       const Accesses& accesses);
     void compare_whole(const char* at, const Binding& binding);
+    // Serial code copies bytes on all ranks: the truth goes along. After take_over().
+    void copied(const Allocation& target, std::int64_t offset, const Allocation& source, std::int64_t from,
+                std::size_t bytes);
+    // What was the allocation of this serial number lies elsewhere now, with another size and number.
+    void moved(std::uint64_t serial, Allocation& allocation);
 
   private:
     using Bytes = std::vector<unsigned char>;

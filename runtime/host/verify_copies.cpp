@@ -181,6 +181,32 @@ void Verifier::compare_whole(const char* at, const Binding& binding) {
             compare_held(at, *copy);
 }
 
+void Verifier::copied(const Allocation& target, std::int64_t offset, const Allocation& source, std::int64_t from,
+                      std::size_t bytes) {
+    Copy* into = copy_of(target);
+    const Copy* out_of = copy_of(source);
+    if (into == nullptr || out_of == nullptr)
+        return;
+    std::memmove(into->truth.data() + offset, out_of->truth.data() + from, bytes);
+    std::memmove(into->launched.data() + offset, out_of->launched.data() + from, bytes);
+    if (into->face.elem == 0) {
+        into->face = out_of->face;
+        into->face.name = target.name;
+        into->face.offset += offset - from;
+    }
+}
+
+void Verifier::moved(std::uint64_t serial, Allocation& allocation) {
+    auto node = copies_.extract(serial);
+    if (node.empty())
+        return;
+    node.key() = allocation.serial;
+    node.mapped().truth.resize(allocation.bytes, 0);
+    node.mapped().launched.resize(allocation.bytes, 0);
+    node.mapped().reduced.clear();
+    copies_.insert(std::move(node));
+}
+
 // What this rank holds is the truth (`at` empty: was compared); what it does not hold is overwritten.
 void Verifier::compare_held(const char* at, Copy& copy) const {
     const Allocation& allocation = *copy.allocation;

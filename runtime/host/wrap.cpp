@@ -52,30 +52,23 @@ void __wrap_free(void* address) {
         hydra::rt::process_runtime()->registry().forget(address);
 }
 
-// A block in the arena moves with all ranks' newest values brought together first.
+// A block in the arena moves with what each rank has of it.
 static void* resize_in_arena(void* old, std::size_t bytes) {
     hydra::rt::Arena& arena = hydra::rt::user_arena();
     hydra::rt::Registry& registry = hydra::rt::process_runtime()->registry();
     std::optional<hydra::rt::Block> block = arena.find(old);
     if (!block || block->base != old)
         hydra::rt::fail("", "realloc of an address that malloc did not give, or that has been freed");
-    std::string name;
-    bool registered = arena.registered(old);
-    if (registered) {
-        hydra::rt::Allocation& allocation = *registry.find(old);
-        hydra::rt::process_runtime()->gather(allocation);
-        name = allocation.name;
-    }
+    hydra::rt::Allocation* known = arena.registered(old) ? registry.find(old) : nullptr;
+    if (known != nullptr)
+        hydra::rt::process_runtime()->before_move(*known);
     void* fresh = arena.resize(old, bytes);
     if (fresh == nullptr) {
         errno = ENOMEM;
         return nullptr;
     }
-    if (registered) {
-        registry.forget(old);
-        if (hydra::rt::Allocation* moved = registry.find(fresh))
-            moved->name = name;
-    }
+    if (known != nullptr)
+        hydra::rt::process_runtime()->moved(*known, fresh, bytes);
     return fresh;
 }
 

@@ -104,7 +104,7 @@ ssize_t __wrap_getdelim(char** line, std::size_t* room, int end, FILE* stream) {
     // Every rank is about to hold the same in the caller's buffer: the compiler saw its address, not the buffer.
     if (*line != nullptr)
         if (hydra::rt::Allocation* known = hydra::rt::process_runtime()->registry().find(*line))
-            hydra::rt::process_runtime()->gather(*known);
+            hydra::rt::process_runtime()->bring_together(*known, "getline");
     static char* buffer = nullptr;
     static std::size_t buffer_room = 0;
     const ssize_t got = __real_getdelim(&buffer, &buffer_room, end, stream);

@@ -214,6 +214,12 @@ void hydra_rt_commit(hydra_rt_launch* l, void* const* reduced);
  * falls into no known allocation (null, argv, string literals) is passed over. Cheap when nothing is to do. */
 void hydra_rt_serial(hydra_rt_loop* site, void* const* pointers, const long* k);
 
+/* A bulk copy in serial code: the statement that follows copies so many bytes, as memmove does, on every rank (memcpy,
+ * memmove, an assignment of structs); null `from`: it stores the same bytes on every rank (memset). Each rank copies
+ * what it has, stale bytes too, so nothing travels: the directory says of the target what it said of the source. at:
+ * the place in the program. Memory that is in no known allocation gets valid bytes. */
+void hydra_rt_copy(const char* at, void* to, const void* from, unsigned long bytes);
+
 /* ---- Arrays ------------------------------------------------------------------------------------------------------
  * malloc, calloc, realloc and free of the user's objects come here by the linker's --wrap; serial allocations are
  * registered by themselves. Static and automatic arrays are registered by generated code: a local one each time its

@@ -240,9 +240,12 @@ TEST_CASE("a realloc after a launch keeps what every rank wrote") {
         ShiftArgs args{a, b, {0, 0, 0}};
         launch(runtime, shift_loop, {a, b}, {0, 0, 0}, 0, n, &args);
         Allocation* known = runtime.registry().find(b);
-        runtime.gather(*known);
-        runtime.registry().forget(b);
+        runtime.before_move(*known);
         b = static_cast<long*>(arena.resize(b, 2 * n * sizeof(long)));
+        runtime.moved(*known, b, 2 * n * sizeof(long));
+        if (runtime.registry().find(b) != known || known->everywhere || runtime.counters().serial.bytes != 0)
+            return false;
+        runtime.bring_together(*known, "t.c:1");
         for (long i = 0; i < 2 * n; ++i)
             if (b[i] != (i < n ? i : 0))
                 return false;

@@ -39,7 +39,7 @@ std::vector<double> added(Runtime& runtime, Arena& arena, long size, long n, boo
     for (long i = 0; i < size; ++i)
         h[i] = 0.25 * static_cast<double>(i);
     launch(runtime, add_loop, {h, h}, {size, aliased ? 1 : 0}, 0, n, &size, {h});
-    runtime.gather(*runtime.registry().find(h));
+    runtime.bring_together(*runtime.registry().find(h), "h");
     return {h, h + size};
 }
 

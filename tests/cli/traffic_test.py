@@ -1,0 +1,112 @@
+#!/usr/bin/env python3
+"""What does not have to travel does not: the counters of programs that copy, print and broadcast."""
+import argparse
+import json
+import pathlib
+import shutil
+import sys
+import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+from harness import Report, environment, run  # noqa: E402
+
+# A time loop that copies back after each step, whole arrays, rows, structs, and through functions; nothing of this
+# may travel, and the halo of the stencil (two rows a border and step, and none before the first) is all that does.
+STENCIL = """
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#define ROWS 60
+#define COLS 50
+#define STEPS 9
+struct field { double at[ROWS][COLS]; };
+static struct field now, next;
+static double flat[ROWS][COLS];
+static void back(double *to, const double *from, int rows) { memcpy(to, from, rows * sizeof(double[COLS])); }
+int main(int argc, char **argv)
+{
+    int way = atoi(argv[1]);
+    double (*u)[COLS] = now.at, (*v)[COLS] = next.at;
+    for (int i = 0; i < ROWS; i++)
+        for (int j = 0; j < COLS; j++)
+            u[i][j] = v[i][j] = (i * 7 + j) % 13;
+    for (int t = 0; t < STEPS; t++) {
+#pragma hydra parallel for
+        for (int i = 1; i < ROWS - 1; i++)
+            for (int j = 0; j < COLS; j++)
+                v[i][j] = (u[i - 1][j] + u[i + 1][j]) / 2;
+        if (way == 0)
+            memcpy(u, v, sizeof now);
+        else if (way == 1)
+            now = next;
+        else if (way == 2)
+            back(&u[0][0], &v[0][0], ROWS);
+        else if (way == 3)
+            for (int i = 1; i < ROWS - 1; i++)
+                memmove(u[i], v[i], sizeof u[i]);
+        else if (way == 4) {
+            memcpy(flat, v, sizeof flat);
+            memset(u, 0, sizeof now);
+            memcpy(u[0], flat[0], sizeof flat);
+        }
+    }
+    double sum = 0;
+#pragma hydra parallel for reduction(+:sum)
+    for (int i = 0; i < ROWS; i++)
+        for (int j = 0; j < COLS; j++)
+            sum += v[i][j] * (i + j);
+    printf("%.6f\\n", sum);
+    return 0;
+}
+"""
+
+
+def copies(build, stats, report):
+    if not build("stencil", STENCIL):
+        return
+    row, steps = 8 * 50, 9
+    for way in range(5):
+        for ranks in (1, 2, 4):
+            counted = stats("stencil", ranks, str(way))
+            if counted is None:
+                continue
+            halo = 2 * row * (ranks - 1) * (steps - 1)
+            report.check(counted["serial"]["bytes"] == 0 and counted["coherence"]["bytes"] == halo,
+                         f"copied in way {way} on {ranks} ranks: {counted['serial']}, {counted['coherence']}, "
+                         f"not 0 and {halo}")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--hydracc", required=True)
+    options = parser.parse_args()
+    report = Report("traffic")
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="hydra-traffic-"))
+
+    def build(name, text):
+        source = folder / f"{name}.c"
+        source.write_text(text)
+        made = run([options.hydracc, "--host=local", source, "-o", folder / name])
+        expected = run(["gcc", "-w", "-O1", source, "-o", folder / f"{name}.seq"])
+        return report.check(made.status == 0 and made.err == "" and expected.status == 0,
+                            f"{name} does not build\n{made.describe()}")
+
+    def stats(name, ranks, *args):
+        """The counters of a run whose output is the sequential one's; None where it is not."""
+        env = environment({"HYDRA_RANKS": ranks, "HYDRA_STATS": "stats.json", "HYDRA_PARTITION": "block"})
+        got = run([folder / name, *args], env=env, cwd=folder)
+        expected = run([folder / f"{name}.seq", *args], cwd=folder)
+        if not report.check(got.status == expected.status and got.out == expected.out,
+                            f"{name} {' '.join(args)}, {ranks} ranks: not the sequential output\n{got.describe()}"):
+            return None
+        return json.loads((folder / "stats.json").read_text())
+
+    try:
+        copies(build, stats, report)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+    report.finish()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
