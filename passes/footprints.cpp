@@ -308,16 +308,18 @@ void describe_accesses(Region& region, std::vector<ir::Slot>& slots, std::vector
         std::find_if(region.accesses.accesses.begin(), region.accesses.accesses.end(), [](const RawAccess& raw) {
             return raw.root == RawAccess::everything && raw.kind != AccessKind::read;
         });
-    if (unknown != region.accesses.accesses.end()) { // the rest is a part of it
+    if (unknown != region.accesses.accesses.end()) { // the rest is a part of it, but for the sections of reductions
         writer.add(*unknown);
-        return;
-    }
-    std::map<std::string, bool> seen; // the same access again and again is described once; whether it is known
-    for (RawAccess& raw : region.accesses.accesses) {
-        const auto [known, is_new] = seen.try_emplace(identity(region.symbols, raw), true);
-        if (is_new)
-            known->second = writer.add(raw);
-        raw.whole = !known->second;
+        if (region.reduced.empty())
+            return;
+    } else {
+        std::map<std::string, bool> seen; // the same access again and again is described once; whether it is known
+        for (RawAccess& raw : region.accesses.accesses) {
+            const auto [known, is_new] = seen.try_emplace(identity(region.symbols, raw), true);
+            if (is_new)
+                known->second = writer.add(raw);
+            raw.whole = !known->second;
+        }
     }
 }
 

@@ -239,6 +239,7 @@ class TransferInserter {
             split_from_launches(found, statement, expression, out);
             refuse_launches_between(found, statement, expression);
         }
+        fetch_before_calls(found, statement, expression);
         warn_about_everything(found);
         make_site(anchor, condition, std::move(region), out);
         return true;
@@ -303,6 +304,24 @@ class TransferInserter {
                 raw.reason = fmt::format("'{}' is assigned and dereferenced in one statement", target->name);
             }
         });
+    }
+
+    // `a[4] = total(a, n)`: the function reads the element before it is stored, so its old value has to be there.
+    void fetch_before_calls(RegionAccesses& found, const Stmt* statement, const Expr* expression) const {
+        bool touches = false;
+        walk_part(statement, expression, [&](const Expr& e) {
+            if (const auto* call = e.as<ir::Call>()) {
+                const ir::FunctionDecl* callee = ir::called_function(*call);
+                touches = touches || callee == nullptr || state_.summary.touches_memory(callee);
+            }
+        });
+        const std::size_t count = touches ? found.accesses.size() : 0;
+        for (std::size_t i = 0; i < count; ++i)
+            if (found.accesses[i].kind == ir::AccessKind::write) {
+                RawAccess old = found.accesses[i];
+                old.kind = ir::AccessKind::read;
+                found.accesses.push_back(std::move(old));
+            }
     }
 
     // Once a place; not for texts in a program whose parallel loops know none.

@@ -218,6 +218,7 @@ void Runtime::begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* p
     }
     began_ = now();
     LoopState& state = state_of(loop);
+    pointers_.assign(pointers, pointers + loop.slots);
     launch = {&loop, args, &no_iterations_, begin, end};
     active_ = &state;
     ++sequence_;
@@ -252,9 +253,13 @@ void Runtime::transfer(hydra_rt_launch& launch) {
     move(plan, active_->binding, launch.loop->at, plan.replicated);
 }
 
-// The pointers of what the active launch accumulates into in place, one a reduction.
+// The pointers of what the active launch accumulates into in place, one a reduction. Where it is not known what the
+// loop touches, all arrays are here, and its own pointers do.
 std::vector<void*> Runtime::array_addresses(const hydra_rt_loop& loop, const std::vector<ReducedArray>& arrays) const {
     std::vector<void*> addresses(static_cast<std::size_t>(loop.reductions), nullptr);
+    for (std::size_t r = 0; r < addresses.size(); ++r)
+        if (loop.reduction[r].array != 0)
+            addresses[r] = pointers_[static_cast<std::size_t>(loop.reduction[r].array - 1)];
     for (const ReducedArray& array : arrays) {
         const auto slot = static_cast<std::size_t>(loop.reduction[array.reduction].array - 1);
         addresses[static_cast<std::size_t>(array.reduction)] =

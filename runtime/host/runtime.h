@@ -151,6 +151,7 @@ class Runtime {
     bool verbose_ = false;
     PlanRequest request_{};          // of the active launch, while there is a verifier
     std::vector<long> request_keys_; // which it points into
+    std::vector<void*> pointers_;    // of the active launch, one a slot
     Counters counters_;
     std::vector<std::unique_ptr<LoopState>> loops_;
     Key key_; // scratch

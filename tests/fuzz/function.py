@@ -1,8 +1,7 @@
-"""Functions with parallel loops in them: arrays come as parameters in the ways that C has, and beside them as globals,
-so that one array may be known by two names."""
-from launch import Temp
+"""Functions with parallel loops in them: arrays come as parameters in the ways that C has, or in a structure that holds
+their pointers, and beside them as globals, so that one array may be known by two names. Some call themselves."""
 from tree import Block, Node
-from values import Array
+from values import Array, Size, Temp
 
 
 class Function:
@@ -12,20 +11,30 @@ class Function:
         self.program, rng = program, program.rng
         self.name = program.fresh("kernel")
         outer = (program.arrays, program.temps, program.place, program.declarations)
-        arrays = [a for a in outer[0] if a.flat or a.style == "field"]
-        chosen = rng.sample(arrays, min(len(arrays), rng.choice([2, 3, 4])))
+        self.bag = rng.choice(program.maker.bags) if program.maker.bags and rng.random() < 0.6 else None
+        arrays = [a for a in outer[0] if (a.flat or a.style == "field" or a.stars == "**")
+                  and all(d.portable for d in a.dims)]
+        if self.bag:
+            arrays = [a for a in arrays if a not in self.bag.pointers]
+        chosen = rng.sample(arrays, min(len(arrays), rng.choice([1, 2] if self.bag else [2, 3, 4])))
         self.parameters = [(a, self.parameter(a)) for a in chosen]  # the array that fits, and what it is called inside
-        self.sizes = sorted({d.text for a in chosen for d in a.dims if d.local})
         everywhere = [a for a in outer[0] if a.everywhere]
-        self.sizes = sorted({*self.sizes, *(d.text for a in everywhere for d in a.dims if d.local)})
+        bagged = self.bagged() if self.bag else []
+        self.sizes = sorted({d.text for a in chosen + everywhere + bagged for d in a.dims if d.local})
         self.scalars = [(Temp(program.fresh("arg"), t.cls, t.bound), t)
                         for t in rng.sample(outer[1], min(len(outer[1]), rng.choice([0, 1, 2])))]
+        self.restrict = " restrict " if rng.random() < 0.2 else ""
+        self.deep = rng.random() < 0.15  # calls itself
         declarations, body = Block(), Block()
-        program.arrays = [inside for _, inside in self.parameters] + everywhere
+        program.arrays = [inside for _, inside in self.parameters] + everywhere + bagged
         program.temps = [inside for inside, _ in self.scalars]
         program.place = type(outer[2])(program, declarations)
         program.declarations, program.in_function = declarations, True
         program.launch(body)
+        if self.deep:
+            words = self.sizes + (["q"] if self.bag else []) + [inside.name for _, inside in self.parameters]
+            words += [t.text for t, _ in self.scalars]
+            body.add(f"if (deep > 0)\n{self.name}({', '.join(words + ['deep - 1'])});")
         program.steps(body, rng.choice([0, 0, 1, 2]), depth=1)
         result = rng.choice(program.temps) if program.temps else None
         program.arrays, program.temps, program.place, program.declarations = outer
@@ -35,40 +44,55 @@ class Function:
         back = f"return {result.text};\n" if result else ""
         program.definitions.add(f"static {ctype} {self.name}({self.head()})\n{{\n", declarations, body, back, "}")
 
+    def bagged(self):
+        """The arrays of the bag as the function knows them: behind the parameter q, sometimes with its own extent."""
+        found = []
+        own = self.program.rng.random() < 0.5
+        for array in self.bag.pointers:
+            dims = [Size(d.value, "q->n", False) if own and d is self.bag.size else d for d in array.dims]
+            inside = Array(array.name, array.elem, dims, "linear", store=array.store, path=("q->", ""),
+                           flat=f"q->{array.name}")
+            inside.swappable, inside.growable = True, array.growable
+            found.append(inside)
+        return found
+
     def parameter(self, array):
         """The array as the function knows it."""
         rng, name = self.program.rng, self.program.fresh("f")
         style = array.style
-        if style != "field":
+        if style != "field" and array.stars == "*":
             style = "multi" if style == "multi" and rng.random() < 0.5 else "linear"
-        if len(array.dims) == 1 and style != "field":
-            style = "linear"
-        inside = Array(name, array.elem, array.dims, style, store=array.store, path=("", array.path[1]),
-                       flat=None if style == "field" else name if style == "linear" or len(array.dims) == 1
-                       else f"&{name}{'[0]' * len(array.dims)}")
+            if len(array.dims) == 1:
+                style = "linear"
+        flat = (None if style == "field" or array.stars != "*" else
+                name if style == "linear" or len(array.dims) == 1 else f"&{name}{'[0]' * len(array.dims)}")
+        inside = Array(name, array.elem, array.dims, style, store=array.store, path=("", array.path[1]), flat=flat)
         inside.limit, inside.distinct, inside.readonly = array.limit, array.distinct, array.readonly
-        inside.loops_read_only, inside.tag = array.loops_read_only, array.tag
-        inside.swappable = style == "linear"
+        inside.holes, inside.tag, inside.stars = array.holes, array.tag, array.stars
+        # swapped inside, a global would be known by the name of another array
+        inside.swappable = style == "linear" and not array.everywhere
         return inside
 
     def head(self):
         words = [f"int {size}" for size in self.sizes]
+        if self.bag:
+            words.append(f"struct {self.bag.tag} *q")
         for _, inside in self.parameters:
             if inside.style == "field":
                 words.append(f"struct {inside.tag} *{inside.name}")
-            elif inside.style == "linear":
-                words.append(f"{inside.elem} *{inside.name}")
+            elif inside.style == "linear" or inside.stars != "*":
+                words.append(f"{inside.elem} {inside.stars}{self.restrict}{inside.name}")
             else:
                 first = self.program.rng.choice(["", inside.dims[0].text])
                 extents = f"[{first}]" + "".join(f"[{d.text}]" for d in inside.dims[1:])
                 words.append(f"{inside.elem} {inside.name}{extents}")
         words += [f"{'int' if t.cls == 'I' else 'double'} {t.text}" for t, _ in self.scalars]
-        return ", ".join(words)
+        return ", ".join(words + ["int deep"] * self.deep)
 
     def call(self, block):
-        """Adds a call; returns nothing where no arrays fit."""
+        """Adds a call; nothing where no arrays fit."""
         program, rng = self.program, self.program.rng
-        given, stores = [], set()
+        given, stores = [], {a.store for a in self.bag.pointers} if self.bag else set()
         for array, inside in self.parameters:
             fitting = [a for a in program.similar(array) if a.store not in stores
                        and (a is array or not a.everywhere)]
@@ -78,12 +102,13 @@ class Function:
                 return
             other = rng.choice(fitting)
             stores.add(other.store)
-            given.append(other.name if inside.style == "field" else other.flat if inside.style == "linear"
-                         else other.path[0] + other.name)
-        words = self.sizes + given
+            given.append(other.flat if inside.style == "linear" else other.base)
+        words = self.sizes + ([self.bag.text] if self.bag else []) + given
         for inside, outer in self.scalars:
             known = any(outer is t for t in program.temps)
             words.append(outer.text if known else str(rng.randrange(1, max(2, int(min(inside.bound, 50))))))
+        if self.deep:
+            words.append(str(rng.randrange(3)))
         text = f"{self.name}({', '.join(words)});"
         if self.result is None:
             block.add(text)

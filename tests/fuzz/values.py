@@ -18,10 +18,12 @@ INT_LIMIT, FLOAT_LIMIT = 10**9, 1e15
 
 
 class Size:
-    """An extent: its value, and the text that stands for it (a macro, a number, a variable: `local` to main or not)."""
+    """An extent: its value, and the text that stands for it (a macro, a number, a variable: `local` to main or not;
+    only where it is `portable` can functions be given it)."""
 
     def __init__(self, value, text, constant, local=False):
         self.value, self.text, self.constant, self.local = value, text, constant, local
+        self.portable = True
 
 
 class Var:
@@ -38,13 +40,15 @@ class Var:
 class Array:
     """Something subscripted. `store` names the memory: two arrays with one store may be the same elements. `write`
     makes the text of an element from the texts of its subscripts; `flat` is a pointer to the first element where all
-    lie in one piece; `limit`: its values are subscripts in [0, limit); `distinct`: and no two are equal."""
+    lie in one piece; `limit`: its values are subscripts in [0, limit) (with `holes`, or -1); `distinct`: no two are
+    equal; `everywhere`: functions know its name; `is_array`: the name is an array, not a pointer."""
 
     def __init__(self, name, elem, dims, style, store=None, flat=None, path=("", "")):
         self.name, self.elem, self.dims, self.style = name, elem, dims, style
         self.store, self.flat, self.path = store or name, flat, path
-        self.limit, self.distinct, self.readonly = None, False, False
-        self.swappable = self.loops_read_only = self.everywhere = False
+        self.limit, self.distinct, self.readonly, self.holes = None, False, False, False
+        self.swappable = self.growable = self.everywhere = self.is_array = False
+        self.stars = "*"  # of a pointer to it
         self.tag = None  # of the structure whose field it is
 
     @property
@@ -55,10 +59,27 @@ class Array:
     def bound(self):
         return self.limit or TYPES[self.elem][1]
 
+    @property
+    def kind(self):
+        """What two arrays have in common that pointers may be swapped between."""
+        return self.elem, self.stars, self.limit, self.distinct, self.holes, self.growable
+
+    @property
+    def base(self):
+        """The pointer, or the array, as an expression."""
+        return self.path[0] + self.name
+
     def ref(self, subs):
+        if self.style == "arrow":  # a field of the structure that a pointer points to
+            return [self.name, "->", self.path[1], *sum((["[", s, "]"] for s in subs), [])]
         if self.style == "field":  # an element of an array of structures, and inside it perhaps a small array
             return [self.name, "[", subs[0], "].", self.path[1], *sum((["[", s, "]"] for s in subs[1:]), [])]
-        base = self.path[0] + self.name
+        base = self.base
+        if self.style == "helper":
+            where = [subs[0]]
+            for sub, dim in zip(subs[1:], self.dims[1:]):
+                where = ["at(", *where, ", ", sub, ", ", dim.text, ")"]
+            return [base, "[", *where, "]"]
         if self.style in ("linear", "deref") and len(self.dims) > 1:
             parts = ["(", subs[0], ")"]
             for sub, dim in zip(subs[1:], self.dims[1:]):
@@ -69,6 +90,13 @@ class Array:
         if self.style == "deref":
             return ["*(", base, " + (", subs[0], "))"]
         return [base, *sum((["[", s, "]"] for s in subs), [])]
+
+
+class Temp:
+    """A scalar that may be read, of class 'I' or 'F', never larger than `bound`."""
+
+    def __init__(self, text, cls, bound):
+        self.text, self.cls, self.bound = text, cls, bound
 
 
 class Scope:
@@ -106,18 +134,19 @@ def subscript(scope, size, depth=0):
         c = rng.randrange(1, extent + 2)
         add(1.2, f"({v} + {c}) % {text}")
         add(0.3, f"{v} % {text}")
-        if var.signed and hi < extent:
-            back = rng.randrange(1, min(extent, 4) + 1)
-            add(1.2, f"({v} - {back} + {text}) % {text}" if back <= extent else f"{v} % {text}")
-            add(0.5, f"({v} + {text} - {min(back, extent)}) % {text}")
+        back = rng.randrange(1, min(extent, 4) + 1)
+        if var.signed:
+            add(1.2, f"({v} - {back} + {text}) % {text}")
+        add(0.5, f"({v} + {text} - {back}) % {text}")
         if hi // 2 < extent:
             add(0.5, f"{v} / 2")
         if extent >= 3:
             add(0.3, f"{v} % 3")
+    c = rng.randrange(0, 4)
+    if hi - c < extent:
+        add(0.8, f"({v} > {c} ? {v} - {c} : 0)")
     if var.signed:
-        c = rng.randrange(0, 4)
         if hi - c < extent:
-            add(0.8, f"({v} > {c} ? {v} - {c} : 0)")
             add(0.4, f"imax({v} - {c}, 0)")
         if lo + c >= 0:
             add(0.8, f"({v} + {c} < {text} ? {v} + {c} : {text} - 1)")
@@ -131,9 +160,11 @@ def subscript(scope, size, depth=0):
             if w.signed and lo >= 0 and w.lo >= 0:
                 add(0.4, f"({v} + {w.text}) % {text}")
                 add(0.2, f"({v} * 3 + {w.text}) % {text}")
+            elif w.signed and lo + w.lo + extent >= 0:
+                add(0.8, f"({v} + {w.text} + {text}) % {text}")
     add(0.2, "0")
     add(0.2, f"{text} - 1")
-    tables = [a for a in scope.arrays if a.limit and len(a.dims) == 1]
+    tables = [a for a in scope.arrays if a.limit and len(a.dims) == 1 and not a.holes]
     if tables and depth == 0:
         table = rng.choice(tables)
         inner = table.ref([subscript(scope, table.dims[0], 1)])
@@ -147,6 +178,27 @@ def read(scope, array):
     """An element of `array`, as an expression of its class."""
     ref = array.ref([subscript(scope, d) for d in array.dims])
     return as_value(array, ref)
+
+
+def guarded(scope, array):
+    """An element of `array` that is read only where a condition says that it is there; None where nothing fits."""
+    rng, dim = scope.rng, scope.rng.randrange(len(array.dims)) if array.dims else 0
+    if not array.dims or not scope.vars:
+        return None
+    size, var, c = array.dims[dim], rng.choice(scope.vars), rng.randrange(1, 5)
+    tables = [a for a in scope.arrays if a.holes and a.limit <= size.value]
+    if tables and rng.random() < 0.6:
+        table = rng.choice(tables)
+        at = "".join(map(str, table.ref([subscript(scope, table.dims[0], 1)])))
+        test = f"{at} >= 0"
+    elif var.lo + c >= 0 and rng.random() < 0.5:
+        test, at = f"{var.text} + {c} < {size.text}", f"{var.text} + {c}"
+    elif var.hi - c < size.value:
+        test, at = f"{var.text} >= {c}", f"{var.text} - {c}"
+    else:
+        return None
+    value = as_value(array, array.ref([at if d == dim else subscript(scope, s) for d, s in enumerate(array.dims)]))
+    return Expr(value.cls, max(value.bound, 1), f"({test} ? ", value, " : ", rng.choice(["0", "1"]), ")")
 
 
 def as_value(array, ref):
@@ -165,7 +217,8 @@ def leaf(scope, cls):
         return converted(rng.choice(scope.own).read(scope), cls)
     if scope.arrays and roll < 0.75:
         arrays = [a for a in scope.arrays if a.cls == cls]
-        return converted(read(scope, rng.choice(arrays if arrays and rng.random() < 0.8 else scope.arrays)), cls)
+        array = rng.choice(arrays if arrays and rng.random() < 0.8 else scope.arrays)
+        return converted((guarded(scope, array) if roll < 0.22 else None) or read(scope, array), cls)
     temps = [t for t in scope.temps if t.cls == cls]
     if temps and roll < 0.85:
         temp = rng.choice(temps[-4:])
@@ -206,7 +259,11 @@ def expression(scope, cls, depth=1):
     if kind < 0.26 and cls == "I":
         a = expression(scope, cls, depth - 1)
         c = rng.randrange(2, 9)
-        form = rng.randrange(4)
+        form = rng.randrange(6)
+        if form == 4:  # arithmetic that wraps
+            return Expr("I", 1000, "(int)(((unsigned)(", a, f") * {rng.choice(['31u', '2654435761u'])} - {c}u) % 1000u)")
+        if form == 5:
+            return Expr("I", 255 << 2, "(((", a, f") & 255) {rng.choice(['<< 2', '>> 1'])})")
         if form == 0:
             return Expr("I", a.bound, "(", a, f") / {c}")
         if form == 1:

@@ -1,0 +1,314 @@
+"""The statements of a random parallel loop's body: assignments to what the iteration owns, under conditions, in inner
+loops of every kind, through row pointers, structure pointers and helper functions, over sparse rows."""
+from tree import Block, Header, Node
+from values import Array, Temp, Var, as_value, condition, expression, limited, stored, subscript
+
+
+class Target:
+    """What an iteration owns of an array: `owned[d]` makes the subscript of dimension d. `whole`: the Structures whose
+    every field at this subscript it owns, too."""
+
+    def __init__(self, array, owned=None, whole=None):
+        self.array, self.owned, self.whole = array, owned or {}, whole
+
+    def ref(self, scope):
+        return self.array.ref([self.owned[d]() if d in self.owned else subscript(scope, size)
+                               for d, size in enumerate(self.array.dims)])
+
+    def read(self, scope):
+        return as_value(self.array, self.ref(scope))
+
+
+def loop_head(rng, var, lo, hi, step="1", down=False, ctype="int", declared=True):
+    """The head of a loop over [lo, hi) by step, both ways round; lo, hi, step are texts."""
+    decl = f"{ctype} " if declared else ""
+    count = f"(({hi}) - ({lo}) + ({step}) - 1) / ({step})"
+    one = step == "1"
+    if down:
+        first = f"{hi} - 1"
+        move = rng.choice([f"{var}--", f"--{var}", f"{var} -= 1"]) if one else rng.choice(
+            [f"{var} -= {step}", f"{var} = {var} - {step}"])
+        test = rng.choice([f"{var} >= {lo}", f"{var} > {lo} - 1"] + [f"{var} != {lo} - 1"] * one)
+        value = f"({first}) - k_ * ({step})"
+    else:
+        first = lo
+        move = rng.choice([f"{var}++"] * 5 + [f"++{var}", f"{var} += 1", f"{var} = {var} + 1"]) if one else rng.choice(
+            [f"{var} += {step}", f"{var} = {var} + {step}", f"{var} = {step} + {var}"])
+        test = rng.choice([f"{var} < {hi}"] * 5 + [f"{var} <= {hi} - 1", f"{hi} > {var}"] + [f"{var} != {hi}"] * one)
+        value = f"({lo}) + k_ * ({step})"
+    forward = f"for ({decl}{var} = {first}; {test}; {move})"
+    inside = f"for (long k_ = {count} - 1, {var}_ = 0; k_ >= 0 && (({var}_ = {value}), 1); k_--)"
+    backward = f"{inside} for ({ctype} {var} = {var}_, once_ = 1; once_; once_ = 0)" if declared else (
+        f"for (long k_ = {count} - 1; k_ >= 0 && (({var} = {value}), 1); k_--)")
+    return Header(forward, backward)
+
+
+class Body:
+    def __init__(self, rng, place, sparse=()):
+        self.rng, self.place, self.sparse = rng, place, list(sparse)
+
+    def add(self, body, scope, depth, count):
+        """Some statements, an assignment last."""
+        kinds = [(6, self.assign), (3 if depth < 3 else 0, self.inner_loop), (2 if depth < 3 else 0, self.branch),
+                 (2, self.temporary), (0.6 if depth < 2 else 0, self.while_loop), (0.6 if depth < 2 else 0, self.switch),
+                 (0.4 if depth == 0 else 0, self.skip), (0.7, self.call), (0.7 if depth < 2 else 0, self.within),
+                 (1, self.row), (0.8, self.structure), (1.5 if self.sparse and depth < 2 else 0, self.sparse_row),
+                 (0.2, self.check), (0.4, self.halving), (0.4, self.walk)]
+        wide = any(len(t.array.dims) > len(t.owned) for t in scope.own)
+        for _ in range(count):
+            kind = self.rng.choices([k for _, k in kinds], [w for w, _ in kinds])[0]
+            if wide and depth < 2 and self.rng.random() < 0.4:
+                kind = self.inner_loop
+            kind(body, scope, depth)
+        self.assign(body, scope, depth)
+
+    # --- assignments and temporaries
+
+    def assign(self, body, scope, _=0):
+        rng = self.rng
+        target = rng.choice(scope.own)
+        ref = target.ref(scope)
+        elem = target.array.elem
+        value = expression(scope, target.array.cls, rng.choice([1, 1, 2, 2, 3]))
+        if elem in ("double", "float", "unsigned") and rng.random() < 0.25:
+            op = rng.choice("+-")
+            value = limited(value, 1000)
+            body.add(*ref, f" {op}= ", value, ";")
+        elif elem == "unsigned" and rng.random() < 0.2:
+            body.add("++", *ref, ";")
+        else:
+            body.add(*ref, " = ", stored(value, elem), ";")
+
+    def temporary(self, body, scope, _):
+        rng, name = self.rng, self.place.fresh("t")
+        if rng.random() < 0.4 and scope.own:
+            dims = [d for t in scope.own for d in t.array.dims] + [d for a in scope.arrays for d in a.dims]
+            if dims:
+                size = rng.choice(dims)
+                body.add(f"{rng.choice(['int', 'int', 'long', 'const int'])} {name} = ", subscript(scope, size), ";")
+                scope.vars = [*scope.vars, Var(name, 0, size.value - 1)]
+            return
+        cls = rng.choice("IF")
+        value = expression(scope, cls)
+        body.add(f"{rng.choice(['', 'const '])}{'int' if cls == 'I' else 'double'} {name} = ", value, ";")
+        scope.temps = [*scope.temps, Temp(name, cls, value.bound)]
+
+    # --- control
+
+    def inner_loop(self, body, scope, depth):
+        rng, name = self.rng, self.place.fresh("j")
+        free = [(t.array.dims[d]) for t in scope.own for d in range(len(t.array.dims)) if d not in t.owned]
+        size = rng.choice(free) if free and rng.random() < 0.8 else None
+        if size is None:
+            c, low = rng.choice([2, 3, 4]), rng.choice([0, 0, -1])
+            head, var = f"for (int {name} = {low}; {name} < {c}; {name}++)", Var(name, low, c - 1)
+        else:
+            head, var = self.inner_head(scope, name, size)
+        inner = scope.inner(var)
+        block = Block()
+        self.add(block, inner, depth + 1, rng.choice([0, 0, 0, 1, 2]))
+        if rng.random() < 0.08:
+            block.add("if (", condition(inner), f")\n{rng.choice(['break', 'continue'])};")
+            self.assign(block, inner)
+        body.add(head, " {\n", block, "}")
+
+    def inner_head(self, scope, name, size):
+        """The head of a loop over (part of) a dimension, and its variable."""
+        rng = self.rng
+        low, high = rng.choice([0, 0, 0, 1, 1]), rng.choice([0, 0, 0, 1, 1])
+        if low + high >= size.value:
+            low = high = 0
+        lo, hi = str(low), size.text + (f" - {high}" if high else "")
+        outer = scope.vars[0]
+        if rng.random() < 0.12:  # counts down, unsigned
+            ctype = rng.choice(["unsigned", "size_t", "unsigned long"])
+            return f"for ({ctype} {name} = {hi}; {name}-- > {lo};)", Var(name, low, size.value - 1 - high, False)
+        if outer.lo >= 0 and outer.signed and outer.hi < size.value and rng.random() < 0.25:  # a triangle
+            if rng.random() < 0.5:
+                lo, low = outer.text, outer.lo
+            else:
+                hi, lo, low = f"{outer.text} + 1", "0", 0
+                high = size.value - 1 - outer.hi
+        step, down = rng.choice(["1"] * 6 + ["2"]), rng.random() < 0.15
+        ctype = "int" if down else rng.choice(["int"] * 6 + ["size_t", "unsigned", "long"])
+        head = str(loop_head(rng, name, lo, hi, step, down, ctype))
+        return head, Var(name, low, max(low, size.value - 1 - high), ctype in ("int", "long"))
+
+    def branch(self, body, scope, depth):
+        block = Block()
+        self.add(block, scope.inner(), depth + 1, self.rng.choice([0, 0, 1]))
+        test = condition(scope, affine=self.rng.random() < 0.5)
+        if self.rng.random() < 0.4:
+            other = Block()
+            self.add(other, scope.inner(), depth + 1, 0)
+            body.add("if (", test, ") {\n", block, "} else {\n", other, "}")
+        else:
+            body.add("if (", test, ") {\n", block, "}")
+
+    def within(self, body, scope, depth):
+        """A condition that makes a subscript safe, and statements that use it."""
+        rng, var = self.rng, self.rng.choice(scope.vars)
+        sizes = [d for a in scope.arrays for d in a.dims]
+        if not sizes or var.lo < 0:
+            return
+        size, c = rng.choice(sizes), rng.randrange(1, 4)
+        if rng.random() < 0.5 and var.lo + c < size.value:
+            test, new = f"{var.text} + {c} < {size.text}", Var(f"({var.text} + {c})", var.lo + c, size.value - 1, False)
+        elif var.hi >= c:
+            test, new = f"{var.text} >= {c}", Var(f"({var.text} - {c})", 0, var.hi - c, False)
+        else:
+            return
+        block = Block()
+        self.add(block, scope.inner(new), depth + 1, 0)
+        body.add(f"if ({test}) {{\n", block, "}")
+
+    def while_loop(self, body, scope, depth):
+        name = self.place.fresh("w")
+        inner = scope.inner(Var(name, 0, 3))
+        block = Block()
+        self.add(block, inner, depth + 1, 0)
+        if self.rng.random() < 0.5:
+            body.add(f"int {name} = 0;\nwhile ({name} < 3 && (", condition(inner), ")) {\n", block, f"{name}++;\n", "}")
+        else:
+            body.add(f"int {name} = 0;\ndo {{\n", block, "} ", f"while (++{name} < 3);")
+
+    def halving(self, body, scope, _):
+        """A loop whose end depends on what it computes."""
+        name, steps = self.place.fresh("r"), self.place.fresh("w")
+        value = limited(expression(scope, "F"), 1000)
+        body.add(f"double {name} = ", value, f";\nint {steps} = 0;\nwhile ({name} > 1.0) {{\n{name} = {name} / 2 - 0.25;\n"
+                 f"{steps}++;\n", "}")
+        scope.temps = [*scope.temps, Temp(name, "F", 1000)]
+        scope.vars = [*scope.vars, Var(steps, 0, 10)]
+
+    def switch(self, body, scope, depth):
+        rng, first, second = self.rng, Block(), Block()
+        self.add(first, scope.inner(), depth + 1, 0)
+        self.add(second, scope.inner(), depth + 1, 0)
+        var = rng.choice(scope.vars)
+        on = Node(f"{var.text} % 3") if rng.random() < 0.6 else Node("(", expression(scope, "I"), ") & 1")
+        body.add("switch (", on, ") {\ncase 0:\n{\n", first, "}\n", rng.choice(["break;\n", ""]),
+                 rng.choice(["case 1:", "default:"]), "\n{\n", second, "}\nbreak;\n}")
+
+    def skip(self, body, scope, _):
+        body.add("if (", condition(scope), ")\ncontinue;")
+
+    def check(self, body, scope, _):
+        """A check that never fails."""
+        value = limited(expression(scope, "I"), 1000)
+        if self.rng.random() < 0.5:
+            body.add("assert((", value, ") < 2000);")
+        else:
+            body.add("if ((", value, ') > 2000) {\nfprintf(stderr, "wrong\\n");\nexit(3);\n}')
+
+    # --- pointers and calls
+
+    def row(self, body, scope, _):
+        """A pointer to a row of an array, or to a part of what the iteration owns."""
+        rng, name = self.rng, self.place.fresh("row")
+        own = [t for t in scope.own if len(t.array.dims) > 1 and list(t.owned) == [0]
+               and t.array.style in ("multi", "linear") and (t.array.flat or len(t.array.dims) == 2)]
+        if own and rng.random() < 0.5:
+            target = rng.choice(own)
+            array, at = target.array, target.owned[0]()
+        else:
+            found = [a for a in scope.arrays if len(a.dims) > 1 and a.style in ("multi", "linear")
+                     and (a.flat or len(a.dims) == 2)]
+            if not found:
+                return
+            target, array = None, rng.choice(found)
+            at = subscript(scope, array.dims[0])
+        rest = array.dims[1:]
+        if array.style == "linear":
+            start = Node(f"{array.base} + (", at, ") * " + " * ".join(d.text for d in rest))
+        else:
+            start = Node(f"&{array.base}[", at, "]" + "[0]" * len(rest))
+        body.add(f"{'' if target or rng.random() < 0.5 else 'const '}{array.elem} *{name} = ", start, ";")
+        seen = Array(name, array.elem, rest, "linear", store=array.store)
+        if target:
+            scope.own = [*scope.own, Target(seen)]
+        else:
+            scope.arrays = [*scope.arrays, seen]
+
+    def structure(self, body, scope, _):
+        """A pointer to a structure that the iteration owns, or the whole of it assigned, or handed to a function."""
+        rng = self.rng
+        whole = [t for t in scope.own if t.whole]
+        if not whole:
+            return
+        it, at = whole[0].whole, whole[0].owned[0]()
+        kind, name = rng.randrange(4), self.place.fresh("c")
+        plain = [f for f in it.fields if len(f.dims) == 1]
+        if kind == 0:
+            body.add(f"struct {it.tag} {name} = {it.name}[{at}];\n"
+                     + "".join(f"{name}.{f.path[1]} = {name}.{f.path[1]} / 2;\n" for f in plain[:1])
+                     + f"{it.name}[{at}] = {name};")
+        elif kind == 1 and plain:
+            body.add(f"{self.place.program.nudge(it)}(&{it.name}[{at}], {rng.randrange(1, 9)});")
+        else:
+            body.add(f"struct {it.tag} *{name} = &{it.name}[{at}];")
+            rows = []
+            for field in it.fields:
+                seen = Array(name, field.elem, field.dims[1:], "arrow", store=field.store, path=("", field.path[1]))
+                rows.append(Target(seen))
+            scope.own = [*scope.own, *rows]
+
+    def sparse_row(self, body, scope, depth):
+        """A sum over the entries of a sparse row."""
+        rng = self.rng
+        found = [(s, v) for s in self.sparse for v in scope.vars if v.lo >= 0 and v.hi < s.rows.value]
+        known = {a.name for a in scope.arrays}
+        found = [(s, v) for s, v in found if s.col.name in known and s.val.name in known]
+        sources = [a for a in scope.arrays if not a.limit and a.elem != "unsigned" and a.dims]
+        if not found or not sources:
+            return
+        it, var = rng.choice(found)
+        source, k, total = rng.choice(sources), self.place.fresh("k"), self.place.fresh("sum")
+        dim = rng.randrange(len(source.dims))
+        at = f"{it.col.name}[{k}]"
+        if it.col.limit > source.dims[dim].value:
+            at += f" % {source.dims[dim].text}"
+        inner = scope.inner()
+        ref = source.ref([at if d == dim else subscript(inner, s) for d, s in enumerate(source.dims)])
+        body.add(f"double {total} = 0;\nfor (int {k} = {it.ptr}[{var.text}]; {k} < {it.ptr}[{var.text} + 1]; {k}++)\n"
+                 f"{total} += fmod({it.val.name}[{k}], 50.0) * (double)", *ref, ";")
+        scope.temps = [*scope.temps, Temp(total, "F", it.longest * 50 * source.bound)]
+
+    def walk(self, body, scope, _):
+        """A pointer that moves along a row."""
+        sources = [a for a in scope.arrays if a.flat and not a.limit and a.elem != "unsigned" and a.style != "field"]
+        if not sources:
+            return
+        source = self.rng.choice(sources)
+        name, total, k = self.place.fresh("at"), self.place.fresh("sum"), self.place.fresh("k")
+        last = source.dims[-1]
+        start = source.ref([subscript(scope, d) for d in source.dims[:-1]] + ["0"])
+        body.add(f"const {source.elem} *{name} = &", *start, f";\ndouble {total} = 0;\n"
+                 f"for (int {k} = 0; {k} < {last.text}; {k}++)\n{total} += (double)*{name}++;")
+        scope.temps = [*scope.temps, Temp(total, "F", source.bound * last.value)]
+
+    def call(self, body, scope, _):
+        """A helper that writes through a pointer, or reads through one."""
+        rng = self.rng
+        target = rng.choice(scope.own)
+        array = target.array
+        if rng.random() < 0.4:
+            name = self.place.helper("put", array.elem)
+            value = stored(expression(scope, array.cls), array.elem)
+            body.add(f"{name}(&", *target.ref(scope), ", ", value, ");")
+            return
+        sources = [a for a in scope.arrays if a.flat and a.elem != "unsigned" and not a.limit and a.dims]
+        if not sources:
+            return
+        source = rng.choice(sources)
+        last, temp = source.dims[-1], self.place.fresh("t")
+        start = source.ref([subscript(scope, d) for d in source.dims[:-1]] + ["0"])
+        ctype = "int" if source.cls == "I" else "double"
+        if rng.random() < 0.5:
+            name, bound = self.place.helper("sum", source.elem), source.bound * last.value
+            body.add(f"{ctype} {temp} = {name}(&", *start, f", {last.text});")
+        else:
+            name, bound = self.place.helper("near", source.elem), 2 * source.bound
+            body.add(f"{ctype} {temp} = {name}(&", *start, ", ", subscript(scope, last), f", {last.text});")
+        if bound < 1e9 or source.cls == "F":
+            scope.temps = [*scope.temps, Temp(temp, source.cls, bound)]

@@ -1,0 +1,220 @@
+"""What random programs do between their parallel loops: elements and whole arrays are read, written, copied, sorted,
+swapped, enlarged, written to a file and read back, through names, pointers, structures and helper functions; and what
+they print. Each statement is right at any place where its arrays are known."""
+from tree import Block
+from values import Temp, Var, expression, limited, read, stored, subscript
+
+
+def volume(array):
+    count = 1
+    for dim in array.dims:
+        count *= dim.value
+    return count
+
+
+class Serial:
+    """Adds statements to blocks of a program."""
+
+    def __init__(self, program):
+        self.program, self.rng = program, program.rng
+
+    def statement(self, block, variables=()):
+        """Serial code of a random kind; nothing where it finds no array that fits."""
+        kinds = [(5, self.element), (5, self.loop), (2, self.clear), (3, self.copy), (3, self.scalar), (2, self.swap),
+                 (2, self.refill), (1.5, self.sort), (1, self.file), (3, self.through_structure), (2, self.helper),
+                 (1, self.grow), (1, self.text), (1.5, self.search), (1, self.row), (0.7, self.chance)]
+        kind = self.rng.choices([k for _, k in kinds], [w for w, _ in kinds])[0]
+        kind(block, self.program.scope(*variables))
+
+    def writable(self, fits=lambda array: True):
+        found = [a for a in self.program.arrays if not a.readonly and fits(a)]
+        return self.rng.choice(found) if found else None
+
+    # --- elements and scalars
+
+    def element(self, block, scope):
+        array = self.writable()
+        value = stored(expression(scope, array.cls), array.elem)
+        block.add(*array.ref([subscript(scope, d) for d in array.dims]), " = ", value, ";")
+
+    def loop(self, block, scope):
+        rng, array, name = self.rng, self.writable(), self.program.fresh("k")
+        dim = rng.randrange(len(array.dims))
+        size, low = array.dims[dim], rng.choice([0, 1])
+        down = rng.random() < 0.2
+        step = rng.choice(["--", " -= 2"] if down else ["++", "++", " += 2", " += 3"])
+        inner = scope.inner(Var(name, low, size.value - 1))
+        subs = [name if d == dim else subscript(inner, s) for d, s in enumerate(array.dims)]
+        value = stored(expression(inner, array.cls), array.elem)
+        head = (f"for (int {name} = {size.text} - 1; {name} >= {low}; {name}{step})" if down else
+                f"for (int {name} = {low}; {name} < {size.text}; {name}{step})")
+        block.add(head, "\n", *array.ref(subs), " = ", value, ";")
+
+    def scalar(self, block, scope):
+        name, cls = self.program.fresh("s"), self.rng.choice("IF")
+        value = limited(expression(scope, cls), 1000)
+        self.program.declarations.add(f"{'int' if cls == 'I' else 'double'} {name} = 0;")
+        block.add(name, " = ", value, ";")
+        self.program.temps.append(Temp(name, cls, 1000))
+
+    def search(self, block, scope):
+        """A loop that stops at an element, and prints where."""
+        array = self.writable(lambda a: len(a.dims) == 1)
+        if array:
+            name, c = self.program.fresh("k"), self.rng.randrange(-5, 30)
+            ref = "".join(map(str, array.ref([name])))
+            block.add(f"int {name} = 0;\nwhile ({name} < {array.dims[0].text} && {ref} < {max(c, 0)})\n{name}++;\n"
+                      f'printf("{array.store} {name} %d\\n", {name});')
+
+    # --- whole arrays
+
+    def clear(self, block, _):
+        array = self.writable(lambda a: a.flat)
+        if array:
+            total = " * ".join(d.text for d in array.dims)
+            block.add(f"memset({array.flat}, 0, {total} * sizeof({array.elem}));")
+
+    def copy(self, block, _):
+        rng = self.rng
+        array = self.writable(lambda a: a.flat)
+        others = [a for a in self.program.arrays if array and a.flat and a.elem == array.elem and not a.limit
+                  and a.store != array.store]
+        if others and rng.random() < 0.8:
+            other = rng.choice(others)
+            count = min(volume(array), volume(other))
+            count = rng.choice([count, rng.randrange(1, count + 1)])
+            block.add(f"{rng.choice(['memcpy', 'memcpy', 'memmove'])}({array.flat}, {other.flat}, "
+                      f"{count} * sizeof({array.elem}));")
+        elif array:
+            count = rng.randrange(1, volume(array))
+            off = rng.randrange(0, volume(array) - count + 1)
+            block.add(f"memmove({array.flat}, {array.flat} + {off}, {count} * sizeof({array.elem}));")
+
+    def swap(self, block, _=None):
+        rng = self.rng
+        first = [a for a in self.program.arrays if a.swappable]
+        rng.shuffle(first)
+        for a in first:
+            for b in first:
+                if a is not b and a.kind == b.kind and [d.text for d in a.dims] == [d.text for d in b.dims]:
+                    block.add(f"{{\n{a.elem} {a.stars}swap = {a.base};\n{a.base} = {b.base};\n{b.base} = swap;\n}}")
+                    return
+
+    def refill(self, block, _):
+        tables = [a for a in self.program.arrays if a.limit]
+        if tables:
+            self.program.maker.fill_table(self.rng.choice(tables), block)
+
+    def sort(self, block, _):
+        array = self.writable(lambda a: a.flat and a.elem not in ("short", "signed char", "unsigned char"))
+        if array:
+            count = self.rng.choice([volume(array), self.rng.randrange(1, volume(array) + 1)])
+            block.add(f"qsort({array.flat}, {count}, sizeof({array.elem}), {self.program.helper('order', array.elem)});")
+
+    def grow(self, block, _):
+        """realloc: the elements stay."""
+        array = self.writable(lambda a: a.growable and a.style != "field" and not self.program.in_function)
+        if array:
+            total = " * ".join(d.text for d in array.dims)
+            block.add(f"{array.base} = realloc({array.base}, ({total} + {self.rng.randrange(1, 9)}) * sizeof({array.elem}));")
+
+    def file(self, block, _):
+        """Elements go to a file and come back from it, into the same array or another."""
+        array = self.writable(lambda a: a.flat)
+        if array:
+            fits = [a for a in self.program.arrays if a.flat and a.elem == array.elem and not a.limit]
+            other = self.rng.choice(fits)
+            count = self.rng.randrange(1, min(volume(array), volume(other)) + 1)
+            block.add(f"{{\nFILE *file = tmpfile();\nif (file != NULL) {{\n"
+                      f"fwrite({other.flat}, sizeof({array.elem}), {count}, file);\nrewind(file);\n"
+                      f"if (fread({array.flat}, sizeof({array.elem}), {count}, file) != {count})\nputs(\"short\");\n"
+                      "fclose(file);\n}\n}")
+
+    def text(self, block, scope):
+        """A number is printed into a string and read out of it."""
+        array = self.writable()
+        value = read(scope, array)
+        name = self.program.fresh("line")
+        block.add(f"char {name}[64];\nsnprintf({name}, sizeof {name}, \"%d:%.2f\", 7, (double)(", value,
+                  f"));\nprintf(\"%s %.1f\\n\", {name}, atof(strchr({name}, ':') + 1));")
+
+    def chance(self, block, scope):
+        array = self.writable()
+        subs = [subscript(scope, d) for d in array.dims]
+        block.add("srand(3);\n", *array.ref(subs), f" = rand() % 50;\n", *array.ref(["0"] * len(array.dims)),
+                  " = rand() % 9;")
+
+    def row(self, block, scope):
+        """A pointer into an array, and what it points to."""
+        array = self.writable(lambda a: a.flat and not a.limit)
+        if array:
+            name, count = self.program.fresh("at"), volume(array)
+            off = self.rng.randrange(count)
+            value = stored(expression(scope, array.cls), array.elem)
+            block.add(f"{{\n{array.elem} *{name} = {array.flat} + {off};\n*{name} = ", value,
+                      f";\n{name}[{self.rng.randrange(-off, count - off)}] = *{name};\n}}")
+
+    # --- structures and helper functions
+
+    def through_structure(self, block, scope):
+        """Elements of an array of structures: as a whole, or through a pointer, or in a function that gets one."""
+        rng, found = self.rng, self.program.maker.structures_made
+        if not found or self.program.in_function:
+            return
+        it = rng.choice(found)
+        one, other = subscript(scope, it.size), subscript(scope, it.size)
+        kind, ctype, name = rng.randrange(6), f"struct {it.tag}", self.program.fresh("c")
+        plain = [f for f in it.fields if len(f.dims) == 1]
+        if kind == 0 and it.whole:
+            block.add(f"{it.name}[", one, f"] = {it.name}[", other, "];")
+        elif kind == 1 and it.whole:
+            block.add(f"{{\n{ctype} keep = {it.name}[", one, f"];\n{it.name}[", one, f"] = {it.name}[", other,
+                      f"];\n{it.name}[", other, "] = keep;\n}")
+        elif kind == 2 and it.whole:
+            block.add(f"memcpy(&{it.name}[0], &{it.name}[{it.size.text} - 1], sizeof({ctype}));")
+        elif kind == 3 and plain:
+            field = rng.choice(plain)
+            value = stored(expression(scope, field.cls), field.elem)
+            block.add(f"{{\n{ctype} *{name} = &{it.name}[", one, f"];\n{name}->{field.path[1]} = ", value,
+                      f";\nprintf(\"{it.name} %.3f\\n\", (double){name}->{field.path[1]});\n}}")
+        elif plain:
+            block.add(f"{self.program.nudge(it)}(&{it.name}[", one, f"], {rng.randrange(1, 9)});")
+
+    def helper(self, block, scope):
+        """A function that changes a piece of an array."""
+        array = self.writable(lambda a: a.flat and not a.limit)
+        if array:
+            count = self.rng.randrange(1, volume(array) + 1)
+            off = self.rng.randrange(0, volume(array) - count + 1)
+            name = self.program.helper(self.rng.choice(["halve", "turn"]), array.elem)
+            block.add(f"{name}({array.flat}{f' + {off}' if off else ''}, {count});")
+
+    # --- output
+
+    def show(self, array, block):
+        """Prints an array: its elements, or numbers that depend on all of them, or one element."""
+        rng, names = self.rng, ["i", "j", "k"][:len(array.dims)]
+        label = array.store
+        heads = "".join(f"for (int {v} = 0; {v} < {d.text}; {v}++)\n" for v, d in zip(names, array.dims))
+        ref = "".join(map(str, array.ref(names)))
+        total = " * ".join(d.text for d in array.dims)
+        kind = rng.random()
+        if array.flat and kind < 0.35:
+            block.add(f'{self.program.helper("show", array.elem)}("{label}", {array.flat}, {total});')
+        elif len(array.dims) == 1 and kind < 0.7:
+            form, cast = ("%g", "") if array.cls == "F" else ("%ld", "(long)")
+            block.add(f'printf("{label}");\n{heads}printf(" {form}", {cast}{ref});\nprintf("\\n");')
+        elif kind < 0.85:
+            block.add(f'{{\nunsigned long h = 5;\n{heads}h = mix(h, (double){ref});\nprintf("{label} %lx\\n", h);\n}}')
+        else:
+            value = read(self.program.scope(), array)
+            block.add(f'printf("{label} %.4f\\n", (double)(', value, "));")
+
+    def show_some(self, array, block):
+        """Prints the elements that meet a condition."""
+        names = ["i", "j", "k"][:len(array.dims)]
+        heads = "".join(f"for (int {v} = 0; {v} < {d.text}; {v}++)\n" for v, d in zip(names, array.dims))
+        ref = "".join(map(str, array.ref(names)))
+        block.items.append(Block())
+        block.items[-1].add(f'{heads}if ({ref} > {self.rng.randrange(0, 60)})\n'
+                            f'printf("{array.store} %d %.3g\\n", i, (double){ref});')
