@@ -118,7 +118,7 @@ void Runtime::look_at_tables(LoopState& state, PlanRequest& request, void* const
     const Tables::Request wanted{request.loop, request.k, request.begin, request.end, pointers, !request.serial_site};
     Tables::Outcome outcome = state.tables.look(wanted, views_);
     for (; outcome.stale != nullptr; outcome = state.tables.look(wanted, views_))
-        gather(*outcome.stale);
+        bring_together(*outcome.stale, request.loop->at);
     request.lost_table = outcome.unknown;
     request.tables = outcome.view;
     if (outcome.view != nullptr)
