@@ -89,7 +89,7 @@ void Collector::whole_access(const Expr& expr, const PointerValue& pointer, Acce
     if (!counts(expr, pointer, kind, expr.type != nullptr && expr.type->is_pointer() ? expr.type->inner : nullptr))
         return;
     if (in_table(pointer)) {
-        everything(expr, kind, why, expr.type != nullptr && expr.type->is_pointer() ? expr.type->inner : nullptr);
+        whole_row(expr, pointer, kind, why);
         return;
     }
     RawAccess raw = touched(expr, pointer);
@@ -98,6 +98,27 @@ void Collector::whole_access(const Expr& expr, const PointerValue& pointer, Acce
     raw.reason = why;
     raw.elem = std::max<std::int64_t>(1, pointer.dims.empty() ? 1 : pointer.dims.back().elem_size);
     out_.accesses.push_back(std::move(raw));
+}
+
+// All that the last pointer of a table leads to.
+void Collector::whole_row(const Expr& expr, const PointerValue& pointer, AccessKind kind, const std::string& why) {
+    if (quiet_ > 0)
+        return;
+    PointerValue row = pointer;
+    row.member_offset = row.record_size = -1;
+    while (!row.dims.back().loaded)
+        row.dims.pop_back();
+    row.dims.back().subscript = std::nullopt;
+    RawAccess raw = touched(expr, row);
+    raw.kind = kind == AccessKind::write ? AccessKind::may_write : kind;
+    raw.reason = why;
+    raw.domain = domain_;
+    raw.object = expr.type != nullptr && expr.type->is_pointer() ? expr.type->inner : nullptr;
+    raw.known = finish(raw, row);
+    if (raw.known)
+        add_access(std::move(raw));
+    else
+        everything(expr, kind, why, raw.object);
 }
 
 // Subscripts, lengths and element size of an access; false: only the whole array is known. An inner subscript that is
@@ -113,11 +134,6 @@ bool Collector::finish(RawAccess& raw, const PointerValue& pointer) {
         if (raw.reason.empty())
             raw.reason = "its subscript depends on data";
         return Poly::symbol(any);
-    };
-    const auto in_last_row = [&](std::size_t d) {
-        return pointer.dims[d].loaded &&
-               std::none_of(pointer.dims.begin() + static_cast<std::ptrdiff_t>(d) + 1, pointer.dims.end(),
-                            [](const PointerValue::Dim& inner) { return inner.loaded; });
     };
     raw.elem = std::max<std::int64_t>(1, pointer.dims.empty() ? 1 : pointer.dims.back().elem_size);
     if (pointer.dims.empty() || pointer.dims.back().elem_size <= 0 || pointer.member_offset >= 0)
@@ -137,7 +153,7 @@ bool Collector::finish(RawAccess& raw, const PointerValue& pointer) {
         const bool affine = subscript && bridge_.affine(*subscript).has_value();
         if (!affine && !(subscript && first)) {
             const auto length = first ? std::nullopt : bridge_.affine(*dim.length);
-            if (first ? !in_last_row(d) : !length)
+            if (first ? !in_table(pointer) : !length)
                 return false;
             subscript = any_below(length);
         }
@@ -152,7 +168,7 @@ bool Collector::finish(RawAccess& raw, const PointerValue& pointer) {
         const std::size_t before = raw.subscripts.size();
         const bool rows_apart = end - at > 1 && bridge_.affine(raw.subscripts[at]).has_value();
         if (!rows_apart && !split_rows(raw, at)) {
-            if (level == 0 || level < raw.tables.size() || end - at > 1)
+            if (raw.tables.empty() || end - at > 1)
                 return false;
             raw.subscripts[at] = any_below(std::nullopt);
         }

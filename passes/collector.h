@@ -145,6 +145,7 @@ class Collector {
     static RawAccess touched(const ir::Expr& expr, const PointerValue& pointer);
     void access(const ir::Expr& expr, const PointerValue& pointer, ir::AccessKind kind);
     void whole_access(const ir::Expr& expr, const PointerValue& pointer, ir::AccessKind kind, const std::string& why);
+    void whole_row(const ir::Expr& expr, const PointerValue& pointer, ir::AccessKind kind, const std::string& why);
     bool finish(RawAccess& raw, const PointerValue& pointer);
     void add_access(RawAccess raw);
     void rejoin_rows(RawAccess& raw) const;
