@@ -17,7 +17,10 @@ using ir::Expr;
 bool Collector::counts(const Expr& expr, const PointerValue& pointer, AccessKind kind, ir::TypeRef object) {
     if (quiet_ > 0 || pointer.root == PointerValue::private_memory)
         return false;
-    if (pointer.root == PointerValue::unknown && !options_.kernel && !options_.leaf) // smaller pieces may know it
+    const ir::VarDecl* from = first_variable(expr);
+    const bool local = from != nullptr && !is_outer(from) && from->type->is_pointer(); // smaller pieces will know it
+    if (pointer.root == PointerValue::unknown && !options_.kernel && !options_.leaf && local &&
+        matters(object))
         obstacle(expr.range, fmt::format("it is not known where '{}' leads", ir::print_c(*ir::strip(&expr))));
     if (pointer.root == PointerValue::unknown)
         everything(expr, kind, fmt::format("cannot tell which array '{}' is in", ir::print_c(*ir::strip(&expr))),

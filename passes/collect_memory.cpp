@@ -335,8 +335,8 @@ bool Collector::in_table(const PointerValue& pointer) const {
     return pointer.root >= 0 && !out_.roots[static_cast<std::size_t>(pointer.root)].tables.empty();
 }
 
-// Whether the site may store pointers before it has loaded all that it loads. A single assignment, or a call of
-// a library function that looks at its arguments alone, does not.
+// Whether the site may store pointers before it has loaded all that it loads. A single assignment or call
+// does not.
 bool Collector::stores_pointers_early() const {
     const auto* alone = statement_ != nullptr ? statement_->as<ir::ExprStmt>() : nullptr;
     const Expr* whole = alone != nullptr ? alone->expr.get() : expression_;
@@ -346,7 +346,7 @@ bool Collector::stores_pointers_early() const {
     if (binary != nullptr && binary->op == ir::BinaryOp::assign)
         return early(binary->lhs) || early(binary->rhs);
     const ir::FunctionDecl* callee = call != nullptr ? ir::called_function(*call) : nullptr;
-    if (callee != nullptr && summary_.definition(callee) == nullptr && library_effect(callee->name) != nullptr)
+    if (callee != nullptr)
         return std::any_of(call->args.begin(), call->args.end(), early);
     return summary_.may_store_pointers(statement_, expression_);
 }
@@ -363,7 +363,7 @@ std::optional<PointerValue> Collector::entry_of_table(const Expr& expr, const Po
         if (!table.dims[d].subscript && d > 0 && !table.dims[d].loaded)
             return std::nullopt;
     if (!options_.kernel && stores_pointers_early()) {
-        if (!options_.leaf)
+        if (!options_.leaf && matters(expr.type->inner))
             obstacle(expr.range, fmt::format("'{}' may change here", ir::print_c(expr)));
         return std::nullopt;
     }
@@ -381,6 +381,8 @@ std::optional<PointerValue> Collector::entry_of_table(const Expr& expr, const Po
 
 Value Collector::load(const Expr& expr) {
     if (const Value entry = table_value(expr); entry.kind != Value::Kind::unknown)
+        return entry;
+    if (const Value entry = own_pointer(expr); entry.kind != Value::Kind::unknown)
         return entry;
     if (const Value known = field_of_variable(expr); known.kind != Value::Kind::unknown) {
         out_.settled.insert(ir::strip(&expr));
