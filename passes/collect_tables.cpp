@@ -146,6 +146,36 @@ Value Collector::table_value(const Expr& expr) {
     return Value::of(Poly::symbol(id));
 }
 
+namespace {
+
+// Whether the statement only reads the array's elements, each by a direct subscript.
+bool only_reads(const ir::Stmt& scope, const ir::VarDecl* array) {
+    const auto is_element = [&](const ir::ExprPtr& e) {
+        const auto* element = e ? ir::strip(e.get())->as<ir::Index>() : nullptr;
+        return element != nullptr && ir::named_variable(ir::strip(element->base.get())) == array;
+    };
+    int uses = 0;
+    int elements = 0;
+    bool changes = false;
+    walk(
+        scope,
+        [&](const Expr& e) {
+            const auto* element = e.as<ir::Index>();
+            const auto* binary = e.as<ir::Binary>();
+            const auto* unary = e.as<ir::Unary>();
+            uses += e.as<ir::DeclRef>() != nullptr && ir::named_variable(&e) == array ? 1 : 0;
+            elements += element != nullptr && ir::named_variable(ir::strip(element->base.get())) == array ? 1 : 0;
+            changes = changes || (binary != nullptr && ir::is_assignment(binary->op) && is_element(binary->lhs));
+            if (unary != nullptr && (unary->op == ir::UnaryOp::address_of ||
+                                     (unary->op >= ir::UnaryOp::pre_inc && unary->op <= ir::UnaryOp::post_dec)))
+                changes = changes || is_element(unary->operand);
+        },
+        [](const ir::Stmt&) {});
+    return !changes && uses == elements;
+}
+
+} // namespace
+
 // `const double *row[3] = {a[i - 1], a[i], a[i + 1]};`: true where the variable is such a table of an iteration's own,
 // and nothing changes it.
 bool Collector::declare_pointers(const ir::VarDecl& variable) {
@@ -156,7 +186,7 @@ bool Collector::declare_pointers(const ir::VarDecl& variable) {
     const bool fits = type->is_array() && type->inner->is_pointer() && list != nullptr && scope != nullptr &&
                       list->items.size() <= most_entries && type->length == std::ssize(list->items) &&
                       untracked_.empty();
-    if (!fits || Summary::may_change_elements(*scope, &variable) ||
+    if (!fits || !only_reads(*scope, &variable) ||
         std::any_of(list->items.begin(), list->items.end(), [](const auto& item) { return !item.designators.empty(); }))
         return false;
     std::vector<PointerValue> pointers;
