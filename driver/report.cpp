@@ -113,6 +113,9 @@ std::string movement_text(const ir::Kernel& kernel, const ir::Access& access) {
     if (access.form == Form::whole) {
         return fmt::format("all of '{}' goes to every rank when it has changed", slot.name);
     }
+    if (slot.element != nullptr && slot.element->is_pointer()) {
+        return ""; // pointers in tables: all ranks have them
+    }
     const std::string part = part_name(access.movement, slot);
     switch (access.movement.kind) {
     case Kind::unknown:

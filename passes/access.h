@@ -57,6 +57,8 @@ struct RegionOptions {
     const ir::VarDecl* loop_variable = nullptr; // kernel
     // Whether the name of a variable that a called function uses means the same variable at the region.
     std::function<bool(const ir::VarDecl*)> nameable;
+    // Site: whether parallel loops may touch objects of the type (null: any). What they do not touch needs no care.
+    std::function<bool(ir::TypeRef)> launched = {};
     std::optional<Poly> loop_value; // kernel: the loop variable's value in terms of x
     Variables own_memory;           // kernel: pointers to memory of the iteration's own
 };

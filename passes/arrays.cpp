@@ -1,4 +1,5 @@
-// One walk over all functions: an array's name that is not the base of a subscript lets its address go.
+// One walk over all functions and initialisers: an array's name that is not the base of a subscript lets its address
+// go.
 #include "passes/arrays.h"
 
 #include <algorithm>
@@ -40,26 +41,26 @@ bool is_constant_array(const VarDecl* variable) {
 Arrays::Arrays(const State& state) : summary_(state.summary) {
     std::map<const VarDecl*, int> uses;
     std::map<const VarDecl*, int> subscripted;
-    for (const auto& unit : state.program.units)
-        for (const ir::FunctionDecl& function : unit->functions) {
-            if (!function.body)
-                continue;
-            walk(
-                *function.body,
-                [&](const Expr& e) {
-                    if (e.as<ir::DeclRef>() != nullptr) {
-                        if (const VarDecl* variable = ir::named_variable(&e))
-                            ++uses[summary_.canonical(variable)];
-                    } else if (const auto* unary = e.as<ir::Unary>();
-                               unary != nullptr && unary->op == ir::UnaryOp::address_of) {
-                        if (const VarDecl* variable = element_of(*unary->operand))
-                            --subscripted[summary_.canonical(variable)];
-                    } else if (const VarDecl* variable = element_of(e)) {
-                        ++subscripted[summary_.canonical(variable)];
-                    }
-                },
-                [](const ir::Stmt&) {});
+    const auto on_expr = [&](const Expr& e) {
+        if (e.as<ir::DeclRef>() != nullptr) {
+            if (const VarDecl* variable = ir::named_variable(&e))
+                ++uses[summary_.canonical(variable)];
+        } else if (const auto* unary = e.as<ir::Unary>(); unary != nullptr && unary->op == ir::UnaryOp::address_of) {
+            if (const VarDecl* variable = element_of(*unary->operand))
+                --subscripted[summary_.canonical(variable)];
+        } else if (const VarDecl* variable = element_of(e)) {
+            ++subscripted[summary_.canonical(variable)];
         }
+    };
+    const auto on_stmt = [](const ir::Stmt&) {};
+    for (const auto& unit : state.program.units) {
+        for (const VarDecl& global : unit->globals) // static double *rows[] = {first, second};
+            if (global.init)
+                walk(*global.init, on_expr, on_stmt);
+        for (const ir::FunctionDecl& function : unit->functions)
+            if (function.body)
+                walk(*function.body, on_expr, on_stmt);
+    }
     for (const auto& [variable, count] : uses)
         if (count > subscripted[variable])
             escaping_.insert(variable);

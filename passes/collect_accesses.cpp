@@ -17,7 +17,10 @@ using ir::Expr;
 bool Collector::counts(const Expr& expr, const PointerValue& pointer, AccessKind kind, ir::TypeRef object) {
     if (quiet_ > 0 || pointer.root == PointerValue::private_memory)
         return false;
-    if (pointer.root == PointerValue::unknown && !options_.kernel && !options_.leaf) // smaller pieces may know it
+    const ir::VarDecl* from = first_variable(expr);
+    const bool local = from != nullptr && !is_outer(from) && from->type->is_pointer(); // smaller pieces will know it
+    if (pointer.root == PointerValue::unknown && !options_.kernel && !options_.leaf && local &&
+        matters(object))
         obstacle(expr.range, fmt::format("it is not known where '{}' leads", ir::print_c(*ir::strip(&expr))));
     if (pointer.root == PointerValue::unknown)
         everything(expr, kind, fmt::format("cannot tell which array '{}' is in", ir::print_c(*ir::strip(&expr))),
@@ -89,7 +92,7 @@ void Collector::whole_access(const Expr& expr, const PointerValue& pointer, Acce
     if (!counts(expr, pointer, kind, expr.type != nullptr && expr.type->is_pointer() ? expr.type->inner : nullptr))
         return;
     if (in_table(pointer)) {
-        everything(expr, kind, why, expr.type != nullptr && expr.type->is_pointer() ? expr.type->inner : nullptr);
+        whole_row(expr, pointer, kind, why);
         return;
     }
     RawAccess raw = touched(expr, pointer);
@@ -98,6 +101,27 @@ void Collector::whole_access(const Expr& expr, const PointerValue& pointer, Acce
     raw.reason = why;
     raw.elem = std::max<std::int64_t>(1, pointer.dims.empty() ? 1 : pointer.dims.back().elem_size);
     out_.accesses.push_back(std::move(raw));
+}
+
+// All that the last pointer of a table leads to.
+void Collector::whole_row(const Expr& expr, const PointerValue& pointer, AccessKind kind, const std::string& why) {
+    if (quiet_ > 0)
+        return;
+    PointerValue row = pointer;
+    row.member_offset = row.record_size = -1;
+    while (!row.dims.back().loaded)
+        row.dims.pop_back();
+    row.dims.back().subscript = std::nullopt;
+    RawAccess raw = touched(expr, row);
+    raw.kind = kind == AccessKind::write ? AccessKind::may_write : kind;
+    raw.reason = why;
+    raw.domain = domain_;
+    raw.object = expr.type != nullptr && expr.type->is_pointer() ? expr.type->inner : nullptr;
+    raw.known = finish(raw, row);
+    if (raw.known)
+        add_access(std::move(raw));
+    else
+        everything(expr, kind, why, raw.object);
 }
 
 // Subscripts, lengths and element size of an access; false: only the whole array is known. An inner subscript that is
@@ -113,11 +137,6 @@ bool Collector::finish(RawAccess& raw, const PointerValue& pointer) {
         if (raw.reason.empty())
             raw.reason = "its subscript depends on data";
         return Poly::symbol(any);
-    };
-    const auto in_last_row = [&](std::size_t d) {
-        return pointer.dims[d].loaded &&
-               std::none_of(pointer.dims.begin() + static_cast<std::ptrdiff_t>(d) + 1, pointer.dims.end(),
-                            [](const PointerValue::Dim& inner) { return inner.loaded; });
     };
     raw.elem = std::max<std::int64_t>(1, pointer.dims.empty() ? 1 : pointer.dims.back().elem_size);
     if (pointer.dims.empty() || pointer.dims.back().elem_size <= 0 || pointer.member_offset >= 0)
@@ -137,7 +156,7 @@ bool Collector::finish(RawAccess& raw, const PointerValue& pointer) {
         const bool affine = subscript && bridge_.affine(*subscript).has_value();
         if (!affine && !(subscript && first)) {
             const auto length = first ? std::nullopt : bridge_.affine(*dim.length);
-            if (first ? !in_last_row(d) : !length)
+            if (first ? !in_table(pointer) : !length)
                 return false;
             subscript = any_below(length);
         }
@@ -152,7 +171,7 @@ bool Collector::finish(RawAccess& raw, const PointerValue& pointer) {
         const std::size_t before = raw.subscripts.size();
         const bool rows_apart = end - at > 1 && bridge_.affine(raw.subscripts[at]).has_value();
         if (!rows_apart && !split_rows(raw, at)) {
-            if (level == 0 || level < raw.tables.size() || end - at > 1)
+            if (raw.tables.empty() || end - at > 1)
                 return false;
             raw.subscripts[at] = any_below(std::nullopt);
         }

@@ -335,15 +335,20 @@ bool Collector::in_table(const PointerValue& pointer) const {
     return pointer.root >= 0 && !out_.roots[static_cast<std::size_t>(pointer.root)].tables.empty();
 }
 
-// Whether the site may store pointers before it has loaded all that it loads. A single assignment does not.
+// Whether the site may store pointers before it has loaded all that it loads. A single assignment or call
+// does not.
 bool Collector::stores_pointers_early() const {
     const auto* alone = statement_ != nullptr ? statement_->as<ir::ExprStmt>() : nullptr;
     const Expr* whole = alone != nullptr ? alone->expr.get() : expression_;
     const auto* binary = whole != nullptr ? ir::strip(whole)->as<ir::Binary>() : nullptr;
-    if (binary == nullptr || binary->op != ir::BinaryOp::assign)
-        return summary_.may_store_pointers(statement_, expression_);
-    return summary_.may_store_pointers(nullptr, binary->lhs.get()) ||
-           summary_.may_store_pointers(nullptr, binary->rhs.get());
+    const auto* call = whole != nullptr ? ir::strip(whole)->as<ir::Call>() : nullptr;
+    const auto early = [&](const ir::ExprPtr& part) { return summary_.may_store_pointers(nullptr, part.get()); };
+    if (binary != nullptr && binary->op == ir::BinaryOp::assign)
+        return early(binary->lhs) || early(binary->rhs);
+    const ir::FunctionDecl* callee = call != nullptr ? ir::called_function(*call) : nullptr;
+    if (callee != nullptr)
+        return std::any_of(call->args.begin(), call->args.end(), early);
+    return summary_.may_store_pointers(statement_, expression_);
 }
 
 // The pointer that stands at a place that is known: where it leads is looked up at run time. nullopt: the place is not
@@ -353,11 +358,12 @@ std::optional<PointerValue> Collector::entry_of_table(const Expr& expr, const Po
     if (table.root < 0 || table.sealed || table.dims.empty() || table.member_offset >= 0 ||
         table.dims.back().elem_size != ir::size_of(expr.type) || table.dims.size() >= most_dims)
         return std::nullopt;
-    for (const PointerValue::Dim& dim : table.dims)
-        if (!dim.subscript)
+    // What counts from a pointer may be any element; a record's members are at one place.
+    for (std::size_t d = 0; d < table.dims.size(); ++d)
+        if (!table.dims[d].subscript && d > 0 && !table.dims[d].loaded)
             return std::nullopt;
     if (!options_.kernel && stores_pointers_early()) {
-        if (!options_.leaf)
+        if (!options_.leaf && matters(expr.type->inner))
             obstacle(expr.range, fmt::format("'{}' may change here", ir::print_c(expr)));
         return std::nullopt;
     }
@@ -375,6 +381,8 @@ std::optional<PointerValue> Collector::entry_of_table(const Expr& expr, const Po
 
 Value Collector::load(const Expr& expr) {
     if (const Value entry = table_value(expr); entry.kind != Value::Kind::unknown)
+        return entry;
+    if (const Value entry = own_pointer(expr); entry.kind != Value::Kind::unknown)
         return entry;
     if (const Value known = field_of_variable(expr); known.kind != Value::Kind::unknown) {
         out_.settled.insert(ir::strip(&expr));

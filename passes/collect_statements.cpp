@@ -303,7 +303,7 @@ void Collector::declare(const ir::VarDecl& variable) {
             env_.erase(&variable);
         return;
     }
-    if (!variable.init)
+    if (!variable.init || declare_pointers(variable))
         return;
     const Value value = number(*variable.init);
     if (value.kind != Value::Kind::unknown && variable.type->is_scalar() && !untracked_.contains(&variable))

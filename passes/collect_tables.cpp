@@ -1,5 +1,8 @@
 // Constant tables in the symbolic run: `dx[k]`, `opp[k]`, `dirs[k].x` of an initialised array that nothing changes is a
 // choice among its values, so that what is subscripted with them is known exactly.
+#include <algorithm>
+#include <iterator>
+
 #include <fmt/format.h>
 
 #include "passes/collector.h"
@@ -78,6 +81,14 @@ bool entries(const Expr* init, ir::TypeRef type, const std::vector<Step>& steps,
     return true;
 }
 
+// The formula with the symbol that it defines.
+std::string with_value(std::string formula, SymbolId id) {
+    const std::string name = fmt::format("s{}", id);
+    for (std::size_t from = formula.find("VALUE"); from != std::string::npos; from = formula.find("VALUE"))
+        formula.replace(from, 5, name);
+    return formula;
+}
+
 } // namespace
 
 Value Collector::table_value(const Expr& expr) {
@@ -129,15 +140,109 @@ Value Collector::table_value(const Expr& expr) {
             number(*step.index); // for what it does
     if (matches == 1)
         return Value::of(Poly(*only));
-    const SymbolId id = symbols_.add_defined(ir::print_c(expr), [&](SymbolId fresh) {
-        std::string definition = cases;
-        const std::string name = fmt::format("s{}", fresh);
-        for (std::size_t from = definition.find("VALUE"); from != std::string::npos; from = definition.find("VALUE"))
-            definition.replace(from, 5, name);
-        return definition;
-    });
+    const SymbolId id =
+        symbols_.add_defined(ir::print_c(expr), [&](SymbolId fresh) { return with_value(cases, fresh); });
     symbols_.edit(id).weight = 3; // several tables with one subscript have their cases in common
     return Value::of(Poly::symbol(id));
+}
+
+namespace {
+
+// Whether the statement only reads the array's elements, each by a direct subscript.
+bool only_reads(const ir::Stmt& scope, const ir::VarDecl* array) {
+    const auto is_element = [&](const ir::ExprPtr& e) {
+        const auto* element = e ? ir::strip(e.get())->as<ir::Index>() : nullptr;
+        return element != nullptr && ir::named_variable(ir::strip(element->base.get())) == array;
+    };
+    int uses = 0;
+    int elements = 0;
+    bool changes = false;
+    walk(
+        scope,
+        [&](const Expr& e) {
+            const auto* element = e.as<ir::Index>();
+            const auto* binary = e.as<ir::Binary>();
+            const auto* unary = e.as<ir::Unary>();
+            uses += e.as<ir::DeclRef>() != nullptr && ir::named_variable(&e) == array ? 1 : 0;
+            elements += element != nullptr && ir::named_variable(ir::strip(element->base.get())) == array ? 1 : 0;
+            changes = changes || (binary != nullptr && ir::is_assignment(binary->op) && is_element(binary->lhs));
+            if (unary != nullptr && (unary->op == ir::UnaryOp::address_of ||
+                                     (unary->op >= ir::UnaryOp::pre_inc && unary->op <= ir::UnaryOp::post_dec)))
+                changes = changes || is_element(unary->operand);
+        },
+        [](const ir::Stmt&) {});
+    return !changes && uses == elements;
+}
+
+} // namespace
+
+// `const double *row[3] = {a[i - 1], a[i], a[i + 1]};`: true where the variable is such a table of an iteration's own,
+// and nothing changes it.
+bool Collector::declare_pointers(const ir::VarDecl& variable) {
+    own_pointers_.erase(&variable);
+    const ir::TypeRef type = variable.type;
+    const auto* list = variable.init->as<ir::InitList>();
+    const ir::Stmt* scope = frames_.empty() ? statement_ : frames_.back().function->body.get();
+    const bool fits = type->is_array() && type->inner->is_pointer() && list != nullptr && scope != nullptr &&
+                      list->items.size() <= most_entries && type->length == std::ssize(list->items) &&
+                      untracked_.empty();
+    if (!fits || !only_reads(*scope, &variable) ||
+        std::any_of(list->items.begin(), list->items.end(), [](const auto& item) { return !item.designators.empty(); }))
+        return false;
+    std::vector<PointerValue> pointers;
+    for (const ir::InitItem& item : list->items) {
+        const Value value = eval(*item.value);
+        pointers.push_back(value.kind == Value::Kind::pointer ? value.pointer : PointerValue{});
+    }
+    own_pointers_[&variable] = std::move(pointers);
+    return true;
+}
+
+// An element of such a table: one pointer, or one of several into one array whose subscripts the element's number
+// chooses.
+Value Collector::own_pointer(const Expr& expr) {
+    const auto* element = ir::strip(&expr)->as<ir::Index>();
+    const ir::VarDecl* variable = element != nullptr ? ir::named_variable(ir::strip(element->base.get())) : nullptr;
+    const auto known = own_pointers_.find(variable);
+    if (variable == nullptr || known == own_pointers_.end())
+        return {};
+    const std::vector<PointerValue> pointers = known->second;
+    const Value index = number(*element->index);
+    const auto text = index.kind == Value::Kind::integer ? bridge_.affine(index.poly) : std::nullopt;
+    if (!text)
+        return Value::of(PointerValue{});
+    if (const auto fixed = index.poly.constant(); fixed)
+        return Value::of(*fixed >= 0 && *fixed < std::ssize(pointers) ? pointers[static_cast<std::size_t>(*fixed)]
+                                                                      : PointerValue{});
+    PointerValue joined = pointers.front();
+    for (const PointerValue& pointer : pointers) {
+        if (pointer.root < 0 || pointer.root != joined.root || pointer.dims.size() != joined.dims.size() ||
+            pointer.sealed || pointer.member_offset >= 0)
+            return Value::of(PointerValue{});
+        for (std::size_t d = 0; d < joined.dims.size(); ++d)
+            if (pointer.dims[d].elem != joined.dims[d].elem || pointer.dims[d].length != joined.dims[d].length)
+                return Value::of(PointerValue{});
+    }
+    for (std::size_t d = 0; d < joined.dims.size(); ++d) {
+        const bool alike = std::all_of(pointers.begin(), pointers.end(), [&](const PointerValue& pointer) {
+            return pointer.dims[d].subscript == joined.dims[d].subscript;
+        });
+        if (alike)
+            continue;
+        std::string cases;
+        for (std::size_t k = 0; k < pointers.size(); ++k) {
+            const auto& subscript = pointers[k].dims[d].subscript;
+            const auto value = subscript ? bridge_.affine(*subscript) : std::nullopt;
+            if (!value)
+                return Value::of(PointerValue{});
+            cases += fmt::format("{}({} = {} and VALUE = {})", cases.empty() ? "" : " or ", *text, k, *value);
+        }
+        const SymbolId id =
+            symbols_.add_defined(ir::print_c(expr), [&](SymbolId fresh) { return with_value(cases, fresh); });
+        symbols_.edit(id).weight = 3;
+        joined.dims[d].subscript = Poly::symbol(id);
+    }
+    return Value::of(joined);
 }
 
 } // namespace hydra::passes

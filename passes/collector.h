@@ -145,6 +145,7 @@ class Collector {
     static RawAccess touched(const ir::Expr& expr, const PointerValue& pointer);
     void access(const ir::Expr& expr, const PointerValue& pointer, ir::AccessKind kind);
     void whole_access(const ir::Expr& expr, const PointerValue& pointer, ir::AccessKind kind, const std::string& why);
+    void whole_row(const ir::Expr& expr, const PointerValue& pointer, ir::AccessKind kind, const std::string& why);
     bool finish(RawAccess& raw, const PointerValue& pointer);
     void add_access(RawAccess raw);
     void rejoin_rows(RawAccess& raw) const;
@@ -154,6 +155,10 @@ class Collector {
     PointerValue root_pointer(const ir::Expr& expr, const ir::VarDecl* variable);
     std::optional<Poly> length_of(ir::TypeRef array_type, int root, std::size_t level);
     static std::int64_t fixed_size(ir::TypeRef type);
+
+    // collect_tables.cpp
+    bool declare_pointers(const ir::VarDecl& variable);
+    Value own_pointer(const ir::Expr& expr);
 
     // collect_library.cpp
     void library_argument(const ir::Expr& expr, const ir::Call& call, const LibraryEffect& effect,
@@ -190,6 +195,7 @@ class Collector {
     static bool holds_goto_label(const ir::Stmt& stmt);
     void enter_body(const ir::Stmt& body);
 
+    [[nodiscard]] bool matters(ir::TypeRef object) const { return !options_.launched || options_.launched(object); }
     [[nodiscard]] bool is_outer(const ir::VarDecl* variable) const;
     [[nodiscard]] bool is_fixed(const ir::VarDecl* variable) const;
     // Whether the variable's name means it where host text stands.
@@ -225,6 +231,8 @@ class Collector {
     Variables local_;                         // declared in the region, parameters of what is run through, privates
     Variables untracked_;                     // assigned in a body with gotos
     std::map<const ir::VarDecl*, Value> env_; // what is known of locals
+    // Local arrays of pointers that keep what they are initialised with.
+    std::map<const ir::VarDecl*, std::vector<PointerValue>> own_pointers_;
     Domain domain_;
     std::vector<std::string> inexact_; // reasons why the present domain is wider than the truth
     int ending_ = 0;                   // > 0: inside a block that always ends the program

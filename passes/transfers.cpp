@@ -171,6 +171,7 @@ class TransferInserter {
         RegionOptions options;
         options.kernel = false;
         options.leaf = leaf;
+        options.launched = [this](ir::TypeRef object) { return launched_.may_touch(object); };
         region->accesses =
             collect_accesses(state_.summary, region->symbols, region->bridge, options, statement, expression);
         return region;
@@ -181,6 +182,8 @@ class TransferInserter {
             if (raw.root == RawAccess::everything)
                 return !launched_.may_touch(raw.object);
             const Root& root = found.roots[static_cast<std::size_t>(raw.root)];
+            if (!root.tables.empty() && !launched_.may_touch(raw.object))
+                return true;
             const bool whole_struct = root.base != nullptr && root.pointee == root.base->type;
             return (whole_struct && !arrays_.needs_announcement(root.base)) || is_argument_vector(root.base) ||
                    !arrays_.may_be_distributed(root.variable);

@@ -129,8 +129,8 @@ void Runtime::bind(LoopState& state, PlanRequest& request, void* const* pointers
     if (request.lost_table >= 0) {
         state.binding.bind_nothing(static_cast<std::size_t>(request.loop->slots));
         run_everywhere(state, request,
-                       text("the pointers in ", request.name(static_cast<std::size_t>(request.lost_table)),
-                            " are not in an array that is known, so nobody can look at them before the loop"));
+                       text("it is not known where the pointers of ",
+                            request.name(static_cast<std::size_t>(request.lost_table)), " are, or where they lead"));
         return;
     }
     Touched& all = touched(state, request);

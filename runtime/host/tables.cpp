@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cstring>
 #include <numeric>
-#include <set>
 #include <span>
 #include <utility>
 
@@ -14,8 +13,9 @@ namespace {
 
 using Slot = hydra_rt_footprint::Slot;
 
-constexpr std::int64_t most_bytes = std::int64_t{1} << 39; // of a row; beyond it nothing is known of a subscript
+constexpr std::int64_t most_bytes = std::int64_t{1} << 39; // of a row or table; beyond it no subscript is known
 constexpr std::size_t most_views = 256;
+constexpr std::size_t most_kept = 4 << 20;     // pointers in what is remembered
 constexpr std::int64_t most_entries = 1 << 20; // pointers that one launch looks at, over all its boxes
 
 const char* moved(const char* pointer, std::int64_t bytes) {
@@ -40,36 +40,29 @@ std::int64_t stride(const Slot& slot, int d) {
 }
 
 // Calls f(pointer, box) with each pointer that the box leads to and the bounds of the dimensions behind it. next(entry,
-// pointer) loads the pointer that stands there; false: it is passed over.
-template <class Next, class F>
-void for_each_row(const Slot& slot, const long* bounds, const char* base, const Next& next, const F& f) {
+// pointer) loads the pointer that stands there; false: it is passed over. room(pointer, length) gives the bytes of
+// a table that begins there, where so many of its elements may be meant that nothing is known of the subscript.
+template <class Next, class Room, class F>
+void for_each_row(const Slot& slot, const long* bounds, const char* base, const Next& next, const Room& room,
+                  const F& f) {
     const auto walk = [&](const auto& self, int d, const char* at) -> void {
-        if (std::binary_search(slot.tables.begin(), slot.tables.end(), d) && !next(at, at))
+        const bool loaded = std::binary_search(slot.tables.begin(), slot.tables.end(), d);
+        if (loaded && !next(at, at))
             return;
         if (d == slot.tables.back()) {
             f(at, bounds + 3 * d);
             return;
         }
         const std::int64_t bytes = stride(slot, d);
-        for (long x = bounds[3 * d]; x < bounds[3 * d + 1]; x += bounds[3 * d + 2])
+        long lo = bounds[3 * d], hi = bounds[3 * d + 1];
+        if (hi - lo > most_entries) {
+            hi = room(at, hi - lo) / bytes;
+            lo = 0;
+        }
+        for (long x = lo; x < hi; x += bounds[3 * d + 2])
             self(self, d + 1, moved(at, x * bytes));
     };
     walk(walk, 0, base);
-}
-
-// How many pointers a walk over the box loads, or more than most_entries.
-std::int64_t entries(const Slot& slot, const long* bounds) {
-    std::int64_t count = 1;
-    for (int d = 0; d < slot.tables.back(); ++d) {
-        const auto distance = static_cast<unsigned long>(bounds[3 * d + 1]) - static_cast<unsigned long>(bounds[3 * d]);
-        const unsigned long steps = (distance - 1) / static_cast<unsigned long>(bounds[3 * d + 2]) + 1;
-        if (steps > static_cast<unsigned long>(most_entries))
-            return most_entries + 1;
-        count *= static_cast<std::int64_t>(steps);
-        if (count > most_entries)
-            return count;
-    }
-    return count;
 }
 
 // What lies behind the pointers, as a slot of its own.
@@ -131,6 +124,10 @@ void TableView::expand(hydra_rt_footprint& footprint) const {
                 pointer = load(entry);
                 return true;
             };
+            const auto room = [&](const char* table, std::int64_t) -> std::int64_t {
+                const auto known = memory.find(table);
+                return known == memory.end() ? 0 : known->second - table;
+            };
             const auto add = [&](const char* pointer, const long* box) {
                 const auto row = row_of[s].find(pointer);
                 if (row == row_of[s].end()) // it leads nowhere
@@ -146,7 +143,7 @@ void TableView::expand(hydra_rt_footprint& footprint) const {
             };
             const std::vector<long> boxes = std::exchange(slot.boxes[kind], {});
             for (std::size_t at = 0; at < boxes.size(); at += width)
-                for_each_row(slot, boxes.data() + at, static_cast<const char*>(pointers[s]), next, add);
+                for_each_row(slot, boxes.data() + at, static_cast<const char*>(pointers[s]), next, room, add);
         }
     }
 }
@@ -176,10 +173,12 @@ struct Tables::Walk {
 
     // Whether the pointer may be loaded from there; false with an outcome: the launch cannot be described.
     bool may_look(const char* entry, bool certain) {
+        constexpr std::uintptr_t nothing_below = 65536; // behind a null pointer
         Allocation* table = registry.find(entry);
         const char* end = entry + sizeof(void*);
         if (table == nullptr) {
-            if (!certain && outcome.unknown < 0)
+            const bool null = reinterpret_cast<std::uintptr_t>(entry) < nothing_below;
+            if (!certain && !null && outcome.unknown < 0)
                 outcome.unknown = slot;
             return certain;
         }
@@ -202,6 +201,16 @@ struct Tables::Walk {
         return is_valid;
     }
 
+    // Bytes of a table of which any pointer may be meant; it must be known where it begins.
+    std::int64_t room(const char* pointer, std::int64_t length) {
+        const Allocation* table = pointer == nullptr ? nullptr : registry.find(pointer);
+        if (table != nullptr && table->base == pointer && length > most_bytes)
+            return static_cast<std::int64_t>(table->bytes);
+        if (pointer != nullptr)
+            outcome.unknown = slot;
+        return 0;
+    }
+
     bool lost() const { return outcome.unknown >= 0 || outcome.stale != nullptr; }
 
     // Follows the pointers of all boxes of the slot.
@@ -219,6 +228,8 @@ struct Tables::Walk {
                     first_entry[number] = entry;
                 pointer = load(entry);
                 found.emplace_back(entry, pointer);
+                if (found.size() > static_cast<std::size_t>(most_entries))
+                    outcome.unknown = slot;
                 return true;
             };
             const auto note = [&](const char* pointer, const long* box) {
@@ -229,20 +240,19 @@ struct Tables::Walk {
                 (exact ? row.exact : row.maybe).add(inner.bytes_of(box));
             };
             for (std::size_t at = 0; at < walked.boxes[kind].size() && !lost(); at += width) {
-                const long* box = walked.boxes[kind].data() + at;
-                if ((left -= entries(walked, box)) < 0)
-                    outcome.unknown = slot;
-                else
-                    for_each_row(walked, box, base, next, note);
+                for_each_row(
+                    walked, walked.boxes[kind].data() + at, base, next,
+                    [&](const char* table, std::int64_t length) { return room(table, length); }, note);
             }
         }
     }
 
     // Where the bytes behind each pointer are. A pointer that may be followed, or may not, and leads nowhere is none.
     void locate(std::size_t number) {
-        std::set<const char*> pointers;
+        std::map<const Allocation*, int> together; // rows in one block
         for (const Touched& row : rows[number])
-            pointers.insert(row.pointer);
+            if (const Allocation* block = row.pointer == nullptr ? nullptr : registry.find(row.pointer))
+                ++together[block];
         std::erase_if(rows[number], [&](Touched& row) {
             const bool may = row.exact.empty(); // then the pointer itself tells more than what is wider than the truth
             if (may && row.pointer == nullptr)
@@ -251,16 +261,17 @@ struct Tables::Walk {
             for (const std::int64_t at : {may ? 0 : bytes.lo, may ? bytes.lo : bytes.hi - 1, may ? bytes.hi - 1 : 0})
                 if (row.allocation == nullptr)
                     row.allocation = registry.find(moved(row.pointer, at));
-            // Anywhere in the row: in the block that rows begin at the start of, or nobody knows which block is meant.
-            const bool anywhere = row.maybe.hi > most_bytes;
-            if (anywhere && (row.allocation == nullptr || !pointers.contains(row.allocation->base)))
+            // Anywhere in the row: in the block that it begins, or that several rows share. Else it may be a pointer
+            // from which the program counts on, into a block behind the one that it happens to be in.
+            const bool anywhere = may && row.maybe.hi > most_bytes;
+            if (anywhere &&
+                (row.allocation == nullptr || (row.allocation->base != row.pointer && together[row.allocation] < 2)))
                 outcome.unknown = static_cast<int>(number);
             return row.allocation == nullptr && may && registry.in_arena(row.pointer);
         });
     }
 
     int slot = 0;
-    std::int64_t left = most_entries;
 };
 
 bool Tables::Remembered::holds() const {
@@ -324,9 +335,11 @@ Tables::Outcome Tables::look(const Request& request, std::uint64_t& next_id) {
             rely_on(row.allocation);
     for (const auto& [table, state] : walk.tables)
         rely_on(table);
-    if (views_.size() >= most_views || remembered_.size() >= most_views) {
+    kept_ += walk.found.size();
+    if (views_.size() >= most_views || remembered_.size() >= most_views || kept_ > most_kept) {
         remembered_.clear();
         views_.clear();
+        kept_ = walk.found.size();
     }
     std::unique_ptr<TableView>& view = views_[std::move(content)];
     if (view == nullptr) {

@@ -95,7 +95,8 @@ class Tables {
     std::unique_ptr<TableView> make(const Request& request, const hydra_rt_footprint& footprint, const Walk& walk);
 
     Registry& registry_;
-    int has_tables_ = -1; // the loop's footprint; -1: nobody has looked yet
+    std::size_t kept_ = 0; // pointers in what is remembered, more or less
+    int has_tables_ = -1;  // the loop's footprint; -1: nobody has looked yet
     std::unordered_map<Key, Remembered, KeyHash> remembered_;
     std::unordered_map<Key, std::unique_ptr<TableView>, KeyHash> views_; // by keys and pointers
 };

@@ -17,7 +17,7 @@ void f(int n, struct cell *cells) {
         a[i] = unseen(c); // warning: 'unseen' is not defined in the program, and what it does is not known
 #pragma hydra parallel for
     for (int i = 0; i < n; i++)
-        a[i] = cells[(int)c[i]].value[i]; // warning: every rank gets every array before this loop: cannot tell which array 'cells[(int)c[i]].value[i]' is in
+        a[i] = cells[i].next->next->next->value[i]; // warning: every rank gets every array before this loop: cannot tell which array 'cells[i].next->next->next->value[i]' is in
     double s = 0;
     for (struct cell *e = cells; e; e = e->next)
         s += e->value[0];

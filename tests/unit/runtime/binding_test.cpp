@@ -133,7 +133,7 @@ TEST_CASE("a slot belongs to the allocation that its accesses lie in, wherever i
     CHECK(b.allocation[1] == at(1));
 }
 
-TEST_CASE("what no launch can write may be read; the rest is refused, or not known") {
+TEST_CASE("what no launch can write may be read, what nobody knows is not bound, freed memory is refused") {
     Arena arena(test_reserve);
     Registry registry(arena, 2);
     long* block = static_cast<long*>(arena.allocate(bytes));
