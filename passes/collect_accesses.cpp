@@ -137,7 +137,7 @@ bool Collector::finish(RawAccess& raw, const PointerValue& pointer) {
         const bool affine = subscript && bridge_.affine(*subscript).has_value();
         if (!affine && !(subscript && first)) {
             const auto length = first ? std::nullopt : bridge_.affine(*dim.length);
-            if (first ? !in_last_row(d) : !length)
+            if (first ? !in_last_row(d) : !length || dim.walks)
                 return false;
             subscript = any_below(length);
         }
