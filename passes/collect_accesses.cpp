@@ -156,7 +156,7 @@ bool Collector::finish(RawAccess& raw, const PointerValue& pointer) {
         const bool affine = subscript && bridge_.affine(*subscript).has_value();
         if (!affine && !(subscript && first)) {
             const auto length = first ? std::nullopt : bridge_.affine(*dim.length);
-            if (first ? !in_table(pointer) : !length)
+            if (first ? !in_table(pointer) : !length || dim.walks)
                 return false;
             subscript = any_below(length);
         }

@@ -69,9 +69,10 @@ void Collector::everything(const Expr& expr, AccessKind kind, std::string why, i
     out_.accesses.push_back(std::move(raw));
 }
 
-PointerValue Collector::moved(PointerValue pointer, const std::optional<Poly>& by) {
+PointerValue Collector::moved(PointerValue pointer, const std::optional<Poly>& by, bool in_row) {
     if (pointer.dims.empty() || pointer.sealed)
         return pointer;
+    pointer.dims.back().walks |= !in_row;
     std::optional<Poly>& subscript = pointer.dims.back().subscript;
     subscript = subscript && by ? subscript->plus(*by) : std::nullopt;
     return pointer;
@@ -155,11 +156,11 @@ Place Collector::place(const Expr& full) {
         const Value base = eval(*element->base);
         const Value by = number(*element->index);
         pointer = base;
+        const bool narrow =
+            is_narrow_unsigned(element->index->type) || (by.kind == Value::Kind::wrapped && by.bits < 64);
         if (base.kind == Value::Kind::pointer)
-            pointer.pointer = moved(base.pointer, offset(is_narrow_unsigned(element->index->type) ||
-                                                                 (by.kind == Value::Kind::wrapped && by.bits < 64)
-                                                             ? settled(by, element->index->type)
-                                                             : by));
+            pointer.pointer = moved(base.pointer, offset(narrow ? settled(by, element->index->type) : by),
+                                    ir::strip(element->base.get())->type->is_array());
     } else if (const auto* unary = expr.as<ir::Unary>(); unary != nullptr && unary->op == ir::UnaryOp::deref) {
         pointer = eval(*unary->operand);
     } else {

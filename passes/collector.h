@@ -17,6 +17,7 @@ struct PointerValue {
         std::int64_t elem_size = -1; // its bytes, where constant
         std::optional<Poly> length;  // of this dimension; outermost: not used
         bool loaded = false; // counts from the pointer that stands where the dimensions before it lead; no length
+        bool walks = false;  // a pointer was moved by the subscript, perhaps beyond this dimension's length
     };
     std::vector<Dim> dims;
     // A member of array type that has not been subscripted yet: its byte offset in a record of record_size bytes.
@@ -151,7 +152,8 @@ class Collector {
     void rejoin_rows(RawAccess& raw) const;
     bool split_rows(RawAccess& raw, std::size_t at = 0);
     Value decay(const PointerValue& array, ir::TypeRef array_type);
-    PointerValue moved(PointerValue pointer, const std::optional<Poly>& by);
+    // The pointer some elements further on. in_row: as the subscript of an array, not arithmetic with a pointer.
+    PointerValue moved(PointerValue pointer, const std::optional<Poly>& by, bool in_row = false);
     PointerValue root_pointer(const ir::Expr& expr, const ir::VarDecl* variable);
     std::optional<Poly> length_of(ir::TypeRef array_type, int root, std::size_t level);
     static std::int64_t fixed_size(ir::TypeRef type);

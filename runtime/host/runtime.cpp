@@ -327,7 +327,12 @@ std::optional<Verifier::Launch> Runtime::verified(const hydra_rt_launch& launch)
                                {},
                                std::move(in_place)};
     described.accesses = [this, &state](const Interval& part) {
-        return maker_.evaluate(request_, state.binding, transport_->rank(), {part}, PlanMaker::found_by_all(request_));
+        Accesses accesses =
+            maker_.evaluate(request_, state.binding, transport_->rank(), {part}, PlanMaker::found_by_all(request_));
+        for (std::size_t a = 0; a < accesses.size(); ++a)
+            if (state.touched->reads_everything)
+                accesses[a].read = state.binding.allocations[a]->shape.whole();
+        return accesses;
     };
     described.run = [this, &loop, args = launch.args, last, arrays = std::move(arrays)](
                         const Accumulators& accumulators, std::span<const Interval> parts, unsigned char* results) {

@@ -105,7 +105,7 @@ class Clauses:
             words.append(f"reduction({op}:{', '.join(names)})")
         if rng.random() < 0.2:
             named = [a.name for a in written if a.style in ("multi", "linear", "deref") and not a.path[0]
-                     and a.name.isidentifier()]
+                     and a.name.isidentifier() and not (self.section and self.section[0] is a)]
             if named:
                 words.append(f"shared({', '.join(named)})")
         rng.shuffle(words)
