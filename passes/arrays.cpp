@@ -54,8 +54,9 @@ Arrays::Arrays(const State& state) : summary_(state.summary) {
                                unary != nullptr && unary->op == ir::UnaryOp::address_of) {
                         if (const VarDecl* variable = element_of(*unary->operand))
                             --subscripted[summary_.canonical(variable)];
-                    } else if (const VarDecl* variable = element_of(e)) {
-                        ++subscripted[summary_.canonical(variable)];
+                    } else if (e.as<ir::Index>() != nullptr) { // and not again what converts it
+                        if (const VarDecl* variable = element_of(e))
+                            ++subscripted[summary_.canonical(variable)];
                     }
                 },
                 [](const ir::Stmt&) {});

@@ -4,6 +4,7 @@
 // sections nor inspectors describe is marked to run on every rank.
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -68,6 +69,22 @@ std::string identity(const Symbols& symbols, const RawAccess& raw) {
     for (const std::string& formula : raw.domain.formulas)
         text += formula + "&";
     return text;
+}
+
+// The unsigned values that this section takes for numbers. What is only added to the outermost subscript is computed
+// modulo 2 to the power of 64 like the address itself, and need not be one: a[i + offset].
+std::set<SymbolId> assumed_natural(const Symbols& symbols, const RawAccess& raw) {
+    std::string formulas;
+    for (const std::string& formula : raw.domain.formulas)
+        formulas += formula + " ";
+    std::vector<Poly> polys = raw.lengths;
+    for (std::size_t d = 0; d < raw.subscripts.size(); ++d) {
+        for (const auto& [monomial, coefficient] : raw.subscripts[d].terms())
+            if (d > 0 || monomial.size() != 1 || symbols[monomial.front()].kind != Symbol::Kind::parameter)
+                for (const SymbolId id : monomial)
+                    polys.push_back(Poly::symbol(id));
+    }
+    return symbols.assumed_natural(formulas, polys);
 }
 
 class RegionWriter {
@@ -277,22 +294,26 @@ void describe_region(State& state, Region& region, std::vector<ir::Slot>& slots,
         std::find_if(region.accesses.accesses.begin(), region.accesses.accesses.end(), [](const RawAccess& raw) {
             return raw.root == RawAccess::everything && raw.kind != AccessKind::read;
         });
-    if (unknown != region.accesses.accesses.end()) { // the rest is a part of it
+    const bool all = unknown != region.accesses.accesses.end(); // the rest is a part of it
+    if (all)
         writer.add(*unknown);
-        return;
-    }
+    std::set<SymbolId> natural = region.accesses.relied_on;
     std::map<std::string, bool> seen; // the same access again and again is described once; whether it is known
     for (RawAccess& raw : region.accesses.accesses) {
+        if (all)
+            break;
         const auto [known, is_new] = seen.try_emplace(identity(region.symbols, raw), true);
         if (is_new)
             known->second = writer.add(raw);
         raw.whole = !known->second;
+        if (is_new && known->second && raw.stage == 0)
+            natural.merge(assumed_natural(region.symbols, raw));
     }
     for (std::size_t i = 0; i < region.symbols.size(); ++i) {
         const Symbol& symbol = region.symbols[static_cast<SymbolId>(i)];
         if (symbol.kind == Symbol::Kind::parameter)
-            keys.push_back(
-                {symbol.name, symbol.is_variable ? symbol.host : "(long)(" + symbol.host + ")", symbol.is_variable});
+            keys.push_back({symbol.name, symbol.is_variable ? symbol.host : "(long)(" + symbol.host + ")",
+                            symbol.is_variable, natural.contains(static_cast<SymbolId>(i))});
     }
 }
 
