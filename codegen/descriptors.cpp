@@ -46,6 +46,29 @@ const char* kind_verb(ir::AccessKind kind) {
                                             : "may write";
 }
 
+// The user's part of a key's host text: "d" of "(long)((unsigned long)((long)d))".
+std::string without_casts(std::string text) {
+    for (const std::string cast : {"(long)", "(unsigned long)", "(size_t)"}) {
+        for (auto at = text.find(cast); at != std::string::npos; at = text.find(cast)) {
+            text.erase(at, cast.size());
+        }
+    }
+    const auto is_enclosed = [&] {
+        int depth = 0;
+        for (std::size_t i = 0; i < text.size(); i++) {
+            depth += text[i] == '(' ? 1 : text[i] == ')' ? -1 : 0;
+            if (depth == 0) {
+                return i > 0 && i + 1 == text.size();
+            }
+        }
+        return false;
+    };
+    while (is_enclosed()) {
+        text = text.substr(1, text.size() - 2);
+    }
+    return text;
+}
+
 class FootprintWriter {
   public:
     FootprintWriter(const Context& context, const Described& what) : context_(context), what_(what) {}
@@ -78,7 +101,7 @@ class FootprintWriter {
                 body += "    }\n";
             }
         }
-        return helpers + head() + body + "}\n";
+        return helpers + head() + beyond() + body + "}\n";
     }
 
   private:
@@ -90,7 +113,7 @@ class FootprintWriter {
                         context_.name(what_.prefix + "_touches_" + what_.name), f, k);
         bool any_key = false;
         for (std::size_t index = 0; index < what_.keys.size(); index++) {
-            if (mentions(code_, what_.keys[index].name)) {
+            if (what_.keys[index].natural || mentions(code_, what_.keys[index].name)) {
                 text += fmt::format("    const long {} = {}[{}];\n", what_.keys[index].name, k, index);
                 any_key = true;
             }
@@ -102,6 +125,19 @@ class FootprintWriter {
         unused(k, any_key);
         unused("hydra_lo", mentions(code_, "hydra_lo"));
         unused("hydra_hi", mentions(code_, "hydra_hi"));
+        return text;
+    }
+
+    // What the body says holds for unsigned keys below 2 to the power of 62 only.
+    std::string beyond() const {
+        std::string text;
+        for (const auto& key : what_.keys) {
+            if (key.natural) {
+                text += fmt::format("    if ({0} < 0 || {0} > 1L << 62) {{\n        hydra_rt_beyond({1}, {2});\n"
+                                    "        return;\n    }}\n",
+                                    key.name, context_.name("f"), string_literal(without_casts(key.host)));
+            }
+        }
         return text;
     }
 

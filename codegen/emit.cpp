@@ -33,8 +33,9 @@ std::string rendered(const Context& context, support::FileId file, const FileEdi
 
 class HeaderCopies {
   public:
-    // Adds copies of the headers of a unit, if one of them was edited.
-    void add(const Context& context, support::FileId unit, const FileEdits& edits) {
+    // Adds copies of the headers of a unit, if one of them was edited. Units that edit a header differently (each has
+    // what its own serial code needs) get copies of their own, in a folder that the unit's #include lines then name.
+    void add(const Context& context, support::FileId unit, const std::string& folder, FileEdits& edits) {
         const bool edited = std::any_of(edits.begin(), edits.end(), [unit](const auto& entry) {
             return entry.first != unit && !entry.second.empty();
         });
@@ -49,14 +50,18 @@ class HeaderCopies {
                                           "names it was not found; include it by its own name");
             }
         }
+        std::map<std::string, std::string> copies;
+        bool own = false;
         for (const auto& [file, place] : places) {
-            auto text = rendered(context, file, edits);
-            const auto [at, is_new] = texts_.try_emplace(place, text);
-            if (!is_new && at->second != text) {
-                context.diagnostics.error({file, 0, 0, true},
-                                          "this header holds parallel loops and is included by several source "
-                                          "files, which is not supported yet; move the loops to a source file");
-            }
+            const auto& text = copies[place] = rendered(context, file, edits);
+            const auto known = texts_.find(place);
+            own = own || (known != texts_.end() && known->second != text);
+        }
+        if (own) {
+            redirect_includes(context, unit, places, folder, edits[unit]);
+        }
+        for (auto& [place, text] : copies) {
+            texts_[own ? folder + "/" + place : place] = std::move(text);
         }
     }
     [[nodiscard]] const std::map<std::string, std::string>& texts() const { return texts_; }
@@ -82,9 +87,9 @@ std::vector<GeneratedFile> emit(const ir::Program& program, const support::Sourc
         auto edits = base;
         place_unit(context, clones, static_cast<int>(unit), base, edits);
         const auto file = program.units[unit]->file;
-        files.push_back({output_name(sources.file(file).path, taken),
-                         "#include \"hydra_rt.h\"\n" + rendered(context, file, edits)});
-        headers.add(context, file, edits);
+        const auto name = output_name(sources.file(file).path, taken);
+        headers.add(context, file, std::filesystem::path(name).stem().string() + "_headers", edits);
+        files.push_back({name, "#include \"hydra_rt.h\"\n" + rendered(context, file, edits)});
     }
     for (const auto& [path, text] : headers.texts()) {
         files.push_back({path, text});

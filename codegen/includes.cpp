@@ -93,4 +93,15 @@ std::map<support::FileId, std::string> included_files(const Context& context, su
     return places;
 }
 
+void redirect_includes(const Context& context, support::FileId unit,
+                       const std::map<support::FileId, std::string>& places, const std::string& folder, Edits& edits) {
+    for (const auto& include : include_lines(context.sources, unit)) {
+        const auto id = resolve(context.sources, unit, include.path);
+        const auto place = id ? places.find(*id) : places.end();
+        if (place != places.end()) {
+            edits.replace(include.range.begin, include.range.end, fmt::format("\"{}/{}\"", folder, place->second));
+        }
+    }
+}
+
 } // namespace hydra::codegen

@@ -3,6 +3,7 @@
 #include "codegen/kernel_cpu.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include <fmt/format.h>
@@ -38,7 +39,7 @@ class KernelWriter {
         text += fmt::format("static void {}(void *{}, long {}, long {}, void *const *{}, int {})\n{{\n",
                             context_.name("run_" + kernel_.name), context_.name("args"), lo(), hi(),
                             context_.name("partial"), context_.name("last"));
-        text += locals();
+        text += local_constants() + locals();
         text += by_text() ? loop_from_text() : loop_from_tree();
         return text + results() + "}\n";
     }
@@ -50,7 +51,8 @@ class KernelWriter {
                             "static void {}(void *{}, long {}, long {})\n{{\n",
                             stage + 1, context_.name(fmt::format("inspect_{}_{}", kernel_.name, stage + 1)),
                             context_.name("args"), lo(), hi());
-        text += arguments() + (has_arguments_ ? fmt::format("    (void){};\n", args_) : "") + captured_locals();
+        text += local_constants() + arguments() + (has_arguments_ ? fmt::format("    (void){};\n", args_) : "") +
+                captured_locals();
         for (const auto* variable : variables_.last_values) {
             text += declare(*variable, [&] {
                 return fmt::format("    {} = 0;\n", declaration(unit_, plain(variable->type), variable->name, {}));
@@ -400,7 +402,27 @@ class KernelWriter {
         return text;
     }
 
-    // The body may name types and constants that are declared in the function: they do not exist outside of it.
+    // The enumeration constants of the function's own that the body names; they do not exist outside of it.
+    std::string local_constants() const {
+        std::map<std::string, std::int64_t> constants;
+        walk(
+            *loop_.body, [](const ir::Stmt&, const ir::Stmt*) {},
+            [&](const ir::Expr& expr, const ir::Expr*) {
+                const auto* ref = expr.as<ir::DeclRef>();
+                const auto* constant = ref != nullptr ? std::get_if<const ir::EnumConstant*>(&ref->decl) : nullptr;
+                if (constant != nullptr && inside((*constant)->range, kernel_.function->whole) &&
+                    !inside((*constant)->range, kernel_.loop->range)) {
+                    constants[(*constant)->name] = (*constant)->value;
+                }
+            });
+        std::string text;
+        for (const auto& [name, value] : constants) {
+            text += fmt::format("    enum {{ {} = {} }};\n", name, value);
+        }
+        return text;
+    }
+
+    // The body may name types that are declared in the function: they do not exist outside of it.
     void check_local_names() const {
         const auto& whole = kernel_.function->whole;
         const auto outside = [&](const ir::SourceRange& range) {
@@ -426,16 +448,17 @@ class KernelWriter {
                 if (const auto* decl = stmt.as<ir::DeclStmt>()) {
                     for (const auto& variable : decl->variables) {
                         check_type(variable->range, variable->type);
+                        if (variable->storage == ir::Storage::extern_) {
+                            context_.diagnostics.error(variable->range,
+                                                       fmt::format("'{}' is declared extern in the body of the loop; "
+                                                                   "declare it at file scope",
+                                                                   variable->name));
+                        }
                     }
                 }
             },
             [&](const ir::Expr& expr, const ir::Expr*) {
-                if (const auto* ref = expr.as<ir::DeclRef>()) {
-                    if (const auto* const* constant = std::get_if<const ir::EnumConstant*>(&ref->decl);
-                        constant != nullptr && outside((*constant)->range)) {
-                        refuse(expr.range, fmt::format("the constant '{}'", (*constant)->name));
-                    }
-                } else if (const auto* cast = expr.as<ir::Cast>(); cast != nullptr && !cast->implicit) {
+                if (const auto* cast = expr.as<ir::Cast>(); cast != nullptr && !cast->implicit) {
                     check_type(expr.range, cast->to);
                 } else if (const auto* size = expr.as<ir::SizeOf>(); size != nullptr && !size->operand) {
                     check_type(expr.range, size->of);

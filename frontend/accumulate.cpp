@@ -85,7 +85,8 @@ const Stmt* only_statement(const Stmt* stmt) {
 
 class Matcher {
   public:
-    explicit Matcher(const VarDecl* variable) : variable_(variable), type_(element_type(variable)) {}
+    Matcher(const VarDecl* variable, bool any_type)
+        : variable_(variable), type_(element_type(variable)), any_type_(any_type) {}
     Accumulations result;
 
     void stmt(const Stmt& node) {
@@ -138,7 +139,7 @@ class Matcher {
     // An integer that floating values go into is cut at each step, so it cannot be summed in parts.
     [[nodiscard]] bool fits(const Expr& value) const {
         const auto* type = strip(&value)->type;
-        return !(type_->is_integer() && (type->is_floating() || type->is_complex()));
+        return any_type_ || !(type_->is_integer() && (type->is_floating() || type->is_complex()));
     }
 
     // A truth value that something below zero is added to may become 0 again, depending on the order.
@@ -343,6 +344,7 @@ class Matcher {
 
     const VarDecl* variable_;
     TypeRef type_; // of what is accumulated
+    bool any_type_;
     const Expr* target_ = nullptr;
 };
 
@@ -364,8 +366,8 @@ void walk_mentions(const Expr& expr, const OnMention& f) {
 
 } // namespace
 
-Accumulations accumulations(const Stmt& body, const VarDecl* variable) {
-    Matcher matcher(variable);
+Accumulations accumulations(const Stmt& body, const VarDecl* variable, bool any_type) {
+    Matcher matcher(variable, any_type);
     matcher.stmt(body);
     return std::move(matcher.result);
 }

@@ -22,7 +22,8 @@ struct Accumulations {
 };
 
 // Of a scalar variable, or of the elements of an array or behind a pointer.
-Accumulations accumulations(const ir::Stmt& body, const ir::VarDecl* variable);
+// any_type: those too that are none because an integer does not hold what is accumulated into it.
+Accumulations accumulations(const ir::Stmt& body, const ir::VarDecl* variable, bool any_type = false);
 
 // All mentions of the variable in the body, in source order, without those under sizeof.
 std::vector<const ir::Expr*> mentions(const ir::Stmt& body, const ir::VarDecl* variable);

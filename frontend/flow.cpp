@@ -193,6 +193,24 @@ class Tracer {
         return nullptr;
     }
 
+    // The member of what the lvalue's variable points at or holds: "f" for `p->f`, `p[i].f.g[j]`, `a[i].f`.
+    static std::string first_member(const Expr* node) {
+        const Member* first = nullptr;
+        for (node = strip(node); node != nullptr; node = strip(node)) {
+            if (const auto* member = node->as<Member>()) {
+                first = member;
+                node = member->base.get();
+            } else if (const auto* index = node->as<Index>()) {
+                node = index->base.get();
+            } else if (const auto* unary = node->as<Unary>(); unary != nullptr && unary->op == UnaryOp::deref) {
+                node = unary->operand.get();
+            } else {
+                return first != nullptr && named_variable(node) != nullptr ? plain_field(*first) : std::string();
+            }
+        }
+        return "";
+    }
+
     // The subscripts and pointers inside an lvalue are read.
     void inside(const Expr* node) {
         node = strip(node);
@@ -216,7 +234,7 @@ class Tracer {
         const auto* variable = root(&target, array);
         if (variable == nullptr || variable->type->is_array()) {
             if (const auto* memory = variable != nullptr ? variable : memory_root(&target)) {
-                flow.memory.push_back(memory);
+                flow.memory.push_back({memory, first_member(&target)});
             }
             return;
         }
@@ -330,6 +348,13 @@ class Tracer {
 };
 
 } // namespace
+
+std::string plain_field(const Member& member) {
+    const auto* base = strip(member.base.get())->type;
+    const auto* record = member.arrow ? base->inner : base;
+    const bool plain = record != nullptr && record->kind == TypeKind::Struct && member.path.size() == 1;
+    return plain ? member.field : std::string();
+}
 
 Flow trace(const Stmt& body, const std::set<const VarDecl*>& given) {
     Tracer tracer(given);

@@ -2,6 +2,7 @@
 // writes of scalars and structs, memory writes, and whether a variable is certainly assigned before it is read.
 #pragma once
 #include <set>
+#include <string>
 #include <vector>
 
 #include "ir/tree.h"
@@ -18,12 +19,20 @@ struct Access {
     bool array_inside = false; // an element of an array that a struct variable holds
 };
 
-struct Flow {
-    std::vector<Access> accesses;           // of variables from outside, arrays not included
-    std::vector<const ir::VarDecl*> memory; // pointers and arrays through which memory is written
-    std::vector<const ir::Expr*> calls;     // all Call nodes
-    std::set<const ir::VarDecl*> locals;    // declared inside
+struct MemoryWrite {
+    const ir::VarDecl* variable; // the pointer or array through which
+    std::string member;          // `p->member…`: what of a struct; empty: not known
 };
+
+struct Flow {
+    std::vector<Access> accesses;        // of variables from outside, arrays not included
+    std::vector<MemoryWrite> memory;     // that is written
+    std::vector<const ir::Expr*> calls;  // all Call nodes
+    std::set<const ir::VarDecl*> locals; // declared inside
+};
+
+// The member's name where it shares no bytes with another name of its struct; else empty.
+std::string plain_field(const ir::Member& member);
 
 // `given`: variables that count as local, and as assigned.
 Flow trace(const ir::Stmt& body, const std::set<const ir::VarDecl*>& given);

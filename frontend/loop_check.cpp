@@ -1,11 +1,13 @@
-// The check of parallel loops: canonical form, no way in or out but the loop's own, and every variable used as its
-// clause says. Each message names the program's own words and what to write instead.
+// The check of parallel loops: canonical form (canonical.h), no way in or out but the loop's own, and every variable
+// used as its clause says. Each message names the program's own words and what to write instead.
 #include <algorithm>
+#include <functional>
 #include <map>
 
 #include <fmt/format.h>
 
 #include "frontend/accumulate.h"
+#include "frontend/canonical.h"
 #include "frontend/directive.h"
 #include "frontend/flow.h"
 #include "frontend/last_stored.h"
@@ -20,152 +22,6 @@ namespace {
 using Diags = support::Diagnostics;
 
 std::string text_of(const Expr& expr) { return print_c(expr); }
-
-// ---- canonical form
-
-class Canonical {
-  public:
-    Canonical(const Stmt& stmt, For& loop, Diags& diagnostics)
-        : stmt_(stmt), loop_(loop), form_(loop.canonical), diagnostics_(diagnostics) {}
-
-    bool run() {
-        form_ = {};
-        return init() && cond() && increment() && direction();
-    }
-
-  private:
-    bool fail(const support::SourceRange& range, const std::string& message) {
-        diagnostics_.error(range.valid() ? range : stmt_.range, "not a canonical loop: " + message);
-        return false;
-    }
-
-    bool init() {
-        if (const auto* declaration = loop_.init ? loop_.init->as<DeclStmt>() : nullptr) {
-            if (declaration->variables.size() != 1 || !declaration->variables[0]->init) {
-                return fail(loop_.init->range, "declare exactly one variable with its start, as in 'int i = 0'");
-            }
-            form_.variable = declaration->variables[0].get();
-            form_.start = form_.variable->init.get();
-            form_.declared_here = true;
-        } else {
-            const auto* statement = loop_.init ? loop_.init->as<ExprStmt>() : nullptr;
-            const auto* assign = statement != nullptr ? strip(statement->expr.get())->as<Binary>() : nullptr;
-            if (assign == nullptr || assign->op != BinaryOp::assign || named_variable(assign->lhs.get()) == nullptr) {
-                return fail(loop_.init ? loop_.init->range : stmt_.range,
-                            "the loop must begin by setting its variable, as in 'i = 0'");
-            }
-            form_.variable = named_variable(assign->lhs.get());
-            form_.start = assign->rhs.get();
-        }
-        if (form_.variable->type->kind == TypeKind::Error) {
-            return false;
-        }
-        if (!form_.variable->type->is_integer() || form_.variable->type->kind == TypeKind::Bool) {
-            return fail(loop_.init->range, fmt::format("the loop variable '{}' has type '{}'; use an integer",
-                                                       form_.variable->name, declare(form_.variable->type, "")));
-        }
-        return true;
-    }
-
-    [[nodiscard]] bool is_it(const ExprPtr& expr) const { return named_variable(expr.get()) == form_.variable; }
-    [[nodiscard]] bool free_of_it(const Expr& expr) const { return !mentions(expr, form_.variable); }
-    [[nodiscard]] const std::string& name() const { return form_.variable->name; }
-
-    bool cond() {
-        const auto form = fmt::format("the condition must compare '{0}' with a bound, as in '{0} < n'", name());
-        const auto* relation = loop_.cond ? strip(loop_.cond.get())->as<Binary>() : nullptr;
-        if (relation == nullptr) {
-            return fail(loop_.cond ? loop_.cond->range : stmt_.range, form);
-        }
-        const auto op = relation->op;
-        const bool compares = (op >= BinaryOp::lt && op <= BinaryOp::ge) || op == BinaryOp::ne;
-        const bool left = is_it(relation->lhs) && free_of_it(*relation->rhs);
-        const bool right = is_it(relation->rhs) && free_of_it(*relation->lhs);
-        if (!compares || (!left && !right)) {
-            return fail(loop_.cond->range, form);
-        }
-        form_.compare = left ? op : mirrored(op);
-        form_.bound = left ? relation->rhs.get() : relation->lhs.get();
-        if (!strip(form_.bound)->type->is_integer()) {
-            return fail(form_.bound->range,
-                        fmt::format("the bound '{}' is not an integer; store it in one before the loop",
-                                    text_of(*form_.bound)));
-        }
-        return true;
-    }
-
-    bool increment() {
-        const auto form = fmt::format(
-            "the loop must step '{0}' by '{0}++', '{0}--', '{0} += c', '{0} -= c' or '{0} = {0} + c'", name());
-        const auto* expr = loop_.inc ? strip(loop_.inc.get()) : nullptr;
-        if (expr == nullptr) {
-            return fail(stmt_.range, form);
-        }
-        if (const auto* unary = expr->as<Unary>()) {
-            const bool steps = unary->op >= UnaryOp::pre_inc && unary->op <= UnaryOp::post_dec;
-            if (!steps || !is_it(unary->operand)) {
-                return fail(expr->range, form);
-            }
-            form_.descending = unary->op == UnaryOp::pre_dec || unary->op == UnaryOp::post_dec;
-            return true;
-        }
-        const auto* binary = expr->as<Binary>();
-        if (binary == nullptr || !is_it(binary->lhs)) {
-            return fail(expr->range, form);
-        }
-        if (binary->op == BinaryOp::add_assign || binary->op == BinaryOp::sub_assign) {
-            return step(*binary->rhs, binary->op == BinaryOp::sub_assign, form);
-        }
-        const auto* sum = binary->op == BinaryOp::assign ? strip(binary->rhs.get())->as<Binary>() : nullptr;
-        if (sum != nullptr && (sum->op == BinaryOp::add || sum->op == BinaryOp::sub) && is_it(sum->lhs)) {
-            return step(*sum->rhs, sum->op == BinaryOp::sub, form);
-        }
-        if (sum != nullptr && sum->op == BinaryOp::add && is_it(sum->rhs)) {
-            return step(*sum->lhs, false, form);
-        }
-        return fail(expr->range, form);
-    }
-
-    bool step(const Expr& expr, bool descending, const std::string& form) {
-        if (!free_of_it(expr)) {
-            return fail(expr.range, form);
-        }
-        if (!strip(&expr)->type->is_integer()) {
-            return fail(expr.range, fmt::format("the step '{}' is not an integer", text_of(expr)));
-        }
-        form_.step = &expr;
-        form_.descending = descending;
-        if (const auto value = constant_value(expr); value && *value <= 0) {
-            const auto* minus = strip(&expr)->as<Unary>();
-            if (*value == 0 || minus == nullptr || minus->op != UnaryOp::minus) {
-                return fail(expr.range, fmt::format("the step '{}' must be positive; write '{} {}= …'", text_of(expr),
-                                                    name(), descending ? "+" : "-"));
-            }
-            form_.step = minus->operand.get(); // i += -2 is i -= 2
-            form_.descending = !descending;
-        }
-        return true;
-    }
-
-    bool direction() {
-        const bool up = form_.compare == BinaryOp::lt || form_.compare == BinaryOp::le;
-        if (form_.compare == BinaryOp::ne) {
-            if (form_.step != nullptr && constant_value(*form_.step) != 1) {
-                return fail(loop_.cond->range,
-                            fmt::format("with '!=' the step must be 1; use '{}'", form_.descending ? ">" : "<"));
-            }
-        } else if (up == form_.descending) {
-            return fail(loop_.cond->range, fmt::format("the condition '{}' does not fit the step '{}'",
-                                                       text_of(*loop_.cond), text_of(*loop_.inc)));
-        }
-        return true;
-    }
-
-    const Stmt& stmt_;
-    For& loop_;
-    CanonicalLoop& form_;
-    Diags& diagnostics_;
-};
 
 // ---- jumps
 
@@ -315,7 +171,16 @@ class Variables {
             }
         }
         const auto target = variable->name + (reduction.is_array() ? "[…]" : "");
+        const auto of_any_type = accumulations(*loop_.body, variable, true);
         for (const auto* use : mentions(*loop_.body, variable)) {
+            if (!forms.names.contains(use) && of_any_type.names.contains(use)) {
+                diagnostics_.error(use->range,
+                                   fmt::format("'{0}' is an integer, and a floating value is accumulated into it here: "
+                                               "the fraction is cut off at each step, so the result depends on the "
+                                               "order; make '{0}' floating, or convert the value with a cast",
+                                               variable->name));
+                return;
+            }
             if (!forms.names.contains(use)) {
                 diagnostics_.error(use->range,
                                    fmt::format("the reduction variable '{}' may only be accumulated in the loop (as in "
@@ -355,7 +220,11 @@ class Variables {
         if (!first && variable->type->is_record() && uses.front()->write) {
             return; // filled member by member
         }
-        const bool proved = (*early)->certain;
+        const bool proved =
+            (*early)->certain && std::none_of(uses.begin(), early, [](const Access* a) { return a->write; });
+        if (!first && !proved && variable->type->is_scalar()) {
+            return; // where all ways through the body are followed, more is known (passes/assigned.h)
+        }
         const auto may = proved ? "" : "may ";
         const auto message =
             first ? fmt::format("'{}' is firstprivate, so an iteration does not see what another one wrote to it; here "
@@ -477,6 +346,16 @@ class Variables {
         if (only_accumulated && variable->type->is_arithmetic()) {
             return fmt::format("add 'reduction({}:{})'", spelling(forms.found[0].op), name);
         }
+        if (const auto* member = atomic_member(uses)) {
+            return fmt::format("its member '{}' is atomic, which is only known of whole variables and arrays; use an "
+                               "atomic variable of its own",
+                               member->field);
+        }
+        if (counts_along(variable)) {
+            return fmt::format("its value is used where it changes, so an iteration depends on the ones before it, and "
+                               "neither 'private' nor 'reduction' helps; compute the value from the loop variable, or "
+                               "take the directive away (positions can be counted in a loop of their own)");
+        }
         const bool read = std::any_of(uses.begin(), uses.end(), [](const Access* a) { return !a->write; });
         const bool early =
             std::any_of(uses.begin(), uses.end(), [](const Access* a) { return !a->write && !a->assigned_before; });
@@ -491,6 +370,38 @@ class Variables {
                                  "it is accumulated",
                                  name)
                    : fmt::format("add 'private({})'", name);
+    }
+
+    // The atomic member through which a struct variable is written.
+    static const Member* atomic_member(const std::vector<const Access*>& uses) {
+        for (const auto* access : uses) {
+            const auto* member = access->write ? strip(access->at)->as<Member>() : nullptr;
+            if (member != nullptr && strip(access->at)->type->quals.is_atomic) {
+                return member;
+            }
+        }
+        return nullptr;
+    }
+
+    // `b[pos++] = x`: the value of an increment is used.
+    [[nodiscard]] bool counts_along(const VarDecl* variable) const {
+        bool found = false;
+        const std::function<void(const Expr&, bool)> look_at = [&](const Expr& expr, bool used) {
+            const auto* unary = expr.as<Unary>();
+            const auto* binary = expr.as<Binary>();
+            const bool steps = unary != nullptr && unary->op >= UnaryOp::pre_inc && unary->op <= UnaryOp::post_dec;
+            const bool adds = binary != nullptr && is_assignment(binary->op) && binary->op != BinaryOp::assign;
+            found = found || (used && ((steps && named_variable(unary->operand.get()) == variable) ||
+                                       (adds && named_variable(binary->lhs.get()) == variable)));
+            for_each_child(expr, [&](const Expr& child) { look_at(child, true); });
+        };
+        const std::function<void(const Stmt&)> visit = [&](const Stmt& stmt) {
+            const bool statement = stmt.as<ExprStmt>() != nullptr || stmt.as<For>() != nullptr;
+            for_each_child(
+                stmt, [&](const Expr& expr) { look_at(expr, !statement); }, visit);
+        };
+        visit(*loop_.body);
+        return found;
     }
 
     void check_invariant(const Expr& expr, const char* what) {
@@ -512,11 +423,11 @@ class Variables {
                 return;
             }
         }
-        for (const auto* memory : flow_.memory) {
-            if (header.read.contains(memory)) {
+        for (const auto& memory : flow_.memory) {
+            if (header.read.contains(memory.variable) && !header.is_apart(memory)) {
                 diagnostics_.error(expr.range, fmt::format("the loop's {} reads memory of '{}', which the body writes; "
                                                            "store it in a variable before the loop",
-                                                           what, memory->name));
+                                                           what, memory.variable->name));
                 return;
             }
         }
@@ -526,6 +437,15 @@ class Variables {
         bool assigns = false;
         bool subscripts = false;
         std::set<const VarDecl*> read;
+        std::map<const VarDecl*, std::set<std::string>> members; // read as p->member only
+        std::set<const VarDecl*> other;                          // read in other ways too
+
+        // `i < p->n` reads nothing that is written through p->data.
+        [[nodiscard]] bool is_apart(const MemoryWrite& write) const {
+            const auto found = members.find(write.variable);
+            return !other.contains(write.variable) && found != members.end() && !write.member.empty() &&
+                   !found->second.contains(write.member);
+        }
     };
     // Calls are looked at where all files are known: they must not change anything.
     static void look(const Expr& expr, Header& header) {
@@ -539,6 +459,15 @@ class Variables {
         header.subscripts = header.subscripts || expr.as<Index>() != nullptr;
         if (const auto* variable = named_variable(&expr)) {
             header.read.insert(variable);
+            header.other.insert(variable);
+        }
+        if (const auto* member = expr.as<Member>(); member != nullptr && member->arrow) {
+            const auto* variable = named_variable(member->base.get());
+            if (const auto field = plain_field(*member); variable != nullptr && !field.empty()) {
+                header.read.insert(variable);
+                header.members[variable].insert(field);
+                return;
+            }
         }
         if (expr.as<SizeOf>() == nullptr) {
             for_each_child(expr, [&](const Expr& child) { look(child, header); });
@@ -579,7 +508,7 @@ void check(Stmt& stmt, const Stmt& whole, Diags& diagnostics) {
     if (!labels.empty()) {
         jumps_in(whole, loop->body.get(), labels, diagnostics);
     }
-    if (Canonical(stmt, *loop, diagnostics).run()) {
+    if (check_canonical(stmt, *loop, diagnostics)) {
         Variables(*loop, diagnostics).run();
     }
 }

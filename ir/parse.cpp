@@ -118,6 +118,7 @@ class Reader {
             key.name = word();
             key.host = string();
             key.is_variable = optional("variable");
+            key.natural = optional("natural");
             keys.push_back(std::move(key));
             return true;
         }

@@ -25,6 +25,9 @@ struct Key {
     std::string name;         // its name in footprint text; an identifier, unique within the launch or site
     std::string host;         // host text of an integer expression without side effects
     bool is_variable = false; // `host` is one variable of the user's whose name is `name`
+    // An unsigned value of 64 bits that the footprint takes for a number from 0 to 2 to the power of 62. Where it is
+    // not (`size_t offset = -3`), the footprint means everything.
+    bool natural = false;
 };
 
 // One pointer with the shape through which it is accessed (see hydra_rt_shape in runtime/include/hydra_rt.h).

@@ -79,6 +79,7 @@ struct RegionAccesses {
     std::vector<const ir::Expr*> host_loads; // memory that host code reads to compute parameters
     std::vector<RawAccess> host_reads;       // the same, at fixed places that only functions called name
     std::set<const ir::Expr*> settled;       // loads of values that no launch changes: parameters, private memory
+    std::set<SymbolId> relied_on;            // natural by assumption, where no access tells of that
 };
 
 // Runs through statements (or one expression) from the state in which every variable outside has a fixed value.

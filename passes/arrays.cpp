@@ -48,8 +48,9 @@ Arrays::Arrays(const State& state) : summary_(state.summary) {
         } else if (const auto* unary = e.as<ir::Unary>(); unary != nullptr && unary->op == ir::UnaryOp::address_of) {
             if (const VarDecl* variable = element_of(*unary->operand))
                 --subscripted[summary_.canonical(variable)];
-        } else if (const VarDecl* variable = element_of(e)) {
-            ++subscripted[summary_.canonical(variable)];
+        } else if (e.as<ir::Index>() != nullptr) { // and not again what converts it
+            if (const VarDecl* variable = element_of(e))
+                ++subscripted[summary_.canonical(variable)];
         }
     };
     const auto on_stmt = [](const ir::Stmt&) {};

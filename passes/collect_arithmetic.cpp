@@ -73,8 +73,10 @@ Value Collector::fitted(const Expr& expr, std::optional<Poly> poly, bool natural
         const auto held = is_unsigned ? wrapped_constant(*constant, bits) : std::nullopt;
         return held ? Value::of(Poly(*held)) : is_unsigned ? Value::modulo(*poly, bits) : Value{};
     }
-    if (bits < 64 && poly->largest_coefficient() >= 65536)
-        return {}; // a hash, say: 32-bit arithmetic may wrap
+    // A hash, say: it wraps, signed 64-bit arithmetic excepted.
+    if ((bits < 64 && poly->largest_coefficient() >= 65536) ||
+        (is_unsigned && poly->largest_coefficient() >= std::int64_t{1} << 32))
+        return {};
     if (bits < 32) // the target of a compound assignment or ++
         return modular(*poly, expr.type);
     if (!is_unsigned || natural)

@@ -42,6 +42,7 @@ Value Collector::quotient(const Expr& expr, const Poly& left, const Poly& right,
         if (remainder && divisor && std::abs(*divisor) < std::numeric_limits<int>::max()) {
             symbols_.edit(id).least = expr.type->is_unsigned() ? 0 : 1 - std::abs(*divisor);
             symbols_.edit(id).most = std::abs(*divisor) - 1;
+            symbols_.edit(id).natural = false;
         }
         return Value::of(Poly::symbol(id));
     }
@@ -110,6 +111,7 @@ std::optional<Value> Collector::without_multiples(const Poly& left, const Poly& 
         return std::nullopt;
     if (!(multiples == Poly(0)) && !proved(bridge_.affine(multiples), " >= 0"))
         return std::nullopt;
+    rely_on({left, divisor});
     return Value::of(remainder ? rest : multiples);
 }
 
@@ -171,8 +173,10 @@ Value Collector::by_parameter(const Poly& left, const Poly& right, bool remainde
     if (!text || !by)
         return {};
     const auto holds = [&](const std::string& formula) { return bridge_.holds(domain_, formula); };
-    if (holds(fmt::format("0 <= {} < {}", *text, *by)))
+    if (holds(fmt::format("0 <= {} < {}", *text, *by))) {
+        rely_on({left, right});
         return Value::of(remainder ? left : Poly(0));
+    }
     const bool positive = holds(*by + " >= 1");
     const bool natural = holds(*text + " >= 0");
     const bool close = natural && holds(fmt::format("{} < 2 * {}", *text, *by));

@@ -6,6 +6,7 @@
 
 #include "ir/operators.h"
 #include "passes/collector.h"
+#include "passes/counting.h"
 
 namespace hydra::passes {
 
@@ -439,70 +440,6 @@ void Collector::exec_uncounted(const Stmt& stmt, const Stmt* body, const Expr* c
     forget_after(changed, &stmt, nullptr);
 }
 
-namespace {
-
-struct Counting {
-    const ir::VarDecl* variable = nullptr;
-    const Expr* bound = nullptr;
-    BinaryOp compare = BinaryOp::lt; // variable on the left
-    const Expr* step = nullptr;      // null: 1
-    bool descending = false;
-    bool as_unsigned = false; // a signed variable that the comparison converts: a negative one is large there
-};
-
-// for (…; v < bound; v += step) in any of its spellings.
-std::optional<Counting> counting(const ir::For& loop) {
-    Counting result;
-    const auto* compare = loop.cond ? ir::strip(loop.cond.get())->as<ir::Binary>() : nullptr;
-    const Expr* inc = loop.inc ? ir::strip(loop.inc.get()) : nullptr;
-    if (compare == nullptr || inc == nullptr)
-        return std::nullopt;
-    if (const auto* unary = inc->as<ir::Unary>()) {
-        result.variable = ir::named_variable(unary->operand.get());
-        result.descending = unary->op == ir::UnaryOp::pre_dec || unary->op == ir::UnaryOp::post_dec;
-        if (unary->op < ir::UnaryOp::pre_inc || unary->op > ir::UnaryOp::post_dec)
-            return std::nullopt;
-    } else if (const auto* binary = inc->as<ir::Binary>()) {
-        result.variable = ir::named_variable(binary->lhs.get());
-        result.step = binary->rhs.get();
-        result.descending = binary->op == BinaryOp::sub_assign;
-        if (binary->op == BinaryOp::assign) {
-            const auto* sum = ir::strip(binary->rhs.get())->as<ir::Binary>();
-            if (sum == nullptr || (sum->op != BinaryOp::add && sum->op != BinaryOp::sub))
-                return std::nullopt;
-            const bool left = ir::named_variable(sum->lhs.get()) == result.variable;
-            if (!left && (sum->op == BinaryOp::sub || ir::named_variable(sum->rhs.get()) != result.variable))
-                return std::nullopt;
-            result.step = left ? sum->rhs.get() : sum->lhs.get();
-            result.descending = sum->op == BinaryOp::sub;
-        } else if (binary->op != BinaryOp::add_assign && binary->op != BinaryOp::sub_assign) {
-            return std::nullopt;
-        }
-    } else {
-        return std::nullopt;
-    }
-    if (result.variable == nullptr || !result.variable->type->is_integer())
-        return std::nullopt;
-    if (ir::named_variable(compare->lhs.get()) == result.variable) {
-        result.bound = compare->rhs.get();
-        result.compare = compare->op;
-    } else if (ir::named_variable(compare->rhs.get()) == result.variable) {
-        result.bound = compare->lhs.get();
-        result.compare = ir::mirrored(compare->op);
-    } else {
-        return std::nullopt;
-    }
-    const Expr& compared = ir::named_variable(compare->lhs.get()) == result.variable ? *compare->lhs : *compare->rhs;
-    result.as_unsigned = compared.type->is_unsigned() && !result.variable->type->is_unsigned();
-    const bool upward = result.compare == BinaryOp::lt || result.compare == BinaryOp::le;
-    const bool downward = result.compare == BinaryOp::gt || result.compare == BinaryOp::ge;
-    if ((!upward && !downward) || downward != result.descending)
-        return std::nullopt;
-    return result;
-}
-
-} // namespace
-
 // A loop that counts between affine bounds by a constant becomes an iterator of the domain.
 bool Collector::exec_counted(const ir::For& loop) {
     const std::optional<Counting> count = counting(loop);
@@ -562,6 +499,7 @@ bool Collector::exec_counted(const ir::For& loop) {
     const bool was_local = local_.contains(variable);
     local_.insert(variable);
     env_[variable] = Value::of(Poly::symbol(id));
+    while_holding(count->further, id, *from);
     exec(*loop.body);
     domain_.iterators.pop_back();
     restore(scope);
@@ -570,6 +508,49 @@ bool Collector::exec_counted(const ir::For& loop) {
     if (!was_local)
         local_.erase(variable);
     return true;
+}
+
+// Further conditions of a counted loop, each evaluated in every round; s<id> counts, and starts at `from`. Exact where
+// none can hold again after it did not: 'j < n && i + j < m'.
+void Collector::while_holding(const std::vector<const Expr*>& conditions, SymbolId id, const std::string& from) {
+    if (conditions.empty())
+        return;
+    const char* why = "the loop around it may end early";
+    const std::size_t known = inexact_.size();
+    inexact_.emplace_back(why); // the conditions' own reads
+    for (const Expr* condition : conditions)
+        eval(*condition);
+    bool exact = true;
+    for (const Expr* condition : conditions) {
+        const auto holds_now = formula(*condition);
+        if (!holds_now) {
+            exact = false;
+            continue;
+        }
+        const std::vector<SymbolId> mentioned = symbols_in(*holds_now);
+        exact = exact && std::none_of(mentioned.begin(), mentioned.end(),
+                                      [&](SymbolId symbol) { return symbols_[symbol].kind == Symbol::Kind::defined; });
+        domain_.formulas.push_back(*holds_now);
+        if (!exact)
+            continue;
+        Domain earlier = domain_; // an earlier round in which it did not hold
+        const SymbolId round = symbols_.add_iterator("earlier", nullptr);
+        earlier.iterators.push_back(round);
+        std::string then;
+        for (std::size_t at = 0; at < holds_now->size(); ++at) {
+            const std::string name = fmt::format("s{}", id);
+            const std::size_t past = at + name.size();
+            const bool whole = holds_now->compare(at, name.size(), name) == 0 &&
+                               (past == holds_now->size() || std::isdigit((*holds_now)[past]) == 0);
+            then += whole ? fmt::format("s{}", round) : std::string(1, (*holds_now)[at]);
+            at += whole ? name.size() - 1 : 0;
+        }
+        earlier.formulas.push_back(fmt::format(
+            "(({0} <= s{1} and s{1} < s{2}) or (s{2} < s{1} and s{1} <= {0})) and not {3}", from, round, id, then));
+        exact = bridge_.holds(earlier, "1 = 0");
+    }
+    if (exact)
+        inexact_.resize(known);
 }
 
 RegionAccesses collect_accesses(const Summary& summary, Symbols& symbols, IslBridge& bridge,

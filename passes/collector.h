@@ -99,6 +99,8 @@ class Collector {
     bool proved(const std::optional<std::string>& text, const std::string& rest) {
         return text && bridge_.holds(domain_, *text + rest);
     }
+    // A proof about these was used, and what was made from it does not mention them any more.
+    void rely_on(const std::vector<Poly>& polys) { out_.relied_on.merge(symbols_.assumed_natural("", polys)); }
 
     // collect_division.cpp
     Value quotient(const ir::Expr& expr, const Poly& left, const Poly& right, bool remainder);
@@ -182,6 +184,7 @@ class Collector {
     void exec_if(const ir::If& branch);
     void exec_for(const ir::For& loop);
     bool exec_counted(const ir::For& loop);
+    void while_holding(const std::vector<const ir::Expr*>& conditions, SymbolId id, const std::string& from);
     void exec_uncounted(const ir::Stmt& stmt, const ir::Stmt* body, const ir::Expr* cond, const ir::Expr* inc);
     void exec_switch(const ir::Switch& branch);
     void declare(const ir::VarDecl& variable);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 #include <map>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -69,6 +70,22 @@ std::string identity(const Symbols& symbols, const RawAccess& raw) {
     for (const std::string& formula : raw.domain.formulas)
         text += formula + "&";
     return text;
+}
+
+// The unsigned values that this section takes for numbers. What is only added to the outermost subscript is computed
+// modulo 2 to the power of 64 like the address itself, and need not be one: a[i + offset].
+std::set<SymbolId> assumed_natural(const Symbols& symbols, const RawAccess& raw) {
+    std::string formulas;
+    for (const std::string& formula : raw.domain.formulas)
+        formulas += formula + " ";
+    std::vector<Poly> polys = raw.lengths;
+    for (std::size_t d = 0; d < raw.subscripts.size(); ++d) {
+        for (const auto& [monomial, coefficient] : raw.subscripts[d].terms())
+            if (d > 0 || monomial.size() != 1 || symbols[monomial.front()].kind != Symbol::Kind::parameter)
+                for (const SymbolId id : monomial)
+                    polys.push_back(Poly::symbol(id));
+    }
+    return symbols.assumed_natural(formulas, polys);
 }
 
 class RegionWriter {
@@ -279,10 +296,10 @@ bool speaks_of(const std::string& text, const std::string& name) {
     return false;
 }
 
-// The parameters that footprints speak of; a time step that only values depend on must not make plans anew. Inspectors
-// may depend on all.
+// The parameters that footprints speak of or take for natural numbers; a time step that only values depend on must not
+// make plans anew. Inspectors may depend on all.
 void add_keys(const Region& region, const std::vector<ir::Slot>& slots, const std::vector<ir::Access>& accesses,
-              std::vector<ir::Key>& keys) {
+              const std::set<SymbolId>& natural, std::vector<ir::Key>& keys) {
     std::string text;
     bool inspected = false;
     for (const ir::Slot& slot : slots)
@@ -295,32 +312,37 @@ void add_keys(const Region& region, const std::vector<ir::Slot>& slots, const st
             text += bound.lo + " " + bound.hi + " " + bound.step + " ";
     }
     for (std::size_t i = 0; i < region.symbols.size(); ++i) {
-        const Symbol& symbol = region.symbols[static_cast<SymbolId>(i)];
-        if (symbol.kind == Symbol::Kind::parameter && (inspected || speaks_of(text, symbol.name)))
-            keys.push_back(
-                {symbol.name, symbol.is_variable ? symbol.host : "(long)(" + symbol.host + ")", symbol.is_variable});
+        const auto id = static_cast<SymbolId>(i);
+        const Symbol& symbol = region.symbols[id];
+        if (symbol.kind == Symbol::Kind::parameter &&
+            (inspected || natural.contains(id) || speaks_of(text, symbol.name)))
+            keys.push_back({symbol.name, symbol.is_variable ? symbol.host : "(long)(" + symbol.host + ")",
+                            symbol.is_variable, natural.contains(id)});
     }
 }
 
-void describe_accesses(Region& region, std::vector<ir::Slot>& slots, std::vector<ir::Access>& accesses) {
+// Also says which parameters were taken for natural numbers.
+std::set<SymbolId> describe_accesses(Region& region, std::vector<ir::Slot>& slots, std::vector<ir::Access>& accesses) {
     RegionWriter writer(region, slots, accesses);
+    std::set<SymbolId> natural = region.accesses.relied_on;
     const auto unknown =
         std::find_if(region.accesses.accesses.begin(), region.accesses.accesses.end(), [](const RawAccess& raw) {
             return raw.root == RawAccess::everything && raw.kind != AccessKind::read;
         });
     if (unknown != region.accesses.accesses.end()) { // the rest is a part of it, but for the sections of reductions
         writer.add(*unknown);
-        if (region.reduced.empty())
-            return;
-    } else {
-        std::map<std::string, bool> seen; // the same access again and again is described once; whether it is known
-        for (RawAccess& raw : region.accesses.accesses) {
-            const auto [known, is_new] = seen.try_emplace(identity(region.symbols, raw), true);
-            if (is_new)
-                known->second = writer.add(raw);
-            raw.whole = !known->second;
-        }
+        return natural;
     }
+    std::map<std::string, bool> seen; // the same access again and again is described once; whether it is known
+    for (RawAccess& raw : region.accesses.accesses) {
+        const auto [known, is_new] = seen.try_emplace(identity(region.symbols, raw), true);
+        if (is_new)
+            known->second = writer.add(raw);
+        raw.whole = !known->second;
+        if (is_new && known->second && raw.stage == 0)
+            natural.merge(assumed_natural(region.symbols, raw));
+    }
+    return natural;
 }
 
 } // namespace
@@ -328,8 +350,8 @@ void describe_accesses(Region& region, std::vector<ir::Slot>& slots, std::vector
 void describe_region(State& state, Region& region, std::vector<ir::Slot>& slots, std::vector<ir::Key>& keys,
                      std::vector<ir::Access>& accesses) {
     (void)state;
-    describe_accesses(region, slots, accesses);
-    add_keys(region, slots, accesses, keys);
+    const std::set<SymbolId> natural = describe_accesses(region, slots, accesses);
+    add_keys(region, slots, accesses, natural, keys);
 }
 
 void describe_kernel(State& state, Region& region, ir::Kernel& kernel) {
@@ -337,10 +359,10 @@ void describe_kernel(State& state, Region& region, ir::Kernel& kernel) {
     kernel.slots.clear();
     kernel.keys.clear();
     kernel.accesses.clear();
-    describe_accesses(region, kernel.slots, kernel.accesses);
+    const std::set<SymbolId> natural = describe_accesses(region, kernel.slots, kernel.accesses);
     for (const ReducedSection& section : region.reduced)
         add_reduced(region, section, kernel);
-    add_keys(region, kernel.slots, kernel.accesses, kernel.keys);
+    add_keys(region, kernel.slots, kernel.accesses, natural, kernel.keys);
 }
 
 void describe_footprints(State& state) {

@@ -100,10 +100,13 @@ bool path_to(const Stmt& from, const Stmt& loop, std::vector<const Stmt*>& path)
     return found;
 }
 
+// Those inside of a parallel loop stay in there.
 bool has_goto(const Stmt& stmt) {
-    bool found = false;
-    walk(
-        stmt, [](const Expr&) {}, [&](const Stmt& s) { found = found || s.as<ir::Goto>() != nullptr; });
+    const auto* loop = stmt.as<ir::For>();
+    bool found = stmt.as<ir::Goto>() != nullptr;
+    if (loop == nullptr || !loop->directive)
+        ir::for_each_child(
+            stmt, [](const Expr&) {}, [&](const Stmt& child) { found = found || has_goto(child); });
     return found;
 }
 

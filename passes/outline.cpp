@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "passes/assigned.h"
 #include "passes/library.h"
 #include "passes/liveness.h"
 #include "passes/state.h"
@@ -118,8 +119,7 @@ class Outliner {
             kernel.name = fmt::format("{}_{}_{}", function_->name, line, copy);
         kernel.descending = loop.canonical.descending;
         iteration_space(kernel, loop.canonical, loop.body.get());
-        if (compares_as_unsigned(loop)) // a negative start is above every bound
-            kernel.end = fmt::format("{} < 0 ? {} : {}", kernel.start, kernel.begin, kernel.end);
+        run_nothing_beyond(kernel, loop);
         refuse_thread_locals(loop);
         last_values(kernel, loop);
         state_.program.kernels.push_back(std::move(kernel));
@@ -197,15 +197,21 @@ class Outliner {
         return "(long)" + operand;
     }
 
-    // Whether the condition of an ascending loop converts its signed variable to an unsigned type.
-    static bool compares_as_unsigned(const ir::For& loop) {
+    // Compared as unsigned values, a start below zero is above every bound that is not, and so is such a bound above
+    // every start: there are no iterations then. (Of 64 bits, that is; others are exact as `long`.)
+    static void run_nothing_beyond(ir::Kernel& kernel, const ir::For& loop) {
         const auto* compare = loop.cond ? ir::strip(loop.cond.get())->as<ir::Binary>() : nullptr;
-        const ir::VarDecl* variable = loop.canonical.variable;
-        if (compare == nullptr || loop.canonical.descending || variable->type->is_unsigned())
-            return false;
-        const Expr& side = ir::named_variable(compare->lhs.get()) == variable ? *compare->lhs : *compare->rhs;
-        const auto constant = ir::constant_value(*loop.canonical.start);
-        return side.type->is_unsigned() && !(constant && *constant >= 0);
+        const ir::CanonicalLoop& canonical = loop.canonical;
+        if (compare == nullptr)
+            return;
+        const bool left = ir::named_variable(compare->lhs.get()) == canonical.variable;
+        const ir::TypeRef type = (left ? compare->lhs : compare->rhs)->type;
+        if (!type->is_unsigned() || (canonical.variable->type->is_unsigned() && ir::size_of(type) != 8))
+            return;
+        const Expr& first = canonical.descending ? *canonical.bound : *canonical.start;
+        const auto constant = ir::constant_value(first);
+        if (!constant || *constant < 0)
+            kernel.end = fmt::format("{} < 0 ? {} : {}", as_long(first), kernel.begin, kernel.end);
     }
 
     void iteration_space(ir::Kernel& kernel, const ir::CanonicalLoop& loop, const Stmt* body) {
@@ -224,10 +230,16 @@ class Outliner {
         kernel.counted = true;
         kernel.step = loop.descending ? "-" + step : step;
         kernel.begin = "0";
+        if (loop.compare == BinaryOp::ne) {
+            kernel.end = fmt::format("({0}) == 0 ? 0 : ({1} - {2}) / ({0})", kernel.step, bound, kernel.start);
+            return;
+        }
         const std::string distance =
             loop.descending ? fmt::format("{} - {}", kernel.start, bound) : fmt::format("{} - {}", bound, kernel.start);
         kernel.end = inclusive ? fmt::format("hydra_rt_floord({}, {}) + 1", distance, step)
                                : fmt::format("hydra_rt_ceild({}, {})", distance, step);
+        if (!ir::constant_value(*loop.step)) // no program gives a step of the other sign, where there are iterations
+            kernel.end = fmt::format("{} <= 0 ? 0 : {}", step, kernel.end);
     }
 
     void refuse_thread_locals(const ir::For& loop) {
@@ -246,14 +258,15 @@ class Outliner {
             if (v == loop.canonical.variable)
                 continue;
             const FirstUse in_body = first_use(*loop.body, v);
+            const Assignment assignment = assignment_in(*loop.body, v);
             const bool scalar = v->type->is_scalar();
-            if (scalar && in_body == FirstUse::read)
+            if (scalar && in_body == FirstUse::read && assignment.read_unwritten)
                 state_.diagnostics.error(
                     loop.directive->range,
                     fmt::format("'{0}' is private, but each iteration reads it before it writes it; "
                                 "use firstprivate({0}) for its value from before the loop",
                                 v->name));
-            else if (scalar && in_body == FirstUse::perhaps_read)
+            else if (scalar && assignment.may_read_first)
                 state_.diagnostics.warning(
                     loop.directive->range,
                     fmt::format("an iteration may read the private '{}' before it writes it; its "
@@ -262,7 +275,7 @@ class Outliner {
                     "hydra-private");
             if (!live_after(*function_, *kernel.loop, v))
                 continue;
-            if (!scalar || in_body != FirstUse::written)
+            if (!scalar || !assignment.always || assignment.may_read_first)
                 state_.diagnostics.error(
                     loop.directive->range,
                     fmt::format("the private '{}' is read after the loop, but it is not certain that "

@@ -81,7 +81,9 @@ class RangeWalk {
         known_.erase(variable);
         if (value == nullptr || !variable->type->is_integer())
             return;
-        if (const auto constant = ir::constant_value(*value))
+        const auto range = type_range(variable->type);
+        const auto constant = ir::constant_value(*value);
+        if (constant && range && *constant >= range->first && *constant <= range->second) // else it is converted
             known_[variable] = {*constant, *constant};
     }
 

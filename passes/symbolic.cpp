@@ -11,6 +11,12 @@
 
 namespace hydra::passes {
 
+namespace {
+
+constexpr std::int64_t largest_natural = std::int64_t{1} << 62;
+
+} // namespace
+
 Poly::Poly(std::int64_t constant) {
     if (constant != 0)
         terms_[{}] = constant;
@@ -147,6 +153,7 @@ SymbolId Symbols::parameter(const std::string& host, const std::string& wanted_n
     if (const auto range = type_range(type)) {
         symbol.least = range->first;
         symbol.most = range->second;
+        symbol.natural = type->is_unsigned() && range->second == std::numeric_limits<std::int64_t>::max();
     }
     list_.push_back(std::move(symbol));
     const auto id = static_cast<SymbolId>(list_.size()) - 1;
@@ -160,6 +167,7 @@ SymbolId Symbols::parameter(const ir::VarDecl* variable) {
         Symbol& symbol = edit(id);
         symbol.least = std::max(symbol.least.value_or(known->second.first), known->second.first);
         symbol.most = std::min(symbol.most.value_or(known->second.second), known->second.second);
+        symbol.natural = symbol.natural && *symbol.most > largest_natural;
     }
     return id;
 }
@@ -209,6 +217,27 @@ std::vector<std::string> Symbols::conditions_of(const std::string& formula) cons
         open.insert(open.end(), further.begin(), further.end());
     }
     return conditions;
+}
+
+std::set<SymbolId> Symbols::assumed_natural(const std::string& formula, const std::vector<Poly>& polys) const {
+    std::set<SymbolId> found;
+    std::set<SymbolId> seen;
+    std::vector<SymbolId> open = symbols_in(formula);
+    for (const Poly& poly : polys)
+        for (const auto& [monomial, coefficient] : poly.terms())
+            open.insert(open.end(), monomial.begin(), monomial.end());
+    while (!open.empty()) {
+        const SymbolId id = open.back();
+        open.pop_back();
+        const Symbol& symbol = (*this)[id];
+        if (!seen.insert(id).second)
+            continue;
+        if (symbol.natural)
+            found.insert(id);
+        const std::vector<SymbolId> further = symbols_in(symbol.definition + " " + symbol.exact_when);
+        open.insert(open.end(), further.begin(), further.end());
+    }
+    return found;
 }
 
 bool Symbols::invariant(const Poly::Monomial& monomial) const {

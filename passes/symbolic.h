@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -47,6 +48,9 @@ struct Symbol {
     std::string host;         // parameter: host text
     bool is_variable = false; // parameter: host is one variable of the user's
     std::optional<std::int64_t> least, most; // what its type or the range pass says
+    // parameter: an unsigned value of 64 bits, which is taken for a number from 0 to 2 to the power of 62; the launch
+    // looks whether it is one where that matters.
+    bool natural = false;
     std::string definition; // defined: isl formula that fixes it in terms of other symbols, itself written s<id>
     // defined: the formula under which the definition leaves one value only; empty: always. Elsewhere the value is one
     // of several that the definition allows.
@@ -80,6 +84,9 @@ class Symbols {
     // Host text of an invariant polynomial; text in the user's names for any (dumps, messages).
     [[nodiscard]] std::string host_text(const Poly& poly) const;
     [[nodiscard]] std::string user_text(const Poly& poly) const;
+    // The parameters that the formula or the polynomials speak of, through definitions, and that are natural only by
+    // assumption (see Symbol).
+    [[nodiscard]] std::set<SymbolId> assumed_natural(const std::string& formula, const std::vector<Poly>& polys) const;
     // Text that is equal for equal polynomials only.
     [[nodiscard]] std::string identity(const Poly& poly) const;
     // Footprint text of an invariant polynomial, in the parameters' names.

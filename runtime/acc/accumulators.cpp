@@ -6,9 +6,9 @@
 namespace hydra::rt {
 
 void Accumulators::add(Accumulator next) {
-    constexpr std::size_t unit = largest_scalar;
-    next.offset = bytes;
-    bytes += next.in_place ? 0 : (next.bytes + unit - 1) / unit * unit;
+    const auto padded = [](std::size_t size) { return (size + largest_scalar - 1) / largest_scalar * largest_scalar; };
+    next.offset = bytes + (next.in_place ? 0 : padded(next.before));
+    bytes = next.offset + (next.in_place ? 0 : padded(next.bytes + next.after));
     list.push_back(next);
 }
 
@@ -28,11 +28,26 @@ Accumulators scalar_accumulators(const hydra_rt_loop& loop) {
 }
 
 void set_neutral(const Accumulator& accumulator, void* block) {
-    void* values = static_cast<unsigned char*>(block) + accumulator.offset;
+    unsigned char* values = static_cast<unsigned char*>(block) + accumulator.offset;
     if (accumulator.op == HYDRA_RT_LAST)
         set_unstored(values);
     else if (!accumulator.in_place)
-        set_neutral(accumulator.op, accumulator.type, values, accumulator.count);
+        set_neutral(accumulator.op, accumulator.type, values - accumulator.before,
+                    accumulator.count + (accumulator.before + accumulator.after) / scalar_bytes(accumulator.type));
+}
+
+std::optional<std::ptrdiff_t> touched_outside(const Accumulator& accumulator, const void* block) {
+    if (accumulator.in_place || accumulator.before + accumulator.after == 0)
+        return std::nullopt;
+    const unsigned char* values = static_cast<const unsigned char*>(block) + accumulator.offset;
+    const auto each = static_cast<std::ptrdiff_t>(scalar_bytes(accumulator.type));
+    const auto look = [&](std::ptrdiff_t from, std::size_t bytes) -> std::optional<std::ptrdiff_t> {
+        const std::size_t count = bytes / static_cast<std::size_t>(each);
+        const std::size_t at = first_accumulated(accumulator.op, accumulator.type, values + from, count);
+        return at < count ? std::optional(from + static_cast<std::ptrdiff_t>(at) * each) : std::nullopt;
+    };
+    const auto below = look(-static_cast<std::ptrdiff_t>(accumulator.before), accumulator.before);
+    return below ? below : look(static_cast<std::ptrdiff_t>(accumulator.bytes), accumulator.after);
 }
 
 void combine(const Accumulator& accumulator, void* left_block, const void* right_block) {

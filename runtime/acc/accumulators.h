@@ -6,6 +6,7 @@
 #include "runtime/include/hydra_rt.h"
 
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 namespace hydra::rt {
@@ -19,6 +20,9 @@ struct Accumulator {
     // Arrays: what is added to the copy's address to get what stands for the slot's pointer.
     std::ptrdiff_t shift = 0;
     bool in_place = false; // the kernel accumulates into the array itself; nothing is held here
+    // Arrays: bytes around the copy that stand for the array's elements around the section. Nothing may be accumulated
+    // there; what is would be lost, so it is looked for.
+    std::size_t before = 0, after = 0;
 };
 
 struct Accumulators {
@@ -34,7 +38,10 @@ Accumulators scalar_accumulators(const hydra_rt_loop& loop);
 // The accumulator of a scalar reduction, without a place.
 Accumulator scalar_accumulator(const hydra_rt_reduction& reduction);
 
+// The zone around the copy included.
 void set_neutral(const Accumulator& accumulator, void* block);
+// A place in the zone, in bytes from the section's start, where something was accumulated; nullopt: there is none.
+std::optional<std::ptrdiff_t> touched_outside(const Accumulator& accumulator, const void* block);
 // left = left op right, value by value.
 void combine(const Accumulator& accumulator, void* left_block, const void* right_block);
 

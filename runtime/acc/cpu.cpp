@@ -105,6 +105,7 @@ std::vector<std::vector<Interval>> CpuDevice::shares(const Accumulators& accumul
 void CpuDevice::run(const hydra_rt_loop& loop, void* args, std::span<const Interval> intervals, long last, Order order,
                     const Accumulators& accumulators, std::span<void* const> arrays, unsigned char* results,
                     Cost& cost) {
+    outside_.reset();
     for (const Accumulator& accumulator : accumulators.list)
         set_neutral(accumulator, results);
     const std::int64_t total = count_of(intervals);
@@ -152,6 +153,11 @@ void CpuDevice::run(const hydra_rt_loop& loop, void* args, std::span<const Inter
         for (std::int64_t thread = 0; thread < threads; ++thread)
             timed_blocks(thread);
     }
+
+    for (std::size_t r = 0; r < accumulators.list.size(); ++r)
+        for (std::int64_t block = 0; block < blocks && !outside_; ++block)
+            if (const auto at = touched_outside(accumulators.list[r], block_at(block)))
+                outside_ = {r, *at};
 
     // Neighbours first, then pairs of neighbours: the same tree for the same number of blocks.
     for (std::int64_t reach = 1; reach < blocks; reach *= 2)

@@ -39,8 +39,17 @@ class CpuDevice {
     std::vector<std::vector<Interval>> shares(const Accumulators& accumulators,
                                               std::span<const Interval> intervals) const;
 
+    // What the last run accumulated outside of the section of an array reduction: its index, and a place in bytes from
+    // the section's start.
+    struct Outside {
+        std::size_t reduction;
+        std::ptrdiff_t at;
+    };
+    [[nodiscard]] const std::optional<Outside>& outside() const { return outside_; }
+
   private:
     int threads_;
+    std::optional<Outside> outside_;
     std::vector<unsigned char> partials_; // the blocks' accumulators, a cache line apart
 };
 

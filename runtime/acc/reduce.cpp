@@ -157,6 +157,18 @@ void set_neutral(hydra_rt_op op, hydra_rt_type type, void* values, std::size_t c
     });
 }
 
+std::size_t first_accumulated(hydra_rt_op op, hydra_rt_type type, const void* values, std::size_t count) {
+    return with_type(type, [&](auto sample) {
+        using T = decltype(sample);
+        constexpr std::size_t held = std::is_same_v<T, long double> ? 10 : sizeof(T); // the rest is padding
+        const T start = neutral<T>(op);
+        const T* all = static_cast<const T*>(values);
+        return static_cast<std::size_t>(
+            std::find_if(all, all + count, [&](const T& value) { return std::memcmp(&value, &start, held) != 0; }) -
+            all);
+    });
+}
+
 void combine(hydra_rt_op op, hydra_rt_type type, void* left, const void* right, std::size_t count) {
     with_type(type, [&](auto sample) {
         using T = decltype(sample);

@@ -17,6 +17,8 @@ bool reducible(hydra_rt_op op, hydra_rt_type type);
 // Sets the values to the element that changes nothing: -0.0 for a floating sum, infinities for min and max, NaN for
 // fmin and fmax. For `&&` it is 2, which no program stores: what nobody accumulated into then keeps its value (5, say).
 void set_neutral(hydra_rt_op op, hydra_rt_type type, void* values, std::size_t count = 1);
+// The first of the values that set_neutral has not left so; `count` where there is none.
+std::size_t first_accumulated(hydra_rt_op op, hydra_rt_type type, const void* values, std::size_t count);
 // left[i] = left[i] op right[i]; right holds accumulated values, left such or the program's own.
 void combine(hydra_rt_op op, hydra_rt_type type, void* left, const void* right, std::size_t count = 1);
 // The same for the program's own array on the left, where nobody may have accumulated into an element: it keeps its

@@ -121,6 +121,7 @@ void hydra_rt_footprint::clear(int count) {
         slot.whole.fill(false);
     }
     reads_everything = writes_everything = false;
+    beyond = nullptr;
 }
 
 extern "C" {
@@ -160,6 +161,11 @@ void hydra_rt_whole(hydra_rt_footprint* f, enum hydra_rt_access how, int slot) {
 void hydra_rt_everything(hydra_rt_footprint* f, enum hydra_rt_access how) {
     f->reads_everything = true;
     f->writes_everything = f->writes_everything || hydra_rt_footprint::writes(hydra_rt_footprint::index(how));
+}
+
+void hydra_rt_beyond(hydra_rt_footprint* f, const char* what) {
+    hydra_rt_everything(f, HYDRA_RT_MAYWRITE);
+    f->beyond = what;
 }
 
 } // extern "C"

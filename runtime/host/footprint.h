@@ -57,6 +57,7 @@ struct hydra_rt_footprint {
     std::vector<Slot> slots;
     bool reads_everything = false;  // any memory that the program can reach
     bool writes_everything = false; // reads it too
+    const char* beyond = nullptr;   // the value because of which it is everything
 
     explicit hydra_rt_footprint(int count) : slots(static_cast<std::size_t>(count)) {}
     // Forgets all boxes and what was added to the function's own `count` slots; shapes are declared anew by the next

@@ -40,6 +40,7 @@ struct ReducedArray {
     // What each rank combines and then holds alone, by rank; empty: all ranks combine and hold all of `section`.
     std::vector<Region> parts;
     std::vector<std::vector<Run>> runs; // of the parts, or one entry: of the section
+    std::vector<Run> gaps;              // between lo and hi, outside of the section
 };
 
 // What ranks may both write of an allocation, with this one among them.

@@ -11,7 +11,9 @@
 namespace hydra::rt {
 namespace {
 
-constexpr std::int64_t small_section = 64 * 1024; // bytes; from there on, each rank combines a part
+constexpr std::int64_t small_section = 64 * 1024;    // bytes; from there on, each rank combines a part
+constexpr std::int64_t small_allocation = 64 * 1024; // bytes; in larger ones, only a zone around sections is watched
+constexpr std::int64_t watched = 16 * 1024;          // bytes of the zone, on each side
 
 } // namespace
 
@@ -48,6 +50,10 @@ std::vector<ReducedArray> PlanMaker::reduced_arrays(const PlanRequest& request, 
         array.runs = {runs(array.section, allocation.shape)};
         array.lo = array.runs[0].front().offset;
         array.hi = array.runs[0].back().offset + array.runs[0].back().bytes;
+        for (std::size_t i = 1; i < array.runs[0].size(); ++i) {
+            const std::int64_t end = array.runs[0][i - 1].offset + array.runs[0][i - 1].bytes;
+            array.gaps.push_back({end, array.runs[0][i].offset - end});
+        }
         if (split && array.hi - array.lo > small_section)
             split_among_owners(request, binding, slot, slot_index, array);
         found.push_back(std::move(array));
@@ -98,6 +104,12 @@ Accumulators PlanMaker::accumulators_of(const PlanRequest& request, const Bindin
                 next.bytes = static_cast<std::size_t>(array->hi - array->lo);
                 next.count = next.bytes / scalar_bytes(next.type);
                 next.shift = binding.offset[static_cast<std::size_t>(loop.reduction[r].array - 1)] - array->lo;
+                const auto bytes =
+                    static_cast<std::int64_t>(binding.allocations[static_cast<std::size_t>(array->allocation)]->bytes);
+                const auto each = static_cast<std::int64_t>(scalar_bytes(next.type));
+                const std::int64_t zone = bytes <= small_allocation ? bytes : watched;
+                next.before = static_cast<std::size_t>(std::min(zone, array->lo) / each * each);
+                next.after = static_cast<std::size_t>(std::min(zone, bytes - array->hi) / each * each);
                 ++array;
             }
         }

@@ -98,6 +98,7 @@ Runtime::Touched& Runtime::touched(LoopState& state, const PlanRequest& request)
         found.slots.push_back(slot.reach());
     found.reads_everything = state.footprint.reads_everything;
     found.writes_everything = state.footprint.writes_everything;
+    found.beyond = state.footprint.beyond;
     return *(state.touched = &found);
 }
 
@@ -140,6 +141,11 @@ void Runtime::bind(LoopState& state, PlanRequest& request, void* const* pointers
     request.replicated = all.writes_everything;
     if (request.replicated) {
         ++era_;
+        if (all.beyond != nullptr && !request.serial_site && !state.beyond_warned && transport_->rank() == 0)
+            complain(text(request.loop->at, ": warning: the unsigned value ", all.beyond,
+                          " is very large, as a negative number is when it is stored there; every rank runs the whole "
+                          "loop (a signed type, or ptrdiff_t, avoids this)"));
+        state.beyond_warned = all.beyond != nullptr;
         return;
     }
     state.binder.bind(all.slots, pointers, request.tables, request.serial_site, state.binding);
@@ -218,7 +224,6 @@ void Runtime::begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* p
     }
     began_ = now();
     LoopState& state = state_of(loop);
-    pointers_.assign(pointers, pointers + loop.slots);
     launch = {&loop, args, &no_iterations_, begin, end};
     active_ = &state;
     ++sequence_;
@@ -228,6 +233,10 @@ void Runtime::begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* p
         state.binding.allocations.clear();
         return;
     }
+    reduced_at_.assign(static_cast<std::size_t>(loop.reductions), nullptr);
+    for (int r = 0; r < loop.reductions; ++r)
+        if (loop.reduction[r].array != 0)
+            reduced_at_[static_cast<std::size_t>(r)] = pointers[loop.reduction[r].array - 1];
     if (verifier_)
         verifier_->take_over(loop.at);
     double planned = counters_.seconds.planning;
@@ -256,10 +265,7 @@ void Runtime::transfer(hydra_rt_launch& launch) {
 // The pointers of what the active launch accumulates into in place, one a reduction. Where it is not known what the
 // loop touches, all arrays are here, and its own pointers do.
 std::vector<void*> Runtime::array_addresses(const hydra_rt_loop& loop, const std::vector<ReducedArray>& arrays) const {
-    std::vector<void*> addresses(static_cast<std::size_t>(loop.reductions), nullptr);
-    for (std::size_t r = 0; r < addresses.size(); ++r)
-        if (loop.reduction[r].array != 0)
-            addresses[r] = pointers_[static_cast<std::size_t>(loop.reduction[r].array - 1)];
+    std::vector<void*> addresses = reduced_at_;
     for (const ReducedArray& array : arrays) {
         const auto slot = static_cast<std::size_t>(loop.reduction[array.reduction].array - 1);
         addresses[static_cast<std::size_t>(array.reduction)] =
@@ -296,8 +302,38 @@ void Runtime::run(hydra_rt_launch& launch) {
     device_.run(loop, launch.args, plan.iterations, last, order, plan.accumulators, arrays_, results_.data(),
                 active_->cost);
     in_kernel_ = false;
+    if (const auto& outside = device_.outside())
+        fail_outside_section(loop, plan, outside->reduction, outside->at);
+    check_gaps(loop, plan);
     kept.reset();
     counters_.seconds.kernels += now() - start;
+}
+
+// Elements between the rows of a section are held in the copies too.
+void Runtime::check_gaps(const hydra_rt_loop& loop, const Plan& plan) const {
+    for (const ReducedArray& array : plan.arrays) {
+        const auto reduction = static_cast<std::size_t>(array.reduction);
+        const Accumulator& accumulator = plan.accumulators.list[reduction];
+        const std::size_t each = scalar_bytes(accumulator.type);
+        for (const Run& gap : accumulator.in_place ? std::vector<Run>() : array.gaps) {
+            const std::size_t count = static_cast<std::size_t>(gap.bytes) / each;
+            const unsigned char* values = results_.data() + accumulator.offset + (gap.offset - array.lo);
+            const std::size_t at = first_accumulated(accumulator.op, accumulator.type, values, count);
+            if (at < count)
+                fail_outside_section(loop, plan, reduction,
+                                     gap.offset - array.lo + static_cast<std::ptrdiff_t>(at * each));
+        }
+    }
+}
+
+void Runtime::fail_outside_section(const hydra_rt_loop& loop, const Plan& plan, std::size_t reduction,
+                                   std::ptrdiff_t at) const {
+    const Accumulator& accumulator = plan.accumulators.list[reduction];
+    const char* name = loop.reduction[reduction].name;
+    const auto each = static_cast<std::ptrdiff_t>(scalar_bytes(accumulator.type));
+    // The copy's start plus the shift stands for the pointer.
+    fail(loop.at, text("the loop accumulates into element ", (at - accumulator.shift) / each, " of ", name,
+                       ", which is outside of the section that its reduction clause names"));
 }
 
 std::optional<Verifier::Launch> Runtime::verified(const hydra_rt_launch& launch) {

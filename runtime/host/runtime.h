@@ -65,12 +65,14 @@ class Runtime {
         bool reads_everything = false;
         bool writes_everything = false;
         std::optional<bool> writes_tables; // the pointers through which it reaches them; nullopt: nobody has looked
+        const char* beyond = nullptr; // see footprint.h
     };
     struct LoopState { // behind hydra_rt_loop::runtime
         int index = 0; // in order of first use, the same on every rank
         int counter = -1;
         bool overlap_warned = false;
         bool unknown_warned = false;
+        bool beyond_warned = false;
         bool unverified_told = false;
         Binder binder;
         Binding binding;
@@ -137,6 +139,9 @@ class Runtime {
     void reduce_parts(const hydra_rt_loop& loop, const Plan& plan);
     void combine_arrays(const hydra_rt_loop& loop, const Plan& plan);
     std::vector<void*> array_addresses(const hydra_rt_loop& loop, const std::vector<ReducedArray>& arrays) const;
+    void check_gaps(const hydra_rt_loop& loop, const Plan& plan) const;
+    [[noreturn]] void fail_outside_section(const hydra_rt_loop& loop, const Plan& plan, std::size_t reduction,
+                                           std::ptrdiff_t at) const;
     void bring_together(const Binding& binding, const char* at);
     void compare_with_truth(const hydra_rt_launch& launch);
     // The active launch, for the verifier; nullopt where it cannot run more than once.
@@ -151,7 +156,6 @@ class Runtime {
     bool verbose_ = false;
     PlanRequest request_{};          // of the active launch, while there is a verifier
     std::vector<long> request_keys_; // which it points into
-    std::vector<void*> pointers_;    // of the active launch, one a slot
     Counters counters_;
     std::vector<std::unique_ptr<LoopState>> loops_;
     Key key_; // scratch
@@ -170,6 +174,7 @@ class Runtime {
     std::vector<Merger> mergers_;                                            // reused, one an ArrayMerge
     std::vector<unsigned char> results_;                                     // the active launch's reductions
     std::vector<void*> arrays_;                                              // that it accumulates into in place
+    std::vector<void*> reduced_at_; // the slots' pointers of the active launch's array reductions
 };
 
 // Seconds on a clock that only grows.

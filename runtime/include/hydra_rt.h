@@ -49,6 +49,10 @@ void hydra_rt_whole(hydra_rt_footprint* f, enum hydra_rt_access how, int slot);
  * that all ranks hold what it wrote; what the footprint says besides no longer matters. */
 void hydra_rt_everything(hydra_rt_footprint* f, enum hydra_rt_access how);
 
+/* The footprint holds only where the user's unsigned value `what` is below 2 to the power of 62, and it is not (a
+ * negative number was stored in it): as hydra_rt_everything for MAYWRITE, and reported. `what` must live on. */
+void hydra_rt_beyond(hydra_rt_footprint* f, const char* what);
+
 /* Fills f for the iterations lo <= x < hi; k: the launch's key values. */
 typedef void hydra_rt_footprint_fn(hydra_rt_footprint* f, const long* k, long lo, long hi);
 

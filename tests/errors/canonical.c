@@ -25,7 +25,7 @@ void f(int n, int step, double x) {
 #pragma hydra parallel for
     for (i = 0; i < n; i += 0) { a[i] = 0; } // error: the step '0' must be positive
 #pragma hydra parallel for
-    for (i = 0; i != n; i += 2) { a[i] = 0; } // error: with '!=' the step must be 1
+    for (i = 0; i != n; i += 2) { a[i] = 0; }
 #pragma hydra parallel for
     for (i = 0; i < n; i++) { a[i] = 0; i++; } // error: the loop variable 'i' is changed in the body
 #pragma hydra parallel for

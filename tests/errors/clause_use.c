@@ -15,7 +15,7 @@ void f(int n) {
     }
 #pragma hydra parallel for reduction(+:k)
     for (i = 0; i < n; i++) {
-        k += 0.5; // error: may only be accumulated
+        k += 0.5; // error: 'k' is an integer, and a floating value is accumulated into it here
     }
 #pragma hydra parallel for private(t)
     for (i = 0; i < n; i++) {
@@ -27,7 +27,7 @@ void f(int n) {
         if (a[i] > 0) {
             t = 1;
         }
-        b[i] = t; // error: 't' is private, so it has no value when an iteration begins
+        b[i] = t;
     }
 #pragma hydra parallel for firstprivate(u)
     for (i = 0; i < n; i++) {

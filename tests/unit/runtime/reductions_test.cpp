@@ -155,3 +155,34 @@ TEST_CASE("what nobody accumulated into keeps its value") {
     combine(HYDRA_RT_FMIN, HYDRA_RT_DOUBLE, &number, &least);
     CHECK(number == 3);
 }
+
+TEST_CASE("what is accumulated beside a section is found, at either side, and nothing else is") {
+    for (hydra_rt_type type : {HYDRA_RT_INT, HYDRA_RT_DOUBLE, HYDRA_RT_LDOUBLE, HYDRA_RT_UCHAR}) {
+        CAPTURE(type);
+        const std::size_t each = scalar_bytes(type);
+        Accumulator section;
+        section.type = type;
+        section.count = 5;
+        section.bytes = 5 * each;
+        section.before = 3 * each;
+        section.after = 2 * each;
+        Accumulators all;
+        all.add(section);
+        const Accumulator& placed = all.list[0];
+        std::vector<long double> memory(all.bytes / sizeof(long double) + 1);
+        const auto element = [&](std::ptrdiff_t index) {
+            return reinterpret_cast<unsigned char*>(memory.data()) + placed.offset +
+                   index * static_cast<std::ptrdiff_t>(each);
+        };
+        for (std::ptrdiff_t at = -3; at < 7; ++at) {
+            CAPTURE(at);
+            set_neutral(placed, memory.data());
+            CHECK(!touched_outside(placed, memory.data()));
+            element(at)[each == 16 ? 0 : each - 1] = 1;
+            const auto found = touched_outside(placed, memory.data());
+            CHECK(found.has_value() == (at < 0 || at >= 5));
+            if (found)
+                CHECK(*found == at * static_cast<std::ptrdiff_t>(each));
+        }
+    }
+}

@@ -1,0 +1,298 @@
+// One forward walk. The state is whether the variable is assigned on all ways that lead here; where none does, it is.
+// A jump back to a label is looked at by itself: where it comes with the variable not assigned, nothing is certain.
+#include "passes/assigned.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <vector>
+
+#include "ir/operators.h"
+#include "passes/summary.h"
+
+namespace hydra::passes {
+
+namespace {
+
+using ir::Expr;
+using ir::Stmt;
+using ir::VarDecl;
+
+template <class List> bool contains(const List& list, const VarDecl* variable) {
+    return std::find(list.begin(), list.end(), variable) != list.end();
+}
+
+bool is_always_true(const Expr* cond) { return cond == nullptr || ir::constant_value(*cond).value_or(0) != 0; }
+
+// for (v = 2; v < 8; …): the body runs at least once.
+bool surely_runs(const ir::For& loop) {
+    if (is_always_true(loop.cond.get()))
+        return true;
+    const auto* compare = ir::strip(loop.cond.get())->as<ir::Binary>();
+    const VarDecl* variable = compare != nullptr ? ir::named_variable(compare->lhs.get()) : nullptr;
+    const std::int64_t bound = variable != nullptr ? ir::constant_value(*compare->rhs).value_or(-1) : -1;
+    const Expr* start = nullptr;
+    if (const auto* declared = loop.init ? loop.init->as<ir::DeclStmt>() : nullptr) {
+        for (const auto& each : declared->variables)
+            if (each.get() == variable)
+                start = each->init.get();
+    } else if (const auto* first = loop.init ? loop.init->as<ir::ExprStmt>() : nullptr; first != nullptr) {
+        const auto* assign = first->expr ? ir::strip(first->expr.get())->as<ir::Binary>() : nullptr;
+        if (assign != nullptr && assign->op == ir::BinaryOp::assign &&
+            ir::named_variable(assign->lhs.get()) == variable)
+            start = assign->rhs.get();
+    }
+    const std::int64_t from = start != nullptr ? ir::constant_value(*start).value_or(-1) : -1;
+    if (bound < 0 || from < 0)
+        return false;
+    switch (compare->op) {
+    case ir::BinaryOp::lt:
+        return from < bound;
+    case ir::BinaryOp::le:
+        return from <= bound;
+    case ir::BinaryOp::gt:
+        return from > bound;
+    case ir::BinaryOp::ge:
+        return from >= bound;
+    case ir::BinaryOp::ne:
+        return from != bound;
+    default:
+        return false;
+    }
+}
+
+class Walk {
+  public:
+    explicit Walk(const VarDecl* variable) : variable_(variable) {}
+
+    Assignment body(const Stmt& stmt) {
+        run(stmt);
+        leave_iteration();
+        return result_;
+    }
+
+  private:
+    // What leaves a loop or switch in its middle, and what continues a loop: whether all ways there had assigned it.
+    struct Exits {
+        bool is_loop;
+        bool broken = true;
+        bool continued = true;
+        bool at_head = true; // a switch: the state before its body
+        bool has_default = false;
+    };
+
+    void leave_iteration() { result_.always = result_.always && assigned_; }
+    void jump() { assigned_ = true; } // nothing comes here
+
+    void read() {
+        result_.may_read_first = result_.may_read_first || !assigned_;
+        result_.read_unwritten = result_.read_unwritten || (!assigned_ && !written_);
+    }
+    void write() { assigned_ = written_ = true; }
+
+    void run(const ir::ExprPtr& expr) {
+        if (expr)
+            run(*expr);
+    }
+    void run(const ir::StmtPtr& stmt) {
+        if (stmt)
+            run(*stmt);
+    }
+
+    void run(const Expr& expr) {
+        if (expr.as<ir::SizeOf>() != nullptr)
+            return;
+        if (expr.as<ir::DeclRef>() != nullptr) {
+            if (ir::named_variable(&expr) == variable_)
+                read();
+            return;
+        }
+        if (const auto* binary = expr.as<ir::Binary>()) {
+            if (binary->op == ir::BinaryOp::assign && ir::named_variable(binary->lhs.get()) == variable_) {
+                run(binary->rhs);
+                write();
+                return;
+            }
+            if (binary->op == ir::BinaryOp::logical_and || binary->op == ir::BinaryOp::logical_or) {
+                run(binary->lhs);
+                const bool before = assigned_;
+                run(binary->rhs);
+                assigned_ = before;
+                return;
+            }
+        }
+        if (const auto* conditional = expr.as<ir::Conditional>()) {
+            run(conditional->cond);
+            const bool before = assigned_;
+            run(conditional->then);
+            const bool then = assigned_;
+            assigned_ = before;
+            run(conditional->otherwise);
+            assigned_ = assigned_ && then;
+            return;
+        }
+        if (const auto* block = expr.as<ir::StatementExpr>()) {
+            run(block->body);
+            return;
+        }
+        ir::for_each_child(expr, [&](const Expr& child) { run(child); });
+    }
+
+    void run(const Stmt& stmt) {
+        if (const auto* branch = stmt.as<ir::If>()) {
+            run(branch->cond);
+            const bool before = assigned_;
+            run(branch->then);
+            const bool then = assigned_;
+            assigned_ = before;
+            run(branch->otherwise);
+            assigned_ = assigned_ && then;
+        } else if (const auto* loop = stmt.as<ir::For>()) {
+            run_for(*loop);
+        } else if (const auto* while_ = stmt.as<ir::While>()) {
+            run(while_->cond);
+            run_loop(*while_->body, is_always_true(while_->cond.get()) ? Begins::always : Begins::perhaps, nullptr,
+                     while_->cond.get());
+        } else if (const auto* do_ = stmt.as<ir::DoWhile>()) {
+            run_loop(*do_->body, Begins::once, nullptr, do_->cond.get());
+        } else if (const auto* choice = stmt.as<ir::Switch>()) {
+            run_switch(*choice);
+        } else if (!run_jump(stmt)) {
+            ir::for_each_child(
+                stmt, [&](const Expr& e) { run(e); }, [&](const Stmt& s) { run(s); });
+        }
+    }
+
+    enum class Begins {
+        perhaps,
+        once,  // the body runs once at least
+        always // and is left by jumps only
+    };
+
+    // The body with what follows it in each round; the condition has been evaluated once already, if it stands first.
+    void run_loop(const Stmt& body, Begins begins, const Expr* inc, const Expr* cond) {
+        const bool before = assigned_;
+        exits_.push_back({true});
+        run(body);
+        assigned_ = assigned_ && exits_.back().continued;
+        if (inc != nullptr)
+            run(*inc);
+        if (cond != nullptr)
+            run(*cond);
+        const bool ended = begins == Begins::always ? true : begins == Begins::once ? assigned_ : before;
+        assigned_ = ended && exits_.back().broken;
+        exits_.pop_back();
+    }
+
+    void run_for(const ir::For& loop) {
+        const bool before = assigned_;
+        run(loop.init);
+        run(loop.cond);
+        if (loop.directive) {
+            for (const ir::Reduction& reduction : loop.directive->reductions) {
+                for (const ir::SectionBound& bound : reduction.section) {
+                    run(bound.lo);
+                    run(bound.length);
+                }
+                if (reduction.variable == variable_) { // combined with its old value
+                    read();
+                    write();
+                }
+            }
+            if (contains(loop.directive->private_, variable_)) { // another one with the same name
+                assigned_ = before;
+                return;
+            }
+            if (contains(loop.directive->firstprivate, variable_)) {
+                read();
+                return;
+            }
+        }
+        if (!loop.body)
+            return;
+        const Begins begins = is_always_true(loop.cond.get()) ? Begins::always
+                              : surely_runs(loop)             ? Begins::once
+                                                              : Begins::perhaps;
+        run_loop(*loop.body, begins, loop.inc.get(), loop.cond.get());
+    }
+
+    void run_switch(const ir::Switch& choice) {
+        run(choice.value);
+        Exits exits{false};
+        exits.at_head = assigned_;
+        exits_.push_back(exits);
+        jump(); // the body is entered at its labels
+        run(choice.body);
+        const Exits& left = exits_.back();
+        assigned_ = assigned_ && left.broken && (left.has_default || left.at_head);
+        exits_.pop_back();
+    }
+
+    // Labels and jumps; false: another statement.
+    bool run_jump(const Stmt& stmt) {
+        const auto innermost = [&](bool loop) {
+            return std::find_if(exits_.rbegin(), exits_.rend(), [&](const Exits& e) { return e.is_loop || !loop; });
+        };
+        if (const auto* label = stmt.as<ir::Case>()) {
+            enter_case(label->body);
+        } else if (const auto* other = stmt.as<ir::Default>()) {
+            if (const auto around = std::find_if(exits_.rbegin(), exits_.rend(), [](auto& e) { return !e.is_loop; });
+                around != exits_.rend())
+                around->has_default = true;
+            enter_case(other->body);
+        } else if (const auto* named = stmt.as<ir::Label>()) {
+            if (const auto from = jumped_.find(named->name); from != jumped_.end())
+                assigned_ = assigned_ && from->second;
+            seen_.insert(named->name);
+            run(named->body);
+        } else if (const auto* to = stmt.as<ir::Goto>()) {
+            if (to->computed) { // anywhere
+                run(to->computed);
+                result_.always = false;
+                result_.may_read_first = true;
+            }
+            const auto at = jumped_.try_emplace(to->label, true).first;
+            at->second = at->second && assigned_;
+            if (seen_.contains(to->label) && !assigned_) { // backwards, past what the label's code relied on
+                result_.always = false;
+                result_.may_read_first = true;
+            }
+            jump();
+        } else if (stmt.as<ir::Break>() != nullptr || stmt.as<ir::Continue>() != nullptr) {
+            const bool is_break = stmt.as<ir::Break>() != nullptr;
+            const auto around = innermost(!is_break);
+            if (around == exits_.rend())
+                leave_iteration();
+            else
+                (is_break ? around->broken : around->continued) &= assigned_;
+            jump();
+        } else if (const auto* back = stmt.as<ir::Return>()) {
+            run(back->value);
+            leave_iteration();
+            jump();
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    void enter_case(const ir::StmtPtr& body) {
+        const auto around = std::find_if(exits_.rbegin(), exits_.rend(), [](const Exits& e) { return !e.is_loop; });
+        assigned_ = assigned_ && (around == exits_.rend() || around->at_head);
+        run(body);
+    }
+
+    const VarDecl* variable_;
+    bool assigned_ = false;
+    bool written_ = false; // somewhere before
+    Assignment result_;
+    std::vector<Exits> exits_;
+    std::map<std::string, bool> jumped_; // by label: whether all jumps so far had assigned it
+    std::set<std::string> seen_;         // labels
+};
+
+} // namespace
+
+Assignment assignment_in(const Stmt& body, const VarDecl* variable) { return Walk(variable).body(body); }
+
+} // namespace hydra::passes

@@ -1,0 +1,25 @@
+// Loops that count: the variable, its bound and its step, in any of C's spellings.
+#pragma once
+#include <optional>
+#include <vector>
+
+#include "ir/operators.h"
+#include "ir/program.h"
+
+namespace hydra::passes {
+
+struct Counting {
+    const ir::VarDecl* variable = nullptr;
+    const ir::Expr* bound = nullptr;
+    ir::BinaryOp compare = ir::BinaryOp::lt; // variable on the left
+    const ir::Expr* step = nullptr;          // null: 1
+    bool descending = false;
+    bool as_unsigned = false; // a signed variable that the comparison converts: a negative one is large there
+    std::vector<const ir::Expr*> further; // `j < n && …`: what else must hold
+};
+
+// Of a loop `for (…; v < bound; v += step)` whose condition may say more (`&& …`); nullopt: another kind of loop. Where
+// it starts, and whether the body changes the variable, is not looked at.
+std::optional<Counting> counting(const ir::For& loop);
+
+} // namespace hydra::passes

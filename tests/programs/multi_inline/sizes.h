@@ -1,0 +1,2 @@
+#pragma once
+enum { SIZE = 40 };
