@@ -363,7 +363,7 @@ std::optional<Verifier::Launch> Runtime::verified(const hydra_rt_launch& launch)
                                {},
                                std::move(in_place)};
     described.accesses = [this, &state](const Interval& part) {
-        Accesses accesses =
+        Verifier::Accesses accesses =
             maker_.evaluate(request_, state.binding, transport_->rank(), {part}, PlanMaker::found_by_all(request_));
         for (std::size_t a = 0; a < accesses.size(); ++a)
             if (state.touched->reads_everything)
