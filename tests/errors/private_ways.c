@@ -1,12 +1,12 @@
 // Privates that some way through the body reads too early, or leaves without a value that is needed later.
 double a[100], b[100];
 double f(int n, int c) {
-    double t = 0;
+    double t = 0, u;
     int i;
-#pragma hydra parallel for private(t) // warning: an iteration may read the private 't' before it writes it
+#pragma hydra parallel for private(u) // warning: an iteration may read the private 'u' before it writes it
     for (i = 0; i < n; i++) {
-        if (a[i] > 0) t = a[i];
-        b[i] = t;
+        if (a[i] > 0) u = a[i];
+        b[i] = u;
     }
 #pragma hydra parallel for private(t) // error: it is not certain that the last iteration assigns it
     for (i = 0; i < n; i++) {
