@@ -235,7 +235,21 @@ std::string site_call(const Context& context, const ir::Site& site) {
         site.slots.empty() ? std::string("0") : fmt::format("(void *const[]){{{}}}", pointer_list(site.slots, ""));
     const auto keys =
         site.keys.empty() ? std::string("0") : fmt::format("(const long[]){{{}}}", key_list(site.keys, ""));
-    return fmt::format("hydra_rt_serial(&{}, {}, {})", context.name("site_" + site.name), pointers, keys);
+    return fmt::format("{}(&{}, {}, {})", site.alone ? "hydra_rt_alone" : "hydra_rt_serial",
+                       context.name("site_" + site.name), pointers, keys);
+}
+
+std::string together_call(const ir::Site& site) {
+    std::vector<std::string> places, sizes;
+    for (const auto& name : site.handed) {
+        places.push_back("(void *)&" + name);
+        sizes.push_back("sizeof " + name);
+    }
+    const std::string at = string_literal(site.at);
+    return places.empty()
+               ? fmt::format("hydra_rt_together({}, 0, 0, 0)", at)
+               : fmt::format("hydra_rt_together({}, (void *const[]){{{}}}, (const unsigned long[]){{{}}}, {})", at,
+                             fmt::join(places, ", "), fmt::join(sizes, ", "), places.size());
 }
 
 std::string registration(const Context& context, const ir::VarDecl& array) {

@@ -14,8 +14,11 @@ std::string launch_block(const Context& context, const ir::Kernel& kernel, const
                          const std::string& indent, const std::vector<const ir::VarDecl*>& dead, bool final_value,
                          const std::string& kept);
 
-// `hydra_rt_serial(…)`, without a semicolon.
+// `hydra_rt_serial(…)`, without a semicolon; for a statement of rank 0's, the condition under which this rank runs it.
 std::string site_call(const Context& context, const ir::Site& site);
+
+// What stands behind a statement of rank 0's: `hydra_rt_together(…)`, without a semicolon.
+std::string together_call(const ir::Site& site);
 
 // `hydra_rt_array(a, sizeof a, "a");`
 std::string registration(const Context& context, const ir::VarDecl& array);

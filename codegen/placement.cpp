@@ -233,6 +233,11 @@ class FunctionPlacer {
             cannot_place(site, range);
             return;
         }
+        if (site.alone) {
+            edit().insert_before(range.begin, fmt::format("{}if ({}) {{ ", item ? "" : "{ ", call));
+            edit().insert_after(range.end, fmt::format(" }} {};{}", together_call(site), item ? "" : " }"));
+            return;
+        }
         // A label must be followed by a statement: the call is one.
         if (item || (labelled && statement->as<ir::DeclStmt>() != nullptr)) {
             edit().insert_before(range.begin, call + "; ");

@@ -264,9 +264,9 @@ ReportSerial describe(const support::SourceManager& sources, const ir::Site& sit
         for (const auto& name : large) {
             names += fmt::format("{}'{}'", names.empty() ? "" : ", ", name);
         }
-        result.advice = fmt::format("every rank runs it, and gets all that it touches of {}; where its iterations are "
+        result.advice = fmt::format("{} runs it, and gets all that it touches of {}; where its iterations are "
                                     "independent, '#pragma hydra parallel for' shares it out",
-                                    names);
+                                    site.alone ? "rank 0" : "every rank", names);
     }
     return result;
 }

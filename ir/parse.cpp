@@ -241,7 +241,11 @@ class Reader {
             const std::string what = word();
             if (what == "copies")
                 site.copied = string();
-            else if (!memory(what, site.keys, site.slots, site.accesses))
+            else if (what == "alone") {
+                site.alone = true;
+                if (std::string names = string(); !names.empty())
+                    site.handed.push_back(std::move(names));
+            } else if (!memory(what, site.keys, site.slots, site.accesses))
                 fail_behind("a site has no " + what);
         }
         return site;

@@ -2,6 +2,7 @@
 #include "ir/print.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace hydra::ir {
 
@@ -174,10 +175,11 @@ std::string print(const Program& program) {
     for (const Kernel& kernel : program.kernels)
         out += kernel_text(kernel);
     for (const Site& site : program.sites)
-        out += fmt::format("site {} {} at {} {} {{\n{}{}}}\n", site.id.value, site.name, quoted(site.at),
-                           site.condition != nullptr ? "condition" : "statement",
-                           memory_text(site.keys, site.slots, site.accesses),
-                           site.copied.empty() ? "" : fmt::format("  copies {}\n", quoted(site.copied)));
+        out += fmt::format(
+            "site {} {} at {} {} {{\n{}{}{}}}\n", site.id.value, site.name, quoted(site.at),
+            site.condition != nullptr ? "condition" : "statement", memory_text(site.keys, site.slots, site.accesses),
+            site.copied.empty() ? "" : fmt::format("  copies {}\n", quoted(site.copied)),
+            site.alone ? fmt::format("  alone {}\n", quoted(fmt::format("{}", fmt::join(site.handed, ", ")))) : "");
     for (const auto& [unit, array] : program.static_arrays)
         out += fmt::format("static {} {}\n", unit, quoted(array != nullptr ? array->name : "?"));
     for (const Function& function : program.functions) {
@@ -202,7 +204,10 @@ std::string print_footprints(const Program& program) {
                                kernel.slots[static_cast<std::size_t>(kernel.alignment.slot)].name);
     }
     for (const Site& site : program.sites) {
-        out += fmt::format("{}: serial code{}\n", site.at, site.copied.empty() ? "" : ", a bulk copy");
+        out += fmt::format("{}: serial code{}\n", site.at,
+                           !site.copied.empty() ? ", a bulk copy"
+                           : site.alone         ? ", for rank 0"
+                                                : "");
         for (const Access& access : site.accesses)
             out += for_people(site.slots, access);
     }

@@ -165,6 +165,10 @@ struct Site {
     // A bulk copy: not a transfer of what the statement touches, but the word that it copies so many bytes (host text)
     // to where slot 0 points, from where slot 1 does, or, without one, stores bytes that are equal on all ranks.
     std::string copied;
+    // Where not every rank has what the statement reads, rank 0 alone gets it and runs the statement, and hands out
+    // `handed` (host text of scalar variables) afterwards.
+    bool alone = false;
+    std::vector<std::string> handed;
 };
 
 // ---- operations --------------------------------------------------------------------------------------------------

@@ -55,7 +55,7 @@ class Hoister {
                     dropped_[static_cast<std::size_t>(transfer->site.value)] = true;
                     continue;
                 }
-                open = site.statement != nullptr && site.copied.empty() ? &site : nullptr;
+                open = site.statement != nullptr && site.copied.empty() && !site.alone ? &site : nullptr;
             } else if (auto* serial = op.as<ir::SerialOp>()) {
                 const ir::Stmt& stmt = *serial->statement;
                 if (open != nullptr && (state_.summary.holds_launch(stmt) || bulk_.holds(stmt)))
@@ -89,7 +89,7 @@ class Hoister {
     // A site joins an earlier one where its footprint needs no keys and its pointers are plain variables that nothing
     // in between has changed or declared.
     bool joins(const ir::Site& first, const ir::Site& site) const {
-        if (site.statement == nullptr || !site.copied.empty() || !site.keys.empty() ||
+        if (site.statement == nullptr || !site.copied.empty() || site.alone || !site.keys.empty() ||
             first.slots.size() + site.slots.size() > 8 || is_jumped_to(*first.statement, *site.statement))
             return false;
         return std::all_of(site.slots.begin(), site.slots.end(), [&](const ir::Slot& slot) {

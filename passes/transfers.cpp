@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "passes/alone.h"
 #include "passes/arrays.h"
 #include "passes/bulk.h"
 #include "passes/state.h"
@@ -244,8 +245,24 @@ class TransferInserter {
         }
         fetch_before_calls(found, statement, expression);
         warn_about_everything(found);
+        const bool reads = std::all_of(found.accesses.begin(), found.accesses.end(), [](const RawAccess& raw) {
+            return raw.kind == ir::AccessKind::read && raw.root != RawAccess::everything;
+        });
         make_site(anchor, condition, std::move(region), out);
+        if (!leaf && reads && statement == anchor && statement->range.verbatim)
+            leave_to_rank0(*statement, state_.program.sites.back());
         return true;
+    }
+
+    // Loops that print, or compute a few scalars.
+    void leave_to_rank0(const Stmt& stmt, ir::Site& site) const {
+        bool loops = false;
+        walk(
+            stmt, [](const Expr&) {}, [&](const Stmt& s) { loops = loops || loop_body(s) != nullptr; });
+        const auto assigned = loops ? runs_alone(stmt, state_.summary) : std::nullopt;
+        site.alone = assigned.has_value();
+        for (const VarDecl* variable : assigned.value_or(std::vector<const VarDecl*>{}))
+            site.handed.push_back(variable->name);
     }
 
     // The program's arguments are outside of every allocation, and equal on all ranks.

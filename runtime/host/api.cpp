@@ -29,6 +29,14 @@ void hydra_rt_serial(hydra_rt_loop* site, void* const* pointers, const long* k) 
     runtime().serial(*site, pointers, k);
 }
 
+int hydra_rt_alone(hydra_rt_loop* site, void* const* pointers, const long* k) {
+    return runtime().alone(*site, pointers, k) ? 1 : 0;
+}
+
+void hydra_rt_together(const char* at, void* const* values, const unsigned long* bytes, int count) {
+    runtime().together(at, values, bytes, count);
+}
+
 void hydra_rt_copy(const char* at, void* to, const void* from, unsigned long bytes) {
     runtime().copy(at, to, from, bytes);
 }

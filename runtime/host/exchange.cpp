@@ -1,24 +1,15 @@
-// How a launch's bytes travel (the second half of Runtime): one message a peer, whose first part is a header that names
-// the launch, followed by the small runs packed together; large runs follow by themselves without a copy. Receives are
-// posted first. Sender and receiver derive the same cut from the same plan.
+// How a launch's bytes travel (the second half of Runtime): one message a peer and round, whose first part is a header
+// that names the launch, followed by the small runs packed together; large runs follow by themselves without a copy.
+// Receives are posted first. Sender and receiver derive the same cut from the same plan.
 #include "runtime/host/header.h"
 #include "runtime/host/runtime.h"
 
 #include <algorithm>
 #include <cstring>
+#include <set>
 
 namespace hydra::rt {
 namespace {
-
-constexpr std::int64_t direct_bytes = 64 * 1024; // runs from this size on are not packed
-
-std::size_t staged_bytes(const Message& message) {
-    std::size_t bytes = sizeof(Header);
-    for (const Piece& piece : message.pieces)
-        if (piece.run.bytes < direct_bytes)
-            bytes += static_cast<std::size_t>(piece.run.bytes);
-    return bytes;
-}
 
 char* place_of(const Piece& piece, const Binding& binding) {
     return binding.allocations[static_cast<std::size_t>(piece.allocation)]->base + piece.run.offset;
@@ -29,22 +20,47 @@ char* place_of(const Piece& piece, const Binding& binding) {
 void Runtime::move(const Plan& plan, const Binding& binding, const char* at, bool counts_as_serial) {
     if (plan.sends.empty() && plan.receives.empty())
         return;
-    double start = now();
-    Header header = make_header(sequence_, plan.key_hash, at);
-    staged_receives_.resize(std::max(staged_receives_.size(), plan.receives.size()));
-    staged_sends_.resize(std::max(staged_sends_.size(), plan.sends.size()));
-    for (std::size_t m = 0; m < plan.receives.size(); ++m) {
-        const Message& message = plan.receives[m];
-        staged_receives_[m].resize(staged_bytes(message));
+    const double start = now();
+    using Step = std::pair<int, int>; // round and window
+    std::set<Step> steps;
+    for (const std::vector<Message>* messages : {&plan.sends, &plan.receives})
+        for (const Message& message : *messages)
+            steps.insert({message.round, message.window});
+    const Header header = make_header(sequence_, plan.key_hash, at);
+    std::vector<const Message*> sends, receives;
+    for (const Step& step : steps) {
+        const auto take = [&](const std::vector<Message>& from, std::vector<const Message*>& to) {
+            to.clear();
+            for (const Message& message : from)
+                if (step == Step{message.round, message.window})
+                    to.push_back(&message);
+        };
+        take(plan.sends, sends);
+        take(plan.receives, receives);
+        exchange(sends, receives, header, binding, at);
+        for (const Message* message : sends)
+            count_sent(*message, binding, counts_as_serial);
+    }
+    counters_.seconds.communication += now() - start;
+}
+
+// What travels at one time; complete when it returns.
+void Runtime::exchange(const std::vector<const Message*>& sends, const std::vector<const Message*>& receives,
+                       const Header& header, const Binding& binding, const char* at) {
+    staged_receives_.resize(std::max(staged_receives_.size(), receives.size()));
+    staged_sends_.resize(std::max(staged_sends_.size(), sends.size()));
+    for (std::size_t m = 0; m < receives.size(); ++m) {
+        const Message& message = *receives[m];
+        staged_receives_[m].resize(sizeof header + static_cast<std::size_t>(message.packed));
         transport_->receive(message.peer, staged_receives_[m].data(), staged_receives_[m].size());
         for (const Piece& piece : message.pieces)
             if (piece.run.bytes >= direct_bytes)
                 transport_->receive(message.peer, place_of(piece, binding), static_cast<std::size_t>(piece.run.bytes));
     }
-    for (std::size_t m = 0; m < plan.sends.size(); ++m) {
-        const Message& message = plan.sends[m];
+    for (std::size_t m = 0; m < sends.size(); ++m) {
+        const Message& message = *sends[m];
         std::vector<unsigned char>& staged = staged_sends_[m];
-        staged.resize(staged_bytes(message));
+        staged.resize(sizeof header + static_cast<std::size_t>(message.packed));
         std::memcpy(staged.data(), &header, sizeof header);
         unsigned char* next = staged.data() + sizeof header;
         for (const Piece& piece : message.pieces)
@@ -56,15 +72,14 @@ void Runtime::move(const Plan& plan, const Binding& binding, const char* at, boo
         for (const Piece& piece : message.pieces)
             if (piece.run.bytes >= direct_bytes)
                 transport_->send(message.peer, place_of(piece, binding), static_cast<std::size_t>(piece.run.bytes));
-        count_sent(message, binding, counts_as_serial);
     }
-    const Message& first = plan.receives.empty() ? plan.sends.front() : plan.receives.front();
+    const Message& first = receives.empty() ? *sends.front() : *receives.front();
     transport_->waits_in(at,
                          binding.allocations[static_cast<std::size_t>(first.pieces.front().allocation)]->name.c_str());
     transport_->wait();
     transport_->waits_in(at, ""); // the array may go
-    for (std::size_t m = 0; m < plan.receives.size(); ++m) {
-        const Message& message = plan.receives[m];
+    for (std::size_t m = 0; m < receives.size(); ++m) {
+        const Message& message = *receives[m];
         check(header, staged_receives_[m].data(), message.peer);
         const unsigned char* next = staged_receives_[m].data() + sizeof header;
         for (const Piece& piece : message.pieces)
@@ -73,7 +88,6 @@ void Runtime::move(const Plan& plan, const Binding& binding, const char* at, boo
                 next += piece.run.bytes;
             }
     }
-    counters_.seconds.communication += now() - start;
 }
 
 void Runtime::count_sent(const Message& message, const Binding& binding, bool counts_as_serial) {
@@ -97,19 +111,25 @@ void Runtime::share_last_values(const hydra_rt_launch& launch, const Plan& plan)
         const unsigned char* value = static_cast<unsigned char*>(launch.args) + loop.lastvalue[v].offset;
         values.insert(values.end(), value, value + loop.lastvalue[v].size);
     }
-    transport_->waits_in(loop.at, "values of the last iteration");
-    transport_->broadcast(plan.last_rank, values.data(), values.size());
+    hand_out(plan.last_rank, loop.at, "values of the last iteration", values);
     const unsigned char* next = values.data();
     for (int v = 0; v < loop.lastvalues; next += loop.lastvalue[v].size, ++v)
         std::memcpy(static_cast<unsigned char*>(launch.args) + loop.lastvalue[v].offset, next, loop.lastvalue[v].size);
-    if (transport_->rank() == plan.last_rank)
-        for (int to = 0; to < transport_->size(); ++to)
-            if (to != plan.last_rank) {
-                counters_.serial.bytes += static_cast<std::int64_t>(values.size());
-                ++counters_.serial.messages;
-                counters_.sent_to[static_cast<std::size_t>(to)] += static_cast<std::int64_t>(values.size());
-            }
     counters_.seconds.communication += now() - start;
+}
+
+// One rank's bytes to all, counted as serial code's.
+void Runtime::hand_out(int root, const char* at, const char* what, std::vector<unsigned char>& values) {
+    transport_->waits_in(at, what);
+    transport_->broadcast(root, values.data(), values.size());
+    if (transport_->rank() != root)
+        return;
+    for (int to = 0; to < transport_->size(); ++to)
+        if (to != root) {
+            counters_.serial.bytes += static_cast<std::int64_t>(values.size());
+            ++counters_.serial.messages;
+            counters_.sent_to[static_cast<std::size_t>(to)] += static_cast<std::int64_t>(values.size());
+        }
 }
 
 } // namespace hydra::rt

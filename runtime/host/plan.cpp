@@ -5,6 +5,7 @@
 #include "runtime/host/fail.h"
 #include "runtime/host/memory.h"
 #include "runtime/host/text.h"
+#include "runtime/region/tree.h"
 
 #include <algorithm>
 
@@ -394,21 +395,51 @@ void PlanMaker::add_merges(const PlanRequest& request, const Binding& binding, s
     plan.merges.push_back(std::move(merge));
 }
 
-void PlanMaker::add_transfers(const Binding& binding, std::size_t allocation, const std::vector<Transfer>& transfers,
+void PlanMaker::plan_alone(const PlanRequest& request, const Binding& binding, Plan& plan) const {
+    plan.replicated = true;
+    plan.written.assign(binding.allocations.size(), false);
+    Access access = evaluate(request, binding, 0, {{request.begin, request.end}}, {});
+    if (rank_ == 0)
+        check_memory(request, binding, access);
+    for (std::size_t a = 0; a < access.size(); ++a) {
+        const DirState& state = binding.allocations[a]->state->state;
+        const Region nothing(state.dims());
+        const RankAccess reads{0, access[a].reads(), nothing, nothing};
+        plan.alone = plan.alone || !state.all_hold(reads.read);
+        LaunchPlan part = plan_launch(state, {&reads, 1});
+        add_transfers(binding, a, part.transfers, plan);
+        plan.next.push_back(registry_.intern(std::move(part.next)));
+    }
+}
+
+// The message that the transfer goes on with; fresh: in another window.
+Message& PlanMaker::message_for(const Binding& binding, const Transfer& transfer, bool fresh, Plan& plan) const {
+    const bool sending = transfer.from == rank_;
+    std::vector<Message>& messages = sending ? plan.sends : plan.receives;
+    const int peer = sending ? transfer.to : transfer.from;
+    const auto last = std::find_if(messages.rbegin(), messages.rend(),
+                                   [&](const Message& m) { return m.peer == peer && m.round == transfer.round; });
+    if (last != messages.rend() && !fresh)
+        return *last;
+    const int window = last == messages.rend() ? 0 : last->window + 1;
+    messages.push_back(
+        {peer, 0, {}, std::vector<std::int64_t>(binding.allocations.size(), 0), transfer.round, window, 0});
+    return messages.back();
+}
+
+void PlanMaker::add_transfers(const Binding& binding, std::size_t allocation, std::vector<Transfer> transfers,
                               Plan& plan) const {
+    spread(transfers, ranks_);
     for (const Transfer& transfer : transfers) {
         if (transfer.from != rank_ && transfer.to != rank_)
             continue;
-        bool sending = transfer.from == rank_;
-        std::vector<Message>& messages = sending ? plan.sends : plan.receives;
-        int peer = sending ? transfer.to : transfer.from;
-        auto message = std::find_if(messages.begin(), messages.end(), [&](const Message& m) { return m.peer == peer; });
-        if (message == messages.end()) {
-            messages.push_back({peer, 0, {}, std::vector<std::int64_t>(binding.allocations.size(), 0)});
-            message = std::prev(messages.end());
-        }
+        Message* message = &message_for(binding, transfer, false, plan);
         for_each_run(transfer.region, binding.allocations[allocation]->shape, [&](Run run) {
+            const std::int64_t packed = run.bytes < direct_bytes ? run.bytes : 0;
+            if (!message->pieces.empty() && message->packed + packed > window_)
+                message = &message_for(binding, transfer, true, plan);
             message->pieces.push_back({static_cast<int>(allocation), run});
+            message->packed += packed;
             message->bytes += run.bytes;
             message->bytes_of[allocation] += run.bytes;
         });
@@ -452,8 +483,8 @@ Plan PlanMaker::make_gather(const Binding& binding, const Region* part) {
     for (std::size_t a = 0; a < binding.allocations.size(); ++a) {
         const Allocation& allocation = *binding.allocations[a];
         Region nothing(allocation.shape.dims());
-        LaunchPlan gathered = plan_serial(allocation.state->state, part != nullptr ? *part : allocation.shape.whole(),
-                                          nothing, nothing);
+        LaunchPlan gathered =
+            plan_serial(allocation.state->state, part != nullptr ? *part : allocation.shape.whole(), nothing, nothing);
         add_transfers(binding, a, gathered.transfers, plan);
         plan.next.push_back(registry_.intern(std::move(gathered.next)));
     }
@@ -518,7 +549,9 @@ bool PlanMaker::writes_tables(const PlanRequest& request, const Binding& binding
 Plan PlanMaker::make(const PlanRequest& request, const Binding& binding) {
     Plan plan;
     bool replicated = request.serial_site || request.replicated || (request.loop->flags & HYDRA_RT_REPLICATED) != 0;
-    if (replicated || !plan_parallel(request, binding, plan))
+    if (request.alone)
+        plan_alone(request, binding, plan);
+    else if (replicated || !plan_parallel(request, binding, plan))
         plan_replicated(request, binding, plan);
     for (const Interval& interval : plan.iterations)
         plan.iteration_count += interval.hi - interval.lo;

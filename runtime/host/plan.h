@@ -23,13 +23,18 @@ struct Piece {
     Run run;
 };
 
-// All that goes to one peer, or comes from it, in one message.
+// All that goes to one peer, or comes from it, in one round, in one message; more than one where the packed runs would
+// take too much memory: then one window after the other.
 struct Message {
     int peer = 0;
     std::int64_t bytes = 0;
     std::vector<Piece> pieces;
     std::vector<std::int64_t> bytes_of; // by allocation
+    int round = 0, window = 0;
+    std::int64_t packed = 0; // bytes of the runs that are too short to travel by themselves
 };
+
+inline constexpr std::int64_t direct_bytes = 64 * 1024; // runs from this size on are not packed
 
 // A section that the launch reduces.
 struct ReducedArray {
@@ -65,6 +70,7 @@ struct Plan {
     std::uint64_t key_hash = 0;       // equal on all ranks
     Accumulators accumulators;        // of the loop's reductions
     std::vector<ReducedArray> arrays; // in the reductions' order
+    bool alone = false;               // rank 0 alone has what the site's statement reads
 };
 
 struct PlanRequest {
@@ -80,6 +86,7 @@ struct PlanRequest {
     const TableView* tables = nullptr;      // where pointers in tables lead; null: there are none
     // Of a slot whose table of pointers cannot be looked at; or -1.
     int lost_table = -1;
+    bool alone = false; // a serial site whose statement rank 0 runs for all where not every rank has what it reads
 
     // What the loop's footprint function says of these iterations.
     void describe(std::span<const Interval> iterations, hydra_rt_footprint& footprint) const;
@@ -92,9 +99,9 @@ struct PlanRequest {
 class PlanMaker {
   public:
     PlanMaker(Registry& registry, const PartitionSpec& partition, int rank, int ranks, int node_ranks,
-              const CpuDevice& device)
+              const CpuDevice& device, std::int64_t window)
         : registry_(registry), partition_(partition), rank_(rank), ranks_(ranks), node_ranks_(node_ranks),
-          device_(device) {}
+          device_(device), window_(window) {}
 
     // Gives each allocation the shape that the launch's slots ask for. True when one changed (the key changes then).
     bool refine_shapes(const PlanRequest& request, const Binding& binding);
@@ -144,6 +151,7 @@ class PlanMaker {
     // Whether an iteration touches, as it is, what the launch reduces; says so.
     bool reduced_is_touched(const PlanRequest& request, const Binding& binding, const std::vector<ReducedArray>& arrays,
                             const std::vector<std::vector<RankAccess>>& accesses) const;
+    void plan_alone(const PlanRequest& request, const Binding& binding, Plan& plan) const;
     void plan_replicated(const PlanRequest& request, const Binding& binding, Plan& plan) const;
     void warn_overlap(const PlanRequest& request, const Binding& binding, std::size_t allocation,
                       const Finding& finding, const char* who, const char* consequence) const;
@@ -151,14 +159,16 @@ class PlanMaker {
                     const std::vector<SharedWrite>& shared, const std::vector<RankAccess>& accesses, Plan& plan) const;
     void settle(std::size_t allocation, const Binding& binding, LaunchPlan& part, Plan& plan) const;
     Face face(const PlanRequest& request, const Binding& binding, std::size_t allocation) const;
-    void add_transfers(const Binding& binding, std::size_t allocation, const std::vector<Transfer>& transfers,
+    void add_transfers(const Binding& binding, std::size_t allocation, std::vector<Transfer> transfers,
                        Plan& plan) const;
+    Message& message_for(const Binding& binding, const Transfer& transfer, bool fresh, Plan& plan) const;
     void check_memory(const PlanRequest& request, const Binding& binding, const Access& access) const;
 
     Registry& registry_;
     PartitionSpec partition_;
     int rank_, ranks_, node_ranks_;
     const CpuDevice& device_;
+    std::int64_t window_; // bytes that are packed at once for one peer
 };
 
 } // namespace hydra::rt

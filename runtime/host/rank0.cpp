@@ -10,7 +10,9 @@ bool ended = false;
 
 } // namespace
 
-bool in_step() { return !ended && allocates_in_step() && process_runtime()->transport().size() > 1; }
+bool in_step() {
+    return !ended && allocates_in_step() && process_runtime()->transport().size() > 1 && !process_runtime()->is_alone();
+}
 
 void leave_step() { ended = true; }
 

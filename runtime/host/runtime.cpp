@@ -37,7 +37,8 @@ double now() {
 
 Runtime::Runtime(std::unique_ptr<Transport> transport, Arena& arena, const RuntimeOptions& options)
     : transport_(std::move(transport)), registry_(arena, transport_->size()),
-      maker_(registry_, options.partition, transport_->rank(), transport_->size(), options.node_ranks, device_),
+      maker_(registry_, options.partition, transport_->rank(), transport_->size(), options.node_ranks, device_,
+             options.window),
       device_(options.threads), verbose_(options.verbose), counters_(transport_->size()) {
     if (options.verify)
         verifier_ = std::make_unique<Verifier>(registry_, transport_->rank(), options.node_ranks);
@@ -449,7 +450,7 @@ void Runtime::commit(hydra_rt_launch& launch, void* const* reduced) {
 }
 
 void Runtime::serial(hydra_rt_loop& site, void* const* pointers, const long* k) {
-    if (active_ != nullptr) // the launch has made valid what its iterations read
+    if (active_ != nullptr || alone_) // all that is read has been made valid
         return;
     LoopState& state = state_of(site);
     if (registry_.uneven() == 0) {

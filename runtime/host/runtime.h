@@ -4,6 +4,7 @@
 
 #include "runtime/acc/cpu.h"
 #include "runtime/host/counters.h"
+#include "runtime/host/header.h"
 #include "runtime/host/plan.h"
 #include "runtime/host/transport.h"
 #include "runtime/host/verify.h"
@@ -20,6 +21,7 @@ struct RuntimeOptions {
     int node_ranks = 1;  // ranks that share this machine's memory
     bool verify = false; // compare with the sequential run (verify.h)
     bool verbose = false;
+    std::int64_t window = 8 << 20; // bytes that are packed at once for one peer
 };
 
 class Runtime {
@@ -33,6 +35,12 @@ class Runtime {
     void run(hydra_rt_launch& launch);
     void commit(hydra_rt_launch& launch, void* const* reduced);
     void serial(hydra_rt_loop& site, void* const* pointers, const long* k);
+
+    // hydra_rt_alone and hydra_rt_together.
+    bool alone(hydra_rt_loop& site, void* const* pointers, const long* k);
+    void together(const char* at, void* const* values, const unsigned long* bytes, int count);
+    // Between the two, where rank 0 runs the statement and the other ranks do not.
+    bool is_alone() const { return alone_; }
 
     // Serial code is about to copy so many bytes, as memmove does, on every rank; null `from`: to store equal ones.
     void copy(const char* at, void* to, const void* from, std::size_t bytes);
@@ -122,11 +130,14 @@ class Runtime {
     bool all_is_there(LoopState& state, PlanRequest request, void* const* pointers);
     void forget(LoopState& state, const Inspection& inspection);
     void bump_versions(const LoopState& state);
+    void hand_out(int root, const char* at, const char* what, std::vector<unsigned char>& values);
     // bulk.cpp
     const Outcome* copied(const Allocation* source, std::int64_t from_offset, const Allocation& target,
                           std::int64_t offset, std::int64_t bytes);
     void fetch(Allocation& allocation, std::int64_t offset, std::int64_t bytes, const char* at);
     // exchange.cpp
+    void exchange(const std::vector<const Message*>& sends, const std::vector<const Message*>& receives,
+                  const Header& header, const Binding& binding, const char* at);
     void move(const Plan& plan, const Binding& binding, const char* at, bool counts_as_serial);
     void count_sent(const Message& message, const Binding& binding, bool counts_as_serial);
     // merge.cpp
@@ -164,6 +175,7 @@ class Runtime {
     Plan no_iterations_;
     LoopState* active_ = nullptr; // the launch between begin and commit
     bool in_kernel_ = false;
+    bool alone_ = false;            // rank 0 runs a statement of serial code for all
     double began_ = 0;              // when the active launch did
     std::uint64_t inspections_ = 0; // made so far, the same on every rank
     std::uint64_t views_ = 0;       // of tables, likewise

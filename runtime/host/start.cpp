@@ -233,6 +233,8 @@ void start() {
     mark_main_thread();
     session = new Session{config.stats, real_stderr, started, getpid()};
     RuntimeOptions options{partition, threads, around.node_ranks, config.verify, config.verbose};
+    constexpr std::size_t least_window = 4096;
+    options.window = std::min(options.window, static_cast<std::int64_t>(std::max(config.message_bytes, least_window)));
     set_process_runtime(new Runtime(std::move(transport), user_arena(), options));
     set_failure_output({process_runtime()->transport().rank(), real_stderr, abort_ranks});
     if (process_runtime()->transport().size() > 1)

@@ -218,6 +218,13 @@ void hydra_rt_commit(hydra_rt_launch* l, void* const* reduced);
  * falls into no known allocation (null, argv, string literals) is passed over. Cheap when nothing is to do. */
 void hydra_rt_serial(hydra_rt_loop* site, void* const* pointers, const long* k);
 
+/* Around a statement of serial code that rank 0 may run for all, since it does nothing but to read what the site says,
+ * to print, and to assign to a few scalars. alone: whether this rank is to run it now: every rank does where all have
+ * what it reads, else rank 0, which gets it. together: behind the statement; hands rank 0's values of the scalars to
+ * all. bytes: of each. */
+int hydra_rt_alone(hydra_rt_loop* site, void* const* pointers, const long* k);
+void hydra_rt_together(const char* at, void* const* values, const unsigned long* bytes, int count);
+
 /* A bulk copy in serial code: the statement that follows copies so many bytes, as memmove does, on every rank (memcpy,
  * memmove, an assignment of structs); null `from`: it stores the same bytes on every rank (memset). Each rank copies
  * what it has, stale bytes too, so nothing travels: the directory says of the target what it said of the source. at:

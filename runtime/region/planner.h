@@ -37,6 +37,7 @@ struct Transfer {
     int from = 0;
     int to = 0;
     Region region;
+    int round = 0; // what is sent in a round may have been received in an earlier one
 };
 
 // Two ranks depend on each other: only one after the other do they what they should.

@@ -76,6 +76,57 @@ def copies(build, stats, report):
                          f"not 0 and {halo}")
 
 
+# A matrix is printed, summed up and searched after each step.
+PRINTING = """
+#include <stdio.h>
+#include <stdlib.h>
+#define N 48
+static double a[N][N];
+int main(int argc, char **argv)
+{
+    int way = atoi(argv[1]), found = 0;
+    double sum = 0;
+    for (int t = 0; t < 5; t++) {
+#pragma hydra parallel for
+        for (int i = 0; i < N; i++)
+            for (int j = 0; j < N; j++)
+                a[i][j] = a[i][j] / 2 + (i * 3 + j * 5 + t) % 11;
+        if (way == 0)
+            for (int i = 0; i < N; i++)
+                for (int j = 0; j < N; j++)
+                    printf("%g%c", a[i][j], j == N - 1 ? '\\n' : ' ');
+        else if (way == 1)
+            for (int i = 0; i < N; i++)
+                for (int j = 0; j < N; j++)
+                    sum += a[i][j];
+        else
+            for (int i = 0; i < N; i++)
+                for (int j = 0; j < N && a[i][j] >= 1; j++)
+                    found += j, sum = a[i][j];
+        if (sum > 1e9)
+            return 1;
+    }
+    printf("%g %d\\n", sum, found);
+    return 0;
+}
+"""
+
+
+def printing(build, stats, report):
+    if not build("printing", PRINTING):
+        return
+    scalars = 12  # bytes of `found` and `sum`, which the statement may assign
+    for way in range(3):
+        for ranks in (1, 3, 4):
+            counted = stats("printing", ranks, str(way))
+            if counted is None:
+                continue
+            expected = 5 * (8 * 48 * 48 * (ranks - 1) // ranks + scalars * (ranks - 1))
+            report.check(counted["serial"]["bytes"] == expected and counted["coherence"]["bytes"] == 0,
+                         f"printed in way {way} on {ranks} ranks: {counted['serial']}, {counted['coherence']}, "
+                         f"not {expected} and 0")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--hydracc", required=True)
@@ -103,6 +154,7 @@ def main():
 
     try:
         copies(build, stats, report)
+        printing(build, stats, report)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
     report.finish()

@@ -1,0 +1,198 @@
+// One walk over the statement and the functions that it calls; whatever is not known to be harmless refuses.
+#include "passes/alone.h"
+
+#include <algorithm>
+
+#include "passes/library.h"
+
+namespace hydra::passes {
+
+using ir::Expr;
+using ir::FunctionDecl;
+using ir::Stmt;
+using ir::VarDecl;
+
+namespace {
+
+const Expr* without_casts(const Expr& arg) {
+    const Expr* expr = ir::strip(&arg);
+    while (const auto* cast = expr->as<ir::Cast>())
+        expr = ir::strip(cast->operand.get());
+    return expr;
+}
+
+bool is_memory(const Expr& e) {
+    const auto* unary = e.as<ir::Unary>();
+    const auto* member = e.as<ir::Member>();
+    return e.as<ir::Index>() != nullptr || (unary != nullptr && unary->op == ir::UnaryOp::deref) ||
+           (member != nullptr && member->arrow);
+}
+
+// Where a printing function has its stream: -1 where that is standard output; nullopt for other functions.
+std::optional<int> stream_argument(const std::string& name) {
+    static const std::map<std::string, int> streams = {
+        {"printf", -1}, {"putchar", -1}, {"putchar_unlocked", -1},
+        {"puts", -1},   {"fprintf", 0},  {"fputs", 1},
+        {"fputc", 1},   {"putc", 1},     {"fwrite", 3},
+        {"fflush", 0},
+    };
+    const auto found = streams.find(name);
+    return found == streams.end() ? std::nullopt : std::optional(found->second);
+}
+
+class Walker {
+  public:
+    explicit Walker(const Summary& summary) : summary_(summary) {}
+
+    // loops, breaks: how many statements around this one `continue` and `break` may mean.
+    bool statement(const Stmt& stmt, int loops, int breaks) {
+        if (stmt.as<ir::Return>() != nullptr)
+            return function_ != nullptr && children(stmt, loops, breaks);
+        if (stmt.as<ir::Break>() != nullptr)
+            return breaks > 0;
+        if (stmt.as<ir::Continue>() != nullptr)
+            return loops > 0;
+        if (const auto* loop = stmt.as<ir::For>())
+            return loop->directive == nullptr && children(stmt, loops + 1, breaks + 1);
+        if (stmt.as<ir::While>() != nullptr || stmt.as<ir::DoWhile>() != nullptr)
+            return children(stmt, loops + 1, breaks + 1);
+        if (stmt.as<ir::Switch>() != nullptr)
+            return children(stmt, loops, breaks + 1);
+        if (const auto* decl = stmt.as<ir::DeclStmt>())
+            return declaration(*decl) && children(stmt, loops, breaks);
+        const bool plain = stmt.as<ir::Compound>() != nullptr || stmt.as<ir::ExprStmt>() != nullptr ||
+                           stmt.as<ir::If>() != nullptr || stmt.as<ir::Case>() != nullptr ||
+                           stmt.as<ir::Default>() != nullptr || stmt.as<ir::Null>() != nullptr;
+        return plain && children(stmt, loops, breaks);
+    }
+
+    std::set<const VarDecl*> assigned; // that the statement itself does not declare
+
+  private:
+    bool children(const Stmt& stmt, int loops, int breaks) {
+        bool good = true;
+        ir::for_each_child(
+            stmt, [&](const Expr& expr) { good = good && expression(expr); },
+            [&](const Stmt& child) { good = good && statement(child, loops, breaks); });
+        return good;
+    }
+
+    bool declaration(const ir::DeclStmt& decl) {
+        return std::all_of(decl.variables.begin(), decl.variables.end(), [&](const auto& variable) {
+            declared_.insert(variable.get());
+            return variable->type->is_scalar() && !variable->has_static_lifetime() && !variable->type->is_vla();
+        });
+    }
+
+    bool expression(const Expr& expr) {
+        if (expr.as<ir::StatementExpr>() != nullptr || expr.as<ir::BuiltinExpr>() != nullptr ||
+            expr.as<ir::CompoundLiteral>() != nullptr || expr.as<ir::ErrorExpr>() != nullptr ||
+            (expr.type != nullptr && (expr.type->quals.is_volatile || expr.type->quals.is_atomic)))
+            return false;
+        if (function_ != nullptr && is_memory(expr)) // it would ask for a transfer of its own
+            return false;
+        const auto* unary = expr.as<ir::Unary>();
+        if (unary != nullptr && unary->op == ir::UnaryOp::address_of && !is_memory(*ir::strip(unary->operand.get())))
+            return false;
+        if (const Expr* target = assignment_target(expr); target != nullptr && !assignment(*target))
+            return false;
+        if (const auto* call = expr.as<ir::Call>(); call != nullptr && !harmless(*call))
+            return false;
+        bool good = true;
+        ir::for_each_child(expr, [&](const Expr& child) { good = good && expression(child); });
+        return good;
+    }
+
+    bool assignment(const Expr& target) {
+        const VarDecl* variable = target.as<ir::DeclRef>() != nullptr ? ir::named_variable(&target) : nullptr;
+        if (variable == nullptr || !variable->type->is_scalar() || variable->storage == ir::Storage::thread)
+            return false;
+        if (declared_.contains(variable))
+            return true;
+        // A pointer may mean something else in another process.
+        if (function_ != nullptr || !variable->type->is_arithmetic() || variable->storage == ir::Storage::register_)
+            return false;
+        assigned.insert(variable);
+        return true;
+    }
+
+    bool harmless(const ir::Call& call) {
+        const FunctionDecl* callee = ir::called_function(call);
+        if (callee == nullptr)
+            return false;
+        if (const FunctionDecl* body = summary_.definition(callee))
+            return harmless(*body);
+        const LibraryEffect* effect = library_effect(callee->name);
+        if (effect == nullptr)
+            return false;
+        if (const auto stream = stream_argument(callee->name))
+            return prints(call, *stream) && says_what_it_prints(call, *callee);
+        return effect->state.empty() && !effect->ends && effect->result == LibraryEffect::Result::plain &&
+               effect->arguments.find_first_not_of(".rR*") == std::string_view::npos;
+    }
+
+    // To standard output or error, which lead nowhere on other ranks.
+    static bool prints(const ir::Call& call, int stream) {
+        if (stream < 0)
+            return true;
+        const auto index = static_cast<std::size_t>(stream);
+        const VarDecl* named =
+            index < call.args.size() ? ir::named_variable(without_casts(*call.args[index])) : nullptr;
+        return named != nullptr && !named->in_user_file && (named->name == "stdout" || named->name == "stderr");
+    }
+
+    // A format that is known, and that stores nothing.
+    static bool says_what_it_prints(const ir::Call& call, const FunctionDecl& callee) {
+        if (!callee.name.ends_with("printf"))
+            return true;
+        const std::size_t at = callee.name == "printf" ? 0 : 1;
+        const auto* format = at < call.args.size() ? without_casts(*call.args[at])->as<ir::StringLit>() : nullptr;
+        if (format == nullptr)
+            return false;
+        std::string conversions;
+        for (std::size_t i = 0; i < format->spelling.size(); ++i)
+            if (format->spelling[i] == '%')
+                for (++i; i < format->spelling.size(); ++i) {
+                    conversions += format->spelling[i];
+                    if (std::string_view("diouxXeEfFgGaAcspn%").find(format->spelling[i]) != std::string_view::npos)
+                        break;
+                }
+        return conversions.find('n') == std::string::npos;
+    }
+
+    // A function that computes with its arguments, and may print.
+    bool harmless(const FunctionDecl& body) {
+        const auto [known, fresh] = functions_.try_emplace(&body, false); // recursion refuses
+        if (!fresh)
+            return known->second;
+        const FunctionDecl* outer = function_;
+        function_ = &body;
+        for (const auto& param : body.params)
+            declared_.insert(param.get());
+        const bool scalars = std::all_of(body.params.begin(), body.params.end(),
+                                         [](const auto& param) { return param->type->is_scalar(); });
+        const bool good = scalars && statement(*body.body, 0, 0);
+        function_ = outer;
+        return functions_[&body] = good;
+    }
+
+    const Summary& summary_;
+    const FunctionDecl* function_ = nullptr; // that is looked at; null: the statement
+    std::set<const VarDecl*> declared_;
+    std::map<const FunctionDecl*, bool> functions_;
+};
+
+} // namespace
+
+std::optional<std::vector<const VarDecl*>> runs_alone(const Stmt& stmt, const Summary& summary) {
+    Walker walker(summary);
+    if (!walker.statement(stmt, 0, 0))
+        return std::nullopt;
+    std::vector<const VarDecl*> assigned(walker.assigned.begin(), walker.assigned.end());
+    std::sort(assigned.begin(), assigned.end(), [](const VarDecl* a, const VarDecl* b) {
+        return std::tie(a->range.begin, a->name) < std::tie(b->range.begin, b->name);
+    });
+    return assigned;
+}
+
+} // namespace hydra::passes
