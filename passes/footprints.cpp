@@ -263,8 +263,8 @@ void decide_replication(State& state, ir::Kernel& kernel) {
 }
 
 // Where every rank runs all iterations in order, earlier ones may change what later ones look up: whole arrays instead.
-void forget_inspectors(ir::Kernel& kernel) {
-    forget_refinement(kernel);
+void forget_inspectors(State& state, ir::Kernel& kernel) {
+    forget_refinement(state, *state.kernels[static_cast<std::size_t>(kernel.id.value)], kernel);
     kernel.inspectors.clear();
     kernel.forgets = false;
     for (ir::Slot& slot : kernel.slots)
@@ -385,7 +385,7 @@ void replicate(State& state) {
     for (ir::Kernel& kernel : state.program.kernels) {
         decide_replication(state, kernel);
         if (kernel.replicated)
-            forget_inspectors(kernel);
+            forget_inspectors(state, kernel);
     }
 }
 

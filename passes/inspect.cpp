@@ -78,11 +78,16 @@ class KernelInspector {
         const auto wide = [](const RawAccess& raw) {
             return raw.root != RawAccess::everything && raw.known && !raw.whole && !raw.reason.empty();
         };
+        const auto is_array = [&](const RawAccess& raw) {
+            const VarDecl* variable = region_.accesses.roots[static_cast<std::size_t>(raw.root)].variable;
+            return variable != nullptr && variable->type->is_array();
+        };
         const auto meets_writes = [&](const RawAccess& raw) {
             return std::any_of(
                 region_.accesses.accesses.begin(), region_.accesses.accesses.end(), [&](const RawAccess& other) {
                     return other.kind != AccessKind::read && other.root != RawAccess::everything &&
-                           (other.root == raw.root || other.object == nullptr || may_alias(other.object, raw.object));
+                           (other.root == raw.root ||
+                            ((!is_array(raw) || !is_array(other)) && may_alias(other.object, raw.object)));
                 });
         };
         std::set<const Expr*> targets;
@@ -269,28 +274,19 @@ class KernelInspector {
 
 } // namespace
 
-void forget_refinement(ir::Kernel& kernel) {
-    using Role = ir::Slot::Role;
-    std::vector<int> place; // of each slot when the fine ones are gone
-    std::vector<ir::Slot> kept;
-    for (ir::Slot& slot : kernel.slots) {
-        place.push_back(slot.role == Role::fine ? -1 : static_cast<int>(kept.size()));
-        if (slot.role == Role::fine)
-            continue;
-        slot.role = Role::only;
-        kept.push_back(std::move(slot));
+void forget_refinement(State& state, Region& region, ir::Kernel& kernel) {
+    bool refined = false;
+    for (RawAccess& raw : region.accesses.accesses) {
+        refined = refined || raw.fine > 0;
+        raw.fine = 0;
     }
-    const bool refined = kept.size() != kernel.slots.size();
-    kernel.slots = std::move(kept);
     if (!refined)
         return;
     kernel.inspectors.pop_back();
-    for (ir::Access& access : kernel.accesses)
-        if (access.slot >= 0)
-            access.slot = place[static_cast<std::size_t>(access.slot)];
-    std::erase_if(kernel.accesses, [](const ir::Access& access) {
-        return access.slot < 0 && access.form != ir::Access::Form::everything;
-    });
+    if (kernel.inspectors.empty())
+        for (RawAccess& raw : region.accesses.accesses)
+            raw.index = false;
+    describe_kernel(state, region, kernel);
 }
 
 void inspect(State& state) {

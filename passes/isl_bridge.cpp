@@ -17,7 +17,7 @@ namespace hydra::passes {
 namespace {
 
 // isl's work on one question is bounded, so that no program makes the compiler hang.
-constexpr unsigned long operation_limit = 400'000;
+constexpr unsigned long operation_limit = 100'000;
 constexpr long most_cases = 600;        // of the values that a domain speaks of, multiplied
 constexpr std::size_t most_pieces = 64; // boxes or scans that one access is described by
 

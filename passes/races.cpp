@@ -66,7 +66,7 @@ class RaceFinder {
                     return;
         kernel_.proved_parallel = region_.accesses.obstacle.empty() && free_of_races();
         if (kernel_.proved_parallel)
-            forget_refinement(kernel_);
+            forget_refinement(state_, region_, kernel_);
     }
 
   private:
