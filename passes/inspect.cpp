@@ -179,7 +179,10 @@ class KernelInspector {
         for (const auto& [stage, targets] : stages_)
             for (const Expr* target : targets)
                 for (RawAccess* raw : by_expr_.at(target))
-                    (stage == fine_ ? raw->fine : raw->stage) = stage;
+                    if (stage != fine_)
+                        raw->stage = stage;
+                    else if (!raw->index) // what is found holds as long as what inspectors read, which must be known
+                        raw->fine = stage;
         if (kernel_.counted) {
             region_.symbols.parameter(kernel_.start, "hydra_v", false, nullptr);
             region_.symbols.parameter(kernel_.step, "hydra_v", false, nullptr);
@@ -238,6 +241,8 @@ class KernelInspector {
             for (const Expr* expr : targets)
                 for (const RawAccess* raw : by_expr_.at(expr)) {
                     SliceTarget& note = notes[expr];
+                    if (stage == fine_ && raw->fine == 0)
+                        continue;
                     note.slot = raw->called ? -1 : slot_of(*raw, stage == fine_);
                     note.reads = note.reads || raw->kind == AccessKind::read;
                     note.writes = note.writes || raw->kind != AccessKind::read;
