@@ -157,6 +157,12 @@ class FootprintWriter {
     std::string statement(const ir::Access& access, std::size_t index) const {
         const std::string indent = access.guard.empty() ? "    " : "        ";
         switch (access.form) {
+        case ir::Access::Form::whole:
+            if (access.box.empty()) {
+                return fmt::format("{}hydra_rt_whole({}, {}, {});\n", indent, context_.name("f"), kind_name(access),
+                                   access.slot);
+            }
+            [[fallthrough]];
         case ir::Access::Form::box: {
             std::vector<std::string> bounds;
             for (const auto& bound : access.box) {
@@ -177,9 +183,6 @@ class FootprintWriter {
         }
         case ir::Access::Form::everything:
             return fmt::format("{}hydra_rt_everything({}, {});\n", indent, context_.name("f"), kind_name(access));
-        case ir::Access::Form::whole:
-            return fmt::format("{}hydra_rt_whole({}, {}, {});\n", indent, context_.name("f"), kind_name(access),
-                               access.slot);
         case ir::Access::Form::found:
             break;
         }
@@ -308,6 +311,12 @@ std::string inspection(const Context& context, const ir::Kernel& kernel) {
             bits |= access.index ? 4U : 0U;
         }
     }
+    bool refines = false;
+    for (std::size_t slot = 0; slot < kernel.slots.size(); slot++) {
+        const auto role = kernel.slots[slot].role;
+        refines = refines || role == ir::Slot::Role::fine;
+        found[slot] |= role == ir::Slot::Role::fine ? 8U : role == ir::Slot::Role::coarse ? 16U : 0U;
+    }
     std::vector<std::string> functions;
     for (std::size_t stage = 1; stage <= kernel.inspectors.size(); stage++) {
         functions.push_back(context.name(fmt::format("inspect_{}_{}", kernel.name, stage)));
@@ -319,10 +328,10 @@ std::string inspection(const Context& context, const ir::Kernel& kernel) {
                         context.name("inspectors_" + kernel.name), fmt::join(functions, ", "));
     text += fmt::format("static const unsigned char {}[] = {{{}}};\n", context.name("found_" + kernel.name),
                         fmt::join(found, ", "));
-    return text + fmt::format("static const hydra_rt_inspection {} = {{{}, {}, {}, {}, {}}};\n",
-                              context.name("inspection_" + kernel.name), kernel.inspectors.size(),
+    return text + fmt::format("static const hydra_rt_inspection {} = {{{}, {}, {}, {}, {}, {}}};\n",
+                              context.name("inspection_" + kernel.name), kernel.inspectors.size() - (refines ? 1 : 0),
                               context.name("inspectors_" + kernel.name), context.name("found_" + kernel.name),
-                              context.name("index_touches_" + kernel.name), kernel.forgets ? 1 : 0);
+                              context.name("index_touches_" + kernel.name), kernel.forgets ? 1 : 0, refines ? 1 : 0);
 }
 
 } // namespace

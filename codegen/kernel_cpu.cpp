@@ -47,6 +47,7 @@ class KernelWriter {
     // An inspector: the same frame around a slice of the body.
     std::string write_inspector(std::size_t stage) {
         auto text = clone_prototypes(context_, clones_, kernel_.unit, variables_.functions);
+        text += kernel_.inspectors[stage].functions;
         text += fmt::format("/* What stage {} of its data-dependent accesses touches. */\n"
                             "static void {}(void *{}, long {}, long {})\n{{\n",
                             stage + 1, context_.name(fmt::format("inspect_{}_{}", kernel_.name, stage + 1)),

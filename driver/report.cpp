@@ -110,6 +110,9 @@ std::string movement_text(const ir::Kernel& kernel, const ir::Access& access) {
         return fmt::format("exactly the elements of '{}' that the data select, looked up again when these change",
                            slot.name);
     }
+    if (access.form == Form::whole && !access.box.empty()) {
+        return fmt::format("this part of all elements of '{}' goes to every rank when it has changed", slot.name);
+    }
     if (access.form == Form::whole) {
         return fmt::format("all of '{}' goes to every rank when it has changed", slot.name);
     }
@@ -225,6 +228,9 @@ ReportLoop describe(const support::SourceManager& sources, const ir::Kernel& ker
     result.clauses = clauses_of(kernel);
     result.proved = kernel.proved_parallel;
     for (const auto& access : kernel.accesses) {
+        if (access.slot >= 0 && kernel.slots[static_cast<std::size_t>(access.slot)].role == ir::Slot::Role::fine) {
+            continue; // a better look at another access
+        }
         result.accesses.push_back(describe(sources, kernel.slots, kernel.keys, access));
         result.accesses.back().movement = movement_text(kernel, access);
     }

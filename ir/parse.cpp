@@ -134,6 +134,10 @@ class Reader {
             while (optional("table"))
                 slot.tables.push_back(static_cast<int>(number()));
             slot.found = optional("found");
+            if (optional("coarse"))
+                slot.role = Slot::Role::coarse;
+            else if (optional("fine"))
+                slot.role = Slot::Role::fine;
             slots.push_back(std::move(slot));
             return true;
         }
@@ -152,8 +156,8 @@ class Reader {
         access.slot = static_cast<int>(number());
         access.text = string();
         const std::string form = word();
-        if (form == "box") {
-            access.form = Access::Form::box;
+        if (form == "box" || form == "whole") {
+            access.form = form == "box" ? Access::Form::box : Access::Form::whole;
             while (token_.kind == Token::Kind::string) {
                 Bound bound;
                 bound.lo = string();
@@ -169,7 +173,7 @@ class Reader {
         } else if (form == "found") {
             access.form = Access::Form::found;
             access.stage = static_cast<int>(number());
-        } else if (form != "whole") {
+        } else {
             fail_behind("expected box, rows, whole, found or everything, not " + form);
         }
         access.index = optional("index");
@@ -201,7 +205,7 @@ class Reader {
                 kernel.replicated = true;
                 kernel.reason = string();
             } else if (what == "inspector")
-                kernel.inspectors.push_back({string()});
+                kernel.inspectors.push_back({string(), optional("calls") ? string() : ""});
             else if (what == "forgets")
                 kernel.forgets = true;
             else if (what == "parallel")

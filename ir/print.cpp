@@ -45,6 +45,8 @@ std::string access_text(const Access& access) {
         break;
     case Access::Form::whole:
         out += " whole";
+        for (const Bound& bound : access.box)
+            out += fmt::format(" {} {} {}", quoted(bound.lo), quoted(bound.hi), quoted(bound.step));
         break;
     case Access::Form::everything:
         out += " everything";
@@ -76,7 +78,8 @@ std::string memory_text(const std::vector<Key>& keys, const std::vector<Slot>& s
             out += " " + quoted(length);
         for (const int dim : slots[i].tables)
             out += fmt::format(" table {}", dim);
-        out += slots[i].found ? " found\n" : "\n";
+        out += slots[i].found ? " found" : "";
+        out += slots[i].role == Slot::Role::coarse ? " coarse\n" : slots[i].role == Slot::Role::fine ? " fine\n" : "\n";
     }
     for (const Access& access : accesses)
         out += access_text(access);
@@ -96,7 +99,8 @@ std::string kernel_text(const Kernel& kernel) {
     if (kernel.replicated)
         out += "  replicated " + quoted(kernel.reason) + "\n";
     for (const Inspector& inspector : kernel.inspectors)
-        out += "  inspector " + quoted(inspector.body) + "\n";
+        out += "  inspector " + quoted(inspector.body) +
+               (inspector.functions.empty() ? "" : " calls " + quoted(inspector.functions)) + "\n";
     if (kernel.forgets)
         out += "  forgets\n";
     if (kernel.proved_parallel)
@@ -152,7 +156,8 @@ std::string for_people(const std::vector<Slot>& slots, const Access& access) {
         out += "rows " + access.rows;
         break;
     case Access::Form::whole:
-        out += "the whole of " + slots[static_cast<std::size_t>(access.slot)].name;
+        out += (access.box.empty() ? "the whole of " : "all elements of ") +
+               slots[static_cast<std::size_t>(access.slot)].name;
         break;
     case Access::Form::everything:
         out += "every array";

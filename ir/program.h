@@ -43,6 +43,9 @@ struct Slot {
     // Dimensions that count from a pointer: the one that stands where the dimensions before it lead, which are those of
     // a table of pointers (m[i][j]: 1). Their length is 0. Empty: all count from `host`.
     std::vector<int> tables = {};
+    // Bounds that are wider than the truth may make ranks overlap that do not. Then the launch asks the fine inspector,
+    // which finds (in `fine` slots) all that `coarse` slots describe, and forgets these.
+    enum class Role { only, coarse, fine } role = Role::only;
     [[nodiscard]] std::size_t dims() const { return lengths.size() + 1; }
 };
 
@@ -91,7 +94,8 @@ struct Access {
 // The part of a kernel's body that decides the addresses of the accesses of one stage: it reads what earlier stages and
 // closed forms describe, and calls hydra_rt_touch (see runtime/include/hydra_rt.h) for each access.
 struct Inspector {
-    std::string body; // statements in C of one iteration, in the scope of the kernel's variables
+    std::string body;      // statements in C of one iteration, in the scope of the kernel's variables
+    std::string functions; // that it calls, at file scope
 };
 
 struct KernelId {
@@ -138,7 +142,7 @@ struct Kernel {
     std::string reason;                      // why
     bool ordered = false;                    // replicated, since the body does more than storing values (it prints …)
 
-    std::vector<Inspector> inspectors; // stage 1, 2, ...
+    std::vector<Inspector> inspectors; // stage 1, 2, ...; the last is the fine one where there are fine slots
     bool forgets = false;              // what they find depends on more than keys, pointers and what they read
     // No two iterations touch one element that either writes, provided that pointers which differ lead to different
     // arrays (the runtime looks at that at each launch).

@@ -86,7 +86,8 @@ class Verifier {
             if (access.slot < 0 || static_cast<std::size_t>(access.slot) >= slots.size())
                 fail(name, fmt::format("'{}' names slot {}", access.text, access.slot));
             const Slot& slot = slots[static_cast<std::size_t>(access.slot)];
-            if (access.form == Access::Form::box && access.box.size() != slot.dims())
+            const bool has_box = access.form == Access::Form::box || !access.box.empty();
+            if (has_box && access.box.size() != slot.dims())
                 fail(name,
                      fmt::format("'{}' has {} bounds for {} dimensions", access.text, access.box.size(), slot.dims()));
             if ((access.form == Access::Form::found) != slot.found || (slot.found && slot.dims() != 1))

@@ -6,6 +6,7 @@
 // What is not known exactly is widened and says why: reads may cover more, writes become may-writes.
 #pragma once
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -23,6 +24,8 @@ struct Root {
     const ir::VarDecl* variable = nullptr; // that is or holds it
     const ir::VarDecl* base = nullptr;     // the variable that the host text starts from
     ir::TypeRef pointee = nullptr;
+    // What host code can evaluate: the pointer, or what it is the address of (where host begins with &); or null.
+    const ir::Expr* expr = nullptr;
     // What lies behind the pointers of a table (m[i][j], s[i].p[j]): the dimensions before each load of a pointer, as
     // written by the user. Empty: what the host text points at.
     std::vector<int> tables = {};
@@ -43,10 +46,15 @@ struct RawAccess {
     std::string text;
     ir::TypeRef object = nullptr;      // what is touched; null: anything
     const ir::Expr* element = nullptr; // the expression, where it is one element (or an array's row)
-    const ir::Expr* expr = nullptr; // the lvalue, where it stands in the region's own text; null: in a function called
-    bool whole = false;             // no section was found (footprints)
-    int stage = 0;                  // > 0: found at run time by the inspector of this stage
-    bool index = false;             // inspectors read it
+    const ir::Expr* expr = nullptr;    // the lvalue
+    bool called = false;               // which stands in a function that the region calls
+    bool host_read = false;            // host code reads it, too: the value is a parameter of the region
+    bool whole = false;                // no section was found (footprints)
+    // !known: the subscripts that are known, for all values of the outermost one.
+    std::shared_ptr<const RawAccess> rows;
+    int stage = 0;      // > 0: found at run time by the inspector of this stage
+    bool index = false; // inspectors read it
+    int fine = 0;       // > 0: a section that is too wide, and this inspector's stage finds the truth
 };
 
 struct RegionOptions {
@@ -77,6 +85,7 @@ struct RegionAccesses {
     bool may_exit = false;                   // kernel: an iteration may end the program by exit,
     bool may_abort = false;                  // or by abort or a failed assertion
     std::vector<const ir::Expr*> host_loads; // memory that host code reads to compute parameters
+    std::vector<std::unique_ptr<ir::Expr>> made; // expressions of host code that stand nowhere in the program
     std::vector<RawAccess> host_reads;       // the same, at fixed places that only functions called name
     std::set<const ir::Expr*> settled;       // loads of values that no launch changes: parameters, private memory
     std::set<SymbolId> relied_on;            // natural by assumption, where no access tells of that

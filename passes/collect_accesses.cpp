@@ -41,9 +41,9 @@ void Collector::access(const Expr& expr, const PointerValue& pointer, AccessKind
         return;
     RawAccess raw = touched(expr, pointer);
     const Expr* lvalue = ir::strip(&expr);
-    if (frames_.empty() && (lvalue->as<ir::Index>() != nullptr || lvalue->as<ir::Member>() != nullptr ||
-                            lvalue->as<ir::Unary>() != nullptr))
+    if (lvalue->as<ir::Index>() != nullptr || lvalue->as<ir::Member>() != nullptr || lvalue->as<ir::Unary>() != nullptr)
         raw.expr = lvalue;
+    raw.called = !frames_.empty();
     raw.kind = kind;
     raw.object = expr.type;
     raw.element = &expr;
@@ -52,7 +52,11 @@ void Collector::access(const Expr& expr, const PointerValue& pointer, AccessKind
         raw.reason = inexact_.back();
     if (pointer.sealed && raw.reason.empty())
         raw.reason = "it is a part of a union or a bit-field";
+    const bool has_rows = kind == AccessKind::read && pointer.dims.size() > 1;
+    std::optional<RawAccess> rows = has_rows ? std::optional(raw) : std::nullopt;
     raw.known = finish(raw, pointer);
+    if (!raw.known && rows && all_rows(*rows, pointer))
+        raw.rows = std::make_shared<const RawAccess>(std::move(*rows));
     if (!raw.known && raw.reason.empty())
         raw.reason = "its subscript is not an affine function of the loop variables";
     if (!raw.reason.empty() && kind == AccessKind::write)
@@ -122,6 +126,15 @@ void Collector::whole_row(const Expr& expr, const PointerValue& pointer, AccessK
         add_access(std::move(raw));
     else
         everything(expr, kind, why, raw.object);
+}
+
+// What an access touches where the outermost subscript may be anything: a member of all elements, a column. False: all.
+bool Collector::all_rows(RawAccess& raw, PointerValue pointer) {
+    const SymbolId any = symbols_.add_iterator("any", nullptr);
+    pointer.dims.front().subscript = Poly::symbol(any);
+    raw.domain.iterators.push_back(any);
+    raw.domain.formulas.push_back(fmt::format("{} <= s{} < {}", -(std::int64_t{1} << 40), any, std::int64_t{1} << 40));
+    return finish(raw, pointer) && raw.subscripts.size() > 1 && raw.subscripts.front() == Poly::symbol(any);
 }
 
 // Subscripts, lengths and element size of an access; false: only the whole array is known. An inner subscript that is

@@ -61,6 +61,9 @@ Value Collector::inline_call(const Expr& expr, const ir::FunctionDecl& body, std
             env_[param] = args[i];
         else
             env_.erase(param);
+        records_.erase(param);
+        if (const auto* call = expr.as<ir::Call>(); call != nullptr && i < call->args.size())
+            bind_record(param, *call->args[i]);
     }
     const Variables declared = Summary::declared_in(*body.body);
     local_.insert(declared.begin(), declared.end());

@@ -58,9 +58,21 @@ Poly Collector::floor_quotient(const Poly& poly, const std::string& text, std::i
     if (const auto exact = poly.divided(divisor))
         return *exact;
     const std::string shown = fmt::format("floor(({}) / {})", symbols_.user_text(poly), divisor);
-    return Poly::symbol(symbols_.add_defined(shown, [&](SymbolId id) {
+    const SymbolId quotient = symbols_.add_defined(shown, [&](SymbolId id) {
         return fmt::format("{0} s{1} <= {2} and {2} <= {0} s{1} + {3}", divisor, id, text, divisor - 1);
-    }));
+    });
+    note_divisor(quotient, text, divisor);
+    return Poly::symbol(quotient);
+}
+
+// `x % 997 % 37`: isl would have to look at each combination of remainders.
+void Collector::note_divisor(SymbolId quotient, const std::string& dividend, std::int64_t divisor) {
+    symbols_.edit(quotient).divisor = divisor;
+    for (const SymbolId id : symbols_in(dividend)) {
+        const std::int64_t other = symbols_[id].divisor;
+        if (other > 0 && std::max(other, divisor) > 16 && other % divisor != 0 && divisor % other != 0)
+            symbols_.edit(quotient).weight = other * divisor;
+    }
 }
 
 Value Collector::by_constant(const Poly& left, std::int64_t divisor, bool remainder) {
@@ -73,11 +85,13 @@ Value Collector::by_constant(const Poly& left, std::int64_t divisor, bool remain
         q = floor_quotient(left, *text, size);
     if (!q) {
         const std::string shown = fmt::format("({}) / {}", symbols_.user_text(left), size);
-        q = Poly::symbol(symbols_.add_defined(shown, [&](SymbolId id) {
+        const SymbolId quotient = symbols_.add_defined(shown, [&](SymbolId id) {
             return fmt::format("({2} >= 0 and {0} s{1} <= {2} and {2} <= {0} s{1} + {3}) or "
                                "({2} < 0 and {0} s{1} - {3} <= {2} and {2} <= {0} s{1})",
                                size, id, *text, size - 1);
-        }));
+        });
+        note_divisor(quotient, *text, size);
+        q = Poly::symbol(quotient);
     }
     const auto scaled = q->times(Poly(remainder ? size : divisor < 0 ? -1 : 1));
     const auto result = scaled && remainder ? left.minus(*scaled) : scaled;

@@ -150,7 +150,8 @@ Value Collector::eval_unary(const Expr& expr, const ir::Unary& unary) {
         PointerValue pointer;
         if (target.variable != nullptr && is_outer(target.variable) && !target.member && nameable(target.variable)) {
             const ir::VarDecl* variable = target.variable;
-            pointer.root = add_root({variable->name, "&" + variable->name, nullptr, variable, variable->type});
+            pointer.root = add_root(
+                {variable->name, "&" + variable->name, nullptr, variable, variable->type, ir::strip(&operand)});
             pointer.dims = {{Poly(0), variable->type, fixed_size(variable->type), std::nullopt}};
         } else if (target.variable != nullptr && !is_outer(target.variable)) {
             pointer.root = PointerValue::private_memory;
@@ -286,7 +287,7 @@ Value Collector::chosen_pointer(const Expr& expr, const std::optional<std::strin
         const std::string text = "(" + ir::print_c(expr) + ")";
         pointer.root = add_root({text, text, nullptr, first_variable(expr), pointee});
         pointer.dims = {{Poly(0), pointee, fixed_size(pointee), std::nullopt}};
-        out_.host_loads.push_back(&expr);
+        note_host_load(expr, expr);
     }
     return Value::of(pointer);
 }

@@ -49,7 +49,8 @@ PointerValue Collector::root_pointer(const Expr& expr, const ir::VarDecl* variab
         moved = true; // stays inside its array: an assignment of another pointer was refused by the caller
     }
     const ir::TypeRef pointee = named.type->inner;
-    pointer.root = add_root({ir::print_c(named), ir::print_c(named), ir::named_variable(&named), variable, pointee});
+    pointer.root =
+        add_root({ir::print_c(named), ir::print_c(named), ir::named_variable(&named), variable, pointee, &named});
     pointer.dims = {{moved ? std::nullopt : std::optional<Poly>(Poly(0)), pointee, fixed_size(pointee), std::nullopt}};
     return pointer;
 }
@@ -66,6 +67,8 @@ void Collector::everything(const Expr& expr, AccessKind kind, std::string why, i
     raw.text = ir::print_c(*ir::strip(&expr));
     raw.object = object;
     raw.element = expr.as<ir::Call>() == nullptr ? &expr : nullptr;
+    raw.expr = raw.element != nullptr ? ir::strip(&expr) : nullptr;
+    raw.called = !frames_.empty();
     out_.accesses.push_back(std::move(raw));
 }
 
@@ -206,6 +209,10 @@ Place Collector::member_place(const Expr& expr, const ir::Member& outermost) {
     if (!member->arrow) {
         result = place(*base);
         result.member = true;
+        if (const auto copy = records_.find(result.variable);
+            result.kind == Place::Kind::variable && copy != records_.end()) {
+            result = {Place::Kind::memory, nullptr, false, copy->second};
+        }
         if (result.kind != Place::Kind::memory)
             return result;
     } else {
@@ -308,30 +315,6 @@ void Collector::whole_record(const Expr& expr, const ir::VarDecl* variable, Acce
     access(expr, pointer, kind);
 }
 
-// `p->field` where p is the address of an outside variable that does not change: the same as `variable.field`.
-Value Collector::field_of_variable(const Expr& expr) {
-    const auto* member = ir::strip(&expr)->as<ir::Member>();
-    if (member == nullptr || !member->arrow || !(expr.type->is_integer() || expr.type->is_pointer()))
-        return {};
-    ++quiet_;
-    const Value base = eval(*member->base);
-    --quiet_;
-    if (base.kind != Value::Kind::pointer || base.pointer.root < 0 || base.pointer.dims.size() != 1)
-        return {};
-    const Root root = out_.roots[static_cast<std::size_t>(base.pointer.root)];
-    const PointerValue::Dim& dim = base.pointer.dims.front();
-    if (!root.host.starts_with("&") || !dim.subscript || *dim.subscript != Poly(0) || !is_fixed(root.base) ||
-        !root.pointee->is_record() || member->path.size() != 1 || summary_.address_taken().contains(root.base))
-        return {};
-    const std::string host = root.name + "." + member->field;
-    if (expr.type->is_integer())
-        return Value::of(Poly::symbol(symbols_.parameter(host, "hydra_v", false, expr.type)));
-    PointerValue pointer;
-    pointer.root = add_root({host, host, nullptr, root.base, expr.type->inner});
-    pointer.dims = {{Poly(0), expr.type->inner, fixed_size(expr.type->inner), std::nullopt}};
-    return Value::of(pointer);
-}
-
 bool Collector::in_table(const PointerValue& pointer) const {
     return pointer.root >= 0 && !out_.roots[static_cast<std::size_t>(pointer.root)].tables.empty();
 }
@@ -390,6 +373,7 @@ Value Collector::load(const Expr& expr) {
         return known;
     }
     const Place from = place(expr);
+    note_certain(from.pointer);
     if (from.kind == Place::Kind::variable && expr.type != nullptr && expr.type->is_pointer() &&
         is_outer(from.variable))
         return Value::of(root_pointer(expr, from.variable)); // s.cells
@@ -407,9 +391,16 @@ Value Collector::load(const Expr& expr) {
         PointerValue pointer;
         if (host_can_evaluate(expr)) {
             const ir::TypeRef pointee = expr.type->inner;
-            pointer.root = add_root({ir::print_c(expr), ir::print_c(expr), nullptr, first_variable(expr), pointee});
+            pointer.root =
+                add_root({ir::print_c(expr), ir::print_c(expr), nullptr, first_variable(expr), pointee, &expr});
             pointer.dims = {{Poly(0), pointee, fixed_size(pointee), std::nullopt}};
-            out_.host_loads.push_back(&expr);
+            note_host_load(expr, expr);
+        } else if (const Expr* fixed = fixed_member(expr, from.pointer)) {
+            const ir::VarDecl* base = out_.roots[static_cast<std::size_t>(from.pointer.root)].base;
+            const std::string host = ir::print_c(*fixed);
+            pointer.root = add_root({host, host, nullptr, base, expr.type->inner, fixed});
+            pointer.dims = {{Poly(0), expr.type->inner, fixed_size(expr.type->inner), std::nullopt}};
+            note_host_load(expr, *fixed);
         } else if (const auto entry = entry_of_table(expr, from.pointer)) {
             pointer = *entry;
         }
@@ -417,9 +408,12 @@ Value Collector::load(const Expr& expr) {
     }
     // A launch reads its keys after a transfer of their memory; a site would read its own before.
     const bool element = ir::strip(&expr)->as<ir::Member>() != nullptr || ir::strip(&expr)->as<ir::Index>() != nullptr;
-    if (options_.kernel && expr.type->is_integer() && element && host_can_evaluate(expr)) {
-        out_.host_loads.push_back(&expr);
-        return Value::of(Poly::symbol(symbols_.parameter(ir::print_c(expr), "hydra_v", false, expr.type)));
+    if (options_.kernel && expr.type->is_integer() && element) {
+        const Expr* fixed = host_can_evaluate(expr) ? &expr : fixed_member(expr, from.pointer);
+        if (fixed != nullptr) {
+            note_host_load(expr, *fixed);
+            return Value::of(Poly::symbol(symbols_.parameter(ir::print_c(*fixed), "hydra_v", false, expr.type)));
+        }
     }
     return host_value_at(expr, from.pointer);
 }

@@ -110,6 +110,7 @@ class Collector {
                                SymbolId id);
     std::optional<Value> without_multiples(const Poly& left, const Poly& divisor, bool remainder);
     std::optional<Value> with_reduced_shift(const Poly& left, const Poly& divisor, const std::string& by);
+    void note_divisor(SymbolId quotient, const std::string& dividend, std::int64_t divisor);
     Poly floor_quotient(const Poly& poly, const std::string& text, std::int64_t divisor);
     Value bitwise(const ir::Expr& expr, ir::BinaryOp op, const Value& left, const Value& right);
     std::optional<Poly> masked(const ir::Expr& expr, const Poly& poly, std::int64_t mask);
@@ -130,7 +131,6 @@ class Collector {
     Place member_place(const ir::Expr& expr, const ir::Member& member);
     Value load(const ir::Expr& expr);
     void whole_record(const ir::Expr& expr, const ir::VarDecl* variable, ir::AccessKind kind);
-    Value field_of_variable(const ir::Expr& expr);
     Value host_value_at(const ir::Expr& expr, const PointerValue& pointer);
     std::optional<PointerValue> entry_of_table(const ir::Expr& expr, const PointerValue& table);
     [[nodiscard]] bool in_table(const PointerValue& pointer) const;
@@ -138,6 +138,12 @@ class Collector {
     bool host_can_evaluate(const ir::Expr& expr) const;
     static const ir::VarDecl* first_variable(const ir::Expr& expr);
     int add_root(Root root);
+    // collect_records.cpp
+    Value field_of_variable(const ir::Expr& expr);
+    void note_host_load(const ir::Expr& expr, const ir::Expr& host);
+    void note_certain(const PointerValue& place);
+    const ir::Expr* fixed_member(const ir::Expr& expr, const PointerValue& place);
+    void bind_record(const ir::VarDecl* param, const ir::Expr& arg);
     // An access to memory that may be anywhere.
     void everything(const ir::Expr& expr, ir::AccessKind kind, std::string why, ir::TypeRef object = nullptr);
     std::optional<Poly> pending_member(PointerValue& pointer, std::int64_t elem_size,
@@ -150,6 +156,7 @@ class Collector {
     void whole_access(const ir::Expr& expr, const PointerValue& pointer, ir::AccessKind kind, const std::string& why);
     void whole_row(const ir::Expr& expr, const PointerValue& pointer, ir::AccessKind kind, const std::string& why);
     bool finish(RawAccess& raw, const PointerValue& pointer);
+    bool all_rows(RawAccess& raw, PointerValue pointer);
     void add_access(RawAccess raw);
     void rejoin_rows(RawAccess& raw) const;
     bool split_rows(RawAccess& raw, std::size_t at = 0);
@@ -238,6 +245,8 @@ class Collector {
     std::map<const ir::VarDecl*, Value> env_; // what is known of locals
     // Local arrays of pointers that keep what they are initialised with.
     std::map<const ir::VarDecl*, std::vector<PointerValue>> own_pointers_;
+    std::map<const ir::VarDecl*, PointerValue> records_; // parameters that are copies of records which do not change
+    std::set<std::pair<int, Poly>> readable_;            // roots, and the element of each that every iteration reads
     Domain domain_;
     std::vector<std::string> inexact_; // reasons why the present domain is wider than the truth
     int ending_ = 0;                   // > 0: inside a block that always ends the program

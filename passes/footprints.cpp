@@ -57,8 +57,8 @@ bool split_by_constants(RawAccess& raw, const Symbols& symbols) {
 
 // Text that is equal for accesses with equal footprints.
 std::string identity(const Symbols& symbols, const RawAccess& raw) {
-    std::string text = fmt::format("{} {} {} {} {} {} {};", raw.root, static_cast<int>(raw.kind), raw.known, raw.elem,
-                                   raw.stage, raw.index, raw.reason);
+    std::string text = fmt::format("{} {} {} {} {} {} {} {};", raw.root, static_cast<int>(raw.kind), raw.known,
+                                   raw.elem, raw.stage, raw.fine, raw.index, raw.reason);
     for (const Poly& subscript : raw.subscripts)
         text += symbols.identity(subscript) + ",";
     for (const Poly& length : raw.lengths)
@@ -121,6 +121,8 @@ class RegionWriter {
             return raw.root == RawAccess::everything;
         }
         access.index = raw.index;
+        if (!sections && raw.rows && add_rows(access, *raw.rows))
+            return false;
         if (!sections) {
             access.form = ir::Access::Form::whole;
             if (access.kind == AccessKind::write)
@@ -143,10 +145,35 @@ class RegionWriter {
             access.guard = std::move(section.guard);
             push(access);
         }
+        if (raw.fine > 0) {
+            RawAccess fine = raw;
+            fine.stage = raw.fine;
+            fine.index = false; // inspectors read what the section describes
+            add_found(fine);
+        }
         return true;
     }
 
   private:
+    // A part of all rows. False: it is not known better than the whole array.
+    bool add_rows(ir::Access access, const RawAccess& rows) {
+        const auto sections = region_.bridge.image(rows.domain, rows.subscripts);
+        if (!sections || std::any_of(sections->begin(), sections->end(),
+                                     [](const Section& section) { return section.form != ir::Access::Form::box; }))
+            return false;
+        std::vector<std::string> lengths;
+        for (const Poly& length : rows.lengths)
+            lengths.push_back(region_.symbols.key_text(length));
+        access.form = ir::Access::Form::whole;
+        access.slot = slot(rows, rows.elem, lengths);
+        for (const Section& section : *sections) {
+            access.box = section.box;
+            access.guard = section.guard;
+            push(access);
+        }
+        return true;
+    }
+
     // Inspectors note exactly what is touched, so a write is none that may not happen.
     void add_found(const RawAccess& raw) {
         ir::Access access;
@@ -162,12 +189,16 @@ class RegionWriter {
 
     int slot(const RawAccess& raw, std::int64_t elem, const std::vector<std::string>& lengths, bool found = false) {
         const Root& from = region_.accesses.roots[static_cast<std::size_t>(raw.root)];
+        const ir::Slot::Role role = raw.fine == 0 ? ir::Slot::Role::only
+                                    : found       ? ir::Slot::Role::fine
+                                                  : ir::Slot::Role::coarse;
         for (std::size_t i = 0; i < slots_.size(); ++i)
             if (slots_[i].host == from.host && slots_[i].elem == elem && slots_[i].lengths == lengths &&
-                slots_[i].tables == raw.tables && slots_[i].found == found)
+                slots_[i].tables == raw.tables && slots_[i].found == found && slots_[i].role == role)
                 return static_cast<int>(i);
         slots_.push_back({from.name, from.host, from.variable, elem, lengths, found});
         slots_.back().tables = raw.tables;
+        slots_.back().role = role;
         ir::TypeRef pointee = from.pointee;
         int subscripts = 1;
         for (; pointee != nullptr && pointee->is_array(); pointee = pointee->inner)
@@ -220,7 +251,8 @@ void warn_about_reads(State& state, const ir::Kernel& kernel) {
                                       "hydra-whole");
         else if (access.kind == AccessKind::read && access.form == ir::Access::Form::whole)
             state.diagnostics.warning(access.range,
-                                      fmt::format("every rank gets the whole of '{}' for this read: {}",
+                                      fmt::format("every rank gets {} of '{}' for this read: {}",
+                                                  access.box.empty() ? "the whole" : "this part of all elements",
                                                   kernel.slots[static_cast<std::size_t>(access.slot)].name,
                                                   access.reason),
                                       "hydra-whole");
@@ -248,7 +280,8 @@ void decide_replication(State& state, ir::Kernel& kernel) {
 }
 
 // Where every rank runs all iterations in order, earlier ones may change what later ones look up: whole arrays instead.
-void forget_inspectors(ir::Kernel& kernel) {
+void forget_inspectors(State& state, ir::Kernel& kernel) {
+    forget_refinement(state, *state.kernels[static_cast<std::size_t>(kernel.id.value)], kernel);
     kernel.inspectors.clear();
     kernel.forgets = false;
     for (ir::Slot& slot : kernel.slots)
@@ -374,7 +407,7 @@ void replicate(State& state) {
     for (ir::Kernel& kernel : state.program.kernels) {
         decide_replication(state, kernel);
         if (kernel.replicated)
-            forget_inspectors(kernel);
+            forget_inspectors(state, kernel);
     }
 }
 

@@ -26,7 +26,13 @@ class KernelInspector {
   public:
     KernelInspector(State& state, ir::Kernel& kernel)
         : state_(state), kernel_(kernel), region_(*state.kernels[static_cast<std::size_t>(kernel.id.value)]),
-          slicer_(state.summary, *kernel.loop) {
+          slicer_(state.summary, kernel, *state.program.units[static_cast<std::size_t>(kernel.unit)]) {
+        const Variables declared = Summary::declared_in(*kernel.function->body);
+        for (const VarDecl* variable : declared)
+            local_names_.insert(variable->name);
+        for (const auto& param : kernel.function->params)
+            local_names_.insert(param->name);
+
         for (RawAccess& raw : region_.accesses.accesses)
             if (raw.expr != nullptr)
                 by_expr_[raw.expr].push_back(&raw);
@@ -36,7 +42,10 @@ class KernelInspector {
     }
 
     void run() {
-        if (!decide_stages() || !build())
+        if (!decide_stages())
+            return;
+        decide_refinement();
+        if (stages_.empty() || !build())
             return;
         describe_kernel(state_, region_, kernel_);
         write_inspectors();
@@ -58,7 +67,46 @@ class KernelInspector {
             else if (raw.kind != AccessKind::read)
                 return false;
         }
-        return !stages_.empty();
+        return true;
+    }
+
+    // Sections that are wider than the truth are what a launch begins with. Where they make ranks overlap, one more
+    // inspector can tell whether the truth does: it comes last, since all that it reads is described by then.
+    void decide_refinement() {
+        if (kernel_.replicated)
+            return;
+        const auto wide = [](const RawAccess& raw) {
+            return raw.root != RawAccess::everything && raw.known && !raw.whole && !raw.reason.empty();
+        };
+        const auto is_array = [&](const RawAccess& raw) {
+            const VarDecl* variable = region_.accesses.roots[static_cast<std::size_t>(raw.root)].variable;
+            return variable != nullptr && variable->type->is_array();
+        };
+        const auto meets_writes = [&](const RawAccess& raw) {
+            return std::any_of(
+                region_.accesses.accesses.begin(), region_.accesses.accesses.end(), [&](const RawAccess& other) {
+                    return other.kind != AccessKind::read && other.root != RawAccess::everything &&
+                           (other.root == raw.root ||
+                            ((!is_array(raw) || !is_array(other)) && may_alias(other.object, raw.object)));
+                });
+        };
+        std::set<const Expr*> targets;
+        for (const RawAccess& raw : region_.accesses.accesses) {
+            if (!wide(raw) || raw.expr == nullptr || (raw.kind == AccessKind::read && !meets_writes(raw)))
+                continue;
+            const std::vector<RawAccess*>& raws = by_expr_.at(raw.expr);
+            const bool described =
+                std::none_of(raws.begin(), raws.end(), [](const RawAccess* r) { return r->whole || r->stage > 0; });
+            if (described && stage_of(raw.expr) > 0)
+                targets.insert(raw.expr);
+        }
+        if (targets.empty())
+            return;
+        fine_ = static_cast<int>(stages_.size()) + 1;
+        if (!slicer_.close(targets)) // what one of them touches decides what another one does
+            fine_ = 0;
+        else
+            stages_[fine_] = targets;
     }
 
     // 0: a section or the whole array is all that is known of it.
@@ -67,7 +115,8 @@ class KernelInspector {
             return known->second;
         const std::vector<RawAccess*>& raws = by_expr_.at(expr);
         const bool plain = std::all_of(raws.begin(), raws.end(), [&](const RawAccess* raw) {
-            return raw->root == raws.front()->root && raw->tables.empty();
+            return raw->root != RawAccess::everything && raw->tables.empty() &&
+                   (raw->called || raw->root == raws.front()->root);
         });
         if (!plain || !ir::size_of(expr->type) || !slicer_.close({expr}))
             return stage_[expr] = 0;
@@ -90,15 +139,18 @@ class KernelInspector {
 
     // -1: what is read there is not known, or may change while the loop runs.
     int stage_of_load(const Expr* load) {
-        if (host_loads_.contains(load) || region_.accesses.settled.contains(load))
-            return 0;
         const auto raws = by_expr_.find(load);
         if (raws == by_expr_.end())
-            return -1;
-        for (const RawAccess* raw : raws->second)
+            return region_.accesses.settled.contains(load) ? 0 : -1;
+        if (host_loads_.contains(load))
+            return 0;
+        for (const RawAccess* raw : raws->second) {
+            if (raw->root == RawAccess::everything)
+                return -1;
             for (const RawAccess& other : region_.accesses.accesses)
                 if (other.root == raw->root && other.kind != AccessKind::read && (other.whole || raw->whole))
                     return -1; // closed forms are compared at run time
+        }
         if (std::none_of(raws->second.begin(), raws->second.end(), [](const RawAccess* raw) { return raw->whole; }))
             return 0;
         if (open_.contains(load)) {
@@ -121,13 +173,16 @@ class KernelInspector {
                 outside[variable].insert(mentions.begin(), mentions.end());
         }
         for (const Expr* load : loads)
-            if (const auto raws = by_expr_.find(load); raws != by_expr_.end() && !host_loads_.contains(load))
+            if (const auto raws = by_expr_.find(load); raws != by_expr_.end())
                 for (RawAccess* raw : raws->second)
-                    raw->index = raw->kind == AccessKind::read;
+                    raw->index = raw->kind == AccessKind::read && !raw->host_read;
         for (const auto& [stage, targets] : stages_)
             for (const Expr* target : targets)
                 for (RawAccess* raw : by_expr_.at(target))
-                    raw->stage = stage;
+                    if (stage != fine_)
+                        raw->stage = stage;
+                    else if (!raw->index) // what is found holds as long as what inspectors read, which must be known
+                        raw->fine = stage;
         if (kernel_.counted) {
             region_.symbols.parameter(kernel_.start, "hydra_v", false, nullptr);
             region_.symbols.parameter(kernel_.step, "hydra_v", false, nullptr);
@@ -142,20 +197,34 @@ class KernelInspector {
     void add_key(const VarDecl& variable, const Expr& mention) {
         const ir::TypeRef type = mention.type;
         const std::string text = ir::print_c(mention);
+        if (slicer_.mentioned_in_calls().contains(&mention) && local_names_.contains(variable.name)) {
+            kernel_.forgets = true; // its name means something else here
+            return;
+        }
         const auto& first = kernel_.loop->as<ir::For>()->directive->firstprivate;
         if (type->is_array() && std::find(first.begin(), first.end(), &variable) != first.end())
             kernel_.forgets = true;
         if (type->is_array() || type->is_function())
             return;
-        if (type->is_pointer()) {
+        if (type->is_integer() && mention.as<ir::DeclRef>() != nullptr)
+            region_.symbols.parameter(&variable);
+        else
+            add_value(type, text);
+    }
+
+    void add_value(ir::TypeRef type, const std::string& text) {
+        if (type->kind == ir::TypeKind::Struct && type->tag != nullptr && !ir::holds_array(type)) {
+            for (const ir::Field& field : type->tag->fields)
+                if (field.name.empty() || field.bit_width)
+                    kernel_.forgets = true;
+                else
+                    add_value(field.type, text + "." + field.name);
+        } else if (type->is_pointer()) {
             const std::vector<Root>& roots = region_.accesses.roots;
             if (std::none_of(roots.begin(), roots.end(), [&](const Root& root) { return root.host == text; }))
                 kernel_.forgets = true;
         } else if (type->is_integer()) {
-            if (mention.as<ir::DeclRef>() != nullptr)
-                region_.symbols.parameter(&variable);
-            else
-                region_.symbols.parameter(text, "hydra_v", false, type);
+            region_.symbols.parameter(text, "hydra_v", false, type);
         } else if (type->kind == ir::TypeKind::Double || type->kind == ir::TypeKind::Float) {
             const bool wide = type->kind == ir::TypeKind::Double;
             region_.symbols.parameter(fmt::format("((union {{ {} x; {} bits; }}){{{}}}).bits",
@@ -172,20 +241,24 @@ class KernelInspector {
             for (const Expr* expr : targets)
                 for (const RawAccess* raw : by_expr_.at(expr)) {
                     SliceTarget& note = notes[expr];
-                    note.slot = slot_of(*raw);
+                    if (stage == fine_ && raw->fine == 0)
+                        continue;
+                    note.slot = raw->called ? -1 : slot_of(*raw, stage == fine_);
                     note.reads = note.reads || raw->kind == AccessKind::read;
                     note.writes = note.writes || raw->kind != AccessKind::read;
                 }
             slicer_.close(targets);
-            kernel_.inspectors.push_back({slicer_.text(notes)});
+            SliceText text = slicer_.text(notes, stage);
+            kernel_.inspectors.push_back({std::move(text.body), std::move(text.functions)});
         }
     }
 
-    [[nodiscard]] int slot_of(const RawAccess& raw) const {
+    [[nodiscard]] int slot_of(const RawAccess& raw, bool fine) const {
         const Root& root = region_.accesses.roots[static_cast<std::size_t>(raw.root)];
         for (std::size_t i = 0; i < kernel_.slots.size(); ++i) {
             const ir::Slot& slot = kernel_.slots[i];
-            if (slot.found && slot.host == root.host && slot.elem == std::max<std::int64_t>(1, raw.elem))
+            if (slot.found && fine == (slot.role == ir::Slot::Role::fine) && slot.host == root.host &&
+                slot.elem == std::max<std::int64_t>(1, raw.elem))
                 return static_cast<int>(i);
         }
         throw support::InternalError("an inspected access has no slot");
@@ -199,10 +272,27 @@ class KernelInspector {
     std::set<const Expr*> host_loads_;
     std::map<const Expr*, int> stage_;
     std::set<const Expr*> open_, circular_;
+    std::set<std::string> local_names_; // of the function that the loop is in
     Stages stages_;
+    int fine_ = 0; // the stage that refines sections; 0: none does
 };
 
 } // namespace
+
+void forget_refinement(State& state, Region& region, ir::Kernel& kernel) {
+    bool refined = false;
+    for (RawAccess& raw : region.accesses.accesses) {
+        refined = refined || raw.fine > 0;
+        raw.fine = 0;
+    }
+    if (!refined)
+        return;
+    kernel.inspectors.pop_back();
+    if (kernel.inspectors.empty())
+        for (RawAccess& raw : region.accesses.accesses)
+            raw.index = false;
+    describe_kernel(state, region, kernel);
+}
 
 void inspect(State& state) {
     for (ir::Kernel& kernel : state.program.kernels)

@@ -17,24 +17,35 @@ namespace hydra::passes {
 namespace {
 
 // isl's work on one question is bounded, so that no program makes the compiler hang.
-constexpr unsigned long operation_limit = 400'000;
+constexpr unsigned long operation_limit = 100'000;
 constexpr long most_cases = 600;        // of the values that a domain speaks of, multiplied
 constexpr std::size_t most_pieces = 64; // boxes or scans that one access is described by
 
+// A region that asks very many questions, or some that have no short answers, gets short answers only.
+struct Patience {
+    long questions = 0;
+    int unanswered = 0; // for taking too long
+    unsigned long next_limit() {
+        const unsigned long by_number = ++questions <= 100 ? 1 : questions <= 400 ? 10 : 80;
+        const unsigned long by_failures = 1UL << std::min(2 * std::max(unanswered - 1, 0), 8);
+        return operation_limit / std::max(by_number, by_failures);
+    }
+};
+
 struct ContextGuard {
-    // questions: how many this region has asked already; a region with very many gets short answers.
-    ContextGuard(isl_ctx* context, long questions) : ctx(context) {
+    ContextGuard(isl_ctx* context, Patience& left) : ctx(context), patience(left) {
         isl_ctx_reset_operations(ctx);
-        isl_ctx_set_max_operations(ctx,
-                                   questions < 100 ? operation_limit : operation_limit / (questions < 400 ? 10 : 80));
+        isl_ctx_set_max_operations(ctx, patience.next_limit());
     }
     ~ContextGuard() {
+        patience.unanswered += isl_ctx_last_error(ctx) == isl_error_quota ? 1 : 0;
         isl_ctx_set_max_operations(ctx, 0);
         isl_ctx_reset_error(ctx);
     }
     ContextGuard(const ContextGuard&) = delete;
     ContextGuard& operator=(const ContextGuard&) = delete;
     isl_ctx* ctx;
+    Patience& patience;
 };
 
 // The closure {t : a <= t <= b for some a, b of the set} in its last dimension, with the others fixed; with step > 1
@@ -120,7 +131,7 @@ struct IslBridge::Impl {
     Symbols& symbols;
     isl_ctx* ctx;
     std::vector<std::string> assumptions;
-    long questions = 0;
+    Patience patience;
 
     [[nodiscard]] std::string parameter_list() const {
         std::string list = "lo, hi";
@@ -395,7 +406,7 @@ std::optional<std::string> IslBridge::affine(const Poly& poly) { return impl_->a
 void IslBridge::assume(const std::string& formula) { impl_->assumptions.push_back("(" + formula + ")"); }
 
 bool IslBridge::holds(const Domain& domain, const std::string& formula) {
-    const ContextGuard guard(impl_->ctx, impl_->questions++);
+    const ContextGuard guard(impl_->ctx, impl_->patience);
     try {
         const auto [dims, condition] = impl_->domain_text(domain, formula);
         const isl::ctx ctx(impl_->ctx);
@@ -409,7 +420,7 @@ bool IslBridge::holds(const Domain& domain, const std::string& formula) {
 }
 
 std::optional<std::vector<Section>> IslBridge::image(const Domain& domain, const std::vector<Poly>& subscripts) {
-    const ContextGuard guard(impl_->ctx, impl_->questions++);
+    const ContextGuard guard(impl_->ctx, impl_->patience);
     try {
         const std::optional<std::string> relation = impl_->relation(domain, subscripts);
         if (!relation)

@@ -65,6 +65,8 @@ class RaceFinder {
                 if (proves(w, a))
                     return;
         kernel_.proved_parallel = region_.accesses.obstacle.empty() && free_of_races();
+        if (kernel_.proved_parallel)
+            forget_refinement(state_, region_, kernel_);
     }
 
   private:

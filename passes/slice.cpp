@@ -46,25 +46,6 @@ const VarDecl* member_of_variable(const Expr& expr) {
     return e->as<ir::DeclRef>() != nullptr ? ir::named_variable(e) : nullptr;
 }
 
-// Whether the function, or one that it calls, reads variables that outlive it.
-bool reads_globals(const Summary& summary, const ir::FunctionDecl& function, std::set<const ir::FunctionDecl*>& seen) {
-    if (!seen.insert(&function).second)
-        return false;
-    bool found = false;
-    walk(
-        *function.body,
-        [&](const Expr& e) {
-            const VarDecl* variable = e.as<ir::DeclRef>() != nullptr ? ir::named_variable(&e) : nullptr;
-            found =
-                found || (variable != nullptr && variable->has_static_lifetime() && !variable->type->quals.is_const);
-        },
-        [](const Stmt&) {});
-    for (const ir::FunctionDecl* callee : summary.callees(*function.body))
-        if (const ir::FunctionDecl* body = summary.definition(callee); body != nullptr && !found)
-            found = reads_globals(summary, *body, seen);
-    return found;
-}
-
 bool ends_program(const Expr& expr) {
     const auto* call = expr.as<ir::Call>();
     const ir::FunctionDecl* callee = call != nullptr ? ir::called_function(*call) : nullptr;
@@ -74,27 +55,33 @@ bool ends_program(const Expr& expr) {
 
 } // namespace
 
-Slicer::Slicer(const Summary& summary, const Stmt& loop) : summary_(summary), loop_(*loop.as<ir::For>()) {
+Slicer::Slicer(const Summary& summary, const ir::Kernel& kernel, const ir::TranslationUnit& unit)
+    : summary_(summary), kernel_(kernel), loop_(*kernel.loop->as<ir::For>()) {
     local_ = Summary::declared_in(*loop_.body);
     local_.insert(loop_.canonical.variable);
     const auto& directive = *loop_.directive;
     local_.insert(directive.private_.begin(), directive.private_.end());
+    enter_calls(*loop_.body, unit);
     const Variables changed = summary.changed_by(*loop_.body);
     for (const VarDecl* variable : directive.firstprivate)
         if (variable->type->is_array() || changed.contains(variable))
             local_.insert(variable);
     for (const ir::Reduction& reduction : directive.reductions)
         accumulated_.insert(reduction.variable);
+    if (has_strange_parts(*loop_.body, false))
+        never_ = "the body has jumps or types of its own that an inspector cannot follow";
+    find_all_escapes(*loop_.body);
+    for (const ir::FunctionDecl* function : entered_)
+        find_all_escapes(*function->body);
+}
+
+void Slicer::find_all_escapes(const Stmt& body) {
     walk(
-        *loop_.body, [](const Expr&) {},
+        body, [](const Expr&) {},
         [&](const Stmt& stmt) {
-            const auto* declaration = stmt.as<ir::DeclStmt>();
-            if (stmt.as<ir::Label>() != nullptr || stmt.as<ir::Goto>() != nullptr || stmt.as<ir::Asm>() != nullptr ||
-                stmt.as<ir::Return>() != nullptr || (declaration != nullptr && !declaration->tags.empty()))
-                never_ = "the body has jumps or types of its own that an inspector cannot follow";
             ir::for_each_child(
                 stmt, [&](const Expr& e) { find_escapes(e, false); }, [](const Stmt&) {});
-            if (declaration != nullptr)
+            if (const auto* declaration = stmt.as<ir::DeclStmt>())
                 for (const auto& variable : declaration->variables)
                     if (variable->init)
                         find_escapes(*variable->init, false);
@@ -146,11 +133,20 @@ bool Slicer::close(const std::set<const Expr*>& targets) {
     running_.clear();
     kept_exprs_.clear();
     at_entry_.clear();
+    noting_.clear();
+    valued_.clear();
     loads_.clear();
+    mentioned_in_calls_.clear();
     outside_.clear();
     do {
         grown_ = false;
         keep(*loop_.body, nullptr, nullptr);
+        for (const ir::FunctionDecl* function : entered_) {
+            inside_ = function;
+            if (keep(*function->body, nullptr, nullptr))
+                grow(noting_, function);
+        }
+        inside_ = nullptr;
     } while (grown_ && why_.empty());
     return why_.empty();
 }
@@ -189,6 +185,8 @@ bool Slicer::keep(const Stmt& stmt, const Stmt* loop, const Stmt* breakable) {
         kept = label->body && keep(*label->body, loop, breakable);
     } else if (const auto* otherwise = stmt.as<ir::Default>()) {
         kept = otherwise->body && keep(*otherwise->body, loop, breakable);
+    } else if (const auto* leave = stmt.as<ir::Return>()) {
+        kept = keep_return(*leave);
     } else if (stmt.as<ir::Break>() != nullptr) {
         kept = running_.contains(breakable);
     } else if (stmt.as<ir::Continue>() != nullptr) {
@@ -310,6 +308,9 @@ bool Slicer::keep_node(const Expr& expr) {
     }
     if (expr.as<ir::SizeOf>() != nullptr || ends_program(expr))
         return false;
+    if (const auto* call = expr.as<ir::Call>())
+        if (const ir::FunctionDecl* function = entered(*call))
+            return keep_call(*call, *function);
     if (const auto* binary = expr.as<ir::Binary>()) {
         if (binary->op == BinaryOp::logical_and || binary->op == BinaryOp::logical_or) {
             if (!keep(*binary->rhs))
@@ -362,6 +363,9 @@ void Slicer::need(const Expr& full) {
         if (unary->op == UnaryOp::address_of) {
             if (unary->operand->type->is_array() || unary->operand->type->is_function())
                 fail("it needs the address of a whole array");
+            if (const VarDecl* variable = ir::named_variable(unary->operand.get());
+                variable != nullptr && !is_local(variable) && !accumulated_.contains(variable))
+                return; // where it lies is nobody's data
             return need_address(*ir::strip(unary->operand.get()));
         }
         if (is_step(unary->op))
@@ -373,9 +377,7 @@ void Slicer::need(const Expr& full) {
         need(*binary->lhs);
         need(*binary->rhs);
     } else if (const auto* call = expr.as<ir::Call>()) {
-        allow_call(expr, *call);
-        for (const auto& arg : call->args)
-            need(*arg);
+        need_call(expr, *call);
     } else if (const auto* size = expr.as<ir::SizeOf>()) {
         if (size->operand)
             walk(
@@ -456,6 +458,8 @@ void Slicer::mention(const VarDecl* variable, const Expr& expr) {
         if (variable->type->is_record() && !variable->has_static_lifetime() && ir::holds_array(variable->type))
             fail("it depends on the struct variable '" + variable->name + "'");
         outside_[variable].insert(&expr);
+        if (inside_ != nullptr)
+            mentioned_in_calls_.insert(&expr);
         return;
     }
     const auto& first = loop_.directive->firstprivate;
@@ -463,30 +467,10 @@ void Slicer::mention(const VarDecl* variable, const Expr& expr) {
         outside_[variable].insert(&expr); // it begins with the value from outside
     if (escaping_.contains(variable))
         return fail("the address of '" + variable->name + "' is taken");
-    if (variable->storage == ir::Storage::static_ && !variable->type->quals.is_const && !variable->type->is_array())
+    if (variable->storage == ir::Storage::static_ && !variable->type->quals.is_const &&
+        !(variable->type->is_array() && summary_.never_changes(variable)))
         return fail("'" + variable->name + "' is static");
     grow(relevant_, variable);
-}
-
-// Functions that compute a value from their arguments and nothing else.
-void Slicer::allow_call(const Expr& expr, const ir::Call& call) {
-    const ir::FunctionDecl* callee = ir::called_function(call);
-    if (callee == nullptr)
-        return fail("it depends on a call through a pointer");
-    if (const ir::FunctionDecl* body = summary_.definition(callee)) {
-        std::set<const ir::FunctionDecl*> seen;
-        if (reads_globals(summary_, *body, seen))
-            fail("it depends on '" + callee->name + "', which reads variables of its own");
-        const Variables changed = summary_.changed_by(expr);
-        const bool effects =
-            std::any_of(changed.begin(), changed.end(), [&](const VarDecl* variable) { return !is_local(variable); });
-        if (summary_.touches_memory(callee) || effects)
-            fail("it depends on '" + callee->name + "', which touches memory");
-        return;
-    }
-    const LibraryEffect* effect = library_effect(callee->name);
-    if (effect == nullptr || !effect->pure())
-        fail("it depends on '" + callee->name + "'");
 }
 
 } // namespace hydra::passes

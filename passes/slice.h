@@ -15,16 +15,23 @@
 
 namespace hydra::passes {
 
-// An access whose address a slice notes.
+// An access whose address a slice notes. slot < 0: the runtime finds out, by the address, which array it is in.
 struct SliceTarget {
     int slot = -1;
     bool reads = false, writes = false;
 };
 
+struct SliceText {
+    std::string functions; // copies of called functions, cut down in the same way
+    std::string body;      // one iteration
+};
+
+// Functions that the body calls belong to the slice where they hold some of the accesses, or compute from memory what
+// decides them: then the slice calls copies that have been cut down like the body, once for all calls.
 class Slicer {
   public:
-    // loop: the kernel's For. The slicer keeps references.
-    Slicer(const Summary& summary, const ir::Stmt& loop);
+    // The slicer keeps references. unit: that of the kernel.
+    Slicer(const Summary& summary, const ir::Kernel& kernel, const ir::TranslationUnit& unit);
 
     // What the slice for these accesses (lvalues in the body) needs. False: there is none; why() says it.
     bool close(const std::set<const ir::Expr*>& targets);
@@ -33,8 +40,10 @@ class Slicer {
     // expressions that name them (a member of a struct variable as the member).
     [[nodiscard]] const std::set<const ir::Expr*>& loads() const { return loads_; }
     [[nodiscard]] const std::map<const ir::VarDecl*, std::set<const ir::Expr*>>& outside() const { return outside_; }
-    // The text of the slice that the last close has found, one iteration.
-    [[nodiscard]] std::string text(const std::map<const ir::Expr*, SliceTarget>& targets) const;
+    // Of outside(): mentions in the functions called.
+    [[nodiscard]] const std::set<const ir::Expr*>& mentioned_in_calls() const { return mentioned_in_calls_; }
+    // The text of the slice that the last close has found; stage: part of the names of functions.
+    [[nodiscard]] SliceText text(const std::map<const ir::Expr*, SliceTarget>& targets, int stage) const;
 
   private:
     friend class SliceWriter;
@@ -56,6 +65,20 @@ class Slicer {
     void need_change(const ir::Expr& target);
     void mention(const ir::VarDecl* variable, const ir::Expr& expr);
     void allow_call(const ir::Expr& expr, const ir::Call& call);
+    // Jumps and types that slices do not follow.
+    static bool has_strange_parts(const ir::Stmt& body, bool may_return);
+    bool keep_call(const ir::Call& call, const ir::FunctionDecl& function);
+    bool keep_return(const ir::Return& leave);
+    void need_call(const ir::Expr& expr, const ir::Call& call);
+    void enter_calls(const ir::Stmt& body, const ir::TranslationUnit& unit);
+    [[nodiscard]] bool can_enter(const ir::FunctionDecl& function, const ir::TranslationUnit& unit) const;
+    // The function that the call reaches, where slices may hold a copy of it; else null.
+    [[nodiscard]] const ir::FunctionDecl* entered(const ir::Call& call) const;
+    // Whether slices call a copy instead of the function.
+    [[nodiscard]] bool is_sliced(const ir::FunctionDecl* function) const {
+        return noting_.contains(function) || valued_.contains(function);
+    }
+    void find_all_escapes(const ir::Stmt& body);
     void find_escapes(const ir::Expr& expr, bool subscripted);
 
     [[nodiscard]] bool is_local(const ir::VarDecl* variable) const { return local_.contains(variable); }
@@ -65,22 +88,29 @@ class Slicer {
     void fail(const std::string& why);
     template <class T> void grow(std::set<T>& set, T element) { grown_ = set.insert(element).second || grown_; }
 
+    using Functions = std::set<const ir::FunctionDecl*>;
+
     const Summary& summary_;
+    const ir::Kernel& kernel_;
     const ir::For& loop_;
-    Variables local_;       // declared in the body, or private to an iteration
-    Variables accumulated_; // reduction variables
-    Variables escaping_;    // of local_: their address is taken
-    std::string never_;     // why no slice can be made; empty: it may
+    std::vector<const ir::FunctionDecl*> entered_; // that slices may hold copies of
+    Variables local_;                              // declared in the body, or private to an iteration
+    Variables accumulated_;                        // reduction variables
+    Variables escaping_;                           // of local_: their address is taken
+    std::string never_;                            // why no slice can be made; empty: it may
 
     std::set<const ir::Expr*> targets_;
     std::string why_;
     bool grown_ = false;
     Variables relevant_;
-    std::set<const ir::Stmt*> kept_;       // statements
-    std::set<const ir::Stmt*> running_;    // of these, loops and switches that stay as such
-    std::set<const ir::Expr*> kept_exprs_; // evaluated for a note or an assignment that stays
-    std::set<const ir::Expr*> at_entry_;   // targets in a loop's condition, noted where the loop begins
-    std::set<const ir::Expr*> loads_;
+    std::set<const ir::Stmt*> kept_;           // statements
+    std::set<const ir::Stmt*> running_;        // of these, loops and switches that stay as such
+    std::set<const ir::Expr*> kept_exprs_;     // evaluated for a note or an assignment that stays
+    std::set<const ir::Expr*> at_entry_;       // targets in a loop's condition, noted where the loop begins
+    const ir::FunctionDecl* inside_ = nullptr; // whose body is looked at; null: the loop's
+    Functions noting_;                         // hold accesses that are noted, themselves or in what they call
+    Functions valued_;                         // what they return is needed
+    std::set<const ir::Expr*> loads_, mentioned_in_calls_;
     std::map<const ir::VarDecl*, std::set<const ir::Expr*>> outside_;
 };
 

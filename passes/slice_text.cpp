@@ -1,6 +1,10 @@
 // The text of a slice: the statements that Slicer::close has kept, in their order and with their braces, so that names
 // mean what they mean in the body. An expression that is kept whole is printed; of others, only the notes and the
-// assignments that matter remain, under the conditions on which they happen.
+// assignments that matter remain, under the conditions on which they happen. Copies of functions keep the parameters
+// that matter.
+#include <cctype>
+#include <utility>
+
 #include <fmt/format.h>
 
 #include "passes/slice.h"
@@ -13,8 +17,25 @@ using ir::Stmt;
 
 class SliceWriter {
   public:
-    SliceWriter(const Slicer& slicer, const std::map<const Expr*, SliceTarget>& targets)
-        : slicer_(slicer), targets_(targets) {}
+    SliceWriter(const Slicer& slicer, const std::map<const Expr*, SliceTarget>& targets, int stage)
+        : slicer_(slicer), targets_(targets), stage_(stage) {}
+
+    // Prototypes of all copies, which may call one another, then the copies.
+    std::string functions() {
+        std::string heads;
+        for (const ir::FunctionDecl* function : slicer_.entered_)
+            if (slicer_.is_sliced(function))
+                heads += head(*function) + ";\n";
+        for (const ir::FunctionDecl* function : slicer_.entered_) {
+            if (!slicer_.is_sliced(function))
+                continue;
+            inside_ = function;
+            line(0, head(*function));
+            statement(*function->body, 0);
+        }
+        inside_ = nullptr;
+        return heads + take();
+    }
 
     void statement(const Stmt& stmt, int depth) {
         const bool label = stmt.as<ir::Case>() != nullptr || stmt.as<ir::Default>() != nullptr;
@@ -33,7 +54,7 @@ class SliceWriter {
         } else if (const auto* branch = stmt.as<ir::If>()) {
             if (!running)
                 return effects(*branch->cond, depth);
-            line(depth, fmt::format("if ({})", ir::print_c(*branch->cond)));
+            line(depth, fmt::format("if ({})", code(*branch->cond)));
             block(branch->then.get(), depth);
             if (branch->otherwise && slicer_.kept_.contains(branch->otherwise.get())) {
                 line(depth, "else");
@@ -42,10 +63,16 @@ class SliceWriter {
         } else if (const auto* choice = stmt.as<ir::Switch>()) {
             if (!running)
                 return effects(*choice->value, depth);
-            line(depth, fmt::format("switch ({})", ir::print_c(*choice->value)));
+            line(depth, fmt::format("switch ({})", code(*choice->value)));
             statement(*choice->body, depth);
         } else if (label) {
             labelled(stmt, depth);
+        } else if (const auto* leave = stmt.as<ir::Return>()) {
+            if (slicer_.valued_.contains(inside_))
+                return line(depth, leave->value ? fmt::format("return {};", code(*leave->value)) : "return;");
+            if (leave->value)
+                effects(*leave->value, depth);
+            line(depth, "return;");
         } else if (stmt.as<ir::Break>() != nullptr) {
             line(depth, "break;");
         } else if (stmt.as<ir::Continue>() != nullptr) {
@@ -55,9 +82,56 @@ class SliceWriter {
         }
     }
 
-    [[nodiscard]] std::string take() { return std::move(text_); }
+    [[nodiscard]] std::string take() { return std::exchange(text_, {}); }
 
   private:
+    [[nodiscard]] std::string name_of(const ir::FunctionDecl& function) const {
+        return fmt::format("hydra_look_{}_{}_{}", slicer_.kernel_.name, stage_, function.name);
+    }
+
+    [[nodiscard]] std::string head(const ir::FunctionDecl& function) const {
+        std::string params;
+        for (const auto& param : function.params)
+            if (slicer_.relevant(param.get()))
+                params += (params.empty() ? "" : ", ") + ir::declare(param->type, param->name);
+        const ir::TypeRef result = function.type->inner;
+        const std::string declared = fmt::format("{}({})", name_of(function), params.empty() ? "void" : params);
+        return "static " + (slicer_.valued_.contains(&function) ? ir::declare(result, declared) : "void " + declared);
+    }
+
+    [[nodiscard]] std::string call(const ir::Call& call, const ir::FunctionDecl& function) const {
+        std::string args;
+        for (std::size_t i = 0; i < call.args.size(); ++i)
+            if (slicer_.relevant(function.params[i].get()))
+                args += fmt::format("{}({})", args.empty() ? "" : ", ", code(*call.args[i]));
+        return fmt::format("{}({})", name_of(function), args);
+    }
+
+    // The expression, with calls of copies instead of calls of the functions.
+    [[nodiscard]] std::string code(const Expr& expr) const {
+        std::string text = ir::print_c(expr);
+        replace_calls(expr, text);
+        return text;
+    }
+
+    void replace_calls(const Expr& expr, std::string& text) const {
+        const auto* found = expr.as<ir::Call>();
+        const ir::FunctionDecl* function = found != nullptr ? slicer_.entered(*found) : nullptr;
+        if (function == nullptr || !slicer_.is_sliced(function))
+            return ir::for_each_child(expr, [&](const Expr& child) { replace_calls(child, text); });
+        const std::string old = ir::print_c(expr); // equal text is an equal call
+        const std::string other = call(*found, *function);
+        const auto in_name = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
+        for (std::size_t at = text.find(old); at != std::string::npos; at = text.find(old, at)) {
+            if (at > 0 && in_name(text[at - 1])) {
+                ++at;
+                continue;
+            }
+            text.replace(at, old.size(), other);
+            at += other.size();
+        }
+    }
+
     void line(int depth, const std::string& code) {
         text_ += std::string(static_cast<std::size_t>(depth) * 4, ' ') + code + "\n";
     }
@@ -74,7 +148,7 @@ class SliceWriter {
         for (const auto& variable : declaration.variables) {
             if (slicer_.relevant(variable.get())) {
                 const std::string what = ir::declare(variable->type, variable->name);
-                line(depth, variable->init ? fmt::format("{} = {};", what, ir::print_c(*variable->init)) : what + ";");
+                line(depth, variable->init ? fmt::format("{} = {};", what, code(*variable->init)) : what + ";");
                 line(depth, fmt::format("(void){};", variable->name));
             } else if (variable->init) {
                 effects(*variable->init, depth);
@@ -85,8 +159,8 @@ class SliceWriter {
     void labelled(const Stmt& stmt, int depth) {
         const Stmt* body = nullptr;
         if (const auto* one = stmt.as<ir::Case>()) {
-            const std::string high = one->high ? " ... " + ir::print_c(*one->high) : "";
-            line(depth, fmt::format("case {}{}:;", ir::print_c(*one->low), high));
+            const std::string high = one->high ? " ... " + code(*one->high) : "";
+            line(depth, fmt::format("case {}{}:;", code(*one->low), high));
             body = one->body.get();
         } else {
             line(depth, "default:;");
@@ -114,11 +188,11 @@ class SliceWriter {
         if (running && do_ != nullptr) {
             line(depth + 1, "do");
             block(body, depth + 1);
-            line(depth + 1, fmt::format("while ({});", ir::print_c(*cond)));
+            line(depth + 1, fmt::format("while ({});", code(*cond)));
         } else if (running) {
             const bool counts = for_ != nullptr && for_->inc && slicer_.kept_exprs_.contains(for_->inc.get());
-            line(depth + 1, fmt::format("for (; {}; {})", cond != nullptr ? ir::print_c(*cond) : "",
-                                        counts ? ir::print_c(*for_->inc) : ""));
+            line(depth + 1,
+                 fmt::format("for (; {}; {})", cond != nullptr ? code(*cond) : "", counts ? code(*for_->inc) : ""));
             block(body, depth + 1);
         }
         line(depth, "}");
@@ -132,8 +206,9 @@ class SliceWriter {
 
     void note(const Expr& expr, int depth) {
         const SliceTarget& target = targets_.at(&expr);
-        line(depth, fmt::format("hydra_rt_touch({}, {}, {}, &({}), {});", target.slot, target.reads ? 1 : 0,
-                                target.writes ? 1 : 0, ir::print_c(expr), ir::size_of(expr.type).value_or(1)));
+        const std::string how = target.slot < 0 ? "_any(" : fmt::format("({}, ", target.slot);
+        line(depth, fmt::format("hydra_rt_touch{}{}, {}, &({}), {});", how, target.reads ? 1 : 0, target.writes ? 1 : 0,
+                                code(expr), ir::size_of(expr.type).value_or(1)));
     }
 
     // What is kept of an expression whose value nobody needs.
@@ -142,25 +217,33 @@ class SliceWriter {
             return;
         if (slicer_.targets_.contains(&expr))
             return note(expr, depth);
+        if (const auto* found = expr.as<ir::Call>())
+            if (const ir::FunctionDecl* function = slicer_.entered(*found);
+                function != nullptr && slicer_.noting_.contains(function)) {
+                for (std::size_t i = 0; i < found->args.size(); ++i)
+                    if (!slicer_.relevant(function->params[i].get()))
+                        effects(*found->args[i], depth);
+                return line(depth, call(*found, *function) + ";");
+            }
         if (const auto* binary = expr.as<ir::Binary>()) {
             const bool logical = binary->op == BinaryOp::logical_and || binary->op == BinaryOp::logical_or;
             if (logical && slicer_.kept_exprs_.contains(binary->rhs.get())) {
                 const char* form = binary->op == BinaryOp::logical_and ? "if ({}) {{" : "if (!({})) {{";
-                line(depth, fmt::format(fmt::runtime(form), ir::print_c(*binary->lhs)));
+                line(depth, fmt::format(fmt::runtime(form), code(*binary->lhs)));
                 effects(*binary->rhs, depth + 1);
                 return line(depth, "}");
             }
             if (ir::is_assignment(binary->op) && is_kept_whole(*binary->lhs))
-                return line(depth, ir::print_c(expr) + ";");
+                return line(depth, code(expr) + ";");
         }
         if (const auto* unary = expr.as<ir::Unary>(); unary != nullptr && unary->op >= ir::UnaryOp::pre_inc &&
                                                       unary->op <= ir::UnaryOp::post_dec &&
                                                       is_kept_whole(*unary->operand))
-            return line(depth, ir::print_c(expr) + ";");
+            return line(depth, code(expr) + ";");
         if (const auto* conditional = expr.as<ir::Conditional>()) {
             const bool then = conditional->then && slicer_.kept_exprs_.contains(conditional->then.get());
             if (then || slicer_.kept_exprs_.contains(conditional->otherwise.get())) {
-                line(depth, fmt::format("if ({}) {{", ir::print_c(*conditional->cond)));
+                line(depth, fmt::format("if ({}) {{", code(*conditional->cond)));
                 if (then)
                     effects(*conditional->then, depth + 1);
                 line(depth, "} else {");
@@ -178,13 +261,16 @@ class SliceWriter {
 
     const Slicer& slicer_;
     const std::map<const Expr*, SliceTarget>& targets_;
+    int stage_;
+    const ir::FunctionDecl* inside_ = nullptr; // whose copy is written; null: the body is
     std::string text_;
 };
 
-std::string Slicer::text(const std::map<const Expr*, SliceTarget>& targets) const {
-    SliceWriter writer(*this, targets);
+SliceText Slicer::text(const std::map<const Expr*, SliceTarget>& targets, int stage) const {
+    SliceWriter writer(*this, targets, stage);
+    std::string functions = writer.functions();
     writer.statement(*loop_.body, 2); // inside the loop over the iterations, in a function
-    return writer.take();
+    return {std::move(functions), writer.take()};
 }
 
 } // namespace hydra::passes

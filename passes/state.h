@@ -62,5 +62,7 @@ void describe_region(State& state, Region& region, std::vector<ir::Slot>& slots,
                      std::vector<ir::Access>& accesses);
 // The same for a kernel with what it reduces; forgets what was described before.
 void describe_kernel(State& state, Region& region, ir::Kernel& kernel);
+// Drops the fine inspector of a kernel whose iterations cannot overlap.
+void forget_refinement(State& state, Region& region, ir::Kernel& kernel);
 
 } // namespace hydra::passes

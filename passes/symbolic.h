@@ -55,7 +55,8 @@ struct Symbol {
     // defined: the formula under which the definition leaves one value only; empty: always. Elsewhere the value is one
     // of several that the definition allows.
     std::string exact_when;
-    long weight = 1; // defined: how many cases isl has to look at, roughly
+    std::int64_t divisor = 0; // defined as a quotient by a constant; 0: it is none
+    long weight = 1;          // defined: how many cases isl has to look at, roughly
 };
 
 // The symbols of one launch or site. Parameters become its keys.

@@ -65,13 +65,22 @@ bool hydra_rt_footprint::Slot::touches_nothing() const {
     return true;
 }
 
+void hydra_rt_footprint::Slot::forget_boxes() {
+    for (std::vector<long>& list : boxes)
+        list.clear();
+    whole.fill(false);
+}
+
 hydra::rt::Reach hydra_rt_footprint::Slot::reach() const {
     hydra::rt::Reach reach;
     const std::size_t width = 3 * static_cast<std::size_t>(dims());
     for (std::size_t kind = 0; kind < kinds; ++kind) {
         hydra::rt::ByteSpan& hull = exact(kind) ? reach.exact : reach.maybe;
         for (std::size_t at = 0; at < boxes[kind].size(); at += width)
-            hull.add(hydra::rt::bytes_of(*this, boxes[kind].data() + at, 0));
+            if (kind == index(HYDRA_RT_MAYREAD) && boxes[kind][at] == -all_rows)
+                reach.whole = true;
+            else
+                hull.add(hydra::rt::bytes_of(*this, boxes[kind].data() + at, 0));
         reach.whole = reach.whole || whole[kind];
         reach.written = reach.written || (writes(kind) && (whole[kind] || !boxes[kind].empty()));
     }
@@ -115,11 +124,8 @@ std::vector<long> hydra_rt_footprint::Slot::boxes_near(std::size_t kind, std::in
 
 void hydra_rt_footprint::clear(int count) {
     slots.resize(static_cast<std::size_t>(count));
-    for (Slot& slot : slots) {
-        for (std::vector<long>& boxes : slot.boxes)
-            boxes.clear();
-        slot.whole.fill(false);
-    }
+    for (Slot& slot : slots)
+        slot.forget_boxes();
     reads_everything = writes_everything = false;
     beyond = nullptr;
 }

@@ -31,7 +31,8 @@ struct Reach {
 
 // The type that generated footprint functions fill; opaque to them.
 struct hydra_rt_footprint {
-    static constexpr int kinds = 5; // as numbered in hydra_rt_access less one
+    static constexpr long all_rows = 1L << 40; // see hydra_rt_box
+    static constexpr int kinds = 5;            // as numbered in hydra_rt_access less one
     static constexpr std::size_t index(hydra_rt_access how) { return static_cast<std::size_t>(how - HYDRA_RT_READ); }
     // Whether boxes of this kind say exactly what is touched, so that none may leave the allocation.
     static bool exact(std::size_t kind) { return kind != index(HYDRA_RT_MAYREAD) && kind != index(HYDRA_RT_MAYWRITE); }
@@ -46,6 +47,7 @@ struct hydra_rt_footprint {
 
         int dims() const { return static_cast<int>(len.size()) + 1; }
         bool touches_nothing() const;
+        void forget_boxes();
         hydra::rt::Reach reach() const;
         // The hull of one box.
         hydra::rt::ByteSpan bytes_of(const long* bounds) const;

@@ -21,6 +21,38 @@ constexpr std::size_t most_inspections = 64; // of one loop; beyond it they are 
 struct Recorder {
     void* const* pointers = nullptr;
     Found* found = nullptr;
+    // Where hydra_rt_touch_any looks: what the stage's slots point into.
+    struct Target {
+        const char *lo, *hi;
+        std::size_t slot;
+        unsigned what;
+    };
+    std::vector<Target> targets;
+    std::size_t last = 0; // of targets, that was hit
+    const Registry* registry = nullptr;
+    bool lost = false; // something was touched that is in none of them
+
+    void add(std::size_t slot, bool reads, bool writes, const volatile void* at, unsigned long bytes) const {
+        const auto lo = static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(at) -
+                                                  reinterpret_cast<std::uintptr_t>(pointers[slot]));
+        const auto hi = lo + static_cast<std::int64_t>(bytes);
+        if (reads)
+            found->reads[slot].add(lo, hi);
+        if (writes)
+            found->writes[slot].add(lo, hi);
+    }
+
+    void add_anywhere(bool reads, bool writes, const char* at, unsigned long bytes) {
+        const unsigned what =
+            (reads ? unsigned{HYDRA_RT_FOUND_READ} : 0U) | (writes ? unsigned{HYDRA_RT_FOUND_WRITE} : 0U);
+        for (std::size_t tried = 0; tried < targets.size(); ++tried) {
+            const Target& target = targets[last];
+            if (at >= target.lo && at < target.hi && (target.what & what) == what)
+                return add(target.slot, reads, writes, at, bytes);
+            last = last + 1 == targets.size() ? 0 : last + 1;
+        }
+        lost = lost || registry->in_arena(at) || registry->first_in(at, at + bytes) != nullptr;
+    }
 };
 Recorder recorder;
 
@@ -48,11 +80,22 @@ void Runtime::run_inspector(const PlanRequest& request, const std::vector<Interv
     const auto slots = static_cast<std::size_t>(request.loop->slots);
     inspection.shares.resize(shares.size(), Found(slots));
     Found& mine = inspection.ranks[static_cast<std::size_t>(transport_->rank())];
+    std::vector<Recorder::Target> targets;
+    for (std::size_t slot = 0; slot < slots; ++slot) {
+        const unsigned found = request.loop->inspection->found[slot];
+        const bool is_fine = (found & HYDRA_RT_FOUND_FINE) != 0;
+        if ((found & (HYDRA_RT_FOUND_READ | HYDRA_RT_FOUND_WRITE)) == 0 ||
+            is_fine != (stage >= request.loop->inspection->stages))
+            continue;
+        if (const Allocation* target = registry_.find(pointers[slot]))
+            targets.push_back({target->base, target->base + target->bytes, slot, found});
+    }
     for (std::size_t share = 0; share < shares.size(); ++share) {
         Found& found = inspection.shares[share];
-        recorder = {pointers, &found};
+        recorder = {pointers, &found, targets, 0, &registry_, false};
         for (const Interval& interval : shares[share])
             request.loop->inspection->inspector[stage](args, interval.lo, interval.hi);
+        inspection.lost = inspection.lost || recorder.lost;
         recorder = {};
         for (std::size_t slot = 0; slot < slots; ++slot) {
             found.reads[slot].settle();
@@ -79,6 +122,7 @@ void Runtime::exchange_findings(Inspection& inspection, const char* at) {
         put(mine, found.reads[slot]);
         put(mine, found.writes[slot]);
     }
+    mine.push_back(inspection.lost ? 1 : 0);
     transport_->waits_in(at, "what the iterations touch");
     std::vector<std::int64_t> sizes(static_cast<std::size_t>(ranks));
     const auto size = static_cast<std::int64_t>(mine.size());
@@ -101,6 +145,7 @@ void Runtime::exchange_findings(Inspection& inspection, const char* at) {
         Found& other = inspection.ranks[static_cast<std::size_t>(rank)];
         for (std::size_t slot = 0; slot < inspection.unit.size(); ++slot)
             next = take(take(next, other.reads[slot]), other.writes[slot]);
+        inspection.lost = inspection.lost || *next != 0;
     }
 }
 
@@ -114,6 +159,8 @@ bool Runtime::inspected_writes_meet_indexes(const PlanRequest& request, void* co
     for (std::size_t written = 0; written < request.inspection->what.size(); ++written) {
         if ((request.inspection->what[written] & HYDRA_RT_FOUND_WRITE) == 0)
             continue;
+        if ((request.loop->inspection->found[written] & HYDRA_RT_FOUND_FINE) != 0)
+            continue; // its coarse section tells
         const Allocation* target = registry_.find(pointers[written]);
         for (std::size_t slot = 0; target != nullptr && slot < indexes.slots.size(); ++slot) {
             const bool index = !indexes.slots[slot].touches_nothing() || request.inspection->finds_indexes(slot);
@@ -138,14 +185,15 @@ void Runtime::run_stages(LoopState& state, PlanRequest& request, void* const* po
     for (const hydra_rt_footprint::Slot& slot : shapes.slots)
         declared.push_back(slot.elem);
     const auto trouble = [&] {
-        if (!inspection.given_up && !state.index_warned && transport_->rank() == 0) {
+        if (!inspection.given_up && !inspection.fine && !state.index_warned && transport_->rank() == 0) {
             complain(text(loop.at, ": warning: the loop writes memory from which its own subscripts come; what they "
                                    "select counts as touched as a whole"));
             state.index_warned = true;
         }
         inspection.given_up = true;
     };
-    for (int stage = 0; stage < loop.inspection->stages && !inspection.given_up; ++stage) {
+    const int stages = loop.inspection->stages + (inspection.fine ? 1 : 0);
+    for (int stage = 0; stage < stages && !inspection.given_up; ++stage) {
         inspection.id = ++inspections_;
         bind(state, request, pointers);
         if (request.replicated) { // it is not known what the loop writes
@@ -164,11 +212,13 @@ void Runtime::run_stages(LoopState& state, PlanRequest& request, void* const* po
         move(plan, state.binding, loop.at, false);
         for (std::size_t a = 0; a < plan.next.size(); ++a)
             registry_.set_state(*state.binding.allocations[a], plan.next[a]);
-        const std::vector<Interval> mine =
-            maker_.place(request, state.binding)[static_cast<std::size_t>(transport_->rank())];
+        inspection.placed = maker_.place(request, state.binding); // it stays as it is, whatever is found
+        const std::vector<Interval>& mine = inspection.placed[static_cast<std::size_t>(transport_->rank())];
         run_inspector(request, mine, stage, args, pointers, inspection);
         exchange_findings(inspection, loop.at);
         inspection.measure(declared);
+        inspection.refined = stage >= loop.inspection->stages;
+        inspection.given_up = inspection.lost;
     }
     inspection.id = ++inspections_;
     bind(state, request, pointers);
@@ -214,7 +264,8 @@ bool Runtime::all_is_there(LoopState& state, PlanRequest request, void* const* p
     const unsigned char* found = request.loop->inspection->found;
     for (int slot_number = 0; slot_number < request.loop->slots; ++slot_number) {
         const auto slot = static_cast<std::size_t>(slot_number);
-        if (found[slot] == 0)
+        if ((found[slot] & (HYDRA_RT_FOUND_READ | HYDRA_RT_FOUND_WRITE)) == 0 ||
+            (found[slot] & HYDRA_RT_FOUND_FINE) != 0)
             continue;
         const Allocation* table = registry_.find(pointers[slot]);
         if ((found[slot] & HYDRA_RT_FOUND_WRITE) != 0 || table == nullptr || !table->everywhere ||
@@ -234,15 +285,15 @@ bool Runtime::all_is_there(LoopState& state, PlanRequest request, void* const* p
 const Inspection* Runtime::inspect(LoopState& state, PlanRequest request, void* const* pointers, void* args) {
     double start = now(), communicated = counters_.seconds.communication;
     const hydra_rt_loop& loop = *request.loop;
-    if (all_is_there(state, request, pointers)) {
+    if (!state.refines && all_is_there(state, request, pointers)) {
         if (state.nothing_found == nullptr) {
-            state.nothing_found = std::make_unique<Inspection>(loop, transport_->size());
+            state.nothing_found = std::make_unique<Inspection>(loop, transport_->size(), false);
             state.nothing_found->given_up = true;
             state.nothing_found->id = ++inspections_;
         }
         return state.nothing_found.get();
     }
-    Key key{request.begin, request.end, request.align_offset,
+    Key key{request.begin, request.end, request.align_offset, state.refines ? 1 : 0,
             request.tables == nullptr ? 0 : static_cast<std::int64_t>(request.tables->id)};
     key.insert(key.end(), request.k, request.k + loop.keys);
     for (int slot = 0; slot < loop.slots; ++slot)
@@ -257,7 +308,7 @@ const Inspection* Runtime::inspect(LoopState& state, PlanRequest request, void* 
             forget(state, *inspection);
         state.inspections.clear();
     }
-    auto made = std::make_unique<Inspection>(loop, transport_->size());
+    auto made = std::make_unique<Inspection>(loop, transport_->size(), state.refines);
     request.inspection = made.get();
     if (transport_->size() == 1 && device_.threads() == 1) { // nothing to move, nothing to compare
         made->given_up = true;
@@ -289,13 +340,10 @@ void Runtime::bump_versions(const LoopState& state) {
 } // namespace hydra::rt
 
 extern "C" void hydra_rt_touch(int slot, int reads, int writes, const volatile void* at, unsigned long bytes) {
-    using hydra::rt::recorder;
-    const auto lo = static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(at) -
-                                              reinterpret_cast<std::uintptr_t>(recorder.pointers[slot]));
-    const auto hi = lo + static_cast<std::int64_t>(bytes);
-    const auto index = static_cast<std::size_t>(slot);
-    if (reads != 0)
-        recorder.found->reads[index].add(lo, hi);
-    if (writes != 0)
-        recorder.found->writes[index].add(lo, hi);
+    hydra::rt::recorder.add(static_cast<std::size_t>(slot), reads != 0, writes != 0, at, bytes);
+}
+
+extern "C" void hydra_rt_touch_any(int reads, int writes, const volatile void* at, unsigned long bytes) {
+    hydra::rt::recorder.add_anywhere(reads != 0, writes != 0, static_cast<const char*>(const_cast<const void*>(at)),
+                                     bytes);
 }

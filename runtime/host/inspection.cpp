@@ -23,9 +23,16 @@ void ByteRuns::settle() {
     settle_at_ = std::max<std::size_t>(1024, 2 * kept);
 }
 
-Inspection::Inspection(const hydra_rt_loop& loop, int rank_count)
+Inspection::Inspection(const hydra_rt_loop& loop, int rank_count, bool with_fine)
     : ranks(static_cast<std::size_t>(rank_count), Found(static_cast<std::size_t>(loop.slots))),
-      unit(static_cast<std::size_t>(loop.slots), 0), what(loop.inspection->found, loop.inspection->found + loop.slots) {
+      unit(static_cast<std::size_t>(loop.slots), 0), what(static_cast<std::size_t>(loop.slots), 0), fine(with_fine) {
+    for (std::size_t slot = 0; slot < what.size(); ++slot) {
+        const unsigned found = loop.inspection->found[slot];
+        coarse_.push_back((found & HYDRA_RT_FOUND_COARSE) != 0);
+        fine_.push_back((found & HYDRA_RT_FOUND_FINE) != 0);
+        if (fine || !fine_.back())
+            what[slot] = found & (HYDRA_RT_FOUND_READ | HYDRA_RT_FOUND_WRITE | HYDRA_RT_FOUND_INDEX);
+    }
 }
 
 bool Inspection::holds(std::uint64_t now) const {
@@ -54,10 +61,17 @@ void Inspection::measure(const std::vector<long>& declared) {
 }
 
 void Inspection::describe(hydra_rt_footprint& footprint, const Found* first, std::size_t count) const {
+    for (std::size_t slot = 0; slot < unit.size(); ++slot)
+        if (refined && !given_up && coarse_[slot])
+            footprint.slots[slot].forget_boxes();
+    add_findings(footprint, first, count);
+}
+
+void Inspection::add_findings(hydra_rt_footprint& footprint, const Found* first, std::size_t count) const {
     for (std::size_t slot = 0; slot < unit.size(); ++slot) {
-        if (what[slot] == 0)
-            continue;
         hydra_rt_footprint::Slot& target = footprint.slots[slot];
+        if (what[slot] == 0 || (fine_[slot] && given_up))
+            continue;
         if (given_up) {
             if (count > 0 && (what[slot] & HYDRA_RT_FOUND_READ) != 0)
                 target.whole[hydra_rt_footprint::index(HYDRA_RT_MAYREAD)] = true;

@@ -45,14 +45,19 @@ struct Found {
 };
 
 struct Inspection {
-    Inspection(const hydra_rt_loop& loop, int ranks);
+    // fine: the fine inspector is to run, too.
+    Inspection(const hydra_rt_loop& loop, int ranks, bool fine);
 
     std::uint64_t id = 0;                   // equal on all ranks, never given twice
     std::vector<Found> ranks;               // settled
     std::vector<Found> shares;              // of this rank's threads; settled
     std::vector<std::vector<Interval>> cut; // the iterations of each share
     std::vector<long> unit;     // by slot: bytes that all its runs are multiples of; 0: footprints describe the slot
-    std::vector<unsigned> what; // by slot: HYDRA_RT_FOUND_*
+    std::vector<unsigned> what; // by slot: HYDRA_RT_FOUND_READ, _WRITE, _INDEX
+    bool fine;
+    bool lost = false;                         // some rank touched what no slot of the stage points into
+    bool refined = false;                      // the fine inspector has run: findings replace coarse slots
+    std::vector<std::vector<Interval>> placed; // each rank's iterations, once an inspector has run on them
     // The findings cannot be trusted or were not made: each slot may be touched anywhere.
     bool given_up = false;
 
@@ -74,7 +79,12 @@ struct Inspection {
     // After runs have been added: the largest unit for each slot, not above the one that was declared.
     void measure(const std::vector<long>& declared);
     // Adds what the parties found to a footprint that holds the closed forms of all slots.
+    void add_findings(hydra_rt_footprint& footprint, const Found* first, std::size_t count) const;
+    // The same, and takes away the closed forms that the findings replace.
     void describe(hydra_rt_footprint& footprint, const Found* first, std::size_t count) const;
+
+  private:
+    std::vector<bool> coarse_, fine_; // by slot
 };
 
 } // namespace hydra::rt

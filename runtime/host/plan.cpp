@@ -211,6 +211,8 @@ PlanMaker::Access PlanMaker::join(const PlanRequest& request, const Binding& bin
 }
 
 std::vector<std::vector<Interval>> PlanMaker::place(const PlanRequest& request, const Binding& binding) const {
+    if (request.inspection != nullptr && !request.inspection->placed.empty())
+        return request.inspection->placed;
     hydra_rt_footprint footprint(request.loop->slots);
     if (request.loop->align_slot >= 0)
         request.loop->footprint(&footprint, request.k, request.begin, request.end); // for shapes alone
@@ -226,7 +228,7 @@ std::vector<std::vector<Interval>> PlanMaker::place(const PlanRequest& request, 
 
 void PlanMaker::warn_overlap(const PlanRequest& request, const Binding& binding, std::size_t allocation,
                              const Finding& finding, const char* who, const char* consequence) const {
-    if (rank_ != 0 || *request.overlap_warned)
+    if (rank_ != 0 || *request.overlap_warned || request.may_refine)
         return;
     *request.overlap_warned = true;
     const Allocation& array = *binding.allocations[allocation];
@@ -517,13 +519,10 @@ bool PlanMaker::writes_indexes(const PlanRequest& request, const Binding& bindin
     loop.inspection->indexes(&footprint, request.k, request.begin, request.end);
     if (request.tables != nullptr)
         request.tables->expand(footprint);
-    request.inspection->describe(footprint, found_by_all(request).data(), found_by_all(request).size());
+    request.inspection->add_findings(footprint, found_by_all(request).data(), found_by_all(request).size());
     for (std::size_t slot = 0; slot < request.inspection->what.size(); ++slot)
-        if (request.inspection->what[slot] != 0 && (request.inspection->what[slot] & HYDRA_RT_FOUND_INDEX) == 0) {
-            for (std::vector<long>& boxes : footprint.slots[slot].boxes)
-                boxes.clear();
-            footprint.slots[slot].whole.fill(false);
-        }
+        if (request.inspection->what[slot] != 0 && (request.inspection->what[slot] & HYDRA_RT_FOUND_INDEX) == 0)
+            footprint.slots[slot].forget_boxes();
     const Access indexes = join(request, binding, rank_, footprint);
     const Access all = evaluate(request, binding, rank_, {{request.begin, request.end}}, found_by_all(request));
     for (std::size_t a = 0; a < all.size(); ++a)
@@ -549,10 +548,13 @@ bool PlanMaker::writes_tables(const PlanRequest& request, const Binding& binding
 Plan PlanMaker::make(const PlanRequest& request, const Binding& binding) {
     Plan plan;
     bool replicated = request.serial_site || request.replicated || (request.loop->flags & HYDRA_RT_REPLICATED) != 0;
-    if (request.alone)
+    if (request.alone) {
         plan_alone(request, binding, plan);
-    else if (replicated || !plan_parallel(request, binding, plan))
+    } else if (replicated || !plan_parallel(request, binding, plan)) {
         plan_replicated(request, binding, plan);
+        plan.overlap = !replicated;
+    }
+    plan.overlap = plan.overlap || plan.one_thread;
     for (const Interval& interval : plan.iterations)
         plan.iteration_count += interval.hi - interval.lo;
     return plan;

@@ -57,6 +57,8 @@ struct ArrayMerge {
 
 struct Plan {
     bool replicated = false;          // every rank runs all iterations in order
+    bool overlap = false;             // that or one_thread, because what ranks or threads may touch meets
+    bool overlap_agreed = false;      // `overlap` speaks of all ranks
     bool one_thread = false;          // this rank's threads would touch what another one writes
     std::vector<Interval> iterations; // this rank's
     std::int64_t iteration_count = 0; // in all of them
@@ -94,6 +96,7 @@ struct PlanRequest {
     [[nodiscard]] const char* name(std::size_t slot) const {
         return loop->slot[tables == nullptr ? slot : tables->origin(slot)].name;
     }
+    bool may_refine = false;                // where parties overlap, the fine inspector is asked before anyone is told
 };
 
 class PlanMaker {

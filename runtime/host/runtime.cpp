@@ -217,6 +217,20 @@ Plan& Runtime::plan_for(LoopState& state, const PlanRequest& request) {
     return *known->second;
 }
 
+// Whether the plan is a slow one on any rank, because footprints overlap; asked once.
+bool Runtime::some_overlap(Plan& plan, const char* at) {
+    if (plan.overlap_agreed || plan.replicated || transport_->size() == 1)
+        return plan.overlap; // all ranks find that ranks overlap; threads are each rank's own affair
+    std::vector<unsigned char> theirs(static_cast<std::size_t>(transport_->size()));
+    const unsigned char mine = plan.overlap ? 1 : 0;
+    transport_->waits_in(at, "whether iterations overlap");
+    transport_->gather(0, &mine, 1, theirs.data());
+    transport_->broadcast(0, theirs.data(), theirs.size());
+    plan.overlap = std::any_of(theirs.begin(), theirs.end(), [](unsigned char one) { return one != 0; });
+    plan.overlap_agreed = true;
+    return plan.overlap;
+}
+
 void Runtime::begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* pointers, const long* k, long begin,
                     long end, long align_offset, void* args) {
     if (active_ != nullptr) {
@@ -243,10 +257,21 @@ void Runtime::begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* p
     double planned = counters_.seconds.planning;
     PlanRequest request{&loop, k, begin, end, align_offset, false, &state.overlap_warned, false};
     look_at_tables(state, request, pointers);
-    if (loop.inspection != nullptr && (loop.flags & HYDRA_RT_REPLICATED) == 0 && request.lost_table < 0)
+    const bool inspects = loop.inspection != nullptr && (loop.flags & HYDRA_RT_REPLICATED) == 0 && request.lost_table < 0;
+    request.may_refine = inspects && loop.inspection->fine != 0 && !state.refines && !state.refined_in_vain;
+    if (inspects && (loop.inspection->stages > 0 || state.refines))
         request.inspection = inspect(state, request, pointers, args);
     bind(state, request, pointers);
     launch.plan = &plan_for(state, request);
+    if (request.may_refine && some_overlap(*static_cast<Plan*>(launch.plan), loop.at)) {
+        state.refines = true;
+        request.may_refine = false;
+        request.inspection = inspect(state, request, pointers, args);
+        bind(state, request, pointers);
+        launch.plan = &plan_for(state, request);
+        state.refined_in_vain = some_overlap(*static_cast<Plan*>(launch.plan), loop.at);
+        state.refines = !state.refined_in_vain;
+    }
     if (verifier_) {
         verifier_->collect(loop.at);
         request_keys_.assign(k, k + loop.keys);

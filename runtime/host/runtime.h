@@ -95,6 +95,8 @@ class Runtime {
         const Inspection* inspection = nullptr;                                    // the active launch's
         std::unique_ptr<Inspection> nothing_found;                                 // where nothing had to be found
         bool index_warned = false;
+        bool refines = false;         // launches ask the fine inspector
+        bool refined_in_vain = false; // it did not help
         std::unordered_map<Key, std::unique_ptr<Plan>, KeyHash> plans;
 
         LoopState(Registry& registry, const hydra_rt_loop& loop)
@@ -120,6 +122,7 @@ class Runtime {
     static void run_inside(const hydra_rt_launch& launch, void* const* reduced);
     void fill_key(const LoopState& state, const PlanRequest& request);
     Plan& plan_for(LoopState& state, const PlanRequest& request);
+    bool some_overlap(Plan& plan, const char* at);
     // inspect.cpp
     const Inspection* inspect(LoopState& state, PlanRequest request, void* const* pointers, void* args);
     void run_stages(LoopState& state, PlanRequest& request, void* const* pointers, void* args, Inspection& inspection);

@@ -39,7 +39,8 @@ void hydra_rt_shape(hydra_rt_footprint* f, int slot, long elem, int dims, const 
  * dimensions before lead, which are those of a table of pointers. Several tables: once for each, ascending. len[dim-1]
  * means nothing then; elem is the size of what the last dimension counts, a table's own elements are pointers. */
 void hydra_rt_table(hydra_rt_footprint* f, int slot, int dim);
-/* Adds a box: bounds has 3*dims entries. */
+/* Adds a box: bounds has 3*dims entries. A MAYREAD box whose outermost subscripts run from -2^40 to 2^40 means this
+ * part of all rows (or elements) of the allocation that the slot's pointer falls into. */
 void hydra_rt_box(hydra_rt_footprint* f, enum hydra_rt_access how, int slot, const long* bounds);
 /* Adds the whole allocation that the slot's pointer falls into (READ, MAYREAD or MAYWRITE). */
 void hydra_rt_whole(hydra_rt_footprint* f, enum hydra_rt_access how, int slot);
@@ -144,7 +145,9 @@ typedef void hydra_rt_inspector_fn(void* args, long lo, long hi);
 enum {
     HYDRA_RT_FOUND_READ = 1,  /* inspectors find reads of the slot */
     HYDRA_RT_FOUND_WRITE = 2, /* inspectors find writes of the slot */
-    HYDRA_RT_FOUND_INDEX = 4  /* what is found is read by inspectors of later stages */
+    HYDRA_RT_FOUND_INDEX = 4, /* what is found is read by inspectors of later stages */
+    HYDRA_RT_FOUND_FINE = 8,  /* only the fine inspector finds something of the slot */
+    HYDRA_RT_FOUND_COARSE = 16 /* the fine inspector finds all that footprints say of the slot, and no more */
 };
 
 typedef struct hydra_rt_inspection {
@@ -153,10 +156,14 @@ typedef struct hydra_rt_inspection {
     const unsigned char* found;              /* one a slot: HYDRA_RT_FOUND_*, or 0: footprints describe it */
     hydra_rt_footprint_fn* indexes;          /* what the inspectors read, as far as footprints describe it */
     int forget; /* non-zero: addresses depend on values that the runtime cannot compare; nothing is remembered */
+    int fine;   /* non-zero: one more inspector behind the stages', for launches whose footprints make ranks overlap */
 } hydra_rt_inspection;
 
 /* From an inspector: these bytes are read, or written, or both. */
 void hydra_rt_touch(int slot, int reads, int writes, const volatile void* at, unsigned long bytes);
+/* The same where the slot depends on the caller: one whose pointer is in the allocation that holds the address. What
+ * lies in no allocation is the iteration's own. */
+void hydra_rt_touch_any(int reads, int writes, const volatile void* at, unsigned long bytes);
 
 typedef struct hydra_rt_loop {
     const char* at; /* "prog.c:12", the line of the for */

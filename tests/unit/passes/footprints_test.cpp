@@ -75,6 +75,53 @@ TEST_CASE("what the loop itself decides is not found before it") {
     CHECK(writes.diagnostics.render().find("hydra-replicated") != std::string::npos);
 }
 
+TEST_CASE("bounds that may make iterations meet are refined, those that cannot are not") {
+    const Analysed either(loop("double a[201]; int side[100];",
+                               "for (int i = 0; i < 100; i++) if (side[i]) a[i] = 1; else a[i + 1] = 2;"));
+    CHECK(either.kernel(0, "a[i]") == "maywrite [hydra_lo, hydra_hi); write found in stage 1");
+    CHECK(either.kernel(0, "a[i + 1]") == "maywrite [hydra_lo + 1, hydra_hi + 1); write found in stage 1");
+    const auto& kernel = either.program.kernels[0];
+    REQUIRE(kernel.inspectors.size() == 1);
+    using Role = hydra::ir::Slot::Role;
+    for (const auto& access : kernel.accesses)
+        if (access.kind == hydra::ir::AccessKind::write)
+            CHECK(kernel.slots[static_cast<std::size_t>(access.slot)].role == Role::fine);
+    const Analysed own(loop("double a[100]; int side[100];", "for (int i = 0; i < 100; i++) if (side[i]) a[i] = 1;"));
+    CHECK(own.kernel(0, "a[i]") == "maywrite [hydra_lo, hydra_hi)");
+    CHECK(own.program.kernels[0].inspectors.empty());
+}
+
+TEST_CASE("functions that the body calls are looked into") {
+    const Analysed program(
+        "static double pick(const double *x, const int *at, int i, double by) {"
+        " if (at[i] < 0) return by; return x[at[i]]; }\n" +
+        loop("double a[100], b[100]; int at[100];", "for (int i = 0; i < 100; i++) a[i] = pick(b, at, i, a[i]);"));
+    CHECK(program.kernel(0, "x[at[i]]") == "read found in stage 1");
+    REQUIRE(program.program.kernels[0].inspectors.size() == 1);
+    const auto& inspector = program.program.kernels[0].inspectors[0];
+    CHECK(inspector.functions.find("hydra_rt_touch_any") != std::string::npos);
+    CHECK(inspector.functions.find("by") == std::string::npos); // it does not decide what is touched
+    CHECK(inspector.body.find("a[") == std::string::npos);
+}
+
+TEST_CASE("pointers in a struct are known where the struct is read in any case") {
+    const std::string type = "struct csr { int *rp, *col; double *val; };\n";
+    const std::string sum = " { double s = 0; for (int k = m->rp[i]; k < m->rp[i + 1]; k++)"
+                            " s += m->val[k] * x[m->col[k]]; ";
+    const Analysed always("#include <stddef.h>\n" + type +
+                          "void f(const struct csr *m, const double *x, double *y) {\n"
+                          "#pragma hydra parallel for\nfor (int i = 0; i < 100; i++)" +
+                          sum + "y[i] = s; } }");
+    CHECK(always.kernel(0, "m->val[k]") == "read found in stage 1");
+    CHECK(always.kernel(0, "x[m->col[k]]") == "read found in stage 2");
+}
+
+TEST_CASE("an unknown element's member is read of all elements, and no other member") {
+    const Analysed program(loop("struct cell { double x, y; } c[100];",
+                                "for (int i = 0; i < 100; i++) { int k, *p = &k; *p = i % 3; c[i].y = c[k].x; }"));
+    CHECK(program.kernel(0, "c[k].x") == "read whole[-1099511627776, 1099511627776)[0, 1)");
+}
+
 TEST_CASE("a body that prints keeps its order") {
     const Analysed program("#include <stdio.h>\n" + loop("", "for (int i = 0; i < n; i++) printf(\"%d\", i);"));
     CHECK(program.program.kernels[0].replicated);

@@ -1,0 +1,135 @@
+// Pointers and lengths that lie in structs (`m->val`, `mesh.n`): where the struct itself does not change while the
+// region runs, host code can read them before it, and what they point to is an array like any other. A function that is
+// run through names them by its own parameters; host code then reads them by the caller's names.
+#include <algorithm>
+
+#include "passes/collector.h"
+
+namespace hydra::passes {
+
+using ir::Expr;
+
+namespace {
+
+std::unique_ptr<Expr> made(const Expr& like, decltype(Expr::node) node) {
+    auto expr = std::make_unique<Expr>();
+    expr->range = like.range;
+    expr->type = like.type;
+    expr->lvalue = true;
+    expr->node = std::move(node);
+    return expr;
+}
+
+// A copy of `v`, `v.x`, `v->x.y`; null for anything else.
+std::unique_ptr<Expr> copied(const Expr& full) {
+    const Expr& expr = *ir::strip(&full);
+    if (const auto* name = expr.as<ir::DeclRef>())
+        return made(expr, *name);
+    const auto* member = expr.as<ir::Member>();
+    auto base = member != nullptr ? copied(*member->base) : nullptr;
+    return base ? made(expr, ir::Member{std::move(base), member->arrow, member->field, member->path}) : nullptr;
+}
+
+} // namespace
+
+// `p->field` where p is the address of an outside variable that does not change: the same as `variable.field`.
+Value Collector::field_of_variable(const Expr& expr) {
+    const auto* member = ir::strip(&expr)->as<ir::Member>();
+    if (member == nullptr || !member->arrow || !(expr.type->is_integer() || expr.type->is_pointer()))
+        return {};
+    ++quiet_;
+    const Value base = eval(*member->base);
+    --quiet_;
+    if (base.kind != Value::Kind::pointer || base.pointer.root < 0 || base.pointer.dims.size() != 1)
+        return {};
+    const Root root = out_.roots[static_cast<std::size_t>(base.pointer.root)];
+    const PointerValue::Dim& dim = base.pointer.dims.front();
+    if (!root.host.starts_with("&") || !dim.subscript || *dim.subscript != Poly(0) || !is_fixed(root.base) ||
+        !root.pointee->is_record() || member->path.size() != 1 || summary_.address_taken().contains(root.base))
+        return {};
+    const std::string host = root.name + "." + member->field;
+    if (expr.type->is_integer())
+        return Value::of(Poly::symbol(symbols_.parameter(host, "hydra_v", false, expr.type)));
+    PointerValue pointer;
+    pointer.root = add_root({host, host, nullptr, root.base, expr.type->inner});
+    pointer.dims = {{Poly(0), expr.type->inner, fixed_size(expr.type->inner), std::nullopt}};
+    return Value::of(pointer);
+}
+
+// expr: what the region reads; host: what host code reads for it, and finds the same value.
+void Collector::note_host_load(const Expr& expr, const Expr& host) {
+    out_.host_loads.push_back(&host);
+    for (auto raw = out_.accesses.rbegin(); raw != out_.accesses.rend() && raw->expr == ir::strip(&expr); ++raw)
+        raw->host_read = true;
+}
+
+// Notes that the program dereferences the pointer there in any case.
+void Collector::note_certain(const PointerValue& place) {
+    if (place.root >= 0 && !place.dims.empty() && place.dims.front().subscript && conditions_ == 0 &&
+        inexact_.empty() && domain_.iterators.size() == (options_.kernel ? 1 : 0))
+        readable_.emplace(place.root, *place.dims.front().subscript);
+}
+
+// The member of a record behind a known pointer as an expression of the launch's own function; null where the record
+// may change, or host code must not read it.
+const Expr* Collector::fixed_member(const Expr& expr, const PointerValue& place) {
+    if (!options_.kernel || place.root < 0 || in_table(place) || place.dims.size() != 2 || place.sealed || !place.dims.front().subscript ||
+        *place.dims.front().subscript != Poly(0) || !place.dims.back().subscript)
+        return nullptr;
+    const Root& root = out_.roots[static_cast<std::size_t>(place.root)];
+    const bool variable = root.host.starts_with("&");
+    if (root.expr == nullptr || (variable ? !is_fixed(root.base) : !readable_.contains({place.root, Poly(0)})))
+        return nullptr;
+    const bool stored = statement_ != nullptr ? summary_.may_store(*statement_, expr.type)
+                                              : expression_ != nullptr && summary_.may_store(*expression_, expr.type);
+    std::vector<const Expr*> chain; // members of the record, innermost last
+    const Expr* e = ir::strip(&expr);
+    for (const ir::Member* member = e->as<ir::Member>(); member != nullptr; member = e->as<ir::Member>()) {
+        chain.push_back(e);
+        if (member->arrow)
+            break;
+        e = ir::strip(member->base.get());
+    }
+    if (stored || chain.empty())
+        return nullptr;
+    auto result = copied(*root.expr);
+    for (auto link = chain.rbegin(); result && link != chain.rend(); ++link) {
+        const auto& member = *(*link)->as<ir::Member>();
+        const bool arrow = link == chain.rbegin() && !variable;
+        result = made(**link, ir::Member{std::move(result), arrow, member.field, member.path});
+    }
+    if (!result)
+        return nullptr;
+    const std::string text = ir::print_c(*result);
+    for (const auto& other : out_.made)
+        if (ir::print_c(*other) == text)
+            return other.get();
+    out_.made.push_back(std::move(result));
+    return out_.made.back().get();
+}
+
+// A record that is handed over as a copy: the copy's members are the original's, while neither changes.
+void Collector::bind_record(const ir::VarDecl* param, const Expr& arg) {
+    const Expr& source = *ir::strip(&arg);
+    if (param->type->kind != ir::TypeKind::Struct || !source.lvalue || source.as<ir::Call>() != nullptr ||
+        summary_.ever_assigned(param) || summary_.address_taken().contains(param))
+        return;
+    ++quiet_;
+    const Place from = place(source);
+    --quiet_;
+    if (from.kind == Place::Kind::memory && from.pointer.root >= 0) {
+        records_[param] = from.pointer;
+    } else if (from.kind == Place::Kind::variable && !from.member && from.variable != nullptr) {
+        const ir::VarDecl* variable = from.variable;
+        if (const auto copy = records_.find(variable); copy != records_.end()) {
+            records_[param] = copy->second;
+        } else if (is_outer(variable) && is_fixed(variable) && nameable(variable)) {
+            PointerValue pointer;
+            pointer.root = add_root({variable->name, "&" + variable->name, nullptr, variable, variable->type, &source});
+            pointer.dims = {{Poly(0), variable->type, fixed_size(variable->type), std::nullopt}};
+            records_[param] = pointer;
+        }
+    }
+}
+
+} // namespace hydra::passes

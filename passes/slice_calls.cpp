@@ -1,0 +1,155 @@
+// Calls in slices: which functions a slice may hold cut-down copies of, what of a call stays, and which functions a
+// slice may call as they are. A function has one copy in a slice, whoever calls it: what matters to one call counts for
+// all.
+#include <algorithm>
+
+#include "passes/library.h"
+#include "passes/slice.h"
+
+namespace hydra::passes {
+
+using ir::Expr;
+using ir::FunctionDecl;
+using ir::Stmt;
+using ir::VarDecl;
+
+namespace {
+
+// Whether the function, or one that it calls, reads variables that outlive it.
+bool reads_globals(const Summary& summary, const ir::FunctionDecl& function, std::set<const ir::FunctionDecl*>& seen) {
+    if (!seen.insert(&function).second)
+        return false;
+    bool found = false;
+    walk(
+        *function.body,
+        [&](const Expr& e) {
+            const VarDecl* variable = e.as<ir::DeclRef>() != nullptr ? ir::named_variable(&e) : nullptr;
+            found =
+                found || (variable != nullptr && variable->has_static_lifetime() && !variable->type->quals.is_const);
+        },
+        [](const Stmt&) {});
+    for (const ir::FunctionDecl* callee : summary.callees(*function.body))
+        if (const ir::FunctionDecl* body = summary.definition(callee); body != nullptr && !found)
+            found = reads_globals(summary, *body, seen);
+    return found;
+}
+
+bool has_run_time_length(ir::TypeRef type) {
+    for (; type != nullptr && (type->is_pointer() || type->is_array()); type = type->inner)
+        if (type->is_vla())
+            return true;
+    return false;
+}
+
+} // namespace
+
+bool Slicer::has_strange_parts(const Stmt& body, bool may_return) {
+    bool found = false;
+    walk(
+        body, [](const Expr&) {},
+        [&](const Stmt& stmt) {
+            const auto* declaration = stmt.as<ir::DeclStmt>();
+            found = found || stmt.as<ir::Label>() != nullptr || stmt.as<ir::Goto>() != nullptr ||
+                    stmt.as<ir::Asm>() != nullptr || (stmt.as<ir::Return>() != nullptr && !may_return) ||
+                    (declaration != nullptr && !declaration->tags.empty());
+        });
+    return found;
+}
+
+// Its text must mean the same where the kernel stands: the same unit, and before it.
+bool Slicer::can_enter(const FunctionDecl& function, const ir::TranslationUnit& unit) const {
+    const bool here = std::any_of(unit.functions.begin(), unit.functions.end(),
+                                  [&](const FunctionDecl& own) { return &own == &function; });
+    const bool before =
+        function.whole.file != kernel_.function->whole.file || function.whole.end <= kernel_.function->whole.begin;
+    const bool plain = std::none_of(function.params.begin(), function.params.end(),
+                                    [](const auto& param) { return has_run_time_length(param->type); });
+    return here && before && plain && !function.type->variadic && !summary_.may_launch(&function) &&
+           !has_strange_parts(*function.body, true);
+}
+
+void Slicer::enter_calls(const Stmt& body, const ir::TranslationUnit& unit) {
+    for (const FunctionDecl* callee : summary_.callees(body)) {
+        const FunctionDecl* function = summary_.definition(callee);
+        if (function == nullptr || std::find(entered_.begin(), entered_.end(), function) != entered_.end() ||
+            !can_enter(*function, unit))
+            continue;
+        entered_.push_back(function);
+        for (const auto& param : function->params)
+            local_.insert(param.get());
+        const Variables declared = Summary::declared_in(*function->body);
+        local_.insert(declared.begin(), declared.end());
+        enter_calls(*function->body, unit);
+    }
+}
+
+const FunctionDecl* Slicer::entered(const ir::Call& call) const {
+    const FunctionDecl* callee = ir::called_function(call);
+    const FunctionDecl* function = callee != nullptr ? summary_.definition(callee) : nullptr;
+    const bool found = function != nullptr && function->params.size() == call.args.size() &&
+                       std::find(entered_.begin(), entered_.end(), function) != entered_.end();
+    return found ? function : nullptr;
+}
+
+// A call whose value nobody needs.
+bool Slicer::keep_call(const ir::Call& call, const FunctionDecl& function) {
+    const bool notes = noting_.contains(&function);
+    bool kept = notes;
+    for (std::size_t i = 0; i < call.args.size(); ++i)
+        if (notes && relevant(function.params[i].get()))
+            need(*call.args[i]);
+        else
+            kept = keep(*call.args[i]) || kept;
+    return kept;
+}
+
+bool Slicer::keep_return(const ir::Return& leave) {
+    if (!valued_.contains(inside_)) {
+        const bool notes = leave.value && keep(*leave.value);
+        return notes || noting_.contains(inside_);
+    }
+    if (leave.value)
+        need(*leave.value);
+    return true;
+}
+
+void Slicer::need_call(const Expr& expr, const ir::Call& call) {
+    const FunctionDecl* function = entered(call);
+    std::set<const FunctionDecl*> seen;
+    if (function == nullptr ||
+        (!is_sliced(function) && !summary_.touches_memory(function) && !reads_globals(summary_, *function, seen))) {
+        allow_call(expr, call);
+        for (const auto& arg : call.args)
+            need(*arg);
+        return;
+    }
+    grow(valued_, function);
+    for (std::size_t i = 0; i < call.args.size(); ++i)
+        if (relevant(function->params[i].get()))
+            need(*call.args[i]);
+        else if (keep(*call.args[i]))
+            fail("it depends on a call of '" + function->name + "' whose arguments an inspector cannot repeat");
+}
+
+// Functions that compute a value from their arguments and nothing else.
+void Slicer::allow_call(const Expr& expr, const ir::Call& call) {
+    const FunctionDecl* callee = ir::called_function(call);
+    if (callee == nullptr)
+        return fail("it depends on a call through a pointer");
+    if (const FunctionDecl* body = summary_.definition(callee)) {
+        std::set<const FunctionDecl*> seen;
+        if (reads_globals(summary_, *body, seen))
+            fail("it depends on '" + callee->name + "', which reads variables of its own");
+        const Variables changed = summary_.changed_by(expr);
+        const bool effects =
+            std::any_of(changed.begin(), changed.end(), [&](const VarDecl* variable) { return !is_local(variable); });
+        if (summary_.touches_memory(callee) || effects)
+            fail("it depends on '" + callee->name + "', which touches memory");
+        return;
+    }
+    const LibraryEffect* effect = library_effect(callee->name);
+    if (effect == nullptr || !effect->pure())
+        fail("it depends on '" + callee->name + "'");
+}
+
+} // namespace hydra::passes
