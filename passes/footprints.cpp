@@ -154,6 +154,13 @@ class RegionWriter {
         return true;
     }
 
+    // These come first: the inspectors' text numbers them, and the other slots change when a refinement is forgotten.
+    void add_slots_of_inspectors() {
+        for (const RawAccess& raw : region_.accesses.accesses)
+            if (raw.stage > 0)
+                slot(raw, std::max<std::int64_t>(1, raw.elem), {}, true);
+    }
+
   private:
     // A part of all rows. False: it is not known better than the whole array.
     bool add_rows(ir::Access access, const RawAccess& rows) {
@@ -357,6 +364,7 @@ void add_keys(const Region& region, const std::vector<ir::Slot>& slots, const st
 // Also says which parameters were taken for natural numbers.
 std::set<SymbolId> describe_accesses(Region& region, std::vector<ir::Slot>& slots, std::vector<ir::Access>& accesses) {
     RegionWriter writer(region, slots, accesses);
+    writer.add_slots_of_inspectors();
     std::set<SymbolId> natural = region.accesses.relied_on;
     const auto unknown =
         std::find_if(region.accesses.accesses.begin(), region.accesses.accesses.end(), [](const RawAccess& raw) {
