@@ -52,9 +52,10 @@ struct RawAccess {
     bool whole = false;                // no section was found (footprints)
     // !known: the subscripts that are known, for all values of the outermost one.
     std::shared_ptr<const RawAccess> rows;
-    int stage = 0;      // > 0: found at run time by the inspector of this stage
-    bool index = false; // inspectors read it
-    int fine = 0;       // > 0: a section that is too wide, and this inspector's stage finds the truth
+    int stage = 0;           // > 0: found at run time by the inspector of this stage
+    bool index = false;      // inspectors read it,
+    bool fine_index = false; // but only the one that refines
+    int fine = 0;            // > 0: a section that is too wide, and this inspector's stage finds the truth
 };
 
 struct RegionOptions {
@@ -81,14 +82,14 @@ struct RegionAccesses {
         support::SourceRange range;
         std::string message;
     };
-    std::vector<Problem> problems;           // errors of the user's
-    bool may_exit = false;                   // kernel: an iteration may end the program by exit,
-    bool may_abort = false;                  // or by abort or a failed assertion
-    std::vector<const ir::Expr*> host_loads; // memory that host code reads to compute parameters
+    std::vector<Problem> problems;               // errors of the user's
+    bool may_exit = false;                       // kernel: an iteration may end the program by exit,
+    bool may_abort = false;                      // or by abort or a failed assertion
+    std::vector<const ir::Expr*> host_loads;     // memory that host code reads to compute parameters
     std::vector<std::unique_ptr<ir::Expr>> made; // expressions of host code that stand nowhere in the program
-    std::vector<RawAccess> host_reads;       // the same, at fixed places that only functions called name
-    std::set<const ir::Expr*> settled;       // loads of values that no launch changes: parameters, private memory
-    std::set<SymbolId> relied_on;            // natural by assumption, where no access tells of that
+    std::vector<RawAccess> host_reads;           // the same, at fixed places that only functions called name
+    std::set<const ir::Expr*> settled;           // loads of values that no launch changes: parameters, private memory
+    std::set<SymbolId> relied_on;                // natural by assumption, where no access tells of that
 };
 
 // Runs through statements (or one expression) from the state in which every variable outside has a fixed value.

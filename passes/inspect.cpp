@@ -102,11 +102,27 @@ class KernelInspector {
         }
         if (targets.empty())
             return;
+        // What one of them touches must not decide what another one does; and what the other stages find must not be
+        // lost because the loop writes what this one reads.
+        if (!slicer_.close(targets) || (!stages_.empty() && writes_loads()))
+            return;
         fine_ = static_cast<int>(stages_.size()) + 1;
-        if (!slicer_.close(targets)) // what one of them touches decides what another one does
-            fine_ = 0;
-        else
-            stages_[fine_] = targets;
+        stages_[fine_] = targets;
+    }
+
+    // Whether the loop writes, by the same pointer, what the present slice reads.
+    bool writes_loads() {
+        const std::vector<RawAccess>& all = region_.accesses.accesses;
+        const auto written = [&](const RawAccess* raw) {
+            return std::any_of(all.begin(), all.end(), [&](const RawAccess& other) {
+                return other.kind != AccessKind::read && other.root == raw->root;
+            });
+        };
+        const std::set<const Expr*> loads = slicer_.loads();
+        return std::any_of(loads.begin(), loads.end(), [&](const Expr* load) {
+            const auto raws = by_expr_.find(load);
+            return raws != by_expr_.end() && std::any_of(raws->second.begin(), raws->second.end(), written);
+        });
     }
 
     // 0: a section or the whole array is all that is known of it.
@@ -162,20 +178,24 @@ class KernelInspector {
 
     // Marks what is inspected and what inspectors read. False: some stage has no slice after all.
     bool build() {
-        std::set<const Expr*> loads;
+        std::set<const Expr*> loads, loads_before; // of all stages, and of those that do not refine
         std::map<const VarDecl*, std::set<const Expr*>> outside;
         int number = 0;
         for (const auto& [stage, targets] : stages_) {
             if (stage != ++number || !slicer_.close(targets))
                 return false;
             loads.insert(slicer_.loads().begin(), slicer_.loads().end());
+            if (stage != fine_)
+                loads_before = loads;
             for (const auto& [variable, mentions] : slicer_.outside())
                 outside[variable].insert(mentions.begin(), mentions.end());
         }
         for (const Expr* load : loads)
             if (const auto raws = by_expr_.find(load); raws != by_expr_.end())
-                for (RawAccess* raw : raws->second)
+                for (RawAccess* raw : raws->second) {
                     raw->index = raw->kind == AccessKind::read && !raw->host_read;
+                    raw->fine_index = raw->index && !loads_before.contains(load);
+                }
         for (const auto& [stage, targets] : stages_)
             for (const Expr* target : targets)
                 for (RawAccess* raw : by_expr_.at(target))
@@ -284,13 +304,11 @@ void forget_refinement(State& state, Region& region, ir::Kernel& kernel) {
     for (RawAccess& raw : region.accesses.accesses) {
         refined = refined || raw.fine > 0;
         raw.fine = 0;
+        raw.index = raw.index && !raw.fine_index;
     }
     if (!refined)
         return;
     kernel.inspectors.pop_back();
-    if (kernel.inspectors.empty())
-        for (RawAccess& raw : region.accesses.accesses)
-            raw.index = false;
     describe_kernel(state, region, kernel);
 }
 
