@@ -95,6 +95,24 @@ class RegionWriter {
 
     // Whether a section was found, or inspectors find it.
     bool add(RawAccess raw) {
+        const bool found = describe(raw);
+        if (raw.fine > 0) {
+            raw.stage = raw.fine;
+            raw.index = false; // inspectors read what the section describes
+            add_found(raw);
+        }
+        return found;
+    }
+
+    // These come first: the inspectors' text numbers them, and the other slots change when a refinement is forgotten.
+    void add_slots_of_inspectors() {
+        for (const RawAccess& raw : region_.accesses.accesses)
+            if (raw.stage > 0)
+                slot(raw, std::max<std::int64_t>(1, raw.elem), {}, true);
+    }
+
+  private:
+    bool describe(RawAccess& raw) {
         if (raw.stage > 0) {
             add_found(raw);
             return true;
@@ -145,23 +163,9 @@ class RegionWriter {
             access.guard = std::move(section.guard);
             push(access);
         }
-        if (raw.fine > 0) {
-            RawAccess fine = raw;
-            fine.stage = raw.fine;
-            fine.index = false; // inspectors read what the section describes
-            add_found(fine);
-        }
         return true;
     }
 
-    // These come first: the inspectors' text numbers them, and the other slots change when a refinement is forgotten.
-    void add_slots_of_inspectors() {
-        for (const RawAccess& raw : region_.accesses.accesses)
-            if (raw.stage > 0)
-                slot(raw, std::max<std::int64_t>(1, raw.elem), {}, true);
-    }
-
-  private:
     // A part of all rows. False: it is not known better than the whole array.
     bool add_rows(ir::Access access, const RawAccess& rows) {
         const auto sections = region_.bridge.image(rows.domain, rows.subscripts);

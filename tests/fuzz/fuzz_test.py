@@ -30,13 +30,17 @@ def main():
         compiler = folder / "wrong"
         compiler.write_text(WRONG)
         compiler.chmod(compiler.stat().st_mode | stat.S_IXUSR)
-        seed = next(s for s in range(1, 1000) if "fmax" in str(program.make(s).body))
+        # Not every program shows in what it prints that a maximum is wrong.
+        seeds = [s for s in range(1, 1000) if "fmax" in str(program.make(s).body)][:8]
 
         def fuzz(*arguments):
             return subprocess.run([sys.executable, "-B", HERE / "fuzz.py", "--failures", folder / "found", *arguments],
                                   capture_output=True, text=True)
 
-        result = fuzz("--hydracc", compiler, "--seeds", f"{seed}..{seed}", "--shrink-seconds", "60")
+        for seed in seeds:
+            result = fuzz("--hydracc", compiler, "--seeds", f"{seed}..{seed}", "--shrink-seconds", "60")
+            if result.returncode == 1:
+                break
         report.check(result.returncode == 1, "a compiler that is wrong is noticed")
         report.check(f"FAILED seed {seed}: wrong" in result.stdout, f"the failure is named:\n{result.stdout}")
         shrunk = folder / "found" / f"seed_{seed}.c"

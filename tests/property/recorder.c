@@ -133,6 +133,12 @@ void hydra_rt_everything(hydra_rt_footprint *f, enum hydra_rt_access how)
     memset(said[kind_of(how)], 1, sizeof said[0]);
 }
 
+void hydra_rt_beyond(hydra_rt_footprint *f, const char *what)
+{
+    (void)what;
+    hydra_rt_everything(f, HYDRA_RT_MAYWRITE);
+}
+
 void hydra_rt_box(hydra_rt_footprint *f, enum hydra_rt_access how, int slot, const long *bounds)
 {
     const shape *s = &f->slot[slot];
