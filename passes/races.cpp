@@ -138,9 +138,7 @@ class RaceFinder {
     [[nodiscard]] ClashQuestion question(std::size_t write, std::size_t other) const {
         ClashQuestion question;
         question.parameters = region_.bridge.parameters();
-        // A size that is known says how often the loop runs, too; where its bounds are not, it must not count alone.
-        const bool counted = region_.whole != "1 = 1";
-        question.context = counted ? region_.bridge.context() : "1 = 1";
+        question.context = region_.bridge.context();
         question.whole = surroundings_;
         question.writes = relations_[write];
         question.touches = relations_[other];
