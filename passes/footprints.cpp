@@ -107,6 +107,8 @@ class RegionWriter {
             if (!sections && raw.reason.empty())
                 raw.reason = "its section is neither boxes nor rows";
         }
+        if (!sections)
+            raw.fine = 0; // there is no section to refine
         ir::Access access;
         access.kind = raw.kind;
         access.range = raw.range;
@@ -380,6 +382,8 @@ std::set<SymbolId> describe_accesses(Region& region, std::vector<ir::Slot>& slot
         if (is_new)
             known->second = writer.add(raw);
         raw.whole = !known->second;
+        if (raw.whole)
+            raw.fine = 0;
         if (is_new && known->second && raw.stage == 0)
             natural.merge(assumed_natural(region.symbols, raw));
     }
