@@ -1,4 +1,5 @@
 // Reads behind a condition on data, of which some have a section that inspectors could make exact and others have none.
+// stderr: overlap on c0
 #include <stdio.h>
 #include <stdlib.h>
 #define imin(a, b) ((a) < (b) ? (a) : (b))
@@ -34,7 +35,7 @@ int main(void)
         x2 |= 1;
 #pragma hydra parallel for reduction(- : x6)
     for (x4 = 1; x4 < N1 - 1; x4 = x4 + 1) {
-        c0[x4 + 1] -= 1 > q0[x4 + 1 < 10 ? x4 + 1 : 9] ? (x4 + 1 < 10 ? q0[x4 + 1] : 1) + 6.0
+        c0[(x4 + 17) % N1] -= 1 > q0[x4 + 1 < 10 ? x4 + 1 : 9] ? (x4 + 1 < 10 ? q0[x4 + 1] : 1) + 6.0
                                                                 : (double)((int)(x2 % 1000));
         if (-x4 <= (int)(b0[(imin(x4 + 0, N0 - 1) * N0 + (x4 - 3 + N0) % N0) * n0 + x4 % n0] % 1000u))
             x6 = x6 - ((u0[x4] + (int)(b0[((x4 + N0 - 3) % N0 * N0 + (x4 + N0 - 3) % N0) * n0 + (x4 - 3 + n0) % n0]
