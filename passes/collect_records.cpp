@@ -59,8 +59,7 @@ Value Collector::field_of_variable(const Expr& expr) {
 // expr: what the region reads; host: what host code reads for it, and finds the same value.
 void Collector::note_host_load(const Expr& expr, const Expr& host) {
     out_.host_loads.push_back(&host);
-    for (auto raw = out_.accesses.rbegin(); raw != out_.accesses.rend() && raw->expr == ir::strip(&expr); ++raw)
-        raw->host_read = true;
+    note_early(expr);
 }
 
 // Notes that the program dereferences the pointer there in any case.
