@@ -21,6 +21,7 @@ struct Described {
     const std::vector<ir::Key>& keys;
     const std::vector<ir::Slot>& slots;
     const std::vector<ir::Access>& accesses;
+    const std::vector<ir::Watched>& watched;
     std::string prefix; // of the names: "loop" or "site"
 };
 
@@ -214,6 +215,16 @@ class FootprintWriter {
     std::string code_; // what has been written, without comments
 };
 
+std::string watch_table(const Context& context, const Described& what) {
+    std::vector<std::string> rows;
+    for (const auto& cell : what.watched) {
+        rows.push_back(fmt::format("{{{}, {}}}", string_literal(cell.name), cell.bytes));
+    }
+    return rows.empty() ? ""
+                        : fmt::format("static const hydra_rt_watch {}[] = {{{}}};\n",
+                                      context.name(what.prefix + "_watches_" + what.name), fmt::join(rows, ", "));
+}
+
 std::string slot_table(const Context& context, const Described& what) {
     std::vector<std::string> names;
     for (const auto& slot : what.slots) {
@@ -223,7 +234,8 @@ std::string slot_table(const Context& context, const Described& what) {
                          : fmt::format("static const hydra_rt_slot {}[] = {{{}}};\n"
                                        "static const hydra_rt_look {}[] = {{{}}};\n",
                                        context.name(what.prefix + "_slots_" + what.name), fmt::join(names, ", "),
-                                       context.name(what.prefix + "_looks_" + what.name), look_rows(what.slots));
+                                       context.name(what.prefix + "_looks_" + what.name), look_rows(what.slots)) +
+                               watch_table(context, what);
 }
 
 // The members that kernels and sites share.
@@ -233,6 +245,10 @@ std::string common_members(const Context& context, const Described& what) {
         text += fmt::format("    .slots = {},\n    .slot = {},\n    .look = {},\n", what.slots.size(),
                             context.name(what.prefix + "_slots_" + what.name),
                             context.name(what.prefix + "_looks_" + what.name));
+    }
+    if (!what.slots.empty() && !what.watched.empty()) {
+        text += fmt::format("    .watches = {},\n    .watch = {},\n", what.watched.size(),
+                            context.name(what.prefix + "_watches_" + what.name));
     }
     text += fmt::format("    .keys = {},\n    .footprint = {},\n", what.keys.size(),
                         context.name(what.prefix + "_touches_" + what.name));
@@ -321,7 +337,7 @@ std::string inspection(const Context& context, const ir::Kernel& kernel) {
     for (std::size_t stage = 1; stage <= kernel.inspectors.size(); stage++) {
         functions.push_back(context.name(fmt::format("inspect_{}_{}", kernel.name, stage)));
     }
-    const Described what{kernel.name, kernel.at, kernel.keys, kernel.slots, indexes, "index"};
+    const Described what{kernel.name, kernel.at, kernel.keys, kernel.slots, indexes, {}, "index"};
     auto text =
         "\n/* What the inspectors read, as far as it is in closed form. */\n" + FootprintWriter(context, what).write();
     text += fmt::format("static hydra_rt_inspector_fn *const {}[] = {{{}}};\n",
@@ -338,7 +354,7 @@ std::string inspection(const Context& context, const ir::Kernel& kernel) {
 
 std::string kernel_descriptor(const Context& context, const ir::Kernel& kernel, const KernelVariables& variables) {
     const auto& directive = *kernel.loop->as<ir::For>()->directive;
-    const Described what{kernel.name, kernel.at, kernel.keys, kernel.slots, kernel.accesses, "loop"};
+    const Described what{kernel.name, kernel.at, kernel.keys, kernel.slots, kernel.accesses, kernel.watched, "loop"};
     auto text = FootprintWriter(context, what).write() + "\n" + slot_table(context, what);
 
     std::string members = common_members(context, what);
@@ -413,7 +429,7 @@ std::string site_descriptor(const Context& context, const ir::Site& site) {
     if (!site.copied.empty()) {
         return "";
     }
-    const Described what{site.name, site.at, site.keys, site.slots, site.accesses, "site"};
+    const Described what{site.name, site.at, site.keys, site.slots, site.accesses, site.watched, "site"};
     return fmt::format("/* What the serial code at {} touches. */\n", comment_text(site.at)) +
            FootprintWriter(context, what).write() + "\n" + slot_table(context, what) +
            fmt::format("static hydra_rt_loop {} = {{\n{}    .align_slot = -1,\n}};\n",
@@ -430,12 +446,16 @@ std::string guarded(const std::string& source, const std::string& text, const st
 
 } // namespace
 
-std::string pointer_list(const std::vector<ir::Slot>& slots, const std::string& condition) {
+std::string pointer_list(const std::vector<ir::Slot>& slots, const std::vector<ir::Watched>& watched,
+                         const std::string& condition) {
     std::vector<std::string> texts;
     for (const auto& slot : slots) {
         const bool plain = slot.host.find_first_of(" +-*?&.") == std::string::npos;
         texts.push_back(
             guarded(slot.host, fmt::format(fmt::runtime(plain ? "(void *){}" : "(void *)({})"), slot.host), condition));
+    }
+    for (const auto& cell : watched) {
+        texts.push_back(guarded(cell.host, fmt::format("(void *)({})", cell.host), condition));
     }
     return fmt::format("{}", fmt::join(texts, ", "));
 }

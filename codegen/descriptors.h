@@ -12,7 +12,8 @@ std::string site_descriptor(const Context& context, const ir::Site& site);
 
 // The C expressions of what hydra_rt_begin and hydra_rt_serial are given, without braces: "(void *)a, (void *)b".
 // condition: what must hold before memory is read for them; empty: nothing.
-std::string pointer_list(const std::vector<ir::Slot>& slots, const std::string& condition);
+std::string pointer_list(const std::vector<ir::Slot>& slots, const std::vector<ir::Watched>& watched,
+                         const std::string& condition);
 std::string key_list(const std::vector<ir::Key>& keys, const std::string& condition);
 
 } // namespace hydra::codegen

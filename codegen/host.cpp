@@ -131,7 +131,8 @@ class LaunchWriter {
 
     void footprint() {
         if (!kernel_.slots.empty()) {
-            steps_.step(fmt::format("void *const {}[] = {{{}}};", name("p"), pointer_list(kernel_.slots, some())),
+            steps_.step(fmt::format("void *const {}[] = {{{}}};", name("p"),
+                                    pointer_list(kernel_.slots, kernel_.watched, some())),
                         "the arrays it touches");
         }
         if (!kernel_.keys.empty()) {
@@ -229,10 +230,12 @@ std::string launch_block(const Context& context, const ir::Kernel& kernel, const
 std::string site_call(const Context& context, const ir::Site& site) {
     if (!site.copied.empty()) {
         return fmt::format("hydra_rt_copy({}, {}, (unsigned long)({}))", string_literal(site.at),
-                           pointer_list(site.slots, "") + (site.slots.size() == 1 ? ", 0" : ""), site.copied);
+                           pointer_list(site.slots, site.watched, "") + (site.slots.size() == 1 ? ", 0" : ""),
+                           site.copied);
     }
-    const auto pointers =
-        site.slots.empty() ? std::string("0") : fmt::format("(void *const[]){{{}}}", pointer_list(site.slots, ""));
+    const auto pointers = site.slots.empty()
+                              ? std::string("0")
+                              : fmt::format("(void *const[]){{{}}}", pointer_list(site.slots, site.watched, ""));
     const auto keys =
         site.keys.empty() ? std::string("0") : fmt::format("(const long[]){{{}}}", key_list(site.keys, ""));
     return fmt::format("{}(&{}, {}, {})", site.alone ? "hydra_rt_alone" : "hydra_rt_serial",

@@ -98,6 +98,14 @@ struct Inspector {
     std::string functions; // that it calls, at file scope
 };
 
+// A cell of memory whose value host code took in front of a launch or site, for a key or a slot's pointer. What the
+// program writes there must not meet the cell; where the types do not say so, the runtime compares the addresses.
+struct Watched {
+    std::string name; // as the user would call it: "m->px"
+    std::string host; // host text of its address
+    std::int64_t bytes = 0;
+};
+
 struct KernelId {
     int value = -1;
 };
@@ -149,6 +157,7 @@ struct Kernel {
     bool proved_parallel = false;
     bool may_exit = false;  // an iteration may say why and end the program with exit
     bool may_abort = false; // the same with abort or a failed assertion
+    std::vector<Watched> watched;
 };
 
 // A place in serial code before which arrays must be valid: a statement, or a controlling expression that is evaluated
@@ -173,6 +182,7 @@ struct Site {
     // `handed` (host text of scalar variables) afterwards.
     bool alone = false;
     std::vector<std::string> handed;
+    std::vector<Watched> watched;
 };
 
 // ---- operations --------------------------------------------------------------------------------------------------

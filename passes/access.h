@@ -29,6 +29,7 @@ struct Root {
     // What lies behind the pointers of a table (m[i][j], s[i].p[j]): the dimensions before each load of a pointer, as
     // written by the user. Empty: what the host text points at.
     std::vector<int> tables = {};
+    int depth = 0; // how many loads of pointers from memory its host text takes
 };
 
 struct RawAccess {
@@ -87,9 +88,17 @@ struct RegionAccesses {
     bool may_abort = false;                      // or by abort or a failed assertion
     std::vector<const ir::Expr*> host_loads;     // memory that host code reads to compute parameters
     std::vector<std::unique_ptr<ir::Expr>> made; // expressions of host code that stand nowhere in the program
-    std::vector<RawAccess> host_reads;           // the same, at fixed places that only functions called name
     std::set<const ir::Expr*> settled;           // loads of values that no launch changes: parameters, private memory
     std::set<SymbolId> relied_on;                // natural by assumption, where no access tells of that
+    // A cell of memory whose value host code takes in front of the region (pointers and integers).
+    struct Early {
+        RawAccess cell;
+        int depth = 0;         // that of the cell's root
+        std::string address;   // host text
+        std::string host;      // host text of the value
+        bool compared = false; // right only where no write of the region meets the cell: the runtime looks
+    };
+    std::vector<Early> early;
 };
 
 // Runs through statements (or one expression) from the state in which every variable outside has a fixed value.

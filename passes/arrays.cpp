@@ -103,6 +103,12 @@ LaunchedTypes::LaunchedTypes(const State& state, bool anything) : anything_(anyt
         work.pop_back();
         walk(*stmt, on_expr, [](const ir::Stmt&) {});
     }
+    for (const ir::Kernel& kernel : state.program.kernels) {
+        const Region& region = *state.kernels[static_cast<std::size_t>(kernel.id.value)];
+        for (const RawAccess& raw : region.accesses.accesses)
+            if (raw.kind != ir::AccessKind::read && !kernel.replicated)
+                written_.insert(raw.object);
+    }
     for (const ir::TypeRef type : types_) {
         anything_ = anything_ || type->is_record();
         texts_ = texts_ || is_text(type);
@@ -113,6 +119,10 @@ bool LaunchedTypes::may_touch(ir::TypeRef object) const {
     if (anything_ || object == nullptr || !object->is_scalar() || is_text(object))
         return true;
     return std::any_of(types_.begin(), types_.end(), [&](ir::TypeRef type) { return may_alias(type, object); });
+}
+
+bool LaunchedTypes::may_write(ir::TypeRef object) const {
+    return std::any_of(written_.begin(), written_.end(), [&](ir::TypeRef type) { return may_alias(type, object); });
 }
 
 bool Arrays::may_be_distributed(const VarDecl* variable) const {

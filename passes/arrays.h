@@ -30,9 +30,11 @@ class LaunchedTypes {
     // Whether a parallel loop may touch an object of this type (null: any).
     [[nodiscard]] bool may_touch(ir::TypeRef object) const;
     [[nodiscard]] bool touch_texts() const { return texts_; }
+    // Whether iterations that ranks share among themselves may write such an object.
+    [[nodiscard]] bool may_write(ir::TypeRef object) const;
 
   private:
-    std::set<ir::TypeRef> types_;
+    std::set<ir::TypeRef> types_, written_;
     bool anything_ = false; // there are accesses whose types are not known
     bool texts_ = false;
 };

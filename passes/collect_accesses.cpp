@@ -17,11 +17,6 @@ using ir::Expr;
 bool Collector::counts(const Expr& expr, const PointerValue& pointer, AccessKind kind, ir::TypeRef object) {
     if (quiet_ > 0 || pointer.root == PointerValue::private_memory)
         return false;
-    const ir::VarDecl* from = first_variable(expr);
-    const bool local = from != nullptr && !is_outer(from) && from->type->is_pointer(); // smaller pieces will know it
-    if (pointer.root == PointerValue::unknown && !options_.kernel && !options_.leaf && local &&
-        matters(object))
-        obstacle(expr.range, fmt::format("it is not known where '{}' leads", ir::print_c(*ir::strip(&expr))));
     if (pointer.root == PointerValue::unknown)
         everything(expr, kind, fmt::format("cannot tell which array '{}' is in", ir::print_c(*ir::strip(&expr))),
                    object);
@@ -45,7 +40,7 @@ void Collector::access(const Expr& expr, const PointerValue& pointer, AccessKind
         raw.expr = lvalue;
     raw.called = !frames_.empty();
     raw.kind = kind;
-    raw.object = expr.type;
+    raw.object = pointer.sealed ? nullptr : expr.type;
     raw.element = &expr;
     raw.domain = domain_;
     if (!inexact_.empty())

@@ -131,7 +131,8 @@ void Collector::library_argument(const Expr& expr, const ir::Call& call, const L
     }
     if (letter == '.' || !is_memory(arg))
         return;
-    const bool reads = (letter == 'm' && options_.kernel) || letter == 'r' || letter == 'R' || letter == 'b' || letter == 'B';
+    const bool reads =
+        (letter == 'm' && options_.kernel) || letter == 'r' || letter == 'R' || letter == 'b' || letter == 'B';
     const bool writes = effect.writes(index);
     const PointerValue pointer = args[index].kind == Value::Kind::pointer ? args[index].pointer : PointerValue{};
     if (is_address_of_scalar(arg)) {

@@ -269,7 +269,7 @@ bool always_valid(const Expr& expr) {
 } // namespace
 
 // Whether host code, before the launch or site, can evaluate the expression and gets the value that the region sees.
-bool Collector::host_can_evaluate(const Expr& expr) const {
+bool Collector::host_can_evaluate(const Expr& expr) {
     if (!frames_.empty())
         return false;
     // Host code may dereference nothing that the program would not dereference.
@@ -285,12 +285,14 @@ bool Collector::host_can_evaluate(const Expr& expr) const {
             const bool reference = e.as<ir::DeclRef>() != nullptr;
             if (const ir::VarDecl* variable = reference ? ir::named_variable(&e) : nullptr)
                 good = good && is_outer(variable) && (is_fixed(variable) || variable->type->is_array());
+            const auto* unary = e.as<ir::Unary>();
+            const bool memory = e.as<ir::Index>() != nullptr || e.as<ir::Member>() != nullptr ||
+                                (unary != nullptr && unary->op == ir::UnaryOp::deref);
+            if (good && memory && e.type != nullptr && !e.type->is_array() && !e.type->is_record())
+                good = stores_to(e) == Summary::CellStores::none;
         },
         [&](const ir::Stmt&) { good = false; });
-    if (!good)
-        return false;
-    return statement_ != nullptr ? !summary_.may_store(*statement_, expr.type)
-                                 : expression_ == nullptr || !summary_.may_store(*expression_, expr.type);
+    return good;
 }
 
 const ir::VarDecl* Collector::first_variable(const Expr& expr) {
@@ -346,11 +348,8 @@ std::optional<PointerValue> Collector::entry_of_table(const Expr& expr, const Po
     for (std::size_t d = 0; d < table.dims.size(); ++d)
         if (!table.dims[d].subscript && d > 0 && !table.dims[d].loaded)
             return std::nullopt;
-    if (!options_.kernel && stores_pointers_early()) {
-        if (!options_.leaf && matters(expr.type->inner))
-            obstacle(expr.range, fmt::format("'{}' may change here", ir::print_c(expr)));
+    if (!options_.kernel && stores_pointers_early())
         return std::nullopt;
-    }
     Root root = out_.roots[static_cast<std::size_t>(table.root)];
     if (root.tables.size() >= most_levels)
         return std::nullopt;
@@ -401,50 +400,24 @@ Value Collector::load(const Expr& expr) {
             pointer.root = add_root({host, host, nullptr, base, expr.type->inner, fixed});
             pointer.dims = {{Poly(0), expr.type->inner, fixed_size(expr.type->inner), std::nullopt}};
             note_host_load(expr, *fixed);
+        } else if (const auto known = early_pointer(expr, from.pointer)) {
+            pointer = *known;
         } else if (const auto entry = entry_of_table(expr, from.pointer)) {
             pointer = *entry;
         }
         return Value::of(pointer);
     }
-    // A launch reads its keys after a transfer of their memory; a site would read its own before.
     const bool element = ir::strip(&expr)->as<ir::Member>() != nullptr || ir::strip(&expr)->as<ir::Index>() != nullptr;
-    if (options_.kernel && expr.type->is_integer() && element) {
+    if (!expr.type->is_integer() || !element)
+        return {};
+    if (options_.kernel) {
         const Expr* fixed = host_can_evaluate(expr) ? &expr : fixed_member(expr, from.pointer);
         if (fixed != nullptr) {
             note_host_load(expr, *fixed);
             return Value::of(Poly::symbol(symbols_.parameter(ir::print_c(*fixed), "hydra_v", false, expr.type)));
         }
     }
-    return host_value_at(expr, from.pointer);
-}
-
-// An integer in a function that the loop calls, at a place that does not move: m->cols. Host code reads it before the
-// launch, which needs a transfer of its own.
-Value Collector::host_value_at(const Expr& expr, const PointerValue& pointer) {
-    if (!options_.kernel || frames_.empty() || !expr.type->is_integer() || conditions_ > 0 || !inexact_.empty() ||
-        quiet_ > 0 || pointer.root < 0 || in_table(pointer) || pointer.sealed || pointer.member_offset >= 0 ||
-        expr.type->quals.is_volatile || summary_.may_store(*statement_, expr.type))
-        return {};
-    std::int64_t at = 0;
-    for (std::size_t d = 0; d < pointer.dims.size(); ++d) {
-        const PointerValue::Dim& dim = pointer.dims[d];
-        const auto subscript = dim.subscript ? dim.subscript->constant() : std::nullopt;
-        const auto length = d > 0 && dim.length ? dim.length->constant() : std::optional<std::int64_t>(0);
-        if (!subscript || !length)
-            return {};
-        at = at * *length + *subscript;
-    }
-    const std::int64_t size = fixed_size(expr.type);
-    if (pointer.dims.empty() || pointer.dims.back().elem_size != size)
-        return {};
-    RawAccess raw = touched(expr, pointer);
-    raw.elem = size;
-    raw.subscripts = {Poly(at)};
-    raw.object = expr.type;
-    out_.host_reads.push_back(raw);
-    const std::string& base = out_.roots[static_cast<std::size_t>(pointer.root)].host;
-    const std::string text = fmt::format("*({})((char *)({}) + {})", ir::declare(expr.type, "*"), base, at * size);
-    return Value::of(Poly::symbol(symbols_.parameter(text, "hydra_v", false, expr.type)));
+    return early_integer(expr, from.pointer);
 }
 
 void Collector::store(const Expr& target, const Value& value, bool also_read) {

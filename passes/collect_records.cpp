@@ -59,8 +59,7 @@ Value Collector::field_of_variable(const Expr& expr) {
 // expr: what the region reads; host: what host code reads for it, and finds the same value.
 void Collector::note_host_load(const Expr& expr, const Expr& host) {
     out_.host_loads.push_back(&host);
-    for (auto raw = out_.accesses.rbegin(); raw != out_.accesses.rend() && raw->expr == ir::strip(&expr); ++raw)
-        raw->host_read = true;
+    note_early(expr);
 }
 
 // Notes that the program dereferences the pointer there in any case.
@@ -73,8 +72,8 @@ void Collector::note_certain(const PointerValue& place) {
 // The member of a record behind a known pointer as an expression of the launch's own function; null where the record
 // may change, or host code must not read it.
 const Expr* Collector::fixed_member(const Expr& expr, const PointerValue& place) {
-    if (!options_.kernel || place.root < 0 || in_table(place) || place.dims.size() != 2 || place.sealed || !place.dims.front().subscript ||
-        *place.dims.front().subscript != Poly(0) || !place.dims.back().subscript)
+    if (!options_.kernel || place.root < 0 || in_table(place) || place.dims.size() != 2 || place.sealed ||
+        !place.dims.front().subscript || *place.dims.front().subscript != Poly(0) || !place.dims.back().subscript)
         return nullptr;
     const Root& root = out_.roots[static_cast<std::size_t>(place.root)];
     const bool variable = root.host.starts_with("&");

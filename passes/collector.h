@@ -131,12 +131,19 @@ class Collector {
     Place member_place(const ir::Expr& expr, const ir::Member& member);
     Value load(const ir::Expr& expr);
     void whole_record(const ir::Expr& expr, const ir::VarDecl* variable, ir::AccessKind kind);
-    Value host_value_at(const ir::Expr& expr, const PointerValue& pointer);
     std::optional<PointerValue> entry_of_table(const ir::Expr& expr, const PointerValue& table);
     [[nodiscard]] bool in_table(const PointerValue& pointer) const;
     [[nodiscard]] bool stores_pointers_early() const;
-    bool host_can_evaluate(const ir::Expr& expr) const;
+    bool host_can_evaluate(const ir::Expr& expr);
     static const ir::VarDecl* first_variable(const ir::Expr& expr);
+    // collect_early.cpp
+    Summary::CellStores stores_to(const ir::Expr& cell);
+    bool host_can_name(const ir::Expr& expr) const;
+    const RegionAccesses::Early* early(const ir::Expr& expr, const PointerValue& from);
+    std::optional<PointerValue> early_pointer(const ir::Expr& expr, const PointerValue& from);
+    Value early_integer(const ir::Expr& expr, const PointerValue& from);
+    void note_early(const ir::Expr& expr);
+    // collect_memory.cpp
     int add_root(Root root);
     // collect_records.cpp
     Value field_of_variable(const ir::Expr& expr);
@@ -278,6 +285,7 @@ class Collector {
         std::vector<Return> returns;
     };
     std::vector<Frame> frames_;
+    std::map<std::pair<std::string, ir::TypeRef>, Summary::CellStores> cell_stores_; // by member and type
     RegionAccesses out_;
 };
 

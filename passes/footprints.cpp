@@ -399,8 +399,20 @@ void describe_region(State& state, Region& region, std::vector<ir::Slot>& slots,
     add_keys(region, slots, accesses, natural, keys);
 }
 
+std::vector<ir::Watched> watched_cells(const Region& region) {
+    std::vector<ir::Watched> cells;
+    const std::vector<RawAccess>& all = region.accesses.accesses;
+    if (std::none_of(all.begin(), all.end(), [](const RawAccess& raw) { return raw.kind != AccessKind::read; }))
+        return cells;
+    for (const RegionAccesses::Early& early : region.accesses.early)
+        if (early.compared)
+            cells.push_back({early.cell.text, early.address, early.cell.elem});
+    return cells;
+}
+
 void describe_kernel(State& state, Region& region, ir::Kernel& kernel) {
     (void)state;
+    kernel.watched = watched_cells(region);
     kernel.slots.clear();
     kernel.keys.clear();
     kernel.accesses.clear();

@@ -57,6 +57,8 @@ void classify_movement(State& state);
 void allocate(State& state);
 void hoist(State& state);
 
+// The cells that host code reads in front of the region and that its writes must not meet.
+std::vector<ir::Watched> watched_cells(const Region& region);
 // Shared by footprints and transfers: slots, keys and accesses of a region.
 void describe_region(State& state, Region& region, std::vector<ir::Slot>& slots, std::vector<ir::Key>& keys,
                      std::vector<ir::Access>& accesses);

@@ -130,7 +130,8 @@ bool registers_exit_handler(const std::string& name) {
     return name == "atexit" || name == "on_exit" || name == "at_quick_exit";
 }
 
-// Whether the called function declares this parameter as a pointer to const.
+} // namespace
+
 bool takes_constant(const ir::Call& call, std::size_t index) {
     const FunctionDecl* callee = ir::called_function(call);
     if (callee == nullptr || callee->type == nullptr || index >= callee->type->params.size())
@@ -138,8 +139,6 @@ bool takes_constant(const ir::Call& call, std::size_t index) {
     const ir::TypeRef param = callee->type->params[index];
     return param->is_pointer() && param->inner->quals.is_const;
 }
-
-} // namespace
 
 bool may_alias(ir::TypeRef stored, ir::TypeRef object) {
     if (stored == nullptr || object == nullptr || stored->is_record())

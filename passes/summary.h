@@ -41,6 +41,12 @@ class Summary {
     [[nodiscard]] bool may_store(const ir::Expr& expr, ir::TypeRef object) const;
     // Whether it may store pointers, otherwise than character by character.
     [[nodiscard]] bool may_store_pointers(const ir::Stmt* stmt, const ir::Expr* expr) const;
+    // How running the node (one of the two; the other null) may change the cell of memory that an lvalue names. none:
+    // no store that can reach it; elsewhere: only stores that look as if they went to other cells, and whose accesses
+    // the symbolic run notes; here: it may. callees_count: the accesses of called functions are noted too.
+    enum class CellStores { none, elsewhere, here };
+    [[nodiscard]] CellStores stores_to(const ir::Stmt* statement, const ir::Expr* expression, const ir::Expr& cell,
+                                       bool callees_count) const;
     // Whether the node stores into the array variable, or lets its address go.
     [[nodiscard]] static bool may_change_elements(const ir::Stmt& stmt, const ir::VarDecl* array);
     // Whether the array variable keeps its initial values while the program runs: nothing stores into it or takes the
@@ -114,6 +120,8 @@ const ir::Expr* assignment_target(const ir::Expr& expr);
 
 // Whether a store of one type can change an object of another, by C's aliasing rules (null: any type).
 bool may_alias(ir::TypeRef stored, ir::TypeRef object);
+// Whether the called function declares this parameter as a pointer to const.
+bool takes_constant(const ir::Call& call, std::size_t index);
 // The variable that an assignment or ++/-- expression changes, where its target is (a member of) a variable; null
 // otherwise, and for other expressions.
 const ir::VarDecl* assigned_variable(const ir::Expr& expr);

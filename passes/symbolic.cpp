@@ -285,7 +285,8 @@ std::string Symbols::host_text(const Poly& poly) const {
 
 std::string Symbols::user_text(const Poly& poly) const {
     return text(poly, [](const Symbol& s) {
-        return s.kind == Symbol::Kind::parameter && !s.is_variable ? "(" + s.host + ")" : s.name;
+        return s.kind == Symbol::Kind::parameter && !s.is_variable ? "(" + (s.shown.empty() ? s.host : s.shown) + ")"
+                                                                   : s.name;
     });
 }
 

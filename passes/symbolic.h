@@ -46,6 +46,7 @@ struct Symbol {
     enum class Kind { iterator, parameter, defined } kind = Kind::parameter;
     std::string name;         // iterator: the user's variable; parameter: an identifier for footprint text
     std::string host;         // parameter: host text
+    std::string shown;        // parameter: how the user would write it; empty: as its host text
     bool is_variable = false; // parameter: host is one variable of the user's
     std::optional<std::int64_t> least, most; // what its type or the range pass says
     // parameter: an unsigned value of 64 bits, which is taken for a number from 0 to 2 to the power of 62; the launch

@@ -5,6 +5,7 @@
 // every access of serial code to an array that a parallel loop may touch is covered by a site.
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -72,12 +73,7 @@ class TransferInserter {
         for (const Expr* expr : reads)
             if (expr != nullptr)
                 site(kernel.loop, nullptr, nullptr, expr, out, true);
-        if (!region.accesses.host_reads.empty()) {
-            auto fixed = std::make_unique<Region>();
-            fixed->accesses.roots = region.accesses.roots;
-            fixed->accesses.accesses = region.accesses.host_reads;
-            make_site(kernel.loop, nullptr, std::move(fixed), out);
-        }
+        early_sites(region, kernel.loop, nullptr, out);
     }
 
     // The parts of a loop's header: what is evaluated once before it, and what is evaluated again and again.
@@ -104,12 +100,11 @@ class TransferInserter {
     }
 
     void visit(const Stmt& stmt, ir::Block& out) {
-        const bool leaf = stmt.as<ir::ExprStmt>() != nullptr || stmt.as<ir::DeclStmt>() != nullptr ||
-                          stmt.as<ir::Return>() != nullptr || stmt.as<ir::Asm>() != nullptr;
-        if (const BulkCopy* copy = leaf ? bulk_.of(stmt) : nullptr) {
+        const BulkCopy* copy = is_leaf(stmt) ? bulk_.of(stmt) : nullptr;
+        if (copy != nullptr) {
             copy_site(stmt, *copy, out);
             out.push_back({ir::SerialOp{&stmt, at(stmt)}});
-        } else if (leaf) {
+        } else if (is_leaf(stmt)) {
             site(&stmt, nullptr, &stmt, nullptr, out, true);
             out.push_back({ir::SerialOp{&stmt, at(stmt)}});
         } else if (!bulk_.holds(stmt) && site(&stmt, nullptr, &stmt, nullptr, out, false)) {
@@ -117,6 +112,11 @@ class TransferInserter {
         } else {
             open(stmt, out);
         }
+    }
+
+    static bool is_leaf(const Stmt& stmt) {
+        return stmt.as<ir::ExprStmt>() != nullptr || stmt.as<ir::DeclStmt>() != nullptr ||
+               stmt.as<ir::Return>() != nullptr || stmt.as<ir::Asm>() != nullptr;
     }
 
     void open(const Stmt& stmt, ir::Block& out) {
@@ -165,7 +165,7 @@ class TransferInserter {
     }
 
     // The statement's own site, of which a copy needs only to know whether it is there.
-    std::unique_ptr<Region> collect(const Stmt* place, const Stmt* statement, const Expr* expression, bool leaf) {
+    std::unique_ptr<Region> collect(const Stmt* place, const Stmt* statement, const Expr* expression, bool leaf) const {
         auto region = std::make_unique<Region>();
         if (const auto known = state_.ranges.find(place); place != nullptr && known != state_.ranges.end())
             region->symbols.know_ranges(known->second);
@@ -231,11 +231,11 @@ class TransferInserter {
               bool leaf) {
         auto region = collect(anchor, statement, expression, leaf);
         RegionAccesses& found = region->accesses;
-        if (!found.obstacle.empty() && !leaf)
+        drop_what_no_launch_touches(found);
+        if (!leaf && (!found.obstacle.empty() || (is_lost(found) && can_be_found_in_parts(*statement))))
             return false;
         for (const auto& problem : found.problems)
             state_.diagnostics.error(problem.range, problem.message);
-        drop_what_no_launch_touches(found);
         if (found.accesses.empty())
             return true;
         if (leaf) {
@@ -248,6 +248,10 @@ class TransferInserter {
         const bool reads = std::all_of(found.accesses.begin(), found.accesses.end(), [](const RawAccess& raw) {
             return raw.kind == ir::AccessKind::read && raw.root != RawAccess::everything;
         });
+        for (const Expr* load : found.host_loads)
+            if (ir::strip(load) != ir::strip(expression) && launched_.may_write(load->type))
+                site(anchor, condition, nullptr, load, out, true);
+        early_sites(*region, anchor, condition, out);
         make_site(anchor, condition, std::move(region), out);
         if (!leaf && reads && statement == anchor && statement->range.verbatim)
             leave_to_rank0(*statement, state_.program.sites.back());
@@ -265,6 +269,86 @@ class TransferInserter {
             site.handed.push_back(variable->name);
     }
 
+    static bool is_lost(const RegionAccesses& found) {
+        return std::any_of(found.accesses.begin(), found.accesses.end(),
+                           [](const RawAccess& raw) { return raw.root == RawAccess::everything; });
+    }
+
+    // Whether transfers before the parts of a statement would all know their arrays, and can stand there. Not where
+    // they would be in a loop and ask for one element after the other, through ever other pointers.
+    bool can_be_found_in_parts(const Stmt& stmt, const Stmt* outer_loop = nullptr) const {
+        const Stmt* loop = loop_body(stmt) != nullptr ? &stmt : outer_loop;
+        bool found = true;
+        ir::for_each_child(
+            stmt, [&](const Expr& e) { found = found && is_found(nullptr, &e, loop); },
+            [&](const Stmt& child) { found = found && can_be_found(child, loop); });
+        return found;
+    }
+
+    bool can_be_found(const Stmt& stmt, const Stmt* loop) const {
+        if (is_leaf(stmt))
+            return is_found(&stmt, nullptr, loop);
+        const auto region = collect(&stmt, &stmt, nullptr, false);
+        drop_what_no_launch_touches(region->accesses);
+        const RegionAccesses& whole = region->accesses;
+        if (whole.obstacle.empty() && !is_lost(whole))
+            return whole.accesses.empty() || stmt.range.verbatim;
+        return can_be_found_in_parts(stmt, loop);
+    }
+
+    bool is_found(const Stmt* leaf, const Expr* expression, const Stmt* loop) const {
+        const auto region = collect(leaf, leaf, expression, true);
+        drop_what_no_launch_touches(region->accesses);
+        const support::SourceRange& range = leaf != nullptr ? leaf->range : expression->range;
+        if (is_lost(region->accesses) || (!region->accesses.accesses.empty() && !range.verbatim))
+            return false;
+        if (loop == nullptr)
+            return true;
+        const Variables changed = state_.summary.changed_by(*loop);
+        return std::none_of(
+            region->accesses.early.begin(), region->accesses.early.end(), [&](const RegionAccesses::Early& early) {
+                bool varies =
+                    state_.summary.stores_to(loop, nullptr, *early.cell.element, false) == Summary::CellStores::here;
+                walk(
+                    *early.cell.element,
+                    [&](const Expr& e) {
+                        const VarDecl* variable = e.as<ir::DeclRef>() != nullptr ? ir::named_variable(&e) : nullptr;
+                        varies = varies || changed.contains(variable);
+                    },
+                    [](const Stmt&) {});
+                return varies && early.cell.object->is_pointer();
+            });
+    }
+
+    // Transfers of the cells from which host code takes the region's pointers and keys, in the order in which one leads
+    // to the next.
+    void early_sites(const Region& region, const Stmt* anchor, const Expr* condition, ir::Block& out) {
+        std::vector<RawAccess> cells;
+        int depth = 0;
+        const auto flush = [&] {
+            if (cells.empty())
+                return;
+            auto part = std::make_unique<Region>();
+            part->symbols = region.symbols;
+            part->accesses.roots = region.accesses.roots;
+            part->accesses.accesses = std::exchange(cells, {});
+            make_site(anchor, condition, std::move(part), out);
+        };
+        for (const RegionAccesses::Early& early : region.accesses.early) {
+            if (!launched_.may_write(early.cell.object))
+                continue;
+            const bool fixed = std::all_of(early.cell.subscripts.begin(), early.cell.subscripts.end(),
+                                           [](const Poly& poly) { return poly.constant().has_value(); });
+            if (early.depth != depth || !fixed)
+                flush();
+            depth = early.depth;
+            cells.push_back(early.cell);
+            if (!fixed)
+                flush();
+        }
+        flush();
+    }
+
     // The program's arguments are outside of every allocation, and equal on all ranks.
     bool is_argument_vector(const VarDecl* variable) const {
         const ir::FunctionDecl& function = *function_->decl;
@@ -275,6 +359,7 @@ class TransferInserter {
     void make_site(const Stmt* anchor, const Expr* condition, std::unique_ptr<Region> region, ir::Block& out) {
         ir::Site site;
         describe_region(state_, *region, site.slots, site.keys, site.accesses);
+        site.watched = watched_cells(*region);
         add_site(std::move(site), anchor, condition, std::move(region), out);
     }
 

@@ -1,9 +1,13 @@
 """What all runners of tests/ share: running commands with a time limit, the environment that Open MPI needs on any
 machine (as root, with few cores), and the comparison of outputs. Python's standard library only."""
+import argparse
+import contextlib
 import difflib
 import os
+import pathlib
 import re
 import signal
+import stat
 import subprocess
 import sys
 import tempfile
@@ -80,6 +84,27 @@ def difference(expected, found, expected_name, found_name):
 def runtime_messages(text):
     """The lines on standard error that come from hydracc's runtime."""
     return [line for line in text.splitlines() if re.match(r"\s*hydra(cc)?:", line)]
+
+
+def script(folder, name, text):
+    """An executable shell script, which plays hydracc where a runner itself is tested."""
+    path = folder / name
+    path.write_text("#!/bin/sh\n" + text)
+    path.chmod(path.stat().st_mode | stat.S_IXUSR)
+    return path
+
+
+@contextlib.contextmanager
+def hydracc_test(name, about):
+    """For a script that is called with --hydracc PATH: gives a Report, that path, and a folder that goes away; ends the
+    process with the report's status."""
+    parser = argparse.ArgumentParser(description=about)
+    parser.add_argument("--hydracc", required=True)
+    hydracc = pathlib.Path(parser.parse_args().hydracc).resolve()
+    report = Report(name)
+    with tempfile.TemporaryDirectory(prefix="hydra-test-") as folder:
+        yield report, hydracc, pathlib.Path(folder)
+    report.finish()
 
 
 class Report:

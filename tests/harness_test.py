@@ -2,11 +2,10 @@
 """The runners must notice what they are there for: a compiler that changes the output, the status, or says too much
 makes run_program.py fail, and one that is right passes. A little shell script plays hydracc."""
 import pathlib
-import stat
 import sys
 import tempfile
 
-from harness import Report, run
+from harness import Report, run, script
 
 HERE = pathlib.Path(__file__).resolve().parent
 
@@ -37,13 +36,6 @@ ERRORS = """int main(void) {
     return 0;
 }
 """
-
-
-def script(folder, name, text):
-    path = folder / name
-    path.write_text("#!/bin/sh\n" + text)
-    path.chmod(path.stat().st_mode | stat.S_IXUSR)
-    return path
 
 
 def main():

@@ -48,6 +48,31 @@ ByteSpan bytes_of(const hydra_rt_footprint::Slot& slot, const long* bounds, int 
     return span;
 }
 
+// Whether the dimensions from `d` on of a box, at offset 0, meet the bytes [lo, hi).
+bool meets(const hydra_rt_footprint::Slot& slot, const long* bounds, int d, std::int64_t lo, std::int64_t hi) {
+    if (d == slot.dims())
+        return lo < slot.elem && hi > 0;
+    const ByteSpan all = bytes_of(slot, bounds, d);
+    if (all.hi <= lo || hi <= all.lo)
+        return false;
+    const std::int64_t bytes = stride(slot, d);
+    if (bytes <= 0)
+        return true;
+    const ByteSpan inside = bytes_of(slot, bounds, d + 1);
+    const long from = bounds[3 * d], to = bounds[3 * d + 1], step = bounds[3 * d + 2];
+    std::int64_t first = std::max<std::int64_t>(from, floor_div(lo - inside.hi, bytes) + 1);
+    const std::int64_t last = std::min<std::int64_t>(to - 1, -floor_div(-(hi - inside.lo), bytes) - 1);
+    if (first > from) // to the next one of the box
+        first += (step - (first - from) % step) % step;
+    constexpr std::int64_t most_rows = 64;
+    if (first <= last && (last - first) / step > most_rows)
+        return true;
+    for (std::int64_t x = first; x <= last; x += step)
+        if (meets(slot, bounds, d + 1, lo - x * bytes, hi - x * bytes))
+            return true;
+    return false;
+}
+
 } // namespace
 
 void ByteSpan::add(const ByteSpan& other) {
@@ -89,6 +114,22 @@ hydra::rt::Reach hydra_rt_footprint::Slot::reach() const {
 
 hydra::rt::ByteSpan hydra_rt_footprint::Slot::bytes_of(const long* bounds) const {
     return hydra::rt::bytes_of(*this, bounds, 0);
+}
+
+bool hydra_rt_footprint::Slot::writes_meet(std::int64_t lo, std::int64_t hi) const {
+    const std::size_t width = 3 * static_cast<std::size_t>(dims());
+    for (std::size_t kind = 0; kind < kinds; ++kind)
+        for (std::size_t at = 0; writes(kind) && at < boxes[kind].size(); at += width)
+            if (hydra::rt::meets(*this, boxes[kind].data() + at, 0, lo, hi))
+                return true;
+    return false;
+}
+
+bool hydra_rt_footprint::Slot::writes_whole() const {
+    for (std::size_t kind = 0; kind < kinds; ++kind)
+        if (writes(kind) && whole[kind])
+            return true;
+    return false;
 }
 
 std::vector<long> hydra_rt_footprint::Slot::boxes_near(std::size_t kind, std::int64_t offset,

@@ -51,6 +51,10 @@ struct hydra_rt_footprint {
         hydra::rt::Reach reach() const;
         // The hull of one box.
         hydra::rt::ByteSpan bytes_of(const long* bounds) const;
+        // Whether a box that is or may be written meets these bytes, counted from the pointer; true also where that is
+        // hard to tell.
+        bool writes_meet(std::int64_t lo, std::int64_t hi) const;
+        bool writes_whole() const; // or may
         // The boxes of a kind without those subscripts of the outermost dimension at which everything lies outside of
         // an allocation of so many bytes, `offset` being the pointer's place in it.
         std::vector<long> boxes_near(std::size_t kind, std::int64_t offset, std::int64_t bytes) const;

@@ -96,7 +96,7 @@ struct PlanRequest {
     [[nodiscard]] const char* name(std::size_t slot) const {
         return loop->slot[tables == nullptr ? slot : tables->origin(slot)].name;
     }
-    bool may_refine = false;                // where parties overlap, the fine inspector is asked before anyone is told
+    bool may_refine = false; // where parties overlap, the fine inspector is asked before anyone is told
 };
 
 class PlanMaker {

@@ -97,6 +97,8 @@ Runtime::Touched& Runtime::touched(LoopState& state, const PlanRequest& request)
     found.writes_tables.reset();
     for (const hydra_rt_footprint::Slot& slot : state.footprint.slots)
         found.slots.push_back(slot.reach());
+    if (request.loop->watches > 0)
+        found.written = state.footprint.slots;
     found.reads_everything = state.footprint.reads_everything;
     found.writes_everything = state.footprint.writes_everything;
     found.beyond = state.footprint.beyond;
@@ -243,6 +245,7 @@ void Runtime::begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* p
     active_ = &state;
     ++sequence_;
     small_copies_ = 0;
+    ++launches_;
     ++counters_.loops[static_cast<std::size_t>(state.counter)].launches;
     if (begin >= end) {
         state.binding.allocations.clear();
@@ -256,12 +259,15 @@ void Runtime::begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* p
         verifier_->take_over(loop.at);
     double planned = counters_.seconds.planning;
     PlanRequest request{&loop, k, begin, end, align_offset, false, &state.overlap_warned, false};
+    void* const* const cells = pointers + loop.slots;
     look_at_tables(state, request, pointers);
     const bool inspects = loop.inspection != nullptr && (loop.flags & HYDRA_RT_REPLICATED) == 0 && request.lost_table < 0;
     request.may_refine = inspects && loop.inspection->fine != 0 && !state.refines && !state.refined_in_vain;
     if (inspects && (loop.inspection->stages > 0 || state.refines))
         request.inspection = inspect(state, request, pointers, args);
     bind(state, request, pointers);
+    if (const int cell = request.replicated ? -1 : written_cell(state, loop, pointers, cells); cell >= 0)
+        distrust(state, request, cell);
     launch.plan = &plan_for(state, request);
     if (request.may_refine && some_overlap(*static_cast<Plan*>(launch.plan), loop.at)) {
         state.refines = true;
@@ -474,6 +480,20 @@ void Runtime::commit(hydra_rt_launch& launch, void* const* reduced) {
     active_ = nullptr;
 }
 
+// Whether a site has asked, since the last launch, for so many pieces that all at once would have been cheaper: an
+// accessor function in a serial loop asks for one element after the other.
+bool Runtime::asks_piece_by_piece(LoopState& state) const {
+    constexpr std::size_t least_pieces = 32;
+    constexpr std::size_t bytes_a_piece = 64 * 1024; // that travel in the time which one piece takes
+    if (state.launches != launches_)
+        state.pieces = 0;
+    state.launches = launches_;
+    std::size_t bytes = 0;
+    for (const Allocation* allocation : state.binding.allocations)
+        bytes += allocation->bytes;
+    return ++state.pieces > std::max(least_pieces, bytes / bytes_a_piece);
+}
+
 void Runtime::serial(hydra_rt_loop& site, void* const* pointers, const long* k) {
     if (active_ != nullptr || alone_) // all that is read has been made valid
         return;
@@ -484,8 +504,11 @@ void Runtime::serial(hydra_rt_loop& site, void* const* pointers, const long* k) 
             return;
     }
     PlanRequest request{&site, k, 0, 1, 0, true, &state.overlap_warned, false};
+    void* const* const cells = pointers + site.slots;
     look_at_tables(state, request, pointers);
     bind(state, request, pointers);
+    if (const int cell = request.replicated ? -1 : written_cell(state, site, pointers, cells); cell >= 0)
+        distrust(state, request, cell);
     if (remembers_)
         bump_versions(state);
     bool everywhere = true;
@@ -493,6 +516,10 @@ void Runtime::serial(hydra_rt_loop& site, void* const* pointers, const long* k) 
         everywhere = everywhere && allocation->everywhere;
     if (everywhere)
         return;
+    if (asks_piece_by_piece(state)) {
+        gather(Binding{state.binding.allocations, {}, {}, Binding::none}, site.at);
+        return;
+    }
     ++sequence_;
     const Plan& plan = plan_for(state, request);
     bool idle = plan.sends.empty() && plan.receives.empty();

@@ -70,10 +70,11 @@ class Runtime {
     // What a launch or site touches as a whole: each slot, and whether there is more that no slot tells of.
     struct Touched {
         std::vector<Reach> slots;
+        std::vector<hydra_rt_footprint::Slot> written; // one a slot, of loops with watched cells
         bool reads_everything = false;
         bool writes_everything = false;
         std::optional<bool> writes_tables; // the pointers through which it reaches them; nullopt: nobody has looked
-        const char* beyond = nullptr; // see footprint.h
+        const char* beyond = nullptr;      // see footprint.h
     };
     struct LoopState { // behind hydra_rt_loop::runtime
         int index = 0; // in order of first use, the same on every rank
@@ -97,6 +98,8 @@ class Runtime {
         bool index_warned = false;
         bool refines = false;         // launches ask the fine inspector
         bool refined_in_vain = false; // it did not help
+        std::uint64_t launches = 0;   // of a site: how many there had been when it last asked,
+        std::size_t pieces = 0;       // and how often it has asked since then
         std::unordered_map<Key, std::unique_ptr<Plan>, KeyHash> plans;
 
         LoopState(Registry& registry, const hydra_rt_loop& loop)
@@ -118,6 +121,11 @@ class Runtime {
     void bind(LoopState& state, PlanRequest& request, void* const* pointers);
     void count(Allocation& allocation);
     void run_everywhere(LoopState& state, PlanRequest& request, const std::string& why);
+    // watch.cpp
+    static int written_cell(const LoopState& state, const hydra_rt_loop& loop, void* const* pointers,
+                            void* const* cells);
+    void distrust(LoopState& state, PlanRequest& request, int cell);
+    bool asks_piece_by_piece(LoopState& state) const;
     void gather(Binding binding, const char* at);
     static void run_inside(const hydra_rt_launch& launch, void* const* reduced);
     void fill_key(const LoopState& state, const PlanRequest& request);
@@ -184,7 +192,8 @@ class Runtime {
     std::uint64_t views_ = 0;       // of tables, likewise
     std::uint64_t era_ = 0;         // grows when something may have written anywhere
     bool remembers_ = false;        // some inspection has been remembered, so that versions count
-    std::uint64_t sequence_ = 0;    // launches and transfers so far, the same on every rank
+    std::uint64_t launches_ = 0;
+    std::uint64_t sequence_ = 0; // launches and transfers so far, the same on every rank
     std::vector<std::vector<unsigned char>> staged_sends_, staged_receives_; // reused
     std::vector<Merger> mergers_;                                            // reused, one an ArrayMerge
     std::vector<unsigned char> results_;                                     // the active launch's reductions

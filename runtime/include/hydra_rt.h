@@ -165,6 +165,13 @@ void hydra_rt_touch(int slot, int reads, int writes, const volatile void* at, un
  * lies in no allocation is the iteration's own. */
 void hydra_rt_touch_any(int reads, int writes, const volatile void* at, unsigned long bytes);
 
+/* A cell of memory that generated code read in front of the launch or site to find pointers or key values: these hold
+ * only where what the loop writes does not meet the cell. Else every rank gets every array, and runs the whole loop. */
+typedef struct hydra_rt_watch {
+    const char* name;
+    unsigned bytes;
+} hydra_rt_watch;
+
 typedef struct hydra_rt_loop {
     const char* at; /* "prog.c:12", the line of the for */
     unsigned flags;
@@ -193,6 +200,16 @@ typedef struct hydra_rt_loop {
         = nullptr
 #endif
         ;
+    int watches /* their addresses stand behind the slots' pointers */
+#ifdef __cplusplus
+        = 0
+#endif
+        ;
+    const hydra_rt_watch* watch
+#ifdef __cplusplus
+        = nullptr
+#endif
+        ;
 } hydra_rt_loop;
 
 /* One execution of a parallel loop; lives in the generated block, filled by hydra_rt_begin. */
@@ -205,7 +222,7 @@ typedef struct hydra_rt_launch {
 
 /* The four steps of a launch, in this order.
  * begin: placement: decides which of the iterations begin <= x < end are this rank's, and finds or makes the plan.
- *   pointers: one a slot. k: loop->keys values, all that bounds, footprints and placement depend on besides the
+ *   pointers: one a slot, then one a watched cell. k: loop->keys values, all that bounds, footprints and placement depend on besides the
  *   pointers (begin and end are added by the runtime). align_offset: see hydra_rt_loop.
  * transfer: makes valid, on this rank, what its iterations read.
  * run: runs the kernel on this rank's iterations, on its threads.
@@ -237,6 +254,11 @@ void hydra_rt_together(const char* at, void* const* values, const unsigned long*
  * what it has, stale bytes too, so nothing travels: the directory says of the target what it said of the source. at:
  * the place in the program. Memory that is in no known allocation gets valid bytes. */
 void hydra_rt_copy(const char* at, void* to, const void* from, unsigned long bytes);
+
+/* A pointer, or an integer of so many bytes (zero_extended: of an unsigned type), that lies in memory which the program
+ * may or may not get to: null or 0 where there is no such memory. */
+void* hydra_rt_pointer_at(const volatile void* address);
+long hydra_rt_integer_at(const volatile void* address, int bytes, int zero_extended);
 
 /* ---- Arrays ------------------------------------------------------------------------------------------------------
  * malloc, calloc, realloc and free of the user's objects come here by the linker's --wrap; serial allocations are

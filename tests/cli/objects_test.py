@@ -1,13 +1,11 @@
 #!/usr/bin/env python3
 """Programs that are linked with an object file which hydracc never saw: it keeps pointers, changes arrays, and calls
 functions of the program, through pointers and by their names."""
-import argparse
 import pathlib
 import sys
-import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
-from harness import Report, environment, run  # noqa: E402
+from harness import environment, hydracc_test, run  # noqa: E402
 
 LIBRARY = """
 extern void refine(double *p, int n);
@@ -87,12 +85,7 @@ int main(void)
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--hydracc", required=True)
-    hydracc = pathlib.Path(parser.parse_args().hydracc).resolve()
-    report = Report("cli.objects")
-    with tempfile.TemporaryDirectory(prefix="hydra-test-") as name:
-        folder = pathlib.Path(name)
+    with hydracc_test("cli.objects", __doc__) as (report, hydracc, folder):
         (folder / "library.c").write_text(LIBRARY)
         (folder / "main.c").write_text(PROGRAM)
         for command in (["cc", "-O2", "-c", "library.c"], ["cc", "-O2", "main.c", "library.o", "-o", "sequential"]):
@@ -106,7 +99,6 @@ def main():
         for ranks in ("1", "2", "3", "7"):
             result = run([folder / "parallel"], env=environment({"HYDRA_RANKS": ranks}))
             report.check(result.status == 0 and result.out == expected, f"{ranks} ranks: {result.describe()}")
-    report.finish()
 
 
 if __name__ == "__main__":

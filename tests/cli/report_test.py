@@ -1,14 +1,12 @@
 #!/usr/bin/env python3
 """--report in its three forms, and diagnostics as JSON and SARIF: what a user asks them is in them."""
-import argparse
 import html.parser
 import json
 import pathlib
 import sys
-import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
-from harness import Report, run  # noqa: E402
+from harness import hydracc_test, run  # noqa: E402
 
 STENCIL = """\
 #include <stdio.h>
@@ -144,18 +142,12 @@ def check_diagnostics(report, hydracc, folder):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--hydracc", required=True)
-    hydracc = pathlib.Path(parser.parse_args().hydracc).resolve()
-    report = Report("cli.report")
-    with tempfile.TemporaryDirectory(prefix="hydra-test-") as name:
-        folder = pathlib.Path(name)
+    with hydracc_test("cli.report", __doc__) as (report, hydracc, folder):
         (folder / "stencil.c").write_text(STENCIL)
         (folder / "wrong.c").write_text(WRONG)
         (folder / "header.c").write_text('#include "nowhere.h"\n')
         for check in (check_text, check_json, check_html, check_diagnostics):
             check(report, hydracc, folder)
-    report.finish()
 
 
 if __name__ == "__main__":

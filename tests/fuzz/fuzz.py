@@ -192,7 +192,10 @@ class Fuzzer:
         files = []
         for seed in seeds:
             path = self.folder / f"p{seed}.c"
-            path.write_text(tree.render(made[seed].tree(f"p{seed}")))
+            text = tree.render(made[seed].tree(f"p{seed}"))
+            if seed % 8:  # else several files have structures of one name, which is right but harder
+                text = re.sub(r"\bstruct (cell|grid)(\d)", rf"struct \g<1>_{seed}_\2", text)
+            path.write_text(text)
             files.append(path)
         main = "#include <stdlib.h>\n" + "".join(f"int p{s}(int argc, char **argv);\n" for s in seeds)
         main += "int main(int argc, char **argv)\n{\n    switch (atoi(argv[1])) {\n" + "".join(

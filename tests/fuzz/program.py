@@ -279,7 +279,7 @@ class Program:
         self.launch(self.body)
         self.steps(self.body, rng.choice([1, 1, 2, 2, 3, 4]))
         for array in self.arrays:
-            self.between.show(array, self.body)
+            self.between.show(array, self.body, whole=True)
         return self
 
     def tree(self, name="main"):

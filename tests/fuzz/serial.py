@@ -191,8 +191,8 @@ class Serial:
 
     # --- output
 
-    def show(self, array, block):
-        """Prints an array: its elements, or numbers that depend on all of them, or one element."""
+    def show(self, array, block, whole=False):
+        """Prints an array: its elements, or a number that depends on all of them, or (not `whole`) one element."""
         rng, names = self.rng, ["i", "j", "k"][:len(array.dims)]
         label = array.store
         heads = "".join(f"for (int {v} = 0; {v} < {d.text}; {v}++)\n" for v, d in zip(names, array.dims))
@@ -204,7 +204,7 @@ class Serial:
         elif len(array.dims) == 1 and kind < 0.7:
             form, cast = ("%g", "") if array.cls == "F" else ("%ld", "(long)")
             block.add(f'printf("{label}");\n{heads}printf(" {form}", {cast}{ref});\nprintf("\\n");')
-        elif kind < 0.85:
+        elif whole or kind < 0.85:
             block.add(f'{{\nunsigned long h = 5;\n{heads}h = mix(h, (double){ref});\nprintf("{label} %lx\\n", h);\n}}')
         else:
             value = read(self.program.scope(), array)

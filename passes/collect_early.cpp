@@ -1,0 +1,126 @@
+// Early values: pointers and integers in memory (p->a, g->level[l].n) that host code loads in front of a launch or
+// site, so that they become roots and parameters. That is right where nothing in the region stores into the cell: the
+// types say so, or the cell is noted, and the runtime compares it with what the region writes. Whether the region ever
+// gets to the load does not matter: the cell is then read with care, and what it leads to is not touched.
+#include <fmt/format.h>
+
+#include "passes/collector.h"
+
+namespace hydra::passes {
+
+using ir::Expr;
+
+// How the region may store into the cell that the expression names.
+Summary::CellStores Collector::stores_to(const Expr& cell) {
+    const auto* member = ir::strip(&cell)->as<ir::Member>();
+    const std::string field = member != nullptr ? member->field : std::string();
+    const auto [known, is_new] = cell_stores_.try_emplace({field, cell.type}, Summary::CellStores::here);
+    if (is_new && (statement_ != nullptr || expression_ != nullptr))
+        known->second = summary_.stores_to(statement_, expression_, cell, options_.kernel);
+    else if (is_new)
+        known->second = Summary::CellStores::none;
+    return known->second;
+}
+
+// Whether the expression's own text, where the launch or site stands, is its value here, and safe to evaluate.
+bool Collector::host_can_name(const Expr& expr) const {
+    const bool certain = conditions_ == 0 && inexact_.empty() && (options_.kernel || domain_.formulas.empty());
+    if (!frames_.empty() || !certain)
+        return false;
+    bool good = true;
+    walk(
+        expr,
+        [&](const Expr& e) {
+            good = good && e.as<ir::Call>() == nullptr && e.as<ir::StatementExpr>() == nullptr &&
+                   assigned_variable(e) == nullptr && !stores_to_memory(e);
+            if (const ir::VarDecl* variable = e.as<ir::DeclRef>() != nullptr ? ir::named_variable(&e) : nullptr)
+                good = good && is_outer(variable) && (is_fixed(variable) || variable->type->is_array());
+        },
+        [&](const ir::Stmt&) { good = false; });
+    return good;
+}
+
+// The cell that a load reads, as an early value; nullptr: it is none.
+const RegionAccesses::Early* Collector::early(const Expr& expr, const PointerValue& from) {
+    const std::int64_t bytes = fixed_size(expr.type);
+    if (from.root < 0 || in_table(from) || from.dims.empty() || from.sealed || from.member_offset >= 0 || bytes <= 0 ||
+        bytes > 8 || from.dims.back().elem_size != bytes || expr.type->quals.is_volatile || weary() ||
+        symbols_.size() > most_symbols)
+        return nullptr;
+    RawAccess cell = touched(expr, from);
+    cell.elem = bytes;
+    cell.object = expr.type;
+    cell.element = &expr;
+    std::optional<Poly> elements(Poly(0)); // from the root to the cell
+    for (std::size_t d = 0; d < from.dims.size(); ++d) {
+        const PointerValue::Dim& dim = from.dims[d];
+        if (!dim.subscript || !symbols_.invariant(*dim.subscript))
+            return nullptr;
+        cell.subscripts.push_back(*dim.subscript);
+        if (d > 0) {
+            if (!dim.length || !symbols_.invariant(*dim.length))
+                return nullptr;
+            cell.lengths.push_back(*dim.length);
+            elements = elements ? elements->times(*dim.length) : std::nullopt;
+        }
+        elements = elements ? elements->plus(*dim.subscript) : std::nullopt;
+    }
+    const std::optional<Poly> offset = elements ? elements->times(Poly(bytes)) : std::nullopt;
+    if (!offset)
+        return nullptr;
+    const Root& root = out_.roots[static_cast<std::size_t>(from.root)];
+    const std::string address = offset->constant() == 0
+                                    ? fmt::format("(char *)({})", root.host)
+                                    : fmt::format("(char *)({}) + ({})", root.host, symbols_.host_text(*offset));
+    for (const RegionAccesses::Early& known : out_.early)
+        if (known.address == address && known.cell.object == expr.type)
+            return &known;
+    const Summary::CellStores stores = stores_to(expr);
+    if (stores == Summary::CellStores::here)
+        return nullptr;
+    RegionAccesses::Early made;
+    made.depth = root.depth;
+    made.address = address;
+    made.compared = stores == Summary::CellStores::elsewhere;
+    made.host = host_can_name(expr) ? ir::print_c(expr)
+                : expr.type->is_pointer()
+                    ? fmt::format("hydra_rt_pointer_at({})", address)
+                    : fmt::format("hydra_rt_integer_at({}, {}, {})", address, bytes, expr.type->is_unsigned() ? 1 : 0);
+    made.cell = std::move(cell);
+    out_.early.push_back(std::move(made));
+    return &out_.early.back();
+}
+
+std::optional<PointerValue> Collector::early_pointer(const Expr& expr, const PointerValue& from) {
+    const ir::TypeRef pointee = expr.type->inner;
+    const bool shaped_at_run_time = pointee->is_array() && fixed_size(pointee) < 0;
+    const RegionAccesses::Early* known = shaped_at_run_time && !host_can_name(expr) ? nullptr : early(expr, from);
+    if (known == nullptr)
+        return std::nullopt;
+    note_early(expr);
+    Root root{ir::print_c(*ir::strip(&expr)), known->host, nullptr,
+              out_.roots[static_cast<std::size_t>(from.root)].base, pointee};
+    root.depth = known->depth + 1;
+    PointerValue pointer;
+    pointer.root = add_root(std::move(root));
+    pointer.dims = {{Poly(0), pointee, fixed_size(pointee), std::nullopt}};
+    return pointer;
+}
+
+Value Collector::early_integer(const Expr& expr, const PointerValue& from) {
+    const RegionAccesses::Early* known = early(expr, from);
+    if (known == nullptr)
+        return {};
+    note_early(expr);
+    const SymbolId id = symbols_.parameter(known->host, "hydra_v", false, expr.type);
+    symbols_.edit(id).shown = ir::print_c(*ir::strip(&expr));
+    return Value::of(Poly::symbol(id));
+}
+
+// The inspectors need not know more of the load.
+void Collector::note_early(const Expr& expr) {
+    for (auto raw = out_.accesses.rbegin(); raw != out_.accesses.rend() && raw->expr == ir::strip(&expr); ++raw)
+        raw->host_read = true;
+}
+
+} // namespace hydra::passes

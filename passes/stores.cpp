@@ -1,0 +1,126 @@
+// What a piece of the program stores into cells of memory like a given one (Summary::stores_to): one walk over its own
+// expressions, and over those of called functions where their accesses count as its own.
+#include <algorithm>
+
+#include "passes/library.h"
+#include "passes/summary.h"
+
+namespace hydra::passes {
+
+using ir::Expr;
+using ir::FunctionDecl;
+using ir::Stmt;
+using ir::VarDecl;
+
+namespace {
+
+const ir::Member* as_member(const Expr& expr) { return ir::strip(&expr)->as<ir::Member>(); }
+
+bool holds_records(ir::TypeRef type) {
+    while (type->is_array())
+        type = type->inner;
+    return type->is_record();
+}
+
+class CellWatch {
+  public:
+    CellWatch(const Expr& cell, std::function<bool(const VarDecl*)> may_be_pointed_at)
+        : cell_(cell), may_be_pointed_at_(std::move(may_be_pointed_at)) {}
+
+    void raise(Summary::CellStores to) { worst_ = std::max(worst_, to); }
+    [[nodiscard]] Summary::CellStores worst() const { return worst_; }
+
+    // A store through memory. Two members of different names are different cells, unless the program overlays records.
+    void store(const Expr& target) {
+        const ir::TypeRef type = target.type;
+        if (type == nullptr || !may_alias(type, cell_.type))
+            return;
+        const ir::Member* member = as_member(target);
+        const ir::Member* own = as_member(cell_);
+        const bool scalar = type->is_scalar();
+        const bool like = type->kind == cell_.type->kind || type->is_record() || type->is_array();
+        const bool apart = member != nullptr && own != nullptr ? member->field != own->field
+                                                               : member != nullptr || own != nullptr || !like;
+        raise(scalar && apart ? Summary::CellStores::elsewhere : Summary::CellStores::here);
+    }
+
+    // A variable that is assigned, or whose address is handed to a function.
+    void change(const VarDecl* variable, const Expr* target) {
+        if (!may_be_pointed_at_(variable) || !may_alias(cell_.type, variable->type))
+            return;
+        const ir::Member* own = as_member(cell_);
+        const ir::Member* member = target != nullptr ? as_member(*target) : nullptr;
+        const bool apart =
+            own != nullptr && (!holds_records(variable->type) ||
+                               (member != nullptr && target->type->is_scalar() && member->field != own->field));
+        if (!apart)
+            raise(Summary::CellStores::here);
+    }
+
+  private:
+    const Expr& cell_;
+    std::function<bool(const VarDecl*)> may_be_pointed_at_;
+    Summary::CellStores worst_ = Summary::CellStores::none;
+};
+
+} // namespace
+
+Summary::CellStores Summary::stores_to(const Stmt* statement, const Expr* expression, const Expr& cell,
+                                       bool callees_count) const {
+    CellWatch watch(cell, [&](const VarDecl* variable) {
+        return variable->has_static_lifetime() || address_taken_.contains(canonical(variable));
+    });
+    std::set<const FunctionDecl*> seen;
+    std::vector<const FunctionDecl*> work;
+    const auto on_call = [&](const Expr& e, const ir::Call& call) {
+        const FunctionDecl* callee = ir::called_function(call);
+        const FunctionDecl* body = callee != nullptr ? definition(callee) : nullptr;
+        const Reached to = reached(call);
+        if (body != nullptr && callees_count) {
+            if (seen.insert(body).second)
+                work.push_back(body);
+            return;
+        }
+        for (std::size_t i = 0; i < call.args.size(); ++i)
+            if (const auto* unary = ir::strip(call.args[i].get())->as<ir::Unary>();
+                unary != nullptr && unary->op == ir::UnaryOp::address_of && !takes_constant(call, i))
+                if (const VarDecl* variable = base_variable(unary->operand.get()))
+                    watch.change(variable, nullptr);
+        std::set<ir::TypeRef> stored;
+        add_stored(stored, e);
+        const bool may_alias_one =
+            std::any_of(stored.begin(), stored.end(), [&](ir::TypeRef type) { return may_alias(type, cell.type); });
+        // The accesses of library functions that call nothing are noted.
+        const bool noted = body == nullptr && !to.any && to.functions.empty() && callee != nullptr &&
+                           library_effect(callee->name) != nullptr;
+        if (may_alias_one)
+            watch.raise(noted ? CellStores::elsewhere : CellStores::here);
+        for (const auto& [function, facts] : facts_)
+            if (to.any || std::find(to.functions.begin(), to.functions.end(), function) != to.functions.end())
+                for (const VarDecl* variable : facts.assigned_globals)
+                    watch.change(variable, nullptr);
+    };
+    const auto on_expr = [&](const Expr& e) {
+        if (const auto* call = e.as<ir::Call>())
+            on_call(e, *call);
+        const Expr* target = assignment_target(e);
+        if (target == nullptr)
+            return;
+        if (const VarDecl* variable = base_variable(target))
+            watch.change(variable, target);
+        else
+            watch.store(*target);
+    };
+    if (statement != nullptr)
+        walk(*statement, on_expr, [](const Stmt&) {});
+    if (expression != nullptr)
+        walk(*expression, on_expr, [](const Stmt&) {});
+    while (!work.empty()) {
+        const FunctionDecl* body = work.back();
+        work.pop_back();
+        walk(*body->body, on_expr, [](const Stmt&) {});
+    }
+    return watch.worst();
+}
+
+} // namespace hydra::passes

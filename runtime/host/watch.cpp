@@ -1,0 +1,38 @@
+// Watched cells: generated code took the values of pointers and integers out of memory before the launch or site, which
+// is right where nothing that it writes meets them. Until the first write that does, every address is as assumed; so if
+// no write at an assumed address meets a cell, none does.
+#include "runtime/host/footprint.h"
+#include "runtime/host/runtime.h"
+#include "runtime/host/text.h"
+
+namespace hydra::rt {
+
+// The first watched cell that what the launch or site writes may meet, by the present binding; -1: none.
+int Runtime::written_cell(const LoopState& state, const hydra_rt_loop& loop, void* const* pointers,
+                          void* const* cells) {
+    const std::vector<hydra_rt_footprint::Slot>& slots = state.touched->written;
+    for (int cell = 0; cell < loop.watches; ++cell) {
+        const auto at = reinterpret_cast<std::intptr_t>(cells[cell]);
+        const auto end = at + static_cast<std::intptr_t>(loop.watch[cell].bytes);
+        for (std::size_t slot = 0; slot < slots.size(); ++slot) {
+            const auto base = reinterpret_cast<std::intptr_t>(pointers[slot]);
+            if (slots[slot].writes_meet(at - base, end - base))
+                return cell;
+            const int bound = state.binding.of_slot[slot];
+            if (!slots[slot].writes_whole() || bound < 0)
+                continue;
+            const Allocation& all = *state.binding.allocations[static_cast<std::size_t>(bound)];
+            const auto first = reinterpret_cast<std::intptr_t>(all.base);
+            if (at < first + static_cast<std::intptr_t>(all.bytes) && first < end)
+                return cell;
+        }
+    }
+    return -1;
+}
+
+void Runtime::distrust(LoopState& state, PlanRequest& request, int cell) {
+    run_everywhere(state, request,
+                   text("what it stores may change ", request.loop->watch[cell].name, ", which tells what it touches"));
+}
+
+} // namespace hydra::rt
