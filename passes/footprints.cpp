@@ -69,7 +69,7 @@ std::string identity(const Symbols& symbols, const RawAccess& raw) {
         text += fmt::format("{} ", id);
     for (const std::string& formula : raw.domain.formulas)
         text += formula + "&";
-    return text;
+    return raw.rows ? text + "|" + identity(symbols, *raw.rows) : text;
 }
 
 // The unsigned values that this section takes for numbers. What is only added to the outermost subscript is computed
@@ -386,6 +386,8 @@ std::set<SymbolId> describe_accesses(Region& region, std::vector<ir::Slot>& slot
         raw.whole = !known->second;
         if (is_new && known->second && raw.stage == 0)
             natural.merge(assumed_natural(region.symbols, raw));
+        if (is_new && raw.rows)
+            natural.merge(assumed_natural(region.symbols, *raw.rows));
     }
     return natural;
 }
