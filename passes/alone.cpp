@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "passes/arrays.h"
 #include "passes/library.h"
 
 namespace hydra::passes {
@@ -13,20 +14,6 @@ using ir::Stmt;
 using ir::VarDecl;
 
 namespace {
-
-const Expr* without_casts(const Expr& arg) {
-    const Expr* expr = ir::strip(&arg);
-    while (const auto* cast = expr->as<ir::Cast>())
-        expr = ir::strip(cast->operand.get());
-    return expr;
-}
-
-bool is_memory(const Expr& e) {
-    const auto* unary = e.as<ir::Unary>();
-    const auto* member = e.as<ir::Member>();
-    return e.as<ir::Index>() != nullptr || (unary != nullptr && unary->op == ir::UnaryOp::deref) ||
-           (member != nullptr && member->arrow);
-}
 
 // Where a printing function has its stream: -1 where that is standard output; nullopt for other functions.
 std::optional<int> stream_argument(const std::string& name) {
@@ -89,10 +76,10 @@ class Walker {
             expr.as<ir::CompoundLiteral>() != nullptr || expr.as<ir::ErrorExpr>() != nullptr ||
             (expr.type != nullptr && (expr.type->quals.is_volatile || expr.type->quals.is_atomic)))
             return false;
-        if (function_ != nullptr && is_memory(expr)) // it would ask for a transfer of its own
+        if (function_ != nullptr && names_memory(expr)) // it would ask for a transfer of its own
             return false;
         const auto* unary = expr.as<ir::Unary>();
-        if (unary != nullptr && unary->op == ir::UnaryOp::address_of && !is_memory(*ir::strip(unary->operand.get())))
+        if (unary != nullptr && unary->op == ir::UnaryOp::address_of && !names_memory(*ir::strip(unary->operand.get())))
             return false;
         if (const Expr* target = assignment_target(expr); target != nullptr && !assignment(*target))
             return false;

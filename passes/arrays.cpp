@@ -140,4 +140,18 @@ bool Arrays::needs_announcement(const VarDecl* variable) const {
            escaping_.contains(summary_.canonical(variable));
 }
 
+const Expr* without_casts(const Expr& expr) {
+    const Expr* inner = ir::strip(&expr);
+    while (const auto* cast = inner->as<ir::Cast>())
+        inner = ir::strip(cast->operand.get());
+    return inner;
+}
+
+bool names_memory(const Expr& e) {
+    const auto* unary = e.as<ir::Unary>();
+    const auto* member = e.as<ir::Member>();
+    return e.as<ir::Index>() != nullptr || (unary != nullptr && unary->op == ir::UnaryOp::deref) ||
+           (member != nullptr && member->arrow);
+}
+
 } // namespace hydra::passes

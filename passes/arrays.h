@@ -42,4 +42,9 @@ class LaunchedTypes {
 // char and its kin, through which C may look at any memory, and programs mostly look at texts.
 bool is_text(ir::TypeRef type);
 
+// What parentheses and conversions stand around.
+const ir::Expr* without_casts(const ir::Expr& expr);
+// Whether the expression names memory through a subscript or a pointer.
+bool names_memory(const ir::Expr& expr);
+
 } // namespace hydra::passes

@@ -17,20 +17,6 @@ namespace {
 
 constexpr std::int64_t least_bytes = 65; // less than that is cheaper to send
 
-const Expr* without_casts(const Expr& arg) {
-    const Expr* expr = ir::strip(&arg);
-    while (const auto* cast = expr->as<ir::Cast>())
-        expr = ir::strip(cast->operand.get());
-    return expr;
-}
-
-bool is_memory(const Expr& e) {
-    const auto* unary = e.as<ir::Unary>();
-    const auto* member = e.as<ir::Member>();
-    return e.as<ir::Index>() != nullptr || (unary != nullptr && unary->op == ir::UnaryOp::deref) ||
-           (member != nullptr && member->arrow);
-}
-
 // Whether it can be evaluated twice.
 bool is_repeatable(const Expr& expr) {
     bool good = true;
@@ -53,7 +39,7 @@ bool has_plain_address(const Expr& lvalue) {
     const auto reads_memory = [](const Expr& e) {
         bool reads = false;
         walk(
-            e, [&](const Expr& inner) { reads = reads || is_memory(inner); }, [](const Stmt&) {});
+            e, [&](const Expr& inner) { reads = reads || names_memory(inner); }, [](const Stmt&) {});
         return reads;
     };
     if (const auto* member = expr.as<ir::Member>())
@@ -214,7 +200,7 @@ bool BulkCopies::stands_alone(const std::vector<const Expr*>& together, const Ex
         const auto* other = e.as<ir::Call>();
         const FunctionDecl* callee = other != nullptr ? ir::called_function(*other) : nullptr;
         const LibraryEffect* effect = callee != nullptr ? library_effect(callee->name) : nullptr;
-        return is_memory(e) || (other != nullptr && (effect == nullptr || !effect->pure())) ||
+        return names_memory(e) || (other != nullptr && (effect == nullptr || !effect->pure())) ||
                e.as<ir::StatementExpr>() != nullptr || (e.as<ir::DeclRef>() != nullptr && e.type->is_record());
     };
     const std::function<bool(const Expr&)> alone = [&](const Expr& e) {

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "passes/arrays.h"
 #include "passes/collector.h"
 #include "passes/library.h"
 
@@ -27,19 +28,7 @@ bool is_address_of_scalar(const Expr& arg) {
     return base_variable(unary->operand.get()) != nullptr;
 }
 
-bool is_null(const Expr& arg) {
-    const Expr* expr = ir::strip(&arg);
-    while (const auto* cast = expr->as<ir::Cast>())
-        expr = ir::strip(cast->operand.get());
-    return ir::constant_value(*expr) == 0;
-}
-
-const Expr* without_casts(const Expr& arg) {
-    const Expr* expr = ir::strip(&arg);
-    while (const auto* cast = expr->as<ir::Cast>())
-        expr = ir::strip(cast->operand.get());
-    return expr;
-}
+bool is_null(const Expr& arg) { return ir::constant_value(*without_casts(arg)) == 0; }
 
 bool is_memory(const Expr& arg) {
     const ir::TypeRef type = without_casts(arg)->type;

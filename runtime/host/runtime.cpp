@@ -261,7 +261,8 @@ void Runtime::begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* p
     PlanRequest request{&loop, k, begin, end, align_offset, false, &state.overlap_warned, false};
     void* const* const cells = pointers + loop.slots;
     look_at_tables(state, request, pointers);
-    const bool inspects = loop.inspection != nullptr && (loop.flags & HYDRA_RT_REPLICATED) == 0 && request.lost_table < 0;
+    const bool inspects =
+        loop.inspection != nullptr && (loop.flags & HYDRA_RT_REPLICATED) == 0 && request.lost_table < 0;
     request.may_refine = inspects && loop.inspection->fine != 0 && !state.refines && !state.refined_in_vain;
     if (inspects && (loop.inspection->stages > 0 || state.refines))
         request.inspection = inspect(state, request, pointers, args);
