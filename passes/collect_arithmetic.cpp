@@ -226,7 +226,8 @@ Value Collector::convert(ir::TypeRef from, ir::TypeRef to, const Value& value) {
         return {};
     const int bits = bits_of(to);
     Value number = value;
-    if (number.kind == Value::Kind::wrapped && bits > number.bits)
+    const bool sum = number.kind == Value::Kind::integer && from->is_unsigned() && bits_of(from) == 32 && bits > 32;
+    if (sum || (number.kind == Value::Kind::wrapped && bits > number.bits))
         number = settled(number, from);
     if (!number.is_number())
         return {};
@@ -246,7 +247,9 @@ Value Collector::convert(ir::TypeRef from, ir::TypeRef to, const Value& value) {
     if (to->kind == ir::TypeKind::Bool)
         return text && exact ? truth(fmt::format("(not {} = 0)", *text), symbols_.user_text(poly) + " != 0") : Value{};
     const bool low = (exact && target->first <= source->first) || proved(text, fmt::format(" >= {}", target->first));
-    const bool wide = target->second > 1'000'000'000 && poly.largest_coefficient() < 65536;
+    // Sizes fit; but an unsigned value from outside may be a negative number that was stored there.
+    const bool outside = from->is_unsigned() && !to->is_unsigned() && bits <= 32 && symbols_.has_unsigned32(poly);
+    const bool wide = !outside && target->second > 1'000'000'000 && poly.largest_coefficient() < 65536;
     const bool high =
         (exact && target->second >= source->second) || wide || proved(text, fmt::format(" <= {}", target->second));
     if (low && high)
@@ -260,7 +263,7 @@ Value Collector::convert(ir::TypeRef from, ir::TypeRef to, const Value& value) {
             converted.raw = poly;
         return converted;
     }
-    if (bits < 32)
+    if (bits < 32 || outside)
         return modular(poly, to);
     return to->is_unsigned() ? Value::modulo(poly, bits) : Value{};
 }

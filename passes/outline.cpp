@@ -184,15 +184,20 @@ class Outliner {
         return true;
     }
 
-    // Host text of an expression as `long`. An implicit conversion to an unsigned type is written out, since the value
-    // that C compares with is the converted one.
+    // Host text of an expression as `long`. An implicit conversion that may change the value is written out, since the
+    // converted one is what C compares with or starts from.
     static std::string as_long(const Expr& expr) {
         const auto* cast = expr.as<ir::Cast>();
         const std::string text = ir::print_c(expr);
         const bool simple =
             std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; });
         const std::string operand = simple ? text : "(" + text + ")";
-        if (cast != nullptr && cast->implicit && expr.type->is_integer() && expr.type->is_unsigned())
+        const bool integers = cast != nullptr && cast->implicit && expr.type->is_integer();
+        const auto changes = [&](ir::TypeRef from) {
+            return !from->is_integer() || ir::size_of(from) > ir::size_of(expr.type) ||
+                   (from->is_unsigned() && ir::size_of(from) == ir::size_of(expr.type));
+        };
+        if (integers && (expr.type->is_unsigned() || changes(cast->operand->type)))
             return fmt::format("(long)({}){}", ir::declare(expr.type, ""), operand);
         return "(long)" + operand;
     }

@@ -240,6 +240,17 @@ std::set<SymbolId> Symbols::assumed_natural(const std::string& formula, const st
     return found;
 }
 
+bool Symbols::has_unsigned32(const Poly& poly) const {
+    constexpr std::int64_t most = (std::int64_t{1} << 32) - 1;
+    const auto& terms = poly.terms();
+    return std::any_of(terms.begin(), terms.end(), [&](const auto& term) {
+        return std::any_of(term.first.begin(), term.first.end(), [&](SymbolId id) {
+            const Symbol& symbol = (*this)[id];
+            return symbol.kind == Symbol::Kind::parameter && symbol.most == most;
+        });
+    });
+}
+
 bool Symbols::invariant(const Poly::Monomial& monomial) const {
     return std::all_of(monomial.begin(), monomial.end(),
                        [&](SymbolId id) { return (*this)[id].kind == Symbol::Kind::parameter; });

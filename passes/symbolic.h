@@ -69,6 +69,8 @@ class Symbols {
     SymbolId parameter(const ir::VarDecl* variable);
     // Ranges of outside variables that parameters made from now on start with.
     void know_ranges(Ranges ranges) { known_ = std::move(ranges); }
+    // Whether a parameter of an unsigned type of 32 bits is a part of the sum.
+    [[nodiscard]] bool has_unsigned32(const Poly& poly) const;
     // A value that a formula fixes: define(id) gives the formula for the new symbol's number. The same formula gives
     // the same symbol. shown: how the user would write it. exact_when: see Symbol.
     SymbolId add_defined(std::string shown, const std::function<std::string(SymbolId)>& define,
