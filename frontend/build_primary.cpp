@@ -9,7 +9,6 @@
 
 namespace hydra::frontend {
 
-using ir::BinaryOp;
 using ir::TypeKind;
 using ir::TypeRef;
 
