@@ -172,6 +172,28 @@ typedef struct hydra_rt_watch {
     unsigned bytes;
 } hydra_rt_watch;
 
+/* ---- Devices ----------------------------------------------------------------------------------------------------
+ * A loop that a device can run has a kernel for it besides the host's. A work item (thread) is numbered in one dimension
+ * by the device; items past the end do nothing. The kernel's arguments, in this order:
+ *   1. what the loop's pass function hands over: for hydra_rt_pass the value; for hydra_rt_pass_slot two arguments, a
+ *      `char *` (OpenCL: `__global char *`) and a `long`, whose sum is the slot's pointer on the device;
+ *   2. `long lo, long length, long stride, long count`: the iterations. Number n, 0 <= n < count, is the iteration
+ *      x = lo + n / length * stride + n % length;
+ *   3. with reductions: `char *partials, long block_bytes, long blocks` and a `long` for each of them. Item b < blocks
+ *      runs the numbers from count * b / blocks up to count * (b + 1) / blocks, and accumulates reduction r into what
+ *      stands at partials + b * block_bytes + (the r-th of the longs), as hydra_rt_kernel_fn does into partial[r].
+ *      Without reductions, item n runs number n. */
+typedef struct hydra_rt_params hydra_rt_params;
+void hydra_rt_pass(hydra_rt_params* p, const void* value, unsigned long bytes);
+void hydra_rt_pass_slot(hydra_rt_params* p, int slot);
+
+typedef struct hydra_rt_offload {
+    const char* kernel;        /* its name in the source */
+    const char* const* source; /* OpenCL C, a string a line, then null; the kernels of one file share it. Null: CUDA */
+    const void* const* symbol; /* CUDA: where the kernel's address is found. Null: OpenCL */
+    void (*pass)(hydra_rt_params* p, const void* args); /* args: the launch's argument structure, or null */
+} hydra_rt_offload;
+
 typedef struct hydra_rt_loop {
     const char* at; /* "prog.c:12", the line of the for */
     unsigned flags;
@@ -206,6 +228,11 @@ typedef struct hydra_rt_loop {
 #endif
         ;
     const hydra_rt_watch* watch
+#ifdef __cplusplus
+        = nullptr
+#endif
+        ;
+    const hydra_rt_offload* offload /* null: the host's cores run it, whatever the target */
 #ifdef __cplusplus
         = nullptr
 #endif
