@@ -13,7 +13,7 @@ struct GeneratedFile {
     std::string text;
 };
 
-enum class Target { cpu };
+enum class Target { cpu, opencl, cuda };
 
 struct EmitOptions {
     Target target = Target::cpu;

@@ -35,10 +35,11 @@ double now() {
     return since_start.count();
 }
 
-Runtime::Runtime(std::unique_ptr<Transport> transport, Arena& arena, const RuntimeOptions& options)
-    : transport_(std::move(transport)), registry_(arena, transport_->size()),
+Runtime::Runtime(std::unique_ptr<Transport> transport, Arena& arena, const RuntimeOptions& options,
+                 std::unique_ptr<Device> device)
+    : transport_(std::move(transport)), residence_(std::move(device)), registry_(arena, transport_->size()),
       maker_(registry_, options.partition, transport_->rank(), transport_->size(), options.node_ranks, device_,
-             options.window),
+             options.window, residence_.device() != nullptr),
       device_(options.threads), verbose_(options.verbose), counters_(transport_->size()) {
     if (options.verify)
         verifier_ = std::make_unique<Verifier>(registry_, transport_->rank(), options.node_ranks);
@@ -121,6 +122,11 @@ void Runtime::run_everywhere(LoopState& state, PlanRequest& request, const std::
 void Runtime::look_at_tables(LoopState& state, PlanRequest& request, void* const*& pointers) {
     const Tables::Request wanted{request.loop, request.k, request.begin, request.end, pointers, !request.serial_site};
     Tables::Outcome outcome = state.tables.look(wanted, views_);
+    // What looks at pointers does so on the host.
+    if (outcome.view != nullptr && residence_.in_use()) {
+        leave_device();
+        outcome = state.tables.look(wanted, views_);
+    }
     for (; outcome.stale != nullptr; outcome = state.tables.look(wanted, views_))
         bring_together(*outcome.stale, request.loop->at);
     request.lost_table = outcome.unknown;
@@ -261,6 +267,10 @@ void Runtime::begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* p
     PlanRequest request{&loop, k, begin, end, align_offset, false, &state.overlap_warned, false};
     void* const* const cells = pointers + loop.slots;
     look_at_tables(state, request, pointers);
+    if (verifier_)
+        leave_device();
+    if (loop.offload != nullptr && residence_.device() != nullptr)
+        pointers_.assign(pointers, pointers + loop.slots);
     const bool inspects =
         loop.inspection != nullptr && (loop.flags & HYDRA_RT_REPLICATED) == 0 && request.lost_table < 0;
     request.may_refine = inspects && loop.inspection->fine != 0 && !state.refines && !state.refined_in_vain;
@@ -331,10 +341,18 @@ void Runtime::run(hydra_rt_launch& launch) {
     in_kernel_ = !plan.replicated;
     if (auto checked = verified(launch))
         verifier_->check(*checked);
+    if (run_on_device(launch, plan)) {
+        in_kernel_ = false;
+        check_gaps(loop, plan);
+        counters_.seconds.kernels += now() - start;
+        return;
+    }
+    host_reads(plan, active_->binding);
     note_doubtful(plan);
     device_.run(loop, launch.args, plan.iterations, last, order, plan.accumulators, arrays_, results_.data(),
                 active_->cost);
     in_kernel_ = false;
+    host_writes(plan, active_->binding);
     if (const auto& outside = device_.outside())
         fail_outside_section(loop, plan, outside->reduction, outside->at);
     check_gaps(loop, plan);
@@ -457,6 +475,11 @@ void Runtime::commit(hydra_rt_launch& launch, void* const* reduced) {
     const hydra_rt_loop& loop = *launch.loop;
     double start = now(), communicated = counters_.seconds.communication;
     if (launch.begin < launch.end) {
+        for (const ReducedArray& array : plan.arrays) {
+            Allocation& sum = *active_->binding.allocations[static_cast<std::size_t>(array.allocation)];
+            residence_.to_host(sum, array.section);
+            residence_.written_by_host(sum, array.section);
+        }
         merge(plan, loop.at);
         if (plan.settling)
             move(*plan.settling, active_->binding, loop.at, false);
@@ -499,7 +522,7 @@ void Runtime::serial(hydra_rt_loop& site, void* const* pointers, const long* k) 
     if (active_ != nullptr || alone_) // all that is read has been made valid
         return;
     LoopState& state = state_of(site);
-    if (registry_.uneven() == 0) {
+    if (registry_.uneven() == 0 && !residence_.in_use()) {
         state.binder.name(pointers);
         if (!remembers_)
             return;
@@ -515,9 +538,13 @@ void Runtime::serial(hydra_rt_loop& site, void* const* pointers, const long* k) 
     bool everywhere = true;
     for (const Allocation* allocation : state.binding.allocations)
         everywhere = everywhere && allocation->everywhere;
-    if (everywhere)
+    if (everywhere && !concerns_device(state))
         return;
     if (asks_piece_by_piece(state)) {
+        for (Allocation* allocation : state.binding.allocations)
+            residence_.leave(*allocation);
+        if (everywhere)
+            return;
         gather(Binding{state.binding.allocations, {}, {}, Binding::none}, site.at);
         return;
     }
@@ -531,6 +558,8 @@ void Runtime::serial(hydra_rt_loop& site, void* const* pointers, const long* k) 
     move(plan, state.binding, site.at, true);
     for (std::size_t a = 0; a < plan.next.size(); ++a)
         registry_.set_state(*state.binding.allocations[a], plan.next[a]);
+    host_reads(plan, state.binding);
+    host_writes(plan, state.binding);
     if (verifier_ && !idle)
         verifier_->compare_site(&site, k, site.at, state.binding,
                                 maker_.evaluate(request, state.binding, transport_->rank(), {{0, 1}}, {}));
@@ -538,8 +567,10 @@ void Runtime::serial(hydra_rt_loop& site, void* const* pointers, const long* k) 
 
 void Runtime::gather(Binding binding, const char* at) {
     ++sequence_;
-    for (Allocation* allocation : binding.allocations)
+    for (Allocation* allocation : binding.allocations) {
         count(*allocation);
+        residence_.leave(*allocation);
+    }
     if (verifier_)
         verifier_->take_over(at);
     bring_together(binding, at);
@@ -548,6 +579,8 @@ void Runtime::gather(Binding binding, const char* at) {
 }
 
 void Runtime::bring_together(const Binding& binding, const char* at) {
+    for (Allocation* allocation : binding.allocations)
+        residence_.leave(*allocation);
     const Plan plan = maker_.make_gather(binding);
     move(plan, binding, at, true);
     for (std::size_t a = 0; a < plan.next.size(); ++a)
@@ -555,11 +588,13 @@ void Runtime::bring_together(const Binding& binding, const char* at) {
 }
 
 void Runtime::bring_together(Allocation& allocation, const char* at) {
+    residence_.leave(allocation);
     if (!allocation.everywhere)
         gather(Binding{{&allocation}, {}, {}, Binding::none}, at);
 }
 
 void Runtime::gather_everything(const char* at) {
+    leave_device();
     if (registry_.uneven() > 0)
         gather(Binding{registry_.uneven_allocations(), {}, {}, Binding::none}, at);
 }

@@ -6,6 +6,7 @@
 #include "runtime/host/counters.h"
 #include "runtime/host/header.h"
 #include "runtime/host/plan.h"
+#include "runtime/host/residence.h"
 #include "runtime/host/transport.h"
 #include "runtime/host/verify.h"
 
@@ -26,7 +27,9 @@ struct RuntimeOptions {
 
 class Runtime {
   public:
-    Runtime(std::unique_ptr<Transport> transport, Arena& arena, const RuntimeOptions& options);
+    // device: null where the host's cores run everything.
+    Runtime(std::unique_ptr<Transport> transport, Arena& arena, const RuntimeOptions& options,
+            std::unique_ptr<Device> device = nullptr);
 
     // The steps of hydra_rt.h, in their order; one launch at a time.
     void begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* pointers, const long* k, long begin, long end,
@@ -45,7 +48,7 @@ class Runtime {
     // Serial code is about to copy so many bytes, as memmove does, on every rank; null `from`: to store equal ones.
     void copy(const char* at, void* to, const void* from, std::size_t bytes);
     // Around a realloc: before the block's content moves, and when it lies at its new place.
-    void before_move(const Allocation& allocation);
+    void before_move(Allocation& allocation);
     void moved(Allocation& allocation, void* base, std::size_t bytes);
 
     // Makes the whole allocation valid on all ranks. at: where this is asked for.
@@ -59,6 +62,8 @@ class Runtime {
     const CpuDevice& device() const { return device_; }
     // A kernel is running on this rank's share: ranks do different things now.
     bool in_kernel() const { return in_kernel_; }
+    // hydra_rt_pass_slot.
+    void pass_slot(hydra_rt_params& params, int slot);
     // Between the begin and the commit of a launch.
     bool in_launch() const { return active_ != nullptr; }
 
@@ -83,6 +88,7 @@ class Runtime {
         bool unknown_warned = false;
         bool beyond_warned = false;
         bool unverified_told = false;
+        bool host_told = false; // that the device does not run it
         Binder binder;
         Binding binding;
         Tables tables;
@@ -106,6 +112,12 @@ class Runtime {
             : binder(registry, loop), tables(registry), footprint(loop.slots) {}
     };
 
+    // Where the blocks of a device's reductions accumulate.
+    struct DeviceBlocks {
+        Device::Memory memory = nullptr;
+        std::int64_t bytes = 0, count = 0;
+        std::vector<std::int64_t> places; // of the accumulators in a block
+    };
     // What a bulk copy leaves of its target.
     struct Outcome {
         Shape shape;
@@ -142,6 +154,19 @@ class Runtime {
     void forget(LoopState& state, const Inspection& inspection);
     void bump_versions(const LoopState& state);
     void hand_out(int root, const char* at, const char* what, std::vector<unsigned char>& values);
+    // offload.cpp
+    void host_reads(const Plan& plan, const Binding& binding);
+    void host_writes(const Plan& plan, const Binding& binding);
+    void host_sends(const Plan& plan, const Binding& binding);
+    void host_received(const Plan& plan, const Binding& binding);
+    void leave_device();
+    bool concerns_device(const LoopState& state) const;
+    std::string kept_from_device(const hydra_rt_launch& launch, const Plan& plan) const;
+    bool bring_to_device(const Plan& plan);
+    bool run_on_device(const hydra_rt_launch& launch, const Plan& plan);
+    void launch_series(const hydra_rt_loop& loop, const hydra_rt_params& params, std::int64_t lo, std::int64_t length,
+                       std::int64_t stride, std::int64_t count, const DeviceBlocks* blocks);
+    void launch_reductions(const hydra_rt_loop& loop, const hydra_rt_params& params, const Plan& plan);
     // bulk.cpp
     const Outcome* copied(const Allocation* source, std::int64_t from_offset, const Allocation& target,
                           std::int64_t offset, std::int64_t bytes);
@@ -171,6 +196,7 @@ class Runtime {
     void share_last_values(const hydra_rt_launch& launch, const Plan& plan);
 
     std::unique_ptr<Transport> transport_;
+    Residence residence_; // outlives the allocations of the registry
     Registry registry_;
     PlanMaker maker_;
     CpuDevice device_;
@@ -184,7 +210,10 @@ class Runtime {
     std::unordered_map<Key, Outcome, KeyHash> copies_;
     long small_copies_ = 0; // since the last launch
     Plan no_iterations_;
-    LoopState* active_ = nullptr; // the launch between begin and commit
+    LoopState* active_ = nullptr;                // the launch between begin and commit
+    const hydra_rt_loop* active_loop_ = nullptr; // the one that a device runs
+    std::vector<void*> pointers_;                // its slots'
+    std::vector<Residence::Place> places_;       // its allocations', on the device
     bool in_kernel_ = false;
     bool alone_ = false;            // rank 0 runs a statement of serial code for all
     double began_ = 0;              // when the active launch did
