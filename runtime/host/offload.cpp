@@ -29,9 +29,6 @@ struct hydra_rt_params {
 namespace hydra::rt {
 namespace {
 
-constexpr std::int64_t most_blocks = 4096;            // of a launch with reductions
-constexpr std::int64_t most_partial_bytes = 32 << 20; // of all their accumulators
-constexpr std::int64_t numbers_a_block = 16;          // at least, where there are so many
 constexpr const char* no_room = "the device has too little memory";
 
 // Iterations  lo + n / length * stride + n % length  for 0 <= n < count.
@@ -62,19 +59,32 @@ std::vector<Series> series_of(std::span<const Interval> intervals) {
     return out;
 }
 
-std::int64_t blocks_for(const Accumulators& accumulators, std::int64_t count) {
-    const auto bytes = static_cast<std::int64_t>(std::max<std::size_t>(1, accumulators.bytes));
-    return std::max<std::int64_t>(
-        1, std::min({most_blocks, most_partial_bytes / bytes, (count + numbers_a_block - 1) / numbers_a_block}));
+std::int64_t count_of(std::span<const Interval> intervals) {
+    std::int64_t total = 0;
+    for (const Interval& interval : intervals)
+        total += interval.hi - interval.lo;
+    return total;
 }
 
-// Joins the blocks' accumulators in a fixed tree; the outcome is in the first.
-void combine_blocks(const Accumulators& accumulators, unsigned char* first, std::int64_t blocks) {
-    const auto at = [&](std::int64_t block) { return first + static_cast<std::size_t>(block) * accumulators.bytes; };
-    for (std::int64_t reach = 1; reach < blocks; reach *= 2)
-        for (std::int64_t block = 0; block + reach < blocks; block += 2 * reach)
-            for (const Accumulator& accumulator : accumulators.list)
-                combine(accumulator, at(block), at(block + reach));
+// The first `count` iterations of the intervals, which then have the others.
+std::vector<Interval> take_first(std::vector<Interval>& intervals, std::int64_t count) {
+    std::vector<Interval> first;
+    while (count > 0) {
+        Interval& next = intervals.front();
+        const std::int64_t length = std::min(count, next.hi - next.lo);
+        first.push_back({next.lo, next.lo + length});
+        next.lo += length;
+        count -= length;
+        if (next.lo == next.hi)
+            intervals.erase(intervals.begin());
+    }
+    return first;
+}
+
+// The block that the iteration belongs to.
+std::int64_t block_of(std::int64_t number, std::int64_t total, std::int64_t blocks) {
+    const std::int64_t small = total / blocks, large = total % blocks; // so many have one more
+    return number < (small + 1) * large ? number / (small + 1) : large + (number - (small + 1) * large) / small;
 }
 
 } // namespace
@@ -144,21 +154,21 @@ std::string Runtime::kept_from_device(const hydra_rt_launch& launch, const Plan&
     return "";
 }
 
-// Makes room for the launch, and its arrays valid there; false: there is no room.
-bool Runtime::bring_to_device(const Plan& plan) {
+// Makes room for what is touched, and the arrays valid there; false: there is no room.
+bool Runtime::bring_to_device(const PlanMaker::Access& access) {
     const std::vector<Allocation*>& allocations = active_->binding.allocations;
     for (int attempt = 0; attempt < 2; ++attempt) {
         places_.clear();
         for (std::size_t a = 0; a < allocations.size(); ++a) {
-            const RankAccess& access = plan.access[a];
-            const auto place = residence_.to_device(*allocations[a], access.reads() | access.maywrite, access.writes());
+            const auto place =
+                residence_.to_device(*allocations[a], access[a].reads() | access[a].maywrite, access[a].writes());
             if (!place)
                 break;
             places_.push_back(*place);
         }
         if (places_.size() == allocations.size())
             return true;
-        registry_.for_each([&](Allocation& other) { residence_.leave(other); });
+        leave_device();
     }
     return false;
 }
@@ -211,88 +221,120 @@ void Runtime::pass_slot(hydra_rt_params& params, int number) {
 bool Runtime::run_on_device(const hydra_rt_launch& launch, const Plan& plan) {
     const hydra_rt_loop& loop = *launch.loop;
     Device* device = residence_.device();
-    if (device == nullptr || loop.offload == nullptr)
+    if (device == nullptr || loop.offload == nullptr || plan.iteration_count == 0)
         return false;
     std::string trouble = kept_from_device(launch, plan);
-    hydra_rt_params params;
-    params.runtime = this;
     active_loop_ = &loop;
     if (trouble.empty() && !device->prepare(*loop.offload, trouble) && trouble.empty())
         trouble = "its kernel cannot be built";
-    if (trouble.empty() && !bring_to_device(plan))
-        trouble = no_room;
-    if (trouble.empty()) {
-        loop.offload->pass(&params, launch.args);
-        trouble = params.trouble;
-    }
-    if (trouble.empty()) {
-        const std::vector<Series> parts = series_of(plan.iterations);
-        if (plan.accumulators.list.empty())
-            for (const Series& part : parts)
-                launch_series(loop, params, part.lo, part.length, part.stride, part.count, nullptr);
-        else
-            launch_reductions(loop, params, plan);
-        for (std::size_t a = 0; a < plan.access.size(); ++a)
-            residence_.written_by_device(*active_->binding.allocations[a], plan.access[a].writes());
-    } else if (verbose_ && !active_->host_told) {
+    piece_ran_ = false;
+    DeviceBlocks blocks;
+    if (trouble.empty() && !plan.accumulators.list.empty())
+        make_blocks(plan, blocks);
+    if (trouble.empty())
+        trouble = run_piece(launch, plan, plan.iterations, 0, blocks);
+    if (!trouble.empty() && piece_ran_)
+        fail(loop.at, text("the device cannot go on with the loop: ", trouble));
+    if (blocks.memory != nullptr && trouble.empty())
+        collect_blocks(loop, plan, blocks);
+    if (blocks.memory != nullptr)
+        device->release(blocks.memory);
+    if (!trouble.empty() && verbose_ && !active_->host_told) {
         complain(text(loop.at, ": runs on the host: ", trouble));
         active_->host_told = true;
     }
-    for (const Device::Memory memory : params.temporary)
-        device->release(memory);
     return trouble.empty();
 }
 
-// blocks: what the kernel is told of reductions; null: it has none.
-void Runtime::launch_series(const hydra_rt_loop& loop, const hydra_rt_params& params, std::int64_t lo,
-                            std::int64_t length, std::int64_t stride, std::int64_t count, const DeviceBlocks* blocks) {
-    hydra_rt_params all;
-    all.list = params.list;
-    for (const std::int64_t number : {lo, length, stride, count})
-        all.add(number);
-    if (blocks != nullptr) {
-        all.add(blocks->memory);
-        all.add(blocks->bytes);
-        all.add(blocks->count);
-        for (const std::int64_t at : blocks->places)
-            all.add(at);
+// Runs these iterations of the launch, the first of which has this number; where they need more memory than there is,
+// one half after the other. Why the device cannot run them; then none has run.
+std::string Runtime::run_piece(const hydra_rt_launch& launch, const Plan& plan, std::vector<Interval> iterations,
+                               std::int64_t number, const DeviceBlocks& blocks) {
+    const hydra_rt_loop& loop = *launch.loop;
+    const std::int64_t count = count_of(iterations);
+    const PlanMaker::Access access = count == plan.iteration_count
+                                         ? plan.access
+                                         : maker_.evaluate(request_, active_->binding, transport_->rank(), iterations,
+                                                           PlanMaker::found_by(request_, transport_->rank()));
+    if (!bring_to_device(access)) {
+        if (count == 1)
+            fail_without_room(loop, access);
+        const std::vector<Interval> first = take_first(iterations, count / 2);
+        std::string trouble = run_piece(launch, plan, first, number, blocks);
+        return trouble.empty() ? run_piece(launch, plan, iterations, number + count / 2, blocks) : trouble;
     }
-    residence_.device()->launch(*loop.offload, all.list, blocks != nullptr ? blocks->count : count);
+    hydra_rt_params params;
+    params.runtime = this;
+    loop.offload->pass(&params, launch.args);
+    if (params.trouble.empty()) {
+        piece_ran_ = true;
+        for (const Series& part : series_of(iterations)) {
+            hydra_rt_params all;
+            all.list = params.list;
+            for (const std::int64_t one : {part.lo, part.length, part.stride, part.count})
+                all.add(one);
+            std::int64_t items = part.count;
+            if (blocks.memory != nullptr) {
+                const std::int64_t first = block_of(number, plan.iteration_count, blocks.count);
+                items = block_of(number + part.count - 1, plan.iteration_count, blocks.count) + 1 - first;
+                all.add(blocks.memory);
+                for (const std::int64_t one : {blocks.bytes, blocks.count, plan.iteration_count, number, first})
+                    all.add(one);
+                for (const std::int64_t at : blocks.places)
+                    all.add(at);
+            }
+            residence_.device()->launch(*loop.offload, all.list, items);
+            number += part.count;
+        }
+        for (std::size_t a = 0; a < access.size(); ++a)
+            residence_.written_by_device(*active_->binding.allocations[a], access[a].writes());
+    }
+    for (const Device::Memory memory : params.temporary)
+        residence_.device()->release(memory);
+    return params.trouble;
 }
 
-// Each series of iterations leaves one set of accumulators, which are joined in order.
-void Runtime::launch_reductions(const hydra_rt_loop& loop, const hydra_rt_params& params, const Plan& plan) {
+void Runtime::fail_without_room(const hydra_rt_loop& loop, const PlanMaker::Access& access) const {
+    std::int64_t needed = 0;
+    for (std::size_t a = 0; a < access.size(); ++a) {
+        const Hull hull = byte_hull(access[a].reads() | access[a].writes(), active_->binding.allocations[a]->shape);
+        needed += hull.hi - hull.lo;
+    }
+    fail(loop.at, text("the device has too little memory: a single iteration needs ", needed, " bytes of arrays, and ",
+                       residence_.device()->memory_bytes(), " are available"));
+}
+
+void Runtime::make_blocks(const Plan& plan, DeviceBlocks& blocks) {
     const Accumulators& accumulators = plan.accumulators;
-    Device* device = residence_.device();
-    for (const Accumulator& accumulator : accumulators.list)
-        set_neutral(accumulator, results_.data());
-    DeviceBlocks blocks;
     blocks.bytes = static_cast<std::int64_t>(accumulators.bytes);
+    blocks.count = reduction_blocks(accumulators, plan.iteration_count);
     for (const Accumulator& accumulator : accumulators.list)
         blocks.places.push_back(static_cast<std::int64_t>(accumulator.offset) + accumulator.shift);
-    for (const Series& part : series_of(plan.iterations)) {
-        blocks.count = blocks_for(accumulators, part.count);
-        std::vector<unsigned char> partials(static_cast<std::size_t>(blocks.count) * accumulators.bytes);
-        for (std::int64_t block = 0; block < blocks.count; ++block)
-            for (const Accumulator& accumulator : accumulators.list)
-                set_neutral(accumulator, partials.data() + static_cast<std::size_t>(block) * accumulators.bytes);
-        const Slab all{0, static_cast<std::int64_t>(partials.size()), 1, 0, 1, 0};
-        blocks.memory = device->allocate(all.bytes);
-        if (blocks.memory == nullptr)
-            fail(loop.at, text("the device has no room for ", all.bytes, " bytes of partial results"));
-        device->write(blocks.memory, 0, reinterpret_cast<const char*>(partials.data()), all);
-        launch_series(loop, params, part.lo, part.length, part.stride, part.count, &blocks);
-        device->read(blocks.memory, 0, reinterpret_cast<char*>(partials.data()), all);
-        device->release(blocks.memory);
-        for (std::size_t r = 0; r < accumulators.list.size(); ++r)
-            for (std::int64_t block = 0; block < blocks.count; ++block)
-                if (const auto at = touched_outside(
-                        accumulators.list[r], partials.data() + static_cast<std::size_t>(block) * accumulators.bytes))
-                    fail_outside_section(loop, plan, r, *at);
-        combine_blocks(accumulators, partials.data(), blocks.count);
+    blocks.values.resize(static_cast<std::size_t>(blocks.count * blocks.bytes));
+    for (std::int64_t block = 0; block < blocks.count; ++block)
         for (const Accumulator& accumulator : accumulators.list)
-            combine(accumulator, results_.data(), partials.data());
+            set_neutral(accumulator, blocks.at(block));
+    const Slab all{0, blocks.count * blocks.bytes, 1, 0, 1, 0};
+    blocks.memory = residence_.device()->allocate(all.bytes);
+    if (blocks.memory == nullptr) {
+        leave_device();
+        blocks.memory = residence_.device()->allocate(all.bytes);
     }
+    if (blocks.memory == nullptr)
+        fail(active_loop_->at, text("the device has no room for ", all.bytes, " bytes of partial results"));
+    residence_.device()->write(blocks.memory, 0, reinterpret_cast<const char*>(blocks.values.data()), all);
+}
+
+void Runtime::collect_blocks(const hydra_rt_loop& loop, const Plan& plan, DeviceBlocks& blocks) {
+    const Accumulators& accumulators = plan.accumulators;
+    const Slab all{0, blocks.count * blocks.bytes, 1, 0, 1, 0};
+    residence_.device()->read(blocks.memory, 0, reinterpret_cast<char*>(blocks.values.data()), all);
+    for (std::size_t r = 0; r < accumulators.list.size(); ++r)
+        for (std::int64_t block = 0; block < blocks.count; ++block)
+            if (const auto at = touched_outside(accumulators.list[r], blocks.at(block)))
+                fail_outside_section(loop, plan, r, *at);
+    combine_blocks(accumulators, blocks.values.data(), blocks.count, accumulators.bytes);
+    std::memcpy(results_.data(), blocks.values.data(), accumulators.bytes);
 }
 
 } // namespace hydra::rt

@@ -134,13 +134,13 @@ class PlanMaker {
     InPlace in_place(const PlanRequest& request, const Binding& binding) const;
 
     using Parties = std::span<const Found>; // whose findings count besides the footprint
+    static Parties found_by(const PlanRequest& request, int rank);
     static Parties found_by_all(const PlanRequest& request);
     // What these iterations touch.
     Access evaluate(const PlanRequest& request, const Binding& binding, int rank,
                     const std::vector<Interval>& intervals, Parties found) const;
 
   private:
-    static Parties found_by(const PlanRequest& request, int rank);
     Access join(const PlanRequest& request, const Binding& binding, int rank,
                 const hydra_rt_footprint& footprint) const;
     void add_slot(const PlanRequest& request, const Binding& binding, const hydra_rt_footprint& footprint,

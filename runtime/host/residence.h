@@ -8,16 +8,12 @@
 #pragma once
 
 #include "runtime/acc/device.h"
+#include "runtime/host/counters.h"
 #include "runtime/host/registry.h"
 
 #include <string>
 
 namespace hydra::rt {
-
-struct DeviceVolume {
-    std::int64_t to_device = 0, to_host = 0, inside = 0; // bytes
-    std::int64_t peak = 0;                               // of the device's memory in buffers
-};
 
 class Residence {
   public:

@@ -289,8 +289,9 @@ void Runtime::begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* p
         state.refined_in_vain = some_overlap(*static_cast<Plan*>(launch.plan), loop.at);
         state.refines = !state.refined_in_vain;
     }
-    if (verifier_) {
+    if (verifier_)
         verifier_->collect(loop.at);
+    if (verifier_ || residence_.device() != nullptr) {
         request_keys_.assign(k, k + loop.keys);
         request_ = request;
         request_.k = request_keys_.data();

@@ -59,6 +59,7 @@ class Runtime {
     Registry& registry() { return registry_; }
     Transport& transport() { return *transport_; }
     Counters& counters() { return counters_; }
+    const Residence& residence() const { return residence_; }
     const CpuDevice& device() const { return device_; }
     // A kernel is running on this rank's share: ranks do different things now.
     bool in_kernel() const { return in_kernel_; }
@@ -117,6 +118,8 @@ class Runtime {
         Device::Memory memory = nullptr;
         std::int64_t bytes = 0, count = 0;
         std::vector<std::int64_t> places; // of the accumulators in a block
+        std::vector<unsigned char> values;
+        unsigned char* at(std::int64_t block) { return values.data() + block * bytes; }
     };
     // What a bulk copy leaves of its target.
     struct Outcome {
@@ -162,11 +165,13 @@ class Runtime {
     void leave_device();
     bool concerns_device(const LoopState& state) const;
     std::string kept_from_device(const hydra_rt_launch& launch, const Plan& plan) const;
-    bool bring_to_device(const Plan& plan);
+    bool bring_to_device(const PlanMaker::Access& access);
     bool run_on_device(const hydra_rt_launch& launch, const Plan& plan);
-    void launch_series(const hydra_rt_loop& loop, const hydra_rt_params& params, std::int64_t lo, std::int64_t length,
-                       std::int64_t stride, std::int64_t count, const DeviceBlocks* blocks);
-    void launch_reductions(const hydra_rt_loop& loop, const hydra_rt_params& params, const Plan& plan);
+    std::string run_piece(const hydra_rt_launch& launch, const Plan& plan, std::vector<Interval> iterations,
+                          std::int64_t number, const DeviceBlocks& blocks);
+    [[noreturn]] void fail_without_room(const hydra_rt_loop& loop, const PlanMaker::Access& access) const;
+    void make_blocks(const Plan& plan, DeviceBlocks& blocks);
+    void collect_blocks(const hydra_rt_loop& loop, const Plan& plan, DeviceBlocks& blocks);
     // bulk.cpp
     const Outcome* copied(const Allocation* source, std::int64_t from_offset, const Allocation& target,
                           std::int64_t offset, std::int64_t bytes);
@@ -202,7 +207,7 @@ class Runtime {
     CpuDevice device_;
     std::unique_ptr<Verifier> verifier_; // null: nothing is verified
     bool verbose_ = false;
-    PlanRequest request_{};          // of the active launch, while there is a verifier
+    PlanRequest request_{};          // of the active launch, while there is a verifier or a device
     std::vector<long> request_keys_; // which it points into
     Counters counters_;
     std::vector<std::unique_ptr<LoopState>> loops_;
@@ -213,6 +218,7 @@ class Runtime {
     LoopState* active_ = nullptr;                // the launch between begin and commit
     const hydra_rt_loop* active_loop_ = nullptr; // the one that a device runs
     std::vector<void*> pointers_;                // its slots'
+    bool piece_ran_ = false;                     // some of its iterations have been started there
     std::vector<Residence::Place> places_;       // its allocations', on the device
     bool in_kernel_ = false;
     bool alone_ = false;            // rank 0 runs a statement of serial code for all

@@ -198,6 +198,8 @@ void at_exit(int status, void*) {
     runtime.transport().waits_in("the end of the program", "");
     if (!session->stats.empty()) {
         runtime.counters().seconds.total = now() - session->started;
+        runtime.counters().target = target_name();
+        runtime.counters().device = runtime.residence().volume();
         Totals totals = gather_counters(runtime.transport(), runtime.counters());
         if (runtime.transport().rank() == 0)
             write_stats(totals, runtime.transport().size());
