@@ -352,7 +352,8 @@ std::string inspection(const Context& context, const ir::Kernel& kernel) {
 
 } // namespace
 
-std::string kernel_descriptor(const Context& context, const ir::Kernel& kernel, const KernelVariables& variables) {
+std::string kernel_descriptor(const Context& context, const ir::Kernel& kernel, const KernelVariables& variables,
+                              const std::string& offload) {
     const auto& directive = *kernel.loop->as<ir::For>()->directive;
     const Described what{kernel.name, kernel.at, kernel.keys, kernel.slots, kernel.accesses, kernel.watched, "loop"};
     auto text = FootprintWriter(context, what).write() + "\n" + slot_table(context, what);
@@ -416,6 +417,9 @@ std::string kernel_descriptor(const Context& context, const ir::Kernel& kernel, 
     if (!kernel.inspectors.empty()) {
         text += inspection(context, kernel);
         members += fmt::format("    .inspection = &{},\n", context.name("inspection_" + kernel.name));
+    }
+    if (!offload.empty()) {
+        members += fmt::format("    .offload = &{},\n", offload);
     }
     members += fmt::format("    .align_slot = {},\n", kernel.alignment.slot);
     if (kernel.alignment.slot >= 0) {

@@ -7,7 +7,9 @@
 namespace hydra::codegen {
 
 // The footprint function and hydra_rt_loop of a kernel; its argument structure and kernel function stand before.
-std::string kernel_descriptor(const Context& context, const ir::Kernel& kernel, const KernelVariables& variables);
+// offload: the name of its hydra_rt_offload; empty: it has none.
+std::string kernel_descriptor(const Context& context, const ir::Kernel& kernel, const KernelVariables& variables,
+                              const std::string& offload);
 std::string site_descriptor(const Context& context, const ir::Site& site);
 
 // The C expressions of what hydra_rt_begin and hydra_rt_serial are given, without braces: "(void *)a, (void *)b".

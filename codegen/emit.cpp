@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -74,7 +75,6 @@ class HeaderCopies {
 
 std::vector<GeneratedFile> emit(const ir::Program& program, const support::SourceManager& sources,
                                 support::Diagnostics& diagnostics, const EmitOptions& options) {
-    (void)options;
     const Context context{program, sources, diagnostics, Names(program)};
     const Clones clones(context);
     std::vector<GeneratedFile> files;
@@ -83,11 +83,19 @@ std::vector<GeneratedFile> emit(const ir::Program& program, const support::Sourc
     for (std::size_t unit = 0; unit < program.units.size(); unit++) {
         const auto base = pragma_edits(context, static_cast<int>(unit));
         auto edits = base;
-        place_unit(context, clones, static_cast<int>(unit), base, edits);
+        std::optional<Offloads> offloads;
+        if (options.target != Target::cpu) {
+            offloads.emplace(context, options);
+        }
+        place_unit(context, clones, static_cast<int>(unit), base, offloads ? &*offloads : nullptr, edits);
         const auto file = program.units[unit]->file;
         const auto name = output_name(sources.file(file).path, taken);
         headers.add(context, file, std::filesystem::path(name).stem().string() + "_headers", edits);
-        files.push_back({name, "#include \"hydra_rt.h\"\n" + rendered(context, file, edits)});
+        const auto kernels = offloads ? offloads->embedded() : "";
+        files.push_back({name, "#include \"hydra_rt.h\"\n" + kernels + rendered(context, file, edits)});
+        if (auto text = offloads ? offloads->separate() : ""; !text.empty()) {
+            files.push_back({std::filesystem::path(name).stem().string() + "_kernels.cu", std::move(text)});
+        }
     }
     for (const auto& [path, text] : headers.texts()) {
         files.push_back({path, text});

@@ -38,9 +38,9 @@ void collect_arrays(const ir::Block& block, std::set<const ir::VarDecl*>& arrays
 class FunctionPlacer {
   public:
     FunctionPlacer(const Context& context, const Clones& clones, int unit, const ir::FunctionDecl& function,
-                   const FileEdits& base, FileEdits& edits)
+                   const FileEdits& base, Offloads* offloads, FileEdits& edits)
         : context_(context), clones_(clones), unit_(unit), function_(function), file_(function.whole.file),
-          text_(context.sources.file(file_).text), base_(base), edits_(edits) {
+          text_(context.sources.file(file_).text), base_(base), offloads_(offloads), edits_(edits) {
         walk(*function.body,
              [this](const ir::Stmt& stmt, const ir::Stmt* parent) {
                  parents_[&stmt] = parent;
@@ -118,11 +118,13 @@ class FunctionPlacer {
         const auto variables = find_variables(context_, kernel);
         replace_loop(kernel, variables);
         const auto& loop = *kernel.loop->as<ir::For>();
+        const auto offload = offloads_ != nullptr ? offloads_->offload(kernel, variables) : "";
+        const auto name = offload.empty() ? "" : offloads_->name(kernel);
         return fmt::format("/* The parallel loop over {} at {}: its body, and what it touches. */\n",
                            loop.canonical.variable->name, comment_text(kernel.at)) +
                kernel_text(context_, kernel, variables, clones_, base()) + "\n" +
-               inspector_text(context_, kernel, variables, clones_) + kernel_descriptor(context_, kernel, variables) +
-               "\n";
+               inspector_text(context_, kernel, variables, clones_) + offload +
+               kernel_descriptor(context_, kernel, variables, name) + "\n";
     }
 
     void replace_loop(const ir::Kernel& kernel, const KernelVariables& variables) {
@@ -315,6 +317,7 @@ class FunctionPlacer {
     support::FileId file_;
     const std::string& text_;
     const FileEdits& base_;
+    Offloads* offloads_;
     FileEdits& edits_;
     std::map<const ir::Stmt*, const ir::Stmt*> parents_;
     std::map<const ir::VarDecl*, const ir::Stmt*> declared_by_;
@@ -347,11 +350,12 @@ FileEdits pragma_edits(const Context& context, int unit) {
     return edits;
 }
 
-void place_unit(const Context& context, const Clones& clones, int unit, const FileEdits& base, FileEdits& edits) {
+void place_unit(const Context& context, const Clones& clones, int unit, const FileEdits& base, Offloads* offloads,
+                FileEdits& edits) {
     const auto& tree = *context.program.units[static_cast<std::size_t>(unit)];
     for (const auto& function : tree.functions) {
         if (function.body && function.in_user_file && function.whole.valid()) {
-            FunctionPlacer(context, clones, unit, function, base, edits).place();
+            FunctionPlacer(context, clones, unit, function, base, offloads, edits).place();
         }
     }
     std::vector<const ir::VarDecl*> arrays;

@@ -6,6 +6,7 @@
 
 #include "codegen/capture.h"
 #include "codegen/clones.h"
+#include "codegen/offload.h"
 
 namespace hydra::codegen {
 
@@ -15,7 +16,8 @@ using FileEdits = std::map<support::FileId, Edits>;
 FileEdits pragma_edits(const Context& context, int unit);
 
 // The edits for the kernels, sites, array registrations and clones of the unit's functions, and its static arrays,
-// added to `edits`. `base`: what pragma_edits returned.
-void place_unit(const Context& context, const Clones& clones, int unit, const FileEdits& base, FileEdits& edits);
+// added to `edits`. `base`: what pragma_edits returned. offloads: gets the kernels for devices; null: there are none.
+void place_unit(const Context& context, const Clones& clones, int unit, const FileEdits& base, Offloads* offloads,
+                FileEdits& edits);
 
 } // namespace hydra::codegen

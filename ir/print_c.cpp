@@ -1,6 +1,6 @@
 // The tree as C text. Expressions get the parentheses that C's precedences need, and those that compilers' warnings ask
 // for; statements are always braced, so that no `else` can go astray.
-#include "ir/tree.h"
+#include "ir/print_hooks.h"
 
 #include <cmath>
 
@@ -66,7 +66,7 @@ Level level_of(BinaryOp op) {
     }
 }
 
-std::string at_least(Level level, const Expr& expr);
+std::string at_least(Level level, const Expr& expr, const PrintHooks& hooks);
 
 bool is_post(UnaryOp op) { return op == UnaryOp::post_inc || op == UnaryOp::post_dec; }
 
@@ -108,12 +108,21 @@ std::string floating_text(double value, TypeRef type) {
     return std::signbit(value) ? "(" + text + ")" : text;
 }
 
-std::string list(const std::vector<ExprPtr>& items) {
+std::string list(const std::vector<ExprPtr>& items, const PrintHooks& hooks) {
     std::string text;
     for (const auto& item : items) {
-        text += (text.empty() ? "" : ", ") + at_least(assignment, *item);
+        text += (text.empty() ? "" : ", ") + at_least(assignment, *item, hooks);
     }
     return text;
+}
+
+// What an implicit cast or GNU __extension__ stands around; null for other expressions.
+const Expr* strip_once(const Expr& expr) {
+    const auto* cast = expr.as<Cast>();
+    const auto* unary = expr.as<Unary>();
+    return cast != nullptr && cast->implicit                     ? cast->operand.get()
+           : unary != nullptr && unary->op == UnaryOp::extension ? unary->operand.get()
+                                                                 : nullptr;
 }
 
 struct Printed {
@@ -124,6 +133,7 @@ struct Printed {
 // One overload a kind of expression: its text and how tightly that binds.
 struct ExprPrinter {
     TypeRef type;
+    const PrintHooks& hooks;
 
     Printed operator()(const IntLit& node) const {
         return {node.spelling.empty() ? integer_text(node.value, type) : node.spelling};
@@ -138,9 +148,9 @@ struct ExprPrinter {
     Printed operator()(const Unary& node) const {
         const std::string op = spelling(node.op);
         if (is_post(node.op)) {
-            return {at_least(postfix, *node.operand) + op};
+            return {at_least(postfix, *node.operand, hooks) + op};
         }
-        const auto operand = at_least(prefix, *node.operand);
+        const auto operand = at_least(prefix, *node.operand, hooks);
         const bool word = op.size() > 2;
         const bool merges = op.back() == operand.front() && (op == "+" || op == "-" || op == "&" || op.size() == 2);
         return {op + (word || merges ? " " : "") + operand, prefix};
@@ -148,11 +158,11 @@ struct ExprPrinter {
     Printed operator()(const Binary& node) const {
         const auto level = level_of(node.op);
         if (node.op == BinaryOp::comma) {
-            return {at_least(comma, *node.lhs) + ", " + at_least(assignment, *node.rhs), comma};
+            return {at_least(comma, *node.lhs, hooks) + ", " + at_least(assignment, *node.rhs, hooks), comma};
         }
         if (is_assignment(node.op)) {
-            return {fmt::format("{} {} {}", at_least(prefix, *node.lhs), spelling(node.op),
-                                at_least(assignment, *node.rhs)),
+            return {fmt::format("{} {} {}", at_least(prefix, *node.lhs, hooks), spelling(node.op),
+                                at_least(assignment, *node.rhs, hooks)),
                     assignment};
         }
         return {fmt::format("{} {} {}", operand(*node.lhs, level, level), spelling(node.op),
@@ -160,32 +170,33 @@ struct ExprPrinter {
                 level};
     }
     Printed operator()(const Conditional& node) const {
-        const auto cond = at_least(log_or, *node.cond);
-        const auto otherwise = at_least(conditional, *node.otherwise);
+        const auto cond = at_least(log_or, *node.cond, hooks);
+        const auto otherwise = at_least(conditional, *node.otherwise, hooks);
         if (!node.then) {
             return {fmt::format("{} ?: {}", cond, otherwise), conditional};
         }
-        return {fmt::format("{} ? {} : {}", cond, at_least(conditional, *node.then), otherwise), conditional};
+        return {fmt::format("{} ? {} : {}", cond, at_least(conditional, *node.then, hooks), otherwise), conditional};
     }
     Printed operator()(const Cast& node) const {
-        return {fmt::format("({}){}", declare(node.to, ""), at_least(prefix, *node.operand)), prefix};
+        return {fmt::format("({}){}", declare(node.to, "", hooks), at_least(prefix, *node.operand, hooks)), prefix};
     }
     Printed operator()(const Call& node) const {
-        return {fmt::format("{}({})", at_least(postfix, *node.callee), list(node.args))};
+        return {fmt::format("{}({})", at_least(postfix, *node.callee, hooks), list(node.args, hooks))};
     }
     Printed operator()(const Index& node) const {
-        return {fmt::format("{}[{}]", at_least(postfix, *node.base), print_c(*node.index))};
+        return {fmt::format("{}[{}]", at_least(postfix, *node.base, hooks), print_c(*node.index, hooks))};
     }
     Printed operator()(const Member& node) const {
-        return {fmt::format("{}{}{}", at_least(postfix, *node.base), node.arrow ? "->" : ".", node.field)};
+        return {fmt::format("{}{}{}", at_least(postfix, *node.base, hooks), node.arrow ? "->" : ".",
+                            hooks.member ? hooks.member(node.field) : node.field)};
     }
     Printed operator()(const SizeOf& node) const {
         return {fmt::format("{}({})", node.align ? "_Alignof" : "sizeof",
-                            node.operand ? print_c(*node.operand) : declare(node.of, "")),
+                            node.operand ? print_c(*node.operand, hooks) : declare(node.of, "", hooks)),
                 prefix};
     }
     Printed operator()(const CompoundLiteral& node) const {
-        return {fmt::format("({}){}", declare(node.of, ""), print_c(*node.init))};
+        return {fmt::format("({}){}", declare(node.of, "", hooks), print_c(*node.init, hooks))};
     }
     Printed operator()(const InitList& node) const {
         std::string text;
@@ -195,20 +206,20 @@ struct ExprPrinter {
                 text += one_designator(designator);
             }
             text += item.designators.empty() ? "" : " = ";
-            text += at_least(assignment, *item.value);
+            text += at_least(assignment, *item.value, hooks);
         }
         return {"{" + text + "}"};
     }
-    Printed operator()(const StatementExpr& node) const { return {"(" + print_c(*node.body, 0) + ")"}; }
+    Printed operator()(const StatementExpr& node) const { return {"(" + print_c(*node.body, 0, hooks) + ")"}; }
     Printed operator()(const BuiltinExpr& node) const {
         if (node.name == "_Generic" && !node.args.empty()) {
-            return {"(" + print_c(*node.args[0]) + ")"};
+            return {"(" + print_c(*node.args[0], hooks) + ")"};
         }
         std::string types;
         for (const auto* of : node.types) {
-            types += (types.empty() ? "" : ", ") + declare(of, "");
+            types += (types.empty() ? "" : ", ") + declare(of, "", hooks);
         }
-        const auto args = list(node.args);
+        const auto args = list(node.args, hooks);
         const bool types_first = node.name.find("offsetof") != std::string::npos;
         const std::string between = types.empty() || args.empty() ? "" : ", ";
         return {fmt::format("{}({}{}{})", node.name, types_first ? types : args, between, types_first ? args : types)};
@@ -216,14 +227,14 @@ struct ExprPrinter {
     Printed operator()(const ErrorExpr&) const { return {"/* error */ 0"}; }
 
   private:
-    static std::string one_designator(const Designator& designator) {
+    [[nodiscard]] std::string one_designator(const Designator& designator) const {
         if (designator.field) {
-            return "." + *designator.field;
+            return "." + (hooks.member ? hooks.member(*designator.field) : *designator.field);
         }
         if (designator.index_end) {
-            return fmt::format("[{} ... {}]", print_c(*designator.index), print_c(*designator.index_end));
+            return fmt::format("[{} ... {}]", print_c(*designator.index, hooks), print_c(*designator.index_end, hooks));
         }
-        return fmt::format("[{}]", print_c(*designator.index));
+        return fmt::format("[{}]", print_c(*designator.index, hooks));
     }
 
     // Whether compilers warn about an operand of this level without parentheses.
@@ -245,22 +256,31 @@ struct ExprPrinter {
         }
     }
 
-    static std::string operand(const Expr& expr, Level needed, Level parent) {
+    [[nodiscard]] std::string operand(const Expr& expr, Level needed, Level parent) const {
         const auto* inner = strip(&expr)->as<Binary>();
         if (inner != nullptr && confusing(parent, level_of(inner->op))) {
-            return "(" + print_c(expr) + ")";
+            return "(" + print_c(expr, hooks) + ")";
         }
-        return at_least(needed, expr);
+        return at_least(needed, expr, hooks);
     }
 };
 
-Printed print(const Expr& expr) {
-    const auto* plain = strip(&expr);
-    return std::visit(ExprPrinter{plain->type}, plain->node);
+Printed print(const Expr& full, const PrintHooks& hooks) {
+    const Expr* expr = &full;
+    for (;; expr = strip_once(*expr)) {
+        if (hooks.expression) {
+            if (auto text = hooks.expression(*expr)) {
+                return {std::move(*text)};
+            }
+        }
+        if (strip_once(*expr) == nullptr) {
+            return std::visit(ExprPrinter{expr->type, hooks}, expr->node);
+        }
+    }
 }
 
-std::string at_least(Level level, const Expr& expr) {
-    auto printed = print(expr);
+std::string at_least(Level level, const Expr& expr, const PrintHooks& hooks) {
+    auto printed = print(expr, hooks);
     return printed.level >= level ? printed.text : "(" + printed.text + ")";
 }
 
@@ -317,16 +337,19 @@ const char* basic_name(TypeKind kind) {
     }
 }
 
-std::string qualifiers(const Qualifiers& quals) {
+std::string qualifiers(const Qualifiers& quals, const PrintHooks& hooks) {
     std::string text;
     text += quals.is_const ? "const " : "";
     text += quals.is_volatile ? "volatile " : "";
-    text += quals.is_restrict ? "restrict " : "";
+    text += quals.is_restrict && hooks.keeps_restrict ? "restrict " : "";
     text += quals.is_atomic ? "_Atomic " : "";
     return text;
 }
 
-std::string tag_text(const TagDecl& tag) {
+std::string tag_text(const TagDecl& tag, const PrintHooks& hooks) {
+    if (hooks.tag) {
+        return hooks.tag(tag);
+    }
     const std::string word = tag.kind == TypeKind::Struct ? "struct" : tag.kind == TypeKind::Union ? "union" : "enum";
     if (!tag.name.empty()) {
         return word + " " + tag.name;
@@ -340,7 +363,7 @@ std::string tag_text(const TagDecl& tag) {
     std::string fields;
     for (const auto& field : tag.fields) {
         const auto width = field.bit_width ? fmt::format(" : {}", *field.bit_width) : "";
-        fields += declare(field.type, field.name) + width + "; ";
+        fields += declare(field.type, field.name, hooks) + width + "; ";
     }
     return word + (tag.packed ? " __attribute__((packed))" : "") + " { " + fields + "}";
 }
@@ -350,52 +373,56 @@ struct Declaration {
     std::string specifiers, declarator;
 };
 
-std::string parameters(const Type& type) {
+std::string parameters(const Type& type, const PrintHooks& hooks) {
     if (type.params.empty()) {
         return type.unprototyped ? "" : "void";
     }
     std::string text;
     for (const auto* param : type.params) {
-        text += (text.empty() ? "" : ", ") + declare(param, "");
+        text += (text.empty() ? "" : ", ") + declare(param, "", hooks);
     }
     return text + (type.variadic ? ", ..." : "");
 }
 
-Declaration split(TypeRef type, std::string inner) {
+Declaration split(TypeRef type, std::string inner, const PrintHooks& hooks) {
     switch (type->kind) {
     case TypeKind::Pointer: {
-        auto quals = qualifiers(type->quals);
+        auto quals = qualifiers(type->quals, hooks);
         if (inner.empty() && !quals.empty()) {
             quals.pop_back();
         }
         inner = "*" + quals + inner;
         const bool wrapped = type->inner->is_array() || type->inner->is_function();
-        return split(type->inner, wrapped ? "(" + inner + ")" : inner);
+        return split(type->inner, wrapped ? "(" + inner + ")" : inner, hooks);
     }
     case TypeKind::Array: {
-        const auto length = type->vla_length != nullptr ? print_c(*type->vla_length)
+        const auto length = type->vla_length != nullptr ? print_c(*type->vla_length, hooks)
                             : type->length >= 0         ? std::to_string(type->length)
                                                         : "";
-        return split(type->inner, inner + "[" + length + "]");
+        return split(type->inner, inner + "[" + length + "]", hooks);
     }
     case TypeKind::Function:
-        return split(type->inner, inner + "(" + parameters(*type) + ")");
+        return split(type->inner, inner + "(" + parameters(*type, hooks) + ")", hooks);
     case TypeKind::Vector: {
         const auto bytes = size_of(type).value_or(0);
-        return split(type->inner, fmt::format("__attribute__((vector_size({}))) {}", bytes, inner));
+        return split(type->inner, fmt::format("__attribute__((vector_size({}))) {}", bytes, inner), hooks);
     }
     case TypeKind::Struct:
     case TypeKind::Union:
     case TypeKind::Enum:
-        return {qualifiers(type->quals) + tag_text(*type->tag), std::move(inner)};
+        return {qualifiers(type->quals, hooks) + tag_text(*type->tag, hooks), std::move(inner)};
     default:
-        return {qualifiers(type->quals) + basic_name(type->kind), std::move(inner)};
+        return {qualifiers(type->quals, hooks) + (hooks.basic ? hooks.basic(type->kind) : basic_name(type->kind)),
+                std::move(inner)};
     }
 }
 
 std::string pad(int indent) { return std::string(static_cast<std::size_t>(indent) * 4, ' '); }
 
-std::string storage_text(const VarDecl& variable) {
+std::string head_text(const VarDecl& variable, const PrintHooks& hooks) {
+    if (hooks.head) {
+        return hooks.head(variable);
+    }
     switch (variable.storage) {
     case Storage::static_:
         return "static ";
@@ -411,35 +438,36 @@ std::string storage_text(const VarDecl& variable) {
     return "";
 }
 
-std::string initializer(const VarDecl& variable) {
-    return variable.init ? " = " + at_least(assignment, *variable.init) : "";
+std::string initializer(const VarDecl& variable, const PrintHooks& hooks) {
+    return variable.init ? " = " + at_least(assignment, *variable.init, hooks) : "";
 }
 
 // `int i = 0, *p = a` where the specifiers agree, else one declaration after the other (not for a `for`).
-std::string variables_text(const DeclStmt& node, int indent) {
+std::string variables_text(const DeclStmt& node, int indent, const PrintHooks& hooks) {
     std::string text;
     std::string previous;
     for (const auto& variable : node.variables) {
-        auto parts = split(variable->type, variable->name);
-        const auto head = storage_text(*variable) + parts.specifiers;
+        auto parts = split(hooks.type ? hooks.type(variable->type) : variable->type,
+                           hooks.variable ? hooks.variable(*variable) : variable->name, hooks);
+        const auto head = head_text(*variable, hooks) + parts.specifiers;
         if (text.empty()) {
             text = head + " ";
         } else {
             text += head == previous ? ", " : ";\n" + pad(indent) + head + " ";
         }
-        text += parts.declarator + initializer(*variable);
+        text += parts.declarator + initializer(*variable, hooks);
         previous = head;
     }
     return text.empty() ? text : text + ";";
 }
 
-std::string tag_definition(const TagDecl& tag, int indent) {
+std::string tag_definition(const TagDecl& tag, int indent, const PrintHooks& hooks) {
     auto nameless = tag;
     nameless.name.clear();
     if (!tag.complete || tag.kind == TypeKind::Enum || tag.name.empty()) {
-        return tag.name.empty() || tag.kind == TypeKind::Enum ? "" : pad(indent) + tag_text(tag) + ";\n";
+        return tag.name.empty() || tag.kind == TypeKind::Enum ? "" : pad(indent) + tag_text(tag, hooks) + ";\n";
     }
-    auto body = tag_text(nameless);
+    auto body = tag_text(nameless, hooks);
     body.insert(body.find(" {"), " " + tag.name);
     return pad(indent) + body + ";\n";
 }
@@ -447,6 +475,7 @@ std::string tag_definition(const TagDecl& tag, int indent) {
 // One overload a kind of statement; every text ends with a newline.
 struct StmtPrinter {
     int indent;
+    const PrintHooks& hooks;
 
     std::string line(const std::string& text) const { return pad(indent) + text + "\n"; }
     // A sub-statement in braces, after a head such as `while (c)`.
@@ -454,74 +483,75 @@ struct StmtPrinter {
         if (const auto* block = stmt.as<Compound>()) {
             return braces(*block);
         }
-        return "{\n" + print_c(stmt, indent + 1) + pad(indent) + "}";
+        return "{\n" + print_c(stmt, indent + 1, hooks) + pad(indent) + "}";
     }
     std::string braces(const Compound& node) const {
         std::string text = "{\n";
         for (const auto& item : node.items) {
-            text += print_c(*item, indent + 1);
+            text += print_c(*item, indent + 1, hooks);
         }
         return text + pad(indent) + "}";
     }
     std::string labelled(const std::string& label, const StmtPtr& stmt) const {
-        return line(label) + (stmt ? print_c(*stmt, indent) : line(";"));
+        return line(label) + (stmt ? print_c(*stmt, indent, hooks) : line(";"));
     }
 
     std::string operator()(const Compound& node) const { return line(braces(node)); }
-    std::string operator()(const ExprStmt& node) const { return line(print_c(*node.expr) + ";"); }
+    std::string operator()(const ExprStmt& node) const { return line(print_c(*node.expr, hooks) + ";"); }
     std::string operator()(const DeclStmt& node) const {
         std::string text;
         for (const auto* tag : node.tags) {
-            text += tag_definition(*tag, indent);
+            text += tag_definition(*tag, indent, hooks);
         }
         for (const auto* function : node.functions) {
-            text += line(declare(function->type, function->name) + ";");
+            text += line(declare(function->type, function->name, hooks) + ";");
         }
-        return node.variables.empty() ? text : text + line(variables_text(node, indent));
+        return node.variables.empty() ? text : text + line(variables_text(node, indent, hooks));
     }
     std::string operator()(const If& node) const {
-        auto text = fmt::format("if ({}) {}", print_c(*node.cond), body(*node.then));
+        auto text = fmt::format("if ({}) {}", print_c(*node.cond, hooks), body(*node.then));
         const If* last = &node;
         while (last->otherwise && last->otherwise->as<If>() != nullptr) {
             last = last->otherwise->as<If>();
-            text += fmt::format(" else if ({}) {}", print_c(*last->cond), body(*last->then));
+            text += fmt::format(" else if ({}) {}", print_c(*last->cond, hooks), body(*last->then));
         }
         return line(last->otherwise ? text + " else " + body(*last->otherwise) : text);
     }
     std::string operator()(const While& node) const {
-        return line(fmt::format("while ({}) {}", print_c(*node.cond), body(*node.body)));
+        return line(fmt::format("while ({}) {}", print_c(*node.cond, hooks), body(*node.body)));
     }
     std::string operator()(const DoWhile& node) const {
-        return line(fmt::format("do {} while ({});", body(*node.body), print_c(*node.cond)));
+        return line(fmt::format("do {} while ({});", body(*node.body), print_c(*node.cond, hooks)));
     }
     std::string operator()(const For& node) const {
         std::string init = ";";
         if (node.init) {
             if (const auto* declaration = node.init->as<DeclStmt>()) {
-                init = variables_text(*declaration, indent);
+                init = variables_text(*declaration, indent, hooks);
             } else if (const auto* expression = node.init->as<ExprStmt>()) {
-                init = print_c(*expression->expr) + ";";
+                init = print_c(*expression->expr, hooks) + ";";
             }
         }
-        return line(fmt::format("for ({}{};{}) {}", init, node.cond ? " " + print_c(*node.cond) : "",
-                                node.inc ? " " + print_c(*node.inc) : "", body(*node.body)));
+        return line(fmt::format("for ({}{};{}) {}", init, node.cond ? " " + print_c(*node.cond, hooks) : "",
+                                node.inc ? " " + print_c(*node.inc, hooks) : "", body(*node.body)));
     }
     std::string operator()(const Switch& node) const {
-        return line(fmt::format("switch ({}) {}", print_c(*node.value), body(*node.body)));
+        return line(fmt::format("switch ({}) {}", print_c(*node.value, hooks), body(*node.body)));
     }
     std::string operator()(const Case& node) const {
-        const auto high = node.high ? " ... " + print_c(*node.high) : "";
-        return labelled("case " + print_c(*node.low) + high + ":", node.body);
+        const auto high = node.high ? " ... " + print_c(*node.high, hooks) : "";
+        return labelled("case " + print_c(*node.low, hooks) + high + ":", node.body);
     }
     std::string operator()(const Default& node) const { return labelled("default:", node.body); }
     std::string operator()(const Label& node) const { return labelled(node.name + ":", node.body); }
     std::string operator()(const Goto& node) const {
-        return line(node.computed ? "goto *" + at_least(prefix, *node.computed) + ";" : "goto " + node.label + ";");
+        return line(node.computed ? "goto *" + at_least(prefix, *node.computed, hooks) + ";"
+                                  : "goto " + node.label + ";");
     }
     std::string operator()(const Break&) const { return line("break;"); }
     std::string operator()(const Continue&) const { return line("continue;"); }
     std::string operator()(const Return& node) const {
-        return line(node.value ? "return " + print_c(*node.value) + ";" : "return;");
+        return line(node.value ? "return " + print_c(*node.value, hooks) + ";" : "return;");
     }
     std::string operator()(const Null&) const { return line(";"); }
     std::string operator()(const Asm& node) const { return line(node.text); }
@@ -529,12 +559,25 @@ struct StmtPrinter {
 
 } // namespace
 
-std::string print_c(const Expr& expr) { return print(expr).text; }
+std::string print_c(const Expr& expr, const PrintHooks& hooks) { return print(expr, hooks).text; }
 
-std::string print_c(const Stmt& stmt, int indent) { return std::visit(StmtPrinter{indent}, stmt.node); }
+std::string print_c(const Expr& expr) { return print_c(expr, PrintHooks{}); }
 
-std::string declare(TypeRef type, const std::string& name) {
-    const auto parts = split(type, name);
+std::string print_c(const Stmt& stmt, int indent, const PrintHooks& hooks) {
+    if (hooks.statement) {
+        if (auto text = hooks.statement(stmt, indent)) {
+            return *text;
+        }
+    }
+    return std::visit(StmtPrinter{indent, hooks}, stmt.node);
+}
+
+std::string print_c(const Stmt& stmt, int indent) { return print_c(stmt, indent, PrintHooks{}); }
+
+std::string declare(TypeRef type, const std::string& name) { return declare(type, name, PrintHooks{}); }
+
+std::string declare(TypeRef type, const std::string& name, const PrintHooks& hooks) {
+    const auto parts = split(type, name, hooks);
     return parts.declarator.empty() ? parts.specifiers : parts.specifiers + " " + parts.declarator;
 }
 

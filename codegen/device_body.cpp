@@ -1,0 +1,591 @@
+// The printer of C does the work; its hooks say what is different on a device. An expression that no device can
+// evaluate ends the attempt by an exception, so what is printed at all can run there.
+#include "codegen/device_body.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "codegen/device_library.h"
+#include "codegen/flat.h"
+#include "codegen/walk.h"
+
+namespace hydra::codegen {
+
+namespace {
+
+std::string quoted(const ir::Expr& expr) { return fmt::format("'{}'", ir::print_c(expr)); }
+
+bool is_truth(const ir::Expr& full) {
+    const auto& expr = *ir::strip(&full);
+    const auto* binary = expr.as<ir::Binary>();
+    const auto* unary = expr.as<ir::Unary>();
+    return expr.type->kind == ir::TypeKind::Bool || (unary != nullptr && unary->op == ir::UnaryOp::logical_not) ||
+           (binary != nullptr && ((binary->op >= ir::BinaryOp::lt && binary->op <= ir::BinaryOp::ne) ||
+                                  binary->op == ir::BinaryOp::logical_and || binary->op == ir::BinaryOp::logical_or));
+}
+
+bool is_const(ir::TypeRef type) {
+    while (type->is_array()) {
+        type = type->inner;
+    }
+    return type->quals.is_const;
+}
+
+class BodyWriter {
+  public:
+    BodyWriter(DeviceScope& scope, DeviceFunctions& functions, const Frame& frame)
+        : scope_(scope), functions_(functions), frame_(frame), dialect_(scope.dialect()), hooks_(make_hooks()),
+          flat_(hooks_, [this](const ir::Type& array) { return length(array); }) {}
+
+    DeviceBody write(int indent) {
+        DeviceBody body;
+        while (true) {
+            needs_.clear();
+            body.text = ir::print_c(frame_.body(), indent, hooks_);
+            if (!rename_hiding()) {
+                break;
+            }
+        }
+        body.needs = needs_;
+        for (const auto* variable : named_) {
+            body.names[variable] = name_of(*variable);
+        }
+        return body;
+    }
+
+  private:
+    ir::PrintHooks make_hooks() {
+        auto hooks = scope_.types().hooks();
+        hooks.expression = [this](const ir::Expr& expr) { return expression(expr); };
+        hooks.statement = [this](const ir::Stmt& stmt, int indent) { return statement(stmt, indent); };
+        hooks.variable = [this](const ir::VarDecl& variable) { return name_of(variable); };
+        hooks.head = [this](const ir::VarDecl& variable) { return head(variable); };
+        return hooks;
+    }
+
+    // ---- names ----
+
+    std::string name_of(const ir::VarDecl& variable) {
+        named_.insert(&variable);
+        const auto renamed = renamed_.find(&variable);
+        return renamed != renamed_.end() ? renamed->second : usable_name(dialect_, variable.name);
+    }
+
+    // A local variable must not hide one from outside that the function names, or one that it hands on.
+    bool rename_hiding() {
+        std::set<std::string> outside;
+        for (const auto* need : needs_) {
+            outside.insert(need->name);
+        }
+        bool any = false;
+        for (const auto* variable : named_) {
+            auto name = name_of(*variable);
+            while (outside.contains(name)) {
+                name += '_';
+                any = true;
+            }
+            renamed_[variable] = name;
+        }
+        return any;
+    }
+
+    const std::string& need(const Outside& outside) {
+        if (outside.kind != Outside::Kind::table && std::find(needs_.begin(), needs_.end(), &outside) == needs_.end()) {
+            needs_.push_back(&outside);
+        }
+        return outside.name;
+    }
+
+    std::string variable_text(const ir::VarDecl& variable, const support::SourceRange& at) {
+        if (frame_.is_local(variable)) {
+            return name_of(variable);
+        }
+        const auto& outside = scope_.variable(variable, at);
+        const auto& name = need(outside);
+        return outside.kind == Outside::Kind::object ? "(*" + name + ")" : name;
+    }
+
+    // ---- declarations ----
+
+    std::string head(const ir::VarDecl& variable) {
+        return variable.type->is_pointer() ? std::string(space_text(dialect_, frame_.of(variable))) : "";
+    }
+
+    void check_variable(const ir::VarDecl& variable) {
+        if (variable.type->is_vla()) {
+            throw HostOnly{variable.range,
+                           fmt::format("'{}' has a length that is known at run time only", variable.name)};
+        }
+        if (variable.has_static_lifetime() && !is_const(variable.type)) {
+            throw HostOnly{variable.range,
+                           fmt::format("'{}' keeps its value from one call to the next", variable.name)};
+        }
+        scope_.types().check(variable.type, variable.range, fmt::format("'{}'", variable.name));
+    }
+
+    // Declarations of types and functions have no place in it; a static constant is a table or a number.
+    std::optional<std::string> declarations(const ir::DeclStmt& node, int indent) {
+        bool plain = node.functions.empty() && node.tags.empty();
+        for (const auto& variable : node.variables) {
+            check_variable(*variable);
+            plain = plain && variable->storage != ir::Storage::static_ && variable->storage != ir::Storage::extern_;
+        }
+        if (plain) {
+            return std::nullopt;
+        }
+        std::string text;
+        for (const auto& variable : node.variables) {
+            if (variable->has_static_lifetime()) {
+                continue;
+            }
+            const auto init = variable->init ? " = " + argument(*variable->init) : "";
+            text += fmt::format("{}{}{}{};\n", std::string(static_cast<std::size_t>(indent) * 4, ' '), head(*variable),
+                                ir::declare(scope_.types().lowered(variable->type), name_of(*variable), hooks_), init);
+        }
+        return text;
+    }
+
+    void check_head(const ir::For& loop, const support::SourceRange& at) {
+        const auto* decl = loop.init ? loop.init->as<ir::DeclStmt>() : nullptr;
+        if (decl == nullptr) {
+            return;
+        }
+        for (const auto& variable : decl->variables) {
+            check_variable(*variable);
+            if (head(*variable) != head(*decl->variables.front())) {
+                throw HostOnly{at, "a for statement declares pointers beside other variables"};
+            }
+        }
+    }
+
+    // ---- statements ----
+
+    std::optional<std::string> statement(const ir::Stmt& stmt, int indent) {
+        if (stmt.as<ir::Goto>() != nullptr) {
+            throw HostOnly{stmt.range, "it jumps with goto"};
+        }
+        if (stmt.as<ir::Asm>() != nullptr) {
+            throw HostOnly{stmt.range, "it holds assembly code"};
+        }
+        if (const auto* label = stmt.as<ir::Case>(); label != nullptr && label->high) {
+            throw HostOnly{stmt.range, "a case stands for a range of values"};
+        }
+        if (const auto* loop = stmt.as<ir::For>()) {
+            check_head(*loop, stmt.range);
+        }
+        if (const auto* choice = stmt.as<ir::Switch>(); choice != nullptr && !dialect_.is_opencl()) {
+            check_switch(*choice);
+        }
+        const auto* decl = stmt.as<ir::DeclStmt>();
+        return decl != nullptr ? declarations(*decl, indent) : std::nullopt;
+    }
+
+    // C++ does not jump past an initialisation.
+    static void check_switch(const ir::Switch& choice) {
+        const auto* block = choice.body->as<ir::Compound>();
+        if (block == nullptr) {
+            return;
+        }
+        for (const auto& item : block->items) {
+            const auto* inner = item.get();
+            while (inner != nullptr && (inner->as<ir::Case>() != nullptr || inner->as<ir::Default>() != nullptr)) {
+                inner = inner->as<ir::Case>() != nullptr ? inner->as<ir::Case>()->body.get()
+                                                         : inner->as<ir::Default>()->body.get();
+            }
+            if (inner != nullptr && inner->as<ir::DeclStmt>() != nullptr) {
+                throw HostOnly{inner->range, "a variable is declared between the cases of a switch"};
+            }
+        }
+    }
+
+    // ---- expressions ----
+
+    std::string text(const ir::Expr& expr) { return ir::print_c(expr, hooks_); }
+    // As an argument or initialiser.
+    std::string argument(const ir::Expr& expr) {
+        const auto* binary = ir::strip(&expr)->as<ir::Binary>();
+        return binary != nullptr && binary->op == ir::BinaryOp::comma ? "(" + text(expr) + ")" : text(expr);
+    }
+
+    std::optional<std::string> expression(const ir::Expr& expr) {
+        if (const auto* cast = expr.as<ir::Cast>()) {
+            return cast->implicit ? converted(expr, *cast) : casted(expr, *cast);
+        }
+        if (auto known = stands_for_slot(expr)) {
+            return known;
+        }
+        if (const auto* name = expr.as<ir::DeclRef>()) {
+            return named(expr, *name);
+        }
+        if (const auto* call = expr.as<ir::Call>()) {
+            return called(expr, *call);
+        }
+        if (const auto* size = expr.as<ir::SizeOf>()) {
+            return size_text(*size);
+        }
+        check(expr);
+        if (expr.as<ir::Index>() != nullptr || expr.as<ir::Unary>() != nullptr || expr.as<ir::Binary>() != nullptr) {
+            if (auto rows = flat_.expression(expr)) {
+                return rows;
+            }
+        }
+        if (const auto* unary = expr.as<ir::Unary>()) {
+            return unary_text(*unary);
+        }
+        if (const auto* binary = expr.as<ir::Binary>()) {
+            return truth_assignment(expr, *binary);
+        }
+        if (const auto* number = expr.as<ir::IntLit>()) {
+            const bool plain = number->spelling.find_first_not_of("0123456789abcdefABCDEFxXuUlL") == std::string::npos;
+            const bool character = number->spelling.starts_with('\'');
+            return number->spelling.empty() ? std::nullopt
+                                            : std::optional(plain || character ? number_text(dialect_, number->spelling)
+                                                                               : std::to_string(number->value));
+        }
+        return aggregate(expr);
+    }
+
+    std::optional<std::string> aggregate(const ir::Expr& expr) {
+        if (const auto* list = expr.as<ir::InitList>()) {
+            check_list(expr, *list);
+        } else if (const auto* literal = expr.as<ir::CompoundLiteral>()) {
+            scope_.types().check(literal->of, expr.range, quoted(expr));
+            if (!dialect_.is_opencl()) {
+                return literal_text(expr, *literal);
+            }
+        } else if (expr.as<ir::StringLit>() != nullptr) {
+            throw HostOnly{expr.range, "it uses a string"};
+        } else if (expr.as<ir::StatementExpr>() != nullptr) {
+            throw HostOnly{expr.range, "it has statements inside of an expression"};
+        } else if (const auto* builtin = expr.as<ir::BuiltinExpr>();
+                   builtin != nullptr && builtin->name != "_Generic") {
+            const auto value = ir::constant_value(expr);
+            if (!value) {
+                throw HostOnly{expr.range, fmt::format("it uses '{}', which devices do not have", builtin->name)};
+            }
+            return fmt::format("{}", *value);
+        }
+        return std::nullopt;
+    }
+
+    void check(const ir::Expr& expr) {
+        const auto type = expr.type;
+        if (type->is_function() || type->kind == ir::TypeKind::Void || type->is_vla() ||
+            expr.as<ir::StringLit>() != nullptr) {
+            return;
+        }
+        scope_.types().check(type, expr.range, quoted(expr));
+        // Pointers that host code stored mean nothing here.
+        const auto* member = expr.as<ir::Member>();
+        if (type->is_pointer() && (member != nullptr || expr.as<ir::Index>() != nullptr)) {
+            throw HostOnly{expr.range,
+                           quoted(expr) + " is a pointer that lies in memory, and a device has memory of its own"};
+        }
+    }
+
+    std::optional<std::string> stands_for_slot(const ir::Expr& expr) {
+        const auto host = frame_.slot_text(expr);
+        if (!host) {
+            return std::nullopt;
+        }
+        scope_.types().check(expr.type, expr.range, quoted(expr));
+        const auto type = expr.type->is_array() ? scope_.types().pointer_to(expr.type->inner) : expr.type;
+        const auto* outside = scope_.loaded(*host, type, frame_.function() == nullptr);
+        return outside != nullptr ? std::optional(need(*outside)) : std::nullopt;
+    }
+
+    std::optional<std::string> named(const ir::Expr& expr, const ir::DeclRef& name) {
+        if (const auto* const* variable = std::get_if<const ir::VarDecl*>(&name.decl)) {
+            return variable_text(**variable, expr.range);
+        }
+        if (const auto* const* constant = std::get_if<const ir::EnumConstant*>(&name.decl)) {
+            const auto value = (*constant)->value;
+            const auto text = fmt::format("{} /* {} */", value, (*constant)->name);
+            return value < 0 ? "(" + text + ")" : text;
+        }
+        throw HostOnly{expr.range, fmt::format("the function {} is used as a value", quoted(expr))};
+    }
+
+    // ---- conversions ----
+
+    std::string type_text(ir::TypeRef type) { return ir::declare(type, "", hooks_); }
+
+    std::string truth(const ir::Expr& operand) {
+        const auto& expr = *ir::strip(&operand);
+        const auto value = ir::constant_value(expr);
+        if (expr.type->kind == ir::TypeKind::Bool || value == 0 || value == 1) {
+            return "(" + text(operand) + ")";
+        }
+        const auto byte = basic_name(dialect_, ir::TypeKind::Bool);
+        return is_truth(expr) ? fmt::format("(({})({}))", byte, text(operand))
+                              : fmt::format("(({})(({}) != 0))", byte, text(operand));
+    }
+
+    static bool is_null(const ir::Expr& full) {
+        const auto* expr = ir::strip(&full);
+        for (const auto* cast = expr->as<ir::Cast>(); cast != nullptr; cast = expr->as<ir::Cast>()) {
+            expr = ir::strip(cast->operand.get());
+        }
+        return expr->type->is_integer() && ir::constant_value(*expr) == 0;
+    }
+
+    std::optional<std::string> converted(const ir::Expr& expr, const ir::Cast& cast) {
+        const auto& operand = *cast.operand;
+        if (cast.to->is_pointer() && !operand.type->is_function() && is_null(operand)) {
+            return "0";
+        }
+        if (operand.type->is_array()) {
+            return operand.type->is_vla() ? std::optional(flat_.pointer(operand)) : std::nullopt;
+        }
+        if (cast.to->kind == ir::TypeKind::Bool && dialect_.is_opencl()) {
+            return truth(operand);
+        }
+        const bool numbers = cast.to->is_arithmetic() && operand.type->is_arithmetic();
+        if (numbers && explicit_.contains(&expr) && cast.to->unqualified != operand.type->unqualified) {
+            scope_.types().check(cast.to, expr.range, quoted(expr));
+            return fmt::format("(({})({}))", type_text(cast.to), text(operand));
+        }
+        const bool from_void = operand.type->is_pointer() && operand.type->inner->kind == ir::TypeKind::Void &&
+                               cast.to->is_pointer() && cast.to->inner->kind != ir::TypeKind::Void;
+        return from_void && !dialect_.is_opencl() ? std::optional(pointer_cast(expr, cast)) : std::nullopt;
+    }
+
+    std::string pointer_cast(const ir::Expr& expr, const ir::Cast& cast) {
+        const auto space = space_text(dialect_, frame_.pointer(expr));
+        return fmt::format("(({})({}))", scope_.types().declare(cast.to, "", space), text(*cast.operand));
+    }
+
+    std::optional<std::string> casted(const ir::Expr& expr, const ir::Cast& cast) {
+        const auto from = cast.operand->type;
+        if (cast.to->is_pointer() && is_null(*cast.operand)) {
+            return "0";
+        }
+        if (cast.to->is_pointer()) {
+            scope_.types().check(cast.to, expr.range, quoted(expr));
+            return pointer_cast(expr, cast);
+        }
+        if (cast.to->kind != ir::TypeKind::Void && (from->is_pointer() || from->is_array())) {
+            throw HostOnly{expr.range, "an address becomes a number"};
+        }
+        check(expr);
+        if (cast.to->kind == ir::TypeKind::Bool && dialect_.is_opencl()) {
+            return truth(*cast.operand);
+        }
+        return std::nullopt;
+    }
+
+    // ---- operators ----
+
+    std::optional<std::string> unary_text(const ir::Unary& unary) {
+        const auto& operand = *ir::strip(unary.operand.get());
+        if (unary.op == ir::UnaryOp::address_of && operand.type->is_array()) {
+            const auto* variable = ir::named_variable(&operand);
+            const bool decayed =
+                frame_.slot_text(operand) || (variable != nullptr && !frame_.is_local(*variable) &&
+                                              scope_.variable(*variable, operand.range).kind == Outside::Kind::pointer);
+            if (decayed) {
+                const auto type = scope_.types().pointer_to(operand.type);
+                return fmt::format("(({}){})", scope_.types().declare(type, "", dialect_.global), text(operand));
+            }
+        }
+        if (unary.op == ir::UnaryOp::address_of && operand.as<ir::CompoundLiteral>() != nullptr &&
+            !dialect_.is_opencl()) {
+            throw HostOnly{operand.range, "it takes the address of a value without a name"};
+        }
+        const bool counts = unary.op >= ir::UnaryOp::pre_inc && unary.op <= ir::UnaryOp::post_dec;
+        if (counts && operand.type->kind == ir::TypeKind::Bool) {
+            throw HostOnly{operand.range, "it counts in a _Bool"};
+        }
+        return std::nullopt;
+    }
+
+    // `flag |= x` stores a truth value.
+    std::optional<std::string> truth_assignment(const ir::Expr& expr, const ir::Binary& binary) {
+        if (!dialect_.is_opencl() || !ir::is_assignment(binary.op) || binary.op == ir::BinaryOp::assign ||
+            binary.lhs->type->kind != ir::TypeKind::Bool) {
+            return std::nullopt;
+        }
+        const auto* variable = ir::named_variable(binary.lhs.get());
+        if (variable == nullptr) {
+            throw HostOnly{expr.range, "it computes with a _Bool in memory"};
+        }
+        const auto name = text(*binary.lhs);
+        return fmt::format("({0} = ({0} {1} ({2})) != 0)", name, ir::spelling(ir::compound_base(binary.op)),
+                           text(*binary.rhs));
+    }
+
+    std::string size_text(const ir::SizeOf& size) {
+        const auto bytes = size.align ? ir::align_of(size.of) : ir::size_of(size.of);
+        if (bytes) {
+            const bool named = !size.align && (size.of->is_arithmetic() || size.of->is_record());
+            return named ? fmt::format("sizeof({})", type_text(size.of)) : fmt::format("{}UL", *bytes);
+        }
+        return fmt::format("(sizeof({}) * (unsigned long)({}))", type_text(element_below_lengths(size.of)),
+                           flat_.stride(*size.of));
+    }
+
+    // The length of an array type, as a long that binds as tightly as a name.
+    std::string length(const ir::Type& array) {
+        if (array.vla_length == nullptr) {
+            return fmt::format("{}L", array.length);
+        }
+        if (frame_.function() == nullptr) {
+            if (const auto* outside = scope_.length(array)) {
+                return need(*outside);
+            }
+        }
+        const auto& expr = *array.vla_length;
+        bool fixed = true;
+        walk(expr, {}, [&](const ir::Expr& inner, const ir::Expr*) {
+            const auto* variable = inner.as<ir::DeclRef>() != nullptr ? ir::named_variable(&inner) : nullptr;
+            fixed = fixed && inner.as<ir::Call>() == nullptr && inner.as<ir::StatementExpr>() == nullptr &&
+                    (variable == nullptr || !frame_.is_assigned(*variable));
+        });
+        if (!fixed) {
+            throw HostOnly{expr.range, fmt::format("the length {} of a row may change", quoted(expr))};
+        }
+        return expr.type->kind == ir::TypeKind::Long && ir::strip(&expr)->as<ir::DeclRef>() != nullptr
+                   ? text(expr)
+                   : fmt::format("((long)({}))", text(expr));
+    }
+
+    // ---- initialisers ----
+
+    void check_list(const ir::Expr& expr, const ir::InitList& list) {
+        if (expr.type != nullptr && expr.type->is_record() && ir::holds_pointer(expr.type)) {
+            throw HostOnly{expr.range, "it puts pointers into a struct, and a device has memory of its own"};
+        }
+        for (const auto& item : list.items) {
+            if (!dialect_.is_opencl()) {
+                explicit_.insert(item.value.get());
+                if (item.designators.size() > 1 || (!item.designators.empty() && !item.designators[0].field)) {
+                    throw HostOnly{expr.range, "an initialiser names elements, which C++ does not have"};
+                }
+            }
+        }
+    }
+
+    std::string literal_text(const ir::Expr& expr, const ir::CompoundLiteral& literal) {
+        if (!literal.of->is_record()) {
+            throw HostOnly{expr.range, "it has an array without a name"};
+        }
+        auto name = type_text(literal.of->unqualified != nullptr ? literal.of->unqualified : literal.of);
+        return name.substr(name.find(' ') + 1) + text(*literal.init);
+    }
+
+    // ---- calls ----
+
+    std::optional<std::string> called(const ir::Expr& expr, const ir::Call& call) {
+        const auto* function = ir::called_function(call);
+        if (function == nullptr) {
+            throw HostOnly{expr.range, "a function is called through a pointer"};
+        }
+        const auto* definition = ir::find_definition(scope_.context().program, function);
+        if (definition == nullptr || !definition->body || !definition->in_user_file) {
+            return library_call(expr, call, *function);
+        }
+        check(expr);
+        const auto frame = frame_.callee(call, *definition);
+        const auto instance = functions_.instance(scope_, frame);
+        std::string list;
+        for (const auto& arg : call.args) {
+            list += (list.empty() ? "" : ", ") + argument(*arg);
+        }
+        for (const auto* outside : instance.needs) {
+            list += (list.empty() ? "" : ", ") + need(*outside);
+        }
+        return fmt::format("{}({})", instance.name, list);
+    }
+
+    std::string library_call(const ir::Expr& expr, const ir::Call& call, const ir::FunctionDecl& function) {
+        std::vector<std::string> args;
+        if (device_call(dialect_.target, function.name, {"", "", ""})) {
+            for (const auto& arg : call.args) {
+                explicit_.insert(arg.get());
+                args.push_back(argument(*arg));
+            }
+            check(expr);
+        }
+        auto text =
+            args.empty() && !call.args.empty() ? std::nullopt : device_call(dialect_.target, function.name, args);
+        if (!text) {
+            throw HostOnly{expr.range, fmt::format("it calls '{}', which devices do not have", function.name)};
+        }
+        return *text;
+    }
+
+    DeviceScope& scope_;
+    DeviceFunctions& functions_;
+    const Frame& frame_;
+    const Dialect& dialect_;
+    ir::PrintHooks hooks_;
+    FlatRows flat_;
+    std::vector<const Outside*> needs_;
+    std::set<const ir::VarDecl*> named_;
+    std::map<const ir::VarDecl*, std::string> renamed_;
+    std::set<const ir::Expr*> explicit_; // whose implicit conversion must be written
+};
+
+std::string parameter(DeviceScope& scope, const Frame& frame, const ir::VarDecl& variable, const std::string& name) {
+    scope.types().check(variable.type, variable.range, fmt::format("'{}'", variable.name));
+    const auto space = variable.type->is_pointer() ? space_text(scope.dialect(), frame.of(variable)) : "";
+    return scope.types().declare(variable.type, name, space);
+}
+
+} // namespace
+
+std::string_view space_text(const Dialect& dialect, Space space) {
+    return space == Space::global                            ? dialect.global
+           : space == Space::constant && dialect.is_opencl() ? dialect.constant
+                                                             : "";
+}
+
+std::string declaration(DeviceScope& scope, const Outside& outside) {
+    const bool points = outside.kind == Outside::Kind::pointer || outside.kind == Outside::Kind::object;
+    return scope.types().declare(outside.type, outside.name, points ? scope.dialect().global : "");
+}
+
+DeviceFunction DeviceFunctions::instance(DeviceScope& scope, const Frame& frame) {
+    const auto& function = *frame.function();
+    const auto result = function.type->inner;
+    scope.types().check(result, function.range, fmt::format("what '{}' returns", function.name));
+    const auto body = device_body(scope, *this, frame, 0);
+    std::string parameters;
+    for (const auto& param : function.params) {
+        const auto named = body.names.find(param.get());
+        const auto name = named != body.names.end() ? named->second : usable_name(dialect_, param->name);
+        parameters += (parameters.empty() ? "" : ", ") + parameter(scope, frame, *param, name);
+    }
+    for (const auto* outside : body.needs) {
+        parameters += (parameters.empty() ? "" : ", ") + declaration(scope, *outside);
+    }
+    const auto space = result->is_pointer() ? space_text(dialect_, frame.result()) : "";
+    const auto head = [&](const std::string& name) {
+        return fmt::format("{}{}", dialect_.function,
+                           scope.types().declare(
+                               result, fmt::format("{}({})", name, parameters.empty() ? "void" : parameters), space));
+    };
+    const auto [known, is_new] = by_text_.try_emplace(fmt::format("{} {}\n{}", function.name, head(""), body.text));
+    if (is_new) {
+        const int number = ++count_[function.name];
+        known->second = context_.name(number == 1 ? function.name : fmt::format("{}_{}", function.name, number));
+        definitions_.push_back(head(known->second) + "\n" + body.text);
+        names_.push_back(known->second);
+    }
+    return {known->second, body.needs};
+}
+
+void DeviceFunctions::reset(Mark mark) {
+    definitions_.resize(mark);
+    for (std::size_t index = mark; index < names_.size(); index++) {
+        std::erase_if(by_text_, [&](const auto& entry) { return entry.second == names_[index]; });
+    }
+    names_.resize(mark);
+}
+
+DeviceBody device_body(DeviceScope& scope, DeviceFunctions& functions, const Frame& frame, int indent) {
+    return BodyWriter(scope, functions, frame).write(indent);
+}
+
+} // namespace hydra::codegen

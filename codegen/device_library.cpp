@@ -1,0 +1,118 @@
+// One table for the functions that have other names, or none, on a device; the mathematical functions that all share
+// are a plain list. OpenCL's are overloaded: the types of the arguments choose between float and double.
+#include "codegen/device_library.h"
+
+#include <map>
+#include <set>
+
+namespace hydra::codegen {
+
+namespace {
+
+// Of double; with an f behind the name, of float.
+const std::set<std::string_view> mathematical{
+    "acos",  "acosh", "asin",  "asinh",  "atan",  "atan2", "atanh", "cbrt",   "ceil",  "copysign",  "cos",  "cosh",
+    "erf",   "erfc",  "exp",   "exp2",   "expm1", "fabs",  "fdim",  "floor",  "fma",   "fmax",      "fmin", "fmod",
+    "hypot", "ldexp", "ilogb", "lgamma", "log",   "log10", "log1p", "log2",   "logb",  "nextafter", "pow",  "remainder",
+    "rint",  "round", "sin",   "sinh",   "sqrt",  "tan",   "tanh",  "tgamma", "trunc", "exp10"};
+
+// {0}, {1}: the arguments. A text without braces: a name.
+struct Spelling {
+    std::string_view opencl, cuda;
+};
+const std::map<std::string_view, Spelling> others{
+    {"isnan", {"isnan", "isnan"}},
+    {"isinf", {"isinf", "isinf"}},
+    {"isfinite", {"isfinite", "isfinite"}},
+    {"isnormal", {"isnormal", ""}},
+    {"signbit", {"signbit", "signbit"}},
+    {"nearbyint", {"rint", "nearbyint"}},
+    {"nearbyintf", {"rint", "nearbyintf"}},
+    {"scalbn", {"ldexp", "scalbn"}},
+    {"scalbnf", {"ldexp", "scalbnf"}},
+    {"lround", {"((long)round({0}))", "lround"}},
+    {"lroundf", {"((long)round({0}))", "lroundf"}},
+    {"llround", {"((long)round({0}))", "llround"}},
+    {"llroundf", {"((long)round({0}))", "llroundf"}},
+    {"lrint", {"((long)rint({0}))", "lrint"}},
+    {"lrintf", {"((long)rint({0}))", "lrintf"}},
+    {"llrint", {"((long)rint({0}))", "llrint"}},
+    {"llrintf", {"((long)rint({0}))", "llrintf"}},
+    {"exp10f", {"exp10", "exp10f"}},
+    {"abs", {"((int)abs({0}))", "abs"}},
+    {"labs", {"((long)abs({0}))", "labs"}},
+    {"llabs", {"((long)abs({0}))", "llabs"}},
+    {"expect", {"({0})", "({0})"}},
+    {"popcount", {"((int)popcount({0}))", "__popc({0})"}},
+    {"popcountl", {"((int)popcount({0}))", "__popcll({0})"}},
+    {"popcountll", {"((int)popcount({0}))", "__popcll({0})"}},
+    {"clz", {"((int)clz({0}))", "__clz((int)({0}))"}},
+    {"clzl", {"((int)clz({0}))", "__clzll((long long)({0}))"}},
+    {"clzll", {"((int)clz({0}))", "__clzll((long long)({0}))"}},
+    {"inff", {"INFINITY", "__int_as_float(0x7f800000)"}},
+    {"huge_valf", {"INFINITY", "__int_as_float(0x7f800000)"}},
+    {"inf", {"((double)INFINITY)", "__longlong_as_double(0x7ff0000000000000LL)"}},
+    {"huge_val", {"((double)INFINITY)", "__longlong_as_double(0x7ff0000000000000LL)"}},
+    {"nanf", {"as_float(0x7fc00000)", "__int_as_float(0x7fc00000)"}},
+    {"nan", {"as_double(0x7ff8000000000000L)", "__longlong_as_double(0x7ff8000000000000LL)"}},
+};
+
+std::string_view plain(std::string_view name) {
+    constexpr std::string_view builtin = "__builtin_";
+    return name.starts_with(builtin) ? name.substr(builtin.size()) : name;
+}
+
+bool is_mathematical(std::string_view name) {
+    return mathematical.contains(name) ||
+           (name.ends_with('f') && mathematical.contains(name.substr(0, name.size() - 1)));
+}
+
+std::string filled(std::string_view pattern, const std::vector<std::string>& args) {
+    std::string text;
+    for (std::size_t pos = 0; pos < pattern.size(); pos++) {
+        if (pattern[pos] == '{') {
+            text += args.at(static_cast<std::size_t>(pattern[pos + 1] - '0'));
+            pos += 2;
+        } else {
+            text += pattern[pos];
+        }
+    }
+    return text;
+}
+
+} // namespace
+
+std::optional<std::string> device_call(Target target, std::string_view name, const std::vector<std::string>& args) {
+    name = plain(name);
+    const bool opencl = target == Target::opencl;
+    std::string called;
+    if (const auto found = others.find(name); found != others.end()) {
+        const auto spelling = opencl ? found->second.opencl : found->second.cuda;
+        if (spelling.empty()) {
+            return std::nullopt;
+        }
+        if (args.empty() || spelling.find_first_of("{(") != std::string_view::npos) {
+            return filled(spelling, args);
+        }
+        called = spelling;
+    } else if (is_mathematical(name)) {
+        called = opencl && !mathematical.contains(name) ? name.substr(0, name.size() - 1) : name;
+    } else {
+        return std::nullopt;
+    }
+    std::string list;
+    for (const auto& arg : args) {
+        list += (list.empty() ? "" : ", ") + arg;
+    }
+    return called + "(" + list + ")";
+}
+
+bool is_device_function(Target target, std::string_view name) {
+    if (is_mathematical(name)) {
+        return target == Target::cuda || mathematical.contains(name);
+    }
+    const auto found = others.find(name);
+    return found != others.end() || name == "popcount" || name == "clz";
+}
+
+} // namespace hydra::codegen

@@ -1,0 +1,19 @@
+// The C library's functions that devices have too, and how they are called there.
+#pragma once
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "codegen/emit.h"
+
+namespace hydra::codegen {
+
+// The call of a C library function (or a compiler's __builtin_ one) as an expression that binds as tightly as a call.
+// The arguments' texts have the types that the C function's parameters have. nullopt: devices do not have it.
+std::optional<std::string> device_call(Target target, std::string_view name, const std::vector<std::string>& args);
+
+// Whether the calls that device_call makes use this name.
+bool is_device_function(Target target, std::string_view name);
+
+} // namespace hydra::codegen

@@ -1,0 +1,215 @@
+// The words of OpenCL C 1.2 and CUDA C++, and which of the user's names they take.
+#include "codegen/dialect.h"
+
+#include <array>
+#include <set>
+
+#include "codegen/device_library.h"
+
+namespace hydra::codegen {
+
+namespace {
+
+const Dialect opencl_c{.target = Target::opencl,
+                       .kernel = "__kernel void",
+                       .function = "",
+                       .global = "__global ",
+                       .constant = "__constant ",
+                       .number = "(long)get_global_id(0)",
+                       .separate_memories = true};
+const Dialect cuda_cpp{.target = Target::cuda,
+                       .kernel = "__global__ void",
+                       .function = "__device__ ",
+                       .global = "",
+                       .constant = "__constant__ const ",
+                       .number = "(long)blockIdx.x * blockDim.x + threadIdx.x",
+                       .separate_memories = false};
+
+using Words = std::set<std::string, std::less<>>;
+
+Words opencl_words() {
+    Words words{
+        "kernel",
+        "global",
+        "local",
+        "constant",
+        "private",
+        "generic",
+        "read_only",
+        "write_only",
+        "read_write",
+        "half",
+        "bool",
+        "uchar",
+        "ushort",
+        "uint",
+        "ulong",
+        "quad",
+        "complex",
+        "imaginary",
+        "pipe",
+        "uniform",
+        "size_t",
+        "ptrdiff_t",
+        "intptr_t",
+        "uintptr_t",
+        "sampler_t",
+        "event_t",
+        "image1d_t",
+        "image2d_t",
+        "image3d_t",
+        "true",
+        "false",
+        "NULL",
+        "get_global_id",
+        "image1d_array_t",
+        "image2d_array_t",
+        "image1d_buffer_t",
+        "INFINITY",
+        "NAN",
+        "as_double",
+        "as_float",
+        "convert_long",
+    };
+    for (const char* base : {"char", "uchar", "short", "ushort", "int", "uint", "long", "ulong", "half", "float",
+                             "double", "bool", "quad"}) {
+        for (const char* width : {"2", "3", "4", "8", "16"}) {
+            words.insert(std::string(base) + width);
+        }
+    }
+    return words;
+}
+
+Words cuda_words() {
+    return {"alignas",
+            "alignof",
+            "and",
+            "and_eq",
+            "asm",
+            "bitand",
+            "bitor",
+            "bool",
+            "catch",
+            "char8_t",
+            "char16_t",
+            "char32_t",
+            "class",
+            "compl",
+            "concept",
+            "consteval",
+            "constexpr",
+            "constinit",
+            "const_cast",
+            "co_await",
+            "co_return",
+            "co_yield",
+            "decltype",
+            "delete",
+            "dynamic_cast",
+            "explicit",
+            "export",
+            "false",
+            "friend",
+            "mutable",
+            "namespace",
+            "new",
+            "noexcept",
+            "not",
+            "not_eq",
+            "nullptr",
+            "operator",
+            "or",
+            "or_eq",
+            "private",
+            "protected",
+            "public",
+            "reinterpret_cast",
+            "requires",
+            "static_assert",
+            "static_cast",
+            "template",
+            "this",
+            "thread_local",
+            "throw",
+            "true",
+            "try",
+            "typeid",
+            "typename",
+            "using",
+            "virtual",
+            "wchar_t",
+            "xor",
+            "xor_eq",
+            "threadIdx",
+            "blockIdx",
+            "blockDim",
+            "gridDim",
+            "warpSize",
+            "dim3",
+            "typeof",
+            "__noinline__",
+            "size_t",
+            "ptrdiff_t"};
+}
+
+} // namespace
+
+const Dialect& dialect_of(Target target) { return target == Target::cuda ? cuda_cpp : opencl_c; }
+
+std::string basic_name(const Dialect& dialect, ir::TypeKind kind) {
+    using enum ir::TypeKind;
+    switch (kind) {
+    case Void:
+        return "void";
+    case Bool:
+        return dialect.is_opencl() ? "uchar" : "bool";
+    case Char:
+        return "char";
+    case SChar:
+        return "signed char";
+    case UChar:
+        return "unsigned char";
+    case Short:
+        return "short";
+    case UShort:
+        return "unsigned short";
+    case UInt:
+        return "unsigned int";
+    case Long:
+        return "long";
+    case ULong:
+        return "unsigned long";
+    case LLong:
+        return dialect.is_opencl() ? "long" : "long long";
+    case ULLong:
+        return dialect.is_opencl() ? "unsigned long" : "unsigned long long";
+    case Float:
+        return "float";
+    case Double:
+        return "double";
+    default:
+        return "int";
+    }
+}
+
+std::string usable_name(const Dialect& dialect, const std::string& name) {
+    static const Words opencl = opencl_words();
+    static const Words cuda = cuda_words();
+    const auto& words = dialect.is_opencl() ? opencl : cuda;
+    return words.contains(name) || is_device_function(dialect.target, name) ? name + "_" : name;
+}
+
+std::string number_text(const Dialect& dialect, const std::string& spelling) {
+    if (!dialect.is_opencl() || spelling.empty() || spelling.front() == '\'') {
+        return spelling;
+    }
+    std::string text = spelling;
+    for (const char* twice : {"ll", "LL"}) {
+        if (const auto at = text.find(twice); at != std::string::npos) {
+            text.erase(at, 1);
+        }
+    }
+    return text;
+}
+
+} // namespace hydra::codegen

@@ -1,0 +1,32 @@
+// How the languages of devices differ from C and from each other, as far as one word replaces another.
+#pragma once
+#include <string>
+#include <string_view>
+
+#include "codegen/emit.h"
+
+namespace hydra::codegen {
+
+struct Dialect {
+    Target target = Target::opencl;
+    std::string_view kernel;   // what stands before a kernel's name, its result included
+    std::string_view function; // before the result of a function that kernels call
+    std::string_view global;   // before what a pointer into the device's memory points at
+    std::string_view constant; // before a table of constants
+    std::string_view number;   // the work item's number, of type long
+    // Whether a pointer's type says which memory it points into, so that no pointer may point into either.
+    bool separate_memories = true;
+    [[nodiscard]] bool is_opencl() const { return target == Target::opencl; }
+};
+
+// Of Target::opencl or Target::cuda.
+const Dialect& dialect_of(Target target);
+
+// "unsigned int"; _Bool is a byte in all dialects, as it is on the host.
+std::string basic_name(const Dialect& dialect, ir::TypeKind kind);
+// The name of a user's variable or member, with a trailing underscore where the language means something by it.
+std::string usable_name(const Dialect& dialect, const std::string& name);
+// The spelling of a C number without what the dialect does not have (OpenCL C: long is what C calls long long).
+std::string number_text(const Dialect& dialect, const std::string& spelling);
+
+} // namespace hydra::codegen

@@ -1,0 +1,327 @@
+// A kernel declares what it is handed under the user's names, finds the number of its work item, and holds the body;
+// with reductions, a loop over the item's share of the iterations, around which the accumulators are loaded and stored.
+#include "codegen/kernel_device.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "codegen/text.h"
+#include "codegen/walk.h"
+
+namespace hydra::codegen {
+
+namespace {
+
+ir::TypeRef plain(ir::TypeRef type) { return type->unqualified != nullptr ? type->unqualified : type; }
+
+// Whether a `continue` in the statement ends the iteration of the loop whose body it is.
+bool continues(const ir::Stmt& stmt) {
+    if (stmt.as<ir::Continue>() != nullptr) {
+        return true;
+    }
+    if (stmt.as<ir::For>() != nullptr || stmt.as<ir::While>() != nullptr || stmt.as<ir::DoWhile>() != nullptr) {
+        return false;
+    }
+    bool found = false;
+    ir::for_each_child(
+        stmt, [](const ir::Expr&) {}, [&found](const ir::Stmt& child) { found = found || continues(child); });
+    return found;
+}
+
+class DeviceKernelWriter {
+  public:
+    DeviceKernelWriter(const Context& context, const Dialect& dialect, const ir::Kernel& kernel,
+                       const KernelVariables& variables, DeviceTypes& types, DeviceFunctions& functions)
+        : context_(context), dialect_(dialect), kernel_(kernel), variables_(variables),
+          loop_(*kernel.loop->as<ir::For>()), types_(types), scope_(context, dialect, kernel, variables, types),
+          functions_(functions) {}
+
+    std::string write(DeviceKernel& made) {
+        check();
+        const Frame frame(scope_);
+        const bool reduces = !loop_.directive->reductions.empty();
+        body_ = device_body(scope_, functions_, frame, reduces ? 2 : 1);
+        needs_ = body_.needs;
+        const auto iteration = this->iteration();
+        const auto accumulators = reduces ? load() : "";
+        made.name = name("kernel_" + kernel_.name);
+        auto text =
+            fmt::format("/* The parallel loop over {} at {}. */\n{} {}({})\n{{\n", loop_.canonical.variable->name,
+                        comment_text(kernel_.at), dialect_.kernel, made.name, parameters(made));
+        for (const auto* outside : needs_) {
+            text += local(*outside);
+        }
+        text += reduces ? accumulators + blocks(iteration) + store() : item(iteration);
+        return text + "}\n";
+    }
+
+  private:
+    [[nodiscard]] std::string name(const std::string& what) const { return context_.name(what); }
+
+    // What no device can do, whatever the body looks like.
+    void check() const {
+        const auto refuse = [this](const std::string& why) { throw HostOnly{kernel_.loop->range, why}; };
+        if (kernel_.replicated || kernel_.ordered) {
+            refuse("every rank runs it whole and in order");
+        }
+        if (kernel_.may_exit || kernel_.may_abort) {
+            refuse("an iteration may end the program");
+        }
+        if (!loop_.directive->last_stored.empty()) {
+            const auto& stored = loop_.directive->last_stored.front();
+            throw HostOnly{stored.range, fmt::format("'{}' keeps what the last iteration stores in it",
+                                                     stored.variable->name + stored.member)};
+        }
+        if (!kernel_.last_values.empty()) {
+            refuse(fmt::format("'{}' is read after the loop as the last iteration left it",
+                               kernel_.last_values.front()->name));
+        }
+        for (const auto& passed : variables_.privates) {
+            types_.check(passed.variable->type, kernel_.loop->range, fmt::format("'{}'", passed.variable->name));
+            if (passed.variable->type->is_vla()) {
+                refuse(fmt::format("'{}' has a length that is known at run time only", passed.variable->name));
+            }
+        }
+        for (const auto& passed : variables_.firstprivates) {
+            if (passed.variable->type->is_array()) {
+                refuse(fmt::format("each iteration has its own copy of the array '{}'", passed.variable->name));
+            }
+        }
+        for (const auto& reduction : loop_.directive->reductions) {
+            types_.check(reduction.variable->type, reduction.range, fmt::format("'{}'", reduction.variable->name));
+        }
+    }
+
+    std::string parameters(DeviceKernel& made) const {
+        std::vector<std::string> list;
+        for (const auto* outside : needs_) {
+            if (outside->slot >= 0) {
+                list.push_back(fmt::format("{}char *{}, long {}", dialect_.global, base(*outside), offset(*outside)));
+                made.arguments.push_back({outside->slot, "", false});
+            } else {
+                list.push_back(declaration(const_cast<DeviceScope&>(scope_), *outside));
+                made.arguments.push_back({-1, outside->host, outside->type->quals.is_volatile});
+            }
+        }
+        list.push_back(fmt::format("long {}, long {}, long {}, long {}", name("lo"), name("length"), name("stride"),
+                                   name("count")));
+        const auto& reductions = loop_.directive->reductions;
+        if (!reductions.empty()) {
+            list.push_back(fmt::format("{}char *{}, long {}, long {}", dialect_.global, name("partials"),
+                                       name("block_bytes"), name("blocks")));
+        }
+        for (std::size_t index = 0; index < reductions.size(); index++) {
+            list.push_back(fmt::format("long {}", at(index)));
+        }
+        return wrapped(list);
+    }
+
+    // Broken after commas where the line becomes long.
+    static std::string wrapped(const std::vector<std::string>& list) {
+        constexpr std::size_t wide = 90;
+        std::string text;
+        std::size_t column = 0;
+        for (const auto& item : list) {
+            if (column + item.size() > wide) {
+                text += ",\n        ";
+                column = 8;
+            } else if (!text.empty()) {
+                text += ", ";
+            }
+            text += item;
+            column += item.size() + 2;
+        }
+        return text;
+    }
+
+    [[nodiscard]] std::string base(const Outside& outside) const { return name(fmt::format("b{}", outside.slot)); }
+    [[nodiscard]] std::string offset(const Outside& outside) const { return name(fmt::format("o{}", outside.slot)); }
+    [[nodiscard]] std::string at(std::size_t index) const { return name(fmt::format("at{}", index)); }
+
+    std::string local(const Outside& outside) {
+        if (outside.slot < 0) {
+            return "";
+        }
+        return fmt::format("    {} = ({})({} + {});\n", declaration(scope_, outside),
+                           types_.declare(outside.type, "", dialect_.global), base(outside), offset(outside));
+    }
+
+    [[nodiscard]] bool used(const ir::VarDecl& variable) const { return body_.names.contains(&variable); }
+    [[nodiscard]] std::string local_name(const ir::VarDecl& variable) const {
+        const auto found = body_.names.find(&variable);
+        return found != body_.names.end() ? found->second : usable_name(dialect_, variable.name);
+    }
+    const Outside& needed(const Outside& outside) {
+        needs_.push_back(&outside);
+        return outside;
+    }
+
+    // What each iteration declares for itself: the loop variable's value, and the private variables.
+    std::vector<std::string> iteration() {
+        std::vector<std::string> lines;
+        const auto& variable = *loop_.canonical.variable;
+        if (used(variable)) {
+            std::string value = name("x");
+            if (kernel_.counted) {
+                const auto args = name("c");
+                const auto type = types_.basic(ir::TypeKind::Long);
+                const auto& start = needed(scope_.value(name("start"), type, args + "->" + name("start")));
+                const auto& step = needed(scope_.value(name("step"), type, args + "->" + name("step")));
+                value = fmt::format("({} + {} * {})", start.name, value, step.name);
+            }
+            const auto type = plain(variable.type);
+            lines.push_back(fmt::format("const long {0} = {1} + {2} / {3} * {4} + {2} % {3};", name("x"), name("lo"),
+                                        name("n"), name("length"), name("stride")));
+            lines.push_back(fmt::format("{} = ({}){};", types_.declare(type, local_name(variable)),
+                                        types_.declare(type, ""), value));
+        }
+        for (const auto& passed : variables_.privates) {
+            const auto& own = *passed.variable;
+            if (used(own)) {
+                lines.push_back(own_declaration(own) + ";");
+            }
+        }
+        for (const auto& passed : variables_.firstprivates) {
+            const auto& own = *passed.variable;
+            if (used(own)) {
+                const auto& first = needed(scope_.first(own, kernel_.loop->range));
+                lines.push_back(fmt::format("{} = {};", own_declaration(own), first.name));
+            }
+        }
+        return lines;
+    }
+
+    std::string own_declaration(const ir::VarDecl& variable) {
+        const auto space = variable.type->is_pointer() ? Frame(scope_).of(variable) : Space::none;
+        return types_.declare(plain(variable.type), local_name(variable), space_text(dialect_, space));
+    }
+
+    static std::string indented(const std::vector<std::string>& lines, const std::string& indent) {
+        std::string text;
+        for (const auto& line : lines) {
+            text += indent + line + "\n";
+        }
+        return text;
+    }
+
+    std::string item(const std::vector<std::string>& iteration) const {
+        auto text = fmt::format("    const long {} = {};\n    if ({} >= {}) {{\n        return;\n    }}\n", name("n"),
+                                dialect_.number, name("n"), name("count"));
+        text += indented(iteration, "    ");
+        if (!continues(*loop_.body)) {
+            return text + body_.text;
+        }
+        auto body = body_.text;
+        if (loop_.body->as<ir::Compound>() == nullptr) {
+            body = "    {\n" + body + "    }\n";
+        }
+        return text + "    do " + body.substr(4, body.size() - 5) + " while (0);\n";
+    }
+
+    std::string blocks(const std::vector<std::string>& iteration) const {
+        return fmt::format("    const long {0} = {1} * ({2} + 1) / {3};\n"
+                           "    for (long {4} = {1} * {2} / {3}; {4} < {0}; {4}++) {{\n",
+                           name("end"), name("count"), name("b"), name("blocks"), name("n")) +
+               indented(iteration, "        ") + body_.text + "    }\n";
+    }
+
+    std::string load() {
+        auto text = fmt::format("    const long {0} = {1};\n    if ({0} >= {2}) {{\n        return;\n    }}\n"
+                                "    {3}char *{4} = {5} + {0} * {6};\n",
+                                name("b"), dialect_.number, name("blocks"), dialect_.global, name("partial"),
+                                name("partials"), name("block_bytes"));
+        const auto& reductions = loop_.directive->reductions;
+        for (std::size_t index = 0; index < reductions.size(); index++) {
+            const auto& variable = *reductions[index].variable;
+            if (!reductions[index].is_array()) {
+                const auto type = plain(variable.type);
+                text += fmt::format("    {} = *{};\n", types_.declare(type, local_name(variable)), cell(index));
+            } else if (used(variable)) {
+                const auto type = types_.lowered(variable.type->is_array() ? types_.pointer_to(variable.type->inner)
+                                                                           : plain(variable.type));
+                text += fmt::format("    {} = ({})({} + {});\n",
+                                    types_.declare(type, local_name(variable), dialect_.global),
+                                    types_.declare(type, "", dialect_.global), name("partial"), at(index));
+            }
+        }
+        return text;
+    }
+
+    // A pointer to a scalar's accumulator.
+    std::string cell(std::size_t index) {
+        const auto type = types_.pointer_to(plain(loop_.directive->reductions[index].variable->type));
+        return fmt::format("({})({} + {})", types_.declare(type, "", dialect_.global), name("partial"), at(index));
+    }
+
+    std::string store() {
+        std::string text;
+        const auto& reductions = loop_.directive->reductions;
+        for (std::size_t index = 0; index < reductions.size(); index++) {
+            if (!reductions[index].is_array()) {
+                text += fmt::format("    *{} = {};\n", cell(index), local_name(*reductions[index].variable));
+            }
+        }
+        return text;
+    }
+
+    const Context& context_;
+    const Dialect& dialect_;
+    const ir::Kernel& kernel_;
+    const KernelVariables& variables_;
+    const ir::For& loop_;
+    DeviceTypes& types_;
+    DeviceScope scope_;
+    DeviceFunctions& functions_;
+    DeviceBody body_;
+    std::vector<const Outside*> needs_;
+};
+
+} // namespace
+
+DeviceKernel DeviceSource::add(const ir::Kernel& kernel, const KernelVariables& variables) {
+    const auto types = types_.mark();
+    const auto functions = functions_.mark();
+    DeviceKernel made;
+    try {
+        kernels_.push_back(DeviceKernelWriter(context_, dialect_, kernel, variables, types_, functions_).write(made));
+    } catch (const HostOnly&) {
+        types_.reset(types);
+        functions_.reset(functions);
+        throw;
+    }
+    if (!dialect_.is_opencl()) {
+        const auto symbol = context_.name("cuda_" + kernel.name);
+        symbols_.push_back(fmt::format(
+            "extern \"C\" const void *const {0};\nconst void *const {0} = (const void *){1};\n", symbol, made.name));
+    }
+    return made;
+}
+
+std::string DeviceSource::text() const {
+    std::string text;
+    if (dialect_.is_opencl()) {
+        text += types_.uses_double() ? "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n" : "";
+        text += "#pragma OPENCL FP_CONTRACT OFF\n\n";
+    } else {
+        text +=
+            "// The kernels of this file's parallel loops.\n"
+            "#pragma nv_diag_suppress 177, 550 // variables that nobody uses are the program's own\n\nnamespace {\n\n";
+    }
+    const auto add = [&text](const std::vector<std::string>& list) {
+        for (const auto& item : list) {
+            text += item + "\n";
+        }
+    };
+    add(types_.definitions());
+    add(functions_.definitions());
+    add(kernels_);
+    if (!dialect_.is_opencl()) {
+        text += "} // namespace\n\n";
+        add(symbols_);
+    }
+    return text;
+}
+
+} // namespace hydra::codegen

@@ -1,0 +1,44 @@
+// The kernel emitter of the targets opencl and cuda: what of a source file's parallel loops devices run, as one source
+// text in their dialect of C.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "codegen/device_body.h"
+
+namespace hydra::codegen {
+
+// A kernel as host code must know it; see "Devices" in runtime/include/hydra_rt.h.
+struct DeviceKernel {
+    std::string name;
+    // What its pass function hands over, in this order: a slot, or a value by the text of an lvalue.
+    struct Argument {
+        int slot = -1;
+        std::string host;
+        bool is_volatile = false;
+    };
+    std::vector<Argument> arguments;
+};
+
+class DeviceSource {
+  public:
+    DeviceSource(const Context& context, Target target)
+        : context_(context), dialect_(dialect_of(target)), types_(dialect_), functions_(context, dialect_) {}
+
+    // Adds the loop's kernel. Throws HostOnly where devices cannot run the loop; then nothing has been added.
+    DeviceKernel add(const ir::Kernel& kernel, const KernelVariables& variables);
+    [[nodiscard]] bool empty() const { return kernels_.empty(); }
+    [[nodiscard]] const Dialect& dialect() const { return dialect_; }
+    // All of it: types, functions, kernels.
+    [[nodiscard]] std::string text() const;
+
+  private:
+    const Context& context_;
+    const Dialect& dialect_;
+    DeviceTypes types_;
+    DeviceFunctions functions_;
+    std::vector<std::string> kernels_;
+    std::vector<std::string> symbols_; // CUDA: through which host code finds them
+};
+
+} // namespace hydra::codegen

@@ -1,0 +1,80 @@
+// Whether a device can run a loop is found by writing its kernel; what cannot be written says why.
+#include "codegen/offload.h"
+
+#include <fmt/format.h>
+
+#include "codegen/text.h"
+
+namespace hydra::codegen {
+
+std::string Offloads::pass_function(const ir::Kernel& kernel, const DeviceKernel& made) const {
+    const auto params = context_.name("p");
+    const auto args = context_.name("args");
+    const auto structure = context_.name("c");
+    std::string calls;
+    bool reads_structure = false;
+    for (const auto& argument : made.arguments) {
+        if (argument.slot >= 0) {
+            calls += fmt::format("    hydra_rt_pass_slot({}, {});\n", params, argument.slot);
+            continue;
+        }
+        reads_structure = reads_structure || mentions(argument.host, structure);
+        calls += fmt::format("    hydra_rt_pass({}, {}&{}, sizeof {});\n", params,
+                             argument.is_volatile ? "(const void *)" : "", argument.host, argument.host);
+    }
+    const auto first = reads_structure ? fmt::format("    const struct {} *const {} = {};\n",
+                                                     context_.name("args_" + kernel.name), structure, args)
+                                       : fmt::format("    (void){};\n", args);
+    return fmt::format("/* What its kernel for devices is handed. */\n"
+                       "static void {}(hydra_rt_params *{}, const void *{})\n{{\n{}{}{}}}\n",
+                       context_.name("pass_" + kernel.name), params, args, first,
+                       made.arguments.empty() ? fmt::format("    (void){};\n", params) : "", calls);
+}
+
+std::string Offloads::offload(const ir::Kernel& kernel, const KernelVariables& variables) {
+    DeviceKernel made;
+    try {
+        made = source_.add(kernel, variables);
+    } catch (const HostOnly& why) {
+        auto& warning = context_.diagnostics.warning(kernel.loop->range,
+                                                     "this loop runs on the host's cores: " + why.reason, "hydra-host");
+        const auto& loop = kernel.loop->range;
+        if (why.range.valid() && (why.range.file != loop.file || why.range.begin != loop.begin)) {
+            warning.notes.push_back({why.range, "here"});
+        }
+        if (options_.host_reasons != nullptr) {
+            (*options_.host_reasons)[kernel.id.value] = why.reason;
+        }
+        return "";
+    }
+    const bool opencl = source_.dialect().is_opencl();
+    const auto symbol = context_.name("cuda_" + kernel.name);
+    const auto where =
+        opencl ? fmt::format(".source = {}", context_.name("opencl_source")) : fmt::format(".symbol = &{}", symbol);
+    return pass_function(kernel, made) + (opencl ? "" : fmt::format("extern const void *const {};\n", symbol)) +
+           fmt::format("static const hydra_rt_offload {} = {{\n    .kernel = {},\n    {},\n    .pass = {},\n}};\n",
+                       name(kernel), string_literal(made.name), where, context_.name("pass_" + kernel.name));
+}
+
+std::string Offloads::embedded() const {
+    if (source_.empty() || !source_.dialect().is_opencl()) {
+        return "";
+    }
+    const auto source = source_.text();
+    auto text = fmt::format("/* The kernels for devices. */\nstatic const char *const {}[] = {{\n",
+                            context_.name("opencl_source"));
+    for (std::size_t pos = 0; pos < source.size();) {
+        const auto end = source.find('\n', pos);
+        auto line = string_literal(source.substr(pos, end - pos));
+        line.insert(line.size() - 1, "\\n");
+        text += "    " + line + ",\n";
+        pos = end + 1;
+    }
+    return text + "    0,\n};\n";
+}
+
+std::string Offloads::separate() const {
+    return source_.empty() || source_.dialect().is_opencl() ? "" : source_.text();
+}
+
+} // namespace hydra::codegen

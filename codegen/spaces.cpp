@@ -1,0 +1,344 @@
+// The spaces of local pointers are the least fixpoint over initialisations and assignments. Calls are answered by the
+// called function's own frame; since device code has no recursion, that ends.
+#include "codegen/spaces.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "codegen/walk.h"
+
+namespace hydra::codegen {
+
+namespace {
+
+const ir::VarDecl* assigned_variable(const ir::Expr& expr) {
+    const auto* binary = expr.as<ir::Binary>();
+    if (binary != nullptr && ir::is_assignment(binary->op)) {
+        return ir::named_variable(binary->lhs.get());
+    }
+    const auto* unary = expr.as<ir::Unary>();
+    const bool changes =
+        unary != nullptr && (unary->op == ir::UnaryOp::address_of ||
+                             (unary->op >= ir::UnaryOp::pre_inc && unary->op <= ir::UnaryOp::post_dec));
+    return changes ? ir::named_variable(unary->operand.get()) : nullptr;
+}
+
+// Whether the value leads to pointers in memory.
+bool leads_to_pointers(ir::TypeRef type) {
+    return type->is_record() ? ir::holds_pointer(type)
+                             : type->is_pointer() && (type->inner->is_pointer() || ir::holds_pointer(type->inner));
+}
+
+// Whether a member or subscript may follow without parentheses.
+bool is_postfix(const std::string& text) {
+    int depth = 0;
+    for (const char c : text) {
+        depth += c == '[' || c == '(' ? 1 : c == ']' || c == ')' ? -1 : 0;
+        if (c == ' ' && depth == 0) {
+            return false;
+        }
+    }
+    return text.find_first_of("&*") != 0;
+}
+
+std::string enclosed(const std::string& text) { return is_postfix(text) ? text : "(" + text + ")"; }
+
+std::string member_text(const std::string& base, bool arrow, const std::string& field) {
+    if (arrow && base.starts_with('&') && is_postfix(base.substr(1))) {
+        return base.substr(1) + "." + field;
+    }
+    return enclosed(base) + (arrow ? "->" : ".") + field;
+}
+
+} // namespace
+
+Frame::Frame(DeviceScope& scope) : scope_(scope), body_(scope.kernel().loop->as<ir::For>()->body.get()) {
+    note_locals();
+    const auto& directive = *scope.kernel().loop->as<ir::For>()->directive;
+    for (const auto& reduction : directive.reductions) {
+        if (reduction.is_array()) {
+            spaces_[reduction.variable] = Space::global;
+        }
+    }
+    for (const auto* variable : directive.firstprivate) {
+        if (variable->type->is_pointer()) {
+            spaces_[variable] = Space::global;
+        }
+    }
+    find_texts();
+    find_spaces();
+}
+
+Frame::Frame(const ir::FunctionDecl& function, std::vector<Argument> arguments, const Frame& caller)
+    : scope_(caller.scope_), function_(&function), body_(function.body.get()), caller_(&caller),
+      arguments_(std::move(arguments)) {
+    for (const auto* outer = caller_; outer != nullptr; outer = outer->caller_) {
+        if (outer->function_ == function_) {
+            throw HostOnly{function.range, fmt::format("'{}' calls itself", function.name)};
+        }
+    }
+    for (const auto& param : function.params) {
+        order_.push_back(param.get());
+    }
+    note_locals();
+    for (std::size_t index = 0; index < function.params.size(); index++) {
+        const auto* param = function.params[index].get();
+        const auto& argument = arguments_.at(index);
+        if (param->type->is_pointer()) {
+            spaces_[param] = argument.space;
+        }
+        if (!argument.host.empty() && !assigned_.contains(param)) {
+            texts_[param] = argument.host;
+        }
+    }
+    find_texts();
+    find_spaces();
+}
+
+void Frame::note_locals() {
+    walk(
+        *body_,
+        [this](const ir::Stmt& stmt, const ir::Stmt*) {
+            if (const auto* decl = stmt.as<ir::DeclStmt>()) {
+                for (const auto& variable : decl->variables) {
+                    if (!variable->has_static_lifetime()) {
+                        order_.push_back(variable.get());
+                        if (variable->type->is_pointer() && variable->init) {
+                            sources_[variable.get()].push_back(variable->init.get());
+                        }
+                    }
+                }
+            }
+        },
+        [this](const ir::Expr& expr, const ir::Expr*) {
+            if (const auto* variable = assigned_variable(expr)) {
+                assigned_.insert(variable);
+                const auto* binary = expr.as<ir::Binary>();
+                if (variable->type->is_pointer() && binary != nullptr && binary->op == ir::BinaryOp::assign) {
+                    sources_[variable].push_back(binary->rhs.get());
+                }
+            }
+        });
+    locals_.insert(order_.begin(), order_.end());
+}
+
+bool Frame::is_local(const ir::VarDecl& variable) const {
+    return locals_.contains(&variable) || (function_ == nullptr && scope_.owns(variable));
+}
+
+void Frame::find_texts() {
+    for (const auto* variable : order_) {
+        if (variable->init && !assigned_.contains(variable) && leads_to_pointers(variable->type)) {
+            if (auto text = host_text(*variable->init)) {
+                texts_[variable] = std::move(*text);
+            }
+        }
+    }
+}
+
+Space Frame::join(Space a, Space b, const ir::VarDecl* variable, const support::SourceRange& at) const {
+    if (a == b || b == Space::none) {
+        return a;
+    }
+    if (a == Space::none) {
+        return b;
+    }
+    if (scope_.dialect().separate_memories) {
+        throw HostOnly{at, variable != nullptr
+                               ? fmt::format("'{}' points into arrays in one place and at an iteration's own variables "
+                                             "in another",
+                                             variable->name)
+                               : "a pointer leads into arrays or to an iteration's own variables"};
+    }
+    return Space::mixed;
+}
+
+void Frame::find_spaces() {
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (const auto& [variable, list] : sources_) {
+            if (!is_local(*variable)) {
+                continue;
+            }
+            for (const auto* source : list) {
+                const auto found = join(of(*variable), pointer(*source), variable, source->range);
+                changed = changed || found != of(*variable);
+                spaces_[variable] = found;
+            }
+        }
+    }
+}
+
+Space Frame::of(const ir::VarDecl& variable) const {
+    const auto found = spaces_.find(&variable);
+    return found == spaces_.end() ? Space::none : found->second;
+}
+
+Space Frame::pointer(const ir::Expr& full) const {
+    const auto& expr = *ir::strip(&full);
+    if (slot_text(expr)) {
+        return Space::global;
+    }
+    if (expr.type->is_array()) {
+        return storage(expr);
+    }
+    if (const auto* variable = ir::named_variable(&expr)) {
+        if (is_local(*variable)) {
+            return of(*variable);
+        }
+        return scope_.variable(*variable, expr.range).space();
+    }
+    if (const auto* cast = expr.as<ir::Cast>()) {
+        if (cast->operand->type->is_pointer() || cast->operand->type->is_array()) {
+            return pointer(*cast->operand);
+        }
+        if (ir::constant_value(*cast->operand) == 0) {
+            return Space::none;
+        }
+        throw HostOnly{expr.range, "a number becomes an address"};
+    }
+    if (ir::constant_value(expr) == 0) {
+        return Space::none; // null
+    }
+    if (const auto* unary = expr.as<ir::Unary>(); unary != nullptr && unary->op != ir::UnaryOp::deref) {
+        return unary->op == ir::UnaryOp::address_of ? storage(*unary->operand) : pointer(*unary->operand);
+    }
+    if (const auto* binary = expr.as<ir::Binary>()) {
+        if (binary->op == ir::BinaryOp::comma) {
+            return pointer(*binary->rhs);
+        }
+        const bool right = !binary->lhs->type->is_pointer() && !ir::strip(binary->lhs.get())->type->is_array();
+        return pointer(right ? *binary->rhs : *binary->lhs);
+    }
+    if (const auto* choice = expr.as<ir::Conditional>()) {
+        return join(pointer(choice->then ? *choice->then : *choice->cond), pointer(*choice->otherwise), nullptr,
+                    expr.range);
+    }
+    if (const auto* call = expr.as<ir::Call>()) {
+        const auto* definition = ir::find_definition(scope_.context().program, ir::called_function(*call));
+        if (definition != nullptr && definition->body) {
+            return callee(*call, *definition).result();
+        }
+        throw HostOnly{expr.range, fmt::format("'{}' is a pointer that a library function returns", ir::print_c(expr))};
+    }
+    throw HostOnly{expr.range, fmt::format("'{}' is a pointer that lies in memory, and a device has memory of its own",
+                                           ir::print_c(expr))};
+}
+
+Space Frame::storage(const ir::Expr& full) const {
+    const auto& expr = *ir::strip(&full);
+    if (slot_text(expr)) {
+        return Space::global;
+    }
+    if (const auto* variable = ir::named_variable(&expr)) {
+        if (!is_local(*variable)) {
+            return scope_.variable(*variable, expr.range).space();
+        }
+        const auto found = variable->type->is_array() ? spaces_.find(variable) : spaces_.end();
+        return found == spaces_.end() ? Space::item : found->second;
+    }
+    if (const auto* index = expr.as<ir::Index>()) {
+        return pointer(*index->base);
+    }
+    if (const auto* member = expr.as<ir::Member>()) {
+        return member->arrow ? pointer(*member->base) : storage(*member->base);
+    }
+    if (const auto* unary = expr.as<ir::Unary>(); unary != nullptr && unary->op == ir::UnaryOp::deref) {
+        return pointer(*unary->operand);
+    }
+    if (expr.as<ir::StringLit>() != nullptr) {
+        throw HostOnly{expr.range, "it uses a string"};
+    }
+    return Space::item;
+}
+
+Space Frame::result() const {
+    auto space = Space::none;
+    walk(*body_,
+         [&](const ir::Stmt& stmt, const ir::Stmt*) {
+             if (const auto* back = stmt.as<ir::Return>(); back != nullptr && back->value) {
+                 space = join(space, pointer(*back->value), nullptr, stmt.range);
+             }
+         },
+         {});
+    return space;
+}
+
+Frame Frame::callee(const ir::Call& call, const ir::FunctionDecl& definition) const {
+    std::vector<Argument> arguments;
+    if (definition.params.size() != call.args.size() || definition.type->variadic) {
+        throw HostOnly{call.callee->range, fmt::format("'{}' takes a variable number of arguments", definition.name)};
+    }
+    for (std::size_t index = 0; index < call.args.size(); index++) {
+        const auto& arg = *call.args[index];
+        const auto type = definition.params[index]->type;
+        Argument argument;
+        if (type->is_pointer()) {
+            argument.space = pointer(arg);
+        }
+        if (leads_to_pointers(type)) {
+            argument.host = host_text(arg).value_or("");
+        }
+        arguments.push_back(std::move(argument));
+    }
+    return {definition, std::move(arguments), *this};
+}
+
+std::optional<std::string> Frame::host_text(const ir::Expr& full) const {
+    const auto& expr = *ir::strip(&full);
+    if (const auto* variable = ir::named_variable(&expr)) {
+        const auto known = texts_.find(variable);
+        if (known != texts_.end()) {
+            return known->second;
+        }
+        if (is_local(*variable) || assigned_.contains(variable) || !scope_.visible_at_launch(*variable)) {
+            return std::nullopt;
+        }
+        return variable->name;
+    }
+    if (expr.as<ir::IntLit>() != nullptr) {
+        return ir::print_c(expr);
+    }
+    if (const auto* member = expr.as<ir::Member>()) {
+        const auto base = host_text(*member->base);
+        return base ? std::optional(member_text(*base, member->arrow, member->field)) : std::nullopt;
+    }
+    if (const auto* index = expr.as<ir::Index>()) {
+        const auto base = host_text(*index->base);
+        const auto subscript = host_text(*index->index);
+        return base && subscript ? std::optional(fmt::format("{}[{}]", enclosed(*base), *subscript)) : std::nullopt;
+    }
+    if (const auto* unary = expr.as<ir::Unary>()) {
+        const auto operand = host_text(*unary->operand);
+        if (operand && unary->op == ir::UnaryOp::address_of) {
+            return operand->starts_with('*') ? operand->substr(1) : "&" + enclosed(*operand);
+        }
+        if (operand && unary->op == ir::UnaryOp::deref) {
+            return operand->starts_with('&') ? operand->substr(1) : "*" + enclosed(*operand);
+        }
+        return std::nullopt;
+    }
+    if (const auto* binary = expr.as<ir::Binary>(); binary != nullptr && !ir::is_assignment(binary->op)) {
+        const auto lhs = host_text(*binary->lhs);
+        const auto rhs = host_text(*binary->rhs);
+        return lhs && rhs && is_postfix(*lhs) && is_postfix(*rhs)
+                   ? std::optional(fmt::format("{} {} {}", *lhs, ir::spelling(binary->op), *rhs))
+                   : std::nullopt;
+    }
+    return std::nullopt;
+}
+
+std::optional<std::string> Frame::slot_text(const ir::Expr& full) const {
+    const auto& expr = *ir::strip(&full);
+    const auto* unary = expr.as<ir::Unary>();
+    const bool in_memory = expr.as<ir::Member>() != nullptr || expr.as<ir::Index>() != nullptr ||
+                           (unary != nullptr && unary->op == ir::UnaryOp::deref);
+    if (!in_memory || !(expr.type->is_pointer() || expr.type->is_array())) {
+        return std::nullopt;
+    }
+    auto text = host_text(expr);
+    return text && scope_.slot_of(*text, function_ == nullptr) >= 0 ? text : std::nullopt;
+}
+
+} // namespace hydra::codegen

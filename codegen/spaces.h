@@ -1,0 +1,71 @@
+// One function as a kernel runs it, or the loop's body: which memory each of its pointers points into, and which of its
+// expressions are pointers that host code has already loaded from memory.
+//
+// A pointer of device code points into the device's memory or at the item's own variables, and stays so: OpenCL C has
+// the memory in the pointer's type. So a function exists once for each combination of what its callers hand over. A
+// pointer in memory is the host's, and worthless; but where its text with the parameters replaced by what callers hand
+// over (`m->a` with m = &mesh: `mesh.a`) is the text of a slot, the slot's pointer stands for it.
+#pragma once
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "codegen/device_scope.h"
+
+namespace hydra::codegen {
+
+class Frame {
+  public:
+    // A parameter's value: where a pointer points, and a text of host code that is equal, where there is one.
+    struct Argument {
+        Space space = Space::none;
+        std::string host;
+        friend bool operator==(const Argument&, const Argument&) = default;
+    };
+    // The loop's body.
+    explicit Frame(DeviceScope& scope);
+    // A function with a body. caller: must outlive it. Throws HostOnly.
+    Frame(const ir::FunctionDecl& function, std::vector<Argument> arguments, const Frame& caller);
+
+    [[nodiscard]] const ir::FunctionDecl* function() const { return function_; } // null: the loop's body
+    [[nodiscard]] const ir::Stmt& body() const { return *body_; }
+    [[nodiscard]] const std::vector<Argument>& arguments() const { return arguments_; }
+    [[nodiscard]] bool is_local(const ir::VarDecl& variable) const;
+    // Parameters and variables declared inside, in order.
+    [[nodiscard]] const std::vector<const ir::VarDecl*>& locals() const { return order_; }
+    [[nodiscard]] bool is_assigned(const ir::VarDecl& variable) const { return assigned_.contains(&variable); }
+
+    // Where a local pointer variable points; where an expression of pointer type points; where an lvalue lies.
+    [[nodiscard]] Space of(const ir::VarDecl& variable) const;
+    [[nodiscard]] Space pointer(const ir::Expr& expr) const;
+    [[nodiscard]] Space storage(const ir::Expr& lvalue) const;
+    // What the function returns, where that is a pointer.
+    [[nodiscard]] Space result() const;
+    // The called function as this call runs it. definition: has a body.
+    [[nodiscard]] Frame callee(const ir::Call& call, const ir::FunctionDecl& definition) const;
+    // The text that host code, where the launch stands, has for the expression, if that is an equal value.
+    [[nodiscard]] std::optional<std::string> host_text(const ir::Expr& expr) const;
+    // The slot's text, where the expression is a pointer or array in memory that a slot stands for.
+    [[nodiscard]] std::optional<std::string> slot_text(const ir::Expr& expr) const;
+
+  private:
+    void note_locals();
+    void find_texts();
+    void find_spaces();
+    [[nodiscard]] Space join(Space a, Space b, const ir::VarDecl* variable, const support::SourceRange& at) const;
+
+    DeviceScope& scope_;
+    const ir::FunctionDecl* function_ = nullptr;
+    const ir::Stmt* body_ = nullptr;
+    const Frame* caller_ = nullptr;
+    std::vector<Argument> arguments_;
+    std::vector<const ir::VarDecl*> order_;
+    std::set<const ir::VarDecl*> locals_, assigned_;
+    std::map<const ir::VarDecl*, std::vector<const ir::Expr*>> sources_; // of pointers: what is assigned
+    std::map<const ir::VarDecl*, std::string> texts_;
+    std::map<const ir::VarDecl*, Space> spaces_;
+};
+
+} // namespace hydra::codegen
