@@ -10,7 +10,8 @@ bool Runtime::alone(hydra_rt_loop& site, void* const* pointers, const long* k) {
     if (active_ != nullptr || alone_)
         return true;
     LoopState& state = state_of(site);
-    if (registry_.uneven() == 0 && !residence_.in_use()) {
+    serial_beside_device(site, pointers, k);
+    if (registry_.uneven() == 0) {
         state.binder.name(pointers);
         return true;
     }
@@ -21,22 +22,18 @@ bool Runtime::alone(hydra_rt_loop& site, void* const* pointers, const long* k) {
     bool everywhere = true;
     for (const Allocation* allocation : state.binding.allocations)
         everywhere = everywhere && allocation->everywhere;
-    if (everywhere && !concerns_device(state))
+    if (everywhere)
         return true;
     ++sequence_;
     const Plan& plan = plan_for(state, request);
-    if (!plan.alone) {
-        host_reads(plan, state.binding);
+    if (!plan.alone)
         return true;
-    }
     if (verifier_)
         verifier_->take_over(site.at);
     move(plan, state.binding, site.at, true);
     for (std::size_t a = 0; a < plan.next.size(); ++a)
         registry_.set_state(*state.binding.allocations[a], plan.next[a]);
     const bool mine = transport_->rank() == 0;
-    if (mine)
-        host_reads(plan, state.binding);
     if (verifier_) {
         const Region nothing;
         verifier_->compare_site(&site, k, site.at, state.binding,

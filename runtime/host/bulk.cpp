@@ -24,17 +24,19 @@ bool leaves(const Allocation* allocation, const void* address, std::size_t bytes
 } // namespace
 
 void Runtime::copy(const char* at, void* to, const void* from, std::size_t bytes) {
-    if (active_ != nullptr || bytes == 0 || to == from ||
-        (registry_.uneven() == 0 && !remembers_ && !residence_.in_use()))
+    if (active_ != nullptr || bytes == 0 || to == from)
+        return;
+    if (residence_.in_use()) {
+        if (from != nullptr)
+            beside_device(from, bytes, false);
+        beside_device(to, bytes, true);
+    }
+    if (registry_.uneven() == 0 && !remembers_)
         return;
     Allocation* target = registry_.find_entered(to, Registry::least_entered);
     Allocation* source = from == nullptr ? nullptr : registry_.find_entered(from, Registry::least_entered);
     if (target != nullptr)
         ++target->version;
-    if (source != nullptr)
-        residence_.all_to_host(*source);
-    if (target != nullptr)
-        residence_.leave(*target);
     const bool even = source == nullptr || source->everywhere;
     if (even && (target == nullptr || target->everywhere))
         return;

@@ -116,21 +116,87 @@ void Runtime::host_received(const Plan& plan, const Binding& binding) {
 
 // Anything may be read and written by the host now.
 void Runtime::leave_device() {
-    if (residence_.in_use())
-        registry_.for_each([this](Allocation& allocation) { residence_.leave(allocation); });
+    residence_.for_each([this](Allocation& allocation) { residence_.leave(allocation); });
 }
 
-// Whether serial code of these slots is the device's affair.
-bool Runtime::concerns_device(const LoopState& state) const {
-    if (!residence_.in_use())
-        return false;
-    for (std::size_t slot = 0; slot < state.binding.of_slot.size(); ++slot) {
-        const int bound = state.binding.of_slot[slot];
-        if (bound != Binding::none && residence_.concerns(*state.binding.allocations[static_cast<std::size_t>(bound)],
-                                                          state.touched->slots[slot].written))
-            return true;
+bool Runtime::has_tables(LoopState& state, const hydra_rt_loop& loop, const PlanRequest& request) {
+    if (!state.has_tables) {
+        hydra_rt_footprint footprint(loop.slots);
+        loop.footprint(&footprint, request.k, request.begin, request.end);
+        state.has_tables = std::any_of(footprint.slots.begin(), footprint.slots.end(),
+                                       [](const hydra_rt_footprint::Slot& slot) { return !slot.tables.empty(); });
     }
-    return false;
+    return *state.has_tables;
+}
+
+// The host is about to read these bytes, and to write them where `writes` says so.
+void Runtime::beside_device(const void* from, std::size_t bytes, bool writes) {
+    const char* const end = static_cast<const char*>(from) + bytes;
+    const auto first = reinterpret_cast<std::uintptr_t>(from), last = reinterpret_cast<std::uintptr_t>(end);
+    residence_.for_each([&](Allocation& allocation) {
+        const auto base = reinterpret_cast<std::uintptr_t>(allocation.base);
+        if (base >= last || base + allocation.bytes <= first)
+            return;
+        const auto lo = static_cast<std::int64_t>(std::max(base, first) - base);
+        const auto hi = static_cast<std::int64_t>(std::min(base + allocation.bytes, last) - base);
+        const Region part = rows_of(allocation.shape, lo, hi);
+        residence_.to_host(allocation, part);
+        if (writes) // of rows that the bytes are only a part of, the host has all now
+            residence_.written_by_host(allocation, part);
+    });
+}
+
+// The same for serial code as a site describes it. Other ranks may have other things on their devices, so nothing is
+// done here that they would have to take part in, or that changes what all of them know alike.
+void Runtime::serial_beside_device(const hydra_rt_loop& site, void* const* pointers, const long* k) {
+    if (!residence_.in_use())
+        return;
+    constexpr int most_pieces = 64; // one by one, before all comes at once
+    hydra_rt_footprint footprint(site.slots);
+    site.footprint(&footprint, k, 0, 1);
+    bool known = !footprint.reads_everything && !footprint.writes_everything && site.watches == 0;
+    for (const hydra_rt_footprint::Slot& slot : footprint.slots)
+        known = known && slot.tables.empty();
+    if (!known)
+        return leave_device();
+    for (std::size_t number = 0; number < footprint.slots.size(); ++number) {
+        const hydra_rt_footprint::Slot& slot = footprint.slots[number];
+        const Reach reach = slot.reach();
+        if (reach.touches_nothing())
+            continue;
+        ByteSpan all = reach.exact;
+        all.add(reach.maybe);
+        const char* pointer = static_cast<const char*>(pointers[number]);
+        residence_.for_each([&](Allocation& allocation) {
+            const auto lo = static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(allocation.base) -
+                                                      reinterpret_cast<std::uintptr_t>(pointer));
+            const std::int64_t hi = lo + static_cast<std::int64_t>(allocation.bytes);
+            const bool whole = reach.whole && lo <= 0 && 0 < hi;
+            if (!whole && (all.empty() || all.lo >= hi || all.hi <= lo))
+                return;
+            if (residence_.asked(allocation) > most_pieces)
+                return residence_.leave(allocation);
+            const View view{-lo, slot.elem, std::span<const long>(slot.len)};
+            const Shape& shape = allocation.shape;
+            if (whole || slot.elem == 0 || !fits(shape, view)) {
+                const Region part = whole ? shape.whole() : rows_of(shape, all.lo - lo, all.hi - lo);
+                residence_.to_host(allocation, part);
+                if (reach.written)
+                    residence_.written_by_host(allocation, part);
+                return;
+            }
+            for (std::size_t kind = 0; kind < slot.boxes.size(); ++kind) {
+                const std::vector<long> boxes = slot.boxes_near(kind, -lo, static_cast<std::int64_t>(allocation.bytes));
+                if (boxes.empty())
+                    continue;
+                const Region part = convert_all(shape, view, boxes).region;
+                if (kind != hydra_rt_footprint::index(HYDRA_RT_WRITE))
+                    residence_.to_host(allocation, part);
+                if (hydra_rt_footprint::writes(kind))
+                    residence_.written_by_host(allocation, part);
+            }
+        });
+    }
 }
 
 // Why the device is not to run the active launch; empty: it may.

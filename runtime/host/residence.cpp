@@ -13,17 +13,19 @@ struct Residence::Resident {
     Region valid, stale; // stale is a part of valid
     Device::Memory memory = nullptr;
     Hull hull; // that the memory holds
+    Allocation* const allocation;
+    int asked = 0;
 
-    Resident(Residence& residence, const Allocation& allocation)
-        : owner(residence), shape(allocation.shape), shape_id(allocation.shape_id), valid(shape.dims()),
-          stale(shape.dims()) {
-        ++owner.resident_;
+    Resident(Residence& residence, Allocation& of)
+        : owner(residence), shape(of.shape), shape_id(of.shape_id), valid(shape.dims()), stale(shape.dims()),
+          allocation(&of) {
+        owner.residents_.push_back(allocation);
     }
     Resident(const Resident&) = delete;
     Resident& operator=(const Resident&) = delete;
     ~Resident() {
         owner.drop(*this);
-        --owner.resident_;
+        std::erase(owner.residents_, allocation);
     }
 };
 
@@ -59,9 +61,9 @@ void Residence::drop(Resident& resident) {
     resident.hull = {};
 }
 
-bool Residence::concerns(const Allocation& allocation, bool host_writes) const {
-    const auto* resident = static_cast<const Resident*>(allocation.device.get());
-    return resident != nullptr && (!resident->stale.empty() || (host_writes && !resident->valid.empty()));
+int Residence::asked(Allocation& allocation) {
+    Resident* resident = of(allocation);
+    return resident == nullptr ? 0 : ++resident->asked;
 }
 
 void Residence::to_host(Allocation& allocation, const Region& part) {
@@ -127,6 +129,7 @@ bool Residence::cover(Allocation& allocation, Resident& resident, Hull hull) {
 
 std::optional<Residence::Place> Residence::to_device(Allocation& allocation, const Region& read, const Region& write) {
     Resident& resident = made(allocation);
+    resident.asked = 0;
     const Hull all = byte_hull(read | write, resident.shape);
     if (all.lo < all.hi && !cover(allocation, resident, all))
         return std::nullopt;

@@ -12,6 +12,7 @@
 #include "runtime/host/registry.h"
 
 #include <string>
+#include <vector>
 
 namespace hydra::rt {
 
@@ -22,9 +23,15 @@ class Residence {
 
     [[nodiscard]] Device* device() const { return device_.get(); }
     // Whether any allocation has values on the device.
-    [[nodiscard]] bool in_use() const { return resident_ > 0; }
-    // Whether the host lacks values that serial code may read, or the device has some that it may write to.
-    [[nodiscard]] bool concerns(const Allocation& allocation, bool host_writes) const;
+    [[nodiscard]] bool in_use() const { return !residents_.empty(); }
+    // Calls f with every allocation that has values on the device; f may make it leave.
+    template <class F> void for_each(F f) const {
+        for (std::size_t i = residents_.size(); i-- > 0;)
+            if (i < residents_.size())
+                f(*residents_[i]);
+    }
+    // How often serial code has asked for a piece of the allocation since a kernel ran, this time included.
+    int asked(Allocation& allocation);
 
     // The host is about to read these elements, in the allocation's index space.
     void to_host(Allocation& allocation, const Region& part);
@@ -56,7 +63,7 @@ class Residence {
     void drop(Resident& resident);
 
     std::unique_ptr<Device> device_;
-    int resident_ = 0; // allocations with values on the device
+    std::vector<Allocation*> residents_; // what has values on the device
     std::int64_t allocated_ = 0;
     DeviceVolume volume_;
 };

@@ -121,12 +121,9 @@ void Runtime::run_everywhere(LoopState& state, PlanRequest& request, const std::
 
 void Runtime::look_at_tables(LoopState& state, PlanRequest& request, void* const*& pointers) {
     const Tables::Request wanted{request.loop, request.k, request.begin, request.end, pointers, !request.serial_site};
+    if (residence_.in_use() && has_tables(state, *request.loop, request))
+        leave_device(); // who looks at pointers does so on the host
     Tables::Outcome outcome = state.tables.look(wanted, views_);
-    // What looks at pointers does so on the host.
-    if (outcome.view != nullptr && residence_.in_use()) {
-        leave_device();
-        outcome = state.tables.look(wanted, views_);
-    }
     for (; outcome.stale != nullptr; outcome = state.tables.look(wanted, views_))
         bring_together(*outcome.stale, request.loop->at);
     request.lost_table = outcome.unknown;
@@ -523,7 +520,8 @@ void Runtime::serial(hydra_rt_loop& site, void* const* pointers, const long* k) 
     if (active_ != nullptr || alone_) // all that is read has been made valid
         return;
     LoopState& state = state_of(site);
-    if (registry_.uneven() == 0 && !residence_.in_use()) {
+    serial_beside_device(site, pointers, k);
+    if (registry_.uneven() == 0) {
         state.binder.name(pointers);
         if (!remembers_)
             return;
@@ -539,13 +537,9 @@ void Runtime::serial(hydra_rt_loop& site, void* const* pointers, const long* k) 
     bool everywhere = true;
     for (const Allocation* allocation : state.binding.allocations)
         everywhere = everywhere && allocation->everywhere;
-    if (everywhere && !concerns_device(state))
+    if (everywhere)
         return;
     if (asks_piece_by_piece(state)) {
-        for (Allocation* allocation : state.binding.allocations)
-            residence_.leave(*allocation);
-        if (everywhere)
-            return;
         gather(Binding{state.binding.allocations, {}, {}, Binding::none}, site.at);
         return;
     }
@@ -559,8 +553,6 @@ void Runtime::serial(hydra_rt_loop& site, void* const* pointers, const long* k) 
     move(plan, state.binding, site.at, true);
     for (std::size_t a = 0; a < plan.next.size(); ++a)
         registry_.set_state(*state.binding.allocations[a], plan.next[a]);
-    host_reads(plan, state.binding);
-    host_writes(plan, state.binding);
     if (verifier_ && !idle)
         verifier_->compare_site(&site, k, site.at, state.binding,
                                 maker_.evaluate(request, state.binding, transport_->rank(), {{0, 1}}, {}));

@@ -89,7 +89,8 @@ class Runtime {
         bool unknown_warned = false;
         bool beyond_warned = false;
         bool unverified_told = false;
-        bool host_told = false; // that the device does not run it
+        bool host_told = false;         // that the device does not run it
+        std::optional<bool> has_tables; // of pointers; nullopt: nobody has looked
         Binder binder;
         Binding binding;
         Tables tables;
@@ -163,7 +164,9 @@ class Runtime {
     void host_sends(const Plan& plan, const Binding& binding);
     void host_received(const Plan& plan, const Binding& binding);
     void leave_device();
-    bool concerns_device(const LoopState& state) const;
+    void serial_beside_device(const hydra_rt_loop& site, void* const* pointers, const long* k);
+    void beside_device(const void* from, std::size_t bytes, bool writes);
+    static bool has_tables(LoopState& state, const hydra_rt_loop& loop, const PlanRequest& request);
     std::string kept_from_device(const hydra_rt_launch& launch, const Plan& plan) const;
     bool bring_to_device(const PlanMaker::Access& access);
     bool run_on_device(const hydra_rt_launch& launch, const Plan& plan);

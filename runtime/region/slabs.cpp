@@ -106,4 +106,12 @@ Hull byte_hull(const Region& region, const Shape& shape) {
     return hull;
 }
 
+Region rows_of(const Shape& shape, std::int64_t lo, std::int64_t hi) {
+    const std::int64_t row = shape.stride(0) * shape.elem;
+    std::vector<Range> box = {{lo / row, (hi + row - 1) / row, 1}};
+    for (const std::int64_t length : shape.len)
+        box.push_back({0, length, 1});
+    return hi <= lo ? Region(shape.dims()) : Region(std::span<const Range>(box)) & shape.whole();
+}
+
 } // namespace hydra::rt

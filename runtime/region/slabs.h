@@ -28,6 +28,8 @@ std::vector<Slab> slabs(const Region& region, const Shape& shape);
 struct Hull {
     std::int64_t lo = 0, hi = 0;
 };
+// The rows of the outermost dimension in which these bytes lie: a set that holds them.
+Region rows_of(const Shape& shape, std::int64_t lo, std::int64_t hi);
 Hull byte_hull(const Region& region, const Shape& shape);
 
 } // namespace hydra::rt

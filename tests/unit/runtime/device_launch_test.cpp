@@ -178,6 +178,8 @@ bool random_program(Runtime& runtime, Arena& arena, unsigned seed) {
         }
     }
     runtime.gather_everything("the end");
+    if (n > 20 && runtime.residence().volume().to_device == 0) // else the host did it all
+        return false;
     return good && std::memcmp(a, model_a.data(), bytes) == 0 && std::memcmp(b, model_b.data(), bytes) == 0;
 }
 

@@ -45,7 +45,8 @@ class FakeDevice final : public Device {
         std::memcpy(inside(to, to_offset, bytes), inside(from, from_offset, bytes), static_cast<std::size_t>(bytes));
     }
     bool prepare(const hydra_rt_offload& kernel, std::string& reason) override {
-        reason = "no such kernel";
+        if (!kernels_.contains(&kernel))
+            reason = "no such kernel";
         return kernels_.contains(&kernel);
     }
     void launch(const hydra_rt_offload& kernel, std::span<const Argument> arguments, std::int64_t) override {

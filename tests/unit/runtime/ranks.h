@@ -4,6 +4,8 @@
 #include "runtime/host/local_transport.h"
 #include "runtime/host/runtime.h"
 
+#include <cstdio>
+#include <exception>
 #include <functional>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -27,8 +29,13 @@ inline bool on_ranks(int ranks, const RuntimeOptions& options, const std::functi
             alarm(60);
             Arena arena(test_reserve);
             Runtime runtime(std::make_unique<LocalTransport>(world, rank), arena, options, device ? device() : nullptr);
-            bool good = body(runtime, arena);
-            runtime.transport().finish();
+            bool good = false;
+            try {
+                good = body(runtime, arena);
+                runtime.transport().finish();
+            } catch (const std::exception& error) { // the child must not run the tests that follow
+                std::fprintf(stderr, "rank %d: %s\n", rank, error.what());
+            }
             _exit(good ? 0 : wrong_result);
         }
         processes.push_back(process);

@@ -56,14 +56,12 @@ TEST_CASE("what is on the device is not sent again, and comes back once") {
     REQUIRE(world.residence.to_device(world.array, part, part));
     CHECK(world.residence.volume().to_device == 4 * 8 * 4);
     world.residence.written_by_device(world.array, part);
-    CHECK(world.residence.concerns(world.array, false));
     world.residence.to_host(world.array, box(5, 9, 0, 4));
     CHECK(world.residence.volume().to_host == 3 * 4);
     world.residence.all_to_host(world.array);
     world.residence.all_to_host(world.array);
     CHECK(world.residence.volume().to_host == 4 * 8 * 4);
-    CHECK_FALSE(world.residence.concerns(world.array, false));
-    CHECK(world.residence.concerns(world.array, true));
+    CHECK(world.residence.in_use());
     world.residence.leave(world.array);
     CHECK_FALSE(world.residence.in_use());
 }
