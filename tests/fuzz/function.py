@@ -1,6 +1,6 @@
 """Functions with parallel loops in them: arrays come as parameters in the ways that C has, or in a structure that holds
 their pointers, and beside them as globals, so that one array may be known by two names. Some call themselves."""
-from tree import Block, Node
+from tree import Block, Node, Routine
 from values import Array, Size, Temp
 
 
@@ -42,7 +42,7 @@ class Function:
         self.result = result
         ctype = "void" if result is None else "double" if result.cls == "F" else "int"
         back = f"return {result.text};\n" if result else ""
-        program.definitions.add(f"static {ctype} {self.name}({self.head()})\n{{\n", declarations, body, back, "}")
+        program.definitions.items.append(Routine(self.name, f"{ctype} {self.name}({self.head()})", declarations, body, back))
 
     def bagged(self):
         """The arrays of the bag as the function knows them: behind the parameter q, sometimes with its own extent."""
