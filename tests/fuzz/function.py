@@ -30,12 +30,17 @@ class Function:
         program.temps = [inside for inside, _ in self.scalars]
         program.place = type(outer[2])(program, declarations)
         program.declarations, program.in_function = declarations, True
+        last = None
+        if rng.random() < 0.4:
+            last = program.scratch(rng.choice(program.arrays).dims, body)
         program.launch(body)
         if self.deep:
             words = self.sizes + (["q"] if self.bag else []) + [inside.name for _, inside in self.parameters]
             words += [t.text for t, _ in self.scalars]
             body.add(f"if (deep > 0)\n{self.name}({', '.join(words + ['deep - 1'])});")
         program.steps(body, rng.choice([0, 0, 1, 2]), depth=1)
+        if last:
+            body.pin(last)
         result = rng.choice(program.temps) if program.temps else None
         program.arrays, program.temps, program.place, program.declarations = outer
         program.in_function = False

@@ -207,6 +207,34 @@ class Program:
 
     # --- loops
 
+    def scratch(self, dims, block):
+        """An array that is declared where this is said, with its first values. What frees it, or nothing."""
+        rng = self.rng
+        kind = rng.choice(["local" if all(d.constant for d in dims) else "vla", "vla", "heap", "calloc", "rows"])
+        array = self.maker.plain(rng.choice(["double", "double", "float", "int", "unsigned"]), dims, kind)
+        self.fill(array, block)
+        if array.growable and rng.random() < 0.6:
+            array.growable = array.swappable = False
+            return f"free({array.base});"
+        return None
+
+    def scoped(self, block, depth, variables):
+        """A block with an array of its own, which is there only while the block runs."""
+        rng = self.rng
+        arrays, declarations, temps = self.arrays, self.declarations, self.temps
+        fitting = [a for a in arrays if len(a.dims) <= 2 and a.style != "field"]
+        if not fitting or self.in_function:
+            return
+        self.arrays, self.declarations, self.temps, inner = list(arrays), Block(), list(temps), Block()
+        last = self.scratch(rng.choice(fitting).dims, inner)
+        array = self.arrays[-1]
+        self.steps(inner, rng.choice([1, 2]), depth + 1, variables)
+        self.between.show(array, inner)
+        if last:
+            inner.pin(last)
+        block.add("{\n", self.declarations, inner, "}")
+        self.arrays, self.declarations, self.temps = arrays, declarations, temps
+
     def either(self, block, variables):
         """A loop over two arrays that a condition chooses the roles of."""
         pair, rng = self.between.pair(), self.rng
@@ -266,6 +294,8 @@ class Program:
             kind = rng.random()
             if rng.random() < 0.06:
                 self.either(block, variables)
+            elif depth < 2 and rng.random() < 0.08:
+                self.scoped(block, depth, variables)
             elif depth < 2 and kind < 0.15:
                 name, times = self.fresh("t"), rng.choice([2, 3, 3, 5])
                 inner = Block()

@@ -23,7 +23,7 @@ class Serial:
         kinds = [(5, self.element), (5, self.loop), (2, self.clear), (3, self.copy), (3, self.scalar), (2, self.swap),
                  (2, self.refill), (1.5, self.sort), (1, self.file), (3, self.through_structure), (2, self.helper),
                  (1, self.grow), (1, self.text), (1.5, self.search), (1, self.row), (0.7, self.chance),
-                 (2, self.shuffle)]
+                 (2, self.shuffle), (0.7, self.renew)]
         kind = self.rng.choices([k for _, k in kinds], [w for w, _ in kinds])[0]
         kind(block, self.program.scope(*variables))
 
@@ -139,6 +139,14 @@ class Serial:
         if array:
             total = " * ".join(d.text for d in array.dims)
             block.add(f"{array.base} = realloc({array.base}, ({total} + {self.rng.randrange(1, 9)}) * sizeof({array.elem}));")
+
+    def renew(self, block, _):
+        """Memory is given back, and other memory taken in its place."""
+        array = self.writable(lambda a: a.growable and a.style != "field" and not self.program.in_function)
+        if array:
+            total = " * ".join(d.text for d in array.dims)
+            block.pin(f"free({array.base});\n{array.base} = malloc(({total}) * sizeof({array.elem}));")
+            self.program.fill(array, block)
 
     def file(self, block, _):
         """Elements go to a file and come back from it, into the same array or another."""
