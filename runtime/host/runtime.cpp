@@ -182,8 +182,11 @@ void Runtime::count(Allocation& allocation) {
 
 void Runtime::fill_key(const LoopState& state, const PlanRequest& request) {
     key_.clear();
-    key_.insert(key_.end(),
-                {state.index, request.replicated ? 1 : 0, request.begin, request.end, request.align_offset});
+    key_.insert(key_.end(), {state.index,
+                             request.replicated ? 1
+                             : request.alone    ? 2
+                                                : 0,
+                             request.begin, request.end, request.align_offset});
     key_.insert(key_.end(), request.k, request.k + request.loop->keys);
     for (std::size_t slot = 0; slot < state.binding.of_slot.size(); ++slot)
         key_.insert(key_.end(), {state.binding.of_slot[slot], state.binding.offset[slot]});

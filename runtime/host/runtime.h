@@ -39,7 +39,8 @@ class Runtime {
     void commit(hydra_rt_launch& launch, void* const* reduced);
     void serial(hydra_rt_loop& site, void* const* pointers, const long* k);
 
-    // hydra_rt_alone and hydra_rt_together.
+    // hydra_rt_streams, hydra_rt_alone and hydra_rt_together.
+    void streams(void* const* streams, int count);
     bool alone(hydra_rt_loop& site, void* const* pointers, const long* k);
     void together(const char* at, void* const* values, const unsigned long* bytes, int count);
     // Between the two, where rank 0 runs the statement and the other ranks do not.
@@ -198,6 +199,9 @@ class Runtime {
     [[noreturn]] void fail_outside_section(const hydra_rt_loop& loop, const Plan& plan, std::size_t reduction,
                                            std::ptrdiff_t at) const;
     void bring_together(const Binding& binding, const char* at);
+    bool streams_can_be_left(const char* at);
+    void hand_out_streams(const char* at, int& error);
+    void hand_out_values(const char* at, void* const* values, const unsigned long* bytes, int count);
     void compare_with_truth(const hydra_rt_launch& launch);
     // The active launch, for the verifier; nullopt where it cannot run more than once.
     std::optional<Verifier::Launch> verified(const hydra_rt_launch& launch);
@@ -224,7 +228,8 @@ class Runtime {
     bool piece_ran_ = false;                     // some of its iterations have been started there
     std::vector<Residence::Place> places_;       // its allocations', on the device
     bool in_kernel_ = false;
-    bool alone_ = false;            // rank 0 runs a statement of serial code for all
+    bool alone_ = false;            // rank 0 runs a statement of serial code for all,
+    std::vector<FILE*> streams_;    // which writes to these
     double began_ = 0;              // when the active launch did
     std::uint64_t inspections_ = 0; // made so far, the same on every rank
     std::uint64_t views_ = 0;       // of tables, likewise

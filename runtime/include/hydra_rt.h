@@ -277,6 +277,8 @@ void hydra_rt_serial(hydra_rt_loop* site, void* const* pointers, const long* k);
  * what it reads, else rank 0, which gets it. together: behind the statement; hands rank 0's values of the scalars to
  * all. bytes: of each. */
 int hydra_rt_alone(hydra_rt_loop* site, void* const* pointers, const long* k);
+/* Before an alone: the streams (FILE*) to which its statement writes; every rank finds them afterwards as rank 0 does. */
+void hydra_rt_streams(void* const* streams, int count);
 void hydra_rt_together(const char* at, void* const* values, const unsigned long* bytes, int count);
 
 /* A bulk copy in serial code: the statement that follows copies so many bytes, as memmove does, on every rank (memcpy,
