@@ -307,6 +307,7 @@ bool PlanMaker::plan_parallel(const PlanRequest& request, const Binding& binding
             plan.next.clear();
             plan.written.clear();
             plan.access.clear();
+            plan.held.clear();
             plan.sent.clear();
             plan.received.clear();
             return false;
@@ -316,6 +317,8 @@ bool PlanMaker::plan_parallel(const PlanRequest& request, const Binding& binding
             add_merges(request, binding, a, part.merges, accesses[a], plan);
         if (plan.written[a])
             settle(a, binding, part, plan);
+        if (keeps_access_ && ranks_ > 1)
+            plan.held.push_back(part.next.held_by(rank_));
         plan.next.push_back(registry_.intern(std::move(part.next)));
     }
     plan.iterations = std::move(intervals[static_cast<std::size_t>(rank_)]);

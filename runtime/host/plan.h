@@ -77,6 +77,7 @@ struct Plan {
     // messages carry.
     std::vector<RankAccess> access;
     std::vector<Region> sent, received;
+    std::vector<Region> held; // afterwards, where other ranks took some of it
 };
 
 struct PlanRequest {

@@ -91,6 +91,14 @@ void Residence::written_by_host(Allocation& allocation, const Region& part) {
     resident->stale -= part;
 }
 
+void Residence::keep_only(Allocation& allocation, const Region& held) {
+    Resident* resident = of(allocation);
+    if (resident == nullptr || held.contains(resident->valid))
+        return;
+    resident->valid &= held;
+    resident->stale &= held;
+}
+
 void Residence::leave(Allocation& allocation) {
     all_to_host(allocation);
     allocation.device.reset();

@@ -38,6 +38,8 @@ class Residence {
     void all_to_host(Allocation& allocation);
     // The host writes, or has written, these: the device's copies are out of date.
     void written_by_host(Allocation& allocation, const Region& part);
+    // Other ranks have written all but these elements: what was here of the others means nothing any more.
+    void keep_only(Allocation& allocation, const Region& held);
     // All newest values are on the host, and the device keeps nothing of the allocation.
     void leave(Allocation& allocation);
 

@@ -484,6 +484,8 @@ void Runtime::commit(hydra_rt_launch& launch, void* const* reduced) {
         merge(plan, loop.at);
         if (plan.settling)
             move(*plan.settling, active_->binding, loop.at, false);
+        for (std::size_t a = 0; a < plan.held.size() && residence_.in_use(); ++a)
+            residence_.keep_only(*active_->binding.allocations[a], plan.held[a]);
         for (std::size_t a = 0; a < plan.next.size(); ++a) {
             registry_.set_state(*active_->binding.allocations[a], plan.next[a]);
             active_->binding.allocations[a]->version += plan.written[a] ? 1 : 0;
