@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "codegen/device_library.h"
 #include "codegen/text.h"
 #include "codegen/walk.h"
 
@@ -325,9 +326,11 @@ std::string DeviceSource::text() const {
             text += item + "\n";
         }
     };
+    const auto head = text.size();
     add(types_.definitions());
     add(functions_.definitions());
     add(kernels_);
+    text.insert(head, device_library_text(dialect_.target, text));
     if (!dialect_.is_opencl()) {
         text += "} // namespace\n\n";
         add(symbols_);

@@ -117,7 +117,14 @@ std::unique_ptr<Device> make_device(const DeviceWish& wish, std::string& reason)
                       status != cudaSuccess ? cudaGetErrorString(status) : "the driver knows of none");
         return nullptr;
     }
-    return std::make_unique<CudaDevice>(wish.node_rank % count, wish);
+    const auto choice = choice_of(wish.devices, reason);
+    if (!choice)
+        return nullptr;
+    if (choice->kind == DeviceChoice::Kind::cpu || choice->number >= count) {
+        reason = text("looked for ", wish.devices, " among NVIDIA's GPUs; found ", count);
+        return nullptr;
+    }
+    return std::make_unique<CudaDevice>((choice->number >= 0 ? choice->number : wish.node_rank) % count, wish);
 }
 
 const char* target_name() { return "cuda"; }

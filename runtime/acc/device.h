@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -57,6 +58,14 @@ struct DeviceWish {
     int workgroup = 0;             // HYDRA_WORKGROUP; 0: chosen
     int node_rank = 0, node_ranks = 1;
 };
+
+// The devices among which a rank has its own.
+struct DeviceChoice {
+    enum class Kind { any, gpu, cpu } kind = Kind::any;
+    int number = -1; // of that kind; -1: by the rank's place on its node
+};
+// nullopt: `reason` says what is wrong.
+std::optional<DeviceChoice> choice_of(const std::string& devices, std::string& reason);
 
 // The target's device for this rank; null where there is none (then `reason` says what was looked for and what was
 // found) or the target is the host itself (then `reason` stays empty).

@@ -3,7 +3,11 @@
 
 namespace hydra::rt {
 
-std::unique_ptr<Device> make_device(const DeviceWish&, std::string&) { return nullptr; }
+std::unique_ptr<Device> make_device(const DeviceWish& wish, std::string& reason) {
+    if (!wish.devices.empty() && wish.devices != "cpu")
+        reason = "HYDRA_DEVICES=" + wish.devices + ", but the program was built with --target=cpu";
+    return nullptr;
+}
 
 const char* target_name() { return "cpu"; }
 

@@ -236,8 +236,22 @@ std::unique_ptr<Device> make_device(const DeviceWish& wish, std::string& reason)
                       platforms == 1 ? " platform" : " platforms", " and no device");
         return nullptr;
     }
-    const std::size_t mine = static_cast<std::size_t>(wish.node_rank) % devices.size();
-    return std::make_unique<OpenClDevice>(devices[mine], wish);
+    const auto choice = choice_of(wish.devices, reason);
+    if (!choice)
+        return nullptr;
+    std::vector<cl_device_id> chosen;
+    std::string found;
+    for (const cl_device_id device : devices) {
+        if (choice->kind == DeviceChoice::Kind::any || (choice->kind == DeviceChoice::Kind::cpu) == is_cpu(device))
+            chosen.push_back(device);
+        found += text(found.empty() ? "" : ", ", is_cpu(device) ? "cpu " : "gpu ", device_text(device, CL_DEVICE_NAME));
+    }
+    const auto mine = static_cast<std::size_t>(choice->number >= 0 ? choice->number : wish.node_rank);
+    if (chosen.empty() || (choice->number >= 0 && mine >= chosen.size())) {
+        reason = text("looked for ", wish.devices, " among OpenCL's devices; found ", found);
+        return nullptr;
+    }
+    return std::make_unique<OpenClDevice>(chosen[mine % chosen.size()], wish);
 }
 
 const char* target_name() { return "opencl"; }

@@ -1,6 +1,7 @@
 // See config.h. Every variable is one row of a table: its name and the function that takes its value.
 #include "runtime/host/config.h"
 
+#include "runtime/acc/device.h"
 #include "runtime/host/text.h"
 
 #include <algorithm>
@@ -65,6 +66,15 @@ void take_stats(Config& config, std::string_view name, std::string_view value) {
 
 void take_partition(Config& config, std::string_view, std::string_view value) { config.partition = value; }
 
+void take_devices(Config& config, std::string_view name, std::string_view value) {
+    std::string reason;
+    if (value.empty())
+        config.errors.push_back(text(name, " is empty; give gpu*, gpu0, gpu1 ..., or cpu"));
+    else if (!choice_of(std::string(value), reason))
+        config.errors.push_back(reason);
+    config.devices = value;
+}
+
 void take_device_memory(Config& config, std::string_view name, std::string_view value) {
     if (auto n = number_in(config, name, value, 1, std::numeric_limits<long>::max()))
         config.device_memory = *n;
@@ -113,7 +123,7 @@ constexpr Variable variables[] = {
     {"HYDRA_MESSAGE_BYTES", take_message_bytes},
     {"HYDRA_TRACE", not_yet},
     {"HYDRA_DRYRUN", not_yet},
-    {"HYDRA_DEVICES", not_yet},
+    {"HYDRA_DEVICES", take_devices},
     {"HYDRA_DEVICE_MEMORY", take_device_memory},
     {"HYDRA_WORKGROUP", take_workgroup},
     {"HYDRA_OFFLOAD", take_offload},

@@ -2,10 +2,12 @@
 // that the device cannot run, for whatever reason, is run on the host's cores as if there were no device; its arrays
 // come back first.
 #include "runtime/host/fail.h"
+#include "runtime/host/process.h"
 #include "runtime/host/runtime.h"
 #include "runtime/host/text.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <cstring>
 #include <deque>
 
@@ -112,6 +114,13 @@ void Runtime::host_sends(const Plan& plan, const Binding& binding) {
 void Runtime::host_received(const Plan& plan, const Binding& binding) {
     for (std::size_t a = 0; residence_.in_use() && a < plan.received.size(); ++a)
         residence_.written_by_host(*binding.allocations[a], plan.received[a]);
+}
+
+// The device is about to go away; the host's cores run what loops are left.
+void Runtime::retire_device() {
+    if (!in_kernel_)
+        leave_device();
+    residence_.retire();
 }
 
 // Anything may be read and written by the host now.
@@ -301,6 +310,13 @@ bool Runtime::run_on_device(const hydra_rt_launch& launch, const Plan& plan) {
         trouble = run_piece(launch, plan, plan.iterations, 0, blocks);
     if (!trouble.empty() && piece_ran_)
         fail(loop.at, text("the device cannot go on with the loop: ", trouble));
+    if (trouble.empty() && !device_ends_early_) {
+        // Drivers' own exit handlers, some of which are set when a kernel first runs, come before the program's.
+        device_ends_early_ = true;
+        device->finish();
+        if (process_runtime() == this)
+            on_exit([](int, void*) { process_runtime()->retire_device(); }, nullptr);
+    }
     if (blocks.memory != nullptr && trouble.empty())
         collect_blocks(loop, plan, blocks);
     if (blocks.memory != nullptr)

@@ -55,7 +55,8 @@ void Residence::follow_shape(const Allocation& allocation, Resident& resident) c
 void Residence::drop(Resident& resident) {
     if (resident.memory == nullptr)
         return;
-    device_->release(resident.memory);
+    if (device_ != nullptr)
+        device_->release(resident.memory);
     allocated_ -= resident.hull.hi - resident.hull.lo;
     resident.memory = nullptr;
     resident.hull = {};
@@ -99,6 +100,12 @@ void Residence::keep_only(Allocation& allocation, const Region& held) {
     resident->stale &= held;
 }
 
+void Residence::retire() {
+    static_cast<void>(device_.release()); // NOLINT: lives as long as the process
+    while (!residents_.empty())
+        residents_.back()->device.reset();
+}
+
 void Residence::leave(Allocation& allocation) {
     all_to_host(allocation);
     allocation.device.reset();
@@ -138,7 +145,11 @@ bool Residence::cover(Allocation& allocation, Resident& resident, Hull hull) {
 std::optional<Residence::Place> Residence::to_device(Allocation& allocation, const Region& read, const Region& write) {
     Resident& resident = made(allocation);
     resident.asked = 0;
-    const Hull all = byte_hull(read | write, resident.shape);
+    // Whole rows, since launches that begin in the middle of one are followed by others that do not.
+    Hull all = byte_hull(read | write, resident.shape);
+    if (const Hull rows = byte_hull(rows_of(resident.shape, all.lo, all.hi), resident.shape);
+        allocated_ + (rows.hi - rows.lo) <= device_->memory_bytes())
+        all = rows;
     if (all.lo < all.hi && !cover(allocation, resident, all))
         return std::nullopt;
     const Region wanted = read - resident.valid;

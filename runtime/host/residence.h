@@ -22,6 +22,8 @@ class Residence {
     explicit Residence(std::unique_ptr<Device> device) : device_(std::move(device)) {}
 
     [[nodiscard]] Device* device() const { return device_.get(); }
+    // There is no device any more. Its driver may be gone already, so nothing is told to it.
+    void retire();
     // Whether any allocation has values on the device.
     [[nodiscard]] bool in_use() const { return !residents_.empty(); }
     // Calls f with every allocation that has values on the device; f may make it leave.

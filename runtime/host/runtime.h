@@ -64,6 +64,7 @@ class Runtime {
     const CpuDevice& device() const { return device_; }
     // A kernel is running on this rank's share: ranks do different things now.
     bool in_kernel() const { return in_kernel_; }
+    void retire_device();
     // hydra_rt_pass_slot.
     void pass_slot(hydra_rt_params& params, int slot);
     // Between the begin and the commit of a launch.
@@ -225,6 +226,7 @@ class Runtime {
     LoopState* active_ = nullptr;                // the launch between begin and commit
     const hydra_rt_loop* active_loop_ = nullptr; // the one that a device runs
     std::vector<void*> pointers_;                // its slots'
+    bool device_ends_early_ = false;             // a handler sees to it that it does so in order
     bool piece_ran_ = false;                     // some of its iterations have been started there
     std::vector<Residence::Place> places_;       // its allocations', on the device
     bool in_kernel_ = false;
