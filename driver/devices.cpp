@@ -44,7 +44,8 @@ std::vector<std::string> device_link_words(const Options& options, const std::st
         const auto nvcc = find_nvcc();
         const auto root =
             nvcc.empty() ? std::string("/usr/local/cuda") : fs::path(nvcc).parent_path().parent_path().string();
-        words.insert(words.end(), {"-L" + root + "/lib64", "-lcudart_static", "-ldl", "-lrt"});
+        // The shared one: the runtime takes functions of the C library over in what is linked statically.
+        words.insert(words.end(), {"-L" + root + "/lib64", "-Wl,-rpath," + root + "/lib64", "-lcudart"});
     }
     return words;
 }
