@@ -92,10 +92,10 @@ TEST_CASE("what comes later says so") {
 }
 
 TEST_CASE("targets, and architectures for one of them") {
-    CHECK(read_options({"p.c"}).target == codegen::Target::cpu);
-    CHECK(read_options({"--target=opencl", "p.c"}).target == codegen::Target::opencl);
+    CHECK(read_options({"p.c"}).target == hydra::codegen::Target::cpu);
+    CHECK(read_options({"--target=opencl", "p.c"}).target == hydra::codegen::Target::opencl);
     const auto cuda = read_options({"--target=cuda", "--arch=sm_80,sm_90", "-Xnvcc", "-lineinfo", "p.c"});
-    CHECK(cuda.target == codegen::Target::cuda);
+    CHECK(cuda.target == hydra::codegen::Target::cuda);
     CHECK(cuda.arch == "sm_80,sm_90");
     CHECK(cuda.nvcc == std::vector<std::string>{"-lineinfo"});
     for (const char* arch : {"--arch=", "--arch=90", "--arch=sm_90,", "--arch=sm_9-0"})
