@@ -225,7 +225,7 @@ const Outside* DeviceScope::loaded(const std::string& host_text, ir::TypeRef poi
     while (name.ends_with('_')) {
         name.pop_back();
     }
-    return by_slot_[slot] = &add({Outside::Kind::pointer, free_name(context_.name(name)), pointer, slot, ""});
+    return by_slot_[slot] = &add({Outside::Kind::pointer, free_name(context_.name(name)), plain(pointer), slot, ""});
 }
 
 const Outside* DeviceScope::length(const ir::Type& array) {

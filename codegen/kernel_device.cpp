@@ -308,7 +308,7 @@ std::string DeviceSource::text() const {
     } else {
         text +=
             "// The kernels of this file's parallel loops.\n"
-            "#pragma nv_diag_suppress 174, 177, 550 // what nobody uses is the program's own\n\nnamespace {\n\n";
+            "#pragma nv_diag_suppress 174, 177, 191, 550 // what nobody uses is the program's own\n\nnamespace {\n\n";
     }
     const auto add = [&text](const std::vector<std::string>& list) {
         for (const auto& item : list) {
