@@ -2,6 +2,7 @@
 // are a plain list. OpenCL's are overloaded: the types of the arguments choose between float and double.
 #include "codegen/device_library.h"
 
+#include <array>
 #include <map>
 #include <set>
 
@@ -16,6 +17,12 @@ const std::set<std::string_view> mathematical{
     "fma",   "fmax",  "fmin", "fmod",      "hypot", "ldexp",     "ilogb",  "lgamma", "log",    "log10",
     "log1p", "log2",  "logb", "nextafter", "pow",   "remainder", "frexp",  "modf",   "remquo", "rint",
     "round", "sin",   "sinh", "sqrt",      "tan",   "tanh",      "tgamma", "trunc",  "exp10"};
+
+// Those whose results are always the same on all machines. Of the others, C libraries compute the float versions in
+// double, so that nearly all results are the nearest float; devices do not, unless they are told to.
+const std::set<std::string_view> exact{"ceil",      "copysign",  "fabs", "fdim",  "floor", "fma",
+                                       "fmax",      "fmin",      "fmod", "ldexp", "ilogb", "logb",
+                                       "nextafter", "remainder", "rint", "round", "sqrt",  "trunc"};
 
 // {0}, {1}: the arguments. A text without braces: a name.
 struct Spelling {
@@ -97,7 +104,16 @@ std::optional<std::string> device_call(Target target, std::string_view name, con
         }
         called = spelling;
     } else if (is_mathematical(name)) {
-        called = opencl && !mathematical.contains(name) ? name.substr(0, name.size() - 1) : name;
+        const bool is_float = !mathematical.contains(name);
+        const auto base = is_float ? name.substr(0, name.size() - 1) : name;
+        if (is_float && !exact.contains(base)) {
+            std::string text = "HYDRA_FLOAT" + std::to_string(args.size()) + "(" + std::string(base);
+            for (const auto& arg : args) {
+                text += ", " + arg;
+            }
+            return text + ")";
+        }
+        called = opencl ? base : name;
     } else {
         return std::nullopt;
     }
@@ -106,6 +122,23 @@ std::optional<std::string> device_call(Target target, std::string_view name, con
         list += (list.empty() ? "" : ", ") + arg;
     }
     return called + "(" + list + ")";
+}
+
+std::string device_library_text(Target target, const std::string& kernels) {
+    std::string text;
+    for (const auto& [name, params, wide, narrow] :
+         {std::array<std::string, 4>{"HYDRA_FLOAT1", "f, x", "f((double)(x))", "f(x)"},
+          std::array<std::string, 4>{"HYDRA_FLOAT2", "f, x, y", "f((double)(x), (double)(y))", "f(x, y)"}}) {
+        if (kernels.find(name + "(") == std::string::npos) {
+            continue;
+        }
+        const std::string define = "#define " + name + "(" + params + ") ";
+        text += target == Target::opencl ? "#ifdef cl_khr_fp64\n" + define + "((float)" + wide + ")\n#else\n" + define +
+                                               narrow + "\n#endif\n"
+                                         : define + "((float)" + wide + ")\n";
+    }
+    return text.empty() ? ""
+                        : "/* Float functions as C libraries compute them: in double, then rounded. */\n" + text + "\n";
 }
 
 bool is_device_function(Target target, std::string_view name) {

@@ -13,6 +13,8 @@ namespace hydra::codegen {
 // The arguments' texts have the types that the C function's parameters have. nullopt: devices do not have it.
 std::optional<std::string> device_call(Target target, std::string_view name, const std::vector<std::string>& args);
 
+// What must stand before kernels that call what device_call gave.
+std::string device_library_text(Target target, const std::string& kernels);
 // Whether the calls that device_call makes use this name.
 bool is_device_function(Target target, std::string_view name);
 

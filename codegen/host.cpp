@@ -238,8 +238,11 @@ std::string site_call(const Context& context, const ir::Site& site) {
                               : fmt::format("(void *const[]){{{}}}", pointer_list(site.slots, site.watched, ""));
     const auto keys =
         site.keys.empty() ? std::string("0") : fmt::format("(const long[]){{{}}}", key_list(site.keys, ""));
-    return fmt::format("{}(&{}, {}, {})", site.alone ? "hydra_rt_alone" : "hydra_rt_serial",
-                       context.name("site_" + site.name), pointers, keys);
+    const std::string call = fmt::format("{}(&{}, {}, {})", site.alone ? "hydra_rt_alone" : "hydra_rt_serial",
+                                         context.name("site_" + site.name), pointers, keys);
+    return site.streams.empty() ? call
+                                : fmt::format("hydra_rt_streams((void *const[]){{{}}}, {}), {}",
+                                              fmt::join(site.streams, ", "), site.streams.size(), call);
 }
 
 std::string together_call(const ir::Site& site) {

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "codegen/device_library.h"
 #include "codegen/text.h"
 #include "codegen/walk.h"
 
@@ -110,8 +111,9 @@ class DeviceKernelWriter {
                                    name("count")));
         const auto& reductions = loop_.directive->reductions;
         if (!reductions.empty()) {
-            list.push_back(fmt::format("{}char *{}, long {}, long {}", dialect_.global, name("partials"),
-                                       name("block_bytes"), name("blocks")));
+            list.push_back(fmt::format("{}char *{}, long {}, long {}, long {}, long {}, long {}", dialect_.global,
+                                       name("partials"), name("block_bytes"), name("blocks"), name("total"),
+                                       name("number"), name("first")));
         }
         for (std::size_t index = 0; index < reductions.size(); index++) {
             list.push_back(fmt::format("long {}", at(index)));
@@ -222,17 +224,27 @@ class DeviceKernelWriter {
     }
 
     std::string blocks(const std::vector<std::string>& iteration) const {
-        return fmt::format("    const long {0} = {1} * ({2} + 1) / {3};\n"
-                           "    for (long {4} = {1} * {2} / {3}; {4} < {0}; {4}++) {{\n",
-                           name("end"), name("count"), name("b"), name("blocks"), name("n")) +
-               indented(iteration, "        ") + body_.text + "    }\n";
+        // The block's share of all iterations, counted from the launch's first, and cut to what the launch has.
+        const auto share = name("share"), longer = name("longer"), b = name("b");
+        const auto begin = name("begin"), end = name("end"), n = name("n");
+        auto text = fmt::format("    const long {0} = {2} / {3}, {1} = {2} % {3};\n", share, longer, name("total"),
+                                name("blocks"));
+        text += fmt::format("    const long {0} = {1} * {2} + ({2} < {3} ? {2} : {3}) - {4};\n", begin, share, b, longer,
+                            name("number"));
+        text += fmt::format("    const long {0} = {1} + {2} + ({3} < {4} ? 1 : 0);\n", end, begin, share, b, longer);
+        const auto lowest = fmt::format("({0} > 0 ? {0} : 0)", begin);
+        const auto highest = fmt::format("({0} < {1} ? {0} : {1})", end, name("count"));
+        const bool back = kernel_.descending && !kernel_.counted;
+        text += back ? fmt::format("    for (long {0} = {1} - 1; {0} >= {2}; {0}--) {{\n", n, highest, lowest)
+                     : fmt::format("    for (long {0} = {1}; {0} < {2}; {0}++) {{\n", n, lowest, highest);
+        return text + indented(iteration, "        ") + body_.text + "    }\n";
     }
 
     std::string load() {
-        auto text = fmt::format("    const long {0} = {1};\n    if ({0} >= {2}) {{\n        return;\n    }}\n"
+        auto text = fmt::format("    const long {0} = {7} + {1};\n    if ({0} >= {2}) {{\n        return;\n    }}\n"
                                 "    {3}char *{4} = {5} + {0} * {6};\n",
                                 name("b"), dialect_.number, name("blocks"), dialect_.global, name("partial"),
-                                name("partials"), name("block_bytes"));
+                                name("partials"), name("block_bytes"), name("first"));
         const auto& reductions = loop_.directive->reductions;
         for (std::size_t index = 0; index < reductions.size(); index++) {
             const auto& variable = *reductions[index].variable;
@@ -315,9 +327,11 @@ std::string DeviceSource::text() const {
             text += item + "\n";
         }
     };
+    const auto head = text.size();
     add(types_.definitions());
     add(functions_.definitions());
     add(kernels_);
+    text.insert(head, device_library_text(dialect_.target, text));
     if (!dialect_.is_opencl()) {
         text += "} // namespace\n\n";
         add(symbols_);

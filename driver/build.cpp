@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "driver/devices.h"
 #include "driver/failure.h"
 #include "driver/makefile.h"
 #include "driver/output.h"
@@ -49,13 +50,13 @@ void append(Command& command, const std::vector<std::string>& words) {
 
 // What plan() plans with. units: the generated files of the sources, relative to `folder`.
 struct Places {
-    std::vector<std::string> units;
+    std::vector<std::string> units, kernel_files;
     bool has_header_copies = false; // `folder` also holds edited copies of headers
     std::string folder, objects, output;
 };
 
 Commands plan(const Options& options, const RuntimePaths& runtime, const Places& places) {
-    const auto& [units, has_header_copies, folder, objects, output] = places;
+    const auto& [units, kernel_files, has_header_copies, folder, objects, output] = places;
     Commands commands;
     commands.link = compiler(options);
     append(commands.link, {"-o", output});
@@ -79,8 +80,18 @@ Commands plan(const Options& options, const RuntimePaths& runtime, const Places&
         append(commands.link, {object});
         commands.compile.push_back(std::move(command));
     }
+    for (const auto& file : kernel_files) {
+        const auto object = fmt::format("{}/{}.o", objects, fs::path(file).stem().string());
+        const auto nvcc = find_nvcc();
+        Command command{{nvcc.empty() ? "nvcc" : nvcc}, {}};
+        append(command, nvcc_words(options));
+        append(command, {"-c", "-o", object, folder + "/" + file});
+        append(commands.link, {object});
+        commands.compile.push_back(std::move(command));
+    }
     append(commands.link, options.words(linking));
     append(commands.link, {runtime.library(options.host)});
+    append(commands.link, device_link_words(options, runtime.prefix));
     append(commands.link, {"@" + runtime.link_options()});
     append(commands.link, own_link_flags());
     return commands;
@@ -130,6 +141,16 @@ void require_tools(const Options& options, const RuntimePaths& runtime) {
     }
 }
 
+std::vector<std::string> kernel_files(const Translation& translation) {
+    std::vector<std::string> files;
+    for (const auto& file : translation.files) {
+        if (is_kernel_file(file.path)) {
+            files.push_back(file.path);
+        }
+    }
+    return files;
+}
+
 std::vector<std::string> unit_files(const Options& options, const Translation& translation) {
     std::vector<std::string> units;
     for (std::size_t i = 0; i < options.sources.size(); ++i) {
@@ -159,15 +180,17 @@ void write_sources(const Options& options, const RuntimePaths& runtime, const Tr
 void build_executable(const Options& options, const RuntimePaths& runtime, const Translation& translation,
                       Timings& timings) {
     require_tools(options, runtime);
+    require_device_tools(options, runtime);
     OutputFile output(executable_name(options));
     const TemporaryFolder temporary;
     const auto folder =
         options.save_temps ? source_folder(options) : temporary.path() + "/" + options.name() + ".hydra";
     write_sources(options, runtime, translation, folder);
-    const bool has_header_copies = translation.files.size() > options.sources.size();
-    const auto commands =
-        plan(options, runtime,
-             {unit_files(options, translation), has_header_copies, folder, temporary.path(), output.temporary()});
+    const auto kernels = kernel_files(translation);
+    const bool has_header_copies = translation.files.size() > options.sources.size() + kernels.size();
+    const auto commands = plan(
+        options, runtime,
+        {unit_files(options, translation), kernels, has_header_copies, folder, temporary.path(), output.temporary()});
     {
         const Timings::Scope time(timings, "native compiler");
         for (const auto& command : commands.compile) {
@@ -196,7 +219,7 @@ void show_commands(const Options& options, const RuntimePaths& runtime) {
     const std::string folder =
         options.save_temps ? source_folder(options) : "/tmp/hydracc-XXXXXX/" + options.name() + ".hydra";
     const auto commands =
-        plan(options, runtime, {units, false, folder, "/tmp/hydracc-XXXXXX", executable_name(options)});
+        plan(options, runtime, {units, {}, false, folder, "/tmp/hydracc-XXXXXX", executable_name(options)});
     for (const auto& command : commands.compile) {
         show(options, command);
     }

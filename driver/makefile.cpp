@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "driver/devices.h"
 #include "driver/recipe.h"
 #include "driver/tools.h"
 
@@ -113,12 +114,29 @@ std::string makefile(const Options& options, const RuntimePaths& runtime, const 
     text += "HYDRA_CFLAGS =" + words(own_compile_flags(options)) + words(fixed.words(compiling, relocate)) +
             fmt::format(" -isystem '$(HYDRACC_PREFIX)/{}'\n", relative_include());
     text += fmt::format("HYDRA_RUNTIME = $(HYDRACC_PREFIX)/{}\n", relative_library(options.host));
-    text += "HYDRA_LIBS =" + words(fixed.words(linking, relocate)) + " '$(HYDRA_RUNTIME)'" +
-            fmt::format(" '@$(HYDRACC_PREFIX)/{}'", relative_link_options()) + words(own_link_flags()) + "\n\n";
+    auto device = device_link_words(options, "");
+    device.erase(device.begin()); // below the prefix, which is make's variable
+    text += "HYDRA_LIBS =" + words(fixed.words(linking, relocate)) +
+            fmt::format(" '$(HYDRA_RUNTIME)' '$(HYDRACC_PREFIX)/{}'", relative_device_library(options.target)) +
+            words(device) + fmt::format(" '@$(HYDRACC_PREFIX)/{}'", relative_link_options()) + words(own_link_flags()) +
+            "\n";
+    if (options.target == codegen::Target::cuda) {
+        text += fmt::format("NVCC ?= {}\nNVCCFLAGS ?={}\n", for_variable(find_nvcc().empty() ? "nvcc" : find_nvcc()),
+                            words(nvcc_words(options)));
+    }
+    text += "\n";
 
     std::string objects;
     std::string object_words;
-    for (const auto& unit : units) {
+    std::vector<std::string> kernels;
+    for (const auto& file : translation.files) {
+        if (is_kernel_file(file.path)) {
+            kernels.push_back(file.path);
+        }
+    }
+    auto compiled = units;
+    compiled.insert(compiled.end(), kernels.begin(), kernels.end());
+    for (const auto& unit : compiled) {
         objects += fmt::format(" {}", target(object(unit)));
         object_words += fmt::format(" {}", word(object(unit)));
     }
@@ -126,7 +144,13 @@ std::string makefile(const Options& options, const RuntimePaths& runtime, const 
                         target(name), objects, word(name), object_words);
     std::string headers;
     for (std::size_t i = units.size(); i < translation.files.size(); ++i) {
-        headers += fmt::format(" {}", target(translation.files[i].path));
+        if (!is_kernel_file(translation.files[i].path)) {
+            headers += fmt::format(" {}", target(translation.files[i].path));
+        }
+    }
+    for (const auto& file : kernels) {
+        text += fmt::format("{}: {} Makefile\n\t$(NVCC) $(NVCCFLAGS) -c -o {} {}\n\n", target(object(file)),
+                            target(file), word(object(file)), word(file));
     }
     for (std::size_t i = 0; i < units.size(); ++i) {
         // The folder of the original source, for the headers of the user's that are included from there.

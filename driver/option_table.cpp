@@ -18,7 +18,8 @@ constexpr OptionRow table[] = {
     {"-S", Form::flag, Action::sources, "", Group::main, "translate only: write the generated C sources and a Makefile"},
     {"--check", Form::flag, Action::check, "", Group::main, "analyse and diagnose only"},
     {"--host", Form::equals, Action::host, "mpi|local", Group::main, "how ranks talk: MPI (default), or HYDRA_RANKS processes on this machine"},
-    {"--target", Form::equals, Action::target, "cpu", Group::main, "what runs the parallel loops: threads in each rank"},
+    {"--target", Form::equals, Action::target, "cpu|opencl|cuda", Group::main, "what runs the parallel loops: threads (default), OpenCL devices, NVIDIA GPUs"},
+    {"--arch", Form::equals, Action::arch, "ARCH,…", Group::main, "with --target=cuda: sm_90 and the like (default: the GPUs here, else all major ones)"},
     {"--comm", Form::equals, Action::comm, "exact", Group::main, "the communication scheme"},
     {"--report", Form::optional_equals, Action::report, "[=text|json|html]", Group::main, "say what was found for each loop, what moves between ranks, and why"},
     {"--report-file", Form::equals, Action::report_file, "FILE", Group::main, "write the report to FILE, not to standard output"},
@@ -90,7 +91,6 @@ constexpr OptionRow table[] = {
     {"--help", Form::flag, Action::help, "", Group::other, "this text"},
     {"-h", Form::flag, Action::help},
 
-    {"--arch", Form::equals, Action::later, "ARCH"},
     {"--auto", Form::flag, Action::later},
     {"-c", Form::flag, Action::not_there},
     {"-E", Form::flag, Action::not_there},

@@ -31,6 +31,7 @@ enum class Action {
     output,
     cc,
     target,
+    arch,
     host,
     comm,
     later,

@@ -65,6 +65,20 @@ class Reader {
         }
     }
 
+    void arch(const std::string& value) {
+        for (std::size_t pos = 0; pos <= value.size();) {
+            const auto end = std::min(value.find(',', pos), value.size());
+            const auto one = value.substr(pos, end - pos);
+            const auto digits = one.substr(std::min<std::size_t>(3, one.size()));
+            if (!one.starts_with("sm_") || digits.size() < 2 ||
+                digits.find_first_not_of("0123456789abcdefghijklmnopqrstuvwxyz") != std::string::npos) {
+                wrong(fmt::format("'--arch={}': '{}' is not an architecture of NVIDIA's, such as sm_90", value, one));
+            }
+            pos = end + 1;
+        }
+        result_.arch = value;
+    }
+
     void option(const std::string& word) {
         const OptionRow* row = find_option(word);
         if (row == nullptr) {
@@ -167,7 +181,13 @@ class Reader {
             result_.cc = value;
             break;
         case Action::target:
-            one_of(word, value, {"cpu"}, {"opencl", "cuda"});
+            one_of(word, value, {"cpu", "opencl", "cuda"}, {});
+            result_.target = value == "opencl" ? codegen::Target::opencl
+                             : value == "cuda" ? codegen::Target::cuda
+                                               : codegen::Target::cpu;
+            break;
+        case Action::arch:
+            arch(value);
             break;
         case Action::host:
             one_of(word, value, {"mpi", "local"}, {});
@@ -185,7 +205,8 @@ class Reader {
             result_.mpicc.push_back(value);
             break;
         case Action::xnvcc:
-            break; // only --target=cuda calls nvcc
+            result_.nvcc.push_back(value); // only --target=cuda calls it
+            break;
         case Action::sources:
             goal(Goal::sources, word);
             break;

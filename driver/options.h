@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "codegen/emit.h"
 #include "support/diag.h"
 
 namespace hydra::driver {
@@ -39,6 +40,9 @@ struct Handed {
 struct Options {
     Goal goal = Goal::executable;
     Host host = Host::mpi;
+    codegen::Target target = codegen::Target::cpu;
+    std::string arch;                 // --arch, as typed
+    std::vector<std::string> nvcc;    // -Xnvcc
     std::vector<std::string> sources; // the .c files, as typed
     std::string output;               // -o, as typed; empty: the default
     std::string dump;                 // "ast", "ir", "footprints"

@@ -284,10 +284,12 @@ const char* parallel_text(const ReportLoop& loop) {
                        : "trusted; HYDRA_VERIFY=1 checks it when the program runs";
 }
 
-Report make_report(const ir::Program& program, const support::SourceManager& sources) {
+Report make_report(const Options& options, const ir::Program& program, const support::SourceManager& sources) {
     Report report;
     report.version = HYDRACC_VERSION;
-    report.target = "cpu";
+    report.target = options.target == codegen::Target::opencl ? "opencl"
+                    : options.target == codegen::Target::cuda ? "cuda"
+                                                              : "cpu";
     for (const auto& kernel : program.kernels) {
         report.loops.push_back(describe(sources, kernel));
     }

@@ -55,7 +55,7 @@ struct Report {
     std::vector<ReportSerial> serial;
 };
 
-Report make_report(const ir::Program& program, const support::SourceManager& sources);
+Report make_report(const Options& options, const ir::Program& program, const support::SourceManager& sources);
 
 // Whether the directive was proved right, as all formats for people say it.
 const char* parallel_text(const ReportLoop& loop);

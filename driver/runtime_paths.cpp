@@ -18,6 +18,11 @@ std::string relative_library(Host host) {
     return fmt::format("{}/hydracc/libhydra_rt_{}.a", HYDRACC_LIBDIR, host == Host::mpi ? "mpi" : "local");
 }
 
+std::string relative_device_library(codegen::Target target) {
+    const char* name = target == codegen::Target::opencl ? "opencl" : target == codegen::Target::cuda ? "cuda" : "cpu";
+    return fmt::format("{}/hydracc/libhydra_acc_{}.a", HYDRACC_LIBDIR, name);
+}
+
 std::string relative_link_options() { return HYDRACC_LIBDIR "/hydracc/link.options"; }
 
 std::string RuntimePaths::include() const { return prefix + "/" + relative_include(); }

@@ -10,6 +10,8 @@ namespace hydra::driver {
 // Below the prefix: the folder of the headers, and the runtime library for a host ("lib/hydracc/libhydra_rt_mpi.a").
 std::string relative_include();
 std::string relative_library(Host host);
+// The target's part of the runtime ("lib/hydracc/libhydra_acc_opencl.a").
+std::string relative_device_library(codegen::Target target);
 // The compiler options that name the functions of the C library which the runtime takes over, as a response file.
 std::string relative_link_options();
 

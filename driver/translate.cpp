@@ -180,7 +180,7 @@ class Translator {
         Translation result;
         {
             const Timings::Scope time(timings_, "codegen");
-            result.files = codegen::emit(program_, sources_, diagnostics_, codegen::EmitOptions{});
+            result.files = codegen::emit(program_, sources_, diagnostics_, codegen::EmitOptions{options_.target});
         }
         stop_on_errors();
         std::size_t user_files = 0;
@@ -189,7 +189,7 @@ class Translator {
         }
         result.has_user_headers = user_files > options_.sources.size();
         if (options_.report != ReportFormat::none) {
-            write_report(options_, make_report(program_, sources_));
+            write_report(options_, make_report(options_, program_, sources_));
         }
         return finish(std::move(result));
     }

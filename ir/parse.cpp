@@ -249,6 +249,9 @@ class Reader {
                 site.alone = true;
                 if (std::string names = string(); !names.empty())
                     site.handed.push_back(std::move(names));
+                expect("streams");
+                if (std::string names = string(); !names.empty())
+                    site.streams.push_back(std::move(names));
             } else if (!memory(what, site.keys, site.slots, site.accesses))
                 fail_behind("a site has no " + what);
         }

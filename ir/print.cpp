@@ -184,7 +184,9 @@ std::string print(const Program& program) {
             "site {} {} at {} {} {{\n{}{}{}}}\n", site.id.value, site.name, quoted(site.at),
             site.condition != nullptr ? "condition" : "statement", memory_text(site.keys, site.slots, site.accesses),
             site.copied.empty() ? "" : fmt::format("  copies {}\n", quoted(site.copied)),
-            site.alone ? fmt::format("  alone {}\n", quoted(fmt::format("{}", fmt::join(site.handed, ", ")))) : "");
+            site.alone ? fmt::format("  alone {} streams {}\n", quoted(fmt::format("{}", fmt::join(site.handed, ", "))),
+                                     quoted(fmt::format("{}", fmt::join(site.streams, ", "))))
+                       : "");
     for (const auto& [unit, array] : program.static_arrays)
         out += fmt::format("static {} {}\n", unit, quoted(array != nullptr ? array->name : "?"));
     for (const Function& function : program.functions) {

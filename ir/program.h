@@ -183,6 +183,7 @@ struct Site {
     bool alone = false;
     std::vector<std::string> handed;
     std::vector<Watched> watched;
+    std::vector<std::string> streams; // variables that hold the streams to which such a statement writes
 };
 
 // ---- operations --------------------------------------------------------------------------------------------------

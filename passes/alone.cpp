@@ -54,6 +54,8 @@ class Walker {
     }
 
     std::set<const VarDecl*> assigned; // that the statement itself does not declare
+    std::set<const VarDecl*> streams;
+    bool prints = false;
 
   private:
     bool children(const Stmt& stmt, int loops, int breaks) {
@@ -108,24 +110,46 @@ class Walker {
         if (callee == nullptr)
             return false;
         if (const FunctionDecl* body = summary_.definition(callee))
-            return harmless(*body);
+            return harmless(*body) && hands_streams(call, *body);
         const LibraryEffect* effect = library_effect(callee->name);
         if (effect == nullptr)
             return false;
         if (const auto stream = stream_argument(callee->name))
-            return prints(call, *stream) && says_what_it_prints(call, *callee);
+            return prints_to(call, *stream) && says_what_it_prints(call, *callee);
         return effect->state.empty() && !effect->ends && effect->result == LibraryEffect::Result::plain &&
                effect->arguments.find_first_not_of(".rR*") == std::string_view::npos;
     }
 
-    // To standard output or error, which lead nowhere on other ranks.
-    static bool prints(const ir::Call& call, int stream) {
-        if (stream < 0)
-            return true;
+    bool prints_to(const ir::Call& call, int stream) {
+        prints = true;
         const auto index = static_cast<std::size_t>(stream);
-        const VarDecl* named =
-            index < call.args.size() ? ir::named_variable(without_casts(*call.args[index])) : nullptr;
-        return named != nullptr && !named->in_user_file && (named->name == "stdout" || named->name == "stderr");
+        return stream < 0 || (index < call.args.size() && is_stream(*call.args[index]));
+    }
+
+    // Standard output or error, which lead nowhere on other ranks, or a variable that holds one stream throughout: one
+    // from outside of the statement, or a parameter, for which every call has one.
+    bool is_stream(const Expr& expr) {
+        const VarDecl* named = ir::named_variable(without_casts(expr));
+        if (named == nullptr || !named->type->is_pointer())
+            return false;
+        if (!named->in_user_file && (named->name == "stdout" || named->name == "stderr"))
+            return true;
+        if (function_ == nullptr) {
+            streams.insert(named);
+            return !declared_.contains(named) && named->in_user_file && named->storage != ir::Storage::thread;
+        }
+        const auto& params = function_->params;
+        const auto param = std::find_if(params.begin(), params.end(), [&](const auto& p) { return p.get() == named; });
+        if (param == params.end() || summary_.ever_assigned(named) || summary_.address_taken().contains(named))
+            return false;
+        stream_params_[function_].insert(static_cast<std::size_t>(param - params.begin()));
+        return true;
+    }
+
+    bool hands_streams(const ir::Call& call, const FunctionDecl& body) {
+        const std::set<std::size_t>& needed = stream_params_[&body];
+        return std::all_of(needed.begin(), needed.end(),
+                           [&](std::size_t index) { return index < call.args.size() && is_stream(*call.args[index]); });
     }
 
     // A format that is known, and that stores nothing.
@@ -167,19 +191,24 @@ class Walker {
     const FunctionDecl* function_ = nullptr; // that is looked at; null: the statement
     std::set<const VarDecl*> declared_;
     std::map<const FunctionDecl*, bool> functions_;
+    std::map<const FunctionDecl*, std::set<std::size_t>> stream_params_; // numbers of parameters that are printed to
 };
+
+std::vector<const VarDecl*> in_order(const std::set<const VarDecl*>& set) {
+    std::vector<const VarDecl*> variables(set.begin(), set.end());
+    std::sort(variables.begin(), variables.end(), [](const VarDecl* a, const VarDecl* b) {
+        return std::tie(a->range.begin, a->name) < std::tie(b->range.begin, b->name);
+    });
+    return variables;
+}
 
 } // namespace
 
-std::optional<std::vector<const VarDecl*>> runs_alone(const Stmt& stmt, const Summary& summary) {
+std::optional<Alone> runs_alone(const Stmt& stmt, const Summary& summary) {
     Walker walker(summary);
     if (!walker.statement(stmt, 0, 0))
         return std::nullopt;
-    std::vector<const VarDecl*> assigned(walker.assigned.begin(), walker.assigned.end());
-    std::sort(assigned.begin(), assigned.end(), [](const VarDecl* a, const VarDecl* b) {
-        return std::tie(a->range.begin, a->name) < std::tie(b->range.begin, b->name);
-    });
-    return assigned;
+    return Alone{in_order(walker.assigned), in_order(walker.streams), walker.prints};
 }
 
 } // namespace hydra::passes

@@ -1,5 +1,5 @@
-// Serial code that rank 0 may run for all: it prints, or computes a few scalars, and does nothing else. Then only
-// rank 0 needs what it reads, and the scalars are handed out afterwards.
+// Serial code that rank 0 may run for all: it prints or writes to files, or computes a few scalars, and does nothing
+// else. Then only rank 0 needs what it reads, and the scalars and the streams' states are handed out afterwards.
 #pragma once
 #include <optional>
 
@@ -7,8 +7,16 @@
 
 namespace hydra::passes {
 
-// The variables from outside that the statement assigns; nullopt where other ranks may not leave it out: it stores into
-// memory, jumps out, reads input, uses streams other than standard output and error, or has a state of another kind.
-std::optional<std::vector<const ir::VarDecl*>> runs_alone(const ir::Stmt& stmt, const Summary& summary);
+struct Alone {
+    // From outside of the statement, in the order of their declarations: what it assigns,
+    std::vector<const ir::VarDecl*> assigned;
+    // and the variables that hold the streams to which it writes, other than standard output and error.
+    std::vector<const ir::VarDecl*> streams;
+    bool prints = false;
+};
+
+// nullopt where other ranks may not leave the statement out: it stores into memory, jumps out, reads input, uses
+// streams that are not plain variables, or has a state of another kind.
+std::optional<Alone> runs_alone(const ir::Stmt& stmt, const Summary& summary);
 
 } // namespace hydra::passes

@@ -18,8 +18,6 @@ using ir::Stmt;
 
 namespace {
 
-constexpr int deepest_search = 8; // of functions that end the program, inside one another
-
 // `&n`, `&s.n`: the address of a variable's own scalar; such writes are known by the variables that a call changes.
 bool is_address_of_scalar(const Expr& arg) {
     const auto* unary = ir::strip(&arg)->as<ir::Unary>();
@@ -208,29 +206,33 @@ void Collector::called_back(const Expr& expr, const ir::Call& call, const Librar
 }
 
 // Whether the statement, entered at its beginning, always ends the program.
-bool Collector::ends_program(const Stmt& stmt, int depth) const {
+bool Collector::ends_program(const Stmt& stmt) const {
     if (const auto* expression = stmt.as<ir::ExprStmt>()) {
         const auto* call = expression->expr ? ir::strip(expression->expr.get())->as<ir::Call>() : nullptr;
         const ir::FunctionDecl* callee = call != nullptr ? ir::called_function(*call) : nullptr;
-        if (callee == nullptr || depth > deepest_search)
+        if (callee == nullptr)
             return false;
-        if (const ir::FunctionDecl* body = summary_.definition(callee))
-            return ends_program(*body->body, depth + 1);
+        if (const ir::FunctionDecl* body = summary_.definition(callee)) {
+            // A function that calls itself ends where another way does: until that is seen, it does not.
+            const auto [known, is_new] = always_end_.try_emplace(body, false);
+            if (is_new)
+                known->second = ends_program(*body->body);
+            return known->second;
+        }
         const LibraryEffect* effect = library_effect(callee->name);
         return effect != nullptr && effect->ends;
     }
     if (const auto* compound = stmt.as<ir::Compound>())
-        return ends_program(*compound, depth);
+        return ends_program(*compound);
     const auto* branch = stmt.as<ir::If>();
-    return branch != nullptr && branch->otherwise && ends_program(*branch->then, depth) &&
-           ends_program(*branch->otherwise, depth);
+    return branch != nullptr && branch->otherwise && ends_program(*branch->then) && ends_program(*branch->otherwise);
 }
 
-bool Collector::ends_program(const ir::Compound& compound, int depth) const {
+bool Collector::ends_program(const ir::Compound& compound) const {
     for (const auto& item : compound.items) {
         if (holds_label(*item))
             return false;
-        if (ends_program(*item, depth))
+        if (ends_program(*item))
             return true;
         if (jump_of(*item) != Jump::no)
             return false;

@@ -209,7 +209,7 @@ Collector::Jump Collector::jump_of(const Stmt& stmt) const {
         stmt.as<ir::Goto>() != nullptr)
         return Jump::always;
     if (stmt.as<ir::ExprStmt>() != nullptr)
-        return ends_program(stmt, 0) ? Jump::always : Jump::no;
+        return ends_program(stmt) ? Jump::always : Jump::no;
     if (const auto* compound = stmt.as<ir::Compound>()) {
         Jump jump = Jump::no;
         bool labels = false;
@@ -313,7 +313,7 @@ void Collector::declare(const ir::VarDecl& variable) {
 
 void Collector::exec_items(const ir::Compound& compound) {
     bool dead = false;
-    const int ending = options_.kernel && ends_program(compound, 0) ? 1 : 0;
+    const int ending = options_.kernel && ends_program(compound) ? 1 : 0;
     ending_ += ending;
     for (const auto& item : compound.items) {
         if (dead && !holds_label(*item))
@@ -329,7 +329,7 @@ void Collector::exec_items(const ir::Compound& compound) {
         if (jump == Jump::no)
             continue;
         const auto* branch = item->as<ir::If>();
-        const bool check = branch != nullptr && ends_program(*branch->then, 0);
+        const bool check = branch != nullptr && ends_program(*branch->then);
         if (check && !formula(*branch->cond))
             continue; // where it does not end the program, the rest runs, whatever the condition says
         assume_past(*item);

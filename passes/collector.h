@@ -186,8 +186,8 @@ class Collector {
     void access_elements(const ir::Expr& arg, const PointerValue& pointer, ir::AccessKind kind,
                          const std::string& limit, std::string_view stops);
     void called_back(const ir::Expr& expr, const ir::Call& call, const LibraryEffect& effect, std::size_t index);
-    [[nodiscard]] bool ends_program(const ir::Stmt& stmt, int depth) const;
-    [[nodiscard]] bool ends_program(const ir::Compound& compound, int depth) const;
+    [[nodiscard]] bool ends_program(const ir::Stmt& stmt) const;
+    [[nodiscard]] bool ends_program(const ir::Compound& compound) const;
     bool may_print_here(const ir::Call& call, const ir::FunctionDecl& callee);
     void note_end(const ir::Expr& expr, const ir::Call& call, const ir::FunctionDecl& callee);
 
@@ -286,6 +286,7 @@ class Collector {
     };
     std::vector<Frame> frames_;
     std::map<std::pair<std::string, ir::TypeRef>, Summary::CellStores> cell_stores_; // by member and type
+    mutable std::map<const ir::FunctionDecl*, bool> always_end_; // functions that always end the program
     RegionAccesses out_;
 };
 

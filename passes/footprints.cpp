@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "passes/covered.h"
 #include "passes/state.h"
 
 namespace hydra::passes {
@@ -378,8 +379,14 @@ std::set<SymbolId> describe_accesses(Region& region, std::vector<ir::Slot>& slot
         writer.add(*unknown);
         return natural;
     }
+    const bool kernel = region.chunk_variable >= 0;
+    const std::vector<bool> covered =
+        kernel ? covered_reads(region.accesses.accesses) : std::vector<bool>(region.accesses.accesses.size(), false);
     std::map<std::string, bool> seen; // the same access again and again is described once; whether it is known
-    for (RawAccess& raw : region.accesses.accesses) {
+    for (std::size_t at = 0; at < covered.size(); ++at) {
+        RawAccess& raw = region.accesses.accesses[at];
+        if (covered[at])
+            continue;
         const auto [known, is_new] = seen.try_emplace(identity(region.symbols, raw), true);
         if (is_new)
             known->second = writer.add(raw);

@@ -141,15 +141,15 @@ struct IslBridge::Impl {
         return list;
     }
 
-    // What types and the range pass say of the parameters, and what was assumed.
-    [[nodiscard]] std::string known() const {
+    // What types and (with_found) the range pass say of the parameters, and what was assumed.
+    [[nodiscard]] std::string known(bool with_found = true) const {
         std::string formula = "1 = 1";
         for (const std::string& assumption : assumptions)
             formula += " and " + assumption;
         for (std::size_t i = 0; i < symbols.size(); ++i) {
             const Symbol& symbol = symbols[static_cast<SymbolId>(i)];
             if (symbol.kind == Symbol::Kind::parameter)
-                formula += range(i, symbol);
+                formula += range(i, with_found ? symbol : of_any_size(symbol));
         }
         return formula;
     }
@@ -171,6 +171,15 @@ struct IslBridge::Impl {
         }
         const auto [dims, condition] = domain_text(domain, equal);
         return fmt::format("{{ [{}] -> [{}] : {}{} }}", dims, outs, condition, equal);
+    }
+
+    // Without what the range pass found; a least value may stay, where it is no more than that.
+    static Symbol of_any_size(Symbol symbol) {
+        if (symbol.found && symbol.least == symbol.most)
+            symbol.least.reset();
+        if (symbol.found)
+            symbol.most.reset();
+        return symbol;
     }
 
     static std::string range(std::size_t id, const Symbol& symbol) {
@@ -448,5 +457,7 @@ std::optional<std::string> IslBridge::relation(const Domain& domain, const std::
 std::string IslBridge::parameters() const { return "[" + impl_->parameter_list() + "]"; }
 
 std::string IslBridge::context() const { return impl_->known(); }
+
+std::string IslBridge::any_size() const { return impl_->known(false); }
 
 } // namespace hydra::passes

@@ -45,7 +45,8 @@ class IslBridge {
     // of isl_clash.h; nullopt: not affine. Further relations may add parameters: the list is complete after the last.
     std::optional<std::string> relation(const Domain& domain, const std::vector<Poly>& subscripts);
     [[nodiscard]] std::string parameters() const; // "[lo, hi, s1, …]"
-    [[nodiscard]] std::string context() const;    // what is known of them: a formula
+    [[nodiscard]] std::string context() const;    // what is known of them: a formula,
+    [[nodiscard]] std::string any_size() const;   // without the sizes that the range pass found
 
   private:
     struct Impl;

@@ -13,7 +13,6 @@ namespace hydra::passes {
 namespace {
 
 constexpr unsigned long operation_limit = 1'000'000;
-constexpr int telling_trips = 3; // iterations from which a loop counts as one
 
 struct FreeContext {
     void operator()(isl_ctx* ctx) const { isl_ctx_free(ctx); }
@@ -22,19 +21,27 @@ struct FreeContext {
 // The sets of one question. Points of `pairs` are [writer, other, element…].
 class Meeting {
   public:
-    explicit Meeting(const ClashQuestion& question) : question_(question), ctx_(isl_ctx_alloc()) {
+    explicit Meeting(const ClashQuestion& question)
+        : question_(question), context_(question.context), ctx_(isl_ctx_alloc()) {
         isl_options_set_on_error(ctx_.get(), ISL_ON_ERROR_CONTINUE);
         isl_ctx_set_max_operations(ctx_.get(), operation_limit);
     }
 
-    [[nodiscard]] isl::set possible() const {
-        return params(fmt::format("{} and {}", question_.context, question_.whole));
+    [[nodiscard]] isl::set possible() const { return params(fmt::format("{} and {}", context_, question_.whole)); }
+
+    // From here on, sizes that are known count as unknown.
+    void take_any_size() {
+        if (!question_.any_size.empty())
+            context_ = question_.any_size;
     }
 
-    // Parameters with which the loop runs at least so many iterations, and both accesses happen.
-    [[nodiscard]] isl::set busy(int trips) const {
+    // Whether the loop is known to run at least two iterations.
+    [[nodiscard]] bool runs() const { return possible().is_subset(params("hi >= lo + 2")); }
+
+    // Parameters with which the loop runs two iterations or more, and both accesses happen.
+    [[nodiscard]] isl::set busy() const {
         return possible()
-            .intersect(params(fmt::format("hi >= lo + {}", trips)))
+            .intersect(params("hi >= lo + 2"))
             .intersect(happening(question_.writes))
             .intersect(happening(question_.touches));
     }
@@ -75,6 +82,7 @@ class Meeting {
     }
 
     const ClashQuestion& question_;
+    std::string context_;
     std::unique_ptr<isl_ctx, FreeContext> ctx_;
 };
 
@@ -151,14 +159,16 @@ void find_needed(const isl::set& pairs, isl::set all, Clash& clash) {
 } // namespace
 
 std::optional<Clash> proved_clash(const ClashQuestion& question) {
-    const Meeting meeting(question);
+    Meeting meeting(question);
     try {
-        const isl::set pairs = meeting.pairs("w < o or w > o");
+        isl::set pairs = meeting.pairs("w < o or w > o");
         if (empty(pairs))
             return std::nullopt;
-        isl::set must = meeting.busy(telling_trips);
-        if (empty(must))
-            must = meeting.busy(1);
+        if (!meeting.runs()) {
+            meeting.take_any_size();
+            pairs = meeting.pairs("w < o or w > o");
+        }
+        const isl::set must = meeting.busy();
         if (empty(must) || !must.is_subset(Meeting::parameters_of(pairs)))
             return std::nullopt;
         isl::set examples = meeting.pairs(question.descending ? "w > o" : "w < o").intersect_params(must);

@@ -21,6 +21,8 @@ struct ClashQuestion {
     // come from another iteration.
     std::vector<std::string> covers;
     bool descending = false; // the loop runs from high iterations to low ones
+    // The context without the sizes that happen to be known in this program; empty: the same.
+    std::string any_size = {};
 };
 
 // Two iterations that meet.
@@ -32,8 +34,9 @@ struct Clash {
 };
 
 // Two iterations that meet for certain: for all possible values of the parameters with which both accesses happen and
-// the loop runs three iterations or more (for all possible values, where it never runs as many). The smallest example
-// is given, if possible one in which the write comes first. nullopt: not proved, or too complicated.
+// the loop runs at all, which means two iterations. Where it may run fewer, sizes that are known count as unknown: the
+// number of iterations could follow from them (n / 2) without our seeing it. The smallest example is given, if possible
+// one in which the write comes first. nullopt: not proved, or too complicated.
 std::optional<Clash> proved_clash(const ClashQuestion& question);
 
 // Whether no two different iterations ever meet. false: they may, or too complicated.

@@ -84,6 +84,7 @@ class RaceFinder {
             const bool located = access.known && access.root != RawAccess::everything;
             const auto relation = located ? region_.bridge.relation(access.domain, access.subscripts) : std::nullopt;
             relations_.push_back(relation.value_or(""));
+            optional_.push_back(is_optional(access.domain));
         }
         surroundings_ = region_.whole;
         std::vector<const Stmt*> path;
@@ -91,6 +92,17 @@ class RaceFinder {
             for (const Stmt* stmt : path)
                 if (const auto* loop = stmt->as<ir::For>(); loop != nullptr && stmt != kernel_.loop)
                     assume_header(*loop);
+    }
+
+    // Whether a condition that no iteration decides (`if (mode == 2)`) stands before an access: a program may be one in
+    // which it never holds.
+    [[nodiscard]] bool is_optional(const Domain& domain) const {
+        return std::any_of(domain.formulas.begin(), domain.formulas.end(), [&](const std::string& formula) {
+            const std::vector<SymbolId> ids = symbols_in(formula);
+            return !ids.empty() && std::all_of(ids.begin(), ids.end(), [&](SymbolId id) {
+                return region_.symbols[id].kind == Symbol::Kind::parameter;
+            }) && !region_.bridge.holds({domain.iterators, {domain.formulas.front()}}, formula);
+        });
     }
 
     // `for (k = …; k < n; …)` around the loop: the condition holds, if the body leaves k and n alone.
@@ -143,6 +155,7 @@ class RaceFinder {
         question.writes = relations_[write];
         question.touches = relations_[other];
         question.descending = kernel_.descending;
+        question.any_size = region_.bridge.any_size();
         return question;
     }
 
@@ -150,8 +163,8 @@ class RaceFinder {
         const RawAccess& first = accesses_[write];
         const RawAccess& second = accesses_[other];
         const bool both = writes(second);
-        if (!exact(write) || !exact(other) || (both && other < write) || !same_view(first, second) ||
-            kept_apart(first, second) || is_atomic(first))
+        if (!exact(write) || !exact(other) || optional_[write] || optional_[other] || (both && other < write) ||
+            !same_view(first, second) || kept_apart(first, second) || is_atomic(first))
             return false;
         ClashQuestion asked = question(write, other);
         for (std::size_t w = 0; w < accesses_.size() && !both; ++w)
@@ -435,6 +448,7 @@ class RaceFinder {
     const std::vector<RawAccess>& accesses_;
     const ir::For& loop_;
     std::vector<std::string> relations_; // by access; empty: not affine
+    std::vector<bool> optional_;         // by access: see is_optional
     std::string surroundings_;           // the whole loop, and what the loops around it say
     std::set<std::string> asked_;
     std::vector<int> inside_; // by access: -1 not asked yet

@@ -165,6 +165,7 @@ SymbolId Symbols::parameter(const ir::VarDecl* variable) {
     const SymbolId id = parameter(variable->name, variable->name, true, variable->type);
     if (const auto known = known_.find(variable); known != known_.end()) {
         Symbol& symbol = edit(id);
+        symbol.found = true;
         symbol.least = std::max(symbol.least.value_or(known->second.first), known->second.first);
         symbol.most = std::min(symbol.most.value_or(known->second.second), known->second.second);
         symbol.natural = symbol.natural && *symbol.most > largest_natural;

@@ -49,6 +49,7 @@ struct Symbol {
     std::string shown;        // parameter: how the user would write it; empty: as its host text
     bool is_variable = false; // parameter: host is one variable of the user's
     std::optional<std::int64_t> least, most; // what its type or the range pass says
+    bool found = false;                      // the range pass: this program's sizes
     // parameter: an unsigned value of 64 bits, which is taken for a number from 0 to 2 to the power of 62; the launch
     // looks whether it is one where that matters.
     bool natural = false;

@@ -253,20 +253,25 @@ class TransferInserter {
                 site(anchor, condition, nullptr, load, out, true);
         early_sites(*region, anchor, condition, out);
         make_site(anchor, condition, std::move(region), out);
-        if (!leaf && reads && statement == anchor && statement->range.verbatim)
+        const bool complete = !leaf || (statement != nullptr && statement->as<ir::ExprStmt>() != nullptr);
+        if (complete && reads && statement == anchor && statement->range.verbatim)
             leave_to_rank0(*statement, state_.program.sites.back());
         return true;
     }
 
-    // Loops that print, or compute a few scalars.
+    // What prints, and loops that compute a few scalars.
     void leave_to_rank0(const Stmt& stmt, ir::Site& site) const {
         bool loops = false;
         walk(
             stmt, [](const Expr&) {}, [&](const Stmt& s) { loops = loops || loop_body(s) != nullptr; });
-        const auto assigned = loops ? runs_alone(stmt, state_.summary) : std::nullopt;
-        site.alone = assigned.has_value();
-        for (const VarDecl* variable : assigned.value_or(std::vector<const VarDecl*>{}))
+        const auto found = runs_alone(stmt, state_.summary);
+        if (!found || (!loops && !found->prints))
+            return;
+        site.alone = true;
+        for (const VarDecl* variable : found->assigned)
             site.handed.push_back(variable->name);
+        for (const VarDecl* variable : found->streams)
+            site.streams.push_back(variable->name);
     }
 
     static bool is_lost(const RegionAccesses& found) {

@@ -3,7 +3,7 @@
 # without any right where nothing is.
 set -euo pipefail
 
-# A package, and a command or file that shows that it is there.
+# A package, and a command or file (or pattern of files) that shows that it is there.
 needs=(
     "g++:g++" "gcc:gcc" "make:make" "cmake:cmake" "ninja-build:ninja" "pkg-config:pkg-config" "ccache:ccache"
     "python3:python3" "antlr4:antlr4"
@@ -13,13 +13,15 @@ needs=(
     "nlohmann-json3-dev:/usr/include/nlohmann/json.hpp"
     "doctest-dev:/usr/include/doctest/doctest.h"
     "openmpi-bin:mpirun" "libopenmpi-dev:mpicc"
+    "opencl-c-headers:/usr/include/CL/cl.h" "ocl-icd-opencl-dev:/usr/lib/*/libOpenCL.so"
+    "pocl-opencl-icd:/etc/OpenCL/vendors/pocl.icd" # runs OpenCL on the host's cores
 )
 
 missing=()
 for need in "${needs[@]}"; do
     package=${need%%:*} sign=${need#*:}
     case $sign in
-    /*) [ -e "$sign" ] || missing+=("$package") ;;
+    /*) compgen -G "$sign" >/dev/null || missing+=("$package") ;;
     *) command -v "$sign" >/dev/null 2>&1 || missing+=("$package") ;;
     esac
 done

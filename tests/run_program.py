@@ -12,7 +12,11 @@ dealing out the iterations. Comments in the first lines of the program can say
     // stderr: TEXT       a runtime message that is expected (otherwise none may appear)
     // says: TEXT         a line with this text must appear on standard error, once
     // stdin: 3 4\n5      what it reads from standard input, with C's escapes
-Each run has an empty folder of its own to work in; the files that it leaves there are compared, too.
+    // opencl: no         leave out --target=opencl, with the reason behind it
+    // device: close 1e-12  numbers that a device prints may differ by this much of their size: its mathematical
+                          functions round in other ways than the C library's
+With --target=opencl the loops run on what OpenCL device there is, at 1 and 3 ranks; with --target=cuda nvcc compiles
+them, and where there is a GPU they run. Each run has an empty folder of its own to work in; the files that it leaves there are compared, too.
 """
 import argparse
 import concurrent.futures
@@ -32,10 +36,19 @@ DEALS = [(3, {"HYDRA_PARTITION": "cyclic", "HYDRA_MESSAGE_BYTES": "24"}), (3, {"
 def settings(source):
     found = {}
     for line in source.read_text(errors="replace").splitlines()[:20]:
-        match = re.match(r"\s*//\s*(args|ranks|gcc|hydracc|verify|stderr|says|stdin)\s*:\s*(.*)", line)
+        match = re.match(r"\s*//\s*(args|ranks|gcc|hydracc|verify|stderr|says|stdin|opencl|device)\s*:\s*(.*)", line)
         if match:
             found[match[1]] = match[2].strip()
     return found
+
+
+def close(expected, found, part):
+    """Whether two texts are equal but for numbers that differ by at most this part of the expected one's size."""
+    number = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
+    if number.sub("#", expected) != number.sub("#", found):
+        return False
+    pairs = zip(number.findall(expected), number.findall(found))
+    return all(abs(float(a) - float(b)) <= part * max(abs(float(a)), part) for a, b in pairs)
 
 
 def main():
@@ -45,6 +58,7 @@ def main():
     parser.add_argument("--cc", default="gcc")
     parser.add_argument("--ranks", default="1 2 3 4 7")
     parser.add_argument("--no-mpi", action="store_true", help="shared memory only")
+    parser.add_argument("--target", default="cpu", choices=["cpu", "opencl", "cuda"])
     parser.add_argument("--keep", action="store_true", help="keep the folder with everything that was built")
     options = parser.parse_args()
 
@@ -57,6 +71,18 @@ def main():
     own = shlex.split(given.get("hydracc", ""))
     ranks = [int(r) for r in given.get("ranks", options.ranks).split()]
     report = Report(source.name)
+    on_device = options.target != "cpu"
+    if options.target == "cuda" and not (shutil.which("nvcc") or pathlib.Path("/usr/local/cuda/bin/nvcc").exists()):
+        print("not run: no nvcc")
+        sys.exit(77)
+    if options.target == "opencl" and given.get("opencl", "").startswith("no"):
+        print(f"not run: {given['opencl']}")
+        sys.exit(77)
+    if on_device:
+        own += [f"--target={options.target}", "-Wno-hydra-host"]
+    if options.target == "cuda":
+        own.append("--arch=sm_80")
+    runs_device = options.target == "opencl" or pathlib.Path("/dev/nvidiactl").exists()
     folder = pathlib.Path(tempfile.mkdtemp(prefix="hydra-test-"))
 
     def build(name, *command):
@@ -84,6 +110,8 @@ def main():
             report.check(False, f"{shown}: timed out\n{result.describe()}")
             return
         differs = difference(expected.out, result.out, "sequential", name)
+        if differs and on_device and given.get("device", "").startswith("close "):
+            differs = "" if close(expected.out, result.out, float(given["device"].split()[1])) else differs
         report.check(not differs, f"{shown}: standard output differs\n{differs}")
         report.check(result.status == expected.status,
                      f"{shown}: status {result.status}, not {expected.status}\n{result.describe()}")
@@ -99,7 +127,7 @@ def main():
     pool = concurrent.futures.ThreadPoolExecutor(2)
     try:
         local = pool.submit(build, "local", options.hydracc, *own, "--host=local")
-        mpi = None if options.no_mpi else pool.submit(build, "mpi", options.hydracc, *own)
+        mpi = None if options.no_mpi or on_device else pool.submit(build, "mpi", options.hydracc, *own)
         if not build("sequential", options.cc, "-std=gnu11", "-O1", "-ffp-contract=off", "-w"):
             report.finish()
         expected, expected_files = execute([folder / "sequential"])
@@ -109,7 +137,12 @@ def main():
         if mpi is not None and mpi.result():
             count = 3 if 3 in ranks else ranks[-1]
             runs.append((f"{count} ranks, MPI", [*MPIRUN, "-n", str(count), folder / "mpi"], {}))
-        if local.result():
+        if on_device and local.result():
+            device = {"POCL_MAX_PTHREAD_COUNT": 1, "POCL_CACHE_DIR": folder / "kernels"}
+            (folder / "kernels").mkdir()
+            runs += [(f"{count} ranks, {options.target}", [folder / "local"], {"HYDRA_RANKS": count, **device})
+                     for count in (1, 3) if count in ranks and runs_device]
+        elif local.result():
             runs += [(f"{count} ranks", [folder / "local"], {"HYDRA_RANKS": count}) for count in ranks]
             runs += [(f"{count} ranks, {deal['HYDRA_PARTITION']}", [folder / "local"], {"HYDRA_RANKS": count, **deal})
                      for count, deal in DEALS if count in ranks]

@@ -3,6 +3,8 @@
 
 #include "runtime/acc/reduce.h"
 
+#include <algorithm>
+
 namespace hydra::rt {
 
 void Accumulators::add(Accumulator next) {
@@ -10,6 +12,19 @@ void Accumulators::add(Accumulator next) {
     next.offset = bytes + (next.in_place ? 0 : padded(next.before));
     bytes = next.offset + (next.in_place ? 0 : padded(next.bytes + next.after));
     list.push_back(next);
+}
+
+std::int64_t part_start(std::int64_t total, std::int64_t parts, std::int64_t part) {
+    return total / parts * part + std::min(part, total % parts);
+}
+
+std::int64_t reduction_blocks(const Accumulators& accumulators, std::int64_t iterations) {
+    constexpr std::int64_t usual = 64, most = 4096; // many iterations are worth more, which a device's cores need
+    constexpr std::int64_t iterations_a_block = 1024;
+    constexpr std::int64_t most_partial_bytes = 32 << 20; // of all blocks, where one is not larger by itself
+    const auto bytes = static_cast<std::int64_t>(std::max<std::size_t>(1, accumulators.bytes));
+    const std::int64_t wanted = std::clamp(iterations / iterations_a_block, usual, most);
+    return std::min({iterations, wanted, std::max<std::int64_t>(1, most_partial_bytes / bytes)});
 }
 
 Accumulator scalar_accumulator(const hydra_rt_reduction& reduction) {
@@ -57,6 +72,14 @@ void combine(const Accumulator& accumulator, void* left_block, const void* right
         keep_later(left, right, accumulator.bytes);
     else if (!accumulator.in_place)
         combine(accumulator.op, accumulator.type, left, right, accumulator.count);
+}
+
+void combine_blocks(const Accumulators& accumulators, unsigned char* first, std::int64_t blocks, std::size_t width) {
+    const auto at = [&](std::int64_t block) { return first + static_cast<std::size_t>(block) * width; };
+    for (std::int64_t reach = 1; reach < blocks; reach *= 2)
+        for (std::int64_t block = 0; block + reach < blocks; block += 2 * reach)
+            for (const Accumulator& accumulator : accumulators.list)
+                combine(accumulator, at(block), at(block + reach));
 }
 
 } // namespace hydra::rt

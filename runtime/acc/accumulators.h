@@ -6,6 +6,7 @@
 #include "runtime/include/hydra_rt.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -32,6 +33,15 @@ struct Accumulators {
     // Gives the next reduction its place.
     void add(Accumulator next);
 };
+
+// How many blocks so many iterations are cut into, each with accumulators of its own, and the number at which one
+// starts. Neither depends on threads or devices, so these change no result. Large arrays have few blocks, so that their
+// copies stay bounded.
+std::int64_t reduction_blocks(const Accumulators& accumulators, std::int64_t iterations);
+std::int64_t part_start(std::int64_t total, std::int64_t parts, std::int64_t part);
+// Joins blocks, `width` bytes apart, into the first: neighbours, then pairs of neighbours, the same tree for the same
+// number of blocks.
+void combine_blocks(const Accumulators& accumulators, unsigned char* first, std::int64_t blocks, std::size_t width);
 
 // Of a loop without array reductions.
 Accumulators scalar_accumulators(const hydra_rt_loop& loop);

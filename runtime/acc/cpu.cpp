@@ -9,8 +9,6 @@
 namespace hydra::rt {
 namespace {
 
-constexpr std::int64_t blocks_with_reductions = 64;
-constexpr std::int64_t most_partial_bytes = 32 << 20; // of all blocks' accumulators, where one is not larger by itself
 constexpr std::size_t line = 64; // bytes of a cache line: threads do not share one for their accumulators
 
 struct Work {
@@ -65,17 +63,9 @@ void learn(CpuDevice::Cost& cost, double seconds, std::int64_t iterations) {
         cost.seconds == 0 || measured < cost.seconds ? measured : cost.seconds + (measured - cost.seconds) / 8;
 }
 
-std::int64_t part_start(std::int64_t total, std::int64_t parts, std::int64_t part) {
-    return total / parts * part + std::min(part, total % parts);
-}
-
-// Blocks that reductions need, or else one a thread. Large arrays have few, so that their copies stay bounded; the
-// number does not depend on the threads.
+// Blocks that reductions need, or else one a thread.
 std::int64_t block_count(const Accumulators& accumulators, std::int64_t total, std::int64_t threads) {
-    if (accumulators.list.empty())
-        return threads;
-    const auto bytes = static_cast<std::int64_t>(std::max<std::size_t>(1, accumulators.bytes));
-    return std::min({total, blocks_with_reductions, std::max<std::int64_t>(1, most_partial_bytes / bytes)});
+    return accumulators.list.empty() ? threads : reduction_blocks(accumulators, total);
 }
 
 std::int64_t count_of(std::span<const Interval> intervals) {
@@ -159,11 +149,7 @@ void CpuDevice::run(const hydra_rt_loop& loop, void* args, std::span<const Inter
             if (const auto at = touched_outside(accumulators.list[r], block_at(block)))
                 outside_ = {r, *at};
 
-    // Neighbours first, then pairs of neighbours: the same tree for the same number of blocks.
-    for (std::int64_t reach = 1; reach < blocks; reach *= 2)
-        for (std::int64_t block = 0; block + reach < blocks; block += 2 * reach)
-            for (const Accumulator& accumulator : accumulators.list)
-                combine(accumulator, block_at(block), block_at(block + reach));
+    combine_blocks(accumulators, aligned, blocks, width);
     if (accumulators.bytes > 0)
         std::memcpy(results, aligned, accumulators.bytes);
 }

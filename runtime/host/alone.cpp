@@ -1,15 +1,53 @@
-// Serial code that rank 0 runs for all (a part of Runtime): loops that print arrays or sum them up. What they read goes
-// to rank 0 and nowhere else; the other ranks leave the statement out and get the scalars that it assigned.
+// Serial code that rank 0 runs for all (a part of Runtime): what prints arrays, writes them to files, or sums them up.
+// What it reads goes to rank 0 and nowhere else; the other ranks leave the statement out and get the scalars that it
+// assigned, and the state of the streams to which it wrote.
 #include "runtime/host/runtime.h"
+#include "runtime/host/streams.h"
 
+#include <algorithm>
+#include <cerrno>
 #include <cstring>
 
 namespace hydra::rt {
+
+void Runtime::streams(void* const* streams, int count) {
+    if (active_ != nullptr || alone_)
+        return;
+    streams_.clear();
+    for (int s = 0; s < count; ++s)
+        streams_.push_back(static_cast<FILE*>(streams[s]));
+}
+
+// What rank 0 finds is what counts: a variable that the statement does not get to use may hold anything.
+bool Runtime::streams_can_be_left(const char* at) {
+    if (streams_.empty())
+        return true;
+    std::vector<unsigned char> good{std::all_of(streams_.begin(), streams_.end(), streams::can_be_left)};
+    hand_out(0, at, "whether rank 0 can write alone", good);
+    return good.front() != 0;
+}
+
+void Runtime::hand_out_streams(const char* at, int& error) {
+    std::vector<streams::State> states(streams_.size());
+    std::vector<unsigned char> packed(sizeof error + states.size() * sizeof states[0]);
+    if (transport_->rank() == 0) {
+        std::memcpy(packed.data(), &error, sizeof error);
+        std::transform(streams_.begin(), streams_.end(), states.begin(), streams::state_of);
+        std::memcpy(packed.data() + sizeof error, states.data(), packed.size() - sizeof error);
+    }
+    hand_out(0, at, "what rank 0 wrote", packed);
+    if (transport_->rank() == 0)
+        return;
+    std::memcpy(&error, packed.data(), sizeof error);
+    std::memcpy(states.data(), packed.data() + sizeof error, packed.size() - sizeof error);
+    std::for_each(states.begin(), states.end(), streams::take);
+}
 
 bool Runtime::alone(hydra_rt_loop& site, void* const* pointers, const long* k) {
     if (active_ != nullptr || alone_)
         return true;
     LoopState& state = state_of(site);
+    serial_beside_device(site, pointers, k);
     if (registry_.uneven() == 0) {
         state.binder.name(pointers);
         return true;
@@ -23,6 +61,10 @@ bool Runtime::alone(hydra_rt_loop& site, void* const* pointers, const long* k) {
         everywhere = everywhere && allocation->everywhere;
     if (everywhere)
         return true;
+    if (!streams_can_be_left(site.at)) {
+        serial(site, pointers, k);
+        return true;
+    }
     ++sequence_;
     const Plan& plan = plan_for(state, request);
     if (!plan.alone)
@@ -45,12 +87,25 @@ bool Runtime::alone(hydra_rt_loop& site, void* const* pointers, const long* k) {
 }
 
 void Runtime::together(const char* at, void* const* values, const unsigned long* bytes, int count) {
-    if (active_ != nullptr || !alone_)
+    if (active_ != nullptr)
         return;
-    alone_ = false;
-    if (count == 0)
+    if (!alone_) {
+        streams_.clear();
         return;
+    }
+    int error = errno; // where there are streams, rank 0's goes to all
     const double start = now();
+    if (!streams_.empty())
+        hand_out_streams(at, error);
+    if (count > 0)
+        hand_out_values(at, values, bytes, count);
+    counters_.seconds.communication += now() - start;
+    alone_ = false;
+    streams_.clear();
+    errno = error;
+}
+
+void Runtime::hand_out_values(const char* at, void* const* values, const unsigned long* bytes, int count) {
     std::vector<unsigned char> packed;
     for (int v = 0; v < count; ++v) {
         const auto* value = static_cast<const unsigned char*>(values[v]);
@@ -60,7 +115,6 @@ void Runtime::together(const char* at, void* const* values, const unsigned long*
     const unsigned char* next = packed.data();
     for (int v = 0; v < count; next += bytes[v], ++v)
         std::memcpy(values[v], next, bytes[v]);
-    counters_.seconds.communication += now() - start;
 }
 
 } // namespace hydra::rt

@@ -2,6 +2,8 @@
 #include "runtime/host/fail.h"
 #include "runtime/host/process.h"
 
+#include <cerrno>
+
 namespace {
 
 hydra::rt::Runtime& runtime() {
@@ -9,6 +11,18 @@ hydra::rt::Runtime& runtime() {
         hydra_rt_start();
     return *hydra::rt::process_runtime();
 }
+
+// The program's errno is its own: what the runtime does in serial code leaves it as it was.
+class KeptErrno {
+  public:
+    KeptErrno() = default;
+    ~KeptErrno() { errno = value_; }
+    KeptErrno(const KeptErrno&) = delete;
+    KeptErrno& operator=(const KeptErrno&) = delete;
+
+  private:
+    int value_ = errno;
+};
 
 } // namespace
 
@@ -26,18 +40,23 @@ void hydra_rt_run(hydra_rt_launch* l) { runtime().run(*l); }
 void hydra_rt_commit(hydra_rt_launch* l, void* const* reduced) { runtime().commit(*l, reduced); }
 
 void hydra_rt_serial(hydra_rt_loop* site, void* const* pointers, const long* k) {
+    const KeptErrno kept;
     runtime().serial(*site, pointers, k);
 }
 
 int hydra_rt_alone(hydra_rt_loop* site, void* const* pointers, const long* k) {
+    const KeptErrno kept;
     return runtime().alone(*site, pointers, k) ? 1 : 0;
 }
+
+void hydra_rt_streams(void* const* streams, int count) { runtime().streams(streams, count); }
 
 void hydra_rt_together(const char* at, void* const* values, const unsigned long* bytes, int count) {
     runtime().together(at, values, bytes, count);
 }
 
 void hydra_rt_copy(const char* at, void* to, const void* from, unsigned long bytes) {
+    const KeptErrno kept;
     runtime().copy(at, to, from, bytes);
 }
 

@@ -24,7 +24,14 @@ bool leaves(const Allocation* allocation, const void* address, std::size_t bytes
 } // namespace
 
 void Runtime::copy(const char* at, void* to, const void* from, std::size_t bytes) {
-    if (active_ != nullptr || bytes == 0 || to == from || (registry_.uneven() == 0 && !remembers_))
+    if (active_ != nullptr || bytes == 0 || to == from)
+        return;
+    if (residence_.in_use()) {
+        if (from != nullptr)
+            beside_device(from, bytes, false);
+        beside_device(to, bytes, true);
+    }
+    if (registry_.uneven() == 0 && !remembers_)
         return;
     Allocation* target = registry_.find_entered(to, Registry::least_entered);
     Allocation* source = from == nullptr ? nullptr : registry_.find_entered(from, Registry::least_entered);
@@ -99,7 +106,8 @@ void Runtime::fetch(Allocation& allocation, std::int64_t offset, std::int64_t by
     registry_.set_state(allocation, plan.next.front());
 }
 
-void Runtime::before_move(const Allocation& allocation) {
+void Runtime::before_move(Allocation& allocation) {
+    residence_.leave(allocation);
     if (verifier_ && !allocation.everywhere)
         verifier_->take_over("realloc");
 }

@@ -1,11 +1,13 @@
 // See config.h. Every variable is one row of a table: its name and the function that takes its value.
 #include "runtime/host/config.h"
 
+#include "runtime/acc/device.h"
 #include "runtime/host/text.h"
 
 #include <algorithm>
 #include <charconv>
 #include <cstring>
+#include <limits>
 #include <optional>
 #include <string_view>
 
@@ -64,6 +66,46 @@ void take_stats(Config& config, std::string_view name, std::string_view value) {
 
 void take_partition(Config& config, std::string_view, std::string_view value) { config.partition = value; }
 
+void take_devices(Config& config, std::string_view name, std::string_view value) {
+    std::string reason;
+    if (value.empty())
+        config.errors.push_back(text(name, " is empty; give gpu*, gpu0, gpu1 ..., or cpu"));
+    else if (!choice_of(std::string(value), reason))
+        config.errors.push_back(reason);
+    config.devices = value;
+}
+
+void take_device_memory(Config& config, std::string_view name, std::string_view value) {
+    if (auto n = number_in(config, name, value, 1, std::numeric_limits<long>::max()))
+        config.device_memory = *n;
+}
+
+// "64", "64x1", "64x1x1": items lie along the first dimension.
+void take_workgroup(Config& config, std::string_view name, std::string_view value) {
+    constexpr long most = 4096;
+    long items = 1;
+    int numbers = 0;
+    for (std::string_view rest = value; numbers == 0 || !rest.empty(); ++numbers) {
+        const std::size_t cross = std::min(rest.find('x'), rest.size());
+        const std::optional<long> number = whole_number(rest.substr(0, cross));
+        const bool ends_in_cross = cross + 1 == rest.size() && cross < rest.size();
+        if (!number || *number < 1 || *number > most || numbers == 3 || ends_in_cross) {
+            config.errors.push_back(
+                text(name, "='", value, "' is not of the form X, XxY or XxYxZ with numbers from 1 to ", most));
+            return;
+        }
+        items *= *number;
+        rest = rest.substr(std::min(cross + 1, rest.size()));
+    }
+    config.workgroup = static_cast<int>(std::min(items, most));
+}
+
+void take_offload(Config& config, std::string_view name, std::string_view value) {
+    if (value != "mandatory" && value != "default")
+        config.errors.push_back(text(name, "='", value, "' is neither mandatory nor default"));
+    config.offload_mandatory = value != "default";
+}
+
 void not_yet(Config& config, std::string_view name, std::string_view) {
     config.errors.push_back(text(name, ": not in this version"));
 }
@@ -73,10 +115,18 @@ struct Variable {
     Taker take;
 };
 constexpr Variable variables[] = {
-    {"HYDRA_RANKS", take_ranks},      {"HYDRA_STATS", take_stats},         {"HYDRA_PARTITION", take_partition},
-    {"HYDRA_VERBOSE", take_verbose},  {"HYDRA_NUM_THREADS", take_threads}, {"HYDRA_MESSAGE_BYTES", take_message_bytes},
-    {"HYDRA_TRACE", not_yet},         {"HYDRA_DRYRUN", not_yet},           {"HYDRA_DEVICES", not_yet},
-    {"HYDRA_DEVICE_MEMORY", not_yet}, {"HYDRA_WORKGROUP", not_yet},        {"HYDRA_OFFLOAD", not_yet},
+    {"HYDRA_RANKS", take_ranks},
+    {"HYDRA_STATS", take_stats},
+    {"HYDRA_PARTITION", take_partition},
+    {"HYDRA_VERBOSE", take_verbose},
+    {"HYDRA_NUM_THREADS", take_threads},
+    {"HYDRA_MESSAGE_BYTES", take_message_bytes},
+    {"HYDRA_TRACE", not_yet},
+    {"HYDRA_DRYRUN", not_yet},
+    {"HYDRA_DEVICES", take_devices},
+    {"HYDRA_DEVICE_MEMORY", take_device_memory},
+    {"HYDRA_WORKGROUP", take_workgroup},
+    {"HYDRA_OFFLOAD", take_offload},
     {"HYDRA_VERIFY", take_verify},
 };
 

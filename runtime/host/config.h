@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,10 @@ struct Config {
     bool verify = false;                     // HYDRA_VERIFY
     int threads = 0;                         // HYDRA_NUM_THREADS, else OMP_NUM_THREADS; 0: not set
     std::size_t message_bytes = 512ul << 20; // HYDRA_MESSAGE_BYTES: the largest piece of a message
+    std::string devices;                     // HYDRA_DEVICES, not yet taken apart; empty: not set
+    std::int64_t device_memory = 0;          // HYDRA_DEVICE_MEMORY: bytes; 0: not set
+    int workgroup = 0;                       // HYDRA_WORKGROUP: work items; 0: not set
+    bool offload_mandatory = true;           // HYDRA_OFFLOAD
     std::vector<std::string> errors;         // wrong values; the program must not start
     std::vector<std::string> warnings;       // names that do not exist
 };

@@ -11,8 +11,9 @@ namespace hydra::rt {
 namespace {
 
 std::vector<std::int64_t> whole_numbers(const Counters& c) {
-    std::vector<std::int64_t> out = {c.coherence.bytes, c.coherence.messages, c.serial.bytes,
-                                     c.serial.messages, c.reduction.bytes,    c.reduction.messages};
+    std::vector<std::int64_t> out = {c.coherence.bytes,  c.coherence.messages, c.serial.bytes,
+                                     c.serial.messages,  c.reduction.bytes,    c.reduction.messages,
+                                     c.device.to_device, c.device.to_host,     c.device.inside};
     for (const ArrayCounter& array : c.arrays) {
         out.push_back(array.coherence_bytes);
         out.push_back(array.serial_bytes);
@@ -33,8 +34,9 @@ std::vector<double> times(const Counters& c) {
 
 void set_whole_numbers(Counters& c, const std::vector<std::int64_t>& sums) {
     auto next = sums.begin();
-    for (std::int64_t* number : {&c.coherence.bytes, &c.coherence.messages, &c.serial.bytes, &c.serial.messages,
-                                 &c.reduction.bytes, &c.reduction.messages})
+    for (std::int64_t* number :
+         {&c.coherence.bytes, &c.coherence.messages, &c.serial.bytes, &c.serial.messages, &c.reduction.bytes,
+          &c.reduction.messages, &c.device.to_device, &c.device.to_host, &c.device.inside})
         *number = *next++;
     for (ArrayCounter& array : c.arrays) {
         array.coherence_bytes = *next++;
@@ -112,11 +114,12 @@ int Counters::array(const std::string& name) {
 }
 
 Totals gather_counters(Transport& transport, const Counters& mine) {
-    Totals totals{mine, {}};
+    Totals totals{mine, {}, {}};
     std::vector<std::int64_t> numbers = whole_numbers(mine);
     std::vector<double> seconds = times(mine);
     auto number_rows = gather_rows(transport, numbers);
     auto second_rows = gather_rows(transport, seconds);
+    auto peak_rows = gather_rows(transport, std::vector<std::int64_t>{mine.device.peak});
     if (transport.rank() != 0)
         return totals;
     std::vector<std::int64_t> sums(numbers.size(), 0);
@@ -128,6 +131,8 @@ Totals gather_counters(Transport& transport, const Counters& mine) {
         for (std::size_t i = 0; i < slowest.size(); ++i)
             slowest[i] = std::max(slowest[i], row[i]);
     set_whole_numbers(totals.sum, sums);
+    for (const auto& row : peak_rows)
+        totals.peaks.push_back(row.front());
     set_times(totals.sum, slowest);
     for (const auto& row : number_rows)
         totals.traffic.insert(totals.traffic.end(), row.end() - transport.size(), row.end());
@@ -138,7 +143,7 @@ std::string to_json(const Totals& totals, int ranks) {
     const Counters& c = totals.sum;
     std::string peaks, traffic;
     for (int s = 0; s < ranks; ++s) {
-        peaks += s == 0 ? "0" : ", 0";
+        peaks += text(s == 0 ? "" : ", ", totals.peaks[static_cast<std::size_t>(s)]);
         traffic += s == 0 ? "[" : ", [";
         for (int d = 0; d < ranks; ++d)
             traffic += text(d == 0 ? "" : ", ", totals.traffic[static_cast<std::size_t>(s * ranks + d)]);
@@ -153,11 +158,11 @@ std::string to_json(const Totals& totals, int ranks) {
                     ", \"coherence_bytes\": ", l.coherence_bytes, "}");
     });
     const Seconds& s = c.seconds;
-    return text("{\"ranks\": ", ranks, ", \"target\": \"cpu\",\n ", volume("coherence", c.coherence), ",\n ",
-                volume("serial", c.serial), ",\n ", volume("reduction", c.reduction),
-                ",\n \"device\": {\"h2d_bytes\": 0, \"d2h_bytes\": 0, \"d2d_bytes\": 0, "
-                "\"peak_bytes_per_device\": [",
-                peaks, "]},\n \"plans\": {\"computed\": ", c.plans_computed, ", \"reused\": ", c.plans_reused,
+    return text("{\"ranks\": ", ranks, ", \"target\": ", quoted(c.target), ",\n ", volume("coherence", c.coherence),
+                ",\n ", volume("serial", c.serial), ",\n ", volume("reduction", c.reduction),
+                ",\n \"device\": {\"h2d_bytes\": ", c.device.to_device, ", \"d2h_bytes\": ", c.device.to_host,
+                ", \"d2d_bytes\": ", c.device.inside, ", \"peak_bytes_per_device\": [", peaks,
+                "]},\n \"plans\": {\"computed\": ", c.plans_computed, ", \"reused\": ", c.plans_reused,
                 ", \"seconds\": ", decimal(s.planning), "},\n \"seconds\": {\"total\": ", decimal(s.total),
                 ", \"kernels\": ", decimal(s.kernels), ", \"communication\": ", decimal(s.communication),
                 ", \"planning\": ", decimal(s.planning), ", \"runtime\": ", decimal(s.runtime), "},\n \"arrays\": [",
@@ -182,6 +187,12 @@ std::string to_table(const Totals& totals, int ranks) {
     row("loop to loop (coherence)", c.coherence);
     row("loop to serial code", c.serial);
     row("reductions", c.reduction);
+    if (c.target != "cpu") {
+        std::snprintf(line, sizeof line, "  to devices %21lld, to hosts %lld bytes; at most %lld bytes on a device\n",
+                      static_cast<long long>(c.device.to_device), static_cast<long long>(c.device.to_host),
+                      static_cast<long long>(*std::max_element(totals.peaks.begin(), totals.peaks.end())));
+        out += line;
+    }
     for (const ArrayCounter& a : c.arrays) {
         std::snprintf(line, sizeof line, "  array %-26.60s %18lld coherence, %lld serial\n", a.name.c_str(),
                       static_cast<long long>(a.coherence_bytes), static_cast<long long>(a.serial_bytes));

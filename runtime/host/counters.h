@@ -36,10 +36,18 @@ struct Seconds {
     double runtime = 0; // bookkeeping outside of the other three
 };
 
+// Between a rank and its device.
+struct DeviceVolume {
+    std::int64_t to_device = 0, to_host = 0, inside = 0; // bytes
+    std::int64_t peak = 0;                               // of the device's memory in buffers
+};
+
 struct Counters {
     explicit Counters(int ranks) : sent_to(static_cast<std::size_t>(ranks), 0) {}
 
+    std::string target = "cpu";
     Volume coherence, serial, reduction;
+    DeviceVolume device;
     std::int64_t plans_computed = 0;
     std::int64_t plans_reused = 0;
     Seconds seconds;
@@ -55,6 +63,7 @@ struct Counters {
 struct Totals {
     Counters sum;
     std::vector<std::int64_t> traffic;
+    std::vector<std::int64_t> peaks; // bytes on each rank's device
 };
 // Called by all ranks; the result counts on rank 0 only.
 Totals gather_counters(Transport& transport, const Counters& mine);

@@ -21,6 +21,7 @@ void Runtime::move(const Plan& plan, const Binding& binding, const char* at, boo
     if (plan.sends.empty() && plan.receives.empty())
         return;
     const double start = now();
+    host_sends(plan, binding);
     using Step = std::pair<int, int>; // round and window
     std::set<Step> steps;
     for (const std::vector<Message>* messages : {&plan.sends, &plan.receives})
@@ -41,6 +42,7 @@ void Runtime::move(const Plan& plan, const Binding& binding, const char* at, boo
         for (const Message* message : sends)
             count_sent(*message, binding, counts_as_serial);
     }
+    host_received(plan, binding);
     counters_.seconds.communication += now() - start;
 }
 

@@ -4,12 +4,12 @@
 
 #include "runtime/host/fail.h"
 #include "runtime/host/rank0.h"
+#include "runtime/host/streams.h"
 
 #include <cstring>
 #include <fcntl.h>
 #include <stdio_ext.h>
 #include <unistd.h>
-#include <unordered_map>
 #include <vector>
 
 extern "C" {
@@ -26,12 +26,12 @@ namespace {
 constexpr int first_number = 1000;
 
 struct Cookie {
-    int descriptor;
+    FILE* stream; // whose descriptor is in streams.h's table
+    [[nodiscard]] int descriptor() const { return streams::descriptor_of(stream); }
 };
 
 struct Table {
-    std::vector<int> real;                     // of the descriptor first_number + index; -2: not open
-    std::unordered_map<FILE*, Cookie*> stream; // all that are open
+    std::vector<int> real; // of the descriptor first_number + index; -2: not open
 };
 
 Table& table() {
@@ -47,11 +47,11 @@ void refuse_in_kernel() {
 }
 
 ssize_t read_cookie(void* cookie, char* data, std::size_t bytes) {
-    return files::read(static_cast<Cookie*>(cookie)->descriptor, data, bytes);
+    return files::read(static_cast<Cookie*>(cookie)->descriptor(), data, bytes);
 }
 
 ssize_t write_cookie(void* cookie, const char* data, std::size_t bytes) {
-    const int descriptor = static_cast<Cookie*>(cookie)->descriptor;
+    const int descriptor = static_cast<Cookie*>(cookie)->descriptor();
     std::size_t done = 0;
     while (done < bytes) {
         const ssize_t step = files::write(descriptor, data + done, bytes - done);
@@ -63,7 +63,7 @@ ssize_t write_cookie(void* cookie, const char* data, std::size_t bytes) {
 }
 
 int seek_cookie(void* cookie, off64_t* offset, int from) {
-    const off_t reached = files::seek(static_cast<Cookie*>(cookie)->descriptor, *offset, from);
+    const off_t reached = files::seek(static_cast<Cookie*>(cookie)->descriptor(), *offset, from);
     if (reached < 0)
         return -1;
     *offset = reached;
@@ -72,8 +72,8 @@ int seek_cookie(void* cookie, off64_t* offset, int from) {
 
 int close_cookie(void* cookie) {
     auto* mine = static_cast<Cookie*>(cookie);
-    std::erase_if(table().stream, [&](const auto& entry) { return entry.second == mine; });
-    const int result = files::close(mine->descriptor);
+    const int result = files::close(mine->descriptor());
+    streams::forget(mine->stream);
     delete mine;
     return result;
 }
@@ -175,27 +175,22 @@ int flags_of(const char* mode) {
 FILE* stream(int descriptor, const char* mode) {
     const int flags = flags_of(mode);
     const char kind[] = {*mode, (flags & O_ACCMODE) == O_RDWR ? '+' : '\0', '\0'};
-    auto* cookie = new Cookie{descriptor};
+    auto* cookie = new Cookie{nullptr};
     FILE* made = fopencookie(cookie, kind, {read_cookie, write_cookie, seek_cookie, close_cookie});
     if (made == nullptr) {
         delete cookie;
         return nullptr;
     }
-    table().stream.emplace(made, cookie);
+    cookie->stream = made;
+    streams::note(made, descriptor);
     return made;
 }
 
-int descriptor_of(FILE* stream) {
-    const auto known = table().stream.find(stream);
-    return known == table().stream.end() ? -1 : known->second->descriptor;
-}
-
 void redirect(FILE* stream, int descriptor) {
-    Cookie& cookie = *table().stream.at(stream);
     __fpurge(stream);
     std::clearerr(stream);
-    files::close(cookie.descriptor);
-    cookie.descriptor = descriptor;
+    files::close(streams::descriptor_of(stream));
+    streams::note(stream, descriptor);
 }
 
 } // namespace hydra::rt::files

@@ -28,8 +28,6 @@ int close(int descriptor);
 int flags_of(const char* mode);
 // A stream over a shared descriptor; null where memory lacks.
 FILE* stream(int descriptor, const char* mode);
-// The descriptor of a stream that stream() made; -1 for others.
-int descriptor_of(FILE* stream);
 // Lets a stream of stream()'s go on with another descriptor, in place of its own, which is closed.
 void redirect(FILE* stream, int descriptor);
 

@@ -214,6 +214,8 @@ void Runtime::run_stages(LoopState& state, PlanRequest& request, void* const* po
             registry_.set_state(*state.binding.allocations[a], plan.next[a]);
         inspection.placed = maker_.place(request, state.binding); // it stays as it is, whatever is found
         const std::vector<Interval>& mine = inspection.placed[static_cast<std::size_t>(transport_->rank())];
+        for (Allocation* allocation : state.binding.allocations)
+            residence_.all_to_host(*allocation);
         run_inspector(request, mine, stage, args, pointers, inspection);
         exchange_findings(inspection, loop.at);
         inspection.measure(declared);

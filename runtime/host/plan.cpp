@@ -267,6 +267,8 @@ bool PlanMaker::plan_parallel(const PlanRequest& request, const Binding& binding
             check_memory(request, binding, access);
             for (const RankAccess& mine : access)
                 writes = writes || !mine.write.empty() || !mine.maywrite.empty();
+            if (keeps_access_)
+                plan.access = access;
         }
         for (std::size_t a = 0; a < allocations; ++a) {
             plan.written[a] = plan.written[a] || !access[a].write.empty() || !access[a].maywrite.empty();
@@ -304,6 +306,10 @@ bool PlanMaker::plan_parallel(const PlanRequest& request, const Binding& binding
             plan.settling.reset();
             plan.next.clear();
             plan.written.clear();
+            plan.access.clear();
+            plan.held.clear();
+            plan.sent.clear();
+            plan.received.clear();
             return false;
         }
         add_transfers(binding, a, part.transfers, plan);
@@ -311,6 +317,8 @@ bool PlanMaker::plan_parallel(const PlanRequest& request, const Binding& binding
             add_merges(request, binding, a, part.merges, accesses[a], plan);
         if (plan.written[a])
             settle(a, binding, part, plan);
+        if (keeps_access_ && ranks_ > 1)
+            plan.held.push_back(part.next.held_by(rank_));
         plan.next.push_back(registry_.intern(std::move(part.next)));
     }
     plan.iterations = std::move(intervals[static_cast<std::size_t>(rank_)]);
@@ -368,6 +376,8 @@ void PlanMaker::plan_replicated(const PlanRequest& request, const Binding& bindi
         plan.next.push_back(registry_.intern(std::move(part.next)));
         plan.written.push_back(!access[a].write.empty() || !access[a].maywrite.empty());
     }
+    if (keeps_access_)
+        plan.access = std::move(access);
 }
 
 void PlanMaker::add_merges(const PlanRequest& request, const Binding& binding, std::size_t allocation,
@@ -412,6 +422,8 @@ void PlanMaker::plan_alone(const PlanRequest& request, const Binding& binding, P
         add_transfers(binding, a, part.transfers, plan);
         plan.next.push_back(registry_.intern(std::move(part.next)));
     }
+    if (keeps_access_)
+        plan.access = std::move(access);
 }
 
 // The message that the transfer goes on with; fresh: in another window.
@@ -435,6 +447,12 @@ void PlanMaker::add_transfers(const Binding& binding, std::size_t allocation, st
     for (const Transfer& transfer : transfers) {
         if (transfer.from != rank_ && transfer.to != rank_)
             continue;
+        if (keeps_access_) {
+            std::vector<Region>& carried = transfer.from == rank_ ? plan.sent : plan.received;
+            for (std::size_t a = carried.size(); a < binding.allocations.size(); ++a)
+                carried.emplace_back(binding.allocations[a]->shape.dims());
+            carried[allocation] |= transfer.region;
+        }
         Message* message = &message_for(binding, transfer, false, plan);
         for_each_run(transfer.region, binding.allocations[allocation]->shape, [&](Run run) {
             const std::int64_t packed = run.bytes < direct_bytes ? run.bytes : 0;

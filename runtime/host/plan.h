@@ -73,6 +73,11 @@ struct Plan {
     Accumulators accumulators;        // of the loop's reductions
     std::vector<ReducedArray> arrays; // in the reductions' order
     bool alone = false;               // rank 0 alone has what the site's statement reads
+    // Where the rank has a device, by allocation: what this rank (or, of code that all run, each) touches; what its
+    // messages carry.
+    std::vector<RankAccess> access;
+    std::vector<Region> sent, received;
+    std::vector<Region> held; // afterwards, where other ranks took some of it
 };
 
 struct PlanRequest {
@@ -102,9 +107,9 @@ struct PlanRequest {
 class PlanMaker {
   public:
     PlanMaker(Registry& registry, const PartitionSpec& partition, int rank, int ranks, int node_ranks,
-              const CpuDevice& device, std::int64_t window)
+              const CpuDevice& device, std::int64_t window, bool keeps_access)
         : registry_(registry), partition_(partition), rank_(rank), ranks_(ranks), node_ranks_(node_ranks),
-          device_(device), window_(window) {}
+          device_(device), window_(window), keeps_access_(keeps_access) {}
 
     // Gives each allocation the shape that the launch's slots ask for. True when one changed (the key changes then).
     bool refine_shapes(const PlanRequest& request, const Binding& binding);
@@ -130,13 +135,13 @@ class PlanMaker {
     InPlace in_place(const PlanRequest& request, const Binding& binding) const;
 
     using Parties = std::span<const Found>; // whose findings count besides the footprint
+    static Parties found_by(const PlanRequest& request, int rank);
     static Parties found_by_all(const PlanRequest& request);
     // What these iterations touch.
     Access evaluate(const PlanRequest& request, const Binding& binding, int rank,
                     const std::vector<Interval>& intervals, Parties found) const;
 
   private:
-    static Parties found_by(const PlanRequest& request, int rank);
     Access join(const PlanRequest& request, const Binding& binding, int rank,
                 const hydra_rt_footprint& footprint) const;
     void add_slot(const PlanRequest& request, const Binding& binding, const hydra_rt_footprint& footprint,
@@ -172,6 +177,7 @@ class PlanMaker {
     int rank_, ranks_, node_ranks_;
     const CpuDevice& device_;
     std::int64_t window_; // bytes that are packed at once for one peer
+    bool keeps_access_;   // plans say what they touch and carry
 };
 
 } // namespace hydra::rt

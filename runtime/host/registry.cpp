@@ -49,6 +49,7 @@ void Registry::drop(std::map<char*, Allocation*>::iterator entry) {
     entry->second->live = false;
     entry->second->bytes = 0;
     entry->second->state.reset();
+    entry->second->device.reset();
     dead_.push_back(entry->second);
     by_base_.erase(entry);
 }
@@ -61,6 +62,7 @@ Allocation& Registry::enter(void* base, std::size_t bytes, const char* name) {
         // allocation that goes back to its first state finds its plans again.
         Allocation& same = *entry->second;
         ++same.version;
+        same.device.reset();
         if (!same.everywhere)
             reset(same);
         if (name != nullptr && same.name != name) {

@@ -9,6 +9,7 @@
 
 #include <deque>
 #include <map>
+#include <memory>
 #include <string>
 
 namespace hydra::rt {
@@ -25,6 +26,7 @@ struct Allocation {
     std::string name;       // empty until something names it
     Shape shape;
     StateRef state;
+    std::shared_ptr<void> device; // what of it lies on the rank's device (residence.h); null: nothing
 
     bool holds(const void* address) const {
         return static_cast<std::size_t>(static_cast<const char*>(address) - base) < bytes;

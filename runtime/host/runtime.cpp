@@ -35,10 +35,11 @@ double now() {
     return since_start.count();
 }
 
-Runtime::Runtime(std::unique_ptr<Transport> transport, Arena& arena, const RuntimeOptions& options)
-    : transport_(std::move(transport)), registry_(arena, transport_->size()),
+Runtime::Runtime(std::unique_ptr<Transport> transport, Arena& arena, const RuntimeOptions& options,
+                 std::unique_ptr<Device> device)
+    : transport_(std::move(transport)), residence_(std::move(device)), registry_(arena, transport_->size()),
       maker_(registry_, options.partition, transport_->rank(), transport_->size(), options.node_ranks, device_,
-             options.window),
+             options.window, residence_.device() != nullptr),
       device_(options.threads), verbose_(options.verbose), counters_(transport_->size()) {
     if (options.verify)
         verifier_ = std::make_unique<Verifier>(registry_, transport_->rank(), options.node_ranks);
@@ -120,6 +121,8 @@ void Runtime::run_everywhere(LoopState& state, PlanRequest& request, const std::
 
 void Runtime::look_at_tables(LoopState& state, PlanRequest& request, void* const*& pointers) {
     const Tables::Request wanted{request.loop, request.k, request.begin, request.end, pointers, !request.serial_site};
+    if (residence_.in_use() && has_tables(state, *request.loop, request))
+        leave_device(); // who looks at pointers does so on the host
     Tables::Outcome outcome = state.tables.look(wanted, views_);
     for (; outcome.stale != nullptr; outcome = state.tables.look(wanted, views_))
         bring_together(*outcome.stale, request.loop->at);
@@ -179,8 +182,11 @@ void Runtime::count(Allocation& allocation) {
 
 void Runtime::fill_key(const LoopState& state, const PlanRequest& request) {
     key_.clear();
-    key_.insert(key_.end(),
-                {state.index, request.replicated ? 1 : 0, request.begin, request.end, request.align_offset});
+    key_.insert(key_.end(), {state.index,
+                             request.replicated ? 1
+                             : request.alone    ? 2
+                                                : 0,
+                             request.begin, request.end, request.align_offset});
     key_.insert(key_.end(), request.k, request.k + request.loop->keys);
     for (std::size_t slot = 0; slot < state.binding.of_slot.size(); ++slot)
         key_.insert(key_.end(), {state.binding.of_slot[slot], state.binding.offset[slot]});
@@ -261,6 +267,10 @@ void Runtime::begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* p
     PlanRequest request{&loop, k, begin, end, align_offset, false, &state.overlap_warned, false};
     void* const* const cells = pointers + loop.slots;
     look_at_tables(state, request, pointers);
+    if (verifier_)
+        leave_device();
+    if (loop.offload != nullptr && residence_.device() != nullptr)
+        pointers_.assign(pointers, pointers + loop.slots);
     const bool inspects =
         loop.inspection != nullptr && (loop.flags & HYDRA_RT_REPLICATED) == 0 && request.lost_table < 0;
     request.may_refine = inspects && loop.inspection->fine != 0 && !state.refines && !state.refined_in_vain;
@@ -279,8 +289,9 @@ void Runtime::begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* p
         state.refined_in_vain = some_overlap(*static_cast<Plan*>(launch.plan), loop.at);
         state.refines = !state.refined_in_vain;
     }
-    if (verifier_) {
+    if (verifier_)
         verifier_->collect(loop.at);
+    if (verifier_ || residence_.device() != nullptr) {
         request_keys_.assign(k, k + loop.keys);
         request_ = request;
         request_.k = request_keys_.data();
@@ -331,10 +342,18 @@ void Runtime::run(hydra_rt_launch& launch) {
     in_kernel_ = !plan.replicated;
     if (auto checked = verified(launch))
         verifier_->check(*checked);
+    if (run_on_device(launch, plan)) {
+        in_kernel_ = false;
+        check_gaps(loop, plan);
+        counters_.seconds.kernels += now() - start;
+        return;
+    }
+    host_reads(plan, active_->binding);
     note_doubtful(plan);
     device_.run(loop, launch.args, plan.iterations, last, order, plan.accumulators, arrays_, results_.data(),
                 active_->cost);
     in_kernel_ = false;
+    host_writes(plan, active_->binding);
     if (const auto& outside = device_.outside())
         fail_outside_section(loop, plan, outside->reduction, outside->at);
     check_gaps(loop, plan);
@@ -457,9 +476,16 @@ void Runtime::commit(hydra_rt_launch& launch, void* const* reduced) {
     const hydra_rt_loop& loop = *launch.loop;
     double start = now(), communicated = counters_.seconds.communication;
     if (launch.begin < launch.end) {
+        for (const ReducedArray& array : plan.arrays) {
+            Allocation& sum = *active_->binding.allocations[static_cast<std::size_t>(array.allocation)];
+            residence_.to_host(sum, array.section);
+            residence_.written_by_host(sum, array.section);
+        }
         merge(plan, loop.at);
         if (plan.settling)
             move(*plan.settling, active_->binding, loop.at, false);
+        for (std::size_t a = 0; a < plan.held.size() && residence_.in_use(); ++a)
+            residence_.keep_only(*active_->binding.allocations[a], plan.held[a]);
         for (std::size_t a = 0; a < plan.next.size(); ++a) {
             registry_.set_state(*active_->binding.allocations[a], plan.next[a]);
             active_->binding.allocations[a]->version += plan.written[a] ? 1 : 0;
@@ -499,6 +525,7 @@ void Runtime::serial(hydra_rt_loop& site, void* const* pointers, const long* k) 
     if (active_ != nullptr || alone_) // all that is read has been made valid
         return;
     LoopState& state = state_of(site);
+    serial_beside_device(site, pointers, k);
     if (registry_.uneven() == 0) {
         state.binder.name(pointers);
         if (!remembers_)
@@ -538,8 +565,10 @@ void Runtime::serial(hydra_rt_loop& site, void* const* pointers, const long* k) 
 
 void Runtime::gather(Binding binding, const char* at) {
     ++sequence_;
-    for (Allocation* allocation : binding.allocations)
+    for (Allocation* allocation : binding.allocations) {
         count(*allocation);
+        residence_.leave(*allocation);
+    }
     if (verifier_)
         verifier_->take_over(at);
     bring_together(binding, at);
@@ -548,6 +577,8 @@ void Runtime::gather(Binding binding, const char* at) {
 }
 
 void Runtime::bring_together(const Binding& binding, const char* at) {
+    for (Allocation* allocation : binding.allocations)
+        residence_.leave(*allocation);
     const Plan plan = maker_.make_gather(binding);
     move(plan, binding, at, true);
     for (std::size_t a = 0; a < plan.next.size(); ++a)
@@ -555,11 +586,13 @@ void Runtime::bring_together(const Binding& binding, const char* at) {
 }
 
 void Runtime::bring_together(Allocation& allocation, const char* at) {
+    residence_.leave(allocation);
     if (!allocation.everywhere)
         gather(Binding{{&allocation}, {}, {}, Binding::none}, at);
 }
 
 void Runtime::gather_everything(const char* at) {
+    leave_device();
     if (registry_.uneven() > 0)
         gather(Binding{registry_.uneven_allocations(), {}, {}, Binding::none}, at);
 }

@@ -6,6 +6,7 @@
 #include "runtime/host/counters.h"
 #include "runtime/host/header.h"
 #include "runtime/host/plan.h"
+#include "runtime/host/residence.h"
 #include "runtime/host/transport.h"
 #include "runtime/host/verify.h"
 
@@ -26,7 +27,9 @@ struct RuntimeOptions {
 
 class Runtime {
   public:
-    Runtime(std::unique_ptr<Transport> transport, Arena& arena, const RuntimeOptions& options);
+    // device: null where the host's cores run everything.
+    Runtime(std::unique_ptr<Transport> transport, Arena& arena, const RuntimeOptions& options,
+            std::unique_ptr<Device> device = nullptr);
 
     // The steps of hydra_rt.h, in their order; one launch at a time.
     void begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* pointers, const long* k, long begin, long end,
@@ -36,7 +39,8 @@ class Runtime {
     void commit(hydra_rt_launch& launch, void* const* reduced);
     void serial(hydra_rt_loop& site, void* const* pointers, const long* k);
 
-    // hydra_rt_alone and hydra_rt_together.
+    // hydra_rt_streams, hydra_rt_alone and hydra_rt_together.
+    void streams(void* const* streams, int count);
     bool alone(hydra_rt_loop& site, void* const* pointers, const long* k);
     void together(const char* at, void* const* values, const unsigned long* bytes, int count);
     // Between the two, where rank 0 runs the statement and the other ranks do not.
@@ -45,7 +49,7 @@ class Runtime {
     // Serial code is about to copy so many bytes, as memmove does, on every rank; null `from`: to store equal ones.
     void copy(const char* at, void* to, const void* from, std::size_t bytes);
     // Around a realloc: before the block's content moves, and when it lies at its new place.
-    void before_move(const Allocation& allocation);
+    void before_move(Allocation& allocation);
     void moved(Allocation& allocation, void* base, std::size_t bytes);
 
     // Makes the whole allocation valid on all ranks. at: where this is asked for.
@@ -56,9 +60,13 @@ class Runtime {
     Registry& registry() { return registry_; }
     Transport& transport() { return *transport_; }
     Counters& counters() { return counters_; }
+    const Residence& residence() const { return residence_; }
     const CpuDevice& device() const { return device_; }
     // A kernel is running on this rank's share: ranks do different things now.
     bool in_kernel() const { return in_kernel_; }
+    void retire_device();
+    // hydra_rt_pass_slot.
+    void pass_slot(hydra_rt_params& params, int slot);
     // Between the begin and the commit of a launch.
     bool in_launch() const { return active_ != nullptr; }
 
@@ -83,6 +91,8 @@ class Runtime {
         bool unknown_warned = false;
         bool beyond_warned = false;
         bool unverified_told = false;
+        bool host_told = false;         // that the device does not run it
+        std::optional<bool> has_tables; // of pointers; nullopt: nobody has looked
         Binder binder;
         Binding binding;
         Tables tables;
@@ -106,6 +116,14 @@ class Runtime {
             : binder(registry, loop), tables(registry), footprint(loop.slots) {}
     };
 
+    // Where the blocks of a device's reductions accumulate.
+    struct DeviceBlocks {
+        Device::Memory memory = nullptr;
+        std::int64_t bytes = 0, count = 0;
+        std::vector<std::int64_t> places; // of the accumulators in a block
+        std::vector<unsigned char> values;
+        unsigned char* at(std::int64_t block) { return values.data() + block * bytes; }
+    };
     // What a bulk copy leaves of its target.
     struct Outcome {
         Shape shape;
@@ -142,6 +160,23 @@ class Runtime {
     void forget(LoopState& state, const Inspection& inspection);
     void bump_versions(const LoopState& state);
     void hand_out(int root, const char* at, const char* what, std::vector<unsigned char>& values);
+    // offload.cpp
+    void host_reads(const Plan& plan, const Binding& binding);
+    void host_writes(const Plan& plan, const Binding& binding);
+    void host_sends(const Plan& plan, const Binding& binding);
+    void host_received(const Plan& plan, const Binding& binding);
+    void leave_device();
+    void serial_beside_device(const hydra_rt_loop& site, void* const* pointers, const long* k);
+    void beside_device(const void* from, std::size_t bytes, bool writes);
+    static bool has_tables(LoopState& state, const hydra_rt_loop& loop, const PlanRequest& request);
+    std::string kept_from_device(const hydra_rt_launch& launch, const Plan& plan) const;
+    bool bring_to_device(const PlanMaker::Access& access);
+    bool run_on_device(const hydra_rt_launch& launch, const Plan& plan);
+    std::string run_piece(const hydra_rt_launch& launch, const Plan& plan, std::vector<Interval> iterations,
+                          std::int64_t number, const DeviceBlocks& blocks);
+    [[noreturn]] void fail_without_room(const hydra_rt_loop& loop, const PlanMaker::Access& access) const;
+    void make_blocks(const Plan& plan, DeviceBlocks& blocks);
+    void collect_blocks(const hydra_rt_loop& loop, const Plan& plan, DeviceBlocks& blocks);
     // bulk.cpp
     const Outcome* copied(const Allocation* source, std::int64_t from_offset, const Allocation& target,
                           std::int64_t offset, std::int64_t bytes);
@@ -165,18 +200,22 @@ class Runtime {
     [[noreturn]] void fail_outside_section(const hydra_rt_loop& loop, const Plan& plan, std::size_t reduction,
                                            std::ptrdiff_t at) const;
     void bring_together(const Binding& binding, const char* at);
+    bool streams_can_be_left(const char* at);
+    void hand_out_streams(const char* at, int& error);
+    void hand_out_values(const char* at, void* const* values, const unsigned long* bytes, int count);
     void compare_with_truth(const hydra_rt_launch& launch);
     // The active launch, for the verifier; nullopt where it cannot run more than once.
     std::optional<Verifier::Launch> verified(const hydra_rt_launch& launch);
     void share_last_values(const hydra_rt_launch& launch, const Plan& plan);
 
     std::unique_ptr<Transport> transport_;
+    Residence residence_; // outlives the allocations of the registry
     Registry registry_;
     PlanMaker maker_;
     CpuDevice device_;
     std::unique_ptr<Verifier> verifier_; // null: nothing is verified
     bool verbose_ = false;
-    PlanRequest request_{};          // of the active launch, while there is a verifier
+    PlanRequest request_{};          // of the active launch, while there is a verifier or a device
     std::vector<long> request_keys_; // which it points into
     Counters counters_;
     std::vector<std::unique_ptr<LoopState>> loops_;
@@ -184,9 +223,15 @@ class Runtime {
     std::unordered_map<Key, Outcome, KeyHash> copies_;
     long small_copies_ = 0; // since the last launch
     Plan no_iterations_;
-    LoopState* active_ = nullptr; // the launch between begin and commit
+    LoopState* active_ = nullptr;                // the launch between begin and commit
+    const hydra_rt_loop* active_loop_ = nullptr; // the one that a device runs
+    std::vector<void*> pointers_;                // its slots'
+    bool device_ends_early_ = false;             // a handler sees to it that it does so in order
+    bool piece_ran_ = false;                     // some of its iterations have been started there
+    std::vector<Residence::Place> places_;       // its allocations', on the device
     bool in_kernel_ = false;
-    bool alone_ = false;            // rank 0 runs a statement of serial code for all
+    bool alone_ = false;            // rank 0 runs a statement of serial code for all,
+    std::vector<FILE*> streams_;    // which writes to these
     double began_ = 0;              // when the active launch did
     std::uint64_t inspections_ = 0; // made so far, the same on every rank
     std::uint64_t views_ = 0;       // of tables, likewise

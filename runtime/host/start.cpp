@@ -1,6 +1,7 @@
 // From the process's start to main, and from exit to the process's end. Before main: the transport (which may fork the
 // ranks), the environment (rank 0's counts for all), the other ranks silenced. At exit: output out, counters written,
 // all ranks meet, the exit status stays what the program made it.
+#include "runtime/acc/device.h"
 #include "runtime/host/config.h"
 #include "runtime/host/endings.h"
 #include "runtime/host/fail.h"
@@ -90,6 +91,7 @@ Seat my_seat() {
 struct Surroundings {
     int node_ranks = 1; // ranks on this machine
     int core_ranks = 1; // ranks that may use the same cores
+    int node_rank = 0;  // of this rank among those of this machine
     bool alike = true;  // all machines have the same CPU features
 };
 
@@ -97,9 +99,11 @@ Surroundings look_around(Transport& transport, const Seat& mine) {
     std::vector<Seat> seats(static_cast<std::size_t>(transport.size()));
     transport.gather(0, &mine, sizeof mine, seats.data());
     transport.broadcast(0, seats.data(), seats.size() * sizeof(Seat));
-    Surroundings around{0, 0, true};
-    for (const Seat& seat : seats) {
+    Surroundings around{0, 0, 0, true};
+    for (std::size_t rank = 0; rank < seats.size(); ++rank) {
+        const Seat& seat = seats[rank];
         bool same_node = std::strcmp(seat.host, mine.host) == 0;
+        around.node_rank += same_node && rank < static_cast<std::size_t>(transport.rank()) ? 1 : 0;
         around.node_ranks += same_node ? 1 : 0;
         around.core_ranks += same_node && CPU_EQUAL(&seat.cores, &mine.cores) ? 1 : 0;
         around.alike = around.alike && seat.math == mine.math;
@@ -194,6 +198,8 @@ void at_exit(int status, void*) {
     runtime.transport().waits_in("the end of the program", "");
     if (!session->stats.empty()) {
         runtime.counters().seconds.total = now() - session->started;
+        runtime.counters().target = target_name();
+        runtime.counters().device = runtime.residence().volume();
         Totals totals = gather_counters(runtime.transport(), runtime.counters());
         if (runtime.transport().rank() == 0)
             write_stats(totals, runtime.transport().size());
@@ -204,6 +210,31 @@ void at_exit(int status, void*) {
 void at_quick_end() {
     if (in_step())
         process_runtime()->transport().finish();
+}
+
+// The target's device; ends all ranks with a message where it is not there and must be.
+std::unique_ptr<Device> find_device(const Config& config, const Surroundings& around, Transport& transport) {
+    std::string reason;
+    DeviceWish wish{config.devices, config.device_memory, config.workgroup, around.node_rank, around.node_ranks};
+    std::unique_ptr<Device> device = make_device(wish, reason);
+    char missing = device == nullptr && !reason.empty() ? 1 : 0;
+    std::vector<char> all(static_cast<std::size_t>(transport.size()));
+    transport.gather(0, &missing, 1, all.data());
+    transport.broadcast(0, all.data(), all.size());
+    const auto first = std::find(all.begin(), all.end(), 1);
+    if (first == all.end())
+        return device;
+    if (!config.offload_mandatory) {
+        if (first - all.begin() == transport.rank())
+            complain(text("warning: no device for the target ", target_name(), ": ", reason,
+                          "; the host's cores run the loops"));
+        return device;
+    }
+    if (first - all.begin() == transport.rank())
+        complain(text("no device for the target ", target_name(), ": ", reason,
+                      " (HYDRA_OFFLOAD=default lets the host's cores run the loops)"));
+    transport.finish();
+    leave_process(error_status);
 }
 
 void start() {
@@ -226,16 +257,20 @@ void start() {
         complain("warning: the ranks' processors differ (fma, avx2); results of math functions may too");
     if (config.ranks > 1 && config.ranks != transport->size() && transport->rank() == 0)
         complain("warning: HYDRA_RANKS is for programs built with --host=local; the MPI launcher decides here");
+    std::unique_ptr<Device> device = find_device(config, around, *transport);
     if (config.verbose)
-        complain(text("rank ", transport->rank(), " of ", transport->size(), " on ", seat.host, ": cpu, ", threads,
-                      threads == 1 ? " thread" : " threads", ", transport ", transport->name()));
+        complain(text("rank ", transport->rank(), " of ", transport->size(), " on ", seat.host, ": ",
+                      device == nullptr ? std::string()
+                                        : text(target_name(), " device ", device->name(), " with ",
+                                               device->memory_bytes() >> 20, " MiB, "),
+                      "cpu, ", threads, threads == 1 ? " thread" : " threads", ", transport ", transport->name()));
 
     mark_main_thread();
     session = new Session{config.stats, real_stderr, started, getpid()};
     RuntimeOptions options{partition, threads, around.node_ranks, config.verify, config.verbose};
     constexpr std::size_t least_window = 4096;
     options.window = std::min(options.window, static_cast<std::int64_t>(std::max(config.message_bytes, least_window)));
-    set_process_runtime(new Runtime(std::move(transport), user_arena(), options));
+    set_process_runtime(new Runtime(std::move(transport), user_arena(), options, std::move(device)));
     set_failure_output({process_runtime()->transport().rank(), real_stderr, abort_ranks});
     if (process_runtime()->transport().size() > 1)
         stdin = files::stream(STDIN_FILENO, "r");

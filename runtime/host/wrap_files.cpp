@@ -3,6 +3,7 @@
 #include "runtime/host/fail.h"
 #include "runtime/host/files.h"
 #include "runtime/host/rank0.h"
+#include "runtime/host/streams.h"
 #include "runtime/host/text.h"
 
 #include <cstdarg>
@@ -14,6 +15,7 @@
 #include <unistd.h>
 
 namespace files = hydra::rt::files;
+namespace streams = hydra::rt::streams;
 using hydra::rt::in_step;
 using hydra::rt::is_rank0;
 using hydra::rt::on_rank0;
@@ -178,7 +180,7 @@ FILE* __wrap_fdopen(int descriptor, const char* mode) {
 FILE* __wrap_freopen(const char* path, const char* mode, FILE* stream) {
     if (!in_step())
         return __real_freopen(path, mode, stream);
-    const int old = files::descriptor_of(stream);
+    const int old = streams::descriptor_of(stream);
     if (old < 0) {
         const bool opened = on_rank0([&] { return __real_freopen(path, mode, stream) != nullptr; });
         const char* nowhere = opened ? "/dev/null" : ""; // which fails, and closes the stream as on rank 0
@@ -209,7 +211,7 @@ FILE* __wrap_tmpfile(void) {
 }
 
 int __wrap_fileno(FILE* stream) {
-    const int descriptor = files::descriptor_of(stream);
+    const int descriptor = streams::descriptor_of(stream);
     return descriptor >= 0 ? descriptor : __real_fileno(stream);
 }
 

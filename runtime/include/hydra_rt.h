@@ -179,10 +179,13 @@ typedef struct hydra_rt_watch {
  *      `char *` (OpenCL: `__global char *`) and a `long`, whose sum is the slot's pointer on the device;
  *   2. `long lo, long length, long stride, long count`: the iterations. Number n, 0 <= n < count, is the iteration
  *      x = lo + n / length * stride + n % length;
- *   3. with reductions: `char *partials, long block_bytes, long blocks` and a `long` for each of them. Item b < blocks
- *      runs the numbers from count * b / blocks up to count * (b + 1) / blocks, and accumulates reduction r into what
- *      stands at partials + b * block_bytes + (the r-th of the longs), as hydra_rt_kernel_fn does into partial[r].
- *      Without reductions, item n runs number n. */
+ *   3. with reductions: `char *partials, long block_bytes, long blocks, long total, long number, long first` and a
+ *      `long` for each of them. All of this rank's iterations, `total` of them, are cut into blocks; block b has those
+ *      from  total / blocks * b + min(b, total % blocks)  up to the same for b + 1. This launch has the `count` ones
+ *      from `number` on. Item i is block b = first + i, if b < blocks: it runs those of its iterations that the launch
+ *      has (m stands for n = m - number above), ascending, and accumulates reduction r into what stands at
+ *      partials + b * block_bytes + (the r-th of the longs), as hydra_rt_kernel_fn does into partial[r].
+ *      Without reductions, item n runs number n, if n < count. */
 typedef struct hydra_rt_params hydra_rt_params;
 void hydra_rt_pass(hydra_rt_params* p, const void* value, unsigned long bytes);
 void hydra_rt_pass_slot(hydra_rt_params* p, int slot);
@@ -274,6 +277,8 @@ void hydra_rt_serial(hydra_rt_loop* site, void* const* pointers, const long* k);
  * what it reads, else rank 0, which gets it. together: behind the statement; hands rank 0's values of the scalars to
  * all. bytes: of each. */
 int hydra_rt_alone(hydra_rt_loop* site, void* const* pointers, const long* k);
+/* Before an alone: the streams (FILE*) to which its statement writes; every rank finds them afterwards as rank 0 does. */
+void hydra_rt_streams(void* const* streams, int count);
 void hydra_rt_together(const char* at, void* const* values, const unsigned long* bytes, int count);
 
 /* A bulk copy in serial code: the statement that follows copies so many bytes, as memmove does, on every rank (memcpy,

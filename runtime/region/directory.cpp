@@ -172,6 +172,14 @@ Region DirState::exclusive(int rank) const {
     return Region(dims_);
 }
 
+Region DirState::held_by(int rank) const {
+    std::vector<const Region*> parts;
+    for (const Entry& entry : entries_)
+        if (entry.holders.contains(rank))
+            parts.push_back(&entry.region);
+    return Region::unite(dims_, parts);
+}
+
 Region DirState::held_by_all() const {
     return !entries_.empty() && entries_[0].holders.is_all() ? entries_[0].region : Region(dims_);
 }

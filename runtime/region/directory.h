@@ -68,6 +68,8 @@ class DirState {
 
     // The part of `region` whose newest value `rank` lacks.
     Region missing(int rank, const Region& region) const;
+    // The part that `rank` holds, alone or with others.
+    Region held_by(int rank) const;
     // The part that only `rank` holds.
     Region exclusive(int rank) const;
     // The part that all ranks hold.

@@ -127,6 +127,56 @@ def printing(build, stats, report):
                          f"not {expected} and 0")
 
 
+# A field is saved after each step: in text, in rows of bytes, whole, by a function, and in one statement.
+SAVING = """
+#include <stdio.h>
+#include <stdlib.h>
+#define N 48
+static double a[N][N];
+static void put(FILE *to, double x) { fprintf(to, "%g\\n", x); }
+int main(int argc, char **argv)
+{
+    int way = atoi(argv[1]);
+    FILE *out = fopen("saved", "w");
+    for (int t = 0; t < 5; t++) {
+#pragma hydra parallel for
+        for (int i = 0; i < N; i++)
+            for (int j = 0; j < N; j++)
+                a[i][j] = a[i][j] / 2 + (i * 3 + j * 5 + t) % 11;
+        if (way == 0)
+            for (int i = 0; i < N; i++)
+                for (int j = 0; j < N; j++)
+                    fprintf(out, "%g%c", a[i][j], j == N - 1 ? '\\n' : ' ');
+        else if (way == 1)
+            for (int i = 0; i < N; i++)
+                fwrite(a[i], sizeof a[i], 1, out);
+        else if (way == 2)
+            fwrite(a, sizeof a, 1, out);
+        else
+            for (int i = 0; i < N * N; i++)
+                put(out, a[i / N][i % N]);
+        printf("%ld\\n", ftell(out));
+    }
+    return fclose(out);
+}
+"""
+
+
+def saving(build, stats, report):
+    if not build("saving", SAVING):
+        return
+    for way in range(4):
+        for ranks in (1, 3, 4):
+            counted = stats("saving", ranks, str(way))
+            if counted is None:
+                continue
+            data = 5 * 8 * 48 * 48 * (ranks - 1) // ranks
+            states = 5 * 64 * (ranks - 1)  # of one stream, at most
+            report.check(data <= counted["serial"]["bytes"] <= data + states and counted["coherence"]["bytes"] == 0,
+                         f"saved in way {way} on {ranks} ranks: {counted['serial']}, {counted['coherence']}, "
+                         f"not {data} and a little, and 0")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--hydracc", required=True)
@@ -155,6 +205,7 @@ def main():
     try:
         copies(build, stats, report)
         printing(build, stats, report)
+        saving(build, stats, report)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
     report.finish()

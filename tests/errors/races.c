@@ -81,7 +81,7 @@ void far_apart(int n, int k) {
 void reversal(int n) {
 #pragma hydra parallel for
     for (int i = 0; i < n; i++)
-        a[n - 1 - i] = a[i]; // error: with n=3, iteration i=2 reads a[2], which iteration i=0 writes
+        a[n - 1 - i] = a[i]; // error: with n=2, iteration i=1 reads a[1], which iteration i=0 writes
 #pragma hydra parallel for
     for (int i = 0; i < n / 2; i++) {
         double kept = a[i];

@@ -2,9 +2,10 @@
 heap, tables of row pointers, inside and behind structures, arrays of structures, second pointers into other arrays, the
 two halves of one allocation, index arrays and sparse rows. Also what code outside of parallel loops has to know about
 them."""
+from tree import Global
 from values import TYPES, Array, Size
 
-WEIGHTS = [9, 2, 5, 1.5, 1, 0.7, 0.7, 1.5]  # of the element types, in their order
+WEIGHTS = [9, 2, 5, 1.5, 1, 0.7, 0.7, 1.5, 0.5, 0.4, 0.4, 0.3]  # of the element types, in their order
 
 
 class Structures:
@@ -42,13 +43,16 @@ class Maker:
         elem = rng.choices(list(TYPES), WEIGHTS)[0]
         count = rng.choices([1, 2, 3], [5, 5, 1.5])[0]
         dims = [program.pick_size({1: 40, 2: 24, 3: 9}[count]) for _ in range(count)]
+        if rng.random() < 0.12:  # layers, of which one is written and the other read
+            dims = [Size(2, "2", True), *dims[:2]]
+            count = len(dims)
         roll = rng.random()
         if roll < 0.12:
-            self.structures(dims[0])
+            self.structures(dims[-1])
         elif roll < 0.18:
             self.bag(elem, dims)
         elif roll < 0.21:
-            self.planes(elem, dims[0])
+            self.planes(elem, dims[-1])
         elif roll < 0.25:
             self.halves(elem, dims)
         elif roll < 0.29 and count == 2:
@@ -64,6 +68,10 @@ class Maker:
 
     def define(self, *parts):
         self.program.definitions.add(*parts)
+
+    def variable(self, name, text):
+        """Defines a variable outside of all functions."""
+        self.program.definitions.items.append(Global(name, text))
 
     def declare(self, *parts):
         self.program.declarations.add(*parts)
@@ -82,7 +90,7 @@ class Maker:
             spare = rng.random() < 0.15
             if spare:
                 extents = "".join(f"[{d.text} + {rng.randrange(3)}]" for d in dims)
-            self.define(f"static {elem} {name}{extents};")
+            self.variable(name, f"{elem} {name}{extents}")
             array = Array(name, elem, dims, "multi", flat=None if spare else flat)
             array.everywhere = array.is_array = True
         elif kind in ("local", "vla"):
@@ -90,7 +98,8 @@ class Maker:
             array = Array(name, elem, dims, "multi", flat=flat)
             array.is_array = True
         elif kind == "member":
-            self.define(f"static struct {{\nint id;\n{elem} {name}{extents};\n}} s_{name};")
+            self.program.definitions.pin(f"struct box_{name} {{\nint id;\n{elem} {name}{extents};\n}};")
+            self.variable(f"s_{name}", f"struct box_{name} s_{name}")
             array = Array(name, elem, dims, "multi", path=(f"s_{name}.", ""),
                           flat=f"&s_{name}.{name}{'[0]' * len(dims)}")
             array.everywhere = True
@@ -191,7 +200,7 @@ class Maker:
         self.define(f"struct {tag} {{\nint n;\n{elem} *{', *'.join(members)};\n}};")
         kind = rng.choice(["local", "static", "heap"])
         if kind == "static":
-            self.define(f"static struct {tag} {name};")
+            self.variable(name, f"struct {tag} {name}")
         else:
             self.declare(f"struct {tag} {name};" if kind == "local" else f"struct {tag} *{name} = malloc(sizeof *{name});")
         dot = f"{name}->" if kind == "heap" else f"{name}."
@@ -210,6 +219,8 @@ class Maker:
         rng, program = self.rng, self.program
         name, tag = program.fresh("cells"), program.fresh("cell")
         fields, lines, rows = [], [], []
+        if rng.random() < 0.2:
+            fields += self.shared_bytes(name, size, lines)
         for field in "xyz"[:rng.choice([2, 3])]:
             elem = rng.choice(["double", "int", "float", "double", "long", "short"])
             dims = [size]
@@ -222,17 +233,35 @@ class Maker:
                 rows.append(f"{name}[i].{field} = malloc({dims[1].text} * sizeof({elem}));")
             else:
                 lines.append(f"{elem} {field}{''.join(f'[{d.text}]' for d in dims[1:])};")
+            if rng.random() < 0.15:  # a structure in the structure
+                lines[-1], field = f"struct {{\nshort id;\n{lines[-1]}\n}} in_{field};", f"in_{field}.{field}"
+                rows[:] = [li.replace(f".{field[-1]} = ", f".{field} = ") for li in rows]
             fields.append(Array(name, elem, dims, "field", store=f"{name}.{field}", path=("", field)))
-            fields[-1].tag = tag
+        for field in fields:
+            field.tag = tag
         program.definitions.pin(f"struct {tag} {{\n", "\n".join(lines), "\n};")
         if size.constant and rng.random() < 0.5:
-            self.define(f"static struct {tag} {name}[{size.text}];")
+            self.variable(name, f"struct {tag} {name}[{size.text}]")
         else:
             self.declare(f"struct {tag} *{name} = malloc({size.text} * sizeof(struct {tag}));")
         if rows:
             self.declare(f"for (int i = 0; i < {size.text}; i++) {{\n", "\n".join(rows), "\n}")
         program.arrays += fields
         self.structures_made.append(Structures(name, tag, size, fields, not rows))
+
+    def shared_bytes(self, name, size, lines):
+        """The fields of a union in a structure: they lie in the same bytes."""
+        rng = self.rng
+        members = [("unsigned", "word", ""), ("unsigned char", "byte", "4"), ("unsigned short", "half", "2")]
+        text = "\n".join(f"{elem} {field}{f'[{n}]' if n else ''};" for elem, field, n in members)
+        outer = rng.choice(["", "bits"])
+        lines.append(f"union {{\n{text}\n}}{' ' if outer else ''}{outer};")
+        found = []
+        for elem, field, n in rng.sample(members, 2):
+            path = f"{outer}.{field}" if outer else field
+            dims = [size] + ([Size(int(n), n, True)] if n else [])
+            found.append(Array(name, elem, dims, "field", store=f"{name}.{outer or 'bits'}", path=("", path)))
+        return found
 
     def table(self):
         """An index array: a permutation, any subscripts, or subscripts with holes (-1)."""
@@ -273,9 +302,9 @@ class Maker:
         value = f"(i * {factor} + {rng.randrange(10)}) % {array.limit}"
         if array.holes:
             value = f"i % {rng.choice([3, 4, 5])} == 1 ? -1 : {value}"
+        if rng.random() < 0.3:
+            block.pin("#pragma hydra parallel for")
         block.pin(f"for (int i = 0; i < {n.text}; i++)\n{ref} = {value};")
-
-
 
 
 def coprime(a, b):

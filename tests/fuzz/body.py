@@ -1,7 +1,7 @@
 """The statements of a random parallel loop's body: assignments to what the iteration owns, under conditions, in inner
 loops of every kind, through row pointers, structure pointers and helper functions, over sparse rows."""
 from tree import Block, Header, Node
-from values import Array, Temp, Var, as_value, condition, expression, limited, stored, subscript
+from values import MODULAR, Array, Temp, Var, as_value, condition, expression, limited, stored, subscript
 
 
 class Target:
@@ -53,7 +53,7 @@ class Body:
                  (2, self.temporary), (0.6 if depth < 2 else 0, self.while_loop), (0.6 if depth < 2 else 0, self.switch),
                  (0.4 if depth == 0 else 0, self.skip), (0.7, self.call), (0.7 if depth < 2 else 0, self.within),
                  (1, self.row), (0.8, self.structure), (1.5 if self.sparse and depth < 2 else 0, self.sparse_row),
-                 (0.2, self.check), (0.4, self.halving), (0.4, self.walk)]
+                 (0.2, self.check), (0.4, self.halving), (0.4, self.walk), (0.1, self.say)]
         wide = any(len(t.array.dims) > len(t.owned) for t in scope.own)
         for _ in range(count):
             kind = self.rng.choices([k for _, k in kinds], [w for w, _ in kinds])[0]
@@ -70,11 +70,11 @@ class Body:
         ref = target.ref(scope)
         elem = target.array.elem
         value = expression(scope, target.array.cls, rng.choice([1, 1, 2, 2, 3]))
-        if elem in ("double", "float", "unsigned") and rng.random() < 0.25:
+        if elem in ("double", "float", *MODULAR) and rng.random() < 0.25:
             op = rng.choice("+-")
             value = limited(value, 1000)
             body.add(*ref, f" {op}= ", value, ";")
-        elif elem == "unsigned" and rng.random() < 0.2:
+        elif elem in MODULAR and rng.random() < 0.2:
             body.add("++", *ref, ";")
         else:
             body.add(*ref, " = ", stored(value, elem), ";")
@@ -201,6 +201,17 @@ class Body:
         else:
             body.add("if ((", value, ') > 2000) {\nfprintf(stderr, "wrong\\n");\nexit(3);\n}')
 
+    def say(self, body, scope, _):
+        """Output, sometimes the last that the program does: iterations run in order."""
+        rng, value = self.rng, expression(scope, "I")
+        self.place.ordered = True
+        if rng.random() < 0.25:
+            var = rng.choice(scope.vars)
+            body.add(f"if ({var.text} == {rng.randrange(max(var.lo, 0), max(var.lo, 0, var.hi) + 4)} && ", condition(scope),
+                     ') {\nprintf("stop %d\\n", (int)(', value, "));\nexit(0);\n}")
+        else:
+            body.add("if (", condition(scope), ')\nprintf("saw %d\\n", (int)(', value, "));")
+
     # --- pointers and calls
 
     def row(self, body, scope, _):
@@ -259,7 +270,7 @@ class Body:
         found = [(s, v) for s in self.sparse for v in scope.vars if v.lo >= 0 and v.hi < s.rows.value]
         known = {a.name for a in scope.arrays}
         found = [(s, v) for s, v in found if s.col.name in known and s.val.name in known]
-        sources = [a for a in scope.arrays if not a.limit and a.elem != "unsigned" and a.dims]
+        sources = [a for a in scope.arrays if not a.limit and a.elem not in MODULAR and a.dims]
         if not found or not sources:
             return
         it, var = rng.choice(found)
@@ -276,7 +287,7 @@ class Body:
 
     def walk(self, body, scope, _):
         """A pointer that moves along a row."""
-        sources = [a for a in scope.arrays if a.flat and not a.limit and a.elem != "unsigned" and a.style != "field"]
+        sources = [a for a in scope.arrays if a.flat and not a.limit and a.elem not in MODULAR and a.style != "field"]
         if not sources:
             return
         source = self.rng.choice(sources)
@@ -297,7 +308,7 @@ class Body:
             value = stored(expression(scope, array.cls), array.elem)
             body.add(f"{name}(&", *target.ref(scope), ", ", value, ");")
             return
-        sources = [a for a in scope.arrays if a.flat and a.elem != "unsigned" and not a.limit and a.dims]
+        sources = [a for a in scope.arrays if a.flat and a.elem not in MODULAR and not a.limit and a.dims]
         if not sources:
             return
         source = rng.choice(sources)
@@ -305,7 +316,8 @@ class Body:
         start = source.ref([subscript(scope, d) for d in source.dims[:-1]] + ["0"])
         ctype = "int" if source.cls == "I" else "double"
         if rng.random() < 0.5:
-            name, bound = self.place.helper("sum", source.elem), source.bound * last.value
+            kind = rng.choice(["sum", "sum", "psum"]) if source.cls == "I" else "sum"
+            name, bound = self.place.helper(kind, source.elem), source.bound * last.value
             body.add(f"{ctype} {temp} = {name}(&", *start, f", {last.text});")
         else:
             name, bound = self.place.helper("near", source.elem), 2 * source.bound

@@ -2,7 +2,7 @@
 values from before the loop, reductions of all operators and types over scalars and array sections, last values. Sums of
 floating-point numbers are over whole numbers, so that their order does not matter."""
 from tree import Block, Node, Pinned
-from values import Temp, Var, condition, expression, limited, stored, subscript
+from values import MODULAR, Temp, Var, condition, expression, limited, stored, subscript
 
 # What may be reduced by an operator: the type and the start value.
 REDUCTIONS = {
@@ -28,7 +28,7 @@ class Clauses:
         self.rng, self.place = rng, place
         self.words, self.reductions, self.privates = [], [], []
         self.before, self.after = [], []
-        self.last = self.section = None
+        self.last = self.section = self.element = None
 
     def choose(self, arrays, temps):
         """Chooses clauses; what they allow to read is added to `temps`, and what is reduced taken out of `arrays`."""
@@ -82,11 +82,17 @@ class Clauses:
             return
         array = rng.choice(fitting)
         arrays[:] = [a for a in arrays if a.store != array.store]
-        sums = ["+", "+", "+", "-", "^", "|", "&"] if array.elem in ("unsigned", "long") else []
+        sums = ["+", "+", "+", "-", "^", "|", "&"] if array.elem in (*MODULAR, "long") else []
         op = rng.choice(sums + ["min", "max"])
         whole = array.is_array and rng.random() < 0.5
         low = rng.choice([0, 0, 1, 2]) if len(array.dims) == 1 and not whole else 0
         self.section = (array, op, low)
+        if rng.random() < 0.3:  # one element alone
+            self.element = [rng.choice(["0", f"{d.text} - 1", f"{d.text} / 2", "1"]) for d in array.dims]
+            if array.style == "multi" or len(array.dims) == 1:
+                self.words.append(f"reduction({op}:{''.join(array.ref(self.element))})")
+                return
+            self.element = None
         bounds = "".join(f"[0:{d.text}]" for d in array.dims)
         if array.style == "linear":
             bounds = f"[0:{' * '.join(d.text for d in array.dims)}]"
@@ -165,7 +171,9 @@ class Clauses:
     def accumulate_element(self, scope):
         array, op, low = self.section
         subs = [subscript(scope, d) for d in array.dims]
-        if low:
+        if self.element:
+            subs = self.element
+        elif low:
             subs = [Node("imax((int)(", subs[0], f"), {low})")]
         ref = "".join(map(str, array.ref(subs)))
         value = stored(expression(scope, array.cls), array.elem)

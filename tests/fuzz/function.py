@@ -1,6 +1,6 @@
 """Functions with parallel loops in them: arrays come as parameters in the ways that C has, or in a structure that holds
 their pointers, and beside them as globals, so that one array may be known by two names. Some call themselves."""
-from tree import Block, Node
+from tree import Block, Node, Routine
 from values import Array, Size, Temp
 
 
@@ -30,19 +30,24 @@ class Function:
         program.temps = [inside for inside, _ in self.scalars]
         program.place = type(outer[2])(program, declarations)
         program.declarations, program.in_function = declarations, True
+        last = None
+        if rng.random() < 0.4:
+            last = program.scratch(rng.choice(program.arrays).dims, body)
         program.launch(body)
         if self.deep:
             words = self.sizes + (["q"] if self.bag else []) + [inside.name for _, inside in self.parameters]
             words += [t.text for t, _ in self.scalars]
             body.add(f"if (deep > 0)\n{self.name}({', '.join(words + ['deep - 1'])});")
         program.steps(body, rng.choice([0, 0, 1, 2]), depth=1)
+        if last:
+            body.pin(last)
         result = rng.choice(program.temps) if program.temps else None
         program.arrays, program.temps, program.place, program.declarations = outer
         program.in_function = False
         self.result = result
         ctype = "void" if result is None else "double" if result.cls == "F" else "int"
         back = f"return {result.text};\n" if result else ""
-        program.definitions.add(f"static {ctype} {self.name}({self.head()})\n{{\n", declarations, body, back, "}")
+        program.definitions.items.append(Routine(self.name, f"{ctype} {self.name}({self.head()})", declarations, body, back))
 
     def bagged(self):
         """The arrays of the bag as the function knows them: behind the parameter q, sometimes with its own extent."""

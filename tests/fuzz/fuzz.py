@@ -108,6 +108,14 @@ class Fuzzer:
             return Failure("warning: " + message_kind(foreign[0]), "\n".join(foreign))
         return None
 
+    def write(self, name, text):
+        """Writes the files of a program; their paths."""
+        paths = []
+        for number, part in enumerate(tree.files(text)):
+            paths.append(self.folder / f"{name}{f'_{number + 1}' if number else ''}.c")
+            paths[-1].write_text(part)
+        return paths
+
     def note_slower(self, err):
         for text, name in SLOWER.findall(err):
             if name == "hydra-replicated":
@@ -135,15 +143,14 @@ class Fuzzer:
 
     def check_text(self, text, which, level):
         """The failure of a program with a main of its own, or None. `which`: the settings to run it with."""
-        source = self.folder / "one.c"
-        source.write_text(text)
-        built = self.build(["gcc", *C_OPTIONS, *WARNINGS, level, source, "-o", "one.seq", "-lm"])
+        sources = self.write("one", text)
+        built = self.build(["gcc", *C_OPTIONS, *WARNINGS, level, *sources, "-o", "one.seq", "-lm"])
         if built.status != 0:
             return Failure("invalid: does not compile", built.describe())
         expected = run([self.folder / "one.seq"], cwd=self.folder, timeout=RUN_TIMEOUT)
         if expected.status != 0:
             return Failure("invalid: sequential run fails", expected.describe())
-        result = self.build([self.options.hydracc, "--host=local", level, *WARNINGS, source, "-o", "one.hydra", "-lm"])
+        result = self.build([self.options.hydracc, "--host=local", level, *WARNINGS, *sources, "-o", "one.hydra", "-lm"])
         self.said = result.err
         failure = self.compile_failure(result, built)
         if failure:
@@ -157,21 +164,16 @@ class Fuzzer:
     def valid(self, made):
         """Whether the program is right C with a right pragma: nothing undefined or unset is used, and the order of
         iterations does not matter."""
-        texts = {"one.san.c": tree.render(made.tree())}
+        forward, outputs = self.write("san", tree.render(made.tree())), []
+        builds = [(forward, ["-fsanitize=address,undefined,float-cast-overflow", "-fno-sanitize-recover=all",
+                             "-ftrivial-auto-var-init=pattern"], "0xAB"),
+                  (forward, ["-ftrivial-auto-var-init=zero", "-fsanitize=address"], "0")]
         if not made.ordered:
             tree.Header.backwards = True
-            texts["one.rev.c"] = tree.render(made.tree())
+            builds.append((self.write("reversed", tree.render(made.tree())), [], "0"))
             tree.Header.backwards = False
-        (self.folder / "one.san.c").write_text(texts["one.san.c"])
-        outputs = []
-        builds = [("one.san.c", ["-fsanitize=address,undefined,float-cast-overflow", "-fno-sanitize-recover=all",
-                                 "-ftrivial-auto-var-init=pattern"], "0xAB"),
-                  ("one.san.c", ["-ftrivial-auto-var-init=zero", "-fsanitize=address"], "0")]
-        if "one.rev.c" in texts:
-            (self.folder / "one.rev.c").write_text(texts["one.rev.c"])
-            builds.append(("one.rev.c", [], "0"))
-        for source, flags, fill in builds:
-            built = self.build(["gcc", "-std=gnu11", "-O0", "-g", "-w", "-ffp-contract=off", *flags, source, "-o",
+        for sources, flags, fill in builds:
+            built = self.build(["gcc", "-std=gnu11", "-O0", "-g", "-w", "-ffp-contract=off", *flags, *sources, "-o",
                                 "one.check", "-lm"])
             if built.status != 0:
                 return built.describe()
@@ -181,7 +183,7 @@ class Fuzzer:
                 return result.describe()
             outputs.append(result.out)
             if result.out != outputs[0]:
-                return f"{source} {flags}: " + difference(outputs[0], result.out, "first", "this")
+                return f"{sources[0].name} {flags}: " + difference(outputs[0], result.out, "first", "this")
         return None
 
     # --- batches
@@ -191,12 +193,10 @@ class Fuzzer:
         made = {seed: program.make(seed) for seed in seeds}
         files = []
         for seed in seeds:
-            path = self.folder / f"p{seed}.c"
             text = tree.render(made[seed].tree(f"p{seed}"))
             if seed % 8:  # else several files have structures of one name, which is right but harder
                 text = re.sub(r"\bstruct (cell|grid)(\d)", rf"struct \g<1>_{seed}_\2", text)
-            path.write_text(text)
-            files.append(path)
+            files += self.write(f"p{seed}", text)
         main = "#include <stdlib.h>\n" + "".join(f"int p{s}(int argc, char **argv);\n" for s in seeds)
         main += "int main(int argc, char **argv)\n{\n    switch (atoi(argv[1])) {\n" + "".join(
             f"    case {s}: return p{s}(argc - 1, argv);\n" for s in seeds) + "    }\n    return 99;\n}\n"

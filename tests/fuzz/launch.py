@@ -5,18 +5,19 @@ body.py, and what the clauses say in clauses.py."""
 from body import Body, Target, loop_head
 from clauses import Clauses
 from tree import Block, Node, Pinned
-from values import Scope, Size, Var
+from values import Scope, Size, Var, View, subscript
 
 
 class Launch:
     """Makes one parallel loop. `place` declares variables outside of it (place.variable) and adds helpers
     (place.helper); `arrays` may be used; `temps` are scalars that may be read; `maker` knows the structures and sparse
-    rows that are in reach, or is None."""
+    rows that are in reach, or is None; `variables` are those of the loops around it."""
 
-    def __init__(self, rng, place, arrays, temps, maker=None):
+    def __init__(self, rng, place, arrays, temps, maker=None, variables=()):
         self.rng, self.place, self.temps = rng, place, list(temps)
         self.structures = maker.structures_made if maker else []
         self.sparse = maker.sparse if maker else []
+        self.variables, self.outside, self.step, self.extent = list(variables), [], "1", None
         writable = [a for a in arrays if not a.readonly]
         rng.shuffle(writable)
         self.written, stores = [], set()
@@ -64,25 +65,153 @@ class Launch:
         lo_text = str(lo)
         if kind > 0.96 and not plain:
             lo, lo_text, hi, hi_text = -1, "-1", extent.value - 1, f"{extent.text} - 1"
-        step = rng.choice(["1"] * 8 + ["2", "3", None]) or self.place.step()
+        outside = [f"{lo - 1}"] if lo >= 1 else []
+        outside += [f"{extent.text} - 1"] if hi_text != extent.text and lo >= 0 else []
+        moving = None if nested or plain or rng.random() < 0.5 else self.moving(extent)
+        if moving:
+            lo, lo_text, hi, hi_text, outside = moving
+        step = rng.choice(["1"] * 8 + ["2", "2", "3", None]) or self.place.step()
         down = rng.random() < 0.15
         ctype = "int"
         if lo >= 0 and (not down or (lo >= 1 and step == "1")) and rng.random() < 0.25:  # no unsigned one wraps
-            ctype = rng.choice(["long", "long", "unsigned", "size_t", "short", "long long"])
-        signed = ctype not in ("unsigned", "size_t")
+            narrow = ["unsigned short", "signed char", "unsigned char"] if extent.value < 100 else []
+            ctype = rng.choice(["long", "long", "unsigned", "size_t", "short", "long long", "unsigned long long"] + narrow)
+        signed = ctype not in ("unsigned", "size_t", "unsigned long long")
         declared = nested or rng.random() < 0.65
         if not declared:
             name = self.place.variable(ctype)
         head = loop_head(rng, name, lo_text, hi_text, step, down, ctype, declared)
+        if not nested:
+            self.outside, self.step, self.extent = outside, step, extent
         return head, Var(name, lo, max(lo, hi - 1), signed)
+
+    def dimension(self, array, first):
+        """The dimension that iterations share: the first with this probability, but rarely one of layers."""
+        low = 1 if len(array.dims) > 1 and array.dims[0].value == 2 and self.rng.random() < 0.9 else 0
+        return low if self.rng.random() < first else self.rng.randrange(low, len(array.dims))
+
+    def moving(self, extent):
+        """Bounds that depend on a loop around this one, or on a scalar: least first value, its text, largest end, its
+        text, and subscripts that lie beside them. Or None."""
+        rng, found, n = self.rng, [], extent.text
+        whole = [t.text for t in self.temps if t.cls == "I"]
+        if whole and rng.random() < 0.15:
+            value = f"abs({rng.choice(whole)}) % {n}"
+            return rng.choice([(0, "0", extent.value - 1, value, [f"{n} - 1"]), (0, value, extent.value, n, []),
+                               (0, "0", extent.value, f"imin(abs({rng.choice(whole)}), {n})", [])])
+        for w in self.variables:
+            if 0 <= w.lo and w.hi + 1 < extent.value:
+                t = w.text
+                found += [(w.lo + 1, f"{t} + 1", extent.value, n, [t, f"{t} / 2"]),
+                          (0, "0", w.hi + 1, f"{t} + 1", [f"{t} + 1", f"{n} - 1"]),
+                          (w.lo, t, extent.value, n, [f"{t} - 1"] if w.lo else []),
+                          (0, "0", extent.value - w.lo, f"{n} - {t}", [f"{n} - {t}"] if w.lo else [])]
+        return rng.choice(found) if found else None
+
+    def view(self, target, var):
+        """What an iteration may read of an array that others write in part: what lies beside the loop's range or
+        between its steps, or in the other half; the target's owner may change. Or None."""
+        rng, array, found = self.rng, target.array, []
+        if len(target.owned) != 1 or target.whole:
+            return None
+        (d, owner), = target.owned.items()
+        size, same = array.dims[d], owner() == var.text
+        if same and self.outside and size is self.extent:
+            outside = self.outside
+            found.append((lambda: owner, lambda scope: rng.choice(outside)))
+        near = [c for c in (-3, -1, 1) if var.lo + c >= 0 and var.hi + c < size.value]
+        if same and self.step == "2" and near:
+            texts = [f"{var.text} {'+' if c > 0 else '-'} {abs(c)}" for c in near]
+            found += 3 * [(lambda: owner, lambda scope: rng.choice(texts))]
+        if var.lo >= 0 and 2 * var.hi + 1 < size.value:
+            other = rng.randrange(2)
+            many = Size((size.value + 1 - other) // 2, f"(({size.text} + {1 - other}) / 2)", size.constant)
+            own = f"2 * {var.text}" + ("" if other else " + 1")
+            found.append((lambda: (lambda: own),
+                          lambda scope: Node("2 * (", subscript(scope, many), f"){' + 1' if other else ''}")))
+            half = Size(size.value // 2, f"({size.text} / 2)", size.constant)
+            if var.hi < half.value and same:
+                found.append((lambda: owner, lambda scope: Node(f"{half.text} + (", subscript(scope, half), ")")))
+                up = f"{half.text} + {var.text}"
+                found.append((lambda: (lambda: up), lambda scope: subscript(scope, half)))
+        if not found:
+            return None
+        new_owner, sub = rng.choice(found)
+        target.owned[d] = new_owner()
+        return View(array, {d: sub})
+
+    def layers(self, target, var):
+        """One of the layers of an array belongs to the loop, and others may be read: a view of them, or None."""
+        rng, array = self.rng, target.array
+        if array.dims[0].value != 2 or 0 in target.owned or len(target.owned) != 1:
+            return None
+        times = [w for w in self.variables if w.lo >= 0]
+        mine, other = rng.choice([("0", "1"), ("1", "0")])
+        if times and rng.random() < 0.8:
+            t = rng.choice(times).text
+            mine, other = rng.choice([(f"{t} % 2", f"({t} + 1) % 2"), (f"({t} + 1) % 2", f"{t} % 2"),
+                                      (f"1 - {t} % 2", f"{t} % 2"), (f"{t} & 1", f"!({t} & 1)")])
+        if rng.random() < 0.3:
+            name = self.place.fresh("now")
+            self.clauses.before.append(Pinned(f"int {name} = {mine};"))
+            mine, other = name, f"1 - {name}"
+        target.owned[0] = lambda: mine
+        return View(array, {0: lambda scope: other})
+
+    def views(self, targets, var):
+        found = []
+        for target in targets:
+            view = self.layers(target, var) if self.rng.random() < 0.9 else None
+            if not view and self.rng.random() < 0.5 and len(targets) == len({t.array.store for t in targets}):
+                view = self.view(target, var)
+            found += [view] if view else []
+        return found
+
+    def precomputed(self, targets, body):
+        """Sometimes subscripts that an iteration owns are computed first."""
+        for target in targets:
+            for d, owner in list(target.owned.items()):
+                texts = {str(owner()) for _ in range(12)}
+                if len(texts) == 1 and not target.whole and self.rng.random() < 0.15:
+                    name = self.place.fresh("at")
+                    body.pin(f"{self.rng.choice(['int', 'const int', 'long', 'size_t', 'unsigned', 'short'])} {name} = "
+                             f"{owner()};")
+                    target.owned[d] = lambda name=name: name
+
+    def checkerboard(self):
+        """Every second element gets a new value from those around it, in place; None where no array fits."""
+        rng, fits = self.rng, [a for a in self.written if len(a.dims) == 2 and min(d.value for d in a.dims) > 3]
+        if not fits:
+            return None
+        array, colour = rng.choice(fits), rng.choice(["0", "1"] + [f"{w.text} % 2" for w in self.variables if w.lo >= 0])
+        rows, columns = array.dims
+        i, j = Var("i", 1, rows.value - 2), Var("j", 1, columns.value - 2)
+        around = [("i - 1", "j"), ("i + 1", "j"), ("i", "j - 1"), ("i", "j + 1")]
+        near = [View(array, {0: lambda scope, a=a: a, 1: lambda scope, b=b: b}) for a, b in around]
+        own = Target(array, {0: lambda: "i", 1: lambda: "j"})
+        scope = Scope(rng, [i, j], self.arrays, self.temps, [own], near)
+        inner = Block()
+        Body(rng, self.place).add(inner, scope, 2, rng.choice([0, 1]))
+        head = loop_head(rng, "i", "1", f"{rows.text} - 1")
+        first = rng.randrange(3)
+        if first == 0:
+            text = [f"for (int j = 1 + (i + {colour} + 1) % 2; j < {columns.text} - 1; j += 2) {{\n", inner, "}\n"]
+        elif first == 1:
+            text = [f"for (int j = 1; j < {columns.text} - 1; j++)\nif ((i + j + {colour}) % 2 == 0) {{\n", inner, "}\n"]
+        else:
+            text = [f"for (int j = 1; j < {columns.text} - 1; j++) {{\nif ((i + j) % 2 != {colour})\ncontinue;\n", inner,
+                    "}\n"]
+        return [Pinned("#pragma hydra parallel for\n", head, " {\n", *text, "}")]
 
     def make(self):
         """The statements of the loop, with what belongs before and after it, or None where nothing fits."""
         rng = self.rng
         if not self.written:
             return None
+        if rng.random() < 0.04:
+            return self.checkerboard()
         first = self.written[0]
-        dim = 0 if rng.random() < 0.7 else rng.randrange(len(first.dims))
+        dim = self.dimension(first, 0.7)
         extent, flat = first.dims[dim], len(first.dims) == 2 and rng.random() < 0.1
         if flat:  # one loop over both dimensions
             rows, columns = first.dims
@@ -93,19 +222,21 @@ class Launch:
             over = Target(first, {0: lambda: f"{var.text} / {columns.text}", 1: lambda: f"{var.text} % {columns.text}"})
             targets.append(over)
         for array in self.written[1 if flat else 0:]:
-            d = dim if array is first else rng.randrange(len(array.dims))
+            d = dim if array is first else self.dimension(array, 0)
             owner = self.owner(var, array.dims[d])
             if owner:
                 targets.append(Target(array, {d: owner}))
         if not targets:
             return None
         self.own_structure(targets, var)
+        views = self.views(targets, var)
         stores = {t.array.store for t in targets}
         arrays = [a for a in self.arrays + self.written if a.store not in stores]
         temps = list(self.temps)
         self.clauses.choose(arrays, temps)
-        scope = Scope(rng, [var], arrays, temps, targets)
+        scope = Scope(rng, [var], arrays, temps, targets, views)
         body, statements = Block(), Body(rng, self.place, self.sparse)
+        self.precomputed(targets, body)
         entries = self.entries(scope, var, statements) if rng.random() < 0.3 else None
         self.clauses.begin(body, scope)
         nested = self.nested(scope, targets, statements) if rng.random() < 0.2 else None

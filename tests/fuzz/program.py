@@ -6,8 +6,8 @@ from arrays import Maker
 from function import Function
 from launch import Launch
 from serial import Serial
-from tree import Block, Expr, Node
-from values import Scope, Size, Temp, Var, condition, expression, stored
+from tree import Block, Expr, Global, Node, in_two_files
+from values import Array, Scope, Size, Temp, Var, condition, expression, stored
 
 HEAD = """#include <assert.h>
 #include <math.h>
@@ -21,8 +21,17 @@ HELPERS = {
     "mean": "static inline double mean(double a, double b) { return 0.5 * (a + b); }",
     "mix": """static inline unsigned long mix(unsigned long h, double x)
 {
-return h * 31 + (unsigned long)(long)(x * 256);
+return h * 31 + (unsigned long)(long)fmod(x * 256, 1e15);
 }""",
+    "psum": """static {value} psum_{tag}(const {type} *p, int n)
+{{
+{value} s = 0;
+#pragma hydra parallel for reduction(+: s)
+for (int k = 0; k < n; k++)
+s += p[k];
+return s;
+}}""",
+    "around": "static const int around[3] = {0, 1, -1};",
     "put": "static inline void put_{tag}({type} *p, {type} v)\n{{\n*p = v;\n}}",
     "sum": """static {value} sum_{tag}(const {type} *p, int n)
 {{
@@ -119,7 +128,7 @@ class Program:
         self.place = Place(self, self.declarations)
         self.arrays, self.temps, self.functions, self.in_function = [], [], [], False
         self.maker, self.between = Maker(self), Serial(self)
-        for name in ("imax", "imin", "mean", "mix", "at"):
+        for name in ("imax", "imin", "mean", "mix", "at", "around"):
             self.definitions.add(HELPERS[name])
         self.sizes = [self.make_size() for _ in range(self.rng.choice([2, 3, 3, 4]))]
 
@@ -128,7 +137,7 @@ class Program:
         return f"{prefix}{self.count[prefix]}"
 
     def helper(self, name, elem):
-        tag = elem.replace("signed char", "sc").replace("unsigned char", "uc")
+        tag = elem.replace(" ", "_")
         if (name, tag) not in self.helpers:
             self.helpers[name, tag] = f"{name}_{tag}"
             value = "double" if elem in ("float", "double") else "int"
@@ -156,12 +165,13 @@ class Program:
         kind = rng.random()
         if kind < 0.5:
             name = self.fresh("N")
-            self.definitions.add(f"#define {name} {value}")
+            self.definitions.add(rng.choice([f"#define {name} {value}"] * 4 + [
+                f"#define {name} ({value - 2} + 2)", f"enum {{ {name} = {value} }};"]))
             return Size(value, name, True)
         name = self.fresh("n")
         text = rng.choice([f"{value}", f"{value - 1} + argc", f"atoi(\"{value}\")"])
         if kind < 0.75:
-            self.definitions.add(f"static int {name};")
+            self.definitions.items.append(Global(name, f"int {name}"))
             self.declarations.pin(f"{name} = {text};")
             return Size(value, name, False)
         self.declarations.pin(f"{rng.choice(['', 'const '])}int {name} = {text};")
@@ -197,7 +207,57 @@ class Program:
 
     # --- loops
 
-    def launch(self, block, variables=()):
+    def scratch(self, dims, block):
+        """An array that is declared where this is said, with its first values. What frees it, or nothing."""
+        rng = self.rng
+        kind = rng.choice(["local" if all(d.constant for d in dims) else "vla", "vla", "heap", "calloc", "rows"])
+        array = self.maker.plain(rng.choice(["double", "double", "float", "int", "unsigned"]), dims, kind)
+        self.fill(array, block)
+        if array.growable and rng.random() < 0.6:
+            array.growable = array.swappable = False
+            return f"free({array.base});"
+        return None
+
+    def scoped(self, block, depth, variables):
+        """A block with an array of its own, which is there only while the block runs."""
+        rng = self.rng
+        arrays, declarations, temps = self.arrays, self.declarations, self.temps
+        fitting = [a for a in arrays if len(a.dims) <= 2 and a.style != "field"]
+        if not fitting or self.in_function:
+            return
+        self.arrays, self.declarations, self.temps, inner = list(arrays), Block(), list(temps), Block()
+        last = self.scratch(rng.choice(fitting).dims, inner)
+        array = self.arrays[-1]
+        self.steps(inner, rng.choice([1, 2]), depth + 1, variables)
+        self.between.show(array, inner)
+        if last:
+            inner.pin(last)
+        block.add("{\n", self.declarations, inner, "}")
+        self.arrays, self.declarations, self.temps = arrays, declarations, temps
+
+    def either(self, block, variables):
+        """A loop over two arrays that a condition chooses the roles of."""
+        pair, rng = self.between.pair(), self.rng
+        if not pair or pair[0].limit:
+            return
+        a, b = pair
+        test = condition(self.scope(*variables))
+        if variables and rng.random() < 0.7:
+            test = f"{rng.choice(variables).text} % 2"
+        names, stars = (self.fresh("from"), self.fresh("to")), a.stars
+        inner, base = Block(), (a.base, b.base)
+        inner.pin(f"{a.elem} {stars}{names[0]} = ", test, f" ? {base[0]} : {base[1]}, {stars}{names[1]} = {names[0]} == "
+                  f"{base[0]} ? {base[1]} : {base[0]};")
+        chosen = [Array(name, a.elem, a.dims, "linear" if stars == "*" else "multi",
+                        flat=name if stars == "*" else None) for name in names]
+        for array in chosen:
+            array.stars = stars
+        others = [x for x in self.arrays if x.store not in (a.store, b.store)]
+        self.launch(inner, variables, chosen + rng.sample(others, min(len(others), rng.choice([0, 1, 2]))))
+        block.add("{\n", inner, "}")
+
+    def launch(self, block, variables=(), among=None):
+        """A parallel loop over some arrays, or over those of `among`."""
         rng = self.rng
         arrays = list(self.arrays)
         rng.shuffle(arrays)
@@ -206,9 +266,9 @@ class Program:
         sparse = [] if self.in_function else self.maker.sparse
         if sparse and rng.random() < 0.4:
             chosen += [sparse[0].col, sparse[0].val]
-        chosen = list({id(a): a for a in chosen}.values())
+        chosen = among or list({id(a): a for a in chosen}.values())
         temps = self.temps + [Temp(v.text, "I", v.bound) for v in variables]
-        made = Launch(rng, self.place, chosen, temps, None if self.in_function else self.maker).make()
+        made = Launch(rng, self.place, chosen, temps, None if self.in_function else self.maker, variables).make()
         for item in made or []:
             block.items.append(item)
         self.temps += self.place.new_temps
@@ -232,7 +292,11 @@ class Program:
         rng = self.rng
         for _ in range(count):
             kind = rng.random()
-            if depth < 2 and kind < 0.15:
+            if rng.random() < 0.06:
+                self.either(block, variables)
+            elif depth < 2 and rng.random() < 0.08:
+                self.scoped(block, depth, variables)
+            elif depth < 2 and kind < 0.15:
                 name, times = self.fresh("t"), rng.choice([2, 3, 3, 5])
                 inner = Block()
                 known = list(self.temps)
@@ -285,8 +349,10 @@ class Program:
     def tree(self, name="main"):
         """The whole program; `name` is what its main function is called."""
         head = ("int main(int argc, char **argv)" if name == "main" else f"int {name}(int argc, char **argv)")
-        return Node(HEAD, "\n", self.definitions, head, "\n{\n", "(void)argc; (void)argv;\n", self.declarations,
-                    self.body, "return 0;\n}\n")
+        main = Node(head, "\n{\n", "(void)argc; (void)argv;\n", self.declarations, self.body, "return 0;\n}\n")
+        if self.seed % 5 == 2:
+            return Node(in_two_files(HEAD, self.definitions, main, self.seed))
+        return Node(HEAD, "\n", self.definitions, main)
 
 
 def make(seed):

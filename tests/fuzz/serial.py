@@ -22,7 +22,8 @@ class Serial:
         """Serial code of a random kind; nothing where it finds no array that fits."""
         kinds = [(5, self.element), (5, self.loop), (2, self.clear), (3, self.copy), (3, self.scalar), (2, self.swap),
                  (2, self.refill), (1.5, self.sort), (1, self.file), (3, self.through_structure), (2, self.helper),
-                 (1, self.grow), (1, self.text), (1.5, self.search), (1, self.row), (0.7, self.chance)]
+                 (1, self.grow), (1, self.text), (1.5, self.search), (1, self.row), (0.7, self.chance),
+                 (2, self.shuffle), (0.7, self.renew)]
         kind = self.rng.choices([k for _, k in kinds], [w for w, _ in kinds])[0]
         kind(block, self.program.scope(*variables))
 
@@ -90,20 +91,41 @@ class Serial:
             off = rng.randrange(0, volume(array) - count + 1)
             block.add(f"memmove({array.flat}, {array.flat} + {off}, {count} * sizeof({array.elem}));")
 
-    def swap(self, block, _=None):
-        rng = self.rng
+    def pair(self):
+        """Two arrays that pointers may be swapped between, or None."""
         first = [a for a in self.program.arrays if a.swappable]
-        rng.shuffle(first)
+        self.rng.shuffle(first)
         for a in first:
             for b in first:
                 if a is not b and a.kind == b.kind and [d.text for d in a.dims] == [d.text for d in b.dims]:
-                    block.add(f"{{\n{a.elem} {a.stars}swap = {a.base};\n{a.base} = {b.base};\n{b.base} = swap;\n}}")
-                    return
+                    return a, b
+        return None
+
+    def swap(self, block, _=None):
+        a, b = self.pair() or (None, None)
+        if a:
+            block.add(f"{{\n{a.elem} {a.stars}swap = {a.base};\n{a.base} = {b.base};\n{b.base} = swap;\n}}")
 
     def refill(self, block, _):
         tables = [a for a in self.program.arrays if a.limit]
         if tables:
             self.program.maker.fill_table(self.rng.choice(tables), block)
+
+    def shuffle(self, block, scope):
+        """An index array gets its own values in another order."""
+        rng, tables = self.rng, [a for a in self.program.arrays if a.limit and a.flat]
+        if not tables:
+            return
+        array = rng.choice(tables)
+        kind, total = rng.randrange(4), array.dims[0].text
+        if kind == 0:
+            block.add(f"{self.program.helper('turn', 'int')}({array.flat}, {rng.choice([total, f'{total} / 2'])});")
+        elif kind == 1:
+            block.add(f"qsort({array.flat}, {total}, sizeof(int), {self.program.helper('order', 'int')});")
+        else:
+            one, other = array.ref(["x"]), array.ref(["y"])
+            block.add("{\nint x = ", subscript(scope, array.dims[0]), ", y = ", subscript(scope, array.dims[0]),
+                      ", keep = ", *one, ";\n", *one, " = ", *other, ";\n", *other, " = keep;\n}")
 
     def sort(self, block, _):
         array = self.writable(lambda a: a.flat and a.elem not in ("short", "signed char", "unsigned char"))
@@ -117,6 +139,14 @@ class Serial:
         if array:
             total = " * ".join(d.text for d in array.dims)
             block.add(f"{array.base} = realloc({array.base}, ({total} + {self.rng.randrange(1, 9)}) * sizeof({array.elem}));")
+
+    def renew(self, block, _):
+        """Memory is given back, and other memory taken in its place."""
+        array = self.writable(lambda a: a.growable and a.style != "field" and not self.program.in_function)
+        if array:
+            total = " * ".join(d.text for d in array.dims)
+            block.pin(f"free({array.base});\n{array.base} = malloc(({total}) * sizeof({array.elem}));")
+            self.program.fill(array, block)
 
     def file(self, block, _):
         """Elements go to a file and come back from it, into the same array or another."""

@@ -47,6 +47,22 @@ class Header(Node):
         return self.backward if Header.backwards else super().__str__()
 
 
+class Global(Node):
+    """The definition of a variable that all functions know: of one file alone, or shared by the files of a program."""
+
+    def __init__(self, name, text):
+        super().__init__(f"static {text};")
+        self.name, self.text = name, text
+
+
+class Routine(Node):
+    """The definition of a function, which may stand in a file of its own."""
+
+    def __init__(self, name, head, *parts):
+        super().__init__("static ", head, "\n{\n", *parts, "}")
+        self.name, self.head = name, head
+
+
 class Block:
     """Statements or definitions, one after another."""
 
@@ -69,6 +85,30 @@ def nodes(root):
     for part in root.items if isinstance(root, Block) else root.parts:
         if not isinstance(part, str):
             yield from nodes(part)
+
+
+SECOND = "//// the second file"
+
+
+def files(text):
+    """The files of a program that `render` wrote."""
+    return text.split(SECOND + "\n")
+
+
+def in_two_files(head, definitions, main, suffix):
+    """A program of two files, as text: routines stand in the second one, variables in the first; both know the types
+    and small helpers. `suffix` makes the names that they share different from those of other programs."""
+    shared = [item for item in definitions.items if isinstance(item, (Global, Routine))]
+    head += "\n" + "".join(f"#define {item.name} {item.name}_{suffix}\n" for item in shared)
+    first, second = "", ""
+    for item in definitions.items:
+        if isinstance(item, Global):
+            first, second = first + f"{item.text};\n", second + f"extern {item.text};\n"
+        elif isinstance(item, Routine):
+            first, second = first + f"{item.head};\n", second + str(item)[len("static "):] + "\n"
+        else:
+            first, second = first + f"{item}\n", second + f"{item}\n"
+    return f"{head}{first}{main}{SECOND}\n{head}{second}"
 
 
 def render(root):

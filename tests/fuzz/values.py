@@ -13,7 +13,13 @@ TYPES = {
     "signed char": ("I", 100, "({}) % 100"),
     "unsigned char": ("I", 255, "({}) & 127"),
     "unsigned": ("I", 1000, "(unsigned)({})"),
+    "unsigned long": ("I", 1000, "(unsigned long)({})"),
+    "unsigned short": ("I", 65535, "({}) & 2047"),
+    "long long": ("I", 10**6, "({}) % 5003"),
+    "_Bool": ("I", 1, "({}) > 7"),
 }
+MODULAR = ("unsigned", "unsigned long")  # they hold anything, and are read as numbers below 1000
+LONG = ("long", "long long")
 INT_LIMIT, FLOAT_LIMIT = 10**9, 1e15
 
 
@@ -92,6 +98,19 @@ class Array:
         return [base, *sum((["[", s, "]"] for s in subs), [])]
 
 
+class View:
+    """Elements of an array that no iteration of a loop writes, though iterations write others of it: `subs[d]` makes the
+    subscript of dimension d from a scope; other dimensions have any subscript."""
+
+    def __init__(self, array, subs):
+        self.array, self.subs = array, subs
+
+    def read(self, scope):
+        subs = [self.subs[d](scope) if d in self.subs else subscript(scope, size)
+                for d, size in enumerate(self.array.dims)]
+        return as_value(self.array, self.array.ref(subs))
+
+
 class Temp:
     """A scalar that may be read, of class 'I' or 'F', never larger than `bound`."""
 
@@ -102,12 +121,13 @@ class Temp:
 class Scope:
     """What an expression may use at some place."""
 
-    def __init__(self, rng, variables=(), arrays=(), temps=(), own=()):
+    def __init__(self, rng, variables=(), arrays=(), temps=(), own=(), views=()):
         self.rng = rng
         self.vars, self.arrays, self.temps, self.own = list(variables), list(arrays), list(temps), list(own)
+        self.views = list(views)
 
     def inner(self, *variables):
-        return Scope(self.rng, self.vars + list(variables), self.arrays, self.temps, self.own)
+        return Scope(self.rng, self.vars + list(variables), self.arrays, self.temps, self.own, self.views)
 
 
 def subscript(scope, size, depth=0):
@@ -139,9 +159,22 @@ def subscript(scope, size, depth=0):
             add(1.2, f"({v} - {back} + {text}) % {text}")
         add(0.5, f"({v} + {text} - {back}) % {text}")
         if hi // 2 < extent:
-            add(0.5, f"{v} / 2")
+            add(0.5, f"{v} {rng.choice(['/ 2', '/ 2', '>> 1'])}")
         if extent >= 3:
             add(0.3, f"{v} % 3")
+        power = 1 << (extent.bit_length() - 1)  # the largest that is not larger
+        add(0.4, f"({v} + {rng.randrange(4)}) & {power - 1}")
+        if hi | 1 < extent:
+            add(0.5, f"{v} {rng.choice(['^ 1', '^ 1', '| 1', '& ~1'])}" if var.signed else f"{v} ^ 1")
+        if hi < extent:
+            add(0.4, f"({rng.choice(['size_t', 'short', 'unsigned char', 'long long'])}){v}")
+        if lo >= 1 and hi - 1 < extent:
+            add(0.4, f"{rng.choice(['(unsigned)', '(size_t)', '(short)'])}({v} - 1)")
+        add(0.3, f"(unsigned)({v} * {rng.choice([3, 5, 7])}) % {text}")
+        if len(scope.vars) > 1 and lo >= 1 and hi + 1 < extent:
+            w = rng.choice(scope.vars)
+            if w.lo >= 0:
+                add(1.5, f"{v} + around[{w.text} % 3]")
     c = rng.randrange(0, 4)
     if hi - c < extent:
         add(0.8, f"({v} > {c} ? {v} - {c} : 0)")
@@ -191,6 +224,8 @@ def guarded(scope, array):
         table = rng.choice(tables)
         at = "".join(map(str, table.ref([subscript(scope, table.dims[0], 1)])))
         test = f"{at} >= 0"
+    elif rng.random() < 0.15:  # one comparison for both ends
+        test, at = f"(unsigned)({var.text} - {c}) < (unsigned){size.text}", f"{var.text} - {c}"
     elif var.lo + c >= 0 and rng.random() < 0.5:
         test, at = f"{var.text} + {c} < {size.text}", f"{var.text} + {c}"
     elif var.hi - c < size.value:
@@ -202,9 +237,9 @@ def guarded(scope, array):
 
 
 def as_value(array, ref):
-    if array.elem == "unsigned":
+    if array.elem in MODULAR:
         return Expr("I", 1000, "(int)(", *ref, " % 1000u)")
-    if array.elem == "long":
+    if array.elem in LONG:
         return Expr("I", 5003, "(int)(", *ref, " % 5003)")
     return Expr(array.cls, array.bound, *ref)
 
@@ -213,6 +248,8 @@ def leaf(scope, cls):
     """A value that is there: an element mostly, else a variable or a constant."""
     rng = scope.rng
     roll = rng.random()
+    if scope.views and rng.random() < 0.3:
+        return converted(rng.choice(scope.views).read(scope), cls)
     if scope.own and roll < 0.15:
         return converted(rng.choice(scope.own).read(scope), cls)
     if scope.arrays and roll < 0.75:
@@ -316,7 +353,7 @@ def stored(expr, elem):
     cls, most, cut = TYPES[elem]
     if expr.cls != cls:
         expr = converted(Expr(expr.cls, expr.bound, "(", expr, ")"), cls)
-    if expr.bound <= most and elem != "unsigned":
+    if expr.bound <= most and elem not in MODULAR:
         return expr
     before, after = cut.split("{}")
     return Node(before, expr, after)

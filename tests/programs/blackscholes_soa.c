@@ -1,3 +1,4 @@
+// device: close 1e-5
 #include <stdio.h>
 #include <math.h>
 #include <stdlib.h>

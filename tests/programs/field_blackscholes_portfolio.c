@@ -1,3 +1,4 @@
+// device: close 1e-5
 /* Black-Scholes prices of a portfolio of options, in the manner of PARSEC's "blackscholes": an array of option structs,
    the cumulative normal distribution by a polynomial, each run repeated as the benchmark does. */
 #include <math.h>

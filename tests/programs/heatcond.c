@@ -1,3 +1,4 @@
+// device: close 1e-12
 #include <stdio.h>
 #include <stdlib.h>
 #include <math.h>

@@ -26,6 +26,9 @@ class Machine:
     """P ranks, an array's rows dealt in blocks that differ by at most one, the longer ones first. A loop in which some
     rank would have more than 1.5 times its fair share of iterations is dealt out by its own rows instead."""
 
+    def printed(self, *elements):
+        """Rank 0 prints them: this is counted apart from what travels between loops."""
+
     def __init__(self, ranks):
         self.ranks, self.everyone, self.moved = ranks, (1 << ranks) - 1, 0
         self.holders = {}
@@ -35,12 +38,16 @@ class Machine:
         border = longer * (short + 1)
         return row // (short + 1) if row < border else longer + (row - border) // short
 
-    def launch(self, begin, end, extent, reads, writes):
-        """One parallel loop over begin <= x < end; reads(x) and writes(x) list the elements that x touches."""
+    def owners(self, begin, end, extent):
         owner = [self.owner(x, extent) for x in range(begin, end)]
         fair = -(-(end - begin) // self.ranks)
         if owner and max(map(owner.count, set(owner))) > 1.5 * fair:
             owner = [self.owner(x - begin, end - begin) for x in range(begin, end)]
+        return owner
+
+    def launch(self, begin, end, extent, reads, writes):
+        """One parallel loop over begin <= x < end; reads(x) and writes(x) list the elements that x touches."""
+        owner = self.owners(begin, end, extent)
         for x in range(begin, end):
             rank = 1 << owner[x - begin]
             for element in reads(x):
@@ -53,12 +60,58 @@ class Machine:
                 self.holders[element] = 1 << owner[x - begin]
 
 
+class DeviceMachine(Machine):
+    """The same, each rank with a device: of every element, who has its newest value on the host and who on the device.
+    Kernels read and write on devices, messages go from host to host, serial code runs on hosts."""
+
+    def __init__(self, ranks):
+        super().__init__(ranks)
+        self.on_host, self.on_device, self.to_device, self.to_host = {}, {}, 0, 0
+
+    def fetch(self, element, rank):
+        """The rank gets the newest value: from its nearest holder, of two the lower."""
+        held = self.holders.get(element, self.everyone)
+        if held >> rank & 1:
+            return
+        source = min((r for r in range(self.ranks) if held >> r & 1), key=lambda r: (abs(r - rank), r))
+        self.moved += 1
+        self.read_on_host(element, source)
+        self.holders[element] = held | 1 << rank
+        self.on_host[element] = self.on_host.get(element, self.everyone) | 1 << rank
+        self.on_device[element] = self.on_device.get(element, 0) & ~(1 << rank)
+
+    def read_on_host(self, element, rank):
+        if not self.on_host.get(element, self.everyone) >> rank & 1:
+            self.to_host += 1
+            self.on_host[element] |= 1 << rank
+
+    def launch(self, begin, end, extent, reads, writes):
+        owner = self.owners(begin, end, extent)
+        for x in range(begin, end):
+            for element in reads(x):
+                self.fetch(element, owner[x - begin])
+        for x in range(begin, end):
+            rank = owner[x - begin]
+            for element in reads(x):
+                if not self.on_device.get(element, 0) >> rank & 1:
+                    self.to_device += 1
+                    self.on_device[element] = self.on_device.get(element, 0) | 1 << rank
+        for x in range(begin, end):
+            rank = 1 << owner[x - begin]
+            for element in writes(x):
+                self.holders[element], self.on_device[element], self.on_host[element] = rank, rank, 0
+
+    def printed(self, *elements):
+        for element in elements:
+            self.fetch(element, 0)
+            self.read_on_host(element, 0)
+
+
 def nothing(_):
     return ()
 
 
-def simulate_jacobi(ranks, n, steps, form, init):
-    m = Machine(ranks)
+def simulate_jacobi(m, n, steps, form, init):
     inner, a, b = range(1, n - 1), "a", "b"
     if init:
         m.launch(0, n, n, nothing, lambda i: [(x, i, j) for x in "ab" for j in range(n)])
@@ -71,11 +124,10 @@ def simulate_jacobi(ranks, n, steps, form, init):
         else:
             a, b = b, a
     m.launch(0, n, n, lambda i: [(a, i, j) for j in range(n)], nothing)
-    return m.moved * ELEMENT
+    m.printed((a, 1, 1), (a, n // 2, 1), (a, n // 2, n // 2))
 
 
-def simulate_heat3d(ranks, n, steps, init):
-    m = Machine(ranks)
+def simulate_heat3d(m, n, steps, init):
     inner, u, v = range(1, n - 1), "u", "v"
     plane = [(j, k) for j in range(n) for k in range(n)]
     if init:
@@ -87,11 +139,10 @@ def simulate_heat3d(ranks, n, steps, init):
                  lambda i: [(v, i, j, k) for j in inner for k in inner])
         u, v = v, u
     m.launch(0, n, n, lambda i: [(u, i, j, k) for j, k in plane], nothing)
-    return m.moved * ELEMENT
+    m.printed((u, 1, n // 2, n // 2), (u, n // 2, n // 2, n // 2))
 
 
-def simulate_floyd(ranks, n, init):
-    m = Machine(ranks)
+def simulate_floyd(m, n, init):
     columns = range(n)
     if init:
         m.launch(0, n, n, nothing, lambda i: [(i, j) for j in columns])
@@ -100,7 +151,30 @@ def simulate_floyd(ranks, n, init):
                  lambda i: [(row, j) for row in (i, k) for j in columns] if i != k else (),
                  lambda i: [(i, j) for j in columns] if i != k else ())
     m.launch(0, n, n, lambda i: [(i, j) for j in columns], nothing)
-    return m.moved * ELEMENT
+    m.printed((0, n // 2), (n - 1, 0))
+
+
+def simulate_blackscholes(m, n):
+    options = lambda *names: lambda i: [(name, i) for name in names]
+    m.launch(0, n, n, nothing, options("price", "strike", "years"))
+    m.launch(0, n, n, options("price", "strike", "years"), options("call", "put"))
+    m.launch(0, n, n, options("call", "put"), nothing)
+    m.printed(("call", 0), ("put", 0))
+    m.printed(("call", n - 1), ("put", n - 1))
+
+
+def least(simulate, ranks, args):
+    """Bytes between loops."""
+    machine = Machine(ranks)
+    simulate(machine, *args)
+    return machine.moved * ELEMENT
+
+
+def device_least(simulate, ranks, args):
+    """Bytes to devices and to hosts."""
+    machine = DeviceMachine(ranks)
+    simulate(machine, *args)
+    return machine.to_device * ELEMENT, machine.to_host * ELEMENT
 
 
 def formula_jacobi(ranks, n, steps, _form, init):
@@ -140,18 +214,66 @@ def self_test(report):
         for ranks in (2, 4):
             for init in (0, 1):
                 args = {"jacobi": (12, 3, init, init), "heat3d": (8, 3, init), "floyd": (12, init)}[name]
-                report.check(simulate(ranks, *args) == formula(ranks, *args),
-                             f"{name} {args} on {ranks} ranks: {simulate(ranks, *args)} counted, "
+                report.check(least(simulate, ranks, args) == formula(ranks, *args),
+                             f"{name} {args} on {ranks} ranks: {least(simulate, ranks, args)} counted, "
                              f"{formula(ranks, *args)} by the formula")
+
+
+# Formulas for the elements that go to devices, and that come back, on one rank with serial initialisation, T >= 2 steps.
+DEVICE_CASES = {
+    "jacobi": (simulate_jacobi, [(n, t, form, init) for n, t in ((9, 3), (40, 5)) for form in (0, 1) for init in (0, 1)],
+               lambda n, t, form, init: (0 if init else n * n + (4 * (n - 2) if form else 0), 3)),
+    "heat3d": (simulate_heat3d, [(n, 3, init) for n in (6, 14) for init in (0, 1)],
+               lambda n, t, init: (0 if init else n ** 3 + 6 * (n - 2) ** 2, 2)),
+    "floyd": (simulate_floyd, [(n, init) for n in (7, 24) for init in (0, 1)],
+              lambda n, init: (0 if init else n * n, 2)),
+    "blackscholes": (simulate_blackscholes, [(11,), (1000,)], lambda n: (0, 4 if n > 1 else 2)),
+}
+
+
+def check_devices(program, hydracc):
+    """h2d and d2h bytes are the least: what kernels read and is not there, what hosts read and is not there."""
+    report = Report(f"volumes.device.{program}")
+    simulate, sizes, formula = DEVICE_CASES[program]
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="hydra-test-"))
+    try:
+        result = run([hydracc, "--target=opencl", "--host=local", SAMPLES / f"{program}.c", "-o", folder / "p", "-lm"])
+        if not report.check(result.status == 0, f"does not build\n{result.describe()}"):
+            report.finish()
+        print(f"{'ranks':>6}  {'arguments':16}{'least h2d':>12}{'counted':>12}{'least d2h':>12}{'counted':>12}")
+        for ranks in (1, 3):
+            for args in sizes:
+                stats = folder / "stats.json"
+                stats.unlink(missing_ok=True)
+                result = run([folder / "p", *map(str, args)], timeout=300, env=environment(
+                    {"HYDRA_STATS": stats, "HYDRA_PARTITION": "block", "HYDRA_RANKS": ranks,
+                     "POCL_MAX_PTHREAD_COUNT": 1, "POCL_CACHE_DIR": folder}))
+                if not report.check(result.status == 0 and stats.exists(), f"no counters\n{result.describe()}"):
+                    continue
+                device = json.loads(stats.read_text())["device"]
+                counted = device["h2d_bytes"], device["d2h_bytes"]
+                wanted = device_least(simulate, ranks, args)
+                arguments = " ".join(map(str, args))
+                print(f"{ranks:6}  {arguments:16}{wanted[0]:12}{counted[0]:12}{wanted[1]:12}{counted[1]:12}")
+                report.check(counted == wanted, f"{program} {arguments} on {ranks} ranks: {counted}, least {wanted}")
+                if ranks == 1:
+                    by_formula = tuple(ELEMENT * elements for elements in formula(*args))
+                    report.check(wanted == by_formula, f"{program} {arguments}: {by_formula} by the formula")
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+    report.finish()
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("program", choices=sorted(CASES))
+    parser.add_argument("program", choices=sorted(CASES.keys() | DEVICE_CASES.keys()))
     parser.add_argument("--hydracc")
     parser.add_argument("--full", action="store_true", help="the large sizes, over MPI too, as a table")
     parser.add_argument("--self-test", action="store_true", help="only compare the two references")
+    parser.add_argument("--device", action="store_true", help="what travels between hosts and devices")
     options = parser.parse_args()
+    if options.device:
+        check_devices(options.program, options.hydracc)
     report = Report(f"volumes.{options.program}")
     self_test(report)
     if options.self_test:
@@ -183,20 +305,20 @@ def main():
                           "-lm"])
             if not report.check(result.status == 0, f"does not build\n{result.describe()}"):
                 report.finish()
-        runs = [("local", ranks, args, simulate(ranks, *args)) for ranks, args in small]
+        runs = [("local", ranks, args, least(simulate, ranks, args)) for ranks, args in small]
         runs += [("local", ranks, args, formula(ranks, *args)) for ranks, args in large]
         runs += [("mpi", ranks, args, formula(ranks, *args)) for ranks, args in large[-1:]]
         if options.full:
             runs = [(host, ranks, args, formula(ranks, *args)) for host in ("local", "mpi") for ranks, args in full]
             print(f"{'host':6}{'ranks':>6}  {'arguments':22}{'least':>14}{'counted':>14}")
-        for host, ranks, args, least in runs:
+        for host, ranks, args, lowest in runs:
             counted = count(host, ranks, args)
             arguments = " ".join(map(str, args))
             if options.full:
-                print(f"{host:6}{ranks:6}  {arguments:22}{least:14}{counted if counted is not None else '-':>14}",
+                print(f"{host:6}{ranks:6}  {arguments:22}{lowest:14}{counted if counted is not None else '-':>14}",
                       flush=True)
-            report.check(counted == least, f"{options.program} {arguments} on {ranks} ranks ({host}): {counted} bytes, "
-                                           f"least {least}")
+            report.check(counted == lowest, f"{options.program} {arguments} on {ranks} ranks ({host}): {counted} bytes, "
+                                           f"least {lowest}")
     finally:
         shutil.rmtree(folder, ignore_errors=True)
     report.finish()

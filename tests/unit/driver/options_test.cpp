@@ -84,12 +84,22 @@ TEST_CASE("mistakes name the remedy") {
 }
 
 TEST_CASE("what comes later says so") {
-    const std::vector<std::string> later = {"--target=cuda", "--target=opencl", "--arch=sm_90",
-                                            "--comm=fop",    "--auto",          "x.cmaps"};
+    const std::vector<std::string> later = {"--comm=fop", "--auto", "x.cmaps"};
     for (const auto& option : later) {
         CHECK_MESSAGE(contains(complaint({option, "p.c"}), "not in this version"), option);
     }
     CHECK(complaint({"--target=cpu", "--comm=exact", "-fdiagnostics-format=text", "p.c"}).empty());
+}
+
+TEST_CASE("targets, and architectures for one of them") {
+    CHECK(read_options({"p.c"}).target == codegen::Target::cpu);
+    CHECK(read_options({"--target=opencl", "p.c"}).target == codegen::Target::opencl);
+    const auto cuda = read_options({"--target=cuda", "--arch=sm_80,sm_90", "-Xnvcc", "-lineinfo", "p.c"});
+    CHECK(cuda.target == codegen::Target::cuda);
+    CHECK(cuda.arch == "sm_80,sm_90");
+    CHECK(cuda.nvcc == std::vector<std::string>{"-lineinfo"});
+    for (const char* arch : {"--arch=", "--arch=90", "--arch=sm_90,", "--arch=sm_9-0"})
+        CHECK_MESSAGE(contains(complaint({arch, "p.c"}), "such as sm_90"), arch);
 }
 
 TEST_CASE("the report and its file") {

@@ -23,8 +23,14 @@ TEST_CASE("an environment without hydra variables gives the defaults") {
 }
 
 TEST_CASE("values are taken") {
-    Config config = read({"HYDRA_RANKS=3", "HYDRA_STATS=-", "HYDRA_NUM_THREADS=2", "HYDRA_VERBOSE=1",
-                          "HYDRA_PARTITION=cyclic", "HYDRA_MESSAGE_BYTES=7", "OMP_NUM_THREADS=8"});
+    Config config =
+        read({"HYDRA_RANKS=3", "HYDRA_STATS=-", "HYDRA_NUM_THREADS=2", "HYDRA_VERBOSE=1", "HYDRA_PARTITION=cyclic",
+              "HYDRA_MESSAGE_BYTES=7", "OMP_NUM_THREADS=8", "HYDRA_DEVICE_MEMORY=100", "HYDRA_WORKGROUP=8x4",
+              "HYDRA_OFFLOAD=default", "HYDRA_DEVICES=gpu1"});
+    CHECK(config.devices == "gpu1");
+    CHECK(config.device_memory == 100);
+    CHECK(config.workgroup == 32);
+    CHECK_FALSE(config.offload_mandatory);
     CHECK(config.errors.empty());
     CHECK(config.ranks == 3);
     CHECK(config.stats == "-");
@@ -43,7 +49,9 @@ TEST_CASE("wrong values are errors") {
     for (const char* entry :
          {"HYDRA_RANKS=0", "HYDRA_RANKS=", "HYDRA_RANKS=2x", "HYDRA_RANKS=99999999999999999999", "HYDRA_NUM_THREADS=-1",
           "HYDRA_VERBOSE=yes", "HYDRA_STATS=", "HYDRA_TRACE=t.json", "HYDRA_DRYRUN=4", "HYDRA_VERIFY=2",
-          "HYDRA_DEVICES=cpu", "HYDRA_DEVICE_MEMORY=1", "HYDRA_WORKGROUP=1x1x1", "HYDRA_OFFLOAD=default"}) {
+          "HYDRA_DEVICES=fpga", "HYDRA_DEVICES=gpu0,gpu1", "HYDRA_DEVICES=cpu/2", "HYDRA_DEVICES=gpux",
+          "HYDRA_DEVICE_MEMORY=0", "HYDRA_WORKGROUP=1x", "HYDRA_WORKGROUP=1x2x3x4", "HYDRA_WORKGROUP=0",
+          "HYDRA_OFFLOAD=no"}) {
         CAPTURE(entry);
         CHECK(read({entry}).errors.size() == 1);
     }

@@ -4,6 +4,8 @@
 #include "runtime/host/local_transport.h"
 #include "runtime/host/runtime.h"
 
+#include <cstdio>
+#include <exception>
 #include <functional>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -16,8 +18,9 @@ inline constexpr std::size_t test_reserve = std::size_t{1} << 30;
 // A rank that ends with this status has found a wrong result.
 inline constexpr int wrong_result = 3;
 
-// Runs body on forked ranks; whether it returned true on all of them.
-inline bool on_ranks(int ranks, const RuntimeOptions& options, const std::function<bool(Runtime&, Arena&)>& body) {
+// Runs body on forked ranks, with a device each where `device` makes one; whether it returned true on all of them.
+inline bool on_ranks(int ranks, const RuntimeOptions& options, const std::function<bool(Runtime&, Arena&)>& body,
+                     const std::function<std::unique_ptr<Device>()>& device = {}) {
     LocalWorld world(ranks, 4096);
     std::vector<pid_t> processes;
     for (int rank = 0; rank < ranks; ++rank) {
@@ -25,9 +28,14 @@ inline bool on_ranks(int ranks, const RuntimeOptions& options, const std::functi
         if (process == 0) {
             alarm(60);
             Arena arena(test_reserve);
-            Runtime runtime(std::make_unique<LocalTransport>(world, rank), arena, options);
-            bool good = body(runtime, arena);
-            runtime.transport().finish();
+            Runtime runtime(std::make_unique<LocalTransport>(world, rank), arena, options, device ? device() : nullptr);
+            bool good = false;
+            try {
+                good = body(runtime, arena);
+                runtime.transport().finish();
+            } catch (const std::exception& error) { // the child must not run the tests that follow
+                std::fprintf(stderr, "rank %d: %s\n", rank, error.what());
+            }
             _exit(good ? 0 : wrong_result);
         }
         processes.push_back(process);

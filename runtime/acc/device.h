@@ -1,0 +1,76 @@
+// One device of a rank as HOST-RT sees it: memory of its own, copies to and from it, and kernels. What is valid where
+// is not its affair (host/residence.h). Each target's library defines make_device.
+//
+// A device works its requests off in order. write and read have finished with the host's memory when they return;
+// launches may still run then. Errors of the device end all ranks with a message.
+#pragma once
+
+#include "runtime/include/hydra_rt.h"
+#include "runtime/region/slabs.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+
+namespace hydra::rt {
+
+class Device {
+  public:
+    using Memory = void*; // of the device's own
+
+    struct Argument {
+        Memory memory = nullptr;     // a buffer; or, where null,
+        const void* value = nullptr; // these bytes
+        std::size_t bytes = 0;
+    };
+
+    Device() = default;
+    Device(const Device&) = delete;
+    Device& operator=(const Device&) = delete;
+    virtual ~Device() = default;
+
+    [[nodiscard]] virtual std::string name() const = 0;
+    [[nodiscard]] virtual std::int64_t memory_bytes() const = 0; // that buffers may take, all together
+
+    // A buffer; null where the device has not that much.
+    virtual Memory allocate(std::int64_t bytes) = 0;
+    virtual void release(Memory memory) = 0;
+
+    // The slab's bytes, which lie at `host + slab.offset` here and at `slab.offset - start` in the buffer.
+    virtual void write(Memory to, std::int64_t start, const char* host, const Slab& slab) = 0;
+    virtual void read(Memory from, std::int64_t start, char* host, const Slab& slab) = 0;
+    virtual void copy(Memory from, std::int64_t from_offset, Memory to, std::int64_t to_offset, std::int64_t bytes) = 0;
+
+    // Whether the kernel can be run here; the reason where it cannot (it does not compile, say).
+    virtual bool prepare(const hydra_rt_offload& kernel, std::string& reason) = 0;
+    // Starts the prepared kernel with so many work items, at least.
+    virtual void launch(const hydra_rt_offload& kernel, std::span<const Argument> arguments, std::int64_t items) = 0;
+    virtual void finish() = 0;
+};
+
+// What the user asks for (cli.md, HYDRA_DEVICES and its like), and this rank's place on its node.
+struct DeviceWish {
+    std::string devices;           // HYDRA_DEVICES; empty: by the rank's place
+    std::int64_t memory_bytes = 0; // HYDRA_DEVICE_MEMORY; 0: what there is
+    int workgroup = 0;             // HYDRA_WORKGROUP; 0: chosen
+    int node_rank = 0, node_ranks = 1;
+};
+
+// The devices among which a rank has its own.
+struct DeviceChoice {
+    enum class Kind { any, gpu, cpu } kind = Kind::any;
+    int number = -1; // of that kind; -1: by the rank's place on its node
+};
+// nullopt: `reason` says what is wrong.
+std::optional<DeviceChoice> choice_of(const std::string& devices, std::string& reason);
+
+// The target's device for this rank; null where there is none (then `reason` says what was looked for and what was
+// found) or the target is the host itself (then `reason` stays empty).
+std::unique_ptr<Device> make_device(const DeviceWish& wish, std::string& reason);
+// "cpu", "opencl", "cuda".
+const char* target_name();
+
+} // namespace hydra::rt

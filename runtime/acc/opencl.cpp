@@ -1,0 +1,259 @@
+// The OpenCL device (1.2, any vendor's): one context, one in-order queue, programs built when a kernel of theirs is
+// first needed. Devices are those of all platforms, GPUs and accelerators first, CPUs where there is nothing else.
+#include "runtime/acc/device.h"
+#include "runtime/host/fail.h"
+#include "runtime/host/text.h"
+
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+
+#include <algorithm>
+#include <map>
+#include <vector>
+
+namespace hydra::rt {
+namespace {
+
+void check(cl_int status, const char* what) {
+    if (status != CL_SUCCESS)
+        fail("", text("OpenCL: ", what, " failed with error ", status));
+}
+
+std::string device_text(cl_device_id device, cl_device_info what) {
+    std::size_t bytes = 0;
+    if (clGetDeviceInfo(device, what, 0, nullptr, &bytes) != CL_SUCCESS || bytes == 0)
+        return "";
+    std::string value(bytes, '\0');
+    clGetDeviceInfo(device, what, bytes, value.data(), nullptr);
+    value.resize(value.find('\0') == std::string::npos ? value.size() : value.find('\0'));
+    return value;
+}
+
+template <class T> T device_value(cl_device_id device, cl_device_info what) {
+    T value{};
+    clGetDeviceInfo(device, what, sizeof value, &value, nullptr);
+    return value;
+}
+
+bool is_cpu(cl_device_id device) {
+    return (device_value<cl_device_type>(device, CL_DEVICE_TYPE) & CL_DEVICE_TYPE_CPU) != 0;
+}
+
+// All devices: those that are no CPUs first, else in the platforms' order.
+std::vector<cl_device_id> all_devices(cl_uint& platform_count) {
+    std::vector<cl_device_id> found;
+    platform_count = 0;
+    if (clGetPlatformIDs(0, nullptr, &platform_count) != CL_SUCCESS)
+        platform_count = 0;
+    std::vector<cl_platform_id> platforms(platform_count);
+    if (platform_count > 0)
+        check(clGetPlatformIDs(platform_count, platforms.data(), nullptr), "clGetPlatformIDs");
+    for (const cl_platform_id platform : platforms) {
+        cl_uint count = 0;
+        if (clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 0, nullptr, &count) != CL_SUCCESS || count == 0)
+            continue;
+        const std::size_t before = found.size();
+        found.resize(before + count);
+        check(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, count, found.data() + before, nullptr), "clGetDeviceIDs");
+    }
+    std::stable_partition(found.begin(), found.end(), [](cl_device_id device) { return !is_cpu(device); });
+    return found;
+}
+
+class OpenClDevice final : public Device {
+  public:
+    OpenClDevice(cl_device_id device, const DeviceWish& wish) : device_(device) {
+        cl_int status = CL_SUCCESS;
+        context_ = clCreateContext(nullptr, 1, &device_, nullptr, nullptr, &status);
+        check(status, "clCreateContext");
+        queue_ = clCreateCommandQueue(context_, device_, 0, &status);
+        check(status, "clCreateCommandQueue");
+        memory_bytes_ = static_cast<std::int64_t>(device_value<cl_ulong>(device_, CL_DEVICE_GLOBAL_MEM_SIZE));
+        if (wish.memory_bytes > 0)
+            memory_bytes_ = std::min(memory_bytes_, wish.memory_bytes);
+        largest_ = static_cast<std::int64_t>(device_value<cl_ulong>(device_, CL_DEVICE_MAX_MEM_ALLOC_SIZE));
+        constexpr std::size_t usual_group = 64;
+        group_ = std::min(wish.workgroup > 0 ? static_cast<std::size_t>(wish.workgroup) : usual_group,
+                          device_value<std::size_t>(device_, CL_DEVICE_MAX_WORK_GROUP_SIZE));
+    }
+
+    [[nodiscard]] std::string name() const override { return device_text(device_, CL_DEVICE_NAME); }
+    [[nodiscard]] std::int64_t memory_bytes() const override { return memory_bytes_; }
+
+    Memory allocate(std::int64_t bytes) override {
+        if (bytes > largest_)
+            return nullptr;
+        cl_int status = CL_SUCCESS;
+        cl_mem memory = clCreateBuffer(context_, CL_MEM_READ_WRITE, static_cast<std::size_t>(bytes), nullptr, &status);
+        return status == CL_SUCCESS ? memory : nullptr;
+    }
+    void release(Memory memory) override {
+        check(clReleaseMemObject(static_cast<cl_mem>(memory)), "clReleaseMemObject");
+    }
+
+    void write(Memory to, std::int64_t start, const char* host, const Slab& slab) override {
+        const Rectangle at(slab, start);
+        const auto* from = host + slab.offset;
+        if (slab.rows == 1 && slab.planes == 1)
+            check(clEnqueueWriteBuffer(queue_, static_cast<cl_mem>(to), CL_TRUE, at.offset, at.size[0], from, 0,
+                                       nullptr, nullptr),
+                  "clEnqueueWriteBuffer");
+        else
+            check(clEnqueueWriteBufferRect(queue_, static_cast<cl_mem>(to), CL_TRUE, at.origin, at.zero, at.size,
+                                           at.row_pitch, at.plane_pitch, at.row_pitch, at.plane_pitch, from, 0, nullptr,
+                                           nullptr),
+                  "clEnqueueWriteBufferRect");
+    }
+    void read(Memory from, std::int64_t start, char* host, const Slab& slab) override {
+        const Rectangle at(slab, start);
+        auto* to = host + slab.offset;
+        if (slab.rows == 1 && slab.planes == 1)
+            check(clEnqueueReadBuffer(queue_, static_cast<cl_mem>(from), CL_TRUE, at.offset, at.size[0], to, 0, nullptr,
+                                      nullptr),
+                  "clEnqueueReadBuffer");
+        else
+            check(clEnqueueReadBufferRect(queue_, static_cast<cl_mem>(from), CL_TRUE, at.origin, at.zero, at.size,
+                                          at.row_pitch, at.plane_pitch, at.row_pitch, at.plane_pitch, to, 0, nullptr,
+                                          nullptr),
+                  "clEnqueueReadBufferRect");
+    }
+    void copy(Memory from, std::int64_t from_offset, Memory to, std::int64_t to_offset, std::int64_t bytes) override {
+        check(clEnqueueCopyBuffer(queue_, static_cast<cl_mem>(from), static_cast<cl_mem>(to),
+                                  static_cast<std::size_t>(from_offset), static_cast<std::size_t>(to_offset),
+                                  static_cast<std::size_t>(bytes), 0, nullptr, nullptr),
+              "clEnqueueCopyBuffer");
+    }
+
+    bool prepare(const hydra_rt_offload& kernel, std::string& reason) override {
+        const auto known = kernels_.find(&kernel);
+        if (known != kernels_.end())
+            return known->second != nullptr;
+        cl_kernel& made = kernels_[&kernel];
+        const Program& program = program_of(kernel.source);
+        if (program.handle == nullptr) {
+            reason = program.trouble;
+            return false;
+        }
+        cl_int status = CL_SUCCESS;
+        made = clCreateKernel(program.handle, kernel.kernel, &status);
+        if (status != CL_SUCCESS) {
+            made = nullptr;
+            reason = text("OpenCL: no kernel ", kernel.kernel, ", error ", status);
+        }
+        return made != nullptr;
+    }
+
+    void launch(const hydra_rt_offload& kernel, std::span<const Argument> arguments, std::int64_t items) override {
+        cl_kernel made = kernels_.at(&kernel);
+        for (std::size_t i = 0; i < arguments.size(); ++i) {
+            const Argument& argument = arguments[i];
+            const bool is_value = argument.value != nullptr;
+            const cl_int status = is_value
+                                      ? clSetKernelArg(made, static_cast<cl_uint>(i), argument.bytes, argument.value)
+                                      : clSetKernelArg(made, static_cast<cl_uint>(i), sizeof(cl_mem), &argument.memory);
+            if (status != CL_SUCCESS)
+                fail("", text("OpenCL: argument ", i, " of ", kernel.kernel, " is refused with error ", status));
+        }
+        const std::size_t group = group_of(made);
+        const std::size_t groups = (static_cast<std::size_t>(items) + group - 1) / group;
+        const std::size_t global = groups * group;
+        check(clEnqueueNDRangeKernel(queue_, made, 1, nullptr, &global, &group, 0, nullptr, nullptr),
+              "clEnqueueNDRangeKernel");
+    }
+
+    void finish() override { check(clFinish(queue_), "clFinish"); }
+
+  private:
+    struct Program {
+        cl_program handle = nullptr;
+        std::string trouble;
+    };
+
+    // A slab as OpenCL's rectangles: origins in rows of the buffer's pitch, whatever the remainder.
+    struct Rectangle {
+        std::size_t offset, origin[3], zero[3] = {0, 0, 0}, size[3], row_pitch, plane_pitch;
+        Rectangle(const Slab& slab, std::int64_t start)
+            : offset(static_cast<std::size_t>(slab.offset - start)), origin{offset, 0, 0},
+              size{static_cast<std::size_t>(slab.bytes), static_cast<std::size_t>(slab.rows),
+                   static_cast<std::size_t>(slab.planes)},
+              row_pitch(slab.rows > 1 || slab.planes > 1 ? static_cast<std::size_t>(slab.row_pitch) : 0),
+              plane_pitch(slab.planes > 1 ? static_cast<std::size_t>(slab.plane_pitch) : row_pitch * size[1]) {}
+    };
+
+    // As many items as the kernel can have in a group, which is the same in every launch.
+    std::size_t group_of(cl_kernel kernel) const {
+        std::size_t most = group_;
+        clGetKernelWorkGroupInfo(kernel, device_, CL_KERNEL_WORK_GROUP_SIZE, sizeof most, &most, nullptr);
+        return std::max<std::size_t>(1, std::min(group_, most));
+    }
+
+    const Program& program_of(const char* const* source) {
+        const auto known = programs_.find(source);
+        if (known != programs_.end())
+            return known->second;
+        Program& program = programs_[source];
+        std::vector<const char*> lines;
+        for (const char* const* line = source; *line != nullptr; ++line)
+            lines.push_back(*line);
+        cl_int status = CL_SUCCESS;
+        cl_program made =
+            clCreateProgramWithSource(context_, static_cast<cl_uint>(lines.size()), lines.data(), nullptr, &status);
+        check(status, "clCreateProgramWithSource");
+        std::string options = "-cl-std=CL1.2";
+        if ((device_value<cl_device_fp_config>(device_, CL_DEVICE_SINGLE_FP_CONFIG) &
+             CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) != 0)
+            options += " -cl-fp32-correctly-rounded-divide-sqrt";
+        status = clBuildProgram(made, 1, &device_, options.c_str(), nullptr, nullptr);
+        if (status != CL_SUCCESS) {
+            std::size_t bytes = 0;
+            clGetProgramBuildInfo(made, device_, CL_PROGRAM_BUILD_LOG, 0, nullptr, &bytes);
+            std::string log(bytes, '\0');
+            clGetProgramBuildInfo(made, device_, CL_PROGRAM_BUILD_LOG, bytes, log.data(), nullptr);
+            program.trouble = text("its OpenCL C does not compile: ", log.c_str());
+            clReleaseProgram(made);
+            return program;
+        }
+        program.handle = made;
+        return program;
+    }
+
+    cl_device_id device_;
+    cl_context context_ = nullptr;
+    cl_command_queue queue_ = nullptr;
+    std::int64_t memory_bytes_ = 0, largest_ = 0;
+    std::size_t group_ = 64;
+    std::map<const char* const*, Program> programs_;       // by their source
+    std::map<const hydra_rt_offload*, cl_kernel> kernels_; // null: cannot be run
+};
+
+} // namespace
+
+std::unique_ptr<Device> make_device(const DeviceWish& wish, std::string& reason) {
+    cl_uint platforms = 0;
+    const std::vector<cl_device_id> devices = all_devices(platforms);
+    if (devices.empty()) {
+        reason = text("looked for an OpenCL device (of any platform and type); found ", platforms,
+                      platforms == 1 ? " platform" : " platforms", " and no device");
+        return nullptr;
+    }
+    const auto choice = choice_of(wish.devices, reason);
+    if (!choice)
+        return nullptr;
+    std::vector<cl_device_id> chosen;
+    std::string found;
+    for (const cl_device_id device : devices) {
+        if (choice->kind == DeviceChoice::Kind::any || (choice->kind == DeviceChoice::Kind::cpu) == is_cpu(device))
+            chosen.push_back(device);
+        found += text(found.empty() ? "" : ", ", is_cpu(device) ? "cpu " : "gpu ", device_text(device, CL_DEVICE_NAME));
+    }
+    const auto mine = static_cast<std::size_t>(choice->number >= 0 ? choice->number : wish.node_rank);
+    if (chosen.empty() || (choice->number >= 0 && mine >= chosen.size())) {
+        reason = text("looked for ", wish.devices, " among OpenCL's devices; found ", found);
+        return nullptr;
+    }
+    return std::make_unique<OpenClDevice>(chosen[mine % chosen.size()], wish);
+}
+
+const char* target_name() { return "opencl"; }
+
+} // namespace hydra::rt

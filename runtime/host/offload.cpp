@@ -1,0 +1,430 @@
+// Launches on the rank's device, and what the host's own reading and writing means for it (a part of Runtime). A launch
+// that the device cannot run, for whatever reason, is run on the host's cores as if there were no device; its arrays
+// come back first.
+#include "runtime/host/fail.h"
+#include "runtime/host/process.h"
+#include "runtime/host/runtime.h"
+#include "runtime/host/text.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <deque>
+
+// What the loop's pass function fills.
+struct hydra_rt_params {
+    hydra::rt::Runtime* runtime = nullptr;
+    std::vector<hydra::rt::Device::Argument> list;
+    std::deque<std::vector<unsigned char>> values;    // that the list points at
+    std::vector<hydra::rt::Device::Memory> temporary; // buffers of memory that is in no allocation
+    std::string trouble;                              // why the device cannot run the launch; empty: it can
+
+    void add(const void* value, std::size_t bytes) {
+        const auto* from = static_cast<const unsigned char*>(value);
+        values.emplace_back(from, from + bytes);
+        list.push_back({nullptr, values.back().data(), bytes});
+    }
+    void add(std::int64_t number) { add(&number, sizeof number); }
+    void add(hydra::rt::Device::Memory memory) { list.push_back({memory, nullptr, 0}); }
+};
+
+namespace hydra::rt {
+namespace {
+
+constexpr const char* no_room = "the device has too little memory";
+
+// Iterations  lo + n / length * stride + n % length  for 0 <= n < count.
+struct Series {
+    std::int64_t lo, length, stride, count;
+};
+
+// The intervals as few series: cyclic ones are one, block-cyclic ones two or three.
+std::vector<Series> series_of(std::span<const Interval> intervals) {
+    std::vector<Series> out;
+    for (const Interval& interval : intervals) {
+        const std::int64_t length = interval.hi - interval.lo;
+        if (length <= 0)
+            continue;
+        if (!out.empty() && out.back().length == length) {
+            Series& last = out.back();
+            const std::int64_t members = last.count / length;
+            const std::int64_t distance = interval.lo - (last.lo + (members - 1) * last.stride);
+            if (members == 1)
+                last.stride = distance;
+            if (distance == last.stride) {
+                last.count += length;
+                continue;
+            }
+        }
+        out.push_back({interval.lo, length, length, length});
+    }
+    return out;
+}
+
+std::int64_t count_of(std::span<const Interval> intervals) {
+    std::int64_t total = 0;
+    for (const Interval& interval : intervals)
+        total += interval.hi - interval.lo;
+    return total;
+}
+
+// The first `count` iterations of the intervals, which then have the others.
+std::vector<Interval> take_first(std::vector<Interval>& intervals, std::int64_t count) {
+    std::vector<Interval> first;
+    while (count > 0) {
+        Interval& next = intervals.front();
+        const std::int64_t length = std::min(count, next.hi - next.lo);
+        first.push_back({next.lo, next.lo + length});
+        next.lo += length;
+        count -= length;
+        if (next.lo == next.hi)
+            intervals.erase(intervals.begin());
+    }
+    return first;
+}
+
+// The block that the iteration belongs to.
+std::int64_t block_of(std::int64_t number, std::int64_t total, std::int64_t blocks) {
+    const std::int64_t small = total / blocks, large = total % blocks; // so many have one more
+    return number < (small + 1) * large ? number / (small + 1) : large + (number - (small + 1) * large) / small;
+}
+
+} // namespace
+
+void Runtime::host_reads(const Plan& plan, const Binding& binding) {
+    if (!residence_.in_use())
+        return;
+    for (std::size_t a = 0; a < plan.access.size(); ++a)
+        residence_.to_host(*binding.allocations[a], plan.access[a].reads() | plan.access[a].maywrite);
+}
+
+void Runtime::host_writes(const Plan& plan, const Binding& binding) {
+    if (!residence_.in_use())
+        return;
+    for (std::size_t a = 0; a < plan.access.size(); ++a)
+        residence_.written_by_host(*binding.allocations[a], plan.access[a].writes());
+}
+
+// Before messages go out, and when they have come in.
+void Runtime::host_sends(const Plan& plan, const Binding& binding) {
+    for (std::size_t a = 0; residence_.in_use() && a < plan.sent.size(); ++a)
+        residence_.to_host(*binding.allocations[a], plan.sent[a]);
+}
+
+void Runtime::host_received(const Plan& plan, const Binding& binding) {
+    for (std::size_t a = 0; residence_.in_use() && a < plan.received.size(); ++a)
+        residence_.written_by_host(*binding.allocations[a], plan.received[a]);
+}
+
+// The device is about to go away; the host's cores run what loops are left.
+void Runtime::retire_device() {
+    if (!in_kernel_)
+        leave_device();
+    residence_.retire();
+}
+
+// Anything may be read and written by the host now.
+void Runtime::leave_device() {
+    residence_.for_each([this](Allocation& allocation) { residence_.leave(allocation); });
+}
+
+bool Runtime::has_tables(LoopState& state, const hydra_rt_loop& loop, const PlanRequest& request) {
+    if (!state.has_tables) {
+        hydra_rt_footprint footprint(loop.slots);
+        loop.footprint(&footprint, request.k, request.begin, request.end);
+        state.has_tables = std::any_of(footprint.slots.begin(), footprint.slots.end(),
+                                       [](const hydra_rt_footprint::Slot& slot) { return !slot.tables.empty(); });
+    }
+    return *state.has_tables;
+}
+
+// The host is about to read these bytes, and to write them where `writes` says so.
+void Runtime::beside_device(const void* from, std::size_t bytes, bool writes) {
+    const char* const end = static_cast<const char*>(from) + bytes;
+    const auto first = reinterpret_cast<std::uintptr_t>(from), last = reinterpret_cast<std::uintptr_t>(end);
+    residence_.for_each([&](Allocation& allocation) {
+        const auto base = reinterpret_cast<std::uintptr_t>(allocation.base);
+        if (base >= last || base + allocation.bytes <= first)
+            return;
+        const auto lo = static_cast<std::int64_t>(std::max(base, first) - base);
+        const auto hi = static_cast<std::int64_t>(std::min(base + allocation.bytes, last) - base);
+        const Region part = rows_of(allocation.shape, lo, hi);
+        residence_.to_host(allocation, part);
+        if (writes) // of rows that the bytes are only a part of, the host has all now
+            residence_.written_by_host(allocation, part);
+    });
+}
+
+// The same for serial code as a site describes it. Other ranks may have other things on their devices, so nothing is
+// done here that they would have to take part in, or that changes what all of them know alike.
+void Runtime::serial_beside_device(const hydra_rt_loop& site, void* const* pointers, const long* k) {
+    if (!residence_.in_use())
+        return;
+    constexpr int most_pieces = 64; // one by one, before all comes at once
+    hydra_rt_footprint footprint(site.slots);
+    site.footprint(&footprint, k, 0, 1);
+    bool known = !footprint.reads_everything && !footprint.writes_everything && site.watches == 0;
+    for (const hydra_rt_footprint::Slot& slot : footprint.slots)
+        known = known && slot.tables.empty();
+    if (!known)
+        return leave_device();
+    for (std::size_t number = 0; number < footprint.slots.size(); ++number) {
+        const hydra_rt_footprint::Slot& slot = footprint.slots[number];
+        const Reach reach = slot.reach();
+        if (reach.touches_nothing())
+            continue;
+        ByteSpan all = reach.exact;
+        all.add(reach.maybe);
+        const char* pointer = static_cast<const char*>(pointers[number]);
+        residence_.for_each([&](Allocation& allocation) {
+            const auto lo = static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(allocation.base) -
+                                                      reinterpret_cast<std::uintptr_t>(pointer));
+            const std::int64_t hi = lo + static_cast<std::int64_t>(allocation.bytes);
+            const bool whole = reach.whole && lo <= 0 && 0 < hi;
+            if (!whole && (all.empty() || all.lo >= hi || all.hi <= lo))
+                return;
+            if (residence_.asked(allocation) > most_pieces)
+                return residence_.leave(allocation);
+            const View view{-lo, slot.elem, std::span<const long>(slot.len)};
+            const Shape& shape = allocation.shape;
+            if (whole || slot.elem == 0 || !fits(shape, view)) {
+                const Region part = whole ? shape.whole() : rows_of(shape, all.lo - lo, all.hi - lo);
+                residence_.to_host(allocation, part);
+                if (reach.written)
+                    residence_.written_by_host(allocation, part);
+                return;
+            }
+            for (std::size_t kind = 0; kind < slot.boxes.size(); ++kind) {
+                const std::vector<long> boxes = slot.boxes_near(kind, -lo, static_cast<std::int64_t>(allocation.bytes));
+                if (boxes.empty())
+                    continue;
+                const Region part = convert_all(shape, view, boxes).region;
+                if (kind != hydra_rt_footprint::index(HYDRA_RT_WRITE))
+                    residence_.to_host(allocation, part);
+                if (hydra_rt_footprint::writes(kind))
+                    residence_.written_by_host(allocation, part);
+            }
+        });
+    }
+}
+
+// Why the device is not to run the active launch; empty: it may.
+std::string Runtime::kept_from_device(const hydra_rt_launch& launch, const Plan& plan) const {
+    const hydra_rt_loop& loop = *launch.loop;
+    if (plan.replicated)
+        return "every rank runs all of it";
+    if (plan.one_thread)
+        return "its iterations depend on each other";
+    if (!plan.merges.empty())
+        return "ranks may write the same elements";
+    if (verifier_)
+        return "HYDRA_VERIFY compares on the host";
+    if (loop.lastvalues > 0)
+        return "it leaves values of its last iteration behind";
+    for (const Accumulator& accumulator : plan.accumulators.list)
+        if (accumulator.op == HYDRA_RT_LAST || accumulator.in_place)
+            return "it stores into scalars";
+    if (plan.access.size() != active_->binding.allocations.size())
+        return "it is not known what it touches";
+    return "";
+}
+
+// Makes room for what is touched, and the arrays valid there; false: there is no room.
+bool Runtime::bring_to_device(const PlanMaker::Access& access) {
+    const std::vector<Allocation*>& allocations = active_->binding.allocations;
+    for (int attempt = 0; attempt < 2; ++attempt) {
+        places_.clear();
+        for (std::size_t a = 0; a < allocations.size(); ++a) {
+            const auto place =
+                residence_.to_device(*allocations[a], access[a].reads() | access[a].maywrite, access[a].writes());
+            if (!place)
+                break;
+            places_.push_back(*place);
+        }
+        if (places_.size() == allocations.size())
+            return true;
+        leave_device();
+    }
+    return false;
+}
+
+// A slot's pointer on the device, as two arguments.
+void Runtime::pass_slot(hydra_rt_params& params, int number) {
+    const Binding& binding = active_->binding;
+    auto slot = static_cast<std::size_t>(number);
+    // A pointer may have several slots, of which this one touches nothing in this launch.
+    if (binding.of_slot[slot] == Binding::none)
+        for (std::size_t other = 0; other < pointers_.size(); ++other)
+            if (pointers_[other] == pointers_[slot] && binding.of_slot[other] != Binding::none)
+                slot = other;
+    for (std::size_t other = 0; other < pointers_.size(); ++other)
+        if (pointers_[other] == pointers_[slot] && binding.of_slot[other] != Binding::none &&
+            binding.of_slot[other] != binding.of_slot[slot])
+            params.trouble = "one pointer leads into two arrays";
+    const int bound = binding.of_slot[slot];
+    if (bound != Binding::none) {
+        const Residence::Place& place = places_[static_cast<std::size_t>(bound)];
+        params.add(place.memory);
+        params.add(binding.offset[slot] - place.lo);
+        return;
+    }
+    // Memory that no launch writes: what is read of it goes along.
+    const Reach& reach = active_->touched->slots[slot];
+    if (reach.touches_nothing()) {
+        params.add(Device::Memory(nullptr));
+        params.add(std::int64_t{0});
+        return;
+    }
+    if (reach.written || reach.whole || !reach.maybe.empty()) {
+        params.trouble = text("it is not known what it reads of ", active_loop_->slot[number].name);
+        return;
+    }
+    const std::int64_t bytes = reach.exact.hi - reach.exact.lo;
+    const Device::Memory copy = residence_.device()->allocate(bytes);
+    if (copy == nullptr) {
+        params.trouble = no_room;
+        return;
+    }
+    params.temporary.push_back(copy);
+    residence_.device()->write(copy, 0, static_cast<const char*>(pointers_[slot]) + reach.exact.lo,
+                               {0, bytes, 1, 0, 1, 0});
+    params.add(copy);
+    params.add(-reach.exact.lo);
+}
+
+// Runs the active launch on the device; false, with nothing done that counts, where it cannot.
+bool Runtime::run_on_device(const hydra_rt_launch& launch, const Plan& plan) {
+    const hydra_rt_loop& loop = *launch.loop;
+    Device* device = residence_.device();
+    if (device == nullptr || loop.offload == nullptr || plan.iteration_count == 0)
+        return false;
+    std::string trouble = kept_from_device(launch, plan);
+    active_loop_ = &loop;
+    if (trouble.empty() && !device->prepare(*loop.offload, trouble) && trouble.empty())
+        trouble = "its kernel cannot be built";
+    piece_ran_ = false;
+    DeviceBlocks blocks;
+    if (trouble.empty() && !plan.accumulators.list.empty())
+        make_blocks(plan, blocks);
+    if (trouble.empty())
+        trouble = run_piece(launch, plan, plan.iterations, 0, blocks);
+    if (!trouble.empty() && piece_ran_)
+        fail(loop.at, text("the device cannot go on with the loop: ", trouble));
+    if (trouble.empty() && !device_ends_early_) {
+        // Drivers' own exit handlers, some of which are set when a kernel first runs, come before the program's.
+        device_ends_early_ = true;
+        device->finish();
+        if (process_runtime() == this)
+            on_exit([](int, void*) { process_runtime()->retire_device(); }, nullptr);
+    }
+    if (blocks.memory != nullptr && trouble.empty())
+        collect_blocks(loop, plan, blocks);
+    if (blocks.memory != nullptr)
+        device->release(blocks.memory);
+    if (!trouble.empty() && verbose_ && !active_->host_told) {
+        complain(text(loop.at, ": runs on the host: ", trouble));
+        active_->host_told = true;
+    }
+    return trouble.empty();
+}
+
+// Runs these iterations of the launch, the first of which has this number; where they need more memory than there is,
+// one half after the other. Why the device cannot run them; then none has run.
+std::string Runtime::run_piece(const hydra_rt_launch& launch, const Plan& plan, std::vector<Interval> iterations,
+                               std::int64_t number, const DeviceBlocks& blocks) {
+    const hydra_rt_loop& loop = *launch.loop;
+    const std::int64_t count = count_of(iterations);
+    const PlanMaker::Access access = count == plan.iteration_count
+                                         ? plan.access
+                                         : maker_.evaluate(request_, active_->binding, transport_->rank(), iterations,
+                                                           PlanMaker::found_by(request_, transport_->rank()));
+    if (!bring_to_device(access)) {
+        if (count == 1)
+            fail_without_room(loop, access);
+        const std::vector<Interval> first = take_first(iterations, count / 2);
+        std::string trouble = run_piece(launch, plan, first, number, blocks);
+        return trouble.empty() ? run_piece(launch, plan, iterations, number + count / 2, blocks) : trouble;
+    }
+    hydra_rt_params params;
+    params.runtime = this;
+    loop.offload->pass(&params, launch.args);
+    if (params.trouble.empty()) {
+        piece_ran_ = true;
+        for (const Series& part : series_of(iterations)) {
+            hydra_rt_params all;
+            all.list = params.list;
+            for (const std::int64_t one : {part.lo, part.length, part.stride, part.count})
+                all.add(one);
+            std::int64_t items = part.count;
+            if (blocks.memory != nullptr) {
+                const std::int64_t first = block_of(number, plan.iteration_count, blocks.count);
+                items = block_of(number + part.count - 1, plan.iteration_count, blocks.count) + 1 - first;
+                all.add(blocks.memory);
+                for (const std::int64_t one : {blocks.bytes, blocks.count, plan.iteration_count, number, first})
+                    all.add(one);
+                for (const std::int64_t at : blocks.places)
+                    all.add(at);
+            }
+            residence_.device()->launch(*loop.offload, all.list, items);
+            number += part.count;
+        }
+        for (std::size_t a = 0; a < access.size(); ++a)
+            residence_.written_by_device(*active_->binding.allocations[a], access[a].writes());
+    }
+    for (const Device::Memory memory : params.temporary)
+        residence_.device()->release(memory);
+    return params.trouble;
+}
+
+void Runtime::fail_without_room(const hydra_rt_loop& loop, const PlanMaker::Access& access) const {
+    std::int64_t needed = 0;
+    for (std::size_t a = 0; a < access.size(); ++a) {
+        const Hull hull = byte_hull(access[a].reads() | access[a].writes(), active_->binding.allocations[a]->shape);
+        needed += hull.hi - hull.lo;
+    }
+    fail(loop.at, text("the device has too little memory: a single iteration needs ", needed, " bytes of arrays, and ",
+                       residence_.device()->memory_bytes(), " are available"));
+}
+
+void Runtime::make_blocks(const Plan& plan, DeviceBlocks& blocks) {
+    const Accumulators& accumulators = plan.accumulators;
+    blocks.bytes = static_cast<std::int64_t>(accumulators.bytes);
+    blocks.count = reduction_blocks(accumulators, plan.iteration_count);
+    for (const Accumulator& accumulator : accumulators.list)
+        blocks.places.push_back(static_cast<std::int64_t>(accumulator.offset) + accumulator.shift);
+    blocks.values.resize(static_cast<std::size_t>(blocks.count * blocks.bytes));
+    for (std::int64_t block = 0; block < blocks.count; ++block)
+        for (const Accumulator& accumulator : accumulators.list)
+            set_neutral(accumulator, blocks.at(block));
+    const Slab all{0, blocks.count * blocks.bytes, 1, 0, 1, 0};
+    blocks.memory = residence_.device()->allocate(all.bytes);
+    if (blocks.memory == nullptr) {
+        leave_device();
+        blocks.memory = residence_.device()->allocate(all.bytes);
+    }
+    if (blocks.memory == nullptr)
+        fail(active_loop_->at, text("the device has no room for ", all.bytes, " bytes of partial results"));
+    residence_.device()->write(blocks.memory, 0, reinterpret_cast<const char*>(blocks.values.data()), all);
+}
+
+void Runtime::collect_blocks(const hydra_rt_loop& loop, const Plan& plan, DeviceBlocks& blocks) {
+    const Accumulators& accumulators = plan.accumulators;
+    const Slab all{0, blocks.count * blocks.bytes, 1, 0, 1, 0};
+    residence_.device()->read(blocks.memory, 0, reinterpret_cast<char*>(blocks.values.data()), all);
+    for (std::size_t r = 0; r < accumulators.list.size(); ++r)
+        for (std::int64_t block = 0; block < blocks.count; ++block)
+            if (const auto at = touched_outside(accumulators.list[r], blocks.at(block)))
+                fail_outside_section(loop, plan, r, *at);
+    combine_blocks(accumulators, blocks.values.data(), blocks.count, accumulators.bytes);
+    std::memcpy(results_.data(), blocks.values.data(), accumulators.bytes);
+}
+
+} // namespace hydra::rt
+
+extern "C" {
+
+void hydra_rt_pass(hydra_rt_params* p, const void* value, unsigned long bytes) { p->add(value, bytes); }
+
+void hydra_rt_pass_slot(hydra_rt_params* p, int slot) { p->runtime->pass_slot(*p, slot); }
+
+} // extern "C"

@@ -1,0 +1,121 @@
+#!/usr/bin/env python3
+"""Programs for devices: which device a rank gets, what is said where there is none, memory that does not suffice."""
+import argparse
+import json
+import pathlib
+import shutil
+import sys
+import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+from harness import Report, environment, run  # noqa: E402
+
+JACOBI = pathlib.Path(__file__).resolve().parents[2] / "samples" / "jacobi.c"
+
+# Loops that a device cannot run stand beside one that it can.
+MIXED = """
+#include <stdio.h>
+#include <stdlib.h>
+static int depth(int n) { return n <= 1 ? 1 : 1 + depth(n / 2); }
+int main(void)
+{
+    int *a = malloc(1000 * sizeof(int)), sum = 0;
+#pragma hydra parallel for
+    for (int i = 0; i < 1000; i++)
+        a[i] = depth(i);
+#pragma hydra parallel for
+    for (int i = 0; i < 1000; i++)
+        a[i] = a[i] * 3 + i;
+#pragma hydra parallel for reduction(+:sum)
+    for (int i = 0; i < 1000; i++)
+        sum += a[i];
+    printf("%d %d\\n", sum, a[7]);
+    free(a);
+    return 0;
+}
+"""
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--hydracc", required=True)
+    options = parser.parse_args()
+    report = Report("cli.device")
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="hydra-test-"))
+    (folder / "mixed.c").write_text(MIXED)
+    (folder / "kernels").mkdir()
+
+    def build(name, source, *flags):
+        result = run([options.hydracc, "--host=local", *flags, source, "-o", folder / name, "-lm"], cwd=folder)
+        report.check(result.status == 0, f"does not build\n{result.describe()}")
+        return result
+
+    def execute(name, *args, **variables):
+        stats = folder / "stats.json"
+        stats.unlink(missing_ok=True)
+        variables = {"POCL_MAX_PTHREAD_COUNT": 1, "POCL_CACHE_DIR": folder / "kernels", "HYDRA_STATS": stats, **variables}
+        result = run([folder / name, *map(str, args)], env=environment(variables))
+        return result, json.loads(stats.read_text()) if stats.exists() else None
+
+    def refused(what, result, *texts):
+        missing = [text for text in texts if text not in result.err]
+        report.check(result.status not in (0, None) and not missing, f"{what}: no '{missing}'\n{result.describe()}")
+
+    try:
+        build("jacobi", JACOBI, "--target=opencl")
+        build("plain", JACOBI)
+        told = build("mixed", folder / "mixed.c", "--target=opencl")
+        report.check("mixed.c:9" in told.err and "[hydra-host]" in told.err and "'depth'" in told.err,
+                     f"a loop that the device cannot run is not reported\n{told.describe()}")
+
+        expected, _ = execute("plain", 120, 9)
+        for ranks in (1, 3):
+            result, stats = execute("jacobi", 120, 9, HYDRA_RANKS=ranks, HYDRA_VERBOSE=1)
+            report.check(result.out == expected.out, f"{ranks} ranks: another result\n{result.describe()}")
+            report.check(result.err.count("opencl device") == ranks, f"the device is not named\n{result.describe()}")
+            report.check(stats is not None and stats["target"] == "opencl", "the counters name another target")
+            # Both arrays, shared out, and two rows of the neighbours' in one of them.
+            peaks = stats["device"]["peak_bytes_per_device"] if stats else []
+            most = 2 * 8 * 120 * (120 // ranks + 2)
+            report.check(len(peaks) == ranks and all(0 < peak <= most for peak in peaks), f"{peaks}, at most {most}")
+
+        # A quarter of the arrays at a time, and then not even one iteration's rows.
+        for ranks in (1, 3):
+            result, stats = execute("jacobi", 120, 9, HYDRA_RANKS=ranks, HYDRA_DEVICE_MEMORY=60000 // ranks)
+            report.check(result.out == expected.out, f"in pieces, {ranks} ranks: another result\n{result.describe()}")
+            report.check(stats is not None and max(stats["device"]["peak_bytes_per_device"]) <= 60000 // ranks,
+                         "more memory was used than there is")
+        result, _ = execute("jacobi", 120, 9, HYDRA_DEVICE_MEMORY=2000)
+        refused("no room", result, "jacobi.c:", "too little memory", "2000 are available")
+
+        for value in ("64", "8x8", "1"):
+            result, _ = execute("jacobi", 120, 9, HYDRA_WORKGROUP=value)
+            report.check(result.out == expected.out, f"groups of {value}: another result\n{result.describe()}")
+
+        wanted, _ = execute("mixed")
+        report.check(wanted.status == 0 and wanted.out == "526434 16\n", f"another result\n{wanted.describe()}")
+
+        # No device: an error, unless the user says otherwise.
+        (folder / "empty").mkdir()
+        nowhere = {"OCL_ICD_VENDORS": folder / "empty"}
+        result, _ = execute("jacobi", 20, 2, **nowhere)
+        refused("no device", result, "no device for the target opencl", "found 0 platforms", "HYDRA_OFFLOAD=default")
+        result, _ = execute("jacobi", 120, 9, HYDRA_OFFLOAD="default", HYDRA_RANKS=3, **nowhere)
+        report.check(result.out == expected.out and result.err.count("warning: no device") == 1,
+                     f"the host's cores\n{result.describe()}")
+        result, _ = execute("jacobi", 20, 2, HYDRA_DEVICES="gpu7")
+        refused("no such device", result, "looked for gpu7")
+        result, _ = execute("jacobi", 120, 9, HYDRA_DEVICES="cpu")
+        report.check(result.out == expected.out, f"the cpu as the device\n{result.describe()}")
+        result, _ = execute("plain", 20, 2, HYDRA_DEVICES="gpu0")
+        refused("no devices in this program", result, "--target=cpu")
+
+        result = run([options.hydracc, "--target=cuda", "--arch=volta", folder / "mixed.c"])
+        report.check(result.status == 2 and "sm_90" in result.err, f"a wrong architecture\n{result.describe()}")
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+    report.finish()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,77 @@
+// A device for tests: its memory is the heap's, and its kernels are functions of the test's. It hands out buffers that
+// are full of garbage, and refuses to hold more than it is said to have.
+#pragma once
+
+#include "runtime/acc/device.h"
+
+#include <cstring>
+#include <functional>
+#include <map>
+#include <stdexcept>
+#include <vector>
+
+namespace hydra::rt::test {
+
+// Runs one launch: what the contract of hydra_rt.h says a kernel is given, by place; pointers are ready to be used.
+using FakeKernel = std::function<void(std::span<const Device::Argument>)>;
+
+class FakeDevice final : public Device {
+  public:
+    explicit FakeDevice(std::int64_t bytes, std::map<const hydra_rt_offload*, FakeKernel> kernels = {})
+        : bytes_(bytes), kernels_(std::move(kernels)) {}
+
+    [[nodiscard]] std::string name() const override { return "fake"; }
+    [[nodiscard]] std::int64_t memory_bytes() const override { return bytes_; }
+    Memory allocate(std::int64_t bytes) override {
+        auto& buffer =
+            *buffers_.emplace_back(std::make_unique<std::vector<char>>(static_cast<std::size_t>(bytes), '\xa5'));
+        return buffer.data();
+    }
+    void release(Memory memory) override {
+        if (std::erase_if(buffers_, [&](const auto& buffer) { return buffer->data() == memory; }) != 1)
+            throw std::logic_error("released what was not allocated");
+    }
+    void write(Memory to, std::int64_t start, const char* host, const Slab& slab) override {
+        each_row(slab, [&](std::int64_t at) {
+            std::memcpy(inside(to, at - start, slab.bytes), host + at, static_cast<std::size_t>(slab.bytes));
+        });
+    }
+    void read(Memory from, std::int64_t start, char* host, const Slab& slab) override {
+        each_row(slab, [&](std::int64_t at) {
+            std::memcpy(host + at, inside(from, at - start, slab.bytes), static_cast<std::size_t>(slab.bytes));
+        });
+    }
+    void copy(Memory from, std::int64_t from_offset, Memory to, std::int64_t to_offset, std::int64_t bytes) override {
+        std::memcpy(inside(to, to_offset, bytes), inside(from, from_offset, bytes), static_cast<std::size_t>(bytes));
+    }
+    bool prepare(const hydra_rt_offload& kernel, std::string& reason) override {
+        if (!kernels_.contains(&kernel))
+            reason = "no such kernel";
+        return kernels_.contains(&kernel);
+    }
+    void launch(const hydra_rt_offload& kernel, std::span<const Argument> arguments, std::int64_t) override {
+        kernels_.at (&kernel)(arguments);
+    }
+    void finish() override {}
+
+    [[nodiscard]] std::size_t buffers() const { return buffers_.size(); }
+
+  private:
+    template <class F> static void each_row(const Slab& slab, F f) {
+        for (std::int64_t plane = 0; plane < slab.planes; ++plane)
+            for (std::int64_t row = 0; row < slab.rows; ++row)
+                f(slab.offset + plane * slab.plane_pitch + row * slab.row_pitch);
+    }
+    char* inside(Memory memory, std::int64_t at, std::int64_t bytes) const {
+        for (const auto& buffer : buffers_)
+            if (buffer->data() == memory && at >= 0 && at + bytes <= static_cast<std::int64_t>(buffer->size()))
+                return buffer->data() + at;
+        throw std::logic_error("outside of the device's memory");
+    }
+
+    std::int64_t bytes_;
+    std::map<const hydra_rt_offload*, FakeKernel> kernels_;
+    std::vector<std::unique_ptr<std::vector<char>>> buffers_;
+};
+
+} // namespace hydra::rt::test
