@@ -97,13 +97,18 @@ class BodyWriter {
         return outside.name;
     }
 
-    std::string variable_text(const ir::VarDecl& variable, const support::SourceRange& at) {
+    std::string variable_text(const ir::VarDecl& variable, const ir::Expr& expr) {
         if (frame_.is_local(variable)) {
             return name_of(variable);
         }
-        const auto& outside = scope_.variable(variable, at);
+        const auto& outside = scope_.variable(variable, expr.range);
         const auto& name = need(outside);
-        return outside.kind == Outside::Kind::object ? "(*" + name + ")" : name;
+        if (outside.kind == Outside::Kind::array && !direct_.contains(&expr)) {
+            throw HostOnly{expr.range, fmt::format("where {} lies is not known when the loop begins", quoted(expr))};
+        }
+        return outside.kind == Outside::Kind::object  ? "(*" + name + ")"
+               : outside.kind == Outside::Kind::array ? name + ".v"
+                                                      : name;
     }
 
     // ---- declarations ----
@@ -177,8 +182,38 @@ class BodyWriter {
         if (const auto* choice = stmt.as<ir::Switch>(); choice != nullptr && !dialect_.is_opencl()) {
             check_switch(*choice);
         }
+        if (const auto* plain = stmt.as<ir::ExprStmt>()) {
+            return bytes_statement(*plain, indent);
+        }
         const auto* decl = stmt.as<ir::DeclStmt>();
         return decl != nullptr ? declarations(*decl, indent) : std::nullopt;
+    }
+
+    // `memcpy(to, from, count);` and memset, whose results nobody uses.
+    std::optional<std::string> bytes_statement(const ir::ExprStmt& stmt, int indent) {
+        const auto* expr = stmt.expr ? ir::strip(stmt.expr.get()) : nullptr;
+        const auto* cast = expr != nullptr ? expr->as<ir::Cast>() : nullptr;
+        expr = cast != nullptr && cast->to->kind == ir::TypeKind::Void ? ir::strip(cast->operand.get()) : expr;
+        const auto* call = expr != nullptr ? expr->as<ir::Call>() : nullptr;
+        const auto* function = call != nullptr ? ir::called_function(*call) : nullptr;
+        if (function == nullptr || call->args.size() != 3 ||
+            ir::find_definition(scope_.context().program, function) != nullptr) {
+            return std::nullopt;
+        }
+        const auto& name = function->name;
+        const bool copies = name == "memcpy" || name == "__builtin_memcpy";
+        if (!copies && name != "memset" && name != "__builtin_memset") {
+            return std::nullopt;
+        }
+        const auto bytes = [&](const ir::Expr& pointer, Space space, const char* quals) {
+            return fmt::format("({}{}char *)({})", space_text(dialect_, space), quals, text(pointer));
+        };
+        const auto to = frame_.pointer(*call->args[0]);
+        const auto from = copies ? frame_.pointer(*call->args[1]) : Space::none;
+        return fmt::format(
+            "{}{}({}, {}, {});\n", std::string(static_cast<std::size_t>(indent) * 4, ' '),
+            copies ? functions_.copies_bytes(to, from) : functions_.sets_bytes(to), bytes(*call->args[0], to, ""),
+            copies ? bytes(*call->args[1], from, "const ") : argument(*call->args[1]), argument(*call->args[2]));
     }
 
     // C++ does not jump past an initialisation.
@@ -225,6 +260,9 @@ class BodyWriter {
             return size_text(*size);
         }
         check(expr);
+        if (const auto* index = expr.as<ir::Index>()) {
+            direct_.insert(ir::strip(index->base.get()));
+        }
         if (expr.as<ir::Index>() != nullptr || expr.as<ir::Unary>() != nullptr || expr.as<ir::Binary>() != nullptr) {
             if (auto rows = flat_.expression(expr)) {
                 return rows;
@@ -297,7 +335,7 @@ class BodyWriter {
 
     std::optional<std::string> named(const ir::Expr& expr, const ir::DeclRef& name) {
         if (const auto* const* variable = std::get_if<const ir::VarDecl*>(&name.decl)) {
-            return variable_text(**variable, expr.range);
+            return variable_text(**variable, expr);
         }
         if (const auto* const* constant = std::get_if<const ir::EnumConstant*>(&name.decl)) {
             const auto value = (*constant)->value;
@@ -524,65 +562,11 @@ class BodyWriter {
     std::vector<const Outside*> needs_;
     std::set<const ir::VarDecl*> named_;
     std::map<const ir::VarDecl*, std::string> renamed_;
+    std::set<const ir::Expr*> direct_;   // what a subscript stands behind
     std::set<const ir::Expr*> explicit_; // whose implicit conversion must be written
 };
 
-std::string parameter(DeviceScope& scope, const Frame& frame, const ir::VarDecl& variable, const std::string& name) {
-    scope.types().check(variable.type, variable.range, fmt::format("'{}'", variable.name));
-    const auto space = variable.type->is_pointer() ? space_text(scope.dialect(), frame.of(variable)) : "";
-    return scope.types().declare(variable.type, name, space);
-}
-
 } // namespace
-
-std::string_view space_text(const Dialect& dialect, Space space) {
-    return space == Space::global                            ? dialect.global
-           : space == Space::constant && dialect.is_opencl() ? dialect.constant
-                                                             : "";
-}
-
-std::string declaration(DeviceScope& scope, const Outside& outside) {
-    const bool points = outside.kind == Outside::Kind::pointer || outside.kind == Outside::Kind::object;
-    return scope.types().declare(outside.type, outside.name, points ? scope.dialect().global : "");
-}
-
-DeviceFunction DeviceFunctions::instance(DeviceScope& scope, const Frame& frame) {
-    const auto& function = *frame.function();
-    const auto result = function.type->inner;
-    scope.types().check(result, function.range, fmt::format("what '{}' returns", function.name));
-    const auto body = device_body(scope, *this, frame, 0);
-    std::string parameters;
-    for (const auto& param : function.params) {
-        const auto named = body.names.find(param.get());
-        const auto name = named != body.names.end() ? named->second : usable_name(dialect_, param->name);
-        parameters += (parameters.empty() ? "" : ", ") + parameter(scope, frame, *param, name);
-    }
-    for (const auto* outside : body.needs) {
-        parameters += (parameters.empty() ? "" : ", ") + declaration(scope, *outside);
-    }
-    const auto space = result->is_pointer() ? space_text(dialect_, frame.result()) : "";
-    const auto head = [&](const std::string& name) {
-        return fmt::format("{}{}", dialect_.function,
-                           scope.types().declare(
-                               result, fmt::format("{}({})", name, parameters.empty() ? "void" : parameters), space));
-    };
-    const auto [known, is_new] = by_text_.try_emplace(fmt::format("{} {}\n{}", function.name, head(""), body.text));
-    if (is_new) {
-        const int number = ++count_[function.name];
-        known->second = context_.name(number == 1 ? function.name : fmt::format("{}_{}", function.name, number));
-        definitions_.push_back(head(known->second) + "\n" + body.text);
-        names_.push_back(known->second);
-    }
-    return {known->second, body.needs};
-}
-
-void DeviceFunctions::reset(Mark mark) {
-    definitions_.resize(mark);
-    for (std::size_t index = mark; index < names_.size(); index++) {
-        std::erase_if(by_text_, [&](const auto& entry) { return entry.second == names_[index]; });
-    }
-    names_.resize(mark);
-}
 
 DeviceBody device_body(DeviceScope& scope, DeviceFunctions& functions, const Frame& frame, int indent) {
     return BodyWriter(scope, functions, frame).write(indent);

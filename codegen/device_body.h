@@ -19,6 +19,9 @@ class DeviceFunctions {
     DeviceFunctions(const Context& context, const Dialect& dialect) : context_(context), dialect_(dialect) {}
     // Throws HostOnly.
     DeviceFunction instance(DeviceScope& scope, const Frame& frame);
+    // The name of a function (to, from, count) that copies bytes, or (to, byte, count) that sets them.
+    std::string copies_bytes(Space to, Space from);
+    std::string sets_bytes(Space to);
     [[nodiscard]] const std::vector<std::string>& definitions() const { return definitions_; }
 
     using Mark = std::size_t;
@@ -26,6 +29,9 @@ class DeviceFunctions {
     void reset(Mark mark);
 
   private:
+    // The name of the function with this text, in which {} stands for it.
+    std::string defined(const std::string& wanted, const std::string& text);
+
     const Context& context_;
     const Dialect& dialect_;
     std::vector<std::string> definitions_;

@@ -12,10 +12,11 @@ namespace {
 
 // Of double; with an f behind the name, of float.
 const std::set<std::string_view> mathematical{
-    "acos",  "acosh", "asin",  "asinh",  "atan",  "atan2", "atanh", "cbrt",   "ceil",  "copysign",  "cos",  "cosh",
-    "erf",   "erfc",  "exp",   "exp2",   "expm1", "fabs",  "fdim",  "floor",  "fma",   "fmax",      "fmin", "fmod",
-    "hypot", "ldexp", "ilogb", "lgamma", "log",   "log10", "log1p", "log2",   "logb",  "nextafter", "pow",  "remainder",
-    "rint",  "round", "sin",   "sinh",   "sqrt",  "tan",   "tanh",  "tgamma", "trunc", "exp10"};
+    "acos",  "acosh", "asin", "asinh",     "atan",  "atan2",     "atanh",  "cbrt",   "ceil",   "copysign",
+    "cos",   "cosh",  "erf",  "erfc",      "exp",   "exp2",      "expm1",  "fabs",   "fdim",   "floor",
+    "fma",   "fmax",  "fmin", "fmod",      "hypot", "ldexp",     "ilogb",  "lgamma", "log",    "log10",
+    "log1p", "log2",  "logb", "nextafter", "pow",   "remainder", "frexp",  "modf",   "remquo", "rint",
+    "round", "sin",   "sinh", "sqrt",      "tan",   "tanh",      "tgamma", "trunc",  "exp10"};
 
 // Those whose results are always the same on all machines. Of the others, C libraries compute the float versions in
 // double, so that nearly all results are the nearest float; devices do not, unless they are told to.

@@ -27,13 +27,14 @@ bool same_object(const ir::VarDecl* a, const ir::VarDecl* b) {
 
 ir::TypeRef plain(ir::TypeRef type) { return type->unqualified != nullptr ? type->unqualified : type; }
 
-// Whether the initialiser needs nothing but numbers.
-bool is_constant(const ir::Expr& init) {
-    bool constant = true;
-    walk(init, {}, [&constant](const ir::Expr& expr, const ir::Expr*) {
+// Whether the initialiser needs nothing but numbers, and texts where the elements are characters.
+bool is_constant(const ir::Expr& init, ir::TypeRef element) {
+    bool constant = element->kind == ir::TypeKind::Char || element->is_arithmetic() || element->is_record();
+    walk(init, {}, [&](const ir::Expr& expr, const ir::Expr*) {
         const auto* name = expr.as<ir::DeclRef>();
         constant = constant && (name == nullptr || std::holds_alternative<const ir::EnumConstant*>(name->decl)) &&
-                   expr.as<ir::StringLit>() == nullptr && expr.as<ir::Call>() == nullptr;
+                   expr.as<ir::Call>() == nullptr &&
+                   (expr.as<ir::StringLit>() == nullptr || element->kind == ir::TypeKind::Char);
     });
     return constant;
 }
@@ -135,17 +136,24 @@ Outside DeviceScope::make(const ir::VarDecl& variable, const support::SourceRang
     return {Outside::Kind::value, free_name(variable.name), plain(variable.type), -1, host_text(variable, at)};
 }
 
+// An array without a slot: no loop writes into it, and every rank has what it holds. Constants go into the source; what
+// is small is handed over by value.
 Outside DeviceScope::table(const ir::VarDecl& variable, const support::SourceRange& at) {
     auto element = variable.type;
     while (element->is_array()) {
         element = element->inner;
     }
-    if (!variable.has_static_lifetime() || !element->quals.is_const || !variable.init || !is_constant(*variable.init) ||
-        !ir::size_of(variable.type)) {
+    const auto size = ir::size_of(variable.type);
+    const bool fixed = variable.has_static_lifetime() && element->quals.is_const && variable.init && size;
+    if (fixed && is_constant(*variable.init, element)) {
+        return {Outside::Kind::table, types_.table(variable, context_.name("table_" + variable.name)), variable.type,
+                -1, ""};
+    }
+    if (!size || *size > most_value_bytes) {
         throw HostOnly{at, fmt::format("where '{}' lies is not known when the loop begins", variable.name)};
     }
-    return {Outside::Kind::table, types_.table(variable, context_.name("table_" + variable.name)), variable.type, -1,
-            ""};
+    return {Outside::Kind::array, free_name(variable.name), types_.array_in_struct(variable.type), -1,
+            host_text(variable, at)};
 }
 
 bool DeviceScope::visible_at_launch(const ir::VarDecl& variable) const {
@@ -193,7 +201,8 @@ int DeviceScope::slot_of(const std::string& host_text, bool in_body) const {
     for (std::size_t index = 0; index < kernel_.slots.size(); index++) {
         const auto& slot = kernel_.slots[index];
         const bool by_address = slot.host.starts_with("hydra_rt_pointer_at") && in_body && slot.name == host_text;
-        if ((slot.host == host_text || by_address) && slot.tables.empty()) {
+        const bool named = slot.host == host_text || slot.host == "(" + host_text + ")";
+        if ((named || by_address) && slot.tables.empty()) {
             return static_cast<int>(index);
         }
     }
@@ -216,7 +225,7 @@ const Outside* DeviceScope::loaded(const std::string& host_text, ir::TypeRef poi
     while (name.ends_with('_')) {
         name.pop_back();
     }
-    return by_slot_[slot] = &add({Outside::Kind::pointer, free_name(context_.name(name)), pointer, slot, ""});
+    return by_slot_[slot] = &add({Outside::Kind::pointer, free_name(context_.name(name)), plain(pointer), slot, ""});
 }
 
 const Outside* DeviceScope::length(const ir::Type& array) {

@@ -21,15 +21,18 @@ struct Outside {
         value,   // its value, as a parameter
         pointer, // a pointer into the device's memory: what a pointer variable holds, or an array's first element
         object,  // a pointer to it: each mention becomes (*name)
+        array,   // a small array: a struct with it as its member, as a parameter
         table,   // an array of constants, in the source itself
         length,  // the length of an array, known at run time
     } kind = Kind::value;
     std::string name;           // in device code
     ir::TypeRef type = nullptr; // with which that is declared
     int slot = -1;              // pointer, object
-    std::string host;           // value, length: the text of an lvalue in the kernel's pass function
+    std::string host;           // value, length, array: the text of an lvalue in the kernel's pass function
     [[nodiscard]] Space space() const {
-        return kind == Kind::value ? Space::item : kind == Kind::table ? Space::constant : Space::global;
+        return kind == Kind::value || kind == Kind::array ? Space::item
+               : kind == Kind::table                      ? Space::constant
+                                                          : Space::global;
     }
 };
 

@@ -168,6 +168,26 @@ std::string DeviceTypes::tag_name(const ir::TagDecl& tag) {
     return names_[&tag] = word + " " + name;
 }
 
+ir::TypeRef DeviceTypes::array_in_struct(ir::TypeRef array) {
+    auto& tag = *table_.new_tag();
+    tag.kind = ir::TypeKind::Struct;
+    tag.name = "values";
+    tag.complete = true;
+    tag.size = ir::size_of(array).value_or(0);
+    tag.align = ir::align_of(array).value_or(1);
+    auto element = array;
+    std::vector<std::int64_t> lengths;
+    for (; element->is_array(); element = element->inner) {
+        lengths.push_back(element->length);
+    }
+    auto member = element->unqualified != nullptr ? element->unqualified : element; // it may be filled
+    for (auto length = lengths.rbegin(); length != lengths.rend(); ++length) {
+        member = table_.array_of(member, *length);
+    }
+    tag.fields.push_back({"v", member, 0, std::nullopt});
+    return table_.tagged(&tag);
+}
+
 std::string DeviceTypes::table(const ir::VarDecl& array, const std::string& wanted) {
     if (const auto known = tables_.find(&array); known != tables_.end()) {
         return known->second;

@@ -35,6 +35,8 @@ class DeviceTypes {
     std::string declare(ir::TypeRef type, const std::string& name, std::string_view space = "");
     // How types are printed; the definitions of the structs that are met are kept.
     ir::PrintHooks hooks();
+    // A struct type whose only member `v` is an array of this type, so that it can be handed over by value.
+    ir::TypeRef array_in_struct(ir::TypeRef array);
     // The name of a copy of this array of constants in the device's constant memory.
     std::string table(const ir::VarDecl& array, const std::string& wanted);
     // The definitions, in the order in which they need each other.

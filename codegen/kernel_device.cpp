@@ -100,10 +100,11 @@ class DeviceKernelWriter {
         for (const auto* outside : needs_) {
             if (outside->slot >= 0) {
                 list.push_back(fmt::format("{}char *{}, long {}", dialect_.global, base(*outside), offset(*outside)));
-                made.arguments.push_back({outside->slot, "", false});
+                made.arguments.push_back({outside->slot, "", 0, false});
             } else {
                 list.push_back(declaration(const_cast<DeviceScope&>(scope_), *outside));
-                made.arguments.push_back({-1, outside->host, outside->type->quals.is_volatile});
+                const auto bytes = outside->kind == Outside::Kind::array ? ir::size_of(outside->type).value_or(0) : 0;
+                made.arguments.push_back({-1, outside->host, bytes, outside->type->quals.is_volatile});
             }
         }
         list.push_back(fmt::format("long {}, long {}, long {}, long {}", name("lo"), name("length"), name("stride"),
@@ -319,7 +320,7 @@ std::string DeviceSource::text() const {
     } else {
         text +=
             "// The kernels of this file's parallel loops.\n"
-            "#pragma nv_diag_suppress 177, 550 // variables that nobody uses are the program's own\n\nnamespace {\n\n";
+            "#pragma nv_diag_suppress 174, 177, 191, 550 // what nobody uses is the program's own\n\nnamespace {\n\n";
     }
     const auto add = [&text](const std::vector<std::string>& list) {
         for (const auto& item : list) {

@@ -15,6 +15,7 @@ struct DeviceKernel {
     struct Argument {
         int slot = -1;
         std::string host;
+        std::int64_t bytes = 0; // of an array, which may stand as a pointer to its first element; 0: sizeof
         bool is_volatile = false;
     };
     std::vector<Argument> arguments;

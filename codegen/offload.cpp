@@ -19,8 +19,10 @@ std::string Offloads::pass_function(const ir::Kernel& kernel, const DeviceKernel
             continue;
         }
         reads_structure = reads_structure || mentions(argument.host, structure);
-        calls += fmt::format("    hydra_rt_pass({}, {}&{}, sizeof {});\n", params,
-                             argument.is_volatile ? "(const void *)" : "", argument.host, argument.host);
+        const auto size = argument.bytes > 0 ? fmt::format("{}", argument.bytes) : "sizeof " + argument.host;
+        calls +=
+            fmt::format("    hydra_rt_pass({}, {}{}{}, {});\n", params, argument.is_volatile ? "(const void *)" : "",
+                        argument.bytes > 0 ? "" : "&", argument.host, size);
     }
     const auto first = reads_structure ? fmt::format("    const struct {} *const {} = {};\n",
                                                      context_.name("args_" + kernel.name), structure, args)

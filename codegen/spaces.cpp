@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "codegen/walk.h"
+#include "ir/print_hooks.h"
 
 namespace hydra::codegen {
 
@@ -115,6 +116,9 @@ void Frame::note_locals() {
             if (const auto* variable = assigned_variable(expr)) {
                 assigned_.insert(variable);
                 const auto* binary = expr.as<ir::Binary>();
+                if (binary != nullptr || expr.as<ir::Unary>()->op != ir::UnaryOp::address_of) {
+                    changed_.insert(variable);
+                }
                 if (variable->type->is_pointer() && binary != nullptr && binary->op == ir::BinaryOp::assign) {
                     sources_[variable].push_back(binary->rhs.get());
                 }
@@ -285,55 +289,59 @@ Frame Frame::callee(const ir::Call& call, const ir::FunctionDecl& definition) co
     return {definition, std::move(arguments), *this};
 }
 
+// What of the expression no host code may evaluate in front of the launch, or not with the same value.
+bool Frame::host_can_name(const ir::Expr& expr) const {
+    bool can = true;
+    walk(expr, {}, [&](const ir::Expr& inner, const ir::Expr*) {
+        const auto* binary = inner.as<ir::Binary>();
+        const auto* unary = inner.as<ir::Unary>();
+        const bool changes =
+            (binary != nullptr && ir::is_assignment(binary->op)) ||
+            (unary != nullptr && unary->op >= ir::UnaryOp::pre_inc && unary->op <= ir::UnaryOp::post_dec);
+        can = can && !changes && inner.as<ir::Call>() == nullptr && inner.as<ir::StatementExpr>() == nullptr &&
+              inner.as<ir::CompoundLiteral>() == nullptr && inner.as<ir::StringLit>() == nullptr;
+        const auto* variable = inner.as<ir::DeclRef>() != nullptr ? ir::named_variable(&inner) : nullptr;
+        if (variable != nullptr && !texts_.contains(variable)) {
+            can = can && !is_local(*variable) && !changed_.contains(variable) && scope_.visible_at_launch(*variable);
+        }
+    });
+    return can;
+}
+
 std::optional<std::string> Frame::host_text(const ir::Expr& full) const {
-    const auto& expr = *ir::strip(&full);
-    if (const auto* variable = ir::named_variable(&expr)) {
-        const auto known = texts_.find(variable);
-        if (known != texts_.end()) {
-            return known->second;
-        }
-        if (is_local(*variable) || assigned_.contains(variable) || !scope_.visible_at_launch(*variable)) {
-            return std::nullopt;
-        }
-        return variable->name;
-    }
-    if (expr.as<ir::IntLit>() != nullptr) {
-        return ir::print_c(expr);
-    }
-    if (const auto* member = expr.as<ir::Member>()) {
-        const auto base = host_text(*member->base);
-        return base ? std::optional(member_text(*base, member->arrow, member->field)) : std::nullopt;
-    }
-    if (const auto* index = expr.as<ir::Index>()) {
-        const auto base = host_text(*index->base);
-        const auto subscript = host_text(*index->index);
-        return base && subscript ? std::optional(fmt::format("{}[{}]", enclosed(*base), *subscript)) : std::nullopt;
-    }
-    if (const auto* unary = expr.as<ir::Unary>()) {
-        const auto operand = host_text(*unary->operand);
-        if (operand && unary->op == ir::UnaryOp::address_of) {
-            return operand->starts_with('*') ? operand->substr(1) : "&" + enclosed(*operand);
-        }
-        if (operand && unary->op == ir::UnaryOp::deref) {
-            return operand->starts_with('&') ? operand->substr(1) : "*" + enclosed(*operand);
-        }
+    const auto& whole = *ir::strip(&full);
+    if (!host_can_name(whole)) {
         return std::nullopt;
     }
-    if (const auto* binary = expr.as<ir::Binary>(); binary != nullptr && !ir::is_assignment(binary->op)) {
-        const auto lhs = host_text(*binary->lhs);
-        const auto rhs = host_text(*binary->rhs);
-        return lhs && rhs && is_postfix(*lhs) && is_postfix(*rhs)
-                   ? std::optional(fmt::format("{} {} {}", *lhs, ir::spelling(binary->op), *rhs))
-                   : std::nullopt;
-    }
-    return std::nullopt;
+    ir::PrintHooks hooks;
+    hooks.expression = [&](const ir::Expr& expr) -> std::optional<std::string> {
+        if (const auto* variable = expr.as<ir::DeclRef>() != nullptr ? ir::named_variable(&expr) : nullptr) {
+            const auto known = texts_.find(variable);
+            return known == texts_.end() ? variable->name : &expr == &whole ? known->second : enclosed(known->second);
+        }
+        if (const auto* member = expr.as<ir::Member>()) {
+            auto base = ir::print_c(*member->base, hooks);
+            if (const auto* name = ir::named_variable(member->base.get()); name != nullptr && texts_.contains(name)) {
+                base = texts_.at(name);
+            }
+            return member_text(base, member->arrow, member->field);
+        }
+        const auto* unary = expr.as<ir::Unary>();
+        const auto* variable = unary != nullptr ? ir::named_variable(unary->operand.get()) : nullptr;
+        const auto known = variable != nullptr ? texts_.find(variable) : texts_.end();
+        const bool follows = unary != nullptr && unary->op == ir::UnaryOp::deref && known != texts_.end() &&
+                             known->second.starts_with('&');
+        return follows ? std::optional(known->second.substr(1)) : std::nullopt;
+    };
+    return ir::print_c(whole, hooks);
 }
 
 std::optional<std::string> Frame::slot_text(const ir::Expr& full) const {
     const auto& expr = *ir::strip(&full);
     const auto* unary = expr.as<ir::Unary>();
     const bool in_memory = expr.as<ir::Member>() != nullptr || expr.as<ir::Index>() != nullptr ||
-                           (unary != nullptr && unary->op == ir::UnaryOp::deref);
+                           (unary != nullptr && unary->op == ir::UnaryOp::deref) ||
+                           expr.as<ir::Conditional>() != nullptr;
     if (!in_memory || !(expr.type->is_pointer() || expr.type->is_array())) {
         return std::nullopt;
     }

@@ -35,6 +35,7 @@ class Frame {
     [[nodiscard]] bool is_local(const ir::VarDecl& variable) const;
     // Parameters and variables declared inside, in order.
     [[nodiscard]] const std::vector<const ir::VarDecl*>& locals() const { return order_; }
+    // Whether it is assigned, or its address taken.
     [[nodiscard]] bool is_assigned(const ir::VarDecl& variable) const { return assigned_.contains(&variable); }
 
     // Where a local pointer variable points; where an expression of pointer type points; where an lvalue lies.
@@ -51,6 +52,7 @@ class Frame {
     [[nodiscard]] std::optional<std::string> slot_text(const ir::Expr& expr) const;
 
   private:
+    [[nodiscard]] bool host_can_name(const ir::Expr& expr) const;
     void note_locals();
     void find_texts();
     void find_spaces();
@@ -62,7 +64,9 @@ class Frame {
     const Frame* caller_ = nullptr;
     std::vector<Argument> arguments_;
     std::vector<const ir::VarDecl*> order_;
-    std::set<const ir::VarDecl*> locals_, assigned_;
+    std::set<const ir::VarDecl*> locals_;
+    std::set<const ir::VarDecl*> assigned_;                              // or their address taken
+    std::set<const ir::VarDecl*> changed_;                               // by their names
     std::map<const ir::VarDecl*, std::vector<const ir::Expr*>> sources_; // of pointers: what is assigned
     std::map<const ir::VarDecl*, std::string> texts_;
     std::map<const ir::VarDecl*, Space> spaces_;
