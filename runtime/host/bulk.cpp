@@ -61,6 +61,8 @@ void Runtime::copy(const char* at, void* to, const void* from, std::size_t bytes
         fetch(*source, from_offset, count, at);
         outcome = copied(nullptr, 0, *target, offset, count);
     }
+    if (!(outcome->shape == target->shape)) // which need not be a finer one
+        residence_.leave(*target);
     registry_.set_shape(*target, outcome->shape, outcome->state);
     if (verifier_ && source != nullptr)
         verifier_->copied(*target, offset, *source, from_offset, bytes);
