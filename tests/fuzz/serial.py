@@ -142,8 +142,9 @@ class Serial:
 
     def renew(self, block, _):
         """Memory is given back, and other memory taken in its place."""
-        array = self.writable(lambda a: a.growable and a.style != "field" and not self.program.in_function)
-        if array:
+        found = [a for a in self.program.arrays if a.growable and a.style != "field"]
+        if found and not self.program.in_function:
+            array = self.rng.choice(found)
             total = " * ".join(d.text for d in array.dims)
             block.pin(f"free({array.base});\n{array.base} = malloc(({total}) * sizeof({array.elem}));")
             self.program.fill(array, block)
