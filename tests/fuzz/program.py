@@ -45,6 +45,11 @@ return s;
 {{
 return p[k > 0 ? k - 1 : 0] + p[(k + 1) % n];
 }}""",
+    "log": """static void log_{tag}(FILE *stream, const {type} *p, int n)
+{{
+for (int k = 0; k < n; k++)
+fprintf(stream, "%g%c", (double)p[k], k % 5 == 4 ? '\\n' : ' ');
+}}""",
     "halve": """static void halve_{tag}({type} *p, int n)
 {{
 for (int k = 0; k < n; k++)
@@ -364,12 +369,15 @@ class Program:
             self.maker.table()
         if rng.random() < 0.12:
             self.maker.sparse_rows()
+        if rng.random() < 0.3:
+            self.between.open_log()
         for array in self.arrays:
             self.fill(array, self.body)
         self.launch(self.body)
         self.steps(self.body, rng.choice([1, 1, 2, 2, 3, 4]))
         for array in self.arrays:
             self.between.show(array, self.body, whole=True)
+        self.between.close_log(self.body)
         return self
 
     def tree(self, name="main"):
