@@ -108,6 +108,7 @@ void Collector::whole_row(const Expr& expr, const PointerValue& pointer, AccessK
         return;
     PointerValue row = pointer;
     row.member_offset = row.record_size = -1;
+    row.carried = 0;
     while (!row.dims.back().loaded)
         row.dims.pop_back();
     row.dims.back().subscript = std::nullopt;
@@ -147,7 +148,8 @@ bool Collector::finish(RawAccess& raw, const PointerValue& pointer) {
         return Poly::symbol(any);
     };
     raw.elem = std::max<std::int64_t>(1, pointer.dims.empty() ? 1 : pointer.dims.back().elem_size);
-    if (pointer.dims.empty() || pointer.dims.back().elem_size <= 0 || pointer.member_offset >= 0)
+    if (pointer.dims.empty() || pointer.dims.back().elem_size <= 0 || pointer.member_offset >= 0 ||
+        pointer.carried != 0)
         return false;
     for (std::size_t d = 0; d < pointer.dims.size(); ++d) {
         const PointerValue::Dim& dim = pointer.dims[d];

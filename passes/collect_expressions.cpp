@@ -1,5 +1,7 @@
 // Values of expressions: integers as polynomials (their arithmetic is in files of its own), pointers as root and
 // subscripts, all else unknown.
+#include <utility>
+
 #include <fmt/format.h>
 
 #include "passes/collector.h"
@@ -273,7 +275,7 @@ Value Collector::chosen_pointer(const Expr& expr, const std::optional<std::strin
     const PointerValue& other = second.pointer;
     bool alike = first.kind == Value::Kind::pointer && second.kind == Value::Kind::pointer && one.root >= 0 &&
                  one.root == other.root && one.dims.size() == other.dims.size() && one.member_offset < 0 &&
-                 other.member_offset < 0 && one.sealed == other.sealed;
+                 other.member_offset < 0 && one.sealed == other.sealed && one.carried == other.carried;
     for (std::size_t d = 0; alike && d < one.dims.size(); ++d)
         alike = one.dims[d].elem == other.dims[d].elem && one.dims[d].length == other.dims[d].length;
     if (alike) {
@@ -326,13 +328,14 @@ Value Collector::other_view(PointerValue pointer, ir::TypeRef to) {
         last.elem = to->inner;
         return Value::of(pointer);
     }
+    const bool carried = std::exchange(pointer.carried, 0) != 0;
     if (in_table(pointer)) { // known where it stands at the pointer that the table holds
-        const bool fresh = last.loaded && last.subscript && *last.subscript == Poly(0);
+        const bool fresh = last.loaded && last.subscript && *last.subscript == Poly(0) && !carried;
         last = {fresh ? std::optional<Poly>(Poly(0)) : std::nullopt, to->inner, size, std::nullopt, true};
         return Value::of(fresh ? pointer : PointerValue{});
     }
     // Another shape: known where the pointer stands at its root.
-    const bool at_root = pointer.dims.size() == 1 && last.subscript && *last.subscript == Poly(0);
+    const bool at_root = pointer.dims.size() == 1 && last.subscript && *last.subscript == Poly(0) && !carried;
     pointer.dims = {{at_root ? std::optional<Poly>(Poly(0)) : std::nullopt, to->inner, size, std::nullopt}};
     return Value::of(pointer);
 }

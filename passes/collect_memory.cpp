@@ -114,13 +114,41 @@ Value Collector::decay(const PointerValue& array, ir::TypeRef array_type) {
     if (pointer.root < 0 || pointer.sealed)
         return Value::of(pointer);
     const ir::TypeRef elem = array_type->inner;
+    if (count_rows_from_pointer(pointer, elem))
+        return Value::of(pointer);
     PointerValue::Dim dim{Poly(0), elem, fixed_size(elem), std::nullopt};
-    if (pointer.member_offset >= 0)
+    if (pointer.member_offset >= 0) {
         dim.subscript = pending_member(pointer, dim.elem_size, dim.length);
-    else
+    } else {
         dim.length = length_of(array_type, pointer.root, pointer.dims.size());
+        if (pointer.carried > 0 && dim.elem_size > 0) {
+            dim.subscript = Poly(pointer.carried / dim.elem_size);
+            pointer.carried %= dim.elem_size;
+        }
+    }
     pointer.dims.push_back(std::move(dim));
     return Value::of(pointer);
+}
+
+// struct { int w, h; char at[30][40]; } *p: the rows of p->at are none of the record's, neither in size nor in place.
+// Where the pointer leads to one record, they are counted from the pointer, and the record is forgotten.
+bool Collector::count_rows_from_pointer(PointerValue& pointer, ir::TypeRef row) {
+    const std::int64_t bytes = fixed_size(row);
+    if (pointer.member_offset < 0 || bytes <= 0 || pointer.dims.empty() ||
+        (pointer.member_offset % bytes == 0 && pointer.record_size % bytes == 0))
+        return false;
+    PointerValue::Dim& record = pointer.dims.back();
+    const bool outermost = pointer.dims.size() == 1 || record.loaded;
+    const std::int64_t number = record.subscript ? record.subscript->constant().value_or(-1) : -1;
+    if (!outermost || number < 0 || number > 1'000'000)
+        return false;
+    const std::int64_t begin = number * pointer.record_size + pointer.member_offset;
+    pointer.member_offset = pointer.record_size = -1;
+    record.subscript = Poly(begin / bytes);
+    record.elem = row;
+    record.elem_size = bytes;
+    pointer.carried = begin % bytes;
+    return true;
 }
 
 // The subscript at which a member's array begins, counting in its elements through the whole record.
@@ -230,6 +258,7 @@ Place Collector::member_place(const Expr& expr, const ir::Member& outermost) {
     }
     const std::int64_t record = pointer.dims.back().elem_size;
     const std::int64_t size = fixed_size(expr.type);
+    offset += std::exchange(pointer.carried, 0);
     if (expr.type->is_array() && record > 0) {
         pointer.member_offset = offset;
         pointer.record_size = record;
@@ -341,7 +370,7 @@ bool Collector::stores_pointers_early() const {
 // known, or what runs here may change it.
 std::optional<PointerValue> Collector::entry_of_table(const Expr& expr, const PointerValue& table) {
     constexpr std::size_t most_levels = 3, most_dims = 8;
-    if (table.root < 0 || table.sealed || table.dims.empty() || table.member_offset >= 0 ||
+    if (table.root < 0 || table.sealed || table.dims.empty() || table.member_offset >= 0 || table.carried != 0 ||
         table.dims.back().elem_size != ir::size_of(expr.type) || table.dims.size() >= most_dims)
         return std::nullopt;
     // What counts from a pointer may be any element; a record's members are at one place.

@@ -22,6 +22,8 @@ struct PointerValue {
     std::vector<Dim> dims;
     // A member of array type that has not been subscripted yet: its byte offset in a record of record_size bytes.
     std::int64_t member_offset = -1, record_size = -1;
+    // Bytes at which the array begins in a row of the last dimension: what comes next counts from there.
+    std::int64_t carried = 0;
     // Inside of a union or bit-field: the whole record of the last dimension is touched, whatever is subscripted in it.
     bool sealed = false;
 };
@@ -153,6 +155,7 @@ class Collector {
     void bind_record(const ir::VarDecl* param, const ir::Expr& arg);
     // An access to memory that may be anywhere.
     void everything(const ir::Expr& expr, ir::AccessKind kind, std::string why, ir::TypeRef object = nullptr);
+    static bool count_rows_from_pointer(PointerValue& pointer, ir::TypeRef row);
     std::optional<Poly> pending_member(PointerValue& pointer, std::int64_t elem_size,
                                        std::optional<Poly>& length) const;
     void store(const ir::Expr& target, const Value& value, bool also_read);

@@ -6,6 +6,8 @@
 #include "runtime/host/fail.h"
 #include "runtime/host/text.h"
 
+#include <utility>
+
 namespace hydra::rt {
 namespace {
 
@@ -97,6 +99,7 @@ void Binder::bind(const std::vector<Reach>& reaches, void* const* pointers, cons
     tables_ = tables;
     last_found_.resize(reaches.size(), nullptr);
     binding.bind_nothing(last_found_.size());
+    const std::uint64_t number = registry_.next_binding();
     for (std::size_t slot = 0; slot < last_found_.size(); ++slot) {
         if (reaches[slot].touches_nothing())
             continue;
@@ -112,12 +115,11 @@ void Binder::bind(const std::vector<Reach>& reaches, void* const* pointers, cons
         last_found_[slot] = found;
         if (found->name.empty())
             found->name = name_of(slot);
-        std::size_t index = 0;
-        while (index < binding.allocations.size() && binding.allocations[index] != found)
-            ++index;
-        if (index == binding.allocations.size())
+        if (std::exchange(found->bound_in, number) != number) {
+            found->bound_as = static_cast<int>(binding.allocations.size());
             binding.allocations.push_back(found);
-        binding.of_slot[slot] = static_cast<int>(index);
+        }
+        binding.of_slot[slot] = found->bound_as;
         binding.offset[slot] = pointer - found->base;
     }
 }

@@ -186,9 +186,9 @@ FILE* stream(int descriptor, const char* mode) {
     return made;
 }
 
-void redirect(FILE* stream, int descriptor) {
-    __fpurge(stream);
-    std::clearerr(stream);
+void redirect(FILE* stream, int descriptor, int flags) {
+    const int access = flags & O_ACCMODE;
+    streams::restart(stream, access != O_WRONLY, access != O_RDONLY, (flags & O_APPEND) != 0);
     files::close(streams::descriptor_of(stream));
     streams::note(stream, descriptor);
 }

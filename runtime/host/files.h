@@ -28,7 +28,8 @@ int close(int descriptor);
 int flags_of(const char* mode);
 // A stream over a shared descriptor; null where memory lacks.
 FILE* stream(int descriptor, const char* mode);
-// Lets a stream of stream()'s go on with another descriptor, in place of its own, which is closed.
-void redirect(FILE* stream, int descriptor);
+// Lets a stream of stream()'s go on with another descriptor, in place of its own, which is closed;
+// `flags`: of open(), what it is for from now on.
+void redirect(FILE* stream, int descriptor, int flags);
 
 } // namespace hydra::rt::files

@@ -27,6 +27,8 @@ struct Allocation {
     Shape shape;
     StateRef state;
     std::shared_ptr<void> device; // what of it lies on the rank's device (residence.h); null: nothing
+    std::uint64_t bound_in = 0; // the last binding that holds it,
+    int bound_as = 0;           // and as which of its allocations
 
     bool holds(const void* address) const {
         return static_cast<std::size_t>(static_cast<const char*>(address) - base) < bytes;
@@ -72,6 +74,8 @@ class Registry {
     void set_state(Allocation& allocation, StateRef state);
     // Changes the shape; the state must be set along with it.
     void set_shape(Allocation& allocation, Shape shape, StateRef state);
+    // A number for a binding, never given twice.
+    std::uint64_t next_binding() { return ++bindings_; }
     StateRef intern(DirState state) { return states_.intern(std::move(state)); }
 
   private:
@@ -85,6 +89,7 @@ class Registry {
     Arena& arena_;
     int ranks_;
     std::uint64_t next_serial_ = 1;
+    std::uint64_t bindings_ = 0;
     std::size_t uneven_ = 0;
     std::deque<Allocation> pool_; // addresses stay; a dead one is used again, so `live` and `holds` tell all
     std::vector<Allocation*> dead_;

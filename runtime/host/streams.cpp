@@ -14,7 +14,11 @@ std::unordered_map<FILE*, int>& table() {
     return *the_table;
 }
 
-constexpr int currently_putting = 0x800; // of FILE's flags; glibc does not name it outside
+// Of FILE's flags, which glibc does not name outside.
+constexpr int no_reads = 0x4;
+constexpr int no_writes = 0x8;
+constexpr int currently_putting = 0x800;
+constexpr int is_appending = 0x1000;
 
 } // namespace
 
@@ -25,6 +29,14 @@ void forget(FILE* stream) { table().erase(stream); }
 int descriptor_of(FILE* stream) {
     const auto known = table().find(stream);
     return known == table().end() ? -1 : known->second;
+}
+
+void restart(FILE* stream, bool reads, bool writes, bool appends) {
+    __fpurge(stream);
+    std::clearerr(stream);
+    stream->_flags &= ~(no_reads | no_writes | currently_putting | is_appending);
+    stream->_flags |= (reads ? 0 : no_reads) | (writes ? 0 : no_writes) | (appends ? is_appending : 0);
+    stream->_offset = -1;
 }
 
 bool can_be_left(FILE* stream) {

@@ -14,6 +14,9 @@ void forget(FILE* stream);
 // -1 for streams that were not noted.
 int descriptor_of(FILE* stream);
 
+// An open stream with an empty buffer at an unknown offset, for what its new file allows.
+void restart(FILE* stream, bool reads, bool writes, bool appends);
+
 // Whether rank 0 can write to it alone: standard output and error (which lead nowhere on other ranks), and noted
 // streams that are not for reading.
 bool can_be_left(FILE* stream);

@@ -200,7 +200,7 @@ FILE* __wrap_freopen(const char* path, const char* mode, FILE* stream) {
         errno = flags == -1 ? EINVAL : error;
         return nullptr;
     }
-    files::redirect(stream, fresh);
+    files::redirect(stream, fresh, flags);
     return stream;
 }
 

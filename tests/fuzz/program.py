@@ -45,6 +45,11 @@ return s;
 {{
 return p[k > 0 ? k - 1 : 0] + p[(k + 1) % n];
 }}""",
+    "log": """static void log_{tag}(FILE *stream, const {type} *p, int n)
+{{
+for (int k = 0; k < n; k++)
+fprintf(stream, "%g%c", (double)p[k], k % 5 == 4 ? '\\n' : ' ');
+}}""",
     "halve": """static void halve_{tag}({type} *p, int n)
 {{
 for (int k = 0; k < n; k++)
@@ -244,15 +249,39 @@ class Program:
         test = condition(self.scope(*variables))
         if variables and rng.random() < 0.7:
             test = f"{rng.choice(variables).text} % 2"
-        names, stars = (self.fresh("from"), self.fresh("to")), a.stars
-        inner, base = Block(), (a.base, b.base)
-        inner.pin(f"{a.elem} {stars}{names[0]} = ", test, f" ? {base[0]} : {base[1]}, {stars}{names[1]} = {names[0]} == "
-                  f"{base[0]} ? {base[1]} : {base[0]};")
-        chosen = [Array(name, a.elem, a.dims, "linear" if stars == "*" else "multi",
-                        flat=name if stars == "*" else None) for name in names]
+        self.by_pointers(block, variables, a, a.dims, (a.store, b.store),
+                         lambda one, other: [test, f" ? {a.base} : {b.base}, {a.stars}{other} = {one} == {a.base} ? "
+                                             f"{b.base} : {a.base};"])
+
+    def rows_in_turn(self, block, variables):
+        """A loop over two rows of an array, or two arrays of a few, that a loop around it passes."""
+        rng, found = self.rng, []
+        for w in variables:
+            found += [(a, w.text) for a in self.arrays if w.lo >= 0 and len(a.dims) > 1 and w.hi + 1 < a.dims[0].value
+                      and a.style in ("linear", "multi") and not a.readonly and (a.flat or len(a.dims) == 2)]
+        if not found:
+            return
+        array, t = rng.choice(found)
+        rest = array.dims[1:]
+        at = rng.choice([(t, f"{t} + 1"), (t, f"({t} + 1)"), (f"({t} + 1) % {array.dims[0].text}", t)])
+        if array.style == "linear":
+            starts = [f"{array.base} + ({i}) * " + " * ".join(d.text for d in rest) for i in at]
+        else:
+            starts = [f"&{array.base}[{i}]" + "[0]" * len(rest) for i in at]
+        self.by_pointers(block, variables, array, rest, (array.store,),
+                         lambda one, other: [starts[0], f", *{other} = {starts[1]};"], "*")
+
+    def by_pointers(self, block, variables, like, dims, stores, starts, stars=None):
+        """A loop over two pointers, declared in front of it, to elements of `stores`."""
+        rng, stars = self.rng, stars or like.stars
+        names = self.fresh("from"), self.fresh("to")
+        inner = Block()
+        inner.pin(f"{like.elem} {stars}{names[0]} = ", *starts(*names))
+        chosen = [Array(name, like.elem, dims, "linear" if stars == "*" else "multi", flat=name if stars == "*" else None)
+                  for name in names]
         for array in chosen:
             array.stars = stars
-        others = [x for x in self.arrays if x.store not in (a.store, b.store)]
+        others = [x for x in self.arrays if x.store not in stores]
         self.launch(inner, variables, chosen + rng.sample(others, min(len(others), rng.choice([0, 1, 2]))))
         block.add("{\n", inner, "}")
 
@@ -294,6 +323,8 @@ class Program:
             kind = rng.random()
             if rng.random() < 0.06:
                 self.either(block, variables)
+            elif variables and rng.random() < 0.12:
+                self.rows_in_turn(block, variables)
             elif depth < 2 and rng.random() < 0.08:
                 self.scoped(block, depth, variables)
             elif depth < 2 and kind < 0.15:
@@ -338,12 +369,15 @@ class Program:
             self.maker.table()
         if rng.random() < 0.12:
             self.maker.sparse_rows()
+        if rng.random() < 0.3:
+            self.between.open_log()
         for array in self.arrays:
             self.fill(array, self.body)
         self.launch(self.body)
         self.steps(self.body, rng.choice([1, 1, 2, 2, 3, 4]))
         for array in self.arrays:
             self.between.show(array, self.body, whole=True)
+        self.between.close_log(self.body)
         return self
 
     def tree(self, name="main"):

@@ -1,7 +1,7 @@
 """What random programs do between their parallel loops: elements and whole arrays are read, written, copied, sorted,
 swapped, enlarged, written to a file and read back, through names, pointers, structures and helper functions; and what
 they print. Each statement is right at any place where its arrays are known."""
-from tree import Block
+from tree import Block, Global
 from values import Temp, Var, expression, limited, read, stored, subscript
 
 
@@ -17,13 +17,14 @@ class Serial:
 
     def __init__(self, program):
         self.program, self.rng = program, program.rng
+        self.log = None  # a stream that stays open
 
     def statement(self, block, variables=()):
         """Serial code of a random kind; nothing where it finds no array that fits."""
         kinds = [(5, self.element), (5, self.loop), (2, self.clear), (3, self.copy), (3, self.scalar), (2, self.swap),
                  (2, self.refill), (1.5, self.sort), (1, self.file), (3, self.through_structure), (2, self.helper),
                  (1, self.grow), (1, self.text), (1.5, self.search), (1, self.row), (0.7, self.chance),
-                 (2, self.shuffle), (0.7, self.renew)]
+                 (2, self.shuffle), (0.7, self.renew), (6 if self.log else 0, self.note)]
         kind = self.rng.choices([k for _, k in kinds], [w for w, _ in kinds])[0]
         kind(block, self.program.scope(*variables))
 
@@ -142,8 +143,9 @@ class Serial:
 
     def renew(self, block, _):
         """Memory is given back, and other memory taken in its place."""
-        array = self.writable(lambda a: a.growable and a.style != "field" and not self.program.in_function)
-        if array:
+        found = [a for a in self.program.arrays if a.growable and a.style != "field"]
+        if found and not self.program.in_function:
+            array = self.rng.choice(found)
             total = " * ".join(d.text for d in array.dims)
             block.pin(f"free({array.base});\n{array.base} = malloc(({total}) * sizeof({array.elem}));")
             self.program.fill(array, block)
@@ -159,6 +161,52 @@ class Serial:
                       f"fwrite({other.flat}, sizeof({array.elem}), {count}, file);\nrewind(file);\n"
                       f"if (fread({array.flat}, sizeof({array.elem}), {count}, file) != {count})\nputs(\"short\");\n"
                       "fclose(file);\n}\n}")
+
+    def open_log(self):
+        """A stream that is open for writing while the program runs."""
+        rng, program = self.rng, self.program
+        self.log = program.fresh("log")
+        program.definitions.items.append(Global(self.log, f"FILE *{self.log}"))
+        buffered = rng.choice(["", "", "", f"\nsetvbuf({self.log}, NULL, {rng.choice(['_IOFBF', '_IOLBF'])}, 64);",
+                               f"\nsetvbuf({self.log}, NULL, _IONBF, 0);"])
+        program.declarations.pin(f'remove("{self.log}.txt");\n{self.log} = fopen("{self.log}.txt", '
+                                 f'"{rng.choice(["w", "w", "wb", "a", "w+"])}");\nif ({self.log} == NULL)\nreturn 1;'
+                                 + buffered)
+
+    def note(self, block, scope):
+        """Something is written to the log, or asked about it."""
+        rng, log, array = self.rng, self.log, self.writable()
+        names = ["i", "j", "k"][:len(array.dims)]
+        heads = "".join(f"for (int {v} = 0; {v} < {d.text}; {v}++)\n" for v, d in zip(names, array.dims))
+        ref = "".join(map(str, array.ref(names)))
+        kind = rng.randrange(10)
+        if kind < 3:
+            block.add(f'fprintf({log}, "%g %d\\n", (double)(', expression(scope, "F"), f"), {rng.randrange(99)});")
+        elif kind < 5:
+            block.add(f'{heads}fprintf({log}, "%g ", (double){ref});')
+        elif kind == 5 and array.flat:
+            total = " * ".join(d.text for d in array.dims)
+            block.add(rng.choice([f"fwrite({array.flat}, sizeof({array.elem}), {total}, {log});",
+                                  f"{self.program.helper('log', array.elem)}({log}, {array.flat}, {total});"]))
+        elif kind == 6:
+            block.add(f'printf("at %ld\\n", ftell({log}));')
+        elif kind == 7:
+            block.add(rng.choice([f"fflush({log});", f'fputs("words\\n", {log});', f"fputc('a' + 3, {log});",
+                                  f"rewind({log});", f"fseek({log}, {rng.randrange(9)}, SEEK_SET);",
+                                  f"fseek({log}, 0, SEEK_END);"]))
+        elif kind == 8:
+            block.add(f'{heads}if ({ref} > {rng.randrange(9)})\nfprintf({log}, "%d %g\\n", i, (double){ref});')
+        else:
+            count = self.program.fresh("count")
+            block.add(f'int {count} = 0;\n{heads}if ({ref} > {rng.randrange(9)}) {{\n{count}++;\nfprintf({log}, "%d;", '
+                      f'{count});\n}}\nprintf("{count} %d\\n", {count});')
+
+    def close_log(self, block):
+        """The log is closed, and a number printed that depends on all of it."""
+        if self.log:
+            block.pin(f'fclose({self.log});\n{self.log} = fopen("{self.log}.txt", "r");\nif ({self.log} != NULL) {{\n'
+                      f"unsigned long h = 3;\nfor (int c = fgetc({self.log}); c != EOF; c = fgetc({self.log}))\n"
+                      f'h = h * 31 + c;\nprintf("log %lx\\n", h);\nfclose({self.log});\n}}\nremove("{self.log}.txt");')
 
     def text(self, block, scope):
         """A number is printed into a string and read out of it."""
