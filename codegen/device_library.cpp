@@ -20,9 +20,9 @@ const std::set<std::string_view> mathematical{
 
 // Those whose results are always the same on all machines. Of the others, C libraries compute the float versions in
 // double, so that nearly all results are the nearest float; devices do not, unless they are told to.
-const std::set<std::string_view> exact{"ceil",      "copysign",  "fabs", "fdim",  "floor", "fma",
-                                       "fmax",      "fmin",      "fmod", "ldexp", "ilogb", "logb",
-                                       "nextafter", "remainder", "rint", "round", "sqrt",  "trunc"};
+const std::set<std::string_view> exact{"ceil",      "copysign",  "fabs",   "fdim",  "floor", "fma",  "frexp",
+                                       "fmax",      "fmin",      "fmod",   "ldexp", "ilogb", "logb", "modf",
+                                       "nextafter", "remainder", "remquo", "rint",  "round", "sqrt", "trunc"};
 
 // {0}, {1}: the arguments. A text without braces: a name.
 struct Spelling {

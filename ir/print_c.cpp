@@ -155,27 +155,22 @@ struct ExprPrinter {
         const bool merges = op.back() == operand.front() && (op == "+" || op == "-" || op == "&" || op.size() == 2);
         return {op + (word || merges ? " " : "") + operand, prefix};
     }
-    Printed operator()(const Binary& node) const {
+    Printed operator()(const Binary& node) const { // the left side first: hooks may count
         const auto level = level_of(node.op);
         if (node.op == BinaryOp::comma) {
-            return {at_least(comma, *node.lhs, hooks) + ", " + at_least(assignment, *node.rhs, hooks), comma};
+            const auto lhs = at_least(comma, *node.lhs, hooks);
+            return {lhs + ", " + at_least(assignment, *node.rhs, hooks), comma};
         }
-        if (is_assignment(node.op)) {
-            return {fmt::format("{} {} {}", at_least(prefix, *node.lhs, hooks), spelling(node.op),
-                                at_least(assignment, *node.rhs, hooks)),
-                    assignment};
-        }
-        return {fmt::format("{} {} {}", operand(*node.lhs, level, level), spelling(node.op),
-                            operand(*node.rhs, static_cast<Level>(level + 1), level)),
-                level};
+        const bool assigns = is_assignment(node.op);
+        const auto lhs = assigns ? at_least(prefix, *node.lhs, hooks) : operand(*node.lhs, level, level);
+        const auto rhs =
+            assigns ? at_least(assignment, *node.rhs, hooks) : operand(*node.rhs, static_cast<Level>(level + 1), level);
+        return {fmt::format("{} {} {}", lhs, spelling(node.op), rhs), assigns ? assignment : level};
     }
     Printed operator()(const Conditional& node) const {
         const auto cond = at_least(log_or, *node.cond, hooks);
-        const auto otherwise = at_least(conditional, *node.otherwise, hooks);
-        if (!node.then) {
-            return {fmt::format("{} ?: {}", cond, otherwise), conditional};
-        }
-        return {fmt::format("{} ? {} : {}", cond, at_least(conditional, *node.then, hooks), otherwise), conditional};
+        const auto then = node.then ? " " + at_least(conditional, *node.then, hooks) + " " : "";
+        return {fmt::format("{} ?{}: {}", cond, then, at_least(conditional, *node.otherwise, hooks)), conditional};
     }
     Printed operator()(const Cast& node) const {
         return {fmt::format("({}){}", declare(node.to, "", hooks), at_least(prefix, *node.operand, hooks)), prefix};
@@ -184,7 +179,8 @@ struct ExprPrinter {
         return {fmt::format("{}({})", at_least(postfix, *node.callee, hooks), list(node.args, hooks))};
     }
     Printed operator()(const Index& node) const {
-        return {fmt::format("{}[{}]", at_least(postfix, *node.base, hooks), print_c(*node.index, hooks))};
+        const auto base = at_least(postfix, *node.base, hooks);
+        return {fmt::format("{}[{}]", base, print_c(*node.index, hooks))};
     }
     Printed operator()(const Member& node) const {
         return {fmt::format("{}{}{}", at_least(postfix, *node.base, hooks), node.arrow ? "->" : ".",

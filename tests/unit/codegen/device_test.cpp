@@ -1,0 +1,195 @@
+// Kernels for devices: which memory pointers of device code point into, what is handed over, how rows of run-time
+// length and types become what devices have, and for which reasons a loop stays on the host's cores.
+#include <doctest/doctest.h>
+
+#include <map>
+
+#include "../passes/analysed.h"
+#include "codegen/emit.h"
+#include "codegen/spaces.h"
+
+using namespace hydra;
+using codegen::Space;
+using codegen::Target;
+
+namespace {
+
+// A program's loops as kernels of a device.
+struct Emitted {
+    explicit Emitted(const std::string& text, Target target = Target::opencl) : program(text) {
+        codegen::EmitOptions options;
+        options.target = target;
+        options.host_reasons = &reasons;
+        for (const auto& file : codegen::emit(program.program, program.sources, program.diagnostics, options)) {
+            (file.path.ends_with(".cu") ? kernels : host) += file.text;
+        }
+        if (target == Target::opencl) {
+            kernels = unquoted(host.substr(0, host.find("    0,\n};")));
+        }
+    }
+    // The lines that the strings hold.
+    static std::string unquoted(const std::string& text) {
+        std::string out;
+        for (std::size_t at = text.find("    \""); at != std::string::npos; at = text.find("\n    \"", at + 1)) {
+            const auto begin = text.find('"', at) + 1;
+            out += text.substr(begin, text.find("\\n\",", begin) - begin) + "\n";
+        }
+        return out;
+    }
+    [[nodiscard]] bool has(const std::string& part) const { return kernels.find(part) != std::string::npos; }
+    [[nodiscard]] bool host_has(const std::string& part) const { return host.find(part) != std::string::npos; }
+    // Why the host's cores run the only loop; "": they do not.
+    [[nodiscard]] std::string reason() const { return reasons.empty() ? "" : reasons.begin()->second; }
+
+    Analysed program;
+    std::map<int, std::string> reasons;
+    std::string host, kernels;
+};
+
+std::string in_loop(const std::string& body, const std::string& before = "") {
+    return before +
+           "void f(int n, double *a, double *b)\n{\n#pragma hydra parallel for\n"
+           "    for (int i = 0; i < n; i++) {\n        " +
+           body + "\n    }\n}\n";
+}
+
+// The space of a local variable of the loop's body, or of the function that the body's only call reaches.
+struct Spaces {
+    explicit Spaces(const std::string& text) : analysed(text), kernel(analysed.program.kernels.at(0)) {}
+    Space of(const std::string& name) {
+        const codegen::Frame body(scope);
+        for (const auto* variable : body.locals()) {
+            if (variable->name == name) {
+                return body.of(*variable);
+            }
+        }
+        FAIL("no variable " << name);
+        return Space::none;
+    }
+
+    Analysed analysed;
+    const ir::Kernel& kernel;
+    codegen::Context context{analysed.program, analysed.sources, analysed.diagnostics,
+                             codegen::Names(analysed.program)};
+    codegen::KernelVariables variables = codegen::find_variables(context, kernel);
+    codegen::DeviceTypes types{codegen::dialect_of(Target::opencl)};
+    codegen::DeviceScope scope{context, codegen::dialect_of(Target::opencl), kernel, variables, types};
+};
+
+} // namespace
+
+TEST_CASE("a pointer's memory is that of what is assigned to it") {
+    Spaces s(in_loop("double own[4] = {0}; double *p = a + i; double *q = own; const double *r; double *none = 0;\n"
+                     "        r = q; if (r == none) r = 0; p[0] = q[i % 4] + r[1];"));
+    CHECK(s.of("p") == Space::global);
+    CHECK(s.of("q") == Space::item);
+    CHECK(s.of("r") == Space::item);
+    CHECK(s.of("none") == Space::none);
+}
+
+TEST_CASE("a pointer's memory goes through chains of assignments and functions") {
+    Spaces s(in_loop("double *p, *q, *r = 0; q = 0; p = shift(a, i); q = p; if (n > 3) r = q + 1; *q = r ? 1 : 2;",
+                     "static double *shift(double *x, int by) { double *y = x; return by > 0 ? y + by : y; }\n"));
+    CHECK(s.of("p") == Space::global);
+    CHECK(s.of("q") == Space::global);
+    CHECK(s.of("r") == Space::global);
+}
+
+TEST_CASE("OpenCL has no pointer that points into arrays and at own variables; C++ does not mind") {
+    const auto text = in_loop("double own = 1; double *p = &own; a[i] = *p + b[i]; p = b + i; a[i] += *p;");
+    CHECK(Emitted(text).reason() ==
+          "'p' points into arrays in one place and at an iteration's own variables in another");
+    CHECK(Emitted(text, Target::cuda).reason() == "");
+}
+
+TEST_CASE("a function exists once for each combination of memories") {
+    const Emitted e(in_loop("double own[2] = {1, i}; a[i] = sum(own) + sum(b + i) + sum(a + i);",
+                            "static double sum(const double *x) { return x[0] + x[1]; }\n"));
+    CHECK(e.reason() == "");
+    CHECK(e.has("double hydra_sum(const double *x)\n"));
+    CHECK(e.has("double hydra_sum_2(__global const double *x)\n"));
+    CHECK_FALSE(e.has("hydra_sum_3"));
+    CHECK(e.has("hydra_sum(own) + hydra_sum_2(b + i) + hydra_sum_2(a + i)"));
+}
+
+TEST_CASE("functions are handed the file-scope variables that they name") {
+    const Emitted e(in_loop("double limit = 2; a[i] = clip(b[i]) + limit;",
+                            "double limit = 5, table[50];\n"
+                            "static double clip(double x) { return x > limit ? limit + table[3] : x; }\n"));
+    CHECK(e.reason() == "");
+    CHECK(e.has("double hydra_clip(double x, double limit, __global double *table)\n"));
+    CHECK(e.has("double limit_ = 2"));
+    CHECK(e.has("hydra_clip(b[i], limit, table) + limit_"));
+    CHECK(e.host_has("hydra_rt_pass(hydra_p, &limit, sizeof limit);"));
+}
+
+TEST_CASE("rows whose length is known at run time are flat") {
+    const Emitted e("static double at(int m, double (*x)[m], int i, unsigned j) { return x[i][j - 1]; }\n"
+                    "void f(int n, int m, double (*a)[m], double (*c)[n][3])\n{\n#pragma hydra parallel for\n"
+                    "    for (int i = 1; i < n - 1; i++)\n        for (int j = 1; j < m; j++)\n"
+                    "            a[i][j] = at(m, a + 1, i, j) + c[i][j << 1][2] + *a[i + 1];\n}\n");
+    CHECK(e.reason() == "");
+    CHECK(e.has("double hydra_at(int m, __global double *x, int i, unsigned int j)\n"));
+    CHECK(e.has("x[i * ((long)(m)) + (j - 1)]")); // unsigned: wraps before it is widened
+    CHECK(e.has("a[i * hydra_a_1 + j] = hydra_at(m, (a + 1 * hydra_a_1), i, j)"));
+    CHECK(e.has("__global double (*c)[3] = (__global double (*)[3])(hydra_b"));
+    CHECK(e.has("c[i * hydra_c_1 + (j << 1)][2]"));
+    CHECK(e.has("a[(i + 1) * hydra_a_1]"));
+}
+
+TEST_CASE("pointers in structs are found by their text, also through functions") {
+    const Emitted e("struct grid { int n; double *u; };\n"
+                    "static double get(const struct grid *g, int i) { return g->u[i] * g->n; }\n"
+                    "void f(struct grid g, double *a)\n{\n#pragma hydra parallel for\n"
+                    "    for (int i = 0; i < g.n; i++)\n        a[i] = get(&g, i) + g.u[i + 1];\n}\n");
+    CHECK(e.reason() == "");
+    CHECK(e.has("struct grid {\n    int n;\n    unsigned long u;\n};\n"));
+    CHECK(e.has("double hydra_get(const struct grid *g, int i, __global double *hydra_g_u)\n"));
+    CHECK(e.has("a[i] = hydra_get(&g, i, hydra_g_u) + hydra_g_u[i + 1]"));
+}
+
+TEST_CASE("types, constants and names that devices write otherwise") {
+    const Emitted e(
+        in_loop("_Bool even = i & 6; long long half = 3LL * i; even |= half > RED;\n"
+                "        a[i] = even + half + w[i % 2] + __builtin_inf() + fabs(i);",
+                "double fabs(double);\nenum color { GREEN, RED };\nstatic const double w[2] = {1.5, 2};\n"));
+    CHECK(e.reason() == "");
+    CHECK(e.has("uchar even = ((uchar)((i & 6) != 0));"));
+    CHECK(e.has("long half_ = 3L * i;"));
+    CHECK(e.has("(even = (even | (half_ > 1 /* RED */)) != 0);"));
+    CHECK(e.has("__constant double hydra_table_w[2] = {1.5, 2};"));
+    CHECK(e.has("((double)INFINITY) + fabs(((double)(i)))"));
+}
+
+TEST_CASE("what no device runs stays on the host's cores, and says why") {
+    const auto reason = [](const std::string& body, const std::string& before = "") {
+        return Emitted(in_loop(body, before)).reason();
+    };
+    CHECK(reason("a[i] = i;") == "");
+    CHECK(reason("a[i] = g(i);", "static int g(int x) { return x ? g(x - 1) : 1; }\n") == "'g' calls itself");
+    CHECK(reason("long double x = i; a[i] = x;") == "'x' has type long double, which devices do not have");
+    CHECK(reason("double own[n]; own[0] = i; a[i] = own[0];") == "'own' has a length that is known at run time only");
+    CHECK(reason("again: a[i] += 1; if (a[i] < 5) goto again;") == "it jumps with goto");
+    CHECK(reason("a[i] = strlen(i ? \"one\" : \"three\");", "unsigned long strlen(const char *);\n") ==
+          "it calls 'strlen', which devices do not have");
+    CHECK(reason("a[i] = h(i);", "double (*h)(int);\n") != "");
+    CHECK(Emitted("void f(int n, double **m)\n{\n#pragma hydra parallel for\n    for (int i = 0; i < n; i++)\n"
+                  "        m[i][0] = i;\n}\n")
+              .reason() != "");
+}
+
+TEST_CASE("reductions and continue") {
+    const Emitted e("double f(int n, const double *a, double *b)\n{\n    double s = 0;\n"
+                    "#pragma hydra parallel for reduction(+ : s)\n    for (int i = 0; i < n; i++) {\n"
+                    "        if (a[i] < 0) continue;\n        s += a[i];\n    }\n#pragma hydra parallel for\n"
+                    "    for (int i = 0; i < n; i++) {\n        if (a[i] < 0) continue;\n        b[i] = a[i];\n    }\n"
+                    "    return s;\n}\n",
+                    Target::cuda);
+    CHECK(e.reason() == "");
+    CHECK(e.has("    double s = *(double *)(hydra_partial + hydra_at0);\n"));
+    CHECK(e.has("    *(double *)(hydra_partial + hydra_at0) = s;\n"));
+    CHECK(e.has("    do {\n        if (a[i] < 0) {\n            continue;\n"));
+    CHECK(e.has("    } while (0);\n"));
+    CHECK(e.has("extern \"C\" const void *const hydra_cuda_f_5;\n"));
+    CHECK(e.host_has(".symbol = &hydra_cuda_f_5,"));
+}
