@@ -39,6 +39,7 @@ Words opencl_words() {
         "write_only",
         "read_write",
         "half",
+        "vec_step",
         "bool",
         "uchar",
         "ushort",
