@@ -273,57 +273,6 @@ Place Collector::member_place(const Expr& expr, const ir::Member& outermost) {
     return result;
 }
 
-namespace {
-
-// Whether the expression reads nothing but variables and elements of them with constant subscripts.
-bool always_valid(const Expr& expr) {
-    bool good = true;
-    walk(
-        expr,
-        [&](const Expr& e) {
-            const auto* unary = e.as<ir::Unary>();
-            const auto* member = e.as<ir::Member>();
-            good =
-                good && (unary == nullptr || unary->op != ir::UnaryOp::deref) && (member == nullptr || !member->arrow);
-            if (const auto* element = e.as<ir::Index>()) {
-                const ir::TypeRef array = ir::strip(element->base.get())->type;
-                const auto at = ir::constant_value(*element->index);
-                good = good && array != nullptr && array->is_array() && at && *at >= 0 && *at < array->length;
-            }
-        },
-        [&](const ir::Stmt&) { good = false; });
-    return good;
-}
-
-} // namespace
-
-// Whether host code, before the launch or site, can evaluate the expression and gets the value that the region sees.
-bool Collector::host_can_evaluate(const Expr& expr) {
-    if (!frames_.empty())
-        return false;
-    // Host code may dereference nothing that the program would not dereference.
-    const bool certain = conditions_ == 0 && inexact_.empty() && (options_.kernel || domain_.formulas.empty());
-    if (!certain && !always_valid(expr))
-        return false;
-    bool good = true;
-    walk(
-        expr,
-        [&](const Expr& e) {
-            good = good && e.as<ir::Call>() == nullptr && e.as<ir::StatementExpr>() == nullptr &&
-                   assigned_variable(e) == nullptr && !stores_to_memory(e);
-            const bool reference = e.as<ir::DeclRef>() != nullptr;
-            if (const ir::VarDecl* variable = reference ? ir::named_variable(&e) : nullptr)
-                good = good && is_outer(variable) && (is_fixed(variable) || variable->type->is_array());
-            const auto* unary = e.as<ir::Unary>();
-            const bool memory = e.as<ir::Index>() != nullptr || e.as<ir::Member>() != nullptr ||
-                                (unary != nullptr && unary->op == ir::UnaryOp::deref);
-            if (good && memory && e.type != nullptr && !e.type->is_array() && !e.type->is_record())
-                good = stores_to(e) == Summary::CellStores::none;
-        },
-        [&](const ir::Stmt&) { good = false; });
-    return good;
-}
-
 const ir::VarDecl* Collector::first_variable(const Expr& expr) {
     const ir::VarDecl* found = nullptr;
     walk(
@@ -412,6 +361,11 @@ Value Collector::load(const Expr& expr) {
     access(expr, from.pointer, AccessKind::read);
     if (from.pointer.root == PointerValue::private_memory)
         out_.settled.insert(ir::strip(&expr));
+    if (leads_outside(expr)) {
+        PointerValue outside;
+        outside.root = PointerValue::private_memory;
+        return Value::of(outside);
+    }
     // What was stored there may lead anywhere.
     if (from.pointer.root == PointerValue::private_memory)
         return expr.type->is_pointer() ? Value::of(PointerValue{}) : Value{};
