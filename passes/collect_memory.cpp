@@ -163,6 +163,21 @@ std::optional<Poly> Collector::pending_member(PointerValue& pointer, std::int64_
 }
 
 // __func__ would name the kernel: codegen writes the function's name where the user's text has it.
+// What a called function calls by name is not the iteration's own copy, which has the same name in the loop's body.
+bool Collector::refuse_privates(const Expr& expr, const ir::VarDecl* variable, const char* what) {
+    if (!options_.kernel || frames_.empty() || !variable->has_static_lifetime())
+        return false;
+    const auto same = [&](const ir::VarDecl* other) {
+        return other == variable || (other != nullptr && summary_.canonical(other) == summary_.canonical(variable));
+    };
+    if (!same(options_.loop_variable) && std::none_of(options_.priv.begin(), options_.priv.end(), same))
+        return false;
+    problem(expr, fmt::format("'{}' is called in a parallel loop and {} '{}', of which each iteration has its own; "
+                              "hand it over as an argument",
+                              frames_.back().function->name, what, variable->name));
+    return true;
+}
+
 void Collector::refuse_function_name(const Expr& expr) {
     const auto* text = expr.as<ir::StringLit>();
     const bool replaced = frames_.empty() && expr.range.verbatim;
@@ -176,6 +191,8 @@ Place Collector::place(const Expr& full) {
     const Expr& expr = *ir::strip(&full);
     Place result;
     if (const ir::VarDecl* variable = ir::named_variable(&expr)) {
+        if (variable->type->is_array() || variable->type->is_record())
+            refuse_privates(expr, variable, "uses");
         result.kind = Place::Kind::variable;
         result.variable = variable;
         return result;
@@ -420,11 +437,7 @@ void Collector::store(const Expr& target, const Value& value, bool also_read) {
     if (is_outer(variable) && variable->type->is_record() && !to.member)
         whole_record(target, variable, AccessKind::write);
     if (options_.kernel && variable->has_static_lifetime() && (!frames_.empty() || !is_outer(variable))) {
-        if (options_.priv.contains(variable) && !frames_.empty())
-            problem(target, fmt::format("'{}' is called in a parallel loop and changes '{}', of which each iteration "
-                                        "has its own; hand it over as an argument",
-                                        frames_.back().function->name, variable->name));
-        else if (!options_.priv.contains(variable))
+        if (!refuse_privates(target, variable, "changes") && !options_.priv.contains(variable))
             obstacle(target.range, frames_.empty() ? fmt::format("'{}' keeps its value from one iteration to the next",
                                                                  variable->name)
                                                    : fmt::format("'{}' changes '{}', which all iterations share",

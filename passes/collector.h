@@ -131,6 +131,7 @@ class Collector {
     void note_return(const Value& value);
     Place place(const ir::Expr& expr);
     void refuse_function_name(const ir::Expr& expr);
+    bool refuse_privates(const ir::Expr& expr, const ir::VarDecl* variable, const char* what);
     Place member_place(const ir::Expr& expr, const ir::Member& member);
     Value load(const ir::Expr& expr);
     void whole_record(const ir::Expr& expr, const ir::VarDecl* variable, ir::AccessKind kind);
@@ -198,15 +199,17 @@ class Collector {
     bool may_print_here(const ir::Call& call, const ir::FunctionDecl& callee);
     void note_end(const ir::Expr& expr, const ir::Call& call, const ir::FunctionDecl& callee);
 
+    // collect_loops.cpp
+    void exec_for(const ir::For& loop);
+    bool exec_counted(const ir::For& loop);
+    void while_holding(const std::vector<const ir::Expr*>& conditions, SymbolId id, const std::string& from);
+    void exec_uncounted(const ir::Stmt& stmt, const ir::Stmt* body, const ir::Expr* cond, const ir::Expr* inc);
+
     // collect_statements.cpp
     void exec(const ir::Stmt& stmt);
     void exec_items(const ir::Compound& compound);
     void assume_past(const ir::Stmt& stmt);
     void exec_if(const ir::If& branch);
-    void exec_for(const ir::For& loop);
-    bool exec_counted(const ir::For& loop);
-    void while_holding(const std::vector<const ir::Expr*>& conditions, SymbolId id, const std::string& from);
-    void exec_uncounted(const ir::Stmt& stmt, const ir::Stmt* body, const ir::Expr* cond, const ir::Expr* inc);
     void exec_switch(const ir::Switch& branch);
     void declare(const ir::VarDecl& variable);
     void forget(const Variables& variables);
