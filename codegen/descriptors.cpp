@@ -114,8 +114,9 @@ class FootprintWriter {
                         context_.name(what_.prefix + "_touches_" + what_.name), f, k);
         bool any_key = false;
         for (std::size_t index = 0; index < what_.keys.size(); index++) {
-            if (what_.keys[index].natural || mentions(code_, what_.keys[index].name)) {
-                text += fmt::format("    const long {} = {}[{}];\n", what_.keys[index].name, k, index);
+            const auto& key = what_.keys[index];
+            if (key.natural || key.limit > 0 || mentions(code_, key.name)) {
+                text += fmt::format("    const long {} = {}[{}];\n", key.name, k, index);
                 any_key = true;
             }
         }
@@ -129,14 +130,17 @@ class FootprintWriter {
         return text;
     }
 
-    // What the body says holds for unsigned keys below 2 to the power of 62 only.
+    // What the body says holds for some keys inside of limits only: unsigned ones below 2 to the power of 62, those
+    // whose conversion to a narrower type was left out as far as it changes nothing.
     std::string beyond() const {
         std::string text;
         for (const auto& key : what_.keys) {
-            if (key.natural) {
-                text += fmt::format("    if ({0} < 0 || {0} > 1L << 62) {{\n        hydra_rt_beyond({1}, {2});\n"
+            if (key.natural || key.limit > 0) {
+                const std::string low = key.natural ? "0" : fmt::format("-{}L", key.limit);
+                const std::string high = key.limit > 0 ? fmt::format("{}L", key.limit) : "1L << 62";
+                text += fmt::format("    if ({0} < {1} || {0} > {2}) {{\n        hydra_rt_beyond({3}, {4});\n"
                                     "        return;\n    }}\n",
-                                    key.name, context_.name("f"), string_literal(without_casts(key.host)));
+                                    key.name, low, high, context_.name("f"), string_literal(without_casts(key.host)));
             }
         }
         return text;

@@ -356,6 +356,16 @@ class Variables {
                                "neither 'private' nor 'reduction' helps; compute the value from the loop variable, or "
                                "take the directive away (positions can be counted in a loop of their own)");
         }
+        if (const auto* member = accumulated_member(uses)) {
+            return fmt::format("clauses name whole variables, not members: accumulate '{0}' in a variable of its own "
+                               "('reduction(op:sum)'), and store that in '{0}' after the loop",
+                               text_of(*member));
+        }
+        if (std::any_of(uses.begin(), uses.end(), [](const Access* a) { return a->by_address; })) {
+            return fmt::format("where a called function accumulates in it, accumulate in the loop's body instead, with "
+                               "'reduction(op:{0})'; where each iteration needs its own, add 'private({0})'",
+                               name);
+        }
         const bool read = std::any_of(uses.begin(), uses.end(), [](const Access* a) { return !a->write; });
         const bool early =
             std::any_of(uses.begin(), uses.end(), [](const Access* a) { return !a->write && !a->assigned_before; });
@@ -370,6 +380,21 @@ class Variables {
                                  "it is accumulated",
                                  name)
                    : fmt::format("add 'private({})'", name);
+    }
+
+    // The member of a struct variable that is both read and written: `s.sum += x`.
+    static const Expr* accumulated_member(const std::vector<const Access*>& uses) {
+        for (const auto* access : uses) {
+            const auto* written = access->write ? strip(access->at) : nullptr;
+            const bool member =
+                written != nullptr && written->as<Member>() != nullptr && written->type->is_arithmetic();
+            if (member && std::any_of(uses.begin(), uses.end(), [&](const Access* other) {
+                    return !other->write && !other->assigned_before && text_of(*strip(other->at)) == text_of(*written);
+                })) {
+                return written;
+            }
+        }
+        return nullptr;
     }
 
     // The atomic member through which a struct variable is written.

@@ -119,6 +119,8 @@ class Reader {
             key.host = string();
             key.is_variable = optional("variable");
             key.natural = optional("natural");
+            if (optional("limit"))
+                key.limit = number();
             keys.push_back(std::move(key));
             return true;
         }

@@ -70,8 +70,8 @@ std::string memory_text(const std::vector<Key>& keys, const std::vector<Slot>& s
                         const std::vector<Access>& accesses) {
     std::string out;
     for (const Key& key : keys)
-        out += fmt::format("  key {} {}{}{}\n", key.name, quoted(key.host), key.is_variable ? " variable" : "",
-                           key.natural ? " natural" : "");
+        out += fmt::format("  key {} {}{}{}{}\n", key.name, quoted(key.host), key.is_variable ? " variable" : "",
+                           key.natural ? " natural" : "", key.limit > 0 ? fmt::format(" limit {}", key.limit) : "");
     for (std::size_t i = 0; i < slots.size(); ++i) {
         out += fmt::format("  slot {} {} {} {}", i, quoted(slots[i].name), quoted(slots[i].host), slots[i].elem);
         for (const std::string& length : slots[i].lengths)

@@ -28,6 +28,9 @@ struct Key {
     // An unsigned value of 64 bits that the footprint takes for a number from 0 to 2 to the power of 62. Where it is
     // not (`size_t offset = -3`), the footprint means everything.
     bool natural = false;
+    // > 0: the footprint holds for values from -limit to limit only (where `(int)i` is taken for i), and means
+    // everything for others.
+    std::int64_t limit = 0;
 };
 
 // One pointer with the shape through which it is accessed (see hydra_rt_shape in runtime/include/hydra_rt.h).

@@ -60,10 +60,11 @@ struct RawAccess {
 };
 
 struct RegionOptions {
-    bool kernel = true;           // false: a site in serial code
-    bool leaf = false;            // a site that cannot be cut smaller: pointers that only move count as whole arrays
-    Variables priv;               // private, firstprivate, reduction variables and the loop variable
-    SymbolId chunk_variable = -1; // kernel: the symbol of x
+    bool kernel = true;             // false: a site in serial code
+    bool leaf = false;              // a site that cannot be cut smaller: pointers that only move count as whole arrays
+    Variables priv;                 // private, firstprivate, reduction variables and the loop variable
+    SymbolId chunk_variable = -1;   // kernel: the symbol of x
+    std::vector<Poly> chunk_bounds; // kernel: what bounds x, as far as known
     const ir::VarDecl* loop_variable = nullptr; // kernel
     // Whether the name of a variable that a called function uses means the same variable at the region.
     std::function<bool(const ir::VarDecl*)> nameable;
@@ -89,7 +90,7 @@ struct RegionAccesses {
     std::vector<const ir::Expr*> host_loads;     // memory that host code reads to compute parameters
     std::vector<std::unique_ptr<ir::Expr>> made; // expressions of host code that stand nowhere in the program
     std::set<const ir::Expr*> settled;           // loads of values that no launch changes: parameters, private memory
-    std::set<SymbolId> relied_on;                // natural by assumption, where no access tells of that
+    std::set<SymbolId> relied_on;                // natural or small by assumption, where no access tells of that
     // A cell of memory whose value host code takes in front of the region (pointers and integers).
     struct Early {
         RawAccess cell;

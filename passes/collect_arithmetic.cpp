@@ -219,6 +219,46 @@ Value Collector::arithmetic(const Expr& expr, BinaryOp op, const Value& left, co
     }
 }
 
+// Whether a number that moves with the loops stays inside of the range if what bounds it is no larger than any array
+// has elements: the launch looks whether it is. (What is no affine function would have to be a subscript to count.)
+bool Collector::fits(const Poly& poly, std::pair<std::int64_t, std::int64_t> range) {
+    if (symbols_.invariant(poly))
+        return false;
+    const std::optional<std::string> text = bridge_.affine(poly);
+    std::int64_t limit = range.second;
+    std::vector<Poly> bounds = options_.chunk_bounds;
+    bounds.push_back(poly);
+    std::set<SymbolId> speaks;
+    for (const Poly& bound : bounds)
+        for (const auto& [monomial, coefficient] : bound.terms())
+            speaks.insert(monomial.begin(), monomial.end());
+    for (const std::string& formula : domain_.formulas)
+        for (const SymbolId id : symbols_in(formula))
+            speaks.insert(id);
+    if (text) {
+        std::int64_t sum = 1;
+        for (const auto& [monomial, coefficient] : poly.terms())
+            sum += monomial.empty() ? 0 : std::min<std::int64_t>(std::abs(coefficient), 65536);
+        limit = (limit - 65536) / sum;
+        Domain bounded = domain_;
+        for (const SymbolId id : speaks)
+            if (symbols_[id].kind == Symbol::Kind::parameter)
+                bounded.formulas.push_back(fmt::format("-{0} <= s{1} <= {0}", limit, id));
+        if (options_.chunk_variable >= 0)
+            bounded.formulas.push_back(fmt::format("-{0} <= lo and hi <= {0}", limit));
+        if (!bridge_.holds(bounded, fmt::format("{} <= {} <= {}", range.first, *text, range.second)))
+            return false;
+    }
+    for (const SymbolId id : speaks) {
+        Symbol& symbol = symbols_.edit(id);
+        const bool inside = symbol.least.value_or(-limit - 1) >= -limit && symbol.most.value_or(limit + 1) <= limit;
+        if (symbol.kind == Symbol::Kind::parameter && !inside)
+            symbol.limit = symbol.limit > 0 ? std::min(symbol.limit, limit) : limit;
+    }
+    rely_on(options_.chunk_bounds);
+    return true;
+}
+
 Value Collector::convert(ir::TypeRef from, ir::TypeRef to, const Value& value) {
     const auto source = type_range(from);
     const auto target = type_range(to);
@@ -249,10 +289,10 @@ Value Collector::convert(ir::TypeRef from, ir::TypeRef to, const Value& value) {
     const bool low = (exact && target->first <= source->first) || proved(text, fmt::format(" >= {}", target->first));
     // Sizes fit; but an unsigned value from outside may be a negative number that was stored there.
     const bool outside = from->is_unsigned() && !to->is_unsigned() && bits <= 32 && symbols_.has_unsigned32(poly);
-    const bool wide = !outside && target->second > 1'000'000'000 && poly.largest_coefficient() < 65536;
-    const bool high =
-        (exact && target->second >= source->second) || wide || proved(text, fmt::format(" <= {}", target->second));
-    if (low && high)
+    const bool wide = !outside && bits >= 32 && poly.largest_coefficient() < 65536;
+    const bool high = (exact && target->second >= source->second) || (wide && bits >= 64) ||
+                      proved(text, fmt::format(" <= {}", target->second));
+    if ((low && high) || (wide && bits == 32 && (low || !to->is_unsigned()) && fits(poly, *target)))
         return Value::of(poly);
     if (symbols_.invariant(poly)) {
         Value converted = Value::of(Poly::symbol(symbols_.parameter(
@@ -263,7 +303,7 @@ Value Collector::convert(ir::TypeRef from, ir::TypeRef to, const Value& value) {
             converted.raw = poly;
         return converted;
     }
-    if (bits < 32 || outside)
+    if (bits < 32 || (bits == 32 && !to->is_unsigned()))
         return modular(poly, to);
     return to->is_unsigned() ? Value::modulo(poly, bits) : Value{};
 }

@@ -22,10 +22,40 @@ Summary::CellStores Collector::stores_to(const Expr& cell) {
     return known->second;
 }
 
-// Whether the expression's own text, where the launch or site stands, is its value here, and safe to evaluate.
-bool Collector::host_can_name(const Expr& expr) const {
-    const bool certain = conditions_ == 0 && inexact_.empty() && (options_.kernel || domain_.formulas.empty());
-    if (!frames_.empty() || !certain)
+namespace {
+
+// Whether the expression reads nothing but variables and elements of them with constant subscripts.
+bool always_valid(const Expr& expr) {
+    bool good = true;
+    walk(
+        expr,
+        [&](const Expr& e) {
+            const auto* unary = e.as<ir::Unary>();
+            const auto* member = e.as<ir::Member>();
+            good =
+                good && (unary == nullptr || unary->op != ir::UnaryOp::deref) && (member == nullptr || !member->arrow);
+            if (const auto* element = e.as<ir::Index>()) {
+                const ir::TypeRef array = ir::strip(element->base.get())->type;
+                const auto at = ir::constant_value(*element->index);
+                good = good && array != nullptr && array->is_array() && at && *at >= 0 && *at < array->length;
+            }
+        },
+        [&](const ir::Stmt&) { good = false; });
+    return good;
+}
+
+} // namespace
+
+// Whether what is run through happens whenever the launch or site does: host code may dereference nothing that the
+// program would not dereference.
+bool Collector::happens() const {
+    return conditions_ == 0 && inexact_.empty() && (options_.kernel || domain_.formulas.empty());
+}
+
+// Whether the expression's own text means the same where the launch or site stands: it changes nothing, and names
+// nothing that changes. keeps: asked of each scalar that it loads from memory.
+bool Collector::means_the_same(const Expr& expr, const std::function<bool(const Expr&)>& keeps) const {
+    if (!frames_.empty())
         return false;
     bool good = true;
     walk(
@@ -33,11 +63,28 @@ bool Collector::host_can_name(const Expr& expr) const {
         [&](const Expr& e) {
             good = good && e.as<ir::Call>() == nullptr && e.as<ir::StatementExpr>() == nullptr &&
                    assigned_variable(e) == nullptr && !stores_to_memory(e);
-            if (const ir::VarDecl* variable = e.as<ir::DeclRef>() != nullptr ? ir::named_variable(&e) : nullptr)
+            const bool reference = e.as<ir::DeclRef>() != nullptr;
+            if (const ir::VarDecl* variable = reference ? ir::named_variable(&e) : nullptr)
                 good = good && is_outer(variable) && (is_fixed(variable) || variable->type->is_array());
+            const auto* unary = e.as<ir::Unary>();
+            const bool memory = e.as<ir::Index>() != nullptr || e.as<ir::Member>() != nullptr ||
+                                (unary != nullptr && unary->op == ir::UnaryOp::deref);
+            if (good && memory && e.type != nullptr && !e.type->is_array() && !e.type->is_record())
+                good = keeps(e);
         },
         [&](const ir::Stmt&) { good = false; });
     return good;
+}
+
+// Whether host code, before the launch or site, can evaluate the expression and gets the value that the region sees.
+bool Collector::host_can_evaluate(const Expr& expr) {
+    return (happens() || always_valid(expr)) &&
+           means_the_same(expr, [&](const Expr& load) { return stores_to(load) == Summary::CellStores::none; });
+}
+
+// The same, if nothing is stored into the memory that it loads from.
+bool Collector::host_can_name(const Expr& expr) const {
+    return happens() && means_the_same(expr, [](const Expr&) { return true; });
 }
 
 // The cell that a load reads, as an early value; nullptr: it is none.

@@ -76,12 +76,7 @@ Value Collector::eval_reference(const Expr& expr) {
     if (named == nullptr)
         return {};
     const ir::VarDecl* variable = *named;
-    if (options_.kernel && !frames_.empty() && variable->has_static_lifetime() &&
-        (variable == options_.loop_variable || options_.priv.contains(variable)))
-        problem(expr,
-                fmt::format("'{}' is called in a parallel loop and uses '{}', of which each iteration has its own; "
-                            "hand it over as an argument",
-                            frames_.back().function->name, variable->name));
+    refuse_privates(expr, variable, "uses");
     if (const auto known = env_.find(variable); known != env_.end())
         return known->second;
     if (!is_outer(variable)) {

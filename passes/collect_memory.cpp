@@ -163,6 +163,21 @@ std::optional<Poly> Collector::pending_member(PointerValue& pointer, std::int64_
 }
 
 // __func__ would name the kernel: codegen writes the function's name where the user's text has it.
+// What a called function calls by name is not the iteration's own copy, which has the same name in the loop's body.
+bool Collector::refuse_privates(const Expr& expr, const ir::VarDecl* variable, const char* what) {
+    if (!options_.kernel || frames_.empty() || !variable->has_static_lifetime())
+        return false;
+    const auto same = [&](const ir::VarDecl* other) {
+        return other == variable || (other != nullptr && summary_.canonical(other) == summary_.canonical(variable));
+    };
+    if (!same(options_.loop_variable) && std::none_of(options_.priv.begin(), options_.priv.end(), same))
+        return false;
+    problem(expr, fmt::format("'{}' is called in a parallel loop and {} '{}', of which each iteration has its own; "
+                              "hand it over as an argument",
+                              frames_.back().function->name, what, variable->name));
+    return true;
+}
+
 void Collector::refuse_function_name(const Expr& expr) {
     const auto* text = expr.as<ir::StringLit>();
     const bool replaced = frames_.empty() && expr.range.verbatim;
@@ -176,6 +191,8 @@ Place Collector::place(const Expr& full) {
     const Expr& expr = *ir::strip(&full);
     Place result;
     if (const ir::VarDecl* variable = ir::named_variable(&expr)) {
+        if (variable->type->is_array() || variable->type->is_record())
+            refuse_privates(expr, variable, "uses");
         result.kind = Place::Kind::variable;
         result.variable = variable;
         return result;
@@ -273,57 +290,6 @@ Place Collector::member_place(const Expr& expr, const ir::Member& outermost) {
     return result;
 }
 
-namespace {
-
-// Whether the expression reads nothing but variables and elements of them with constant subscripts.
-bool always_valid(const Expr& expr) {
-    bool good = true;
-    walk(
-        expr,
-        [&](const Expr& e) {
-            const auto* unary = e.as<ir::Unary>();
-            const auto* member = e.as<ir::Member>();
-            good =
-                good && (unary == nullptr || unary->op != ir::UnaryOp::deref) && (member == nullptr || !member->arrow);
-            if (const auto* element = e.as<ir::Index>()) {
-                const ir::TypeRef array = ir::strip(element->base.get())->type;
-                const auto at = ir::constant_value(*element->index);
-                good = good && array != nullptr && array->is_array() && at && *at >= 0 && *at < array->length;
-            }
-        },
-        [&](const ir::Stmt&) { good = false; });
-    return good;
-}
-
-} // namespace
-
-// Whether host code, before the launch or site, can evaluate the expression and gets the value that the region sees.
-bool Collector::host_can_evaluate(const Expr& expr) {
-    if (!frames_.empty())
-        return false;
-    // Host code may dereference nothing that the program would not dereference.
-    const bool certain = conditions_ == 0 && inexact_.empty() && (options_.kernel || domain_.formulas.empty());
-    if (!certain && !always_valid(expr))
-        return false;
-    bool good = true;
-    walk(
-        expr,
-        [&](const Expr& e) {
-            good = good && e.as<ir::Call>() == nullptr && e.as<ir::StatementExpr>() == nullptr &&
-                   assigned_variable(e) == nullptr && !stores_to_memory(e);
-            const bool reference = e.as<ir::DeclRef>() != nullptr;
-            if (const ir::VarDecl* variable = reference ? ir::named_variable(&e) : nullptr)
-                good = good && is_outer(variable) && (is_fixed(variable) || variable->type->is_array());
-            const auto* unary = e.as<ir::Unary>();
-            const bool memory = e.as<ir::Index>() != nullptr || e.as<ir::Member>() != nullptr ||
-                                (unary != nullptr && unary->op == ir::UnaryOp::deref);
-            if (good && memory && e.type != nullptr && !e.type->is_array() && !e.type->is_record())
-                good = stores_to(e) == Summary::CellStores::none;
-        },
-        [&](const ir::Stmt&) { good = false; });
-    return good;
-}
-
 const ir::VarDecl* Collector::first_variable(const Expr& expr) {
     const ir::VarDecl* found = nullptr;
     walk(
@@ -412,6 +378,11 @@ Value Collector::load(const Expr& expr) {
     access(expr, from.pointer, AccessKind::read);
     if (from.pointer.root == PointerValue::private_memory)
         out_.settled.insert(ir::strip(&expr));
+    if (leads_outside(expr)) {
+        PointerValue outside;
+        outside.root = PointerValue::private_memory;
+        return Value::of(outside);
+    }
     // What was stored there may lead anywhere.
     if (from.pointer.root == PointerValue::private_memory)
         return expr.type->is_pointer() ? Value::of(PointerValue{}) : Value{};
@@ -466,11 +437,7 @@ void Collector::store(const Expr& target, const Value& value, bool also_read) {
     if (is_outer(variable) && variable->type->is_record() && !to.member)
         whole_record(target, variable, AccessKind::write);
     if (options_.kernel && variable->has_static_lifetime() && (!frames_.empty() || !is_outer(variable))) {
-        if (options_.priv.contains(variable) && !frames_.empty())
-            problem(target, fmt::format("'{}' is called in a parallel loop and changes '{}', of which each iteration "
-                                        "has its own; hand it over as an argument",
-                                        frames_.back().function->name, variable->name));
-        else if (!options_.priv.contains(variable))
+        if (!refuse_privates(target, variable, "changes") && !options_.priv.contains(variable))
             obstacle(target.range, frames_.empty() ? fmt::format("'{}' keeps its value from one iteration to the next",
                                                                  variable->name)
                                                    : fmt::format("'{}' changes '{}', which all iterations share",

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "passes/arrays.h"
 #include "passes/collector.h"
 
 namespace hydra::passes {
@@ -79,6 +80,16 @@ bool entries(const Expr* init, ir::TypeRef type, const std::vector<Step>& steps,
             return false;
     }
     return true;
+}
+
+// Whether all pointers in the initialiser are string literals or null.
+bool only_texts(const Expr& init) {
+    if (const auto* list = init.as<ir::InitList>())
+        return std::all_of(list->items.begin(), list->items.end(),
+                           [](const ir::InitItem& item) { return item.value && only_texts(*item.value); });
+    const Expr* value = without_casts(init);
+    const bool text = value->as<ir::StringLit>() != nullptr;
+    return text || ir::constant_value(*value) || (init.type != nullptr && init.type->is_arithmetic());
 }
 
 // The formula with the symbol that it defines.
@@ -243,6 +254,24 @@ Value Collector::own_pointer(const Expr& expr) {
         joined.dims[d].subscript = Poly::symbol(id);
     }
     return Value::of(joined);
+}
+
+// Whether a pointer that is loaded leads to memory that no loop touches: the library's own tables (isalpha), string
+// literals in a table that nothing changes (words[k]).
+bool Collector::leads_outside(const Expr& expr) const {
+    if (expr.type == nullptr || !expr.type->is_pointer())
+        return false;
+    const Expr* load = ir::strip(&expr);
+    const auto* unary = load->as<ir::Unary>();
+    const auto* call =
+        unary != nullptr && unary->op == ir::UnaryOp::deref ? ir::strip(unary->operand.get())->as<ir::Call>() : nullptr;
+    if (const ir::FunctionDecl* callee = call != nullptr ? ir::called_function(*call) : nullptr) {
+        const LibraryEffect* effect = callee->body ? nullptr : library_effect(callee->name);
+        return effect != nullptr && effect->result == LibraryEffect::Result::plain;
+    }
+    std::vector<Step> steps;
+    const ir::VarDecl* table = table_of(expr, steps);
+    return table != nullptr && table->init && only_texts(*table->init) && summary_.never_changes(table);
 }
 
 } // namespace hydra::passes

@@ -92,6 +92,7 @@ class Collector {
     Value settled(const Value& value, ir::TypeRef type, bool compared = false);
     Value modular(const Poly& poly, ir::TypeRef type);
     Value convert(ir::TypeRef from, ir::TypeRef to, const Value& value);
+    bool fits(const Poly& poly, std::pair<std::int64_t, std::int64_t> range);
     Value chosen(const std::optional<std::string>& condition, const Value& first, const Value& second);
     std::optional<Poly> chosen(const std::optional<std::string>& condition, const std::optional<Poly>& first,
                                const std::optional<Poly>& second);
@@ -102,7 +103,7 @@ class Collector {
         return text && bridge_.holds(domain_, *text + rest);
     }
     // A proof about these was used, and what was made from it does not mention them any more.
-    void rely_on(const std::vector<Poly>& polys) { out_.relied_on.merge(symbols_.assumed_natural("", polys)); }
+    void rely_on(const std::vector<Poly>& polys) { out_.relied_on.merge(symbols_.assumed_inside("", polys)); }
 
     // collect_division.cpp
     Value quotient(const ir::Expr& expr, const Poly& left, const Poly& right, bool remainder);
@@ -130,16 +131,19 @@ class Collector {
     void note_return(const Value& value);
     Place place(const ir::Expr& expr);
     void refuse_function_name(const ir::Expr& expr);
+    bool refuse_privates(const ir::Expr& expr, const ir::VarDecl* variable, const char* what);
     Place member_place(const ir::Expr& expr, const ir::Member& member);
     Value load(const ir::Expr& expr);
     void whole_record(const ir::Expr& expr, const ir::VarDecl* variable, ir::AccessKind kind);
     std::optional<PointerValue> entry_of_table(const ir::Expr& expr, const PointerValue& table);
     [[nodiscard]] bool in_table(const PointerValue& pointer) const;
     [[nodiscard]] bool stores_pointers_early() const;
-    bool host_can_evaluate(const ir::Expr& expr);
     static const ir::VarDecl* first_variable(const ir::Expr& expr);
     // collect_early.cpp
     Summary::CellStores stores_to(const ir::Expr& cell);
+    [[nodiscard]] bool happens() const;
+    bool means_the_same(const ir::Expr& expr, const std::function<bool(const ir::Expr&)>& keeps) const;
+    bool host_can_evaluate(const ir::Expr& expr);
     bool host_can_name(const ir::Expr& expr) const;
     const RegionAccesses::Early* early(const ir::Expr& expr, const PointerValue& from);
     std::optional<PointerValue> early_pointer(const ir::Expr& expr, const PointerValue& from);
@@ -180,6 +184,7 @@ class Collector {
     // collect_tables.cpp
     bool declare_pointers(const ir::VarDecl& variable);
     Value own_pointer(const ir::Expr& expr);
+    [[nodiscard]] bool leads_outside(const ir::Expr& expr) const;
 
     // collect_library.cpp
     void library_argument(const ir::Expr& expr, const ir::Call& call, const LibraryEffect& effect,
@@ -194,15 +199,17 @@ class Collector {
     bool may_print_here(const ir::Call& call, const ir::FunctionDecl& callee);
     void note_end(const ir::Expr& expr, const ir::Call& call, const ir::FunctionDecl& callee);
 
+    // collect_loops.cpp
+    void exec_for(const ir::For& loop);
+    bool exec_counted(const ir::For& loop);
+    void while_holding(const std::vector<const ir::Expr*>& conditions, SymbolId id, const std::string& from);
+    void exec_uncounted(const ir::Stmt& stmt, const ir::Stmt* body, const ir::Expr* cond, const ir::Expr* inc);
+
     // collect_statements.cpp
     void exec(const ir::Stmt& stmt);
     void exec_items(const ir::Compound& compound);
     void assume_past(const ir::Stmt& stmt);
     void exec_if(const ir::If& branch);
-    void exec_for(const ir::For& loop);
-    bool exec_counted(const ir::For& loop);
-    void while_holding(const std::vector<const ir::Expr*>& conditions, SymbolId id, const std::string& from);
-    void exec_uncounted(const ir::Stmt& stmt, const ir::Stmt* body, const ir::Expr* cond, const ir::Expr* inc);
     void exec_switch(const ir::Switch& branch);
     void declare(const ir::VarDecl& variable);
     void forget(const Variables& variables);

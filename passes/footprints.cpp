@@ -73,20 +73,22 @@ std::string identity(const Symbols& symbols, const RawAccess& raw) {
     return raw.rows ? text + "|" + identity(symbols, *raw.rows) : text;
 }
 
-// The unsigned values that this section takes for numbers. What is only added to the outermost subscript is computed
-// modulo 2 to the power of 64 like the address itself, and need not be one: a[i + offset].
-std::set<SymbolId> assumed_natural(const Symbols& symbols, const RawAccess& raw) {
+// The values that this section takes for natural or not too large numbers. An unsigned one that is only added to the
+// outermost subscript is computed modulo 2 to the power of 64 like the address itself, and need not be one:
+// a[i + offset].
+std::set<SymbolId> assumed_inside(const Symbols& symbols, const RawAccess& raw) {
     std::string formulas;
     for (const std::string& formula : raw.domain.formulas)
         formulas += formula + " ";
     std::vector<Poly> polys = raw.lengths;
     for (std::size_t d = 0; d < raw.subscripts.size(); ++d) {
         for (const auto& [monomial, coefficient] : raw.subscripts[d].terms())
-            if (d > 0 || monomial.size() != 1 || symbols[monomial.front()].kind != Symbol::Kind::parameter)
+            if (d > 0 || monomial.size() != 1 || symbols[monomial.front()].kind != Symbol::Kind::parameter ||
+                symbols[monomial.front()].limit > 0)
                 for (const SymbolId id : monomial)
                     polys.push_back(Poly::symbol(id));
     }
-    return symbols.assumed_natural(formulas, polys);
+    return symbols.assumed_inside(formulas, polys);
 }
 
 class RegionWriter {
@@ -341,10 +343,10 @@ bool speaks_of(const std::string& text, const std::string& name) {
     return false;
 }
 
-// The parameters that footprints speak of or take for natural numbers; a time step that only values depend on must not
+// The parameters that footprints speak of or assume something of; a time step that only values depend on must not
 // make plans anew. Inspectors may depend on all.
 void add_keys(const Region& region, const std::vector<ir::Slot>& slots, const std::vector<ir::Access>& accesses,
-              const std::set<SymbolId>& natural, std::vector<ir::Key>& keys) {
+              const std::set<SymbolId>& assumed, std::vector<ir::Key>& keys) {
     std::string text;
     bool inspected = false;
     for (const ir::Slot& slot : slots)
@@ -360,24 +362,25 @@ void add_keys(const Region& region, const std::vector<ir::Slot>& slots, const st
         const auto id = static_cast<SymbolId>(i);
         const Symbol& symbol = region.symbols[id];
         if (symbol.kind == Symbol::Kind::parameter &&
-            (inspected || natural.contains(id) || speaks_of(text, symbol.name)))
+            (inspected || assumed.contains(id) || speaks_of(text, symbol.name)))
             keys.push_back({symbol.name, symbol.is_variable ? symbol.host : "(long)(" + symbol.host + ")",
-                            symbol.is_variable, natural.contains(id)});
+                            symbol.is_variable, symbol.natural && assumed.contains(id),
+                            assumed.contains(id) ? symbol.limit : 0});
     }
 }
 
-// Also says which parameters were taken for natural numbers.
+// Also says of which parameters something was assumed.
 std::set<SymbolId> describe_accesses(Region& region, std::vector<ir::Slot>& slots, std::vector<ir::Access>& accesses) {
     RegionWriter writer(region, slots, accesses);
     writer.add_slots_of_inspectors();
-    std::set<SymbolId> natural = region.accesses.relied_on;
+    std::set<SymbolId> assumed = region.accesses.relied_on;
     const auto unknown =
         std::find_if(region.accesses.accesses.begin(), region.accesses.accesses.end(), [](const RawAccess& raw) {
             return raw.root == RawAccess::everything && raw.kind != AccessKind::read;
         });
     if (unknown != region.accesses.accesses.end()) { // the rest is a part of it, but for the sections of reductions
         writer.add(*unknown);
-        return natural;
+        return assumed;
     }
     const bool kernel = region.chunk_variable >= 0;
     const std::vector<bool> covered =
@@ -392,11 +395,11 @@ std::set<SymbolId> describe_accesses(Region& region, std::vector<ir::Slot>& slot
             known->second = writer.add(raw);
         raw.whole = !known->second;
         if (is_new && known->second && raw.stage == 0)
-            natural.merge(assumed_natural(region.symbols, raw));
+            assumed.merge(assumed_inside(region.symbols, raw));
         if (is_new && raw.rows)
-            natural.merge(assumed_natural(region.symbols, *raw.rows));
+            assumed.merge(assumed_inside(region.symbols, *raw.rows));
     }
-    return natural;
+    return assumed;
 }
 
 } // namespace
@@ -404,8 +407,8 @@ std::set<SymbolId> describe_accesses(Region& region, std::vector<ir::Slot>& slot
 void describe_region(State& state, Region& region, std::vector<ir::Slot>& slots, std::vector<ir::Key>& keys,
                      std::vector<ir::Access>& accesses) {
     (void)state;
-    const std::set<SymbolId> natural = describe_accesses(region, slots, accesses);
-    add_keys(region, slots, accesses, natural, keys);
+    const std::set<SymbolId> assumed = describe_accesses(region, slots, accesses);
+    add_keys(region, slots, accesses, assumed, keys);
 }
 
 std::vector<ir::Watched> watched_cells(const Region& region) {
@@ -425,10 +428,10 @@ void describe_kernel(State& state, Region& region, ir::Kernel& kernel) {
     kernel.slots.clear();
     kernel.keys.clear();
     kernel.accesses.clear();
-    const std::set<SymbolId> natural = describe_accesses(region, kernel.slots, kernel.accesses);
+    const std::set<SymbolId> assumed = describe_accesses(region, kernel.slots, kernel.accesses);
     for (const ReducedSection& section : region.reduced)
         add_reduced(region, section, kernel);
-    add_keys(region, kernel.slots, kernel.accesses, natural, kernel.keys);
+    add_keys(region, kernel.slots, kernel.accesses, assumed, kernel.keys);
 }
 
 void describe_footprints(State& state) {

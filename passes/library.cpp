@@ -522,4 +522,8 @@ const LibraryEffect* library_effect(std::string_view name) {
     return internal.contains(name) ? &pure : nullptr;
 }
 
+bool is_foreign(const ir::FunctionDecl& callee) {
+    return callee.in_user_file && library_effect(callee.name) == nullptr;
+}
+
 } // namespace hydra::passes

@@ -3,6 +3,8 @@
 #pragma once
 #include <string_view>
 
+#include "ir/tree.h"
+
 namespace hydra::passes {
 
 struct LibraryEffect {
@@ -39,5 +41,7 @@ struct LibraryEffect {
 
 // Null for a function that is not known. Also knows the compiler's __builtin_ names and the math functions' suffixes.
 const LibraryEffect* library_effect(std::string_view name);
+// A function of the user's that is not in the program, if it is not defined there: from an object file or a library.
+bool is_foreign(const ir::FunctionDecl& callee);
 
 } // namespace hydra::passes

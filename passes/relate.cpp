@@ -50,6 +50,9 @@ void assume_bounds(const State& state, Region& region, RegionOptions& options, c
     };
     const std::optional<Poly> start = value(*loop.start);
     const std::optional<Poly> bound = value(*loop.bound);
+    for (const auto& end : {start, bound})
+        if (end)
+            options.chunk_bounds.push_back(*end);
     const Poly x = Poly::symbol(region.chunk_variable);
     region.bridge.assume("lo < hi");
     std::int64_t step = loop.descending ? -1 : 1;

@@ -220,7 +220,7 @@ std::vector<std::string> Symbols::conditions_of(const std::string& formula) cons
     return conditions;
 }
 
-std::set<SymbolId> Symbols::assumed_natural(const std::string& formula, const std::vector<Poly>& polys) const {
+std::set<SymbolId> Symbols::assumed_inside(const std::string& formula, const std::vector<Poly>& polys) const {
     std::set<SymbolId> found;
     std::set<SymbolId> seen;
     std::vector<SymbolId> open = symbols_in(formula);
@@ -233,7 +233,7 @@ std::set<SymbolId> Symbols::assumed_natural(const std::string& formula, const st
         const Symbol& symbol = (*this)[id];
         if (!seen.insert(id).second)
             continue;
-        if (symbol.natural)
+        if (symbol.natural || symbol.limit > 0)
             found.insert(id);
         const std::vector<SymbolId> further = symbols_in(symbol.definition + " " + symbol.exact_when);
         open.insert(open.end(), further.begin(), further.end());

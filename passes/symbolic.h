@@ -53,6 +53,9 @@ struct Symbol {
     // parameter: an unsigned value of 64 bits, which is taken for a number from 0 to 2 to the power of 62; the launch
     // looks whether it is one where that matters.
     bool natural = false;
+    // parameter, > 0: where (int) of something larger was taken for the number itself, this held as long as the value
+    // is from -limit to limit; the launch looks, like for natural.
+    std::int64_t limit = 0;
     std::string definition; // defined: isl formula that fixes it in terms of other symbols, itself written s<id>
     // defined: the formula under which the definition leaves one value only; empty: always. Elsewhere the value is one
     // of several that the definition allows.
@@ -89,9 +92,9 @@ class Symbols {
     // Host text of an invariant polynomial; text in the user's names for any (dumps, messages).
     [[nodiscard]] std::string host_text(const Poly& poly) const;
     [[nodiscard]] std::string user_text(const Poly& poly) const;
-    // The parameters that the formula or the polynomials speak of, through definitions, and that are natural only by
-    // assumption (see Symbol).
-    [[nodiscard]] std::set<SymbolId> assumed_natural(const std::string& formula, const std::vector<Poly>& polys) const;
+    // The parameters that the formula or the polynomials speak of, through definitions, and that are natural, or inside
+    // of a limit, only by assumption (see Symbol).
+    [[nodiscard]] std::set<SymbolId> assumed_inside(const std::string& formula, const std::vector<Poly>& polys) const;
     // Text that is equal for equal polynomials only.
     [[nodiscard]] std::string identity(const Poly& poly) const;
     // Footprint text of an invariant polynomial, in the parameters' names.

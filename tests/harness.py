@@ -107,6 +107,16 @@ def hydracc_test(name, about):
     report.finish()
 
 
+def built_programs(report, hydracc, folder, file, programs):
+    """Writes each (name, text) of `programs` to FILE in the folder and builds it for ranks on this machine; gives name and
+    executable of those that build, and reports the others."""
+    for name, text in programs:
+        (folder / file).write_text(text)
+        built = run([hydracc, "--host=local", "-w", file, "-o", name], cwd=folder)
+        if report.check(built.status == 0, f"{name} does not build\n{built.describe()}"):
+            yield name, folder / name
+
+
 class Report:
     """Collects failures; `finish` prints them and ends the process with the status that ctest expects."""
 

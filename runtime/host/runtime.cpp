@@ -148,9 +148,10 @@ void Runtime::bind(LoopState& state, PlanRequest& request, void* const* pointers
     if (request.replicated) {
         ++era_;
         if (all.beyond != nullptr && !request.serial_site && !state.beyond_warned && transport_->rank() == 0)
-            complain(text(request.loop->at, ": warning: the unsigned value ", all.beyond,
-                          " is very large, as a negative number is when it is stored there; every rank runs the whole "
-                          "loop (a signed type, or ptrdiff_t, avoids this)"));
+            complain(text(request.loop->at, ": warning: the value ", all.beyond,
+                          " is very large, as a negative number is when it is stored in an unsigned type, or does not "
+                          "fit the type that it is converted to; every rank runs the whole loop (one signed type, long "
+                          "or ptrdiff_t, for all sizes avoids this)"));
         state.beyond_warned = all.beyond != nullptr;
         return;
     }

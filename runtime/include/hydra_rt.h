@@ -50,8 +50,9 @@ void hydra_rt_whole(hydra_rt_footprint* f, enum hydra_rt_access how, int slot);
  * that all ranks hold what it wrote; what the footprint says besides no longer matters. */
 void hydra_rt_everything(hydra_rt_footprint* f, enum hydra_rt_access how);
 
-/* The footprint holds only where the user's unsigned value `what` is below 2 to the power of 62, and it is not (a
- * negative number was stored in it): as hydra_rt_everything for MAYWRITE, and reported. `what` must live on. */
+/* The footprint holds only where the user's value `what` is inside of some limits, and it is not (a negative number was
+ * stored in an unsigned variable, 2 to the power of 32 is converted to int): as hydra_rt_everything for MAYWRITE, and
+ * reported. `what` must live on. */
 void hydra_rt_beyond(hydra_rt_footprint* f, const char* what);
 
 /* Fills f for the iterations lo <= x < hi; k: the launch's key values. */
@@ -139,14 +140,15 @@ enum {
 /* What a loop touches at places that only its data tell (a[idx[i]]) is found before the launch, in stages: inspector s
  * runs the part of the body that decides the addresses of stage s + 1, on this rank's iterations, and calls
  * hydra_rt_touch for each. It reads what footprints describe and earlier stages found, which the runtime makes valid
- * first; it writes nothing. The outcome is remembered while pointers, keys and what the inspectors read are unchanged. */
+ * first; it writes nothing. The outcome is remembered while pointers, keys and what the inspectors read are unchanged.
+ */
 typedef void hydra_rt_inspector_fn(void* args, long lo, long hi);
 
 enum {
-    HYDRA_RT_FOUND_READ = 1,  /* inspectors find reads of the slot */
-    HYDRA_RT_FOUND_WRITE = 2, /* inspectors find writes of the slot */
-    HYDRA_RT_FOUND_INDEX = 4, /* what is found is read by inspectors of later stages */
-    HYDRA_RT_FOUND_FINE = 8,  /* only the fine inspector finds something of the slot */
+    HYDRA_RT_FOUND_READ = 1,   /* inspectors find reads of the slot */
+    HYDRA_RT_FOUND_WRITE = 2,  /* inspectors find writes of the slot */
+    HYDRA_RT_FOUND_INDEX = 4,  /* what is found is read by inspectors of later stages */
+    HYDRA_RT_FOUND_FINE = 8,   /* only the fine inspector finds something of the slot */
     HYDRA_RT_FOUND_COARSE = 16 /* the fine inspector finds all that footprints say of the slot, and no more */
 };
 
@@ -214,7 +216,7 @@ typedef struct hydra_rt_loop {
     int align_slot;
     int align_dim;
     long align_scale;
-    void* runtime; /* the runtime's own: plans by key; starts null */
+    void* runtime;                        /* the runtime's own: plans by key; starts null */
     const hydra_rt_inspection* inspection /* null: footprints describe all that is touched */
 #ifdef __cplusplus
         = nullptr
@@ -252,10 +254,9 @@ typedef struct hydra_rt_launch {
 
 /* The four steps of a launch, in this order.
  * begin: placement: decides which of the iterations begin <= x < end are this rank's, and finds or makes the plan.
- *   pointers: one a slot, then one a watched cell. k: loop->keys values, all that bounds, footprints and placement depend on besides the
- *   pointers (begin and end are added by the runtime). align_offset: see hydra_rt_loop.
- * transfer: makes valid, on this rank, what its iterations read.
- * run: runs the kernel on this rank's iterations, on its threads.
+ *   pointers: one a slot, then one a watched cell. k: loop->keys values, all that bounds, footprints and placement
+ * depend on besides the pointers (begin and end are added by the runtime). align_offset: see hydra_rt_loop. transfer:
+ * makes valid, on this rank, what its iterations read. run: runs the kernel on this rank's iterations, on its threads.
  * commit: records what all ranks wrote; combines the reductions: *reduced[r] holds the value from before the loop and
  *   receives the combined value, bitwise equal on all ranks (for arrays: the slot's pointer); hands last values to all
  *   (into args). */

@@ -1,14 +1,11 @@
 #!/usr/bin/env python3
 """Array reductions whose section is smaller than what the loop accumulates into: the run ends and says so, rather than
 losing what lies outside; a section that is large enough gives no message."""
-import argparse
 import pathlib
-import shutil
 import sys
-import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
-from harness import Report, environment, run  # noqa: E402
+from harness import built_programs, environment, hydracc_test, run  # noqa: E402
 
 # name, clause, what is accumulated, element that the message names ("" where the program is right)
 CASES = [
@@ -39,30 +36,20 @@ int main(void)
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--hydracc", required=True)
-    options = parser.parse_args()
-    report = Report("sections")
-    folder = pathlib.Path(tempfile.mkdtemp(prefix="hydra-test-"))
-    try:
-        for name, clause, body, expected in CASES:
-            (folder / "s.c").write_text(PROGRAM % (clause, body))
-            built = run([options.hydracc, "--host=local", "-w", "s.c", "-o", name], cwd=folder)
-            plain = run(["gcc", "-w", "s.c", "-o", "plain"], cwd=folder)
-            if not report.check(built.status == 0 and plain.status == 0, f"{name} does not build\n{built.describe()}"):
-                continue
-            sequential = run([folder / "plain"])
+    with hydracc_test("sections", __doc__) as (report, hydracc, folder):
+        expected_of = {name: expected for name, _, _, expected in CASES}
+        programs = [(name, PROGRAM % (clause, body)) for name, clause, body, _ in CASES]
+        for name, program in built_programs(report, hydracc, folder, "s.c", programs):
+            plain = run(["gcc", "-w", "s.c", "-o", "plain"], cwd=program.parent)
+            sequential = run([program.parent / "plain"]) if report.check(plain.status == 0, plain.describe()) else plain
             for ranks in (1, 3):
-                result = run([folder / name], env=environment({"HYDRA_RANKS": ranks}))
+                result = run([program], env=environment({"HYDRA_RANKS": ranks}))
                 shown = f"{name}, {ranks} ranks\n{result.describe()}"
-                if expected:
+                if expected := expected_of[name]:
                     report.check(result.status == 70 and "s.c:9" in result.err and expected in result.err
                                  and "section" in result.err, shown)
                 else:
                     report.check(result.status == 0 and not result.err and result.out == sequential.out, shown)
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
-    report.finish()
 
 
 if __name__ == "__main__":

@@ -1,14 +1,11 @@
 #!/usr/bin/env python3
 """HYDRA_VERIFY: planted races are named with loop, array and element and end the run with status 71, on one rank
 already; programs that are right run as without it."""
-import argparse
 import pathlib
-import shutil
 import sys
-import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
-from harness import Report, environment, run  # noqa: E402
+from harness import built_programs, environment, hydracc_test, run  # noqa: E402
 
 # name, body of main behind the declarations, pattern of the message ("" where the program is right)
 CASES = [
@@ -65,32 +62,23 @@ int main(int argc, char **argv)
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--hydracc", required=True)
-    options = parser.parse_args()
-    report = Report("verify")
-    folder = pathlib.Path(tempfile.mkdtemp(prefix="hydra-test-"))
-    try:
-        for name, body, expected in CASES:
-            (folder / "race.c").write_text(PROGRAM % body)
-            built = run([options.hydracc, "--host=local", "-w", "race.c", "-o", name], cwd=folder)
-            if not report.check(built.status == 0, f"{name} does not build\n{built.describe()}"):
-                continue
-            plain = run([folder / name], env=environment({"HYDRA_RANKS": 1}))
+    with hydracc_test("verify", __doc__) as (report, hydracc, folder):
+        expected_of = {name: expected for name, _, expected in CASES}
+        programs = [(name, PROGRAM % body) for name, body, _ in CASES]
+        for name, program in built_programs(report, hydracc, folder, "race.c", programs):
+            plain = run([program], env=environment({"HYDRA_RANKS": 1}))
             for ranks in (1, 3):
-                result = run([folder / name], env=environment({"HYDRA_RANKS": ranks, "HYDRA_VERIFY": 1}))
+                result = run([program], env=environment({"HYDRA_RANKS": ranks, "HYDRA_VERIFY": 1}))
                 shown = f"{name}, {ranks} ranks\n{result.describe()}"
-                if not expected:
+                if not expected_of[name]:
                     report.check(result.status == 0 and result.out == plain.out and not result.err, shown)
                     continue
                 report.check(result.status == 71, "status: " + shown)
-                for text in expected:
+                for text in expected_of[name]:
                     report.check(text in result.err, f"no '{text}': {shown}")
-        result = run([folder / "right"], env=environment({"HYDRA_VERIFY": 2}))
-        report.check(result.status == 70 and "HYDRA_VERIFY" in result.err, result.describe())
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
-    report.finish()
+            if name == "right":
+                result = run([program], env=environment({"HYDRA_VERIFY": 2}))
+                report.check(result.status == 70 and "HYDRA_VERIFY" in result.err, result.describe())
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
 // Unsigned variables of 64 bits that hold negative numbers: offsets, starts of inner loops, hashes that wrap around.
-// stderr: is very large, as a negative number is when it is stored there
+// stderr: is very large, as a negative number is when it is stored in an unsigned type
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>

@@ -1,0 +1,180 @@
+// What statements and expressions change, the functions that they call included: variables, elements of arrays, and
+// memory by the types that are stored there.
+#include <algorithm>
+
+#include "passes/arrays.h"
+#include "passes/library.h"
+#include "passes/summary.h"
+
+namespace hydra::passes {
+
+using ir::Expr;
+using ir::FunctionDecl;
+using ir::Stmt;
+using ir::VarDecl;
+
+bool takes_constant(const ir::Call& call, std::size_t index) {
+    const FunctionDecl* callee = ir::called_function(call);
+    if (callee == nullptr || callee->type == nullptr || index >= callee->type->params.size())
+        return false;
+    const ir::TypeRef param = callee->type->params[index];
+    return param->is_pointer() && param->inner->quals.is_const;
+}
+
+bool may_alias(ir::TypeRef stored, ir::TypeRef object) {
+    if (stored == nullptr || object == nullptr || stored->is_record())
+        return true;
+    if (object->is_array())
+        return may_alias(stored, object->inner);
+    if (object->is_record() && object->tag != nullptr)
+        return std::any_of(object->tag->fields.begin(), object->tag->fields.end(),
+                           [&](const ir::Field& field) { return may_alias(stored, field.type); });
+    if (!object->is_scalar())
+        return true;
+    const auto kind = [](ir::TypeRef type) {
+        switch (type->kind) {
+        case ir::TypeKind::UShort:
+            return ir::TypeKind::Short;
+        case ir::TypeKind::UInt:
+        case ir::TypeKind::Enum:
+            return ir::TypeKind::Int;
+        case ir::TypeKind::ULong:
+            return ir::TypeKind::Long;
+        case ir::TypeKind::ULLong:
+            return ir::TypeKind::LLong;
+        default:
+            return type->kind;
+        }
+    };
+    const ir::TypeKind store = kind(stored);
+    const bool bytes = store == ir::TypeKind::Char || store == ir::TypeKind::SChar || store == ir::TypeKind::UChar;
+    return bytes || stored->is_record() || store == kind(object);
+}
+
+void Summary::add_effects(Variables& out, const Expr& expr) const {
+    if (const VarDecl* variable = assigned_variable(expr))
+        out.insert(canonical(variable));
+    std::set<ir::TypeRef> stored;
+    add_stored(stored, expr);
+    const auto add = [&](const Facts& facts) {
+        out.insert(facts.assigned_globals.begin(), facts.assigned_globals.end());
+    };
+    if (const auto* call = expr.as<ir::Call>()) {
+        for (std::size_t i = 0; i < call->args.size(); ++i)
+            if (const auto* unary = ir::strip(call->args[i].get())->as<ir::Unary>();
+                unary != nullptr && unary->op == ir::UnaryOp::address_of && !takes_constant(*call, i))
+                if (const VarDecl* variable = base_variable(unary->operand.get()))
+                    out.insert(canonical(variable));
+        const Reached to = reached(*call);
+        const FunctionDecl* callee = ir::called_function(*call);
+        if (callee != nullptr && definition(callee) == nullptr && is_foreign(*callee)) // what other files can name
+            for (const auto& [variable, common] : canonical_)
+                out.insert(common);
+        for (const auto& [function, facts] : facts_)
+            if (to.any || std::find(to.functions.begin(), to.functions.end(), function) != to.functions.end())
+                add(facts);
+    }
+    for (const ir::TypeRef type : stored)
+        for (const VarDecl* variable : address_taken_)
+            if (may_alias(type, variable->type))
+                out.insert(variable);
+}
+
+// The types that the expression itself stores through memory; null where it may be any.
+void Summary::add_own_stores(std::set<ir::TypeRef>& out, const Expr& expr) const {
+    if (stores_to_memory(expr))
+        out.insert(expr.type);
+    const auto* call = expr.as<ir::Call>();
+    const FunctionDecl* callee = call != nullptr ? ir::called_function(*call) : nullptr;
+    if (callee == nullptr || definition(callee) != nullptr)
+        return;
+    const LibraryEffect* effect = library_effect(callee->name);
+    if (is_foreign(*callee))
+        out.insert(nullptr);
+    for (std::size_t i = 0; i < call->args.size(); ++i) {
+        if (effect != nullptr && !effect->writes(i))
+            continue;
+        const ir::TypeRef type = without_casts(*call->args[i])->type;
+        if (type != nullptr && (type->is_pointer() || type->is_array()))
+            out.insert(type->inner->kind == ir::TypeKind::Void ? nullptr : type->inner);
+    }
+}
+
+void Summary::add_stored(std::set<ir::TypeRef>& out, const Expr& expr) const {
+    add_own_stores(out, expr);
+    const auto* call = expr.as<ir::Call>();
+    if (call == nullptr)
+        return;
+    const Reached to = reached(*call);
+    for (const auto& [function, facts] : facts_)
+        if (to.any || std::find(to.functions.begin(), to.functions.end(), function) != to.functions.end())
+            out.insert(facts.stored.begin(), facts.stored.end());
+}
+
+bool Summary::may_store(const Stmt& stmt, ir::TypeRef object) const {
+    std::set<ir::TypeRef> stored;
+    walk(
+        stmt, [&](const Expr& e) { add_stored(stored, e); }, [](const Stmt&) {});
+    return std::any_of(stored.begin(), stored.end(), [&](ir::TypeRef type) { return may_alias(type, object); });
+}
+
+bool Summary::may_store(const Expr& expr, ir::TypeRef object) const {
+    std::set<ir::TypeRef> stored;
+    walk(
+        expr, [&](const Expr& e) { add_stored(stored, e); }, [](const Stmt&) {});
+    return std::any_of(stored.begin(), stored.end(), [&](ir::TypeRef type) { return may_alias(type, object); });
+}
+
+bool Summary::may_store_pointers(const Stmt* stmt, const Expr* expr) const {
+    std::set<ir::TypeRef> stored;
+    const auto add = [&](const Expr& e) { add_stored(stored, e); };
+    if (stmt != nullptr)
+        walk(*stmt, add, [](const Stmt&) {});
+    if (expr != nullptr)
+        walk(*expr, add, [](const Stmt&) {});
+    return std::any_of(stored.begin(), stored.end(), ir::holds_pointer);
+}
+
+Variables Summary::changed_by(const Expr& expr) const {
+    Variables out;
+    walk(
+        expr, [&](const Expr& e) { add_effects(out, e); },
+        [&](const Stmt& s) {
+            if (const auto* decl = s.as<ir::DeclStmt>())
+                for (const auto& variable : decl->variables)
+                    out.insert(variable.get());
+        });
+    return out;
+}
+
+Variables Summary::changed_by(const Stmt& stmt) const {
+    Variables out = declared_in(stmt);
+    walk(
+        stmt, [&](const Expr& e) { add_effects(out, e); }, [](const Stmt&) {});
+    return out;
+}
+
+bool Summary::may_change_elements(const Stmt& stmt, const VarDecl* array) {
+    int uses = 0;
+    int reads = 0; // of elements, by a direct subscript
+    bool stores = false;
+    const auto element_of = [&](const Expr* e) {
+        const ir::Index* index = ir::strip(e)->as<ir::Index>();
+        while (index != nullptr && ir::strip(index->base.get())->as<ir::Index>() != nullptr)
+            index = ir::strip(index->base.get())->as<ir::Index>();
+        return index != nullptr && ir::named_variable(index->base.get()) == array;
+    };
+    walk(
+        stmt,
+        [&](const Expr& e) {
+            const Expr* target = assignment_target(e);
+            stores = stores || (target != nullptr && element_of(target));
+            uses += e.as<ir::DeclRef>() != nullptr && ir::named_variable(&e) == array ? 1 : 0;
+            const auto* index = e.as<ir::Index>();
+            reads += index != nullptr && ir::named_variable(index->base.get()) == array && !e.type->is_array() ? 1 : 0;
+        },
+        [](const Stmt&) {});
+    return stores || uses > reads;
+}
+
+} // namespace hydra::passes
