@@ -24,8 +24,7 @@ Summary::CellStores Collector::stores_to(const Expr& cell) {
 
 // Whether the expression's own text, where the launch or site stands, is its value here, and safe to evaluate.
 bool Collector::host_can_name(const Expr& expr) const {
-    const bool certain = conditions_ == 0 && inexact_.empty() && (options_.kernel || domain_.formulas.empty());
-    if (!frames_.empty() || !certain)
+    if (!frames_.empty() || !runs_in_any_case())
         return false;
     bool good = true;
     walk(

@@ -302,8 +302,7 @@ bool Collector::host_can_evaluate(const Expr& expr) {
     if (!frames_.empty())
         return false;
     // Host code may dereference nothing that the program would not dereference.
-    const bool certain = conditions_ == 0 && inexact_.empty() && (options_.kernel || domain_.formulas.empty());
-    if (!certain && !always_valid(expr))
+    if (!runs_in_any_case() && !always_valid(expr))
         return false;
     bool good = true;
     walk(

@@ -220,6 +220,11 @@ class Collector {
     [[nodiscard]] bool matters(ir::TypeRef object) const { return !options_.launched || options_.launched(object); }
     [[nodiscard]] bool is_outer(const ir::VarDecl* variable) const;
     [[nodiscard]] bool is_fixed(const ir::VarDecl* variable) const;
+    // Whether what runs here does so whenever the region does (a launch without iterations does nothing).
+    [[nodiscard]] bool runs_in_any_case() const {
+        return conditions_ == 0 && inexact_.empty() &&
+               (options_.kernel ? domain_.iterators.size() <= 1 : domain_.formulas.empty());
+    }
     // Whether the variable's name means it where host text stands.
     [[nodiscard]] bool nameable(const ir::VarDecl* variable) const {
         return frames_.empty() || (options_.nameable && options_.nameable(variable));
