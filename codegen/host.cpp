@@ -240,6 +240,8 @@ std::string site_call(const Context& context, const ir::Site& site) {
         site.keys.empty() ? std::string("0") : fmt::format("(const long[]){{{}}}", key_list(site.keys, ""));
     const std::string call = fmt::format("{}(&{}, {}, {})", site.alone ? "hydra_rt_alone" : "hydra_rt_serial",
                                          context.name("site_" + site.name), pointers, keys);
+    if (!site.when.empty())
+        return fmt::format("{} ? {} : (void)0", site.when, call);
     return site.streams.empty() ? call
                                 : fmt::format("hydra_rt_streams((void *const[]){{{}}}, {}), {}",
                                               fmt::join(site.streams, ", "), site.streams.size(), call);

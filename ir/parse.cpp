@@ -247,6 +247,8 @@ class Reader {
             const std::string what = word();
             if (what == "copies")
                 site.copied = string();
+            else if (what == "when")
+                site.when = string();
             else if (what == "alone") {
                 site.alone = true;
                 if (std::string names = string(); !names.empty())

@@ -187,6 +187,7 @@ struct Site {
     std::vector<std::string> handed;
     std::vector<Watched> watched;
     std::vector<std::string> streams; // variables that hold the streams to which such a statement writes
+    std::string when; // host text; where it is false, what the site's pointers lead through need not be there
 };
 
 // ---- operations --------------------------------------------------------------------------------------------------

@@ -46,12 +46,6 @@ bool always_valid(const Expr& expr) {
 
 } // namespace
 
-// Whether what is run through happens whenever the launch or site does: host code may dereference nothing that the
-// program would not dereference.
-bool Collector::happens() const {
-    return conditions_ == 0 && inexact_.empty() && (options_.kernel || domain_.formulas.empty());
-}
-
 // Whether the expression's own text means the same where the launch or site stands: it changes nothing, and names
 // nothing that changes. keeps: asked of each scalar that it loads from memory.
 bool Collector::means_the_same(const Expr& expr, const std::function<bool(const Expr&)>& keeps) const {
@@ -78,21 +72,21 @@ bool Collector::means_the_same(const Expr& expr, const std::function<bool(const 
 
 // Whether host code, before the launch or site, can evaluate the expression and gets the value that the region sees.
 bool Collector::host_can_evaluate(const Expr& expr) {
-    return (happens() || always_valid(expr)) &&
+    return (runs_in_any_case() || always_valid(expr)) &&
            means_the_same(expr, [&](const Expr& load) { return stores_to(load) == Summary::CellStores::none; });
 }
 
 // The same, if nothing is stored into the memory that it loads from.
 bool Collector::host_can_name(const Expr& expr) const {
-    return happens() && means_the_same(expr, [](const Expr&) { return true; });
+    return runs_in_any_case() && means_the_same(expr, [](const Expr&) { return true; });
 }
 
 // The cell that a load reads, as an early value; nullptr: it is none.
 const RegionAccesses::Early* Collector::early(const Expr& expr, const PointerValue& from) {
     const std::int64_t bytes = fixed_size(expr.type);
-    if (from.root < 0 || in_table(from) || from.dims.empty() || from.sealed || from.member_offset >= 0 || from.carried != 0 || bytes <= 0 ||
-        bytes > 8 || from.dims.back().elem_size != bytes || expr.type->quals.is_volatile || weary() ||
-        symbols_.size() > most_symbols)
+    if (from.root < 0 || in_table(from) || from.dims.empty() || from.sealed || from.member_offset >= 0 ||
+        from.carried != 0 || bytes <= 0 || bytes > 8 || from.dims.back().elem_size != bytes ||
+        expr.type->quals.is_volatile || weary() || symbols_.size() > most_symbols)
         return nullptr;
     RawAccess cell = touched(expr, from);
     cell.elem = bytes;

@@ -141,7 +141,6 @@ class Collector {
     static const ir::VarDecl* first_variable(const ir::Expr& expr);
     // collect_early.cpp
     Summary::CellStores stores_to(const ir::Expr& cell);
-    [[nodiscard]] bool happens() const;
     bool means_the_same(const ir::Expr& expr, const std::function<bool(const ir::Expr&)>& keeps) const;
     bool host_can_evaluate(const ir::Expr& expr);
     bool host_can_name(const ir::Expr& expr) const;
@@ -227,6 +226,11 @@ class Collector {
     [[nodiscard]] bool matters(ir::TypeRef object) const { return !options_.launched || options_.launched(object); }
     [[nodiscard]] bool is_outer(const ir::VarDecl* variable) const;
     [[nodiscard]] bool is_fixed(const ir::VarDecl* variable) const;
+    // Whether what runs here does so whenever the region does (a launch without iterations does nothing).
+    [[nodiscard]] bool runs_in_any_case() const {
+        return conditions_ == 0 && inexact_.empty() &&
+               (options_.kernel ? domain_.iterators.size() <= 1 : domain_.formulas.empty());
+    }
     // Whether the variable's name means it where host text stands.
     [[nodiscard]] bool nameable(const ir::VarDecl* variable) const {
         return frames_.empty() || (options_.nameable && options_.nameable(variable));

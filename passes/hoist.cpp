@@ -55,7 +55,8 @@ class Hoister {
                     dropped_[static_cast<std::size_t>(transfer->site.value)] = true;
                     continue;
                 }
-                open = site.statement != nullptr && site.copied.empty() && !site.alone ? &site : nullptr;
+                open = site.statement != nullptr && site.copied.empty() && !site.alone && site.when.empty() ? &site
+                                                                                                            : nullptr;
             } else if (auto* serial = op.as<ir::SerialOp>()) {
                 const ir::Stmt& stmt = *serial->statement;
                 if (open != nullptr && (state_.summary.holds_launch(stmt) || bulk_.holds(stmt)))

@@ -66,14 +66,24 @@ class TransferInserter {
         const ir::CanonicalLoop& loop = kernel.loop->as<ir::For>()->canonical;
         std::vector<const Expr*> reads{loop.start, loop.bound, loop.step};
         const Region& region = *state_.kernels[static_cast<std::size_t>(kernel.id.value)];
-        reads.insert(reads.end(), region.accesses.host_loads.begin(), region.accesses.host_loads.end());
         for (const ir::Reduction& reduction : kernel.loop->as<ir::For>()->directive->reductions)
             for (const ir::SectionBound& bound : reduction.section)
                 reads.insert(reads.end(), {bound.lo.get(), bound.length.get()});
         for (const Expr* expr : reads)
             if (expr != nullptr)
                 site(kernel.loop, nullptr, nullptr, expr, out, true);
+        const std::size_t before = state_.program.sites.size();
+        for (const Expr* load : region.accesses.host_loads)
+            site(kernel.loop, nullptr, nullptr, load, out, true);
         early_sites(region, kernel.loop, nullptr, out);
+        // Where there are no iterations, the program need not have what they would look at.
+        for (std::size_t i = before; i < state_.program.sites.size(); ++i) {
+            ir::Site& made = state_.program.sites[i];
+            const bool plain = made.keys.empty() && std::all_of(made.slots.begin(), made.slots.end(),
+                                                                [](const auto& s) { return s.variable != nullptr; });
+            if (!plain)
+                made.when = fmt::format("({}) < ({})", kernel.begin, kernel.end);
+        }
     }
 
     // The parts of a loop's header: what is evaluated once before it, and what is evaluated again and again.
