@@ -260,6 +260,7 @@ class BodyWriter {
             return size_text(*size);
         }
         check(expr);
+        check_target(expr);
         if (const auto* index = expr.as<ir::Index>()) {
             direct_.insert(ir::strip(index->base.get()));
         }
@@ -319,6 +320,16 @@ class BodyWriter {
         if (type->is_pointer() && (member != nullptr || expr.as<ir::Index>() != nullptr)) {
             throw HostOnly{expr.range,
                            quoted(expr) + " is a pointer that lies in memory, and a device has memory of its own"};
+        }
+    }
+
+    // What is handed over by value must not be changed: nobody would see it.
+    void check_target(const ir::Expr& expr) {
+        if (const auto* variable = frame_.changed_outside(expr)) {
+            const auto kind = scope_.variable(*variable, expr.range).kind;
+            if (kind != Outside::Kind::pointer && kind != Outside::Kind::object) {
+                throw HostOnly{expr.range, fmt::format("it changes '{}', which all iterations share", variable->name)};
+            }
         }
     }
 

@@ -229,8 +229,8 @@ class DeviceKernelWriter {
         const auto begin = name("begin"), end = name("end"), n = name("n");
         auto text = fmt::format("    const long {0} = {2} / {3}, {1} = {2} % {3};\n", share, longer, name("total"),
                                 name("blocks"));
-        text += fmt::format("    const long {0} = {1} * {2} + ({2} < {3} ? {2} : {3}) - {4};\n", begin, share, b, longer,
-                            name("number"));
+        text += fmt::format("    const long {0} = {1} * {2} + ({2} < {3} ? {2} : {3}) - {4};\n", begin, share, b,
+                            longer, name("number"));
         text += fmt::format("    const long {0} = {1} + {2} + ({3} < {4} ? 1 : 0);\n", end, begin, share, b, longer);
         const auto lowest = fmt::format("({0} > 0 ? {0} : 0)", begin);
         const auto highest = fmt::format("({0} < {1} ? {0} : {1})", end, name("count"));

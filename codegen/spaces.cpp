@@ -131,6 +131,29 @@ bool Frame::is_local(const ir::VarDecl& variable) const {
     return locals_.contains(&variable) || (function_ == nullptr && scope_.owns(variable));
 }
 
+const ir::VarDecl* Frame::changed_outside(const ir::Expr& expr) const {
+    const auto* binary = expr.as<ir::Binary>();
+    const auto* unary = expr.as<ir::Unary>();
+    const bool counts = unary != nullptr && unary->op >= ir::UnaryOp::pre_inc && unary->op <= ir::UnaryOp::post_dec;
+    if (!counts && (binary == nullptr || !ir::is_assignment(binary->op))) {
+        return nullptr;
+    }
+    const auto* target = ir::strip(counts ? unary->operand.get() : binary->lhs.get());
+    while (!slot_text(*target)) {
+        const auto* member = target->as<ir::Member>();
+        const auto* index = target->as<ir::Index>();
+        if (member != nullptr && !member->arrow) {
+            target = ir::strip(member->base.get());
+        } else if (index != nullptr && ir::strip(index->base.get())->type->is_array()) {
+            target = ir::strip(index->base.get());
+        } else {
+            break;
+        }
+    }
+    const auto* variable = ir::named_variable(target);
+    return variable != nullptr && !is_local(*variable) ? variable : nullptr;
+}
+
 void Frame::find_texts() {
     for (const auto* variable : order_) {
         if (variable->init && !assigned_.contains(variable) && leads_to_pointers(variable->type)) {

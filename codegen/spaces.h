@@ -38,6 +38,9 @@ class Frame {
     // Whether it is assigned, or its address taken.
     [[nodiscard]] bool is_assigned(const ir::VarDecl& variable) const { return assigned_.contains(&variable); }
 
+    // The variable from outside whose own memory, or an array's elements, an assignment or ++ changes; null: none.
+    [[nodiscard]] const ir::VarDecl* changed_outside(const ir::Expr& expr) const;
+
     // Where a local pointer variable points; where an expression of pointer type points; where an lvalue lies.
     [[nodiscard]] Space of(const ir::VarDecl& variable) const;
     [[nodiscard]] Space pointer(const ir::Expr& expr) const;
