@@ -53,7 +53,9 @@ std::string DeviceFunctions::defined(const std::string& wanted, const std::strin
     const auto [known, is_new] = by_text_.try_emplace(wanted + " " + text);
     if (is_new) {
         const int number = ++count_[wanted];
-        known->second = context_.name(number == 1 ? wanted : fmt::format("{}_{}", wanted, number));
+        // Kernels have parameters and variables with names of that kind, too.
+        const auto own = "fn_" + wanted;
+        known->second = context_.name(number == 1 ? own : fmt::format("{}_{}", own, number));
         auto definition = text;
         definition.replace(text.find("{}"), 2, known->second);
         definitions_.push_back(std::move(definition));

@@ -142,7 +142,14 @@ std::string DeviceTypes::member_type(const ir::Field& field) {
 
 std::string DeviceTypes::tag_name(const ir::TagDecl& tag) {
     if (tag.kind == ir::TypeKind::Enum) {
-        return tag.size > 4 ? "long" : "int";
+        using enum ir::TypeKind;
+        const auto one = [&](ir::TypeKind with_sign, ir::TypeKind without) {
+            return basic_name(dialect_, tag.is_signed ? with_sign : without);
+        };
+        return tag.size == 1   ? one(SChar, UChar)
+               : tag.size == 2 ? one(Short, UShort)
+               : tag.size > 4  ? one(Long, ULong)
+                               : one(Int, UInt);
     }
     if (const auto known = names_.find(&tag); known != names_.end()) {
         return known->second;

@@ -27,6 +27,27 @@ const Dialect cuda_cpp{.target = Target::cuda,
 
 using Words = std::set<std::string, std::less<>>;
 
+// Macros that are there without any #include.
+Words predefined_macros() {
+    Words words{"NAN",      "INFINITY",  "MAXFLOAT",  "HUGE_VAL",    "HUGE_VALF", "CHAR_BIT",
+                "CHAR_MAX", "CHAR_MIN",  "SCHAR_MAX", "SCHAR_MIN",   "UCHAR_MAX", "SHRT_MAX",
+                "SHRT_MIN", "USHRT_MAX", "INT_MAX",   "INT_MIN",     "UINT_MAX",  "LONG_MAX",
+                "LONG_MIN", "ULONG_MAX", "FP_ILOGB0", "FP_ILOGBNAN", "NULL",      "FLT_EVAL_METHOD"};
+    for (const char* type : {"FLT_", "DBL_", "HALF_"}) {
+        for (const char* what :
+             {"DIG", "MANT_DIG", "MAX_10_EXP", "MAX_EXP", "MIN_10_EXP", "MIN_EXP", "RADIX", "MAX", "MIN", "EPSILON"}) {
+            words.insert(std::string(type) + what);
+        }
+    }
+    for (const char* number : {"M_E", "M_LOG2E", "M_LOG10E", "M_LN2", "M_LN10", "M_PI", "M_PI_2", "M_PI_4", "M_1_PI",
+                               "M_2_PI", "M_2_SQRTPI", "M_SQRT2", "M_SQRT1_2"}) {
+        for (const char* width : {"", "_F", "_H"}) {
+            words.insert(number + std::string(width));
+        }
+    }
+    return words;
+}
+
 Words opencl_words() {
     Words words{
         "kernel",
@@ -61,13 +82,10 @@ Words opencl_words() {
         "image3d_t",
         "true",
         "false",
-        "NULL",
         "get_global_id",
         "image1d_array_t",
         "image2d_array_t",
         "image1d_buffer_t",
-        "INFINITY",
-        "NAN",
         "as_double",
         "as_float",
         "convert_long",
@@ -197,7 +215,9 @@ std::string usable_name(const Dialect& dialect, const std::string& name) {
     static const Words opencl = opencl_words();
     static const Words cuda = cuda_words();
     const auto& words = dialect.is_opencl() ? opencl : cuda;
-    return words.contains(name) || is_device_function(dialect.target, name) ? name + "_" : name;
+    static const Words macros = predefined_macros();
+    return name.starts_with("__") || words.contains(name) || macros.contains(name) || is_device_function(dialect.target, name) ? name + "_"
+                                                                                                     : name;
 }
 
 std::string number_text(const Dialect& dialect, const std::string& spelling) {

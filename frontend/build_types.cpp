@@ -445,6 +445,7 @@ TypeRef Builder::enumeration(P::EnumSpecifierContext* context, const Attributes&
         next = value == INT64_MAX ? value : value + 1;
     }
     bool is_signed = least < 0;
+    tag->is_signed = is_signed;
     if (is_signed)
         conversions_.set_signed_enum(tag);
     auto fits = [&](int bits) {

@@ -351,7 +351,8 @@ std::string tag_text(const TagDecl& tag, const PrintHooks& hooks) {
         return word + " " + tag.name;
     }
     if (tag.kind == TypeKind::Enum) {
-        return tag.size > 4 ? "long" : "int"; // nameless: its constants are declared elsewhere
+        // Nameless: its constants are declared elsewhere.
+        return std::string(tag.is_signed ? "" : "unsigned ") + (tag.size > 4 ? "long" : "int");
     }
     if (!tag.alias.empty()) {
         return tag.alias; // written out again, it would be another type

@@ -106,10 +106,10 @@ TEST_CASE("a function exists once for each combination of memories") {
     const Emitted e(in_loop("double own[2] = {1, i}; a[i] = sum(own) + sum(b + i) + sum(a + i);",
                             "static double sum(const double *x) { return x[0] + x[1]; }\n"));
     CHECK(e.reason() == "");
-    CHECK(e.has("double hydra_sum(const double *x)\n"));
-    CHECK(e.has("double hydra_sum_2(__global const double *x)\n"));
-    CHECK_FALSE(e.has("hydra_sum_3"));
-    CHECK(e.has("hydra_sum(own) + hydra_sum_2(b + i) + hydra_sum_2(a + i)"));
+    CHECK(e.has("double hydra_fn_sum(const double *x)\n"));
+    CHECK(e.has("double hydra_fn_sum_2(__global const double *x)\n"));
+    CHECK_FALSE(e.has("hydra_fn_sum_3"));
+    CHECK(e.has("hydra_fn_sum(own) + hydra_fn_sum_2(b + i) + hydra_fn_sum_2(a + i)"));
 }
 
 TEST_CASE("functions are handed the file-scope variables that they name") {
@@ -117,9 +117,9 @@ TEST_CASE("functions are handed the file-scope variables that they name") {
                             "double limit = 5, table[50];\n"
                             "static double clip(double x) { return x > limit ? limit + table[3] : x; }\n"));
     CHECK(e.reason() == "");
-    CHECK(e.has("double hydra_clip(double x, double limit, __global double *table)\n"));
+    CHECK(e.has("double hydra_fn_clip(double x, double limit, __global double *table)\n"));
     CHECK(e.has("double limit_ = 2"));
-    CHECK(e.has("hydra_clip(b[i], limit, table) + limit_"));
+    CHECK(e.has("hydra_fn_clip(b[i], limit, table) + limit_"));
     CHECK(e.host_has("hydra_rt_pass(hydra_p, &limit, sizeof limit);"));
 }
 
@@ -129,9 +129,9 @@ TEST_CASE("rows whose length is known at run time are flat") {
                     "    for (int i = 1; i < n - 1; i++)\n        for (int j = 1; j < m; j++)\n"
                     "            a[i][j] = at(m, a + 1, i, j) + c[i][j << 1][2] + *a[i + 1];\n}\n");
     CHECK(e.reason() == "");
-    CHECK(e.has("double hydra_at(int m, __global double *x, int i, unsigned int j)\n"));
+    CHECK(e.has("double hydra_fn_at(int m, __global double *x, int i, unsigned int j)\n"));
     CHECK(e.has("x[i * ((long)(m)) + (j - 1)]")); // unsigned: wraps before it is widened
-    CHECK(e.has("a[i * hydra_a_1 + j] = hydra_at(m, (a + 1 * hydra_a_1), i, j)"));
+    CHECK(e.has("a[i * hydra_a_1 + j] = hydra_fn_at(m, (a + 1 * hydra_a_1), i, j)"));
     CHECK(e.has("__global double (*c)[3] = (__global double (*)[3])(hydra_b"));
     CHECK(e.has("c[i * hydra_c_1 + (j << 1)][2]"));
     CHECK(e.has("a[(i + 1) * hydra_a_1]"));
@@ -144,8 +144,8 @@ TEST_CASE("pointers in structs are found by their text, also through functions")
                     "    for (int i = 0; i < g.n; i++)\n        a[i] = get(&g, i) + g.u[i + 1];\n}\n");
     CHECK(e.reason() == "");
     CHECK(e.has("struct grid {\n    int n;\n    unsigned long u;\n};\n"));
-    CHECK(e.has("double hydra_get(const struct grid *g, int i, __global double *hydra_g_u)\n"));
-    CHECK(e.has("a[i] = hydra_get(&g, i, hydra_g_u) + hydra_g_u[i + 1]"));
+    CHECK(e.has("double hydra_fn_get(const struct grid *g, int i, __global double *hydra_g_u)\n"));
+    CHECK(e.has("a[i] = hydra_fn_get(&g, i, hydra_g_u) + hydra_g_u[i + 1]"));
 }
 
 TEST_CASE("types, constants and names that devices write otherwise") {
