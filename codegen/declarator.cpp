@@ -88,7 +88,11 @@ std::string tag_name(const ir::TranslationUnit& unit, const ir::TagDecl& tag) {
                    !candidate.type->is_pointer() && candidate.type->quals == ir::Qualifiers{};
         });
     if (tag.kind == ir::TypeKind::Enum && (named == unit.typedefs.end() || !tag.file_scope)) {
-        return "int";
+        // The integer type that gcc gives it: unsigned unless a constant is negative.
+        return std::string(tag.is_signed ? "signed " : "unsigned ") + (tag.size == 1   ? "char"
+                                                                       : tag.size == 2 ? "short"
+                                                                       : tag.size > 4  ? "long"
+                                                                                       : "int");
     }
     if (named == unit.typedefs.end()) {
         throw Unwritable(fmt::format("its {} has no name", keyword));

@@ -216,8 +216,10 @@ std::string usable_name(const Dialect& dialect, const std::string& name) {
     static const Words cuda = cuda_words();
     const auto& words = dialect.is_opencl() ? opencl : cuda;
     static const Words macros = predefined_macros();
-    return name.starts_with("__") || words.contains(name) || macros.contains(name) || is_device_function(dialect.target, name) ? name + "_"
-                                                                                                     : name;
+    return name.starts_with("__") || words.contains(name) || macros.contains(name) ||
+                   is_device_function(dialect.target, name)
+               ? name + "_"
+               : name;
 }
 
 std::string number_text(const Dialect& dialect, const std::string& spelling) {

@@ -352,7 +352,10 @@ std::string tag_text(const TagDecl& tag, const PrintHooks& hooks) {
     }
     if (tag.kind == TypeKind::Enum) {
         // Nameless: its constants are declared elsewhere.
-        return std::string(tag.is_signed ? "" : "unsigned ") + (tag.size > 4 ? "long" : "int");
+        return std::string(tag.is_signed ? "signed " : "unsigned ") + (tag.size == 1   ? "char"
+                                                                       : tag.size == 2 ? "short"
+                                                                       : tag.size > 4  ? "long"
+                                                                                       : "int");
     }
     if (!tag.alias.empty()) {
         return tag.alias; // written out again, it would be another type

@@ -88,7 +88,7 @@ struct TagDecl {
     std::int64_t size = 0, align = 1; // bytes, by the x86-64 / AArch64 System V layout
     bool packed = false;
     bool is_signed = false; // Enum: some constant is negative, so that its values are signed
-    std::string alias; // of a nameless struct or union at file scope: the typedef name that stands for it
+    std::string alias;      // of a nameless struct or union at file scope: the typedef name that stands for it
 };
 
 struct Type {

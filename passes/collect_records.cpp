@@ -45,7 +45,8 @@ Value Collector::field_of_variable(const Expr& expr) {
     const Root root = out_.roots[static_cast<std::size_t>(base.pointer.root)];
     const PointerValue::Dim& dim = base.pointer.dims.front();
     if (!root.host.starts_with("&") || !dim.subscript || *dim.subscript != Poly(0) || !is_fixed(root.base) ||
-        !root.pointee->is_record() || dim.elem != root.pointee || base.pointer.carried != 0 || member->path.size() != 1 || summary_.address_taken().contains(root.base))
+        !root.pointee->is_record() || dim.elem != root.pointee || base.pointer.carried != 0 ||
+        member->path.size() != 1 || summary_.address_taken().contains(root.base))
         return {};
     const std::string host = root.name + "." + member->field;
     if (expr.type->is_integer())
@@ -77,7 +78,8 @@ const Expr* Collector::fixed_member(const Expr& expr, const PointerValue& place)
         return nullptr;
     const Root& root = out_.roots[static_cast<std::size_t>(place.root)];
     const bool variable = root.host.starts_with("&");
-    if (root.expr == nullptr || place.dims.front().elem != root.pointee || (variable ? !is_fixed(root.base) : !readable_.contains({place.root, Poly(0)})))
+    if (root.expr == nullptr || place.dims.front().elem != root.pointee ||
+        (variable ? !is_fixed(root.base) : !readable_.contains({place.root, Poly(0)})))
         return nullptr;
     const bool stored = statement_ != nullptr ? summary_.may_store(*statement_, expr.type)
                                               : expression_ != nullptr && summary_.may_store(*expression_, expr.type);

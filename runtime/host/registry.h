@@ -27,8 +27,8 @@ struct Allocation {
     Shape shape;
     StateRef state;
     std::shared_ptr<void> device; // what of it lies on the rank's device (residence.h); null: nothing
-    std::uint64_t bound_in = 0; // the last binding that holds it,
-    int bound_as = 0;           // and as which of its allocations
+    std::uint64_t bound_in = 0;   // the last binding that holds it,
+    int bound_as = 0;             // and as which of its allocations
 
     bool holds(const void* address) const {
         return static_cast<std::size_t>(static_cast<const char*>(address) - base) < bytes;
