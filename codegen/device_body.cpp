@@ -3,6 +3,7 @@
 #include "codegen/device_body.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -405,8 +406,19 @@ class BodyWriter {
         return fmt::format("(({})({}))", scope_.types().declare(cast.to, "", space), text(*cast.operand));
     }
 
+    // `((double)1.79769313486231570814527423731704357e+308L)`, as headers write DBL_MAX.
+    static std::optional<std::string> narrowed_literal(const ir::Cast& cast) {
+        const auto* literal = ir::strip(cast.operand.get())->as<ir::FloatLit>();
+        const bool narrows = literal != nullptr && cast.operand->type->kind == ir::TypeKind::LongDouble &&
+                             cast.to->kind == ir::TypeKind::Double && std::isfinite(literal->value);
+        return narrows ? std::optional(fmt::format("{:.17e}", literal->value)) : std::nullopt;
+    }
+
     std::optional<std::string> casted(const ir::Expr& expr, const ir::Cast& cast) {
         const auto from = cast.operand->type;
+        if (auto literal = narrowed_literal(cast)) {
+            return literal;
+        }
         if (cast.to->is_pointer() && is_null(*cast.operand)) {
             return "0";
         }

@@ -113,6 +113,25 @@ class LaunchWriter {
         }
         steps_.step(fmt::format("const long {} = {}, {} = {};", name("begin"), kernel_.begin, name("end"), kernel_.end),
                     "its iterations: begin <= x < end");
+        using enum ir::TypeKind;
+        const auto type = loop_.canonical.variable->type->kind;
+        const bool meets = loop_.canonical.compare == ir::BinaryOp::ne;
+        std::string wraps;
+        if (!kernel_.counted && (type == ULong || type == ULLong)) {
+            // What is 2 to the power of 63 or more is not counted.
+            wraps = fmt::format("(unsigned long){0} < (unsigned long){1} && {1} < 0", name("begin"), name("end"));
+            if (meets) {
+                wraps = fmt::format("(unsigned long){} > (unsigned long){} || ({})", name("begin"), name("end"), wraps);
+            }
+        } else if (meets) {
+            wraps = fmt::format("{} > {}", name("begin"), name("end"));
+        }
+        if (!wraps.empty()) {
+            steps_.step(fmt::format("if ({}) hydra_rt_fail({}, {}); /* it cannot be counted */", wraps,
+                                    string_literal(kernel_.at),
+                                    string_literal("the loop's variable would wrap around on the way to its bound")),
+                        "");
+        }
     }
 
     void arguments() {

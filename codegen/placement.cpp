@@ -143,6 +143,12 @@ class FunctionPlacer {
                                        "loop, so generated code cannot replace it; put whole loops into each group");
             return;
         }
+        if (overlaps(pragma, kernel.loop->range) && macro_holds_more(*kernel.loop, range)) {
+            context_.diagnostics.error(kernel.loop->range,
+                                       "a macro holds this parallel loop and more, so generated code cannot replace "
+                                       "it; let the macro hold the directive and the loop alone");
+            return;
+        }
         if (!range.verbatim || range.file != file_) {
             context_.diagnostics.error(kernel.loop->range,
                                        "not all of this parallel loop stands in this file as it is: a "
@@ -154,6 +160,29 @@ class FunctionPlacer {
         edit().replace(range.begin, range.end,
                        launch_block(context_, kernel, variables, indentation(text_, range.begin), dead, final_value,
                                     macro_lines(range)));
+    }
+
+    // Whether a part of another statement, or the beginning or end of one around the loop, stands in the range.
+    bool macro_holds_more(const ir::Stmt& loop, const support::SourceRange& range) const {
+        std::set<const ir::Stmt*> around;
+        for (const auto* stmt = &loop; stmt != nullptr; stmt = parents_.at(stmt)) {
+            around.insert(stmt);
+        }
+        bool more = false;
+        walk(*function_.body,
+             [&](const ir::Stmt& stmt, const ir::Stmt*) {
+                 bool inside = false;
+                 for (const auto* up = &stmt; up != nullptr; up = parents_.at(up)) {
+                     inside = inside || up == &loop;
+                 }
+                 if (inside || stmt.as<ir::Null>() != nullptr || !overlaps(stmt.range, range)) {
+                     return;
+                 }
+                 const bool whole = stmt.range.begin < range.begin && stmt.range.end > range.end;
+                 more = more || !around.contains(&stmt) || !whole;
+             },
+             {});
+        return more;
     }
 
     // The local variables that only launches used: they need a `(void)`, as their uses have left the function.

@@ -203,11 +203,12 @@ class Outliner {
     }
 
     // Compared as unsigned values, a start below zero is above every bound that is not, and so is such a bound above
-    // every start: there are no iterations then. (Of 64 bits, that is; others are exact as `long`.)
+    // every start: there are no iterations then. (Of 64 bits, that is; others are exact as `long`.) Where both are,
+    // there may be some, and the launch will say that it cannot count them.
     static void run_nothing_beyond(ir::Kernel& kernel, const ir::For& loop) {
         const auto* compare = loop.cond ? ir::strip(loop.cond.get())->as<ir::Binary>() : nullptr;
         const ir::CanonicalLoop& canonical = loop.canonical;
-        if (compare == nullptr)
+        if (compare == nullptr || canonical.compare == BinaryOp::ne)
             return;
         const bool left = ir::named_variable(compare->lhs.get()) == canonical.variable;
         const ir::TypeRef type = (left ? compare->lhs : compare->rhs)->type;
@@ -216,7 +217,9 @@ class Outliner {
         const Expr& first = canonical.descending ? *canonical.bound : *canonical.start;
         const auto constant = ir::constant_value(first);
         if (!constant || *constant < 0)
-            kernel.end = fmt::format("{} < 0 ? {} : {}", as_long(first), kernel.begin, kernel.end);
+            kernel.end = fmt::format("{} < 0 && !((unsigned long){} {} (unsigned long){}) ? {} : {}", as_long(first),
+                                     kernel.start, ir::spelling(canonical.compare), as_long(*canonical.bound),
+                                     kernel.begin, kernel.end);
     }
 
     void iteration_space(ir::Kernel& kernel, const ir::CanonicalLoop& loop, const Stmt* body) {

@@ -145,6 +145,25 @@ def main():
         def local_run(variables, *args):
             return run([local, *args], env=environment(variables), cwd=folder)
 
+        # Loops that C runs and that are not counted end the program; they are not left out.
+        for name, header in (("wraps", "unsigned i = 4294967200u; i != 50; i++"),
+                             ("far", "unsigned long i = -5UL; i != -1UL; i++"),
+                             ("middle", "unsigned long i = (1UL << 63) - 2; i < (1UL << 63) + 2; i++")):
+            (folder / f"{name}.c").write_text(f'''#include <stdio.h>
+static unsigned a[256];
+int main(void)
+{{
+    #pragma hydra parallel for
+    for ({header}) a[i & 255] = 7;
+    printf("%u\\n", a[0] + a[254]);
+    return 0;
+}}
+''')
+            run([hydracc, "--host=local", f"{name}.c", "-o", name], cwd=folder)
+            result = run([folder / name])
+            report.check(result.status == 70 and f"{name}.c:6" in result.err and "wrap around" in result.err,
+                         f"{name} is not refused\n{result.describe()}")
+
         plain = local_run({})
         report.check(plain.status == 0 and plain.out.startswith("jacobi 200 x 200"), plain.describe())
         report.check(run([mpi]).out == plain.out, "one rank without mpirun differs")
