@@ -85,8 +85,8 @@ const Stmt* only_statement(const Stmt* stmt) {
 
 class Matcher {
   public:
-    Matcher(const VarDecl* variable, bool any_type)
-        : variable_(variable), type_(element_type(variable)), any_type_(any_type) {}
+    Matcher(const VarDecl* variable, bool any_type, std::optional<ReductionOp> named)
+        : variable_(variable), type_(element_type(variable)), any_type_(any_type), named_(named) {}
     Accumulations result;
 
     void stmt(const Stmt& node) {
@@ -230,6 +230,11 @@ class Matcher {
     // The operation of `x = value`.
     [[nodiscard]] std::optional<ReductionOp> assigned(const Expr& value) const {
         const auto* expr = strip(&value);
+        const bool decides = (named_ == ReductionOp::logical_or && constant_value(*expr) == 1) ||
+                             (named_ == ReductionOp::logical_and && constant_value(*expr) == 0);
+        if (decides) {
+            return named_;
+        }
         if (const auto* binary = expr->as<Binary>()) {
             const auto op = reduction_of(binary->op);
             return op && chain(*binary, *op) ? op : std::nullopt;
@@ -345,6 +350,7 @@ class Matcher {
     const VarDecl* variable_;
     TypeRef type_; // of what is accumulated
     bool any_type_;
+    std::optional<ReductionOp> named_;
     const Expr* target_ = nullptr;
 };
 
@@ -366,8 +372,9 @@ void walk_mentions(const Expr& expr, const OnMention& f) {
 
 } // namespace
 
-Accumulations accumulations(const Stmt& body, const VarDecl* variable, bool any_type) {
-    Matcher matcher(variable, any_type);
+Accumulations accumulations(const Stmt& body, const VarDecl* variable, bool any_type,
+                            std::optional<ReductionOp> named) {
+    Matcher matcher(variable, any_type, named);
     matcher.stmt(body);
     return std::move(matcher.result);
 }

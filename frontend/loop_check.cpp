@@ -159,7 +159,7 @@ class Variables {
 
     void check_reduction(Reduction& reduction) {
         const auto* variable = reduction.variable;
-        const auto forms = accumulations(*loop_.body, variable);
+        const auto forms = accumulations(*loop_.body, variable, false, reduction.op);
         for (const auto& form : forms.found) {
             if (form.op != reduction.op) {
                 diagnostics_.error(form.at->range,
