@@ -284,7 +284,8 @@ const char* parallel_text(const ReportLoop& loop) {
                        : "trusted; HYDRA_VERIFY=1 checks it when the program runs";
 }
 
-Report make_report(const Options& options, const ir::Program& program, const support::SourceManager& sources) {
+Report make_report(const Options& options, const ir::Program& program, const support::SourceManager& sources,
+                   const std::map<int, std::string>& host_reasons) {
     Report report;
     report.version = HYDRACC_VERSION;
     report.target = options.target == codegen::Target::opencl ? "opencl"
@@ -292,6 +293,14 @@ Report make_report(const Options& options, const ir::Program& program, const sup
                                                               : "cpu";
     for (const auto& kernel : program.kernels) {
         report.loops.push_back(describe(sources, kernel));
+        const auto reason = host_reasons.find(kernel.id.value);
+        if (reason != host_reasons.end()) {
+            report.loops.back().mapping += ", on the host: " + reason->second;
+        } else if (options.target != codegen::Target::cpu) {
+            report.loops.back().mapping = !kernel.loop->as<ir::For>()->directive->reductions.empty()
+                                              ? "a rank's device, one work item for each block of its share"
+                                              : "a rank's device, one work item for each iteration";
+        }
     }
     for (const auto& site : program.sites) {
         if (!site.accesses.empty()) {

@@ -2,6 +2,7 @@
 // program; each format is one function over it.
 #pragma once
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -55,7 +56,9 @@ struct Report {
     std::vector<ReportSerial> serial;
 };
 
-Report make_report(const Options& options, const ir::Program& program, const support::SourceManager& sources);
+// host_reasons: why no device runs a loop, by its kernel's id.
+Report make_report(const Options& options, const ir::Program& program, const support::SourceManager& sources,
+                   const std::map<int, std::string>& host_reasons);
 
 // Whether the directive was proved right, as all formats for people say it.
 const char* parallel_text(const ReportLoop& loop);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <list>
+#include <map>
 #include <memory>
 #include <set>
 #include <sstream>
@@ -180,7 +181,8 @@ class Translator {
         Translation result;
         {
             const Timings::Scope time(timings_, "codegen");
-            result.files = codegen::emit(program_, sources_, diagnostics_, codegen::EmitOptions{options_.target});
+            result.files =
+                codegen::emit(program_, sources_, diagnostics_, codegen::EmitOptions{options_.target, &host_reasons_});
         }
         stop_on_errors();
         std::size_t user_files = 0;
@@ -189,7 +191,7 @@ class Translator {
         }
         result.has_user_headers = user_files > options_.sources.size();
         if (options_.report != ReportFormat::none) {
-            write_report(options_, make_report(options_, program_, sources_));
+            write_report(options_, make_report(options_, program_, sources_, host_reasons_));
         }
         return finish(std::move(result));
     }
@@ -243,6 +245,7 @@ class Translator {
     support::Diagnostics diagnostics_{sources_};
     std::list<frontend::Preprocessed> inputs_; // a list: the crash report points at their texts
     ir::Program program_;
+    std::map<int, std::string> host_reasons_; // why no device runs a loop, by kernel
 };
 
 // The file that -MD writes for one source, as the compilers name it.
