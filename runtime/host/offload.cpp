@@ -33,11 +33,6 @@ namespace {
 
 constexpr const char* no_room = "the device has too little memory";
 
-// Iterations  lo + n / length * stride + n % length  for 0 <= n < count.
-struct Series {
-    std::int64_t lo, length, stride, count;
-};
-
 // The intervals as few series: cyclic ones are one, block-cyclic ones two or three.
 std::vector<Series> series_of(std::span<const Interval> intervals) {
     std::vector<Series> out;
@@ -334,6 +329,7 @@ std::string Runtime::run_piece(const hydra_rt_launch& launch, const Plan& plan, 
                                std::int64_t number, const DeviceBlocks& blocks) {
     const hydra_rt_loop& loop = *launch.loop;
     const std::int64_t count = count_of(iterations);
+    const bool backwards = (loop.flags & HYDRA_RT_DESCENDING) != 0;
     const PlanMaker::Access access = count == plan.iteration_count
                                          ? plan.access
                                          : maker_.evaluate(request_, active_->binding, transport_->rank(), iterations,
@@ -341,39 +337,52 @@ std::string Runtime::run_piece(const hydra_rt_launch& launch, const Plan& plan, 
     if (!bring_to_device(access)) {
         if (count == 1)
             fail_without_room(loop, access);
-        const std::vector<Interval> first = take_first(iterations, count / 2);
-        std::string trouble = run_piece(launch, plan, first, number, blocks);
-        return trouble.empty() ? run_piece(launch, plan, iterations, number + count / 2, blocks) : trouble;
+        const std::vector<Interval> low = take_first(iterations, count / 2);
+        const auto run_low = [&] { return run_piece(launch, plan, low, number, blocks); };
+        const auto run_high = [&] { return run_piece(launch, plan, iterations, number + count / 2, blocks); };
+        std::string trouble = backwards ? run_high() : run_low();
+        return !trouble.empty() ? trouble : backwards ? run_low() : run_high();
     }
     hydra_rt_params params;
     params.runtime = this;
     loop.offload->pass(&params, launch.args);
     if (params.trouble.empty()) {
         piece_ran_ = true;
+        std::vector<std::pair<Series, std::int64_t>> parts; // with the number of the first iteration
         for (const Series& part : series_of(iterations)) {
-            hydra_rt_params all;
-            all.list = params.list;
-            for (const std::int64_t one : {part.lo, part.length, part.stride, part.count})
-                all.add(one);
-            std::int64_t items = part.count;
-            if (blocks.memory != nullptr) {
-                const std::int64_t first = block_of(number, plan.iteration_count, blocks.count);
-                items = block_of(number + part.count - 1, plan.iteration_count, blocks.count) + 1 - first;
-                all.add(blocks.memory);
-                for (const std::int64_t one : {blocks.bytes, blocks.count, plan.iteration_count, number, first})
-                    all.add(one);
-                for (const std::int64_t at : blocks.places)
-                    all.add(at);
-            }
-            residence_.device()->launch(*loop.offload, all.list, items);
+            parts.emplace_back(part, number);
             number += part.count;
         }
+        if (backwards)
+            std::reverse(parts.begin(), parts.end());
+        for (const auto& [part, first] : parts)
+            launch_series(loop, plan, params, part, first, blocks);
         for (std::size_t a = 0; a < access.size(); ++a)
             residence_.written_by_device(*active_->binding.allocations[a], access[a].writes());
     }
     for (const Device::Memory memory : params.temporary)
         residence_.device()->release(memory);
     return params.trouble;
+}
+
+// One launch of the kernel. number: of the series' first iteration among the rank's.
+void Runtime::launch_series(const hydra_rt_loop& loop, const Plan& plan, const hydra_rt_params& params,
+                            const Series& part, std::int64_t number, const DeviceBlocks& blocks) {
+    hydra_rt_params all;
+    all.list = params.list;
+    for (const std::int64_t one : {part.lo, part.length, part.stride, part.count})
+        all.add(one);
+    std::int64_t items = part.count;
+    if (blocks.memory != nullptr) {
+        const std::int64_t first = block_of(number, plan.iteration_count, blocks.count);
+        items = block_of(number + part.count - 1, plan.iteration_count, blocks.count) + 1 - first;
+        all.add(blocks.memory);
+        for (const std::int64_t one : {blocks.bytes, blocks.count, plan.iteration_count, number, first})
+            all.add(one);
+        for (const std::int64_t at : blocks.places)
+            all.add(at);
+    }
+    residence_.device()->launch(*loop.offload, all.list, items);
 }
 
 void Runtime::fail_without_room(const hydra_rt_loop& loop, const PlanMaker::Access& access) const {

@@ -25,6 +25,11 @@ struct RuntimeOptions {
     std::int64_t window = 8 << 20; // bytes that are packed at once for one peer
 };
 
+// Iterations  lo + n / length * stride + n % length  for 0 <= n < count.
+struct Series {
+    std::int64_t lo, length, stride, count;
+};
+
 class Runtime {
   public:
     // device: null where the host's cores run everything.
@@ -174,6 +179,8 @@ class Runtime {
     bool run_on_device(const hydra_rt_launch& launch, const Plan& plan);
     std::string run_piece(const hydra_rt_launch& launch, const Plan& plan, std::vector<Interval> iterations,
                           std::int64_t number, const DeviceBlocks& blocks);
+    void launch_series(const hydra_rt_loop& loop, const Plan& plan, const hydra_rt_params& params, const Series& part,
+                       std::int64_t number, const DeviceBlocks& blocks);
     [[noreturn]] void fail_without_room(const hydra_rt_loop& loop, const PlanMaker::Access& access) const;
     void make_blocks(const Plan& plan, DeviceBlocks& blocks);
     void collect_blocks(const hydra_rt_loop& loop, const Plan& plan, DeviceBlocks& blocks);

@@ -35,6 +35,34 @@ int main(void)
 }
 """
 
+# Sums that depend on the order in their last bits.
+SUMS = """
+#include <stdio.h>
+#include <stdlib.h>
+int main(int argc, char **argv)
+{
+    int n = atoi(argv[1]);
+    double *x = malloc(n * sizeof(double)), sum = 0.1, product = 1, low = 1e9;
+    float hist[5] = {0};
+#pragma hydra parallel for
+    for (int i = 0; i < n; i++)
+        x[i] = 1.0 / (i % 977 + 1) - 0.003 * (i % 13);
+#pragma hydra parallel for reduction(+:sum, hist) reduction(*:product) reduction(min:low)
+    for (int i = n - 1; i >= 0; i--) {
+        sum += x[i] * x[i];
+        product *= 1 + x[i] * 1e-5;
+        low = x[i] < low ? x[i] : low;
+        hist[i % 5] += (float)x[i];
+    }
+    printf("%a %a %a", sum, product, low);
+    for (int k = 0; k < 5; k++)
+        printf(" %a", hist[k]);
+    printf("\\n");
+    free(x);
+    return 0;
+}
+"""
+
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
@@ -43,6 +71,7 @@ def main():
     report = Report("cli.device")
     folder = pathlib.Path(tempfile.mkdtemp(prefix="hydra-test-"))
     (folder / "mixed.c").write_text(MIXED)
+    (folder / "sums.c").write_text(SUMS)
     (folder / "kernels").mkdir()
 
     def build(name, source, *flags):
@@ -94,6 +123,16 @@ def main():
 
         wanted, _ = execute("mixed")
         report.check(wanted.status == 0 and wanted.out == "526434 16\n", f"another result\n{wanted.describe()}")
+
+        # The same bits as on the host's cores, in pieces too.
+        build("sums", folder / "sums.c", "--target=opencl")
+        build("host_sums", folder / "sums.c")
+        for size, ranks, more in ((5000, 1, {}), (100003, 1, {}), (100003, 3, {"HYDRA_PARTITION": "cyclic"}),
+                                  (5000, 3, {"HYDRA_PARTITION": "block-cyclic:7"}), (5000, 1, {"HYDRA_DEVICE_MEMORY": 9000})):
+            wanted, _ = execute("host_sums", size, HYDRA_RANKS=ranks, **{k: v for k, v in more.items() if "MEMORY" not in k})
+            result, _ = execute("sums", size, HYDRA_RANKS=ranks, **more)
+            report.check(result.out == wanted.out and result.status == 0,
+                         f"{size} numbers, {ranks} ranks, {more}: other bits: {wanted.out}\n{result.describe()}")
 
         # No device: an error, unless the user says otherwise.
         (folder / "empty").mkdir()
