@@ -80,6 +80,7 @@ std::vector<GeneratedFile> emit(const ir::Program& program, const support::Sourc
     std::vector<GeneratedFile> files;
     std::map<std::string, int> taken;
     HeaderCopies headers;
+    std::vector<GeneratedFile> kernel_files; // behind the units' own
     for (std::size_t unit = 0; unit < program.units.size(); unit++) {
         const auto base = pragma_edits(context, static_cast<int>(unit));
         auto edits = base;
@@ -94,9 +95,10 @@ std::vector<GeneratedFile> emit(const ir::Program& program, const support::Sourc
         const auto kernels = offloads ? offloads->embedded() : "";
         files.push_back({name, "#include \"hydra_rt.h\"\n" + kernels + rendered(context, file, edits)});
         if (auto text = offloads ? offloads->separate() : ""; !text.empty()) {
-            files.push_back({std::filesystem::path(name).stem().string() + "_kernels.cu", std::move(text)});
+            kernel_files.push_back({std::filesystem::path(name).stem().string() + "_kernels.cu", std::move(text)});
         }
     }
+    files.insert(files.end(), kernel_files.begin(), kernel_files.end());
     for (const auto& [path, text] : headers.texts()) {
         files.push_back({path, text});
     }

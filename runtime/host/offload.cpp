@@ -263,8 +263,17 @@ void Runtime::pass_slot(hydra_rt_params& params, int number) {
         params.add(binding.offset[slot] - place.lo);
         return;
     }
-    // Memory that no launch writes: what is read of it goes along.
-    const Reach& reach = active_->touched->slots[slot];
+    // Memory that no launch writes: what is read of it goes along, by whichever slots of the pointer.
+    Reach reach;
+    for (std::size_t other = 0; other < pointers_.size(); ++other) {
+        if (pointers_[other] != pointers_[slot])
+            continue;
+        const Reach& one = active_->touched->slots[other];
+        reach.exact.add(one.exact);
+        reach.maybe.add(one.maybe);
+        reach.whole = reach.whole || one.whole;
+        reach.written = reach.written || one.written;
+    }
     if (reach.touches_nothing()) {
         params.add(Device::Memory(nullptr));
         params.add(std::int64_t{0});
