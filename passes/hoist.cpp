@@ -73,10 +73,10 @@ class Hoister {
                 open = nullptr;
             }
             if (open == nullptr)
-                passed_.clear();
+                forget_passed();
             out.push_back(std::move(op));
         }
-        passed_.clear();
+        forget_passed();
         block = std::move(out);
     }
 
@@ -88,10 +88,14 @@ class Hoister {
     }
 
     // A site joins an earlier one where its footprint needs no keys and its pointers are plain variables that nothing
-    // in between has changed or declared.
+    // in between has changed or declared. What it stores must be stored in any case then.
     bool joins(const ir::Site& first, const ir::Site& site) const {
         if (site.statement == nullptr || !site.copied.empty() || site.alone || !site.keys.empty() ||
             first.slots.size() + site.slots.size() > 8 || is_jumped_to(*first.statement, *site.statement))
+            return false;
+        const bool reads = std::all_of(site.accesses.begin(), site.accesses.end(),
+                                       [](const ir::Access& access) { return access.kind == ir::AccessKind::read; });
+        if (may_have_left_ && !reads)
             return false;
         return std::all_of(site.slots.begin(), site.slots.end(), [&](const ir::Slot& slot) {
             return slot.variable != nullptr && !passed_.contains(slot.variable) &&
@@ -99,9 +103,20 @@ class Hoister {
         });
     }
 
+    void forget_passed() {
+        passed_.clear();
+        may_have_left_ = false;
+    }
+
     void pass(const ir::Stmt& stmt) {
         const Variables changed = state_.summary.changed_by(stmt);
         passed_.insert(changed.begin(), changed.end());
+        walk(
+            stmt, [](const ir::Expr&) {},
+            [&](const ir::Stmt& s) {
+                may_have_left_ = may_have_left_ || s.as<ir::Return>() != nullptr || s.as<ir::Goto>() != nullptr ||
+                                 s.as<ir::Break>() != nullptr || s.as<ir::Continue>() != nullptr;
+            });
     }
 
     static void merge(ir::Site& into, const ir::Site& from) {
@@ -141,6 +156,7 @@ class Hoister {
     std::vector<bool> dropped_;
     std::set<std::uint32_t> labels_; // of the function, by position
     Variables passed_;               // changed or declared since the open transfer
+    bool may_have_left_ = false;     // control, for elsewhere, since then
 };
 
 } // namespace
