@@ -194,9 +194,10 @@ Value Collector::arithmetic(const Expr& expr, BinaryOp op, const Value& left, co
     const Poly& b = right.raw ? *right.raw : right.poly;
     switch (op) {
     case BinaryOp::add:
-        return fitted(expr, a.plus(b), natural);
-    case BinaryOp::sub:
-        return fitted(expr, a.minus(b));
+    case BinaryOp::sub: {
+        const auto result = op == BinaryOp::add ? a.plus(b) : a.minus(b);
+        return symbols_.narrowed_cancels(a, b, result) ? Value{} : fitted(expr, result, natural && op == BinaryOp::add);
+    }
     case BinaryOp::mul:
         return product(expr, left, right);
     case BinaryOp::div:
@@ -235,19 +236,25 @@ bool Collector::fits(const Poly& poly, std::pair<std::int64_t, std::int64_t> ran
     for (const std::string& formula : domain_.formulas)
         for (const SymbolId id : symbols_in(formula))
             speaks.insert(id);
+    // How far an iteration is from the loop's ends is not known where these are not.
+    if (options_.chunk_variable >= 0 && speaks.contains(options_.chunk_variable) && options_.chunk_bounds.size() < 2)
+        return false;
     if (text) {
+        // From one end of the loop to the other there may be twice as many iterations.
         std::int64_t sum = 1;
         for (const auto& [monomial, coefficient] : poly.terms())
-            sum += monomial.empty() ? 0 : std::min<std::int64_t>(std::abs(coefficient), 65536);
+            sum += monomial.empty() ? 0 : 2 * std::min<std::int64_t>(std::abs(coefficient), 65536);
         limit = (limit - 65536) / sum;
         Domain bounded = domain_;
         for (const SymbolId id : speaks)
             if (symbols_[id].kind == Symbol::Kind::parameter)
                 bounded.formulas.push_back(fmt::format("-{0} <= s{1} <= {0}", limit, id));
         if (options_.chunk_variable >= 0)
-            bounded.formulas.push_back(fmt::format("-{0} <= lo and hi <= {0}", limit));
+            bounded.formulas.push_back(fmt::format("-{0} <= lo and hi <= {1}", limit, 2 * limit + 2));
         if (!bridge_.holds(bounded, fmt::format("{} <= {} <= {}", range.first, *text, range.second)))
             return false;
+    } else {
+        symbols_.note_narrowed(poly);
     }
     for (const SymbolId id : speaks) {
         Symbol& symbol = symbols_.edit(id);
@@ -315,7 +322,10 @@ std::optional<std::string> Collector::comparison(const ir::Binary& binary) {
     --quiet_;
     if (left.kind != Value::Kind::integer || right.kind != Value::Kind::integer)
         return std::nullopt;
-    if (const auto difference = left.poly.minus(right.poly))
+    const auto difference = left.poly.minus(right.poly);
+    if (symbols_.narrowed_cancels(left.poly, right.poly, difference))
+        return std::nullopt;
+    if (difference)
         if (auto bound = quotient_bound(*difference, binary.op))
             return bound;
     const auto a = bridge_.affine(left.poly);

@@ -102,7 +102,7 @@ bool Collector::exec_counted(const ir::For& loop) {
         return false;
     }
     changed_ = outer_changed;
-    const SymbolId id = symbols_.add_iterator(variable->name, variable->type);
+    const SymbolId id = symbols_.add_iterator(variable->name, variable->type, count->descending);
     const bool inclusive = count->compare == BinaryOp::le || count->compare == BinaryOp::ge;
     const char* sign = count->descending ? (inclusive ? ">=" : ">") : (inclusive ? "<=" : "<");
     const Scope scope = mark();

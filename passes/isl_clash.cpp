@@ -63,6 +63,49 @@ class Meeting {
             .intersect_params(possible());
     }
 
+    // The elements that the read takes from elsewhere, by iteration.
+    [[nodiscard]] isl::map foreign(const OwnRead& read, bool surely) const {
+        isl::map rest = relation(read.common.touches).intersect_params(possible());
+        const auto depth = static_cast<unsigned>(isl_map_dim(rest.get(), isl_dim_in));
+        for (const OwnRead::Cover& cover : read.before) {
+            const isl::map write = relation(cover.write);
+            const auto inner = static_cast<unsigned>(isl_map_dim(write.get(), isl_dim_in)) - cover.shared_loops;
+            const isl::map of_round =
+                isl::manage(isl_map_project_out(write.copy(), isl_dim_in, cover.shared_loops, inner));
+            const isl::map until = isl::map(isl::ctx(ctx_.get()), cover.in_front).apply_range(of_round);
+            rest = rest.subtract(isl::manage(
+                isl_map_insert_dims(until.copy(), isl_dim_in, cover.shared_loops, depth - cover.shared_loops)));
+        }
+        rest = isl::manage(isl_map_project_out(rest.copy(), isl_dim_in, 1, depth - 1));
+        for (const std::string& perhaps : read.perhaps)
+            if (surely)
+                rest = rest.subtract(by_iteration(perhaps));
+        return rest;
+    }
+
+    // [writer, reader, element…], the writer first in the loop's order; without writes, the reader is its own writer.
+    [[nodiscard]] isl::set carried(const OwnRead& read, bool surely) const {
+        const isl::map reads = foreign(read, surely);
+        const auto depth = static_cast<unsigned>(isl_map_dim(reads.get(), isl_dim_out));
+        isl::map writers = reads;
+        if (read.writes) {
+            writers = isl::manage(isl_map_empty(isl_map_get_space(reads.get())));
+            for (const std::string& write : *read.writes)
+                writers = writers.unite(by_iteration(write));
+        }
+        const isl::map joined =
+            isl::manage(isl_map_flat_range_product(writers.reverse().release(), reads.reverse().release()));
+        std::string element;
+        for (unsigned d = 0; d < depth; ++d)
+            element += fmt::format(", e{}", d);
+        const char* order = !read.writes ? "w = o" : question_.descending ? "w > o" : "w < o";
+        const isl::set ordered(isl::ctx(ctx_.get()), fmt::format("{{ [w, o{}] : {} }}", element, order));
+        return isl::manage(isl_map_wrap(joined.reverse().release()))
+            .flatten()
+            .intersect(ordered)
+            .intersect_params(possible());
+    }
+
     [[nodiscard]] static isl::set parameters_of(const isl::set& set) { return isl::manage(isl_set_params(set.copy())); }
 
   private:
@@ -188,6 +231,30 @@ bool never_clash(const ClashQuestion& question) {
         return empty(meeting.pairs("w < o or w > o"));
     } catch (const isl::exception&) {
         return false;
+    }
+}
+
+bool stays_own(const OwnRead& read) {
+    const Meeting meeting(read.common);
+    try {
+        return empty(meeting.carried(read, false));
+    } catch (const isl::exception&) {
+        return false;
+    }
+}
+
+std::optional<Clash> proved_foreign(const OwnRead& read) {
+    Meeting meeting(read.common);
+    try {
+        if (read.writes && !meeting.runs())
+            meeting.take_any_size();
+        const isl::set pairs = meeting.carried(read, true);
+        const isl::set must = meeting.busy();
+        if (empty(pairs) || empty(must) || !must.is_subset(Meeting::parameters_of(pairs)))
+            return std::nullopt;
+        return smallest(pairs.intersect_params(must));
+    } catch (const isl::exception&) {
+        return std::nullopt;
     }
 }
 

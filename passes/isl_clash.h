@@ -42,4 +42,24 @@ std::optional<Clash> proved_clash(const ClashQuestion& question);
 // Whether no two different iterations ever meet. false: they may, or too complicated.
 bool never_clash(const ClashQuestion& question);
 
+// A read of an array of which each iteration has its own, and what may have given the element its value.
+struct OwnRead {
+    ClashQuestion common; // parameters, context, whole, descending, any_size; touches: the read; covers are not used
+    struct Cover {
+        std::string write;
+        unsigned shared_loops = 1; // first loops that stand around both, the directive's counted
+        std::string in_front;      // rounds of these: { [of the read] -> [of the write] : the write comes first }
+    };
+    std::vector<Cover> before;        // happen whenever their domains say
+    std::vector<std::string> perhaps; // may happen in front of it, in any iteration of inner loops
+    // What iterations write. none: the question is whether anything but `before` could give the value.
+    std::optional<std::vector<std::string>> writes;
+};
+
+// Whether all values come from the same iteration or from in front of the loop (where writes are given).
+// false: not all, or too complicated.
+bool stays_own(const OwnRead& read);
+// An iteration that for certain reads what it has not written (and an earlier one has, where writes are given).
+std::optional<Clash> proved_foreign(const OwnRead& read);
+
 } // namespace hydra::passes

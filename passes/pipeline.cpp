@@ -43,6 +43,9 @@ void run_pipeline(ir::Program& program, const support::SourceManager& sources, s
     // Directives that are wrong are refused, with two iterations that clash.
     pass("races", prove_races);
 
+    // So are arrays of private and firstprivate clauses through which values pass from one iteration to another.
+    pass("own arrays", check_own_arrays);
+
     // Serial code reads valid data: a Transfer before every statement that touches an array.
     pass("transfers", insert_transfers);
 

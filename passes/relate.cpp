@@ -117,44 +117,9 @@ ReducedSection reduced_section(Region& region, const ir::Reduction& reduction) {
 }
 
 void relate(State& state, ir::Kernel& kernel) {
-    auto owned = std::make_unique<Region>();
-    Region& region = *owned;
-    state.kernels.push_back(std::move(owned));
+    state.kernels.push_back(accesses_of(state, kernel, {}));
+    Region& region = *state.kernels.back();
     const auto& loop = *kernel.loop->as<ir::For>();
-    if (const auto known = state.ranges.find(kernel.loop); known != state.ranges.end())
-        region.symbols.know_ranges(known->second);
-    region.chunk_variable = region.symbols.add_iterator(kernel.counted ? "x" : loop.canonical.variable->name,
-                                                        loop.canonical.variable->type);
-
-    RegionOptions options;
-    options.kernel = true;
-    options.chunk_variable = region.chunk_variable;
-    options.loop_variable = loop.canonical.variable;
-    options.priv.insert(loop.directive->private_.begin(), loop.directive->private_.end());
-    const Variables changed = state.summary.changed_by(*loop.body);
-    for (const ir::VarDecl* variable : loop.directive->firstprivate) // unchanged, it is the value from outside
-        if (variable->type->is_array() || changed.contains(variable) ||
-            changed.contains(state.summary.canonical(variable)))
-            options.priv.insert(variable);
-    for (const ir::Reduction& reduction : loop.directive->reductions) {
-        options.priv.insert(reduction.variable);
-        if (reduction.variable->type->is_pointer())
-            options.own_memory.insert(reduction.variable);
-    }
-    for (const ir::LastStored& stored : loop.directive->last_stored)
-        options.priv.insert(stored.variable);
-    const std::set<std::string> locals = local_names(*kernel.function);
-    const auto& globals = state.program.units[static_cast<std::size_t>(kernel.unit)]->globals;
-    options.nameable = [&](const ir::VarDecl* variable) {
-        if (!variable->file_scope || locals.contains(variable->name))
-            return false;
-        return std::any_of(globals.begin(), globals.end(), [&](const ir::VarDecl& global) {
-            return state.summary.canonical(&global) == state.summary.canonical(variable);
-        });
-    };
-    assume_bounds(state, region, options, kernel);
-    region.loop_value = options.loop_value;
-    region.accesses = collect_accesses(state.summary, region.symbols, region.bridge, options, loop.body.get(), nullptr);
     if (state.summary.may_be_called_back(kernel.function)) {
         RawAccess unknown;
         unknown.root = RawAccess::everything;
@@ -202,6 +167,49 @@ void relate(State& state, ir::Kernel& kernel) {
 }
 
 } // namespace
+
+std::unique_ptr<Region> accesses_of(const State& state, const ir::Kernel& kernel, const Variables& as_shared) {
+    auto owned = std::make_unique<Region>();
+    Region& region = *owned;
+    const auto& loop = *kernel.loop->as<ir::For>();
+    if (const auto known = state.ranges.find(kernel.loop); known != state.ranges.end())
+        region.symbols.know_ranges(known->second);
+    region.chunk_variable = region.symbols.add_iterator(kernel.counted ? "x" : loop.canonical.variable->name,
+                                                        loop.canonical.variable->type);
+
+    RegionOptions options;
+    options.kernel = true;
+    options.chunk_variable = region.chunk_variable;
+    options.loop_variable = loop.canonical.variable;
+    options.priv.insert(loop.directive->private_.begin(), loop.directive->private_.end());
+    const Variables changed = state.summary.changed_by(*loop.body);
+    for (const ir::VarDecl* variable : loop.directive->firstprivate) // unchanged, it is the value from outside
+        if (variable->type->is_array() || changed.contains(variable) ||
+            changed.contains(state.summary.canonical(variable)))
+            options.priv.insert(variable);
+    for (const ir::Reduction& reduction : loop.directive->reductions) {
+        options.priv.insert(reduction.variable);
+        if (reduction.variable->type->is_pointer())
+            options.own_memory.insert(reduction.variable);
+    }
+    for (const ir::LastStored& stored : loop.directive->last_stored)
+        options.priv.insert(stored.variable);
+    for (const ir::VarDecl* variable : as_shared)
+        options.priv.erase(variable);
+    const std::set<std::string> locals = local_names(*kernel.function);
+    const auto& globals = state.program.units[static_cast<std::size_t>(kernel.unit)]->globals;
+    options.nameable = [&](const ir::VarDecl* variable) {
+        if (!variable->file_scope || locals.contains(variable->name))
+            return false;
+        return std::any_of(globals.begin(), globals.end(), [&](const ir::VarDecl& global) {
+            return state.summary.canonical(&global) == state.summary.canonical(variable);
+        });
+    };
+    assume_bounds(state, region, options, kernel);
+    region.loop_value = options.loop_value;
+    region.accesses = collect_accesses(state.summary, region.symbols, region.bridge, options, loop.body.get(), nullptr);
+    return owned;
+}
 
 void relate_accesses(State& state) {
     for (ir::Kernel& kernel : state.program.kernels)

@@ -51,12 +51,16 @@ void describe_footprints(State& state);
 void inspect(State& state);
 void replicate(State& state);
 void prove_races(State& state);
+void check_own_arrays(State& state);
 void insert_transfers(State& state);
 void place(State& state);
 void classify_movement(State& state);
 void allocate(State& state);
 void hoist(State& state);
 
+// The accesses of a kernel's body; as_shared: variables of its private and firstprivate clauses that are to be looked
+// at as if all iterations shared them.
+std::unique_ptr<Region> accesses_of(const State& state, const ir::Kernel& kernel, const Variables& as_shared);
 // The cells that host code reads in front of the region and that its writes must not meet.
 std::vector<ir::Watched> watched_cells(const Region& region);
 // Shared by footprints and transfers: slots, keys and accesses of a region.

@@ -129,9 +129,23 @@ std::optional<std::pair<std::int64_t, std::int64_t>> type_range(ir::TypeRef type
     return std::pair{-(std::int64_t{1} << (bits - 1)), (std::int64_t{1} << (bits - 1)) - 1};
 }
 
-SymbolId Symbols::add_iterator(std::string name, ir::TypeRef type) {
+void Symbols::note_narrowed(const Poly& poly) {
+    for (const auto& [monomial, coefficient] : poly.terms())
+        if (monomial.size() > 1)
+            narrowed_.insert(monomial);
+}
+
+bool Symbols::narrowed_cancels(const Poly& a, const Poly& b, const std::optional<Poly>& result) const {
+    return result && std::any_of(narrowed_.begin(), narrowed_.end(), [&](const Poly::Monomial& monomial) {
+               return (a.terms().contains(monomial) || b.terms().contains(monomial)) &&
+                      !result->terms().contains(monomial);
+           });
+}
+
+SymbolId Symbols::add_iterator(std::string name, ir::TypeRef type, bool descending) {
     Symbol symbol;
     symbol.kind = Symbol::Kind::iterator;
+    symbol.descending = descending;
     symbol.name = std::move(name);
     if (const auto range = type_range(type)) {
         symbol.least = range->first;

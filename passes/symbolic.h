@@ -45,6 +45,7 @@ using Ranges = std::map<const ir::VarDecl*, std::pair<std::int64_t, std::int64_t
 struct Symbol {
     enum class Kind { iterator, parameter, defined } kind = Kind::parameter;
     std::string name;         // iterator: the user's variable; parameter: an identifier for footprint text
+    bool descending = false;  // iterator: the loop counts downwards
     std::string host;         // parameter: host text
     std::string shown;        // parameter: how the user would write it; empty: as its host text
     bool is_variable = false; // parameter: host is one variable of the user's
@@ -67,7 +68,7 @@ struct Symbol {
 // The symbols of one launch or site. Parameters become its keys.
 class Symbols {
   public:
-    SymbolId add_iterator(std::string name, ir::TypeRef type);
+    SymbolId add_iterator(std::string name, ir::TypeRef type, bool descending = false);
     // The parameter of this host text (made at first use). wanted_name: kept where it is free.
     SymbolId parameter(const std::string& host, const std::string& wanted_name, bool is_variable, ir::TypeRef type);
     SymbolId parameter(const ir::VarDecl* variable);
@@ -92,6 +93,10 @@ class Symbols {
     // Host text of an invariant polynomial; text in the user's names for any (dumps, messages).
     [[nodiscard]] std::string host_text(const Poly& poly) const;
     [[nodiscard]] std::string user_text(const Poly& poly) const;
+    // Products of loop variables and sizes that a narrower type was taken to hold, since a subscript made of them lies in
+    // its array: what is left when such a product is taken away again may be anything.
+    void note_narrowed(const Poly& poly);
+    [[nodiscard]] bool narrowed_cancels(const Poly& a, const Poly& b, const std::optional<Poly>& result) const;
     // The parameters that the formula or the polynomials speak of, through definitions, and that are natural, or inside
     // of a limit, only by assumption (see Symbol).
     [[nodiscard]] std::set<SymbolId> assumed_inside(const std::string& formula, const std::vector<Poly>& polys) const;
@@ -104,6 +109,7 @@ class Symbols {
     template <class Name> [[nodiscard]] std::string text(const Poly& poly, Name name) const;
     std::vector<Symbol> list_;
     std::map<std::string, SymbolId> by_host_;
+    std::set<Poly::Monomial> narrowed_;
     // Names taken: those of the footprint function's own parameters from the start.
     std::map<std::string, int> names_{{"hydra_lo", 1}, {"hydra_hi", 1}, {"hydra_k", 1}, {"hydra_f", 1}};
     Ranges known_;

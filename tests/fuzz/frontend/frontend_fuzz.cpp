@@ -1,4 +1,4 @@
-// What libFuzzer calls with made-up programs: parser, tree building, all passes and the code generator in one process.
+// What libFuzzer calls with made-up programs: parser, tree building, all passes and the code generators in one process.
 // The input is C text without macros, so the raw file and the preprocessor's output are the same bytes and no process
 // has to be started. Whatever the text is, the compiler ends: with diagnostics, or with code; an exception, a signal, a
 // sanitizer's finding or ten seconds of silence is a bug.
@@ -50,8 +50,9 @@ void compile(const std::string& text) {
         frontend::check_restrictions(*program.units.back(), diagnostics);
     if (!diagnostics.has_errors())
         passes::run_pipeline(program, sources, diagnostics, {});
-    if (!diagnostics.has_errors())
-        codegen::emit(program, sources, diagnostics, {});
+    for (const auto target : {codegen::Target::cpu, codegen::Target::opencl, codegen::Target::cuda})
+        if (!diagnostics.has_errors())
+            codegen::emit(program, sources, diagnostics, {.target = target});
     (void)diagnostics.render();
 }
 

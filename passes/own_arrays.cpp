@@ -1,0 +1,212 @@
+// Pass 5b: arrays of private and firstprivate clauses. Each iteration has its own copy, so an element that one
+// iteration writes and a later one reads does not arrive there, and an element of a private array that nothing has
+// written has no value. The body is run through once more with these arrays as if they were shared, and every read is
+// asked where its value may come from (isl_clash.h). A proof is an error, doubt the warning hydra-private, as for
+// scalars (frontend/loop_check.cpp).
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "passes/isl_clash.h"
+#include "passes/state.h"
+
+namespace hydra::passes {
+
+using ir::AccessKind;
+
+namespace {
+
+class OwnArray {
+  public:
+    OwnArray(State& state, const ir::Kernel& kernel, Region& region, const ir::VarDecl* variable, bool first)
+        : state_(state), kernel_(kernel), region_(region), variable_(variable), first_(first) {}
+
+    void check() {
+        collect();
+        const bool written = std::any_of(seen_.begin(), seen_.end(), [](const Seen& s) { return s.writes(); });
+        if (first_ && !written)
+            return;
+        for (const Seen& read : seen_)
+            if (!read.writes() && foreign(read))
+                return;
+    }
+
+  private:
+    struct Seen {
+        const RawAccess* raw;
+        std::string relation; // empty: not known
+        bool exact = false;   // happens as described
+        [[nodiscard]] bool writes() const { return raw->kind != AccessKind::read; }
+    };
+
+    void collect() {
+        ir::TypeRef type = variable_->type;
+        for (; type->is_array(); type = type->inner)
+            lengths_.push_back(type->length);
+        element_ = ir::size_of(type).value_or(-1);
+        for (const RawAccess& raw : region_.accesses.accesses) {
+            if (raw.root == RawAccess::everything ||
+                region_.accesses.roots[static_cast<std::size_t>(raw.root)].variable != variable_)
+                continue;
+            Seen seen{&raw, as_declared(raw), false};
+            seen.exact = !seen.relation.empty() && raw.reason.empty() &&
+                         (raw.kind == AccessKind::read || raw.kind == AccessKind::write);
+            if (seen.relation.empty())
+                seen.relation = relation(raw.domain, {});
+            seen_.push_back(std::move(seen));
+        }
+    }
+
+    // The relation, where the array is seen in the shape that it was declared with; else empty.
+    std::string as_declared(const RawAccess& raw) {
+        const std::size_t given = raw.subscripts.size();
+        if (!raw.known || !raw.tables.empty() || given == 0 || given > lengths_.size())
+            return "";
+        for (std::size_t d = 1; d < given; ++d)
+            if (raw.lengths[d - 1].constant() != lengths_[d])
+                return "";
+        std::int64_t bytes = element_;
+        for (std::size_t d = given; d < lengths_.size(); ++d)
+            bytes *= lengths_[d];
+        return raw.elem == bytes ? relation(raw.domain, raw.subscripts) : "";
+    }
+
+    // { [iterators] -> [subscripts, all of the dimensions behind them] }; empty where it is not affine.
+    std::string relation(Domain domain, std::vector<Poly> subscripts) {
+        while (subscripts.size() < lengths_.size()) {
+            const std::int64_t length = lengths_[subscripts.size()];
+            if (length <= 0)
+                return "";
+            const SymbolId id = region_.symbols.add_iterator("e", variable_->type);
+            domain.iterators.push_back(id);
+            domain.formulas.push_back(fmt::format("0 <= s{} < {}", id, length));
+            subscripts.push_back(Poly::symbol(id));
+        }
+        return region_.bridge.relation(domain, subscripts).value_or("");
+    }
+
+    static unsigned shared_loops(const RawAccess& a, const RawAccess& b) {
+        const auto& x = a.domain.iterators;
+        const auto& y = b.domain.iterators;
+        return static_cast<unsigned>(std::mismatch(x.begin(), x.end(), y.begin(), y.end()).first - x.begin());
+    }
+
+    // In one round of the loops around both. Positions inside of called functions say nothing.
+    [[nodiscard]] bool stands_before(const RawAccess& a, const RawAccess& b) const {
+        const bool by_text = a.range.file == b.range.file && a.range.end <= b.range.begin;
+        return &a < &b && (by_text || a.called || b.called); // they are in the order of the body
+    }
+
+    // Rounds of the shared loops, as OwnRead::Cover has them.
+    [[nodiscard]] std::string in_front(const RawAccess& write, const RawAccess& read, unsigned loops) const {
+        std::string of_read = "x", of_write = "x", earlier, equal;
+        for (unsigned d = 1; d < loops; ++d) {
+            const bool down = region_.symbols[read.domain.iterators[d]].descending;
+            of_read += fmt::format(", r{}", d);
+            of_write += fmt::format(", w{}", d);
+            earlier += fmt::format("({}w{} {} r{}) or ", equal, d, down ? ">" : "<", d);
+            equal += fmt::format("w{0} = r{0} and ", d);
+        }
+        return fmt::format("{{ [{}] -> [{}] : {}({}{}) }}", of_read, of_write, earlier, equal,
+                           stands_before(write, read) ? "1 = 1" : "1 = 0");
+    }
+
+    [[nodiscard]] OwnRead question(const Seen& read) const {
+        OwnRead asked;
+        asked.common.parameters = region_.bridge.parameters();
+        asked.common.context = region_.bridge.context();
+        asked.common.whole = region_.whole;
+        asked.common.any_size = region_.bridge.any_size();
+        asked.common.descending = kernel_.descending;
+        asked.common.touches = asked.common.writes = read.relation;
+        if (first_)
+            asked.writes.emplace();
+        for (const Seen& write : seen_) {
+            if (!write.writes())
+                continue;
+            const unsigned loops = shared_loops(*write.raw, *read.raw);
+            if (write.exact && (loops > 1 || stands_before(*write.raw, *read.raw)))
+                asked.before.push_back({write.relation, loops, in_front(*write.raw, *read.raw, loops)});
+            if (loops > 1 || !stands_before(*read.raw, *write.raw))
+                asked.perhaps.push_back(write.relation);
+            if (first_)
+                asked.writes->push_back(write.relation);
+        }
+        return asked;
+    }
+
+    // Whether something was said.
+    bool foreign(const Seen& read) {
+        const bool known = std::none_of(seen_.begin(), seen_.end(), [](const Seen& s) { return s.relation.empty(); });
+        OwnRead asked = question(read);
+        if (known && stays_own(asked))
+            return false;
+        std::optional<Clash> proof;
+        if (known && read.exact && certain(asked)) {
+            asked.common.writes = asked.writes && !asked.writes->empty() ? asked.writes->front() : read.relation;
+            proof = proved_foreign(asked);
+        }
+        say(read, proof);
+        return true;
+    }
+
+    // Keeps those writes that happen for certain.
+    bool certain(OwnRead& asked) const {
+        if (!asked.writes)
+            return true;
+        asked.writes->clear();
+        for (const Seen& write : seen_)
+            if (write.writes() && write.exact)
+                asked.writes->push_back(write.relation);
+        return asked.writes->size() == 1; // of several, some may never happen
+    }
+
+    void say(const Seen& read, const std::optional<Clash>& proof) {
+        std::string element = variable_->name;
+        if (proof)
+            for (const auto subscript : proof->element)
+                element += fmt::format("[{}]", subscript);
+        const std::string message =
+            first_ ? fmt::format("'{}' is firstprivate, so an iteration does not see what another one wrote to it; "
+                                 "here it {} '{}' of the iteration before",
+                                 variable_->name, proof ? "reads" : "may read", proof ? element : read.raw->text)
+                   : fmt::format("'{0}' is private, so it has no value when an iteration begins, and here '{1}' {2} "
+                                 "read before it is written; assign it first, or use firstprivate({0})",
+                                 variable_->name, proof ? element : read.raw->text, proof ? "is" : "may be");
+        if (proof)
+            state_.diagnostics.error(read.raw->range, message, "hydra-private");
+        else
+            state_.diagnostics.warning(read.raw->range, message, "hydra-private");
+    }
+
+    State& state_;
+    const ir::Kernel& kernel_;
+    Region& region_;
+    const ir::VarDecl* variable_;
+    const bool first_;
+    std::vector<std::int64_t> lengths_; // as declared; not positive: not constant
+    std::int64_t element_ = -1;         // bytes
+    std::vector<Seen> seen_;
+};
+
+} // namespace
+
+void check_own_arrays(State& state) {
+    for (const ir::Kernel& kernel : state.program.kernels) {
+        const auto& directive = *kernel.loop->as<ir::For>()->directive;
+        Variables arrays;
+        for (const auto* list : {&directive.private_, &directive.firstprivate})
+            std::copy_if(list->begin(), list->end(), std::inserter(arrays, arrays.end()),
+                         [](const ir::VarDecl* variable) { return variable->type->is_array(); });
+        if (arrays.empty())
+            continue;
+        const std::unique_ptr<Region> region = accesses_of(state, kernel, arrays);
+        for (const ir::VarDecl* variable : arrays) {
+            const auto& first = directive.firstprivate;
+            OwnArray(state, kernel, *region, variable, std::find(first.begin(), first.end(), variable) != first.end())
+                .check();
+        }
+    }
+}
+
+} // namespace hydra::passes

@@ -1,0 +1,60 @@
+// An iteration has its own copy of a listed array: what another iteration wrote does not arrive there.
+int key[9], base[4];
+int tally(int n) {
+    int h[4], m[3][4];
+    {
+        int w[4] = {3, 1, 4, 1};
+#pragma hydra parallel for firstprivate(w)
+        for (int i = 0; i < 9; i++) {
+            int s = 0;
+            for (int k = 0; k < 4; k++)
+                s += w[k] * (i + k); // error: it reads 'w[1]' of the iteration before [hydra-private]
+            w[1] = i;
+            key[i] = s;
+        }
+    }
+    {
+        int w[4] = {3, 1, 4, 1};
+#pragma hydra parallel for firstprivate(w)
+        for (int i = 3; i > 0; i--) {
+            key[i] = w[i]; // error: it reads 'w[1]' of the iteration before
+            w[i - 1] = 4;
+        }
+    }
+    {
+        int w[4] = {3, 1, 4, 1};
+#pragma hydra parallel for firstprivate(w)
+        for (int i = 0; i < 9; i++) {
+            w[base[i & 3] & 3] = i;
+            key[i] = w[0]; // warning: it may read 'w[0]' of the iteration before
+        }
+    }
+    {
+        int w[4] = {3, 1, 4, 1};
+#pragma hydra parallel for firstprivate(w)
+        for (int i = 0; i < 9; i++) {
+            if (n > 4)
+                w[2] = i;
+            key[i] = w[2]; // its own, or the one from before the loop
+        }
+    }
+#pragma hydra parallel for private(h)
+    for (int i = 0; i < 9; i++) {
+        for (int k = 0; k < 3; k++)
+            h[k] = k;
+        key[i] = h[3]; // error: here 'h[3]' is read before it is written; assign it first, or use firstprivate(h)
+    }
+#pragma hydra parallel for private(h)
+    for (int i = 0; i < 9; i++) {
+        h[base[i & 3] & 3] = 1;
+        key[i] = h[0]; // warning: here 'h[0]' may be read before it is written
+    }
+#pragma hydra parallel for private(m)
+    for (int i = 0; i < 9; i++) {
+        for (int r = 2; r >= 0; r--)
+            for (int c = 0; c < 4; c++)
+                m[r][c] = r > 0 ? m[r - 1][c] : i; // warning: here 'm[r - 1][c]' may be read before it is written
+        key[i] = m[1][2];
+    }
+    return key[3];
+}
