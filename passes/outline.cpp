@@ -239,7 +239,9 @@ class Outliner {
         kernel.step = loop.descending ? "-" + step : step;
         kernel.begin = "0";
         if (loop.compare == BinaryOp::ne) {
-            kernel.end = fmt::format("({0}) == 0 ? 0 : ({1} - {2}) / ({0})", kernel.step, bound, kernel.start);
+            // Steps that miss the bound go on until the variable wraps around: -1, which the launch refuses.
+            kernel.end = fmt::format("({0}) == 0 ? -({1} != {2}) : ({1} - {2}) % ({0}) != 0 ? -1 : ({1} - {2}) / ({0})",
+                                     kernel.step, bound, kernel.start);
             return;
         }
         const std::string distance =
@@ -259,6 +261,38 @@ class Outliner {
                     state_.diagnostics.error(expr.range, fmt::format("thread-local '{}' in a parallel loop", v->name));
             },
             [](const Stmt&) {});
+    }
+
+    // Whether the variable may be read after the loop, by its name or through a pointer.
+    [[nodiscard]] bool is_live(const VarDecl* variable, const Stmt& loop) const {
+        return state_.summary.address_taken().contains(state_.summary.canonical(variable)) ||
+               (variable->type->is_array() && decays_outside(*function_->body, loop, variable)) ||
+               live_after(*function_, loop, variable);
+    }
+
+    // Whether an array's address goes anywhere but into a subscript, sizeof, or an argument of a call.
+    static bool decays_outside(const Stmt& body, const Stmt& loop, const VarDecl* array) {
+        int uses = 0;
+        const auto count = [&](const Expr* e, int by) { uses += ir::named_variable(e) == array ? by : 0; };
+        const auto count_all = [&](const Stmt& where, int by) {
+            walk(
+                where,
+                [&](const Expr& e) {
+                    if (e.as<ir::DeclRef>() != nullptr)
+                        count(&e, by);
+                    else if (const auto* element = e.as<ir::Index>())
+                        count(ir::strip(element->base.get()), -by);
+                    else if (const auto* size = e.as<ir::SizeOf>(); size != nullptr && size->operand)
+                        count(ir::strip(size->operand.get()), -by);
+                    else if (const auto* call = e.as<ir::Call>())
+                        for (const auto& arg : call->args)
+                            count(ir::strip(arg.get()), -by);
+                },
+                [](const Stmt&) {});
+        };
+        count_all(body, 1);
+        count_all(loop, -1);
+        return uses > 0;
     }
 
     void last_values(ir::Kernel& kernel, const ir::For& loop) {
@@ -281,7 +315,7 @@ class Outliner {
                                 "value is undefined there",
                                 v->name),
                     "hydra-private");
-            if (!live_after(*function_, *kernel.loop, v))
+            if (!is_live(v, *kernel.loop))
                 continue;
             if (!scalar || !assignment.always || assignment.may_read_first)
                 state_.diagnostics.error(
@@ -309,7 +343,7 @@ class Outliner {
             state_.diagnostics.error(loop.directive->range, starts + "; use a variable of the iteration's own");
         else if (use == FirstUse::perhaps_read)
             state_.diagnostics.warning(loop.directive->range, starts, "hydra-private");
-        if (live_after(*function_, stmt, v))
+        if (is_live(v, stmt))
             state_.diagnostics.error(
                 loop.directive->range,
                 fmt::format("'{}' is firstprivate and changed in the loop, and read after it; keep "

@@ -158,11 +158,18 @@ Summary::Summary(const ir::Program& program, const std::set<std::string>& wanted
     for (const auto& unit : program.units)
         for (const FunctionDecl& function : unit->functions)
             if (function.body)
-                collect(facts_[&function], function);
+                collect(facts_[&function], *function.body);
     for (const auto& unit : program.units)
         for (const FunctionDecl& function : unit->functions)
             if (function.body)
-                find_escapes(function);
+                find_escapes(*function.body);
+    Facts before_main; // addresses stand in initialisers, too
+    for (const auto& unit : program.units)
+        for (const VarDecl& global : unit->globals)
+            if (global.init) {
+                collect(before_main, *global.init);
+                find_escapes(*global.init);
+            }
     close();
     find_callbacks(wanted_outside);
 }
@@ -180,7 +187,7 @@ const FunctionDecl* Summary::definition(const FunctionDecl* function) const {
     return body != nullptr && !body->in_user_file && library_effect(body->name) != nullptr ? nullptr : body;
 }
 
-void Summary::collect(Facts& facts, const FunctionDecl& function) {
+template <class Node> void Summary::collect(Facts& facts, const Node& node) {
     std::set<const Expr*> callees; // functions that are called take no address
     const auto on_expr = [&](const Expr& expr) {
         if (const VarDecl* variable = assigned_variable(expr); variable != nullptr && variable->has_static_lifetime())
@@ -217,10 +224,10 @@ void Summary::collect(Facts& facts, const FunctionDecl& function) {
             for (const auto& variable : decl->variables)
                 assignments_[variable.get()] += variable->init ? 1 : 0;
     };
-    walk(*function.body, on_expr, on_stmt);
+    walk(node, on_expr, on_stmt);
 }
 
-void Summary::find_escapes(const FunctionDecl& function) {
+template <class Node> void Summary::find_escapes(const Node& node) {
     const auto taken = [&](const Expr* e) -> const VarDecl* {
         e = ir::strip(e);
         const auto* unary = e->as<ir::Unary>();
@@ -228,7 +235,7 @@ void Summary::find_escapes(const FunctionDecl& function) {
     };
     std::set<const Expr*> harmless;
     walk(
-        *function.body,
+        node,
         [&](const Expr& expr) {
             if (const auto* call = expr.as<ir::Call>()) {
                 const FunctionDecl* callee = definition(ir::called_function(*call));

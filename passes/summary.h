@@ -94,11 +94,11 @@ class Summary {
         bool any = false; // through a pointer: every function whose address is taken
     };
     [[nodiscard]] Reached reached(const ir::Call& call) const;
-    void collect(Facts& facts, const ir::FunctionDecl& function);
+    template <class Node> void collect(Facts& facts, const Node& node);
     void find_callbacks(const std::set<std::string>& wanted_outside);
     void note_address(const ir::Expr& operand);
     void add_own_stores(std::set<ir::TypeRef>& out, const ir::Expr& expr) const;
-    void find_escapes(const ir::FunctionDecl& function);
+    template <class Node> void find_escapes(const Node& node);
     void close();
     void add_effects(Variables& out, const ir::Expr& expr) const;
     void add_stored(std::set<ir::TypeRef>& out, const ir::Expr& expr) const;
