@@ -27,6 +27,22 @@ const VarDecl* element_of(const Expr& expr) {
     return ir::named_variable(e);
 }
 
+// A jmp_buf, in which only setjmp and longjmp look.
+bool is_jump_buffer(ir::TypeRef type) {
+    return type->is_array() && type->inner->is_record() && type->inner->tag != nullptr &&
+           type->inner->tag->name == "__jmp_buf_tag";
+}
+
+bool holds_data_array(ir::TypeRef type) {
+    if (type->is_array())
+        return !is_jump_buffer(type);
+    if (!type->is_record() || type->tag == nullptr)
+        return false;
+    const auto& fields = type->tag->fields;
+    return std::any_of(fields.begin(), fields.end(),
+                       [](const ir::Field& field) { return holds_data_array(field.type); });
+}
+
 } // namespace
 
 bool is_constant_array(const VarDecl* variable) {
@@ -128,7 +144,7 @@ bool LaunchedTypes::may_write(ir::TypeRef object) const {
 bool Arrays::may_be_distributed(const VarDecl* variable) const {
     if (variable == nullptr || !variable->type->is_array())
         return true;
-    if (is_constant_array(variable)) // nobody writes it
+    if (is_constant_array(variable) || is_jump_buffer(variable->type)) // no loop writes it
         return false;
     return escaping_.contains(summary_.canonical(variable)) || variable->type->inner->is_record();
 }
@@ -136,7 +152,7 @@ bool Arrays::may_be_distributed(const VarDecl* variable) const {
 bool Arrays::needs_announcement(const VarDecl* variable) const {
     if (variable->type->is_array())
         return may_be_distributed(variable);
-    return variable->type->is_record() && ir::holds_array(variable->type) &&
+    return variable->type->is_record() && holds_data_array(variable->type) &&
            escaping_.contains(summary_.canonical(variable));
 }
 

@@ -75,7 +75,11 @@ Value Collector::eval_library(const Expr& expr, const ir::Call& call, const ir::
             return chosen(fmt::format("({} >= 0)", *text), args[0], Value::of(*Poly(0).minus(args[0].poly)));
     for (std::size_t i = 0; i < args.size(); ++i)
         library_argument(expr, call, *effect, args, i);
-    if (effect->ends)
+    if (options_.kernel && (is_long_jump(callee) || may_come_back(expr)))
+        problem(expr, fmt::format("'{}' in a parallel loop would jump past what the end of an iteration has to settle; "
+                                  "return an error code",
+                                  is_long_jump(callee) ? "longjmp" : "setjmp"));
+    else if (effect->ends)
         note_end(expr, call, callee);
     else if (options_.kernel && !effect->state.empty() && !may_print_here(call, callee))
         obstacle(expr.range, fmt::format("'{}' {}", callee.name, effect->state));

@@ -59,7 +59,7 @@ class Hoister {
                                                                                                             : nullptr;
             } else if (auto* serial = op.as<ir::SerialOp>()) {
                 const ir::Stmt& stmt = *serial->statement;
-                if (open != nullptr && (state_.summary.holds_launch(stmt) || bulk_.holds(stmt)))
+                if (open != nullptr && (state_.summary.holds_launch(stmt) || bulk_.holds(stmt) || may_come_back(stmt)))
                     open = nullptr;
                 pass(stmt);
             } else if (auto* loop = op.as<ir::LoopOp>()) {
@@ -112,7 +112,11 @@ class Hoister {
         const Variables changed = state_.summary.changed_by(stmt);
         passed_.insert(changed.begin(), changed.end());
         walk(
-            stmt, [](const ir::Expr&) {},
+            stmt,
+            [&](const ir::Expr& e) {
+                const auto* call = e.as<ir::Call>();
+                may_have_left_ = may_have_left_ || (call != nullptr && state_.summary.may_jump_away(*call));
+            },
             [&](const ir::Stmt& s) {
                 may_have_left_ = may_have_left_ || s.as<ir::Return>() != nullptr || s.as<ir::Goto>() != nullptr ||
                                  s.as<ir::Break>() != nullptr || s.as<ir::Continue>() != nullptr;

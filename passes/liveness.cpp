@@ -178,7 +178,7 @@ bool live_after(const ir::FunctionDecl& function, const Stmt& loop, const VarDec
     std::vector<const Stmt*> path;
     if (!function.body || !path_to(*function.body, loop, path))
         return true;
-    if (variable->has_static_lifetime() || has_goto(*function.body))
+    if (variable->has_static_lifetime() || has_goto(*function.body) || may_come_back(*function.body))
         return true;
     const auto reads = [&](FirstUse use) { return use == FirstUse::read || use == FirstUse::perhaps_read; };
     for (std::size_t depth = path.size() - 1; depth > 0; --depth) {

@@ -252,7 +252,7 @@ bool jumps_about(const Stmt& body) {
     walk(
         body, [](const Expr&) {},
         [&](const Stmt& s) { found = found || s.as<ir::Label>() != nullptr || s.as<ir::Switch>() != nullptr; });
-    return found;
+    return found || may_come_back(body);
 }
 
 } // namespace

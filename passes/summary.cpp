@@ -59,6 +59,33 @@ const Expr* assignment_target(const Expr& expr) {
     return nullptr;
 }
 
+bool may_come_back(const Expr& expr) {
+    bool found = false;
+    walk(
+        expr,
+        [&](const Expr& e) {
+            const auto* call = e.as<ir::Call>();
+            const FunctionDecl* callee = call != nullptr ? ir::called_function(*call) : nullptr;
+            found = found || (callee != nullptr && callee->body == nullptr &&
+                              (callee->name == "setjmp" || callee->name == "_setjmp" || callee->name == "__sigsetjmp"));
+        },
+        [](const Stmt&) {});
+    return found;
+}
+
+bool may_come_back(const Stmt& stmt) {
+    bool found = false;
+    walk(
+        stmt, [&](const Expr& e) { found = found || (e.as<ir::Call>() != nullptr && may_come_back(e)); },
+        [](const Stmt&) {});
+    return found;
+}
+
+bool is_long_jump(const FunctionDecl& function) {
+    return function.body == nullptr &&
+           (function.name == "longjmp" || function.name == "_longjmp" || function.name == "siglongjmp");
+}
+
 namespace {
 
 bool is_memory_access(const Expr& expr) {
@@ -204,6 +231,7 @@ template <class Node> void Summary::collect(Facts& facts, const Node& node) {
             facts.calls.insert(to.functions.begin(), to.functions.end());
             facts.calls_pointer = facts.calls_pointer || to.any;
             const FunctionDecl* callee = ir::called_function(*call);
+            facts.jumps = facts.jumps || (callee != nullptr && is_long_jump(*callee));
             exit_handlers_ = exit_handlers_ || (callee != nullptr && registers_exit_handler(callee->name));
         }
         if (const auto* call = expr.as<ir::Call>())
@@ -267,13 +295,14 @@ void Summary::close() {
                 const Facts& other = found->second;
                 const std::size_t before = facts.assigned_globals.size();
                 const std::size_t stored = facts.stored.size();
-                const bool flags[] = {facts.launches, facts.touches};
+                const bool flags[] = {facts.launches, facts.touches, facts.jumps};
                 facts.assigned_globals.insert(other.assigned_globals.begin(), other.assigned_globals.end());
                 facts.launches = facts.launches || other.launches;
                 facts.stored.insert(other.stored.begin(), other.stored.end());
                 facts.touches = facts.touches || other.touches;
+                facts.jumps = facts.jumps || other.jumps;
                 changed = changed || before != facts.assigned_globals.size() || flags[0] != facts.launches ||
-                          stored != facts.stored.size() || flags[1] != facts.touches;
+                          stored != facts.stored.size() || flags[1] != facts.touches || flags[2] != facts.jumps;
             }
         }
     }
@@ -345,6 +374,18 @@ bool Summary::touches_memory(const FunctionDecl* function) const {
 bool Summary::writes_memory(const FunctionDecl* function) const {
     const auto found = facts_.find(definition(function));
     return found == facts_.end() || found->second.calls_pointer || !found->second.stored.empty();
+}
+
+bool Summary::may_jump_away(const ir::Call& call) const {
+    const auto jumps = [&](const FunctionDecl* function) {
+        const auto found = facts_.find(function);
+        return found != facts_.end() && found->second.jumps;
+    };
+    const FunctionDecl* callee = ir::called_function(call);
+    const Reached to = reached(call);
+    return (callee != nullptr && is_long_jump(*callee)) ||
+           (to.any && std::any_of(functions_with_address_.begin(), functions_with_address_.end(), jumps)) ||
+           std::any_of(to.functions.begin(), to.functions.end(), jumps);
 }
 
 bool Summary::holds_launch(const Expr& expr) const {

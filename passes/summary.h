@@ -18,6 +18,12 @@ void walk(const ir::Stmt& stmt, const std::function<void(const ir::Expr&)>& on_e
 void walk(const ir::Expr& expr, const std::function<void(const ir::Expr&)>& on_expr,
           const std::function<void(const ir::Stmt&)>& on_stmt);
 
+// Whether the node itself calls setjmp or one of its kin: control may come to its end from anywhere.
+bool may_come_back(const ir::Stmt& stmt);
+bool may_come_back(const ir::Expr& expr);
+// Whether the function is longjmp or one of its kin.
+bool is_long_jump(const ir::FunctionDecl& function);
+
 class Summary {
   public:
     // wanted_outside: names of functions that code outside of the program may call.
@@ -31,6 +37,9 @@ class Summary {
     [[nodiscard]] bool indirect_calls_stay_inside() const { return !outside_address_; }
     [[nodiscard]] bool holds_launch(const ir::Stmt& stmt) const;
     [[nodiscard]] bool holds_launch(const ir::Expr& expr) const;
+
+    // Whether the call may end in a longjmp to somewhere else, so that what follows in its statement does not happen.
+    [[nodiscard]] bool may_jump_away(const ir::Call& call) const;
 
     // Variables that running the node may change: assigned or declared in it, assigned by functions that it calls, and
     // those whose address escapes where the node (or what it calls) stores values that may alias them.
@@ -85,7 +94,7 @@ class Summary {
         Variables assigned_globals;
         std::set<const ir::FunctionDecl*> calls;
         std::set<ir::TypeRef> stored; // types of stores through memory
-        bool launches = false, touches = false, calls_pointer = false;
+        bool launches = false, touches = false, calls_pointer = false, jumps = false;
     };
     // The functions of the program that a call reaches at once: the one that it names, and those that it hands to a
     // library function which calls them.

@@ -117,7 +117,7 @@ class TransferInserter {
         } else if (is_leaf(stmt)) {
             site(&stmt, nullptr, &stmt, nullptr, out, true);
             out.push_back({ir::SerialOp{&stmt, at(stmt)}});
-        } else if (!bulk_.holds(stmt) && site(&stmt, nullptr, &stmt, nullptr, out, false)) {
+        } else if (!bulk_.holds(stmt) && !may_come_back(stmt) && site(&stmt, nullptr, &stmt, nullptr, out, false)) {
             out.push_back({ir::SerialOp{&stmt, at(stmt)}});
         } else {
             open(stmt, out);
@@ -252,6 +252,7 @@ class TransferInserter {
             widen_assigned_pointers(found, statement, expression);
             split_from_launches(found, statement, expression, out);
             refuse_launches_between(found, statement, expression);
+            refuse_beside_setjmp(found, statement, expression);
         }
         fetch_before_calls(found, statement, expression);
         warn_about_everything(found);
@@ -426,13 +427,15 @@ class TransferInserter {
         });
     }
 
-    // `a[4] = total(a, n)`: the function reads the element before it is stored, so its old value has to be there.
+    // `a[4] = total(a, n)`: the function reads the element before it is stored, so its old value has to be there; or it
+    // jumps elsewhere, and the element keeps it.
     void fetch_before_calls(RegionAccesses& found, const Stmt* statement, const Expr* expression) const {
         bool touches = false;
         walk_part(statement, expression, [&](const Expr& e) {
             if (const auto* call = e.as<ir::Call>()) {
                 const ir::FunctionDecl* callee = ir::called_function(*call);
-                touches = touches || callee == nullptr || state_.summary.touches_memory(callee);
+                touches = touches || callee == nullptr || state_.summary.touches_memory(callee) ||
+                          state_.summary.may_jump_away(*call);
             }
         });
         const std::size_t count = touches ? found.accesses.size() : 0;
@@ -532,6 +535,26 @@ class TransferInserter {
                                      fmt::format("not in this version: '{}' is used in one expression with a call "
                                                  "that runs a parallel loop; split it into two statements",
                                                  raw.text));
+        }
+    }
+
+    // `code[0] = setjmp(place)`: when control comes back to its end, loops may have written the element.
+    void refuse_beside_setjmp(const RegionAccesses& found, const Stmt* statement, const Expr* expression) {
+        std::vector<const Expr*> calls;
+        walk_part(statement, expression, [&](const Expr& e) {
+            if (e.as<ir::Call>() != nullptr && may_come_back(e))
+                calls.push_back(&e);
+        });
+        for (const RawAccess& raw : found.accesses) {
+            const bool inside = std::any_of(calls.begin(), calls.end(), [&](const Expr* call) {
+                return call->range.file == raw.range.file && call->range.begin <= raw.range.begin &&
+                       raw.range.end <= call->range.end;
+            });
+            if (calls.empty() || inside || !launched_.may_touch(raw.object))
+                continue;
+            state_.diagnostics.error(raw.range, fmt::format("not in this version: '{}' is used in one expression with "
+                                                            "setjmp; keep the result in a variable first",
+                                                            raw.text));
         }
     }
 

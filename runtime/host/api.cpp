@@ -62,7 +62,7 @@ void hydra_rt_copy(const char* at, void* to, const void* from, unsigned long byt
 
 void hydra_rt_array(void* base, unsigned long bytes, const char* name) {
     if (bytes > 0 && !runtime().in_launch())
-        runtime().registry().enter(base, bytes, name);
+        runtime().registry().enter_scope(base, bytes, name);
 }
 
 void hydra_rt_leave(void* holder) {

@@ -84,6 +84,19 @@ Allocation& Registry::enter(void* base, std::size_t bytes, const char* name) {
     return allocation;
 }
 
+void Registry::enter_scope(void* base, std::size_t bytes, const char* name) {
+    enter(base, bytes, name).scope = ++scopes_;
+}
+
+void Registry::leave_scopes(std::uint64_t entered) {
+    for (auto entry = by_base_.begin(); entry != by_base_.end();) {
+        const auto next = std::next(entry);
+        if (entry->second->scope > entered)
+            drop(entry);
+        entry = next;
+    }
+}
+
 Allocation* Registry::find(const void* address) { return find_entered(address, 1); }
 
 Allocation* Registry::find_entered(const void* address, std::size_t least) {

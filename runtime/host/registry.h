@@ -29,6 +29,7 @@ struct Allocation {
     std::shared_ptr<void> device; // what of it lies on the rank's device (residence.h); null: nothing
     std::uint64_t bound_in = 0;   // the last binding that holds it,
     int bound_as = 0;             // and as which of its allocations
+    std::uint64_t scope = 0;      // a local array: which of the scopes entered was its; 0: not one
 
     bool holds(const void* address) const {
         return static_cast<std::size_t>(static_cast<const char*>(address) - base) < bytes;
@@ -42,6 +43,11 @@ class Registry {
     // Enters a range whose content all ranks hold, evicting what overlaps it. An entered range with the same base and
     // size is reset instead. name may be empty.
     Allocation& enter(void* base, std::size_t bytes, const char* name);
+    // The same for an array whose scope is entered.
+    void enter_scope(void* base, std::size_t bytes, const char* name);
+    // How many scopes have been entered; forgets the arrays of those entered since then, which were left all at once.
+    std::uint64_t scopes() const { return scopes_; }
+    void leave_scopes(std::uint64_t entered);
     // The allocation of an address; enters a block of the arena when it is not known yet. Null where the address is in
     // none (or in a block of 0 bytes).
     Allocation* find(const void* address);
@@ -90,6 +96,7 @@ class Registry {
     int ranks_;
     std::uint64_t next_serial_ = 1;
     std::uint64_t bindings_ = 0;
+    std::uint64_t scopes_ = 0;
     std::size_t uneven_ = 0;
     std::deque<Allocation> pool_; // addresses stay; a dead one is used again, so `live` and `holds` tell all
     std::vector<Allocation*> dead_;
