@@ -27,7 +27,8 @@ std::string output_name(const std::string& path, std::map<std::string, int>& tak
 std::string rendered(const Context& context, support::FileId file, const FileEdits& edits) {
     const auto found = edits.find(file);
     const auto& source = context.sources.file(file);
-    return line_directive(1, source.path) + render(context.sources, file, 0,
+    const std::uint32_t first = source.text.starts_with("\xef\xbb\xbf") ? 3 : 0; // a byte-order mark opens a file only
+    return line_directive(1, source.path) + render(context.sources, file, first,
                                                    static_cast<std::uint32_t>(source.text.size()),
                                                    found == edits.end() ? Edits{} : found->second);
 }

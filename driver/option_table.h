@@ -19,6 +19,7 @@ enum class Form {
 
 enum class Action {
     hand_on,
+    standard,
     optimize,
     floating,
     openmp,

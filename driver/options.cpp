@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <numeric>
+#include <set>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -128,6 +129,9 @@ class Reader {
         case Action::hand_on:
             hand_on(row, word, value);
             break;
+        case Action::standard:
+            standard(row, word);
+            break;
         case Action::optimize:
             if (word.size() > 3 ||
                 (word.size() == 3 && std::string_view("0123sgz").find(word[2]) == std::string_view::npos)) {
@@ -239,6 +243,17 @@ class Reader {
             result_.handed.push_back({row.name, value, row.form != Form::joined, row.is_path, row.stages});
         } else {
             result_.handed.push_back({word, "", false, false, row.stages});
+        }
+    }
+
+    // Generated code declares variables where C90 cannot. C11 has all that C90 has, but for the meaning of `inline`.
+    void standard(const OptionRow& row, const std::string& word) {
+        static const std::set<std::string_view> strict = {"-ansi", "-std=c89", "-std=c90", "-std=iso9899:1990",
+                                                          "-std=iso9899:199409"};
+        const bool old = strict.contains(word) || word == "-std=gnu89" || word == "-std=gnu90";
+        hand_on(row, !old ? word : strict.contains(word) ? "-std=c11" : "-std=gnu11", "");
+        if (old) {
+            hand_on(row, "-fgnu89-inline", "");
         }
     }
 

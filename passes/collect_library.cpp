@@ -120,6 +120,12 @@ void Collector::library_argument(const Expr& expr, const ir::Call& call, const L
         called_back(expr, call, effect, index);
         return;
     }
+    if (letter == 'v' || letter == 's') {
+        const ir::TypeRef text = letter == 'v' && index > 0 ? call.args[index - 1]->type->inner : nullptr;
+        everything(expr, letter == 'v' ? AccessKind::read : AccessKind::write,
+                   fmt::format("'{}' uses the pointers in a list of arguments", effect.name), text);
+        return;
+    }
     if (letter == '.' || !is_memory(arg))
         return;
     const bool reads =
