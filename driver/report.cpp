@@ -124,7 +124,11 @@ std::string movement_text(const ir::Kernel& kernel, const ir::Access& access) {
     case Kind::unknown:
         return "";
     case Kind::own:
-        return fmt::format("{} lies with the iteration; nothing, unless another loop placed it elsewhere", part);
+        if (!access.movement.other.empty()) {
+            return fmt::format("{} lies with the iteration, but {}: what other ranks wrote there comes from them", part,
+                               access.movement.other);
+        }
+        return fmt::format("{} lies with the iteration; nothing, unless it was written elsewhere", part);
     case Kind::neighbour:
         return fmt::format("{} comes from the neighbouring rank, at the border of a rank's part", part);
     case Kind::all:
@@ -180,8 +184,9 @@ std::string placement_text(const ir::Kernel& kernel, const std::string& variable
         return "every rank runs all iterations, in order";
     }
     if (kernel.alignment.slot < 0) {
-        return fmt::format("the iterations are dealt out by their own numbers; no subscript moves with {} alone",
-                           variable);
+        return fmt::format(
+            "the iterations are dealt out by their own numbers; no subscript that is known exactly moves with {} alone",
+            variable);
     }
     const ir::Slot& slot = kernel.slots[static_cast<std::size_t>(kernel.alignment.slot)];
     return fmt::format("iteration {} runs where index {} of dimension {} of '{}' lies", variable,
@@ -270,9 +275,11 @@ ReportSerial describe(const support::SourceManager& sources, const ir::Site& sit
         for (const auto& name : large) {
             names += fmt::format("{}'{}'", names.empty() ? "" : ", ", name);
         }
-        result.advice = fmt::format("{} runs it, and gets all that it touches of {}; where its iterations are "
-                                    "independent, '#pragma hydra parallel for' shares it out",
+        result.advice = fmt::format("{} runs it, and gets all that it touches of {}; ",
                                     site.alone ? "rank 0" : "every rank", names);
+        result.advice += site.ordered.empty()
+                             ? "where its iterations are independent, '#pragma hydra parallel for' shares it out"
+                             : "a directive would gain nothing: " + site.ordered;
     }
     return result;
 }

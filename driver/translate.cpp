@@ -160,6 +160,7 @@ class Translator {
                     dumped = ir::print(program);
                 }
             };
+            settings.explain = options_.report != ReportFormat::none;
             passes::run_pipeline(program_, sources_, diagnostics_, settings);
         }
         stop_on_errors();

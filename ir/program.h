@@ -70,7 +70,8 @@ struct Movement {
         elsewhere, // another dimension, or another stride, than the placement's: from many ranks
     } kind = Kind::unknown;
     int dim = 0;           // that the loop variable moves (own, neighbour), from 0
-    std::string subscript; // there, in the user's names
+    std::string subscript; // there, as the user wrote it, or in terms of the loop variables
+    std::string other;     // own: what places the array differently, as in "line 10 writes it by rows"; empty: nothing
 };
 
 // What one expression of the user's touches, for the iterations hydra_lo <= x < hydra_hi (of a site: as a whole).
@@ -187,7 +188,8 @@ struct Site {
     std::vector<std::string> handed;
     std::vector<Watched> watched;
     std::vector<std::string> streams; // variables that hold the streams to which such a statement writes
-    std::string when; // host text; where it is false, what the site's pointers lead through need not be there
+    std::string ordered; // a loop: why a directive before it would gain nothing; empty: it may. For reports
+    std::string when;    // host text; where it is false, what the site's pointers lead through need not be there
 };
 
 // ---- operations --------------------------------------------------------------------------------------------------

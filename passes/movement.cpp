@@ -3,6 +3,8 @@
 // report; the runtime finds out exactly. After it: Access::movement of every kernel's reads is set.
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "passes/state.h"
 
 namespace hydra::passes {
@@ -23,7 +25,51 @@ bool moves(const Region& region, const ir::Access& access, const RawAccess& raw,
     return !line || line->scale != 0;
 }
 
-ir::Movement movement(const Region& region, const ir::Kernel& kernel, const ir::Access& access, const RawAccess& raw) {
+// Subscript d as it stands in the program, where each dimension has one; else in terms of the loop variables.
+std::string written(const Region& region, const RawAccess& raw, std::size_t d) {
+    std::vector<const ir::Expr*> subscripts;
+    const ir::Expr* expr = raw.element != nullptr && !raw.called ? ir::strip(raw.element) : nullptr;
+    for (; expr != nullptr && expr->as<ir::Index>() != nullptr; expr = ir::strip(expr->as<ir::Index>()->base.get()))
+        subscripts.insert(subscripts.begin(), expr->as<ir::Index>()->index.get());
+    return subscripts.size() == raw.subscripts.size() ? ir::print_c(*ir::strip(subscripts[d]))
+                                                      : region.symbols.user_text(raw.subscripts[d]);
+}
+
+const ir::VarDecl* array_of(const State& state, const Region& region, const RawAccess& raw) {
+    return raw.root == RawAccess::everything
+               ? nullptr
+               : state.summary.canonical(region.accesses.roots[static_cast<std::size_t>(raw.root)].variable);
+}
+
+// A loop that writes the array along another dimension: "line 10 writes it by rows".
+std::string placed_elsewhere(const State& state, const ir::VarDecl* array, std::size_t dims, int dim) {
+    for (const ir::Kernel& kernel : state.program.kernels) {
+        const Region& region = *state.kernels[static_cast<std::size_t>(kernel.id.value)];
+        if (kernel.replicated)
+            continue;
+        for (const RawAccess& raw : region.accesses.accesses) {
+            if (raw.kind == ir::AccessKind::read || !raw.known || raw.subscripts.size() != dims ||
+                array_of(state, region, raw) != array)
+                continue;
+            const auto by_chunk = [&](const Poly& subscript) {
+                const auto line = along(region.symbols, subscript, region.chunk_variable);
+                return line && line->scale != 0;
+            };
+            const auto first = std::find_if(raw.subscripts.begin(), raw.subscripts.end(), by_chunk);
+            const auto other = static_cast<std::size_t>(first - raw.subscripts.begin());
+            if (other < dims && static_cast<int>(other) != dim)
+                return fmt::format("line {} writes it by {}",
+                                   state.sources.position(kernel.loop->range.file, kernel.loop->range.begin).line,
+                                   other == 0          ? "rows"
+                                   : other + 1 == dims ? "columns"
+                                                       : "planes");
+        }
+    }
+    return "";
+}
+
+ir::Movement movement(const State& state, const Region& region, const ir::Kernel& kernel, const ir::Access& access,
+                      const RawAccess& raw) {
     ir::Movement found;
     if (!raw.known || !region.placed)
         return found;
@@ -36,11 +82,13 @@ ir::Movement movement(const Region& region, const ir::Kernel& kernel, const ir::
         const auto line = along(region.symbols, raw.subscripts[d], region.chunk_variable);
         found.kind = Kind::elsewhere;
         found.dim = static_cast<int>(d);
-        found.subscript = region.symbols.user_text(raw.subscripts[d]);
+        found.subscript = written(region, raw, d);
         if (moved_before || !line || !same_dimension || line->scale != region.placed->scale)
             return found;
         found.kind = line->offset == region.placed->offset ? Kind::own : Kind::neighbour;
     }
+    if (const ir::VarDecl* array = array_of(state, region, raw); array != nullptr && found.kind == Kind::own)
+        found.other = placed_elsewhere(state, array, raw.subscripts.size(), found.dim);
     return found;
 }
 
@@ -56,7 +104,7 @@ void classify_movement(State& state) {
                            candidate.range.end == access.range.end && candidate.text == access.text;
                 });
             if (raw != region.accesses.accesses.end())
-                access.movement = movement(region, kernel, access, *raw);
+                access.movement = movement(state, region, kernel, access, *raw);
         }
     }
 }

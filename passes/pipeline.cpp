@@ -55,6 +55,10 @@ void run_pipeline(ir::Program& program, const support::SourceManager& sources, s
     // What the placement means for each read. Only the report asks.
     pass("movement", classify_movement);
 
+    // Which serial loops gain nothing from a directive.
+    if (options.explain)
+        pass("ordered", find_ordered);
+
     // Every array is announced where it comes into being.
     pass("allocation", allocate);
 

@@ -55,6 +55,7 @@ void check_own_arrays(State& state);
 void insert_transfers(State& state);
 void place(State& state);
 void classify_movement(State& state);
+void find_ordered(State& state);
 void allocate(State& state);
 void hoist(State& state);
 

@@ -93,8 +93,8 @@ class Symbols {
     // Host text of an invariant polynomial; text in the user's names for any (dumps, messages).
     [[nodiscard]] std::string host_text(const Poly& poly) const;
     [[nodiscard]] std::string user_text(const Poly& poly) const;
-    // Products of loop variables and sizes that a narrower type was taken to hold, since a subscript made of them lies in
-    // its array: what is left when such a product is taken away again may be anything.
+    // Products of loop variables and sizes that a narrower type was taken to hold, since a subscript made of them lies
+    // in its array: what is left when such a product is taken away again may be anything.
     void note_narrowed(const Poly& poly);
     [[nodiscard]] bool narrowed_cancels(const Poly& a, const Poly& b, const std::optional<Poly>& result) const;
     // The parameters that the formula or the polynomials speak of, through definitions, and that are natural, or inside

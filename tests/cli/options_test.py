@@ -62,6 +62,9 @@ def main():
         for word in ("-o", "--host", "-S", "--check", "--cc", "--dump", "--save-temps", "-v"):
             report.check(word in result.out, f"--help does not mention {word}")
 
+        for old in ("-std=c89", "-ansi", "-std=gnu90"):
+            expect(old, [old, "--host=local", "good.c", "-o", "/dev/null"], 0)
+
         # Mistakes on the command line: status 2.
         expect("no input", [], 2)
         expect("unknown option", ["--frobnicate", "good.c"], 2, err="--frobnicate")
