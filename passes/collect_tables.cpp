@@ -42,6 +42,33 @@ const ir::VarDecl* table_of(const Expr& full, std::vector<Step>& steps) {
     return table && !steps.empty() && steps.front().index != nullptr ? variable : nullptr;
 }
 
+// Whether the value initialises all of what has the type: an aggregate's without braces is only the first scalar of it.
+bool is_whole(const Expr* value, ir::TypeRef type) {
+    const bool aggregate = type->is_array() || type->is_record();
+    return value == nullptr || !aggregate || value->as<ir::InitList>() != nullptr;
+}
+
+// The field's place among the values of its record's initialiser; nullopt: they do not stand one for each field.
+std::optional<std::size_t> place_in(const ir::InitList* list, const std::vector<ir::Field>& fields,
+                                    std::size_t wanted) {
+    std::size_t place = 0;
+    for (std::size_t i = 0; i < wanted; ++i) {
+        if (fields[i].name.empty() && fields[i].bit_width) // int : 5;
+            continue;
+        if (list != nullptr && place < list->items.size() && !is_whole(list->items[place].value.get(), fields[i].type))
+            return std::nullopt;
+        ++place;
+    }
+    return place;
+}
+
+bool fits(std::int64_t value, const ir::Field& field) {
+    if (!field.bit_width || *field.bit_width >= 63 || field.type->kind == ir::TypeKind::Bool)
+        return true;
+    const std::int64_t top = std::int64_t{1} << (field.type->is_unsigned() ? *field.bit_width : *field.bit_width - 1);
+    return value < top && value >= (field.type->is_unsigned() ? 0 : -top);
+}
+
 // All entries below one initialiser, in order, with the subscripts that lead to each. False: not plain constants.
 bool entries(const Expr* init, ir::TypeRef type, const std::vector<Step>& steps, std::size_t depth,
              std::vector<std::int64_t>& at, std::vector<std::pair<std::vector<std::int64_t>, std::int64_t>>& out) {
@@ -68,7 +95,12 @@ bool entries(const Expr* init, ir::TypeRef type, const std::vector<Step>& steps,
     if (step.index == nullptr) {
         if (type->kind != ir::TypeKind::Struct || type->tag == nullptr || step.field >= type->tag->fields.size())
             return false;
-        return entries(item(step.field), type->tag->fields[step.field].type, steps, depth + 1, at, out);
+        const ir::Field& field = type->tag->fields[step.field];
+        const auto place = place_in(list, type->tag->fields, step.field);
+        const std::size_t before = out.size();
+        return place && entries(item(*place), field.type, steps, depth + 1, at, out) &&
+               std::all_of(out.begin() + static_cast<std::ptrdiff_t>(before), out.end(),
+                           [&](const auto& entry) { return fits(entry.second, field); });
     }
     if (!type->is_array() || type->length < 0 || type->length > static_cast<std::int64_t>(most_entries))
         return false;

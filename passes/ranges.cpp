@@ -49,6 +49,8 @@ class RangeWalk {
                 visit(*item);
         } else if (const auto* declaration = stmt.as<ir::DeclStmt>()) {
             for (const auto& variable : declaration->variables) {
+                if (variable->has_static_lifetime()) // initialised once, when the program starts
+                    continue;
                 if (variable->init)
                     forget(state_.summary.changed_by(*variable->init));
                 assign(variable.get(), variable->init.get());
@@ -77,9 +79,14 @@ class RangeWalk {
             known_.erase(variable);
     }
 
+    // What other code than the program's own text may change has no range.
+    static bool can_be_known(const VarDecl* variable) {
+        return variable->type->is_integer() && !variable->type->quals.is_volatile && !variable->type->quals.is_atomic;
+    }
+
     void assign(const VarDecl* variable, const Expr* value) {
         known_.erase(variable);
-        if (value == nullptr || !variable->type->is_integer())
+        if (value == nullptr || !can_be_known(variable))
             return;
         const auto range = type_range(variable->type);
         const auto constant = ir::constant_value(*value);
@@ -105,7 +112,7 @@ class RangeWalk {
             if (loop->body) {
                 const Known outside = known_;
                 if (loop->cond)
-                    refine(*loop->cond, true);
+                    assume(*loop->cond, true);
                 visit(*loop->body);
                 known_ = outside;
             }
@@ -122,13 +129,18 @@ class RangeWalk {
         forget(changed);
     }
 
-    // A variable that only counts upward keeps its lower bound through the loop.
+    // A variable that only counts upward keeps its lower bound through the loop, where its type cannot wrap around.
     void forget_inside(const Stmt& stmt, const ir::For& loop) {
         const auto* increment = loop.inc ? ir::strip(loop.inc.get())->as<ir::Unary>() : nullptr;
         const VarDecl* counter = nullptr;
         if (increment != nullptr && (increment->op == ir::UnaryOp::pre_inc || increment->op == ir::UnaryOp::post_inc))
             counter = ir::named_variable(increment->operand.get());
-        if (counter != nullptr && loop.body && state_.summary.changed_by(*loop.body).contains(counter))
+        const auto changes_it = [&](const auto& part) {
+            return part && state_.summary.changed_by(*part).contains(counter);
+        };
+        if (counter != nullptr)
+            counter = state_.summary.canonical(counter);
+        if (counter != nullptr && (wraps(counter->type) || changes_it(loop.body) || changes_it(loop.cond)))
             counter = nullptr;
         std::optional<std::int64_t> least;
         if (const auto found = known_.find(counter); counter != nullptr && found != known_.end())
@@ -138,14 +150,17 @@ class RangeWalk {
             known_[counter] = {*least, highest};
     }
 
+    // Adding 1 to the largest value is no error.
+    static bool wraps(ir::TypeRef type) { return type->is_unsigned() || ir::size_of(type).value_or(0) < 4; }
+
     void visit_if(const ir::If& branch) {
         forget(state_.summary.changed_by(*branch.cond));
         const Known before = known_;
-        refine(*branch.cond, true);
+        assume(*branch.cond, true);
         visit(*branch.then);
         const Known then = known_;
         known_ = before;
-        refine(*branch.cond, false);
+        assume(*branch.cond, false);
         if (branch.otherwise)
             visit(*branch.otherwise);
         if (ends_here(*branch.then))
@@ -164,6 +179,12 @@ class RangeWalk {
                           std::max(it->second.second, other->second.second)};
             ++it;
         }
+    }
+
+    // What the condition says, but of a variable that it changes itself: `n < 50 && (n = 100) > 0`.
+    void assume(const Expr& cond, bool holds) {
+        refine(cond, holds);
+        forget(state_.summary.changed_by(cond));
     }
 
     void refine(const Expr& cond, bool holds) {
@@ -216,7 +237,7 @@ class RangeWalk {
     void compare(const VarDecl* variable, BinaryOp op, std::int64_t value) {
         variable = state_.summary.canonical(variable);
         // Unsigned variables compare as such; a negative constant would not mean what it says.
-        if (!variable->type->is_integer() || (variable->type->is_unsigned() && value < 0) || value == lowest ||
+        if (!can_be_known(variable) || (variable->type->is_unsigned() && value < 0) || value == lowest ||
             value == highest)
             return;
         auto [it, fresh] = known_.try_emplace(variable, lowest, highest);

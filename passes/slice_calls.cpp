@@ -34,6 +34,20 @@ bool reads_globals(const Summary& summary, const ir::FunctionDecl& function, std
     return found;
 }
 
+// Whether a jump in the body of a statement expression leaves it.
+bool jumps_out(const Stmt& stmt, bool in_loop, bool in_switch) {
+    if (stmt.as<ir::Return>() != nullptr || (stmt.as<ir::Break>() != nullptr && !in_loop && !in_switch) ||
+        (stmt.as<ir::Continue>() != nullptr && !in_loop))
+        return true;
+    in_loop = in_loop || stmt.as<ir::For>() != nullptr || stmt.as<ir::While>() != nullptr ||
+              stmt.as<ir::DoWhile>() != nullptr;
+    in_switch = in_switch || stmt.as<ir::Switch>() != nullptr;
+    bool found = false;
+    ir::for_each_child(
+        stmt, [](const Expr&) {}, [&](const Stmt& child) { found = found || jumps_out(child, in_loop, in_switch); });
+    return found;
+}
+
 bool has_run_time_length(ir::TypeRef type) {
     for (; type != nullptr && (type->is_pointer() || type->is_array()); type = type->inner)
         if (type->is_vla())
@@ -46,7 +60,11 @@ bool has_run_time_length(ir::TypeRef type) {
 bool Slicer::has_strange_parts(const Stmt& body, bool may_return) {
     bool found = false;
     walk(
-        body, [](const Expr&) {},
+        body,
+        [&](const Expr& e) {
+            const auto* block = e.as<ir::StatementExpr>();
+            found = found || (block != nullptr && block->body && jumps_out(*block->body, false, false));
+        },
         [&](const Stmt& stmt) {
             const auto* declaration = stmt.as<ir::DeclStmt>();
             found = found || stmt.as<ir::Label>() != nullptr || stmt.as<ir::Goto>() != nullptr ||
