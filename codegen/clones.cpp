@@ -33,6 +33,26 @@ std::vector<const ir::FunctionDecl*> named_functions(const ir::Stmt& stmt) {
     return list;
 }
 
+// A static variable of the function that may change; null: none.
+const ir::VarDecl* lasting_local(const ir::Stmt& stmt) {
+    const ir::VarDecl* found = nullptr;
+    if (const auto* declaration = stmt.as<ir::DeclStmt>()) {
+        for (const auto& variable : declaration->variables) {
+            auto* type = variable->type;
+            while (type->is_array()) {
+                type = type->inner;
+            }
+            if (variable->storage == ir::Storage::static_ && !type->quals.is_const) {
+                found = variable.get();
+            }
+        }
+    }
+    ir::for_each_child(
+        stmt, [](const ir::Expr&) {},
+        [&](const ir::Stmt& child) { found = found != nullptr ? found : lasting_local(child); });
+    return found;
+}
+
 bool can_be_copied(const ir::FunctionDecl& function) {
     return function.body && function.whole.verbatim && function.range.verbatim &&
            function.range.file == function.whole.file;
@@ -177,6 +197,69 @@ std::string clone_prototypes(const Context& context, const Clones& clones, int u
     return text;
 }
 
+namespace {
+
+// The function with a clone that the value is the address of; null: none.
+const ir::FunctionDecl* cloned(const Clones& clones, const ir::Expr* value) {
+    value = value != nullptr ? ir::strip(value) : nullptr;
+    if (value == nullptr) {
+        return nullptr;
+    }
+    if (const auto* ref = value->as<ir::DeclRef>()) {
+        const auto* const* function = std::get_if<const ir::FunctionDecl*>(&ref->decl);
+        return function != nullptr && clones.of(*function) != nullptr ? *function : nullptr;
+    }
+    if (const auto* choice = value->as<ir::Conditional>()) {
+        const auto* first = cloned(clones, choice->then.get());
+        return first != nullptr ? first : cloned(clones, choice->otherwise.get());
+    }
+    if (const auto* cast = value->as<ir::Cast>()) {
+        return cloned(clones, cast->operand.get());
+    }
+    const auto* unary = value->as<ir::Unary>();
+    return unary != nullptr && unary->op == ir::UnaryOp::address_of ? cloned(clones, unary->operand.get()) : nullptr;
+}
+
+} // namespace
+
+void refuse_kept_clones(const Context& context, const Clones& clones, const ir::Stmt& body) {
+    std::set<const ir::VarDecl*> own;
+    const auto refuse = [&](const ir::FunctionDecl* function, const ir::SourceRange& range) {
+        if (function != nullptr) {
+            context.diagnostics.error(
+                range,
+                fmt::format("a parallel loop calls a copy of '{0}', since arrays are used there, so the address of "
+                            "'{0}' is another one in the loop; only call it here, or keep a number that says "
+                            "which function is meant",
+                            function->name));
+        }
+    };
+    walk(
+        body,
+        [&](const ir::Stmt& stmt, const ir::Stmt*) {
+            if (const auto* declaration = stmt.as<ir::DeclStmt>()) {
+                for (const auto& variable : declaration->variables) {
+                    own.insert(variable.get());
+                }
+            } else if (const auto* leave = stmt.as<ir::Return>()) {
+                refuse(cloned(clones, leave->value.get()), stmt.range);
+            }
+        },
+        [&](const ir::Expr& expr, const ir::Expr*) {
+            const auto* binary = expr.as<ir::Binary>();
+            if (binary == nullptr) {
+                return;
+            }
+            const auto* target = ir::named_variable(ir::strip(binary->lhs.get()));
+            if (binary->op == ir::BinaryOp::assign && !own.contains(target)) {
+                refuse(cloned(clones, binary->rhs.get()), expr.range);
+            } else if (binary->op == ir::BinaryOp::eq || binary->op == ir::BinaryOp::ne) {
+                refuse(cloned(clones, binary->lhs.get()), expr.range);
+                refuse(cloned(clones, binary->rhs.get()), expr.range);
+            }
+        });
+}
+
 std::string clone_names(const Context& context, const Clones& clones, int unit,
                         const std::vector<const ir::FunctionDecl*>& functions, const std::string& separator) {
     std::string text;
@@ -207,6 +290,14 @@ std::string clone_text(const Context& context, const Clones& clones, const Clone
                                               function.name));
         return "";
     }
+    if (const auto* variable = lasting_local(*function.body)) {
+        context.diagnostics.error(
+            variable->range,
+            fmt::format("a parallel loop calls '{}', of which it needs a copy, since arrays are used there; the static "
+                        "variable '{}' cannot be in both: declare it at file scope",
+                        function.name, variable->name));
+    }
+    refuse_kept_clones(context, clones, *function.body);
     Edits edits = base;
     const auto callees = named_functions(*function.body);
     edits.insert_after(function.body->range.begin + 1, clone_names(context, clones, clone.unit, callees, " "));

@@ -40,6 +40,9 @@ std::string clone_prototypes(const Context& context, const Clones& clones, int u
 std::string clone_names(const Context& context, const Clones& clones, int unit,
                         const std::vector<const ir::FunctionDecl*>& functions, const std::string& separator);
 
+// Errors where code of a kernel does more with such a name than to call it or to hand it to a function.
+void refuse_kept_clones(const Context& context, const Clones& clones, const ir::Stmt& body);
+
 // The clone's definition, from the user's text. `base`: edits that all copies of the file's text get.
 std::string clone_text(const Context& context, const Clones& clones, const Clone& clone, const Edits& base);
 

@@ -32,6 +32,7 @@ class KernelWriter {
 
     std::string write() {
         check_local_names();
+        refuse_kept_clones(context_, clones_, *loop_.body);
         std::string text = structure();
         text += clone_prototypes(context_, clones_, kernel_.unit, variables_.functions);
         const auto place = context_.sources.position(kernel_.loop->range.file, kernel_.loop->range.begin);
@@ -326,6 +327,12 @@ class KernelWriter {
         return text;
     }
 
+    // What is captured may have another type here than at its declaration.
+    [[nodiscard]] bool asks_types() const {
+        const auto text = context_.sources.text(loop_.body->range);
+        return mentions(text, "typeof") || mentions(text, "__typeof__") || mentions(text, "__typeof");
+    }
+
     [[nodiscard]] bool by_text() const {
         const auto& whole = kernel_.function->whole;
         const auto& range = loop_.body->range;
@@ -341,7 +348,7 @@ class KernelWriter {
             std::any_of(unit_.typedefs.begin(), unit_.typedefs.end(), [&](const ir::TypedefDecl& type) {
                 return inside(type.range, whole) && !inside(type.range, range) && mentions(text, type.name);
             });
-        return !macros && !local_types && conditionals_balanced(text);
+        return !macros && !local_types && !asks_types() && conditionals_balanced(text);
     }
 
     std::string loop_from_text() const {
@@ -367,8 +374,12 @@ class KernelWriter {
         if (!variables_.edits.empty()) {
             context_.diagnostics.error(
                 loop_.body->range,
-                "this loop's body depends on macros that are defined inside the function, and uses a "
-                "local array or struct as a whole; define the macros before the function");
+                fmt::format("this loop's body {}, and uses a local array or struct as a whole; {}",
+                            loop_.body->range.verbatim && asks_types()
+                                ? "has typeof in it"
+                                : "depends on macros that are defined inside the function",
+                            loop_.body->range.verbatim && asks_types() ? "write the types"
+                                                                       : "define the macros before the function"));
         }
         return fmt::format("    {} {{{}\n{}\n    }}\n", header(), per_iteration(), ir::print_c(*loop_.body, 2));
     }

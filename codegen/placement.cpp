@@ -264,16 +264,23 @@ class FunctionPlacer {
             cannot_place(site, range);
             return;
         }
+        const Front front = before_pragmas(text_, range.begin);
+        const auto in_front = [&](const std::string& text) {
+            const auto line = context_.sources.position(file_, front.at).line;
+            edit().insert_before(front.at, front.own_line
+                                               ? text + "\n" + line_directive(line, context_.sources.file(file_).path)
+                                               : text);
+        };
         if (site.alone) {
-            edit().insert_before(range.begin, fmt::format("{}if ({}) {{ ", item ? "" : "{ ", call));
+            in_front(fmt::format("{}if ({}) {{ ", item ? "" : "{ ", call));
             edit().insert_after(range.end, fmt::format(" }} {};{}", together_call(site), item ? "" : " }"));
             return;
         }
         // A label must be followed by a statement: the call is one.
         if (item || (labelled && statement->as<ir::DeclStmt>() != nullptr)) {
-            edit().insert_before(range.begin, call + "; ");
+            in_front(call + "; ");
         } else {
-            edit().insert_before(range.begin, "{ " + call + "; ");
+            in_front("{ " + call + "; ");
             edit().insert_after(range.end, " }");
         }
     }

@@ -138,4 +138,36 @@ std::uint32_t place_before(std::string_view text, std::uint32_t at) {
     return static_cast<std::uint32_t>(place);
 }
 
+Front before_pragmas(std::string_view text, std::uint32_t at) {
+    Front front{at, false};
+    std::size_t seen = at; // comments in between included
+    while (true) {
+        const std::string_view before = text.substr(0, seen);
+        const auto last = before.find_last_not_of(" \t\r\n");
+        if (last == std::string_view::npos) {
+            return front;
+        }
+        const auto newline = before.rfind('\n', last);
+        const auto line = newline == std::string_view::npos ? 0 : newline + 1;
+        const auto first = before.find_first_not_of(" \t", line);
+        const auto open = before.rfind("/*");
+        const auto word = before.rfind("_Pragma");
+        const bool line_ends = before.find('\n', last) != std::string_view::npos;
+        if (before[first] == '#' && line_ends && mentions(before.substr(first, last + 1 - first), "pragma")) {
+            seen = first;
+            front = {static_cast<std::uint32_t>(seen), true};
+        } else if (before[last] == ')' && word != std::string_view::npos &&
+                   before.substr(word, last - word).find_first_of(";{}\n") == std::string_view::npos) {
+            seen = word;
+            front = {static_cast<std::uint32_t>(seen), false};
+        } else if (before.substr(0, last + 1).ends_with("*/") && open != std::string_view::npos) {
+            seen = open;
+        } else if (before.substr(first).starts_with("//")) {
+            seen = first;
+        } else {
+            return front;
+        }
+    }
+}
+
 } // namespace hydra::codegen

@@ -20,5 +20,12 @@ bool conditionals_balanced(std::string_view text);
 std::string indentation(std::string_view text, std::uint32_t at);
 // Where to put declarations before the definition that begins at `at`: before the comment directly above it, if any.
 std::uint32_t place_before(std::string_view text, std::uint32_t at);
+// Where to put code before the statement that begins at `at`: before the pragmas that are for it (`#pragma GCC unroll`,
+// `_Pragma("GCC ivdep")`).
+struct Front {
+    std::uint32_t at = 0;
+    bool own_line = false; // what follows must begin a line
+};
+Front before_pragmas(std::string_view text, std::uint32_t at);
 
 } // namespace hydra::codegen

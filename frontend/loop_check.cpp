@@ -25,12 +25,23 @@ std::string text_of(const Expr& expr) { return print_c(expr); }
 
 // ---- jumps
 
+// The statements directly inside of a statement, those of statement expressions included.
+void for_each_inside(const Stmt& stmt, const std::function<void(const Stmt&)>& visit) {
+    const std::function<void(const Expr&)> look = [&](const Expr& expr) {
+        if (const auto* block = expr.as<StatementExpr>(); block != nullptr && block->body) {
+            visit(*block->body);
+        } else {
+            for_each_child(expr, look);
+        }
+    };
+    for_each_child(stmt, look, visit);
+}
+
 void labels_in(const Stmt& stmt, std::set<std::string>& labels) {
     if (const auto* label = stmt.as<Label>()) {
         labels.insert(label->name);
     }
-    for_each_child(
-        stmt, [](const Expr&) {}, [&](const Stmt& child) { labels_in(child, labels); });
+    for_each_inside(stmt, [&](const Stmt& child) { labels_in(child, labels); });
 }
 
 // Jumps out of the body: `breakable` says whether a loop or switch of the body's own is around.
@@ -50,8 +61,7 @@ void jumps_out(const Stmt& stmt, const std::set<std::string>& labels, bool break
     }
     const bool inner = breakable || stmt.as<For>() != nullptr || stmt.as<While>() != nullptr ||
                        stmt.as<DoWhile>() != nullptr || stmt.as<Switch>() != nullptr;
-    for_each_child(
-        stmt, [](const Expr&) {}, [&](const Stmt& child) { jumps_out(child, labels, inner, diagnostics); });
+    for_each_inside(stmt, [&](const Stmt& child) { jumps_out(child, labels, inner, diagnostics); });
 }
 
 // Jumps from outside to labels of the body.
@@ -64,8 +74,7 @@ void jumps_in(const Stmt& stmt, const Stmt* body, const std::set<std::string>& l
                                                   "'for'",
                                                   jump->label));
     }
-    for_each_child(
-        stmt, [](const Expr&) {}, [&](const Stmt& child) { jumps_in(child, body, labels, diagnostics); });
+    for_each_inside(stmt, [&](const Stmt& child) { jumps_in(child, body, labels, diagnostics); });
 }
 
 // ---- variables

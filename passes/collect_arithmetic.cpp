@@ -68,6 +68,8 @@ Value Collector::fitted(const Expr& expr, std::optional<Poly> poly, bool natural
     const bool is_unsigned = expr.type->is_unsigned();
     const int bits = bits_of(expr.type);
     if (const auto constant = poly->constant()) {
+        if (expr.type->kind == ir::TypeKind::Bool)
+            return Value::of(Poly(*constant != 0 ? 1 : 0));
         if (*constant >= range->first && *constant <= range->second)
             return Value::of(*poly);
         const auto held = is_unsigned ? wrapped_constant(*constant, bits) : std::nullopt;
@@ -100,6 +102,8 @@ Value Collector::modular(const Poly& poly, ir::TypeRef type) {
     const std::string inside = fmt::format("{} <= {} <= {}", range->first, *text, range->second);
     if (bridge_.holds(domain_, inside))
         return Value::of(poly);
+    if (type->kind == ir::TypeKind::Bool)
+        return truth(fmt::format("(not {} = 0)", *text), symbols_.user_text(poly) + " != 0");
     const std::string shown = fmt::format("({})({})", ir::declare(type, ""), symbols_.user_text(poly));
     return Value::of(Poly::symbol(symbols_.add_defined(shown, [&](SymbolId id) {
         return fmt::format("{0} <= s{1} <= {2} and (exists (e : s{1} = {3} + {4} e))", range->first, id, range->second,

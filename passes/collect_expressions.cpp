@@ -240,7 +240,18 @@ Value Collector::eval_assignment(const Expr& expr, const ir::Binary& binary) {
         left = convert(expr.type, common, left);
         right = convert(from, common, right);
     }
-    const Value value = arithmetic(expr, ir::compound_base(binary.op), left, right);
+    const BinaryOp op = ir::compound_base(binary.op);
+    Value value = arithmetic(expr, op, left, right);
+    // Sums and products were cut to a narrow target already; what the others give is one of int, or wider.
+    const bool cut = op == BinaryOp::add || op == BinaryOp::sub || op == BinaryOp::mul;
+    if (value.is_number() && !cut && ir::size_of(expr.type).value_or(8) < 4) {
+        static const ir::Type promoted = [] {
+            ir::Type type;
+            type.kind = ir::TypeKind::Int;
+            return type;
+        }();
+        value = convert(ir::size_of(from).value_or(0) > 4 ? from : &promoted, expr.type, value);
+    }
     store(*binary.lhs, value, true);
     return value;
 }

@@ -13,6 +13,11 @@ int f(int n) {
                 break;
             }
         }
+        (void)({
+            if (i == 40)
+                break; // error: 'break' leaves the parallel loop
+            i;
+        });
         switch (i) {
         case 1: break;
         default: continue;

@@ -1,0 +1,40 @@
+/* Hints for the native compiler before serial loops that read what parallel loops wrote. */
+#include <stdio.h>
+#define N 40
+static double a[N], b[N];
+
+int main(void)
+{
+    int i;
+    double s = 0;
+#pragma hydra parallel for
+    for (i = 0; i < N; i++)
+        a[i] = i;
+#pragma GCC unroll 4
+    for (i = 0; i < N; i++)
+        s += a[i];
+    if (s > 3)
+#pragma GCC ivdep
+        for (i = 0; i < N; i++)
+            a[i] += s;
+    for (int t = 0; t < 2; t++) {
+        /* two hints at once */
+#pragma GCC ivdep
+        /* the second */
+#pragma GCC unroll 2
+        for (i = 1; i < N; i++)
+            a[i] += a[i] / 2 + t;
+        _Pragma("GCC unroll 2") for (i = 0; i < N; i += 2) s -= a[i];
+#pragma hydra parallel for
+        for (i = 0; i < N; i++)
+            b[i] += a[N - 1 - i];
+    }
+    switch ((int)s % 2) {
+    default:
+#pragma GCC unroll 2
+        for (i = 0; i < N; i++)
+            printf("%g ", b[i]);
+    }
+    printf("%d %g\n", __LINE__, s);
+    return 0;
+}
