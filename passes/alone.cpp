@@ -56,6 +56,7 @@ class Walker {
     std::set<const VarDecl*> assigned; // that the statement itself does not declare
     std::set<const VarDecl*> streams;
     bool prints = false;
+    bool fails = false; // calls functions that may leave something in errno, or in flags
 
   private:
     bool children(const Stmt& stmt, int loops, int breaks) {
@@ -116,6 +117,7 @@ class Walker {
             return false;
         if (const auto stream = stream_argument(callee->name))
             return prints_to(call, *stream) && says_what_it_prints(call, *callee);
+        fails = fails || callee->name != "__errno_location";
         return effect->state.empty() && !effect->ends && effect->result == LibraryEffect::Result::plain &&
                effect->arguments.find_first_not_of(".rR*") == std::string_view::npos;
     }
@@ -207,6 +209,9 @@ std::vector<const VarDecl*> in_order(const std::set<const VarDecl*>& set) {
 std::optional<Alone> runs_alone(const Stmt& stmt, const Summary& summary) {
     Walker walker(summary);
     if (!walker.statement(stmt, 0, 0))
+        return std::nullopt;
+    // With nothing else to hand out, what is left there would be rank 0's only.
+    if (walker.fails && walker.assigned.empty() && (summary.looks_at_errno() || summary.looks_at_exceptions()))
         return std::nullopt;
     return Alone{in_order(walker.assigned), in_order(walker.streams), walker.prints};
 }

@@ -150,6 +150,8 @@ void relate(State& state, ir::Kernel& kernel) {
                         ordered->name);
         region.accesses.obstacle_range = loop.directive->ordered_range;
     }
+    if (region.accesses.obstacle.empty())
+        region.accesses.obstacle = observed_behind(state, kernel);
     for (const auto& problem : region.accesses.problems)
         state.diagnostics.error(problem.range, problem.message);
     kernel.may_exit = region.accesses.may_exit;

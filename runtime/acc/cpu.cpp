@@ -3,8 +3,12 @@
 #include "runtime/acc/cpu.h"
 
 #include <algorithm>
+#include <cfenv>
 #include <chrono>
 #include <cstring>
+#ifdef __SSE__
+#include <xmmintrin.h>
+#endif
 
 namespace hydra::rt {
 namespace {
@@ -48,6 +52,24 @@ void run_numbers(const Work& work, std::int64_t first, std::int64_t count, bool 
     for_numbers(work.intervals, first, count, [&](const Interval& part) { parts.push_back(part); });
     std::for_each(parts.rbegin(), parts.rend(), call);
 }
+
+// How this thread rounds, and what it does with the smallest numbers.
+struct Rounding {
+    int direction = std::fegetround();
+#ifdef __SSE__
+    unsigned control = _mm_getcsr() & ~static_cast<unsigned>(_MM_EXCEPT_MASK);
+#endif
+
+    // Threads keep what they were started with: makes this one compute as the one that made `*this`.
+    void adopt() const {
+        if (std::fegetround() != direction)
+            std::fesetround(direction);
+#ifdef __SSE__
+        if (const unsigned now = _mm_getcsr(); (now & ~static_cast<unsigned>(_MM_EXCEPT_MASK)) != control)
+            _mm_setcsr(control | (now & _MM_EXCEPT_MASK));
+#endif
+    }
+};
 
 constexpr double worth_waking = 20e-6; // seconds of work below which other threads are left asleep
 
@@ -139,9 +161,12 @@ void CpuDevice::run(const hydra_rt_loop& loop, void* args, std::span<const Inter
     if (threads == 1) {
         timed_blocks(0);
     } else {
+        const Rounding rounding;
 #pragma omp parallel for num_threads(static_cast <int>(threads)) schedule(static, 1)
-        for (std::int64_t thread = 0; thread < threads; ++thread)
+        for (std::int64_t thread = 0; thread < threads; ++thread) {
+            rounding.adopt();
             timed_blocks(thread);
+        }
     }
 
     for (std::size_t r = 0; r < accumulators.list.size(); ++r)

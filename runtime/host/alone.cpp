@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cfenv>
 #include <cstring>
 
 namespace hydra::rt {
@@ -93,26 +94,34 @@ void Runtime::together(const char* at, void* const* values, const unsigned long*
         streams_.clear();
         return;
     }
-    int error = errno; // where there are streams, rank 0's goes to all
+    int error = errno; // rank 0's goes to all with what is handed out
     const double start = now();
     if (!streams_.empty())
         hand_out_streams(at, error);
     if (count > 0)
-        hand_out_values(at, values, bytes, count);
+        hand_out_values(at, values, bytes, count, error);
     counters_.seconds.communication += now() - start;
     alone_ = false;
     streams_.clear();
     errno = error;
 }
 
-void Runtime::hand_out_values(const char* at, void* const* values, const unsigned long* bytes, int count) {
-    std::vector<unsigned char> packed;
+void Runtime::hand_out_values(const char* at, void* const* values, const unsigned long* bytes, int count, int& error) {
+    struct Left {
+        int error = 0, exceptions = 0;
+    } left{error, std::fetestexcept(FE_ALL_EXCEPT)};
+    std::vector<unsigned char> packed(sizeof left);
+    std::memcpy(packed.data(), &left, sizeof left);
     for (int v = 0; v < count; ++v) {
         const auto* value = static_cast<const unsigned char*>(values[v]);
         packed.insert(packed.end(), value, value + bytes[v]);
     }
     hand_out(0, at, "what rank 0 computed", packed);
-    const unsigned char* next = packed.data();
+    std::memcpy(&left, packed.data(), sizeof left);
+    error = left.error;
+    if (left.exceptions != std::fetestexcept(FE_ALL_EXCEPT))
+        std::feraiseexcept(left.exceptions);
+    const unsigned char* next = packed.data() + sizeof left;
     for (int v = 0; v < count; next += bytes[v], ++v)
         std::memcpy(values[v], next, bytes[v]);
 }

@@ -209,7 +209,7 @@ class Runtime {
     void bring_together(const Binding& binding, const char* at);
     bool streams_can_be_left(const char* at);
     void hand_out_streams(const char* at, int& error);
-    void hand_out_values(const char* at, void* const* values, const unsigned long* bytes, int count);
+    void hand_out_values(const char* at, void* const* values, const unsigned long* bytes, int count, int& error);
     void compare_with_truth(const hydra_rt_launch& launch);
     // The active launch, for the verifier; nullopt where it cannot run more than once.
     std::optional<Verifier::Launch> verified(const hydra_rt_launch& launch);
