@@ -210,10 +210,11 @@ std::optional<Alone> runs_alone(const Stmt& stmt, const Summary& summary) {
     Walker walker(summary);
     if (!walker.statement(stmt, 0, 0))
         return std::nullopt;
-    // With nothing else to hand out, what is left there would be rank 0's only.
-    if (walker.fails && walker.assigned.empty() && (summary.looks_at_errno() || summary.looks_at_exceptions()))
+    // What is left there would be rank 0's only; errno can go along with other values.
+    if (walker.fails && (summary.looks_at_exceptions() || (summary.looks_at_errno() && walker.assigned.empty())))
         return std::nullopt;
-    return Alone{in_order(walker.assigned), in_order(walker.streams), walker.prints};
+    return Alone{in_order(walker.assigned), in_order(walker.streams), walker.prints,
+                 walker.fails && summary.looks_at_errno()};
 }
 
 } // namespace hydra::passes

@@ -13,6 +13,7 @@ struct Alone {
     // and the variables that hold the streams to which it writes, other than standard output and error.
     std::vector<const ir::VarDecl*> streams;
     bool prints = false;
+    bool leaves_errno = false; // at which the program looks
 };
 
 // nullopt where other ranks may not leave the statement out: it stores into memory, jumps out, reads input, uses

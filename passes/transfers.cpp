@@ -281,6 +281,8 @@ class TransferInserter {
         site.alone = true;
         for (const VarDecl* variable : found->assigned)
             site.handed.push_back(variable->name);
+        if (found->leaves_errno)
+            site.handed.emplace_back("*({ extern int *__errno_location(void); __errno_location(); })");
         for (const VarDecl* variable : found->streams)
             site.streams.push_back(variable->name);
     }

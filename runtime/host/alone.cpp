@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cfenv>
 #include <cstring>
 
 namespace hydra::rt {
@@ -94,7 +93,7 @@ void Runtime::together(const char* at, void* const* values, const unsigned long*
         streams_.clear();
         return;
     }
-    int error = errno; // rank 0's goes to all with what is handed out
+    int error = errno; // rank 0's goes to all where there are streams, or where it is among the values
     const double start = now();
     if (!streams_.empty())
         hand_out_streams(at, error);
@@ -107,23 +106,16 @@ void Runtime::together(const char* at, void* const* values, const unsigned long*
 }
 
 void Runtime::hand_out_values(const char* at, void* const* values, const unsigned long* bytes, int count, int& error) {
-    struct Left {
-        int error = 0, exceptions = 0;
-    } left{error, std::fetestexcept(FE_ALL_EXCEPT)};
-    std::vector<unsigned char> packed(sizeof left);
-    std::memcpy(packed.data(), &left, sizeof left);
+    const auto place = [&](int v) { return values[v] == &errno ? static_cast<void*>(&error) : values[v]; };
+    std::vector<unsigned char> packed;
     for (int v = 0; v < count; ++v) {
-        const auto* value = static_cast<const unsigned char*>(values[v]);
+        const auto* value = static_cast<const unsigned char*>(place(v));
         packed.insert(packed.end(), value, value + bytes[v]);
     }
     hand_out(0, at, "what rank 0 computed", packed);
-    std::memcpy(&left, packed.data(), sizeof left);
-    error = left.error;
-    if (left.exceptions != std::fetestexcept(FE_ALL_EXCEPT))
-        std::feraiseexcept(left.exceptions);
-    const unsigned char* next = packed.data() + sizeof left;
+    const unsigned char* next = packed.data();
     for (int v = 0; v < count; next += bytes[v], ++v)
-        std::memcpy(values[v], next, bytes[v]);
+        std::memcpy(place(v), next, bytes[v]);
 }
 
 } // namespace hydra::rt
