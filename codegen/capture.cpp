@@ -167,7 +167,11 @@ class Sorter {
     }
 
     void capture(const ir::VarDecl& variable, const std::vector<Mention>& mentions) {
-        if (!variable.file_scope && variable.storage == ir::Storage::extern_) {
+        // Declared in a block, or behind the function whose block declares it.
+        const auto& whole = kernel_.function->whole;
+        const bool behind = variable.file_scope && variable.storage != ir::Storage::static_ &&
+                            variable.range.file == whole.file && variable.range.begin > whole.begin;
+        if (behind || (!variable.file_scope && variable.storage == ir::Storage::extern_)) {
             result_.captured.push_back({&variable, Passed::How::external, {}});
             return;
         }

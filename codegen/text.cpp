@@ -135,7 +135,8 @@ std::uint32_t place_before(std::string_view text, std::uint32_t at) {
         }
         place = open_line;
     }
-    return static_cast<std::uint32_t>(place);
+    const std::size_t first = text.starts_with("\xef\xbb\xbf") ? 3 : 0; // a byte-order mark
+    return static_cast<std::uint32_t>(std::max(place, first));
 }
 
 Front before_pragmas(std::string_view text, std::uint32_t at) {

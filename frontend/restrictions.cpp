@@ -47,8 +47,8 @@ const std::vector<Group>& refused_groups() {
           "omp_get_max_threads"}},
         {"other processes",
          "do that outside of the program",
-         {"fork", "vfork", "system", "wait", "waitpid", "execl", "execlp", "execle", "execv", "execvp", "execve",
-          "posix_spawn"}},
+         {"fork", "vfork", "syscall", "system", "wait", "waitpid", "execl", "execlp", "execle", "execv", "execvp",
+          "execve", "posix_spawn"}},
     };
     return groups;
 }

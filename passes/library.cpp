@@ -153,6 +153,7 @@ const LibraryEffect effects[] = {
     {"__isoc23_sscanf", "rrw*"},
     {"vsscanf", "rrs"},
     {"swab", "rw."},
+    {"assume_aligned", "..", Result::first},
     {"va_start", ".."}, // the list is the function's own
     {"va_end", "."},
     {"va_copy", ".."},
@@ -484,7 +485,6 @@ const LibraryEffect* library_effect(std::string_view name) {
     static const std::set<std::string_view> internal = {"constant_p",
                                                         "types_compatible_p",
                                                         "object_size",
-                                                        "choose_expr",
                                                         "bswap16",
                                                         "bswap32",
                                                         "bswap64",
@@ -492,7 +492,6 @@ const LibraryEffect* library_effect(std::string_view name) {
                                                         "parityl",
                                                         "parityll",
                                                         "prefetch",
-                                                        "assume_aligned",
                                                         "huge_val",
                                                         "inf",
                                                         "nan",

@@ -30,14 +30,21 @@ extern "C" {
 
 void hydra_rt_begin(hydra_rt_launch* l, hydra_rt_loop* loop, void* const* pointers, const long* k, long begin, long end,
                     long align_offset, void* args) {
+    const KeptErrno kept;
     runtime().begin(*l, *loop, pointers, k, begin, end, align_offset, args);
 }
 
-void hydra_rt_transfer(hydra_rt_launch* l) { runtime().transfer(*l); }
+void hydra_rt_transfer(hydra_rt_launch* l) {
+    const KeptErrno kept;
+    runtime().transfer(*l);
+}
 
 void hydra_rt_run(hydra_rt_launch* l) { runtime().run(*l); }
 
-void hydra_rt_commit(hydra_rt_launch* l, void* const* reduced) { runtime().commit(*l, reduced); }
+void hydra_rt_commit(hydra_rt_launch* l, void* const* reduced) {
+    const KeptErrno kept;
+    runtime().commit(*l, reduced);
+}
 
 void hydra_rt_serial(hydra_rt_loop* site, void* const* pointers, const long* k) {
     const KeptErrno kept;

@@ -228,8 +228,9 @@ void Verifier::run_in_groups(const Launch& launch, std::int64_t width) {
     for (int group = 0; group < 2; ++group) {
         put_truth();
         std::vector<Interval> parts;
-        for (std::int64_t lo = launch.begin + group * width; lo < launch.end; lo += 2 * width)
-            parts.push_back({lo, std::min<std::int64_t>(lo + width, launch.end)});
+        const std::int64_t count = launch.end - launch.begin; // bounds may be the last numbers that there are
+        for (std::int64_t at = group * width; at < count; at += 2 * width)
+            parts.push_back({launch.begin + at, launch.begin + std::min<std::int64_t>(at + width, count)});
         run_part(launch, parts);
         if (group == 0)
             for (auto& [serial, copy] : copies_)
