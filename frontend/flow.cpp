@@ -310,6 +310,14 @@ class Tracer {
             }
         } else if (const Expr* object = pointed_at(node)) {
             expr(*object);
+        } else if (const auto* member = node.as<Member>(); member != nullptr && !member->arrow) {
+            bool array = false;
+            if (const auto* whole = root(&node, array); is_outside(whole)) {
+                inside(&node);
+                note(whole, node, false).array_inside = array;
+            } else {
+                expr(*member->base);
+            }
         } else if (const auto* choice = node.as<Conditional>()) {
             expr(*choice->cond);
             fork(

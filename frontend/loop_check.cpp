@@ -1,7 +1,6 @@
 // The check of parallel loops: canonical form (canonical.h), no way in or out but the loop's own, and every variable
 // used as its clause says. Each message names the program's own words and what to write instead.
 #include <algorithm>
-#include <functional>
 #include <map>
 
 #include <fmt/format.h>
@@ -10,6 +9,7 @@
 #include "frontend/canonical.h"
 #include "frontend/directive.h"
 #include "frontend/flow.h"
+#include "frontend/jumps.h"
 #include "frontend/last_stored.h"
 #include "ir/operators.h"
 
@@ -22,60 +22,6 @@ namespace {
 using Diags = support::Diagnostics;
 
 std::string text_of(const Expr& expr) { return print_c(expr); }
-
-// ---- jumps
-
-// The statements directly inside of a statement, those of statement expressions included.
-void for_each_inside(const Stmt& stmt, const std::function<void(const Stmt&)>& visit) {
-    const std::function<void(const Expr&)> look = [&](const Expr& expr) {
-        if (const auto* block = expr.as<StatementExpr>(); block != nullptr && block->body) {
-            visit(*block->body);
-        } else {
-            for_each_child(expr, look);
-        }
-    };
-    for_each_child(stmt, look, visit);
-}
-
-void labels_in(const Stmt& stmt, std::set<std::string>& labels) {
-    if (const auto* label = stmt.as<Label>()) {
-        labels.insert(label->name);
-    }
-    for_each_inside(stmt, [&](const Stmt& child) { labels_in(child, labels); });
-}
-
-// Jumps out of the body: `breakable` says whether a loop or switch of the body's own is around.
-void jumps_out(const Stmt& stmt, const std::set<std::string>& labels, bool breakable, Diags& diagnostics) {
-    if (stmt.as<Break>() != nullptr && !breakable) {
-        diagnostics.error(stmt.range, "'break' leaves the parallel loop, whose iterations run in any order; use a "
-                                      "condition inside the body, or take the directive away");
-    } else if (stmt.as<Return>() != nullptr) {
-        diagnostics.error(stmt.range, "'return' leaves the parallel loop, whose iterations run in any order; remember "
-                                      "the result and return after the loop");
-    } else if (const auto* jump = stmt.as<Goto>();
-               jump != nullptr && (jump->computed || !labels.contains(jump->label))) {
-        diagnostics.error(stmt.range, jump->computed ? "a computed 'goto' in a parallel loop may leave it; use 'switch'"
-                                                     : fmt::format("'goto {}' leaves the parallel loop; its label must "
-                                                                   "be in the loop's body",
-                                                                   jump->label));
-    }
-    const bool inner = breakable || stmt.as<For>() != nullptr || stmt.as<While>() != nullptr ||
-                       stmt.as<DoWhile>() != nullptr || stmt.as<Switch>() != nullptr;
-    for_each_inside(stmt, [&](const Stmt& child) { jumps_out(child, labels, inner, diagnostics); });
-}
-
-// Jumps from outside to labels of the body.
-void jumps_in(const Stmt& stmt, const Stmt* body, const std::set<std::string>& labels, Diags& diagnostics) {
-    if (&stmt == body) {
-        return;
-    }
-    if (const auto* jump = stmt.as<Goto>(); jump != nullptr && labels.contains(jump->label)) {
-        diagnostics.error(stmt.range, fmt::format("'goto {}' jumps into a parallel loop; it can only be entered at its "
-                                                  "'for'",
-                                                  jump->label));
-    }
-    for_each_inside(stmt, [&](const Stmt& child) { jumps_in(child, body, labels, diagnostics); });
-}
 
 // ---- variables
 
@@ -227,6 +173,7 @@ class Variables {
             return;
         }
         if (!first && variable->type->is_record() && uses.front()->write) {
+            check_members(variable, uses);
             return; // filled member by member
         }
         const bool proved =
@@ -246,6 +193,43 @@ class Variables {
             diagnostics_.error((*early)->at->range, message, "hydra-private");
         } else {
             diagnostics_.warning((*early)->at->range, message, "hydra-private");
+        }
+    }
+
+    // The member of the variable that an lvalue is, or is a part of; empty: the whole variable.
+    static std::string member_of(const Expr* node) {
+        std::string name;
+        for (node = strip(node); node != nullptr && named_variable(node) == nullptr; node = strip(node)) {
+            if (const auto* member = node->as<Member>()) {
+                name = plain_field(*member);
+                node = member->base.get();
+            } else if (const auto* index = node->as<Index>()) {
+                node = index->base.get();
+            } else {
+                return "";
+            }
+        }
+        return name;
+    }
+
+    // Members of a private struct that are read and that nothing in the body gives a value.
+    void check_members(const VarDecl* variable, const std::vector<const Access*>& uses) {
+        for (const auto* read : uses) {
+            const auto member = member_of(read->at);
+            const bool given = std::any_of(uses.begin(), uses.end(), [&](const Access* use) {
+                const auto other = use->write ? member_of(use->at) : "";
+                return use->write && (other.empty() || other == member);
+            });
+            if (!read->write && !read->by_address && !member.empty() && !given) {
+                diagnostics_.error(
+                    read->at->range,
+                    fmt::format("'{0}' is private, so it has no value when an iteration begins, and here "
+                                "its member '{1}' is read, which nothing in the loop assigns; use "
+                                "firstprivate({0})",
+                                variable->name, member),
+                    "hydra-private");
+                return;
+            }
         }
     }
 
@@ -378,6 +362,12 @@ class Variables {
         const bool read = std::any_of(uses.begin(), uses.end(), [](const Access* a) { return !a->write; });
         const bool early =
             std::any_of(uses.begin(), uses.end(), [](const Access* a) { return !a->write && !a->assigned_before; });
+        if (!read && variable->type->is_pointer()) {
+            return fmt::format(
+                "what iterations point at is not handed out: keep the index of the element in an integer, "
+                "or add 'private({})' where nothing after the loop needs it",
+                name);
+        }
         if (!read) {
             return fmt::format(
                 "add 'private({0})', or 'reduction(max:{0})' with its form of assignment where the value "
@@ -536,12 +526,7 @@ void check(Stmt& stmt, const Stmt& whole, Diags& diagnostics) {
     if (loop == nullptr || !loop->directive) {
         return;
     }
-    std::set<std::string> labels;
-    labels_in(*loop->body, labels);
-    jumps_out(*loop->body, labels, false, diagnostics);
-    if (!labels.empty()) {
-        jumps_in(whole, loop->body.get(), labels, diagnostics);
-    }
+    check_jumps(*loop, whole, diagnostics);
     if (check_canonical(stmt, *loop, diagnostics)) {
         Variables(*loop, diagnostics).run();
     }

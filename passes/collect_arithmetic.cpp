@@ -7,6 +7,10 @@
 
 namespace hydra::passes {
 
+namespace {
+constexpr std::int64_t largest_int = (std::int64_t{1} << 31) - 1;
+}
+
 using ir::BinaryOp;
 using ir::Expr;
 
@@ -119,6 +123,12 @@ Value Collector::settled(const Value& value, ir::TypeRef type, bool compared) {
         return exact ? value : Value{};
     const auto text = bridge_.affine(value.poly);
     const int bits = bits_of(type);
+    if (!text && bits == 32 && exact) // a product, which counts as a subscript only; of large factors it wraps
+        for (const auto& [monomial, coefficient] : value.poly.terms())
+            for (const SymbolId id : monomial)
+                if (Symbol& symbol = symbols_.edit(id); monomial.size() > 1 && symbol.kind == Symbol::Kind::parameter &&
+                                                        symbol.most.value_or(largest_int + 1) > largest_int)
+                    symbol.limit = symbol.limit > 0 ? std::min(symbol.limit, largest_int) : largest_int;
     if (!text || bits < 32)
         return exact ? value : Value{};
     const bool low = exact || proved(text, " >= 0");

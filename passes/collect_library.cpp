@@ -149,6 +149,8 @@ void Collector::library_argument(const Expr& expr, const ir::Call& call, const L
         const bool row = value.type->is_array() && value.type->length > 0 && value.type->inner->is_scalar();
         if (bounded)
             access_bytes(value, pointer, kind, effect, args);
+        else if (letter == 'e')
+            access_elements(value, pointer, kind, "1", "");
         else if (row) // a text ends inside of its array
             access_elements(value, pointer, kind, std::to_string(value.type->length), effect.name);
         else

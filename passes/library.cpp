@@ -61,21 +61,21 @@ const LibraryEffect effects[] = {
     {"fegetround", ".*"},
     {"fetestexcept", ".*"},
     // Math functions that also fill memory
-    {"frexp", ".w"},
-    {"frexpf", ".w"},
-    {"frexpl", ".w"},
-    {"modf", ".w"},
-    {"modff", ".w"},
-    {"modfl", ".w"},
-    {"lgamma_r", ".w"},
+    {"frexp", ".e"},
+    {"frexpf", ".e"},
+    {"frexpl", ".e"},
+    {"modf", ".e"},
+    {"modff", ".e"},
+    {"modfl", ".e"},
+    {"lgamma_r", ".e"},
     {"lgammaf_r", ".w"},
     {"lgammal_r", ".w"},
-    {"remquo", "..w"},
-    {"remquof", "..w"},
-    {"remquol", "..w"},
-    {"sincos", ".ww"},
-    {"sincosf", ".ww"},
-    {"sincosl", ".ww"},
+    {"remquo", "..e"},
+    {"remquof", "..e"},
+    {"remquol", "..e"},
+    {"sincos", ".ee"},
+    {"sincosf", ".ee"},
+    {"sincosl", ".ee"},
     {"nan", "r"},
     {"nanf", "r"},
     {"nanl", "r"},
@@ -454,10 +454,10 @@ char LibraryEffect::argument(std::size_t index) const {
 }
 
 bool LibraryEffect::writes(std::size_t index) const {
-    return std::string_view("wWbB").find(argument(index)) != std::string_view::npos;
+    return std::string_view("wWbBe").find(argument(index)) != std::string_view::npos;
 }
 
-bool LibraryEffect::writes() const { return arguments.find_first_of("wWbB") != std::string_view::npos; }
+bool LibraryEffect::writes() const { return arguments.find_first_of("wWbBe") != std::string_view::npos; }
 
 bool LibraryEffect::pure() const {
     return state.empty() && !ends && result == Result::plain &&

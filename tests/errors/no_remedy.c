@@ -19,3 +19,13 @@ int f(int n) {
         fraction += a[i] * 0.5; // error: 'fraction' is an integer, and a floating value is accumulated into it here
     return pos + next + fraction;
 }
+
+int *found(int *key)
+{
+    int *where = 0;
+#pragma hydra parallel for
+    for (int i = 0; i < 50; i++)
+        if (key[i] == 5)
+            where = &key[i]; // error: keep the index of the element in an integer
+    return where;
+}
