@@ -104,14 +104,25 @@ class FunctionPlacer {
     void find_host_references() {
         for_each_reference(*function_.body, [this](const ir::Expr& expr, const ir::DeclRef& ref) {
             const auto* const* variable = std::get_if<const ir::VarDecl*>(&ref.decl);
-            const bool in_kernel = std::any_of(kernels_.begin(), kernels_.end(), [&expr](const auto* kernel) {
-                return expr.range.file == kernel->loop->range.file && expr.range.begin >= kernel->loop->range.begin &&
+            if (variable == nullptr) {
+                return;
+            }
+            // What another loop reads of it, host code hands over.
+            const bool in_kernel = std::any_of(kernels_.begin(), kernels_.end(), [&](const auto* kernel) {
+                return has_own(kernel->loop->template as<ir::For>(), *variable) &&
+                       expr.range.file == kernel->loop->range.file && expr.range.begin >= kernel->loop->range.begin &&
                        expr.range.end <= kernel->loop->range.end;
             });
-            if (variable != nullptr && !in_kernel) {
+            if (!in_kernel) {
                 host_references_.insert(*variable);
             }
         });
+    }
+
+    static bool has_own(const ir::For* loop, const ir::VarDecl* variable) {
+        const auto& privates = loop->directive->private_;
+        return loop->canonical.variable == variable ||
+               std::find(privates.begin(), privates.end(), variable) != privates.end();
     }
 
     std::string place_kernel(const ir::Kernel& kernel) {

@@ -116,6 +116,8 @@ class Walker {
             return false;
         if (const auto stream = stream_argument(callee->name))
             return prints_to(call, *stream) && says_what_it_prints(call, *callee);
+        if (summary_.looks_at_errors() || callee->name.find("gamma") != std::string::npos) // errno, signgam
+            return false;
         return effect->state.empty() && !effect->ends && effect->result == LibraryEffect::Result::plain &&
                effect->arguments.find_first_not_of(".rR*") == std::string_view::npos;
     }

@@ -29,8 +29,8 @@ bool is_address_of_scalar(const Expr& arg) {
 bool is_null(const Expr& arg) { return ir::constant_value(*without_casts(arg)) == 0; }
 
 bool is_memory(const Expr& arg) {
-    const ir::TypeRef type = without_casts(arg)->type;
-    return type != nullptr && (type->is_pointer() || type->is_array()) && !is_null(arg);
+    const auto points = [](ir::TypeRef type) { return type != nullptr && (type->is_pointer() || type->is_array()); };
+    return (points(arg.type) || points(without_casts(arg)->type)) && !is_null(arg);
 }
 
 bool names_stream(const ir::Call& call, std::string_view stream) {
@@ -94,7 +94,10 @@ Value Collector::eval_library(const Expr& expr, const ir::Call& call, const ir::
     }
     if (args[into].kind != Value::Kind::pointer)
         return Value::of(PointerValue{});
-    return effect->bytes.exactly && into == 0 ? args[0] : Value::of(moved(args[into].pointer, std::nullopt));
+    const bool gives_end =
+        callee.name.find("pcpy") != std::string::npos || callee.name.find("pncpy") != std::string::npos;
+    return effect->bytes.exactly && into == 0 && !gives_end ? args[0]
+                                                            : Value::of(moved(args[into].pointer, std::nullopt));
 }
 
 // A function that is neither in the program nor in the table: one of the user's, from an object file or library, may
@@ -141,7 +144,8 @@ void Collector::library_argument(const Expr& expr, const ir::Call& call, const L
     for (const AccessKind kind : {AccessKind::read, AccessKind::write}) {
         if (kind == AccessKind::read ? !reads : !writes)
             continue;
-        const Expr& value = *without_casts(arg);
+        const Expr* inner = without_casts(arg);
+        const Expr& value = inner->type->is_pointer() || inner->type->is_array() ? *inner : *ir::strip(&arg);
         const bool row = value.type->is_array() && value.type->length > 0 && value.type->inner->is_scalar();
         if (bounded)
             access_bytes(value, pointer, kind, effect, args);
@@ -264,6 +268,7 @@ bool Collector::may_print_here(const ir::Call& call, const ir::FunctionDecl& cal
 
 // A call that ends the program. In a loop all such calls must look alike from outside, since any may come first.
 void Collector::note_end(const Expr& expr, const ir::Call& call, const ir::FunctionDecl& callee) {
+    ++checks_;
     if (!options_.kernel || quiet_ > 0 || callee.name.starts_with("__builtin_"))
         return;
     constexpr std::int64_t by_abort = -1;

@@ -204,8 +204,12 @@ bool live_after(const ir::FunctionDecl& function, const Stmt& loop, const VarDec
             if (reads(use_of(around->inc, variable)) || reads(use_of(around->cond, variable)) ||
                 reads(use_of(around->body, variable)))
                 return true;
-        } else if (outer.as<ir::While>() != nullptr || outer.as<ir::DoWhile>() != nullptr) {
+        } else if (outer.as<ir::While>() != nullptr) {
             if (reads(first_use(outer, variable)))
+                return true;
+        } else if (const auto* again = outer.as<ir::DoWhile>()) { // the condition is what comes next
+            const FirstUse use = in_sequence(use_of(again->cond, variable), use_of(again->body, variable));
+            if (reads(use))
                 return true;
         }
     }

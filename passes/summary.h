@@ -69,6 +69,9 @@ class Summary {
     [[nodiscard]] bool assigned_once(const ir::VarDecl* variable) const;
     [[nodiscard]] const Variables& address_taken() const { return address_taken_; }
 
+    // Whether the program asks what the C library's functions leave behind: errno, floating-point exceptions.
+    [[nodiscard]] bool looks_at_errors() const { return looks_at_errors_; }
+
     // Whether the program asks for functions to be called at its end.
     [[nodiscard]] bool has_exit_handlers() const { return exit_handlers_; }
 
@@ -122,6 +125,7 @@ class Summary {
     bool outside_address_ = false; // that of a function which is not in the program is taken
     mutable std::map<const ir::VarDecl*, bool> constant_arrays_; // answers of never_changes
     bool exit_handlers_ = false;
+    bool looks_at_errors_ = false;
 };
 
 // The target of an assignment, ++ or --; null for other expressions.
