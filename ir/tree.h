@@ -198,6 +198,7 @@ struct TypedefDecl {
     TypeRef type = nullptr;
     SourceRange range;
     bool in_user_file = true;
+    std::int64_t align = 0; // bytes, by an attribute of its own; 0: its type's
 };
 
 // ---- expressions -----------------------------------------------------------------------------------------------

@@ -85,6 +85,16 @@ Value Collector::eval_library(const Expr& expr, const ir::Call& call, const ir::
         obstacle(expr.range, fmt::format("'{}' {}", callee.name, effect->state));
     if (!expr.type->is_pointer())
         return {};
+    if (callee.name == "__builtin_assume_aligned" && !args.empty())
+        return args[0];
+    const bool chooses = callee.name == "__builtin_choose_expr" && args.size() == 3;
+    if (const auto which = chooses ? ir::constant_value(*call.args[0]) : std::nullopt)
+        return args[*which != 0 ? 1 : 2];
+    const bool from_pointer = std::any_of(args.begin(), args.end(), [](const Value& value) {
+        return value.kind == Value::Kind::pointer && value.pointer.root != PointerValue::private_memory;
+    });
+    if (callee.name.starts_with("__builtin_") && effect->result == LibraryEffect::Result::plain && from_pointer)
+        return Value::of(PointerValue{});
     const std::size_t into = effect->result == LibraryEffect::Result::second ? 1 : 0;
     const bool points_into = effect->result == LibraryEffect::Result::first || into == 1;
     if (!points_into || into >= args.size()) {

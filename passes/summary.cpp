@@ -423,7 +423,8 @@ void Summary::find_callbacks(const std::set<std::string>& wanted_outside) {
 
 bool Summary::assigned_once(const VarDecl* variable) const {
     const auto found = assignments_.find(canonical(variable));
-    return found != assignments_.end() && found->second <= 1;
+    const int before = variable->is_param || variable->has_static_lifetime() ? 1 : 0; // a value of its own
+    return found != assignments_.end() && found->second + before <= 1;
 }
 
 bool Summary::may_launch(const FunctionDecl* function) const {
