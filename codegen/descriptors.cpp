@@ -287,9 +287,11 @@ const char* op_name(const ir::Reduction& reduction) {
     case ir::ReductionOp::logical_or:
         return "HYDRA_RT_OR";
     case ir::ReductionOp::min:
-        return reduction.ignores_nan ? "HYDRA_RT_FMIN" : "HYDRA_RT_MIN";
+        return reduction.ignores_nan ? (reduction.takes_equal ? "HYDRA_RT_FMIN_LAST" : "HYDRA_RT_FMIN")
+                                     : (reduction.takes_equal ? "HYDRA_RT_MIN_LAST" : "HYDRA_RT_MIN");
     case ir::ReductionOp::max:
-        return reduction.ignores_nan ? "HYDRA_RT_FMAX" : "HYDRA_RT_MAX";
+        return reduction.ignores_nan ? (reduction.takes_equal ? "HYDRA_RT_FMAX_LAST" : "HYDRA_RT_FMAX")
+                                     : (reduction.takes_equal ? "HYDRA_RT_MAX_LAST" : "HYDRA_RT_MAX");
     }
     throw support::InternalError("unknown reduction operator");
 }

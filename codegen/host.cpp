@@ -177,8 +177,8 @@ class LaunchWriter {
         steps_.step(fmt::format("hydra_rt_launch {};", l), "");
         steps_.step(fmt::format("hydra_rt_begin(&{}, &{}, {}, {}, {}, {}, {}, {});", l,
                                 context_.name("loop_" + kernel_.name), or_null(!kernel_.slots.empty(), "p"),
-                                or_null(!kernel_.keys.empty(), "k"), name("begin"), name("end"),
-                                kernel_.alignment.offset, variables_.has_arguments(kernel_) ? "&" + name("a") : "0"),
+                                or_null(!kernel_.keys.empty(), "k"), name("begin"), name("end"), offset(),
+                                variables_.has_arguments(kernel_) ? "&" + name("a") : "0"),
                     kernel_.replicated ? "every rank runs all iterations" : "which iterations are this rank's");
         steps_.step(fmt::format("hydra_rt_transfer(&{});", l), "makes valid what they read");
         steps_.step(fmt::format("hydra_rt_run(&{});", l),
@@ -216,6 +216,12 @@ class LaunchWriter {
     }
     [[nodiscard]] std::string name(const char* what) const { return context_.name(what); }
     // The condition under which there are iterations.
+    // What it reads need not be there where there are no iterations.
+    [[nodiscard]] std::string offset() const {
+        const auto& text = kernel_.alignment.offset;
+        const bool number = text.find_first_not_of("-0123456789") == std::string::npos;
+        return number ? text : fmt::format("{} ? {} : 0", some(), text);
+    }
     [[nodiscard]] std::string some() const { return fmt::format("{} < {}", name("begin"), name("end")); }
     [[nodiscard]] std::string cast_type(const ir::VarDecl& variable) const {
         const auto type = variable.type->unqualified != nullptr ? variable.type->unqualified : variable.type;

@@ -11,6 +11,7 @@
 #include "codegen/declarator.h"
 #include "codegen/text.h"
 #include "codegen/walk.h"
+#include "ir/print_hooks.h"
 
 namespace hydra::codegen {
 
@@ -340,6 +341,10 @@ class KernelWriter {
             return false;
         }
         const auto text = context_.sources.text(range);
+        const auto checked = checks();
+        if (std::any_of(checked.begin(), checked.end(), [](const auto& each) { return !each.first->range.verbatim; })) {
+            return false;
+        }
         const bool macros = std::any_of(unit_.macro_events.begin(), unit_.macro_events.end(), [&](const auto& event) {
             return event.range.file == whole.file && event.range.begin >= whole.begin &&
                    event.range.begin < kernel_.loop->range.end;
@@ -362,6 +367,10 @@ class KernelWriter {
         for (const auto& [place, text] : variables_.edits) {
             edits.replace(place.begin, place.end, text);
         }
+        for (const auto& [accumulation, check] : checks()) {
+            edits.insert_before(accumulation->range.begin, "(");
+            edits.insert_after(accumulation->range.end, ", " + check + ")");
+        }
         const auto inner = per_iteration();
         auto text = line_directive(own_line ? line - 1 : line, file.path) + "    " + header();
         text += inner.empty() ? "" : " {" + inner;
@@ -381,7 +390,33 @@ class KernelWriter {
                             loop_.body->range.verbatim && asks_types() ? "write the types"
                                                                        : "define the macros before the function"));
         }
-        return fmt::format("    {} {{{}\n{}\n    }}\n", header(), per_iteration(), ir::print_c(*loop_.body, 2));
+        const auto checked = checks();
+        ir::PrintHooks hooks;
+        hooks.expression = [&](const ir::Expr& expr) -> std::optional<std::string> {
+            const auto found = checked.find(&expr);
+            return found == checked.end() ? std::nullopt
+                                          : std::optional(fmt::format("({}, {})", ir::print_c(expr), found->second));
+        };
+        return fmt::format("    {} {{{}\n{}\n    }}\n", header(), per_iteration(), ir::print_c(*loop_.body, 2, hooks));
+    }
+
+    // Accumulations after which a look is taken whether they took what is not a number, and the text of that look.
+    std::map<const ir::Expr*, std::string> checks() const {
+        std::map<const ir::Expr*, std::string> found;
+        for (const auto& reduction : loop_.directive->reductions) {
+            for (const auto* accumulation : reduction.taking_nan) {
+                const auto target = ir::print_c(*accumulation->as<ir::Binary>()->lhs);
+                const auto message =
+                    fmt::format("'{0}' has become NaN, which the next value replaces ('{0} < e ? {0} : e'), so its "
+                                "{1} depends on the order of the iterations; write 'if (e {2} {0}) {0} = e'",
+                                target, reduction.op == ir::ReductionOp::min ? "minimum" : "maximum",
+                                reduction.op == ir::ReductionOp::min ? "<" : ">");
+                found[accumulation] =
+                    fmt::format("{0} != {0} ? hydra_rt_fail({1}, {2}) : (void)0", target,
+                                string_literal(context_.sources.at(accumulation->range)), string_literal(message));
+            }
+        }
+        return found;
     }
 
     std::string results() const {

@@ -104,14 +104,25 @@ class FunctionPlacer {
     void find_host_references() {
         for_each_reference(*function_.body, [this](const ir::Expr& expr, const ir::DeclRef& ref) {
             const auto* const* variable = std::get_if<const ir::VarDecl*>(&ref.decl);
-            const bool in_kernel = std::any_of(kernels_.begin(), kernels_.end(), [&expr](const auto* kernel) {
-                return expr.range.file == kernel->loop->range.file && expr.range.begin >= kernel->loop->range.begin &&
+            if (variable == nullptr) {
+                return;
+            }
+            // What another loop reads of it, host code hands over.
+            const bool in_kernel = std::any_of(kernels_.begin(), kernels_.end(), [&](const auto* kernel) {
+                return has_own(kernel->loop->template as<ir::For>(), *variable) &&
+                       expr.range.file == kernel->loop->range.file && expr.range.begin >= kernel->loop->range.begin &&
                        expr.range.end <= kernel->loop->range.end;
             });
-            if (variable != nullptr && !in_kernel) {
+            if (!in_kernel) {
                 host_references_.insert(*variable);
             }
         });
+    }
+
+    static bool has_own(const ir::For* loop, const ir::VarDecl* variable) {
+        const auto& privates = loop->directive->private_;
+        return loop->canonical.variable == variable ||
+               std::find(privates.begin(), privates.end(), variable) != privates.end();
     }
 
     std::string place_kernel(const ir::Kernel& kernel) {
@@ -386,6 +397,32 @@ FileEdits pragma_edits(const Context& context, int unit) {
     return edits;
 }
 
+// What the analysis takes the structures of the user's to look like, for the native compiler to confirm.
+std::string layout_checks(const ir::TranslationUnit& unit) {
+    std::set<const ir::TagDecl*> seen;
+    std::string text;
+    const auto check = [&](ir::TypeRef type) {
+        while (type != nullptr && (type->is_pointer() || type->is_array()))
+            type = type->inner;
+        const auto* tag = type != nullptr && type->is_record() ? type->tag : nullptr;
+        const bool named = tag != nullptr && (!tag->name.empty() || !tag->alias.empty());
+        if (!named || !tag->complete || !tag->file_scope || !tag->range.valid() || !seen.insert(tag).second) {
+            return;
+        }
+        const char* keyword = tag->kind == ir::TypeKind::Struct ? "struct " : "union ";
+        const auto name = tag->name.empty() ? tag->alias : keyword + tag->name;
+        text += fmt::format("__extension__ _Static_assert(sizeof({0}) == {1}, \"hydracc takes {0} to have {1} bytes: "
+                            "something about its layout is not in this version\");\n",
+                            name, tag->size);
+    };
+    for (const auto& function : unit.functions) {
+        if (function.body && function.in_user_file) {
+            walk(*function.body, {}, [&](const ir::Expr& expr, const ir::Expr*) { check(expr.type); });
+        }
+    }
+    return text;
+}
+
 void place_unit(const Context& context, const Clones& clones, int unit, const FileEdits& base, Offloads* offloads,
                 FileEdits& edits) {
     const auto& tree = *context.program.units[static_cast<std::size_t>(unit)];
@@ -400,11 +437,13 @@ void place_unit(const Context& context, const Clones& clones, int unit, const Fi
             arrays.push_back(array);
         }
     }
-    if (!arrays.empty()) {
+    const auto checks = context.program.kernels.empty() ? std::string() : layout_checks(tree);
+    if (!arrays.empty() || !checks.empty()) {
         const auto& text = context.sources.file(tree.file).text;
         const bool open_line = !text.empty() && text.back() != '\n';
         edits[tree.file].insert_before(static_cast<std::uint32_t>(text.size()),
-                                       (open_line ? "\n" : "") + static_registration(context, arrays));
+                                       (open_line ? "\n" : "") + checks +
+                                           (arrays.empty() ? "" : static_registration(context, arrays)));
     }
 }
 

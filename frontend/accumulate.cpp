@@ -142,18 +142,56 @@ class Matcher {
         return any_type_ || !(type_->is_integer() && (type->is_floating() || type->is_complex()));
     }
 
-    // A truth value that something below zero is added to may become 0 again, depending on the order.
+    // Whether a type has all values of another; both of integers.
+    static bool holds(TypeRef type, TypeRef value) {
+        if (type->kind == TypeKind::Bool || value->kind == TypeKind::Bool) {
+            return value->kind == TypeKind::Bool;
+        }
+        const auto bytes = size_of(type);
+        const auto needed = size_of(value);
+        return type->is_unsigned() == value->is_unsigned() ? bytes >= needed : !type->is_unsigned() && bytes > needed;
+    }
+
+    // Whether what is stored compares as what was compared: x holds the value, or the comparison was made in x's type.
+    [[nodiscard]] bool keeps_order(const Binary& relation, const Expr& value) const {
+        const auto* compared = relation.lhs->type;
+        if (any_type_ || !type_->is_integer() || !value.type->is_integer() || !compared->is_integer()) {
+            return true;
+        }
+        const auto bits = static_cast<std::uint64_t>(size_of(type_).value_or(8)) * 8 - (type_->is_unsigned() ? 0 : 1);
+        const auto small = [bits](std::optional<std::int64_t> number) {
+            return number && *number >= 0 && (bits >= 63 || *number < std::int64_t{1} << bits);
+        };
+        const auto* binary = value.as<Binary>();
+        const bool masked = binary != nullptr && binary->op == BinaryOp::bit_and &&
+                            (small(constant_value(*binary->rhs)) || small(constant_value(*binary->lhs)));
+        return holds(type_, value.type) || (holds(type_, compared) && holds(compared, type_)) || masked ||
+               small(constant_value(value));
+    }
+
+    [[nodiscard]] static bool is_truth(const Expr& expr) {
+        const auto* binary = expr.as<Binary>();
+        const auto* unary = expr.as<Unary>();
+        const auto constant = constant_value(expr);
+        return expr.type->kind == TypeKind::Bool || (unary != nullptr && unary->op == UnaryOp::logical_not) ||
+               (binary != nullptr &&
+                (is_relation(binary->op) || binary->op == BinaryOp::eq || binary->op == BinaryOp::ne ||
+                 binary->op == BinaryOp::logical_and || binary->op == BinaryOp::logical_or)) ||
+               (constant && (*constant == 0 || *constant == 1));
+    }
+
+    // A truth value that something below zero is added to, or anything but 0 and 1 is xored with, may become 0 again,
+    // depending on the order.
     [[nodiscard]] bool summable(const Expr& value, BinaryOp op) const {
-        if (type_->kind != TypeKind::Bool || (op != BinaryOp::add && op != BinaryOp::sub)) {
+        if (type_->kind != TypeKind::Bool || (op != BinaryOp::add && op != BinaryOp::sub && op != BinaryOp::bit_xor)) {
             return true;
         }
         const auto* expr = strip(&value);
-        const auto* binary = expr->as<Binary>();
+        if (op == BinaryOp::bit_xor) {
+            return any_type_ || is_truth(*expr);
+        }
         const auto constant = constant_value(*expr);
-        return op == BinaryOp::add && (expr->type->is_unsigned() || expr->type->kind == TypeKind::Bool ||
-                                       (binary != nullptr && (is_relation(binary->op) || binary->op == BinaryOp::eq ||
-                                                              binary->op == BinaryOp::ne)) ||
-                                       (constant && *constant >= 0));
+        return op == BinaryOp::add && (expr->type->is_unsigned() || is_truth(*expr) || (constant && *constant >= 0));
     }
 
     void found(ReductionOp op, const Expr& at, bool ignores_nan = false) {
@@ -223,7 +261,32 @@ class Matcher {
             if (binary->op == BinaryOp::assign ||
                 (free_of_it(*binary->rhs) && fits(*binary->rhs) && summable(*binary->rhs, compound_base(binary->op)))) {
                 found(*op, expr, strip(binary->rhs.get())->as<Call>() != nullptr && binary->op == BinaryOp::assign);
+                const auto* choice = strip(binary->rhs.get())->as<Conditional>();
+                if (choice != nullptr && binary->op == BinaryOp::assign) {
+                    note_relation(*strip(choice->cond.get())->as<Binary>(), !is_it(choice->then));
+                }
+                note_guarded(*binary->rhs);
             }
+        }
+    }
+
+    // Of what was found last.
+    void note_relation(const Binary& relation, bool takes_where_it_holds) {
+        auto& last = result.found.back();
+        const bool with_equal = relation.op == BinaryOp::le || relation.op == BinaryOp::ge;
+        last.takes_equal = type_->is_floating() && with_equal == takes_where_it_holds;
+        last.takes_nan = type_->is_floating() && !takes_where_it_holds;
+        Matcher exact(variable_, false, named_);
+        exact.target_ = target_;
+        last.cuts = !exact.keeps_order(relation, *other_side(relation));
+    }
+    void note_guarded(const Expr& value) {
+        const auto* binary = strip(&value)->as<Binary>();
+        const bool lazy =
+            binary != nullptr && (binary->op == BinaryOp::logical_and || binary->op == BinaryOp::logical_or);
+        if (lazy && mentions(*binary->lhs, variable_)) {
+            result.found.back().guarded.push_back(binary->rhs.get());
+            note_guarded(*binary->lhs);
         }
     }
 
@@ -288,7 +351,7 @@ class Matcher {
             return std::nullopt;
         }
         const auto* other = other_side(*relation);
-        if (other == nullptr || !fits(*other)) {
+        if (other == nullptr || !fits(*other) || !keeps_order(*relation, *other)) {
             return std::nullopt;
         }
         const auto op = taken(*relation);
@@ -339,10 +402,12 @@ class Matcher {
         }
         target_ = strip(assign->lhs.get());
         const auto* other = is_array() && !is_element(*target_) ? nullptr : other_side(*relation);
-        if (other == nullptr || !fits(*other) || !same(strip(assign->rhs.get()), other)) {
+        if (other == nullptr || !fits(*other) || !same(strip(assign->rhs.get()), other) ||
+            !keeps_order(*relation, *other)) {
             return false;
         }
         found(*taken(*relation), *expression->expr);
+        note_relation(*relation, true);
         names_in(*branch.cond);
         return true;
     }

@@ -88,7 +88,7 @@ class Builder {
                   ir::DeclStmt* into);
     void declare_one(const Specifiers& specifiers, Declared& declared, P::InitializerContext* initializer,
                      ir::DeclStmt* into);
-    void declare_typedef(const Declared& declared);
+    void declare_typedef(const Declared& declared, std::int64_t align);
     ir::FunctionDecl* declare_function(const Specifiers& specifiers, Declared& declared, bool definition);
     ir::VarDecl* declare_variable(const Specifiers& specifiers, const Declared& declared, bool has_initializer,
                                   ir::DeclStmt* into);
@@ -107,6 +107,7 @@ class Builder {
     ir::TypeRef record(P::RecordSpecifierContext* context, const Attributes& trailing, const ir::TagDecl*& tag);
     void members(P::MemberDeclarationContext* context, ir::TagDecl& tag, LayoutOptions& layout);
     ir::TypeRef enumeration(P::EnumSpecifierContext* context, const Attributes& trailing, const ir::TagDecl*& tag);
+    std::optional<std::int64_t> attribute_value(std::size_t& at, int level);
     void attribute(P::AttributeContext* context, Attributes& into);
     ir::TypeRef with_attributes(ir::TypeRef type, const Attributes& attributes);
     Declared declarator(Context* context, ir::TypeRef base);

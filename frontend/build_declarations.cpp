@@ -130,7 +130,7 @@ void Builder::declare_one(const Specifiers& specifiers, Declared& declared, P::I
     if (!declared.type->is_function() || specifiers.is_typedef)
         retire(declared.params);
     if (specifiers.is_typedef)
-        return declare_typedef(declared);
+        return declare_typedef(declared, std::max(specifiers.attributes.align, declared.attributes.align));
     if (declared.type->is_function()) {
         if (init != nullptr)
             error(declared.name, fmt::format("function '{}' is initialized like a variable", text(declared.name)));
@@ -151,8 +151,13 @@ void Builder::declare_one(const Specifiers& specifiers, Declared& declared, P::I
         error(declared.name, fmt::format("array size missing in '{}'", variable->name));
 }
 
-void Builder::declare_typedef(const Declared& declared) {
+void Builder::declare_typedef(const Declared& declared, std::int64_t align) {
     std::string_view name = text(declared.name);
+    const bool in_user_file = positions_.in_user_file(declared.name->getStartIndex());
+    if (in_user_file && align > 0 && align < ir::align_of(declared.type).value_or(1))
+        error(declared.name, fmt::format("not in this version: '{}' with less alignment than its type; put packed on "
+                                         "the structures that need it",
+                                         name));
     Symbol here = scopes_.find_here(name);
     if (!std::holds_alternative<std::monostate>(here)) {
         auto* const* old = std::get_if<const ir::TypedefDecl*>(&here);
@@ -163,8 +168,7 @@ void Builder::declare_typedef(const Declared& declared) {
                          fmt::format("conflicting types for '{}'; have '{}'", name, quoted(declared.type)));
     }
     auto& list = scopes_.at_file_scope() ? unit_.typedefs : local_typedefs_;
-    list.push_back({std::string(name), declared.type, range(declared.name),
-                    positions_.in_user_file(declared.name->getStartIndex())});
+    list.push_back({std::string(name), declared.type, range(declared.name), in_user_file, align});
     scopes_.declare(name, &list.back());
     const bool plain = declared.type->is_record() && declared.type->quals == ir::Qualifiers{};
     if (scopes_.at_file_scope() && plain && declared.type->tag->name.empty()) {

@@ -59,9 +59,10 @@ Builder::Specifiers Builder::specifiers(const std::vector<P::ModifierContext*>& 
     } else if (part->TYPEDEF_NAME() != nullptr) {
         std::string_view name = text(part->TYPEDEF_NAME()->getSymbol());
         Symbol symbol = scopes_.find(name);
-        if (auto* const* type = std::get_if<const ir::TypedefDecl*>(&symbol))
+        if (auto* const* type = std::get_if<const ir::TypedefDecl*>(&symbol)) {
             result.type = (*type)->type;
-        else {
+            result.attributes.align = std::max(result.attributes.align, (*type)->align);
+        } else {
             error(part, fmt::format("unknown type name '{}'", name));
             result.type = basic(TypeKind::Error);
         }
@@ -182,6 +183,8 @@ TypeRef Builder::basic_type(const std::vector<P::BasicTypeContext*>& words, P::T
             return basic(TypeKind::Error); // the initializer decides
         default:
             float_name = text(word->getStart());
+            if (float_name == "_Float16" && positions_.in_user_file(word->getStart()->getStartIndex()))
+                error(word, "not in this version: '_Float16'; use 'float'");
             base = float_name == "_Float32" || float_name == "_Float16"     ? TypeKind::Float
                    : float_name == "_Float64" || float_name == "_Float32x"  ? TypeKind::Double
                    : float_name == "_Float64x" || float_name == "__float80" ? TypeKind::LongDouble
@@ -226,6 +229,53 @@ TypeRef Builder::basic_type(const std::vector<P::BasicTypeContext*>& words, P::T
     return base == TypeKind::Float128 ? unit_.types.basic(TypeKind::LongDouble) : basic(base);
 }
 
+// The value of an attribute's argument, from the token `at` on, which is moved behind it: numbers, enumeration
+// constants, parentheses, * / + - and shifts. level: 0 for shifts, 1 for sums, 2 for products; nullopt: anything else.
+std::optional<std::int64_t> Builder::attribute_value(std::size_t& at, int level) {
+    if (level == 3) {
+        const auto* token = tokens_.get(at++);
+        const std::string_view word = text(token);
+        if (token->getType() == P::LPAREN) {
+            const auto inner = attribute_value(at, 0);
+            return tokens_.get(at++)->getType() == P::RPAREN ? inner : std::nullopt;
+        }
+        const Symbol symbol = scopes_.find(word);
+        if (const auto* const* constant = std::get_if<const ir::EnumConstant*>(&symbol))
+            return (*constant)->value;
+        if (word.empty() || word.front() < '1' || word.front() > '9') // octal and hexadecimal ones too
+            return std::nullopt;
+        std::int64_t number = 0;
+        for (const char c : word.substr(0, word.find_first_of("uUlL"))) {
+            if (c < '0' || c > '9' || number > (1LL << 40))
+                return std::nullopt;
+            number = number * 10 + (c - '0');
+        }
+        return number;
+    }
+    auto left = attribute_value(at, level + 1);
+    while (left) {
+        const std::string_view op = text(tokens_.get(at));
+        const bool mine = level == 0   ? op == "<<" || op == ">>"
+                          : level == 1 ? op == "+" || op == "-"
+                                       : op == "*" || op == "/";
+        if (!mine)
+            break;
+        ++at;
+        const auto right = attribute_value(at, level + 1);
+        const bool known = right && (op != "/" || *right != 0) && *right >= 0 && *right < (1LL << 20);
+        if (!known || (level == 0 && *right > 20))
+            return std::nullopt;
+        left = op == "<<"   ? *left << *right
+               : op == ">>" ? *left >> *right
+               : op == "+"  ? *left + *right
+               : op == "-"  ? *left - *right
+               : op == "*"  ? *left * *right
+                            : *left / *right;
+    }
+    const bool ends = level > 0 || text(tokens_.get(at)) == ")";
+    return ends ? left : std::nullopt;
+}
+
 void Builder::attribute(P::AttributeContext* context, Attributes& into) {
     std::size_t last = context->getStop()->getTokenIndex();
     for (std::size_t i = context->getStart()->getTokenIndex() + 1; i <= last; ++i) {
@@ -233,19 +283,19 @@ void Builder::attribute(P::AttributeContext* context, Attributes& into) {
         bool has_argument = i + 2 <= last && tokens_.get(i + 1)->getType() == P::LPAREN;
         std::string_view argument = has_argument ? text(tokens_.get(i + 2)) : std::string_view{};
         auto value = [&](std::int64_t otherwise) {
-            std::int64_t number = 0;
-            for (char c : argument)
-                if (c >= '0' && c <= '9' && number < (1LL << 40))
-                    number = number * 10 + (c - '0');
-                else
-                    return number > 0 ? number : otherwise;
-            return number > 0 ? number : otherwise;
+            std::size_t at = i + 2;
+            const auto known = has_argument ? attribute_value(at, 0) : std::optional(otherwise);
+            if (!known && positions_.in_user_file(context->getStart()->getStartIndex()))
+                error(context, fmt::format("not in this version: '{}' with a value that is more than numbers; write "
+                                           "the number",
+                                           word));
+            return known && *known > 0 ? *known : otherwise;
         };
         if (word == "packed")
             into.packed = true;
         else if (word == "aligned") {
-            bool of_type = has_argument && i + 4 <= last && tokens_.get(i + 4)->getType() == P::LPAREN;
-            into.align = std::max(into.align, of_type ? std::int64_t{8} : value(16));
+            const bool of_type = argument.find("alignof") != std::string_view::npos; // in system headers
+            into.align = std::max(into.align, value(of_type ? 8 : 16));
         } else if (word == "noreturn")
             into.noreturn = true;
         else if (word == "transparent_union")

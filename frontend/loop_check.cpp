@@ -129,6 +129,16 @@ class Variables {
         const auto of_any_type = accumulations(*loop_.body, variable, true);
         for (const auto* use : mentions(*loop_.body, variable)) {
             if (!forms.names.contains(use) && of_any_type.names.contains(use)) {
+                const bool cuts = std::any_of(of_any_type.found.begin(), of_any_type.found.end(),
+                                              [](const auto& form) { return form.cuts; });
+                if (cuts || variable->type->kind == TypeKind::Bool) {
+                    diagnostics_.error(use->range,
+                                       fmt::format("'{0}' does not hold all values that are accumulated into it here: "
+                                                   "what is cut off makes the result depend on the order; give '{0}' "
+                                                   "the type of the values",
+                                                   variable->name));
+                    return;
+                }
                 diagnostics_.error(use->range,
                                    fmt::format("'{0}' is an integer, and a floating value is accumulated into it here: "
                                                "the fraction is cut off at each step, so the result depends on the "
@@ -144,8 +154,17 @@ class Variables {
                 return;
             }
         }
+        for (const auto& form : forms.found) {
+            reduction.guarded.insert(reduction.guarded.end(), form.guarded.begin(), form.guarded.end());
+            reduction.takes_equal = reduction.takes_equal || form.takes_equal;
+            if (form.takes_nan) {
+                reduction.taking_nan.push_back(form.at);
+            }
+        }
         reduction.ignores_nan = !forms.found.empty() && std::all_of(forms.found.begin(), forms.found.end(),
                                                                     [](const auto& form) { return form.ignores_nan; });
+        reduction.ignores_nan =
+            reduction.ignores_nan || (!forms.found.empty() && reduction.taking_nan.size() == forms.found.size());
     }
 
     static std::string example(ReductionOp op, const std::string& name) {

@@ -124,6 +124,10 @@ std::unique_ptr<ir::TranslationUnit> parse(const Preprocessed& input, const Posi
         right = careful(*parsed, reporter);
     }
     auto unit = right && !reporter.failed() ? build(*parsed, input, positions, diagnostics) : nullptr;
+    for (std::size_t offset : parsed->tokens.pack_pragmas())
+        if (positions.in_user_file(offset))
+            diagnostics.error(positions.range(offset, offset + 1),
+                              "not in this version: '#pragma pack'; write __attribute__((packed)) at the structure");
     for (std::size_t offset : parsed->tokens.omp_pragmas()) {
         const std::size_t end = std::min(input.text.find('\n', offset), input.text.size());
         const auto line = std::string_view(input.text).substr(offset, end - offset);

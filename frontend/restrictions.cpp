@@ -45,9 +45,10 @@ const std::vector<Group>& refused_groups() {
          {"pthread_create", "pthread_join", "thrd_create", "thrd_join", "pthread_mutex_lock", "pthread_mutex_unlock",
           "mtx_lock", "mtx_unlock", "omp_set_num_threads", "omp_get_thread_num", "omp_get_num_threads",
           "omp_get_max_threads"}},
+        {"system calls", "call the C library's functions", {"syscall"}},
         {"other processes",
          "do that outside of the program",
-         {"fork", "vfork", "syscall", "system", "wait", "waitpid", "execl", "execlp", "execle", "execv", "execvp",
+         {"fork", "vfork", "system", "wait", "waitpid", "execl", "execlp", "execle", "execv", "execvp",
           "execve", "posix_spawn"}},
     };
     return groups;

@@ -198,6 +198,7 @@ struct TypedefDecl {
     TypeRef type = nullptr;
     SourceRange range;
     bool in_user_file = true;
+    std::int64_t align = 0; // bytes, by an attribute of its own; 0: its type's
 };
 
 // ---- expressions -----------------------------------------------------------------------------------------------
@@ -365,7 +366,12 @@ struct Reduction {
     SourceRange range;
     // Of an array or pointer: what is reduced, outermost dimension first; dimensions left out count whole.
     std::vector<SectionBound> section = {};
-    bool ignores_nan = false; // min and max by fmin and fmax alone, which prefer a number to a NaN
+    bool ignores_nan = false; // min and max of which all accumulations prefer a number to a NaN in the variable
+    bool takes_equal = false; // min and max of floating values: the last of equal ones, which may be -0 and 0
+    // Accumulations of these that take what is not a number (`x = x < e ? x : e`) and forget the rest: in order only.
+    std::vector<const Expr*> taking_nan = {};
+    // && and ||: what C evaluates only while the variable decides nothing. The loop evaluates it in every iteration.
+    std::vector<const Expr*> guarded = {};
     [[nodiscard]] bool is_array() const { return variable->type->is_array() || variable->type->is_pointer(); }
 };
 

@@ -118,6 +118,8 @@ class Walker {
         if (const auto stream = stream_argument(callee->name))
             return prints_to(call, *stream) && says_what_it_prints(call, *callee);
         fails = fails || callee->name != "__errno_location";
+        if (callee->name.find("gamma") != std::string::npos) // signgam
+            return false;
         return effect->state.empty() && !effect->ends && effect->result == LibraryEffect::Result::plain &&
                effect->arguments.find_first_not_of(".rR*") == std::string_view::npos;
     }

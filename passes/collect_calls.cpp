@@ -57,13 +57,16 @@ Value Collector::inline_call(const Expr& expr, const ir::FunctionDecl& body, std
     for (std::size_t i = 0; i < body.params.size(); ++i) {
         const ir::VarDecl* param = body.params[i].get();
         local_.insert(param);
-        if (i < args.size() && args[i].kind != Value::Kind::unknown)
-            env_[param] = args[i];
-        else
+        const auto* given = expr.as<ir::Call>();
+        if (i < args.size() && args[i].kind != Value::Kind::unknown) {
+            const ir::TypeRef type = given != nullptr && i < given->args.size() ? given->args[i]->type : param->type;
+            const bool converts = type->is_integer() && param->type->is_integer() && type->kind != param->type->kind;
+            env_[param] = converts ? convert(type, param->type, args[i]) : args[i]; // no prototype does it
+        } else
             env_.erase(param);
         records_.erase(param);
         if (const auto* call = expr.as<ir::Call>(); call != nullptr && i < call->args.size())
-            bind_record(param, *call->args[i]);
+            bind_record(body, param, *call->args[i]);
     }
     const Variables declared = Summary::declared_in(*body.body);
     local_.insert(declared.begin(), declared.end());

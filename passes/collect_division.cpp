@@ -382,9 +382,13 @@ Value Collector::shifted(const Expr& expr, BinaryOp op, const Value& left, const
         if (!by) {
             if (!symbols_.invariant(right.poly))
                 return {};
+            const bool is_unsigned = expr.type->is_unsigned();
+            if (is_unsigned && bits > 32 && left.is_number() && left.poly.constant()) // may be above what long holds
+                return invariant_value(expr);
             const std::string count = symbols_.host_text(right.poly);
-            const SymbolId factor = symbols_.parameter(
-                fmt::format("({0}) < 0 || ({0}) >= {1} ? 0 : 1L << ({0})", count, bits - 1), "hydra_v", false, nullptr);
+            const SymbolId factor = symbols_.parameter(fmt::format("({0}) < 0 || ({0}) >= {1} ? 0 : 1L << ({0})", count,
+                                                                   is_unsigned && bits <= 32 ? bits : bits - 1),
+                                                       "hydra_v", false, nullptr);
             symbols_.edit(factor).least = 0;
             power = Poly::symbol(factor);
         }

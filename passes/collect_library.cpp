@@ -29,8 +29,8 @@ bool is_address_of_scalar(const Expr& arg) {
 bool is_null(const Expr& arg) { return ir::constant_value(*without_casts(arg)) == 0; }
 
 bool is_memory(const Expr& arg) {
-    const ir::TypeRef type = without_casts(arg)->type;
-    return type != nullptr && (type->is_pointer() || type->is_array()) && !is_null(arg);
+    const auto points = [](ir::TypeRef type) { return type != nullptr && (type->is_pointer() || type->is_array()); };
+    return (points(arg.type) || points(without_casts(arg)->type)) && !is_null(arg);
 }
 
 bool names_stream(const ir::Call& call, std::string_view stream) {
@@ -89,6 +89,16 @@ Value Collector::eval_library(const Expr& expr, const ir::Call& call, const ir::
         obstacle(expr.range, fmt::format("'{}' {}", callee.name, effect->state));
     if (!expr.type->is_pointer())
         return {};
+    if (callee.name == "__builtin_assume_aligned" && !args.empty())
+        return args[0];
+    const bool chooses = callee.name == "__builtin_choose_expr" && args.size() == 3;
+    if (const auto which = chooses ? ir::constant_value(*call.args[0]) : std::nullopt)
+        return args[*which != 0 ? 1 : 2];
+    const bool from_pointer = std::any_of(args.begin(), args.end(), [](const Value& value) {
+        return value.kind == Value::Kind::pointer && value.pointer.root != PointerValue::private_memory;
+    });
+    if (callee.name.starts_with("__builtin_") && effect->result == LibraryEffect::Result::plain && from_pointer)
+        return Value::of(PointerValue{});
     const std::size_t into = effect->result == LibraryEffect::Result::second ? 1 : 0;
     const bool points_into = effect->result == LibraryEffect::Result::first || into == 1;
     if (!points_into || into >= args.size()) {
@@ -98,7 +108,10 @@ Value Collector::eval_library(const Expr& expr, const ir::Call& call, const ir::
     }
     if (args[into].kind != Value::Kind::pointer)
         return Value::of(PointerValue{});
-    return effect->bytes.exactly && into == 0 ? args[0] : Value::of(moved(args[into].pointer, std::nullopt));
+    const bool gives_end =
+        callee.name.find("pcpy") != std::string::npos || callee.name.find("pncpy") != std::string::npos;
+    return effect->bytes.exactly && into == 0 && !gives_end ? args[0]
+                                                            : Value::of(moved(args[into].pointer, std::nullopt));
 }
 
 // A function that is neither in the program nor in the table: one of the user's, from an object file or library, may
@@ -145,7 +158,8 @@ void Collector::library_argument(const Expr& expr, const ir::Call& call, const L
     for (const AccessKind kind : {AccessKind::read, AccessKind::write}) {
         if (kind == AccessKind::read ? !reads : !writes)
             continue;
-        const Expr& value = *without_casts(arg);
+        const Expr* inner = without_casts(arg);
+        const Expr& value = inner->type->is_pointer() || inner->type->is_array() ? *inner : *ir::strip(&arg);
         const bool row = value.type->is_array() && value.type->length > 0 && value.type->inner->is_scalar();
         if (bounded)
             access_bytes(value, pointer, kind, effect, args);
@@ -270,6 +284,7 @@ bool Collector::may_print_here(const ir::Call& call, const ir::FunctionDecl& cal
 
 // A call that ends the program. In a loop all such calls must look alike from outside, since any may come first.
 void Collector::note_end(const Expr& expr, const ir::Call& call, const ir::FunctionDecl& callee) {
+    ++checks_;
     if (!options_.kernel || quiet_ > 0 || callee.name.starts_with("__builtin_"))
         return;
     constexpr std::int64_t by_abort = -1;

@@ -76,15 +76,22 @@ bool Collector::exec_counted(const ir::For& loop) {
             if (const auto* assign = init->expr ? ir::strip(init->expr.get())->as<ir::Binary>() : nullptr)
                 if (assign->op == BinaryOp::assign && ir::named_variable(assign->lhs.get()) == variable)
                     start = eval(*assign->rhs);
-    const Value step = count->step != nullptr ? eval(*count->step) : Value::of(Poly(1));
     const auto kept = env_;
-    forget_after(changed, loop.body.get(), nullptr); // the bound is evaluated again after each round
+    forget_after(changed, loop.body.get(), nullptr); // the bound is evaluated again after each round, and the step
+    env_.erase(variable);
     Variables outer_changed = changed;
     std::swap(outer_changed, changed_);
     changed_.insert(outer_changed.begin(), outer_changed.end());
+    changed_.insert(summary_.canonical(variable));
+    const Value step = count->step != nullptr ? eval(*count->step) : Value::of(Poly(1));
+    // `p && j < p->n`: the bound is looked at where what stands before it holds, in whatever round.
+    const Scope outside = mark();
+    for (std::size_t i = 0; i < count->before; ++i)
+        assume(*count->further[i], false, "it stands behind another condition of a loop");
     const Value unsettled = eval(*count->bound);
     --quiet_;
     eval(*count->bound);
+    restore(outside);
     const auto restore_state = [&] {
         changed_ = outer_changed;
         env_ = kept;

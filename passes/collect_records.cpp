@@ -30,6 +30,43 @@ std::unique_ptr<Expr> copied(const Expr& full) {
     return base ? made(expr, ir::Member{std::move(base), member->arrow, member->field, member->path}) : nullptr;
 }
 
+// The variable of `v.x[i].y`; null for what is reached through a pointer.
+const ir::VarDecl* record_of(const Expr* expr) {
+    while (true) {
+        expr = ir::strip(expr);
+        const auto* index = expr->as<ir::Index>();
+        const auto* member = expr->as<ir::Member>();
+        if (index != nullptr && ir::strip(index->base.get())->type->is_array())
+            expr = index->base.get();
+        else if (member != nullptr && !member->arrow)
+            expr = member->base.get();
+        else
+            return ir::named_variable(expr);
+    }
+}
+
+// Whether the function only reads what its parameter, a record, consists of.
+bool only_reads(const ir::FunctionDecl& function, const ir::VarDecl* param) {
+    std::set<const Expr*> subscripted;
+    bool good = true;
+    walk(
+        *function.body,
+        [&](const Expr& e) {
+            const Expr* target = assignment_target(e);
+            const auto* unary = e.as<ir::Unary>();
+            if (unary != nullptr && unary->op == ir::UnaryOp::address_of)
+                target = unary->operand.get();
+            good = good && (target == nullptr || record_of(target) != param);
+            if (const auto* index = e.as<ir::Index>())
+                subscripted.insert(ir::strip(index->base.get()));
+            const Expr* plain = ir::strip(&e);
+            if (plain == &e && e.type != nullptr && e.type->is_array() && record_of(&e) == param)
+                good = good && subscripted.contains(&e);
+        },
+        [](const ir::Stmt&) {});
+    return good;
+}
+
 } // namespace
 
 // `p->field` where p is the address of an outside variable that does not change: the same as `variable.field`.
@@ -110,10 +147,10 @@ const Expr* Collector::fixed_member(const Expr& expr, const PointerValue& place)
 }
 
 // A record that is handed over as a copy: the copy's members are the original's, while neither changes.
-void Collector::bind_record(const ir::VarDecl* param, const Expr& arg) {
+void Collector::bind_record(const ir::FunctionDecl& callee, const ir::VarDecl* param, const Expr& arg) {
     const Expr& source = *ir::strip(&arg);
     if (param->type->kind != ir::TypeKind::Struct || !source.lvalue || source.as<ir::Call>() != nullptr ||
-        summary_.ever_assigned(param) || summary_.address_taken().contains(param))
+        summary_.ever_assigned(param) || summary_.address_taken().contains(param) || !only_reads(callee, param))
         return;
     ++quiet_;
     const Place from = place(source);

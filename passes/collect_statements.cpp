@@ -319,7 +319,10 @@ void Collector::exec_items(const ir::Compound& compound) {
         if (dead && !holds_label(*item))
             continue; // behind a jump, nothing runs before the next label
         dead = false;
+        const int checks = checks_;
         exec(*item);
+        if (checks_ != checks) // host code in front of the region has not been through the check
+            ++conditions_;
         const Jump jump = jump_of(*item);
         if (jump == Jump::always) {
             dead = true;

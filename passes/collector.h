@@ -155,7 +155,7 @@ class Collector {
     void note_host_load(const ir::Expr& expr, const ir::Expr& host);
     void note_certain(const PointerValue& place);
     const ir::Expr* fixed_member(const ir::Expr& expr, const PointerValue& place);
-    void bind_record(const ir::VarDecl* param, const ir::Expr& arg);
+    void bind_record(const ir::FunctionDecl& callee, const ir::VarDecl* param, const ir::Expr& arg);
     // An access to memory that may be anywhere.
     void everything(const ir::Expr& expr, ir::AccessKind kind, std::string why, ir::TypeRef object = nullptr);
     static bool count_rows_from_pointer(PointerValue& pointer, ir::TypeRef row);
@@ -272,6 +272,7 @@ class Collector {
     std::vector<std::string> inexact_; // reasons why the present domain is wider than the truth
     int ending_ = 0;                   // > 0: inside a block that always ends the program
     int end_count_ = 0;                // calls that may end the program
+    int checks_ = 0;                   // calls that end the program, however often they were looked at
     int fixed_texts_ = 0;              // that are printed to stdout before one
     std::set<std::int64_t> ends_;      // the statuses with which the program may end
     int asserting_ = 0;                // > 0: inside the arguments of assert's failure

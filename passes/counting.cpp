@@ -54,6 +54,7 @@ bool take_bound(const Expr& cond, Counting& result) {
         result.compare = left ? compare->op : ir::mirrored(compare->op);
         result.as_unsigned = compared.type->is_unsigned() && !result.variable->type->is_unsigned();
         conjuncts.erase(conjuncts.begin() + static_cast<std::ptrdiff_t>(i));
+        result.before = i;
         result.further = std::move(conjuncts);
         const bool upward = result.compare == BinaryOp::lt || result.compare == BinaryOp::le;
         const bool downward = result.compare == BinaryOp::gt || result.compare == BinaryOp::ge;

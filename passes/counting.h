@@ -15,7 +15,8 @@ struct Counting {
     const ir::Expr* step = nullptr;          // null: 1
     bool descending = false;
     bool as_unsigned = false; // a signed variable that the comparison converts: a negative one is large there
-    std::vector<const ir::Expr*> further; // `j < n && …`: what else must hold
+    std::vector<const ir::Expr*> further; // `j < n && …`: what else must hold,
+    std::size_t before = 0;               // and how much of it stands before the bound
 };
 
 // Of a loop `for (…; v < bound; v += step)` whose condition may say more (`&& …`); nullopt: another kind of loop. Where

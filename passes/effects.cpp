@@ -95,8 +95,11 @@ void Summary::add_own_stores(std::set<ir::TypeRef>& out, const Expr& expr) const
         if (effect != nullptr && !effect->writes(i))
             continue;
         const ir::TypeRef type = without_casts(*call->args[i])->type;
+        const ir::TypeRef given = call->args[i]->type;
         if (type != nullptr && (type->is_pointer() || type->is_array()))
             out.insert(type->inner->kind == ir::TypeKind::Void ? nullptr : type->inner);
+        else if (given != nullptr && given->is_pointer()) // made from an integer
+            out.insert(nullptr);
     }
 }
 

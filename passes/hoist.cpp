@@ -3,6 +3,7 @@
 // equal ones are dropped. Conditions keep theirs: the check is O(1) in the steady state. After it: sites are dense
 // again (SiteId is the index in Program::sites).
 #include <algorithm>
+#include <map>
 
 #include "passes/bulk.h"
 #include "passes/state.h"
@@ -17,6 +18,11 @@ class Hoister {
 
     void visit(ir::Function& function) {
         labels_.clear();
+        names_.clear();
+        for (const auto& param : function.decl->params)
+            names_[param->name].insert(param.get());
+        for (const ir::VarDecl* local : Summary::declared_in(*function.decl->body))
+            names_[local->name].insert(local);
         walk(
             *function.decl->body, [](const ir::Expr&) {},
             [&](const ir::Stmt& stmt) {
@@ -98,9 +104,15 @@ class Hoister {
         if (may_have_left_ && !reads)
             return false;
         return std::all_of(site.slots.begin(), site.slots.end(), [&](const ir::Slot& slot) {
-            return slot.variable != nullptr && !passed_.contains(slot.variable) &&
+            return slot.variable != nullptr && is_alone(slot.variable) && !passed_.contains(slot.variable) &&
                    !passed_.contains(state_.summary.canonical(slot.variable));
         });
+    }
+
+    // Whether its name means no other variable anywhere in the function: scopes are not looked at.
+    bool is_alone(const ir::VarDecl* variable) const {
+        const auto named = names_.find(variable->name);
+        return named == names_.end() || (named->second.size() == 1 && named->second.contains(variable));
     }
 
     void forget_passed() {
@@ -158,9 +170,10 @@ class Hoister {
     State& state_;
     BulkCopies bulk_;
     std::vector<bool> dropped_;
-    std::set<std::uint32_t> labels_; // of the function, by position
-    Variables passed_;               // changed or declared since the open transfer
-    bool may_have_left_ = false;     // control, for elsewhere, since then
+    std::set<std::uint32_t> labels_;         // of the function, by position
+    std::map<std::string, Variables> names_; // of the function's own variables
+    Variables passed_;                       // changed or declared since the open transfer
+    bool may_have_left_ = false;             // control, for elsewhere, since then
 };
 
 } // namespace

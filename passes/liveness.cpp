@@ -34,6 +34,17 @@ FirstUse weakened(FirstUse use) { // of what may not run
     return use == FirstUse::read ? FirstUse::perhaps_read : use == FirstUse::written ? FirstUse::none : use;
 }
 
+FirstUse first_use(const Expr& expr, const VarDecl* variable);
+
+// Of the run-time lengths of arrays that are declared, or whose type is named.
+FirstUse lengths_use(ir::TypeRef type, const VarDecl* variable) {
+    FirstUse use = FirstUse::none;
+    for (; type != nullptr && (type->is_array() || type->is_pointer()); type = type->inner)
+        if (type->vla_length != nullptr)
+            use = in_sequence(use, first_use(*type->vla_length, variable));
+    return use == FirstUse::read ? FirstUse::perhaps_read : use;
+}
+
 FirstUse first_use(const Expr& expr, const VarDecl* variable) {
     if (expr.as<ir::DeclRef>() != nullptr)
         return ir::named_variable(&expr) == variable ? FirstUse::read : FirstUse::none;
@@ -48,8 +59,11 @@ FirstUse first_use(const Expr& expr, const VarDecl* variable) {
         return in_sequence(first_use(*conditional->cond, variable),
                            in_choice(then, first_use(*conditional->otherwise, variable)));
     }
-    if (expr.as<ir::SizeOf>() != nullptr)
-        return FirstUse::none;
+    if (const auto* size = expr.as<ir::SizeOf>())
+        return lengths_use(size->of, variable);
+    if (const auto* cast = expr.as<ir::Cast>(); cast != nullptr && !cast->implicit)
+        if (const FirstUse length = lengths_use(expr.type, variable); length != FirstUse::none)
+            return length;
     // An array's elements: a whole-array question that one element's write does not answer.
     FirstUse use = FirstUse::none;
     ir::for_each_child(expr, [&](const Expr& child) { use = in_sequence(use, first_use(child, variable)); });
@@ -163,9 +177,11 @@ FirstUse first_use(const Stmt& stmt, const VarDecl* variable) {
         return in_sequence(use_of(choice->value, variable), weakened(use_of(choice->body, variable)));
     FirstUse use = FirstUse::none;
     if (const auto* declaration = stmt.as<ir::DeclStmt>()) {
-        for (const auto& declared : declaration->variables)
+        for (const auto& declared : declaration->variables) {
+            use = in_sequence(use, lengths_use(declared->type, variable));
             if (declared->init)
                 use = in_sequence(use, first_use(*declared->init, variable));
+        }
         return use;
     }
     ir::for_each_child(
@@ -204,8 +220,12 @@ bool live_after(const ir::FunctionDecl& function, const Stmt& loop, const VarDec
             if (reads(use_of(around->inc, variable)) || reads(use_of(around->cond, variable)) ||
                 reads(use_of(around->body, variable)))
                 return true;
-        } else if (outer.as<ir::While>() != nullptr || outer.as<ir::DoWhile>() != nullptr) {
+        } else if (outer.as<ir::While>() != nullptr) {
             if (reads(first_use(outer, variable)))
+                return true;
+        } else if (const auto* again = outer.as<ir::DoWhile>()) { // the condition is what comes next
+            const FirstUse use = in_sequence(use_of(again->cond, variable), use_of(again->body, variable));
+            if (reads(use))
                 return true;
         }
     }

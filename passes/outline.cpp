@@ -122,6 +122,7 @@ class Outliner {
         run_nothing_beyond(kernel, loop);
         refuse_thread_locals(loop);
         last_values(kernel, loop);
+        refuse_guarded_effects(loop);
         state_.program.kernels.push_back(std::move(kernel));
         return state_.program.kernels.back().id;
     }
@@ -295,6 +296,64 @@ class Outliner {
         return uses > 0;
     }
 
+    // `ok = ok && check(i)`: iterations that C would not ask any more may not do anything else.
+    void refuse_guarded_effects(const ir::For& loop) {
+        for (const ir::Reduction& reduction : loop.directive->reductions)
+            for (const Expr* guarded : reduction.guarded)
+                if (does_more(*guarded, nullptr))
+                    state_.diagnostics.error(
+                        guarded->range,
+                        fmt::format("this is evaluated only while '{0}' is {1}, and it does more than to give a value, "
+                                    "so what an iteration does depends on the others; evaluate it first, in a variable "
+                                    "of the iteration's own",
+                                    reduction.variable->name,
+                                    reduction.op == ir::ReductionOp::logical_and ? "true" : "false"));
+    }
+
+    // Whether evaluating the expression changes anything but what the function that it stands in has of its own.
+    bool does_more(const Expr& expr, const ir::FunctionDecl* function) {
+        if (const Expr* target = assignment_target(expr))
+            if (function == nullptr || !is_own(*target))
+                return true;
+        if (const auto* call = expr.as<ir::Call>()) {
+            const ir::FunctionDecl* callee = ir::called_function(*call);
+            const ir::FunctionDecl* body = callee != nullptr ? state_.summary.definition(callee) : nullptr;
+            const LibraryEffect* effect = callee != nullptr && body == nullptr ? library_effect(callee->name) : nullptr;
+            if (body == nullptr && (effect == nullptr || !effect->state.empty() || effect->ends || effect->writes()))
+                return true;
+            if (body != nullptr && looked_into_.insert(body).second && does_more(*body->body, body))
+                return true;
+        }
+        if (const auto* block = expr.as<ir::StatementExpr>())
+            return function == nullptr || does_more(*block->body, function);
+        bool found = false;
+        ir::for_each_child(expr, [&](const Expr& child) { found = found || does_more(child, function); });
+        return found;
+    }
+    bool does_more(const Stmt& stmt, const ir::FunctionDecl* function) {
+        bool found = false;
+        ir::for_each_child(
+            stmt, [&](const Expr& child) { found = found || does_more(child, function); },
+            [&](const Stmt& child) { found = found || does_more(child, function); });
+        return found;
+    }
+    // A local variable, or a part of one.
+    static bool is_own(const Expr& target) {
+        const Expr* expr = ir::strip(&target);
+        while (true) {
+            const auto* index = expr->as<ir::Index>();
+            const auto* member = expr->as<ir::Member>();
+            if (index != nullptr && ir::strip(index->base.get())->type->is_array())
+                expr = ir::strip(index->base.get());
+            else if (member != nullptr && !member->arrow)
+                expr = ir::strip(member->base.get());
+            else
+                break;
+        }
+        const ir::VarDecl* variable = ir::named_variable(expr);
+        return variable != nullptr && !variable->has_static_lifetime();
+    }
+
     void last_values(ir::Kernel& kernel, const ir::For& loop) {
         for (const ir::VarDecl* v : loop.directive->private_) {
             if (v == loop.canonical.variable)
@@ -352,6 +411,7 @@ class Outliner {
     }
 
     State& state_;
+    std::set<const ir::FunctionDecl*> looked_into_; // functions that do no more
     int unit_ = 0;
     const ir::FunctionDecl* function_ = nullptr;
     std::set<std::string> names_;

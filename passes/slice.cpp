@@ -71,8 +71,11 @@ Slicer::Slicer(const Summary& summary, const ir::Kernel& kernel, const ir::Trans
     if (has_strange_parts(*loop_.body, false))
         never_ = "the body has jumps or types of its own that an inspector cannot follow";
     find_all_escapes(*loop_.body);
-    for (const ir::FunctionDecl* function : entered_)
+    find_out_of_reach(*loop_.body);
+    for (const ir::FunctionDecl* function : entered_) {
         find_all_escapes(*function->body);
+        find_out_of_reach(*function->body);
+    }
 }
 
 void Slicer::find_all_escapes(const Stmt& body) {
@@ -138,6 +141,8 @@ bool Slicer::close(const std::set<const Expr*>& targets) {
     loads_.clear();
     mentioned_in_calls_.clear();
     outside_.clear();
+    if (std::any_of(targets.begin(), targets.end(), [&](const Expr* e) { return out_of_reach_.contains(e); }))
+        fail("it stands in a function that is called in a way that an inspector cannot follow");
     do {
         grown_ = false;
         keep(*loop_.body, nullptr, nullptr);

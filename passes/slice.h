@@ -70,6 +70,7 @@ class Slicer {
     bool keep_call(const ir::Call& call, const ir::FunctionDecl& function);
     bool keep_return(const ir::Return& leave);
     void need_call(const ir::Expr& expr, const ir::Call& call);
+    void find_out_of_reach(const ir::Stmt& body);
     void enter_calls(const ir::Stmt& body, const ir::TranslationUnit& unit);
     [[nodiscard]] bool can_enter(const ir::FunctionDecl& function, const ir::TranslationUnit& unit) const;
     // The function that the call reaches, where slices may hold a copy of it; else null.
@@ -97,6 +98,8 @@ class Slicer {
     Variables local_;                              // declared in the body, or private to an iteration
     Variables accumulated_;                        // reduction variables
     Variables escaping_;                           // of local_: their address is taken
+    // Expressions in functions that are called without being entered, by whatever way.
+    std::set<const ir::Expr*> out_of_reach_;
     std::string never_;                            // why no slice can be made; empty: it may
 
     std::set<const ir::Expr*> targets_;

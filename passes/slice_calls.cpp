@@ -101,6 +101,48 @@ void Slicer::enter_calls(const Stmt& body, const ir::TranslationUnit& unit) {
     }
 }
 
+// What slices do not see, since they hold no copy of the function: of those defined behind the loop or in other files,
+// and of those that a library function calls back, and of all that these call.
+void Slicer::find_out_of_reach(const Stmt& body) {
+    std::vector<const FunctionDecl*> work;
+    const auto add = [&](const FunctionDecl* callee) {
+        if (const FunctionDecl* function = summary_.definition(callee))
+            work.push_back(function);
+    };
+    const auto look = [&](const Stmt& stmt, bool entering) {
+        walk(
+            stmt,
+            [&](const Expr& e) {
+                const auto* call = e.as<ir::Call>();
+                if (call == nullptr || (entering && entered(*call) != nullptr))
+                    return;
+                add(ir::called_function(*call));
+                for (const auto& arg : call->args)
+                    walk(
+                        *arg,
+                        [&](const Expr& part) {
+                            const auto* name = part.as<ir::DeclRef>();
+                            const auto* named = name != nullptr ? std::get_if<const FunctionDecl*>(&name->decl) : nullptr;
+                            if (named != nullptr)
+                                add(*named);
+                        },
+                        [](const Stmt&) {});
+            },
+            [](const Stmt&) {});
+    };
+    look(body, true);
+    std::set<const FunctionDecl*> seen;
+    while (!work.empty()) {
+        const FunctionDecl* function = work.back();
+        work.pop_back();
+        if (!seen.insert(function).second)
+            continue;
+        walk(
+            *function->body, [&](const Expr& e) { out_of_reach_.insert(&e); }, [](const Stmt&) {});
+        look(*function->body, false);
+    }
+}
+
 const FunctionDecl* Slicer::entered(const ir::Call& call) const {
     const FunctionDecl* callee = ir::called_function(call);
     const FunctionDecl* function = callee != nullptr ? summary_.definition(callee) : nullptr;

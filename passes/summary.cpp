@@ -2,6 +2,7 @@
 #include "passes/summary.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "passes/arrays.h"
 #include "passes/library.h"
@@ -111,38 +112,104 @@ bool stores_to_memory(const Expr& expr) {
 
 namespace {
 
-// Whether a pointer parameter's value may outlive the call: it is used otherwise than by dereferencing it, comparing
-// it, or handing it on as an argument.
-bool parameter_escapes(const FunctionDecl& function, std::size_t index) {
-    if (index >= function.params.size())
-        return true;
-    const VarDecl* param = function.params[index].get();
-    int uses = 0;
-    int safe = 0;
-    const auto names_it = [&](const ir::ExprPtr& e) { return e && ir::named_variable(e.get()) == param ? 1 : 0; };
-    walk(
-        *function.body,
-        [&](const Expr& e) {
-            if (const auto* ref = e.as<ir::DeclRef>()) {
-                const auto* variable = std::get_if<const VarDecl*>(&ref->decl);
-                uses += variable != nullptr && *variable == param ? 1 : 0;
-            } else if (const auto* unary = e.as<ir::Unary>()) {
-                safe += unary->op == ir::UnaryOp::deref ? names_it(unary->operand) : 0;
-            } else if (const auto* element = e.as<ir::Index>()) {
-                safe += names_it(element->base);
-            } else if (const auto* member = e.as<ir::Member>()) {
-                safe += member->arrow ? names_it(member->base) : 0;
-            } else if (const auto* call = e.as<ir::Call>()) {
-                for (const auto& arg : call->args)
-                    safe += names_it(arg);
-            } else if (const auto* binary = e.as<ir::Binary>()) {
-                if (binary->op >= ir::BinaryOp::lt && binary->op <= ir::BinaryOp::ne)
-                    safe += names_it(binary->lhs) + names_it(binary->rhs);
-            }
-        },
-        [](const Stmt&) {});
-    return uses > safe;
-}
+// Whether what a pointer parameter points at may be known elsewhere after the call: the pointer, or one made from it,
+// is used otherwise than to access memory, to compare, or as an argument to a function that does no more.
+class ParameterUse {
+  public:
+    explicit ParameterUse(const Summary& summary) : summary_(summary) {}
+
+    bool escapes(const FunctionDecl& function, std::size_t index) {
+        if (index >= function.params.size())
+            return true;
+        if (!seen_.emplace(&function, index).second)
+            return false; // is being looked at
+        const VarDecl* outer = std::exchange(param_, function.params[index].get());
+        const bool found = !stays(*function.body);
+        param_ = outer;
+        return found;
+    }
+
+  private:
+    bool stays(const Stmt& stmt) {
+        const bool used = stmt.as<ir::Return>() != nullptr || stmt.as<ir::DeclStmt>() != nullptr;
+        bool good = true;
+        ir::for_each_child(
+            stmt, [&](const Expr& e) { good = good && stays(e, !used); },
+            [&](const Stmt& s) { good = good && stays(s); });
+        return good;
+    }
+
+    // safe: where the expression stands, its value goes nowhere.
+    bool stays(const Expr& expr, bool safe) {
+        if (expr.as<ir::SizeOf>() != nullptr)
+            return true;
+        if (!safe && is_made(expr))
+            return false;
+        if (const auto* call = expr.as<ir::Call>())
+            return arguments_stay(*call);
+        if (const auto* block = expr.as<ir::StatementExpr>())
+            return !block->body || stays(*block->body);
+        const auto* unary = expr.as<ir::Unary>();
+        const auto* binary = expr.as<ir::Binary>();
+        const bool steps = unary != nullptr && assignment_target(expr) != nullptr;
+        const bool stores = binary != nullptr && ir::is_assignment(binary->op);
+        const bool harmless = (unary != nullptr && !steps) || (binary != nullptr && !stores) ||
+                              expr.as<ir::Index>() != nullptr || expr.as<ir::Member>() != nullptr ||
+                              expr.as<ir::Cast>() != nullptr || expr.as<ir::Conditional>() != nullptr;
+        bool good = true;
+        ir::for_each_child(expr, [&](const Expr& child) {
+            const bool target = stores && &child == binary->lhs.get() && ir::named_variable(&child) != param_;
+            good = good && stays(child, harmless || target || (steps && ir::named_variable(&child) != param_));
+        });
+        return good;
+    }
+
+    bool arguments_stay(const ir::Call& call) {
+        const FunctionDecl* callee = ir::called_function(call);
+        const FunctionDecl* body = summary_.definition(callee);
+        bool good = stays(*call.callee, true);
+        for (std::size_t i = 0; good && i < call.args.size(); ++i) {
+            const bool made = is_made(*call.args[i]);
+            good =
+                stays(*call.args[i], true) && (!made || (callee != nullptr && (body == nullptr || !escapes(*body, i))));
+        }
+        return good;
+    }
+
+    // Whether the value is the parameter's, or an address in what it points at.
+    bool is_made(const Expr& full) const {
+        const Expr& expr = *without_casts(full);
+        if (ir::named_variable(&expr) == param_)
+            return true;
+        if (expr.type != nullptr && expr.type->is_array())
+            return is_inside(expr);
+        const auto* unary = expr.as<ir::Unary>();
+        const auto* binary = expr.as<ir::Binary>();
+        const auto* choice = expr.as<ir::Conditional>();
+        if (unary != nullptr && unary->op == ir::UnaryOp::address_of)
+            return is_inside(*unary->operand);
+        if (binary != nullptr && (binary->op == ir::BinaryOp::add || binary->op == ir::BinaryOp::sub))
+            return expr.type->is_pointer() && (is_made(*binary->lhs) || is_made(*binary->rhs));
+        if (binary != nullptr && binary->op == ir::BinaryOp::comma)
+            return is_made(*binary->rhs);
+        return choice != nullptr && ((choice->then && is_made(*choice->then)) || is_made(*choice->otherwise));
+    }
+
+    // Whether the lvalue lies in what the parameter points at.
+    bool is_inside(const Expr& full) const {
+        const Expr& expr = *ir::strip(&full);
+        const auto* unary = expr.as<ir::Unary>();
+        if (const auto* index = expr.as<ir::Index>())
+            return is_made(*index->base);
+        if (const auto* member = expr.as<ir::Member>())
+            return member->arrow ? is_made(*member->base) : is_inside(*member->base);
+        return unary != nullptr && unary->op == ir::UnaryOp::deref && is_made(*unary->operand);
+    }
+
+    const Summary& summary_;
+    const VarDecl* param_ = nullptr;
+    std::set<std::pair<const FunctionDecl*, std::size_t>> seen_;
+};
 
 bool registers_exit_handler(const std::string& name) {
     return name == "atexit" || name == "on_exit" || name == "at_quick_exit";
@@ -273,7 +340,7 @@ template <class Node> void Summary::find_escapes(const Node& node) {
                 const FunctionDecl* callee = definition(ir::called_function(*call));
                 for (std::size_t i = 0; i < call->args.size(); ++i)
                     if (taken(call->args[i].get()) != nullptr && ir::called_function(*call) != nullptr &&
-                        (callee == nullptr || !parameter_escapes(*callee, i)))
+                        (callee == nullptr || !ParameterUse(*this).escapes(*callee, i)))
                         harmless.insert(ir::strip(call->args[i].get()));
             } else if (const auto* member = expr.as<ir::Member>(); member != nullptr && member->arrow) {
                 harmless.insert(ir::strip(member->base.get())); // (&s)->field
@@ -357,7 +424,8 @@ void Summary::find_callbacks(const std::set<std::string>& wanted_outside) {
 
 bool Summary::assigned_once(const VarDecl* variable) const {
     const auto found = assignments_.find(canonical(variable));
-    return found != assignments_.end() && found->second <= 1;
+    const int before = variable->is_param || variable->has_static_lifetime() ? 1 : 0; // a value of its own
+    return found != assignments_.end() && found->second + before <= 1;
 }
 
 bool Summary::may_launch(const FunctionDecl* function) const {

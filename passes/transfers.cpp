@@ -12,6 +12,8 @@
 #include "passes/alone.h"
 #include "passes/arrays.h"
 #include "passes/bulk.h"
+#include "passes/changed_pointers.h"
+#include "passes/entered.h"
 #include "passes/state.h"
 
 namespace hydra::passes {
@@ -117,7 +119,8 @@ class TransferInserter {
         } else if (is_leaf(stmt)) {
             site(&stmt, nullptr, &stmt, nullptr, out, true);
             out.push_back({ir::SerialOp{&stmt, at(stmt)}});
-        } else if (!bulk_.holds(stmt) && !may_come_back(stmt) && site(&stmt, nullptr, &stmt, nullptr, out, false)) {
+        } else if (!bulk_.holds(stmt) && !may_come_back(stmt) && !is_entered_inside(stmt, *function_->decl->body) &&
+                   site(&stmt, nullptr, &stmt, nullptr, out, false)) {
             out.push_back({ir::SerialOp{&stmt, at(stmt)}});
         } else {
             open(stmt, out);
@@ -249,7 +252,7 @@ class TransferInserter {
         if (found.accesses.empty())
             return true;
         if (leaf) {
-            widen_assigned_pointers(found, statement, expression);
+            widen_changed_pointers(found, state_.summary, statement, expression);
             split_from_launches(found, statement, expression, out);
             refuse_launches_between(found, statement, expression);
             refuse_beside_setjmp(found, statement, expression);
@@ -404,29 +407,6 @@ class TransferInserter {
             walk(*statement, on_expr, [](const Stmt&) {});
         if (expression != nullptr)
             walk(*expression, on_expr, [](const Stmt&) {});
-    }
-
-    // `p = q, p[0]` in one statement: the site before it would speak of the old p.
-    static void widen_assigned_pointers(RegionAccesses& found, const Stmt* statement, const Expr* expression) {
-        walk_part(statement, expression, [&](const Expr& e) {
-            const auto* binary = e.as<ir::Binary>();
-            if (binary == nullptr || binary->op != ir::BinaryOp::assign)
-                return;
-            const VarDecl* target = ir::named_variable(binary->lhs.get());
-            const support::SourceRange& value = binary->rhs->range;
-            for (RawAccess& raw : found.accesses) {
-                const bool before =
-                    raw.range.file == value.file && value.begin <= raw.range.begin && raw.range.end <= value.end;
-                if (target == nullptr || before || raw.root == RawAccess::everything)
-                    continue;
-                const Root& root = found.roots[static_cast<std::size_t>(raw.root)];
-                if (root.base != target || root.pointee == target->type)
-                    continue;
-                raw.root = RawAccess::everything;
-                raw.known = false;
-                raw.reason = fmt::format("'{}' is assigned and dereferenced in one statement", target->name);
-            }
-        });
     }
 
     // `a[4] = total(a, n)`: the function reads the element before it is stored, so its old value has to be there; or it

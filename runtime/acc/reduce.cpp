@@ -80,11 +80,15 @@ template <class T> T neutral(hydra_rt_op op) {
     case HYDRA_RT_OR: // -0.0 is false, and no result of ||
         return std::is_floating_point_v<T> ? static_cast<T>(-0.0) : T{};
     case HYDRA_RT_MIN:
+    case HYDRA_RT_MIN_LAST:
         return highest<T>();
     case HYDRA_RT_MAX:
+    case HYDRA_RT_MAX_LAST:
         return lowest<T>();
     case HYDRA_RT_FMIN:
     case HYDRA_RT_FMAX:
+    case HYDRA_RT_FMIN_LAST:
+    case HYDRA_RT_FMAX_LAST:
         return std::numeric_limits<T>::quiet_NaN();
     case HYDRA_RT_LAST:
         break;
@@ -120,6 +124,10 @@ template <class T> T combined(hydra_rt_op op, T a, T b) {
         return b < a ? b : a;
     case HYDRA_RT_MAX:
         return a < b ? b : a;
+    case HYDRA_RT_MIN_LAST:
+        return b <= a ? b : a;
+    case HYDRA_RT_MAX_LAST:
+        return a <= b ? b : a;
     case HYDRA_RT_BITAND:
     case HYDRA_RT_BITOR:
     case HYDRA_RT_BITXOR:
@@ -130,6 +138,10 @@ template <class T> T combined(hydra_rt_op op, T a, T b) {
         return b < a || a != a ? b : a;
     case HYDRA_RT_FMAX:
         return a < b || a != a ? b : a;
+    case HYDRA_RT_FMIN_LAST:
+        return b <= a || a != a ? b : a;
+    case HYDRA_RT_FMAX_LAST:
+        return a <= b || a != a ? b : a;
     case HYDRA_RT_LAST:
         break;
     }
@@ -144,7 +156,8 @@ std::size_t scalar_bytes(hydra_rt_type type) {
 
 bool reducible(hydra_rt_op op, hydra_rt_type type) {
     const bool bits = op == HYDRA_RT_BITAND || op == HYDRA_RT_BITOR || op == HYDRA_RT_BITXOR;
-    const bool floats = op == HYDRA_RT_FMIN || op == HYDRA_RT_FMAX;
+    const bool floats =
+        op == HYDRA_RT_FMIN || op == HYDRA_RT_FMAX || op == HYDRA_RT_FMIN_LAST || op == HYDRA_RT_FMAX_LAST;
     return with_type(type, [&](auto sample) {
         return bits ? std::is_integral_v<decltype(sample)> : !floats || std::is_floating_point_v<decltype(sample)>;
     });

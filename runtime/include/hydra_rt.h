@@ -71,7 +71,11 @@ enum hydra_rt_op {
     HYDRA_RT_MAX,
     HYDRA_RT_FMIN, /* as fmin and fmax: a number wins over a NaN */
     HYDRA_RT_FMAX,
-    HYDRA_RT_LAST /* what the sequentially last iteration that stored something left; unchanged where none did */
+    HYDRA_RT_LAST, /* what the sequentially last iteration that stored something left; unchanged where none did */
+    HYDRA_RT_MIN_LAST, /* of equal values the last one: -0 and 0 are equal */
+    HYDRA_RT_MAX_LAST,
+    HYDRA_RT_FMIN_LAST,
+    HYDRA_RT_FMAX_LAST
 };
 enum hydra_rt_type {
     HYDRA_RT_BOOL,

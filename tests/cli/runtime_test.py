@@ -164,6 +164,26 @@ int main(void)
             report.check(result.status == 70 and f"{name}.c:6" in result.err and "wrap around" in result.err,
                          f"{name} is not refused\n{result.describe()}")
 
+        # A minimum that takes what is no number, and then the next value.
+        (folder / "taken.c").write_text('''#include <math.h>
+#include <stdio.h>
+#define MIN(x, y) ((x) < (y) ? (x) : (y))
+static double a[64];
+int main(void)
+{
+    a[40] = NAN;
+    double least = 5;
+    #pragma hydra parallel for reduction(min:least)
+    for (int i = 0; i < 64; i++) least = MIN(least, a[i]);
+    printf("%g\\n", least);
+    return 0;
+}
+''')
+        run([hydracc, "--host=local", "taken.c", "-o", "taken"], cwd=folder)
+        result = run([folder / "taken"])
+        report.check(result.status == 70 and "taken.c:10" in result.err and "'least' has become NaN" in result.err,
+                     f"a NaN in a minimum is not told of\n{result.describe()}")
+
         plain = local_run({})
         report.check(plain.status == 0 and plain.out.startswith("jacobi 200 x 200"), plain.describe())
         report.check(run([mpi]).out == plain.out, "one rank without mpirun differs")

@@ -186,3 +186,20 @@ TEST_CASE("what is accumulated beside a section is found, at either side, and no
         }
     }
 }
+
+TEST_CASE("of equal values the first or the last is kept, as the loop's comparison has it") {
+    const auto kept = [](hydra_rt_op op, double left, double right) {
+        combine(op, HYDRA_RT_DOUBLE, &left, &right);
+        return left;
+    };
+    for (const auto op : {HYDRA_RT_MIN, HYDRA_RT_MAX, HYDRA_RT_FMIN, HYDRA_RT_FMAX})
+        CHECK(std::signbit(kept(op, -0.0, 0.0)));
+    for (const auto op : {HYDRA_RT_MIN_LAST, HYDRA_RT_MAX_LAST, HYDRA_RT_FMIN_LAST, HYDRA_RT_FMAX_LAST})
+        CHECK(std::signbit(kept(op, 0.0, -0.0)));
+    CHECK(kept(HYDRA_RT_MIN_LAST, 2, 1) == 1);
+    CHECK(kept(HYDRA_RT_MAX_LAST, 2, 1) == 2);
+    const double nan = std::numeric_limits<double>::quiet_NaN();
+    CHECK(kept(HYDRA_RT_FMIN_LAST, nan, 3) == 3);
+    CHECK(kept(HYDRA_RT_FMAX_LAST, 3, nan) == 3);
+    CHECK(std::isnan(kept(HYDRA_RT_MIN_LAST, nan, 3)));
+}
