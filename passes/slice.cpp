@@ -148,6 +148,9 @@ bool Slicer::close(const std::set<const Expr*>& targets) {
         }
         inside_ = nullptr;
     } while (grown_ && why_.empty());
+    for (const Expr* target : targets_)
+        if (out_of_reach_.contains(target) || !(kept_exprs_.contains(target) || at_entry_.contains(target)))
+            fail("it stands in a function that an inspector cannot hold a copy of");
     return why_.empty();
 }
 
@@ -202,8 +205,7 @@ bool Slicer::keep_declaration(const ir::DeclStmt& declaration) {
     for (const auto& variable : declaration.variables) {
         if (relevant(variable.get())) {
             kept = true;
-            if (variable->type->is_vla() && variable->type->vla_length != nullptr)
-                need(*variable->type->vla_length);
+            need_lengths(variable->type);
             if (variable->init)
                 need(*variable->init);
         } else if (variable->init) {
@@ -379,6 +381,7 @@ void Slicer::need(const Expr& full) {
     } else if (const auto* call = expr.as<ir::Call>()) {
         need_call(expr, *call);
     } else if (const auto* size = expr.as<ir::SizeOf>()) {
+        need_lengths(size->of);
         if (size->operand)
             walk(
                 *size->operand,
@@ -391,6 +394,8 @@ void Slicer::need(const Expr& full) {
     } else if (expr.as<ir::Cast>() != nullptr || expr.as<ir::Conditional>() != nullptr ||
                expr.as<ir::InitList>() != nullptr) {
         const auto* list = expr.as<ir::InitList>();
+        if (const auto* cast = expr.as<ir::Cast>())
+            need_lengths(cast->to);
         if (list != nullptr)
             for (const ir::InitItem& item : list->items)
                 need(*item.value);
@@ -399,6 +404,13 @@ void Slicer::need(const Expr& full) {
     } else if (expr.as<ir::IntLit>() == nullptr && expr.as<ir::FloatLit>() == nullptr) {
         fail("it depends on an expression that an inspector cannot repeat");
     }
+}
+
+// The lengths that a type names, where it stands.
+void Slicer::need_lengths(ir::TypeRef type) {
+    for (; type != nullptr && (type->is_pointer() || type->is_array()); type = type->inner)
+        if (type->is_vla() && type->vla_length != nullptr)
+            need(*type->vla_length);
 }
 
 // What an expression that is evaluated changes must be the iteration's own.

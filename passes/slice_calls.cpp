@@ -87,11 +87,16 @@ bool Slicer::can_enter(const FunctionDecl& function, const ir::TranslationUnit& 
 }
 
 void Slicer::enter_calls(const Stmt& body, const ir::TranslationUnit& unit) {
+    for (const FunctionDecl* function : handed_out(body))
+        put_out_of_reach(*function);
     for (const FunctionDecl* callee : summary_.callees(body)) {
         const FunctionDecl* function = summary_.definition(callee);
-        if (function == nullptr || std::find(entered_.begin(), entered_.end(), function) != entered_.end() ||
-            !can_enter(*function, unit))
+        if (function == nullptr || std::find(entered_.begin(), entered_.end(), function) != entered_.end())
             continue;
+        if (!can_enter(*function, unit)) {
+            put_out_of_reach(*function);
+            continue;
+        }
         entered_.push_back(function);
         for (const auto& param : function->params)
             local_.insert(param.get());
@@ -99,6 +104,36 @@ void Slicer::enter_calls(const Stmt& body, const ir::TranslationUnit& unit) {
         local_.insert(declared.begin(), declared.end());
         enter_calls(*function->body, unit);
     }
+}
+
+void Slicer::put_out_of_reach(const FunctionDecl& function) {
+    if (!left_out_.insert(&function).second)
+        return;
+    walk(
+        *function.body, [&](const Expr& e) { out_of_reach_.insert(&e); }, [](const Stmt&) {});
+    for (const FunctionDecl* callee : summary_.callees(*function.body))
+        if (const FunctionDecl* body = summary_.definition(callee))
+            put_out_of_reach(*body);
+    for (const FunctionDecl* other : handed_out(*function.body))
+        put_out_of_reach(*other);
+}
+
+// Functions that are named otherwise than to be called: a comparator, say.
+std::vector<const FunctionDecl*> Slicer::handed_out(const Stmt& body) const {
+    std::vector<const FunctionDecl*> out;
+    std::set<const Expr*> callees;
+    walk(
+        body,
+        [&](const Expr& e) {
+            if (const auto* call = e.as<ir::Call>())
+                callees.insert(ir::strip(call->callee.get()));
+            const auto* ref = e.as<ir::DeclRef>();
+            const auto* named = ref != nullptr ? std::get_if<const FunctionDecl*>(&ref->decl) : nullptr;
+            if (named != nullptr && !callees.contains(&e) && summary_.definition(*named) != nullptr)
+                out.push_back(summary_.definition(*named));
+        },
+        [](const Stmt&) {});
+    return out;
 }
 
 const FunctionDecl* Slicer::entered(const ir::Call& call) const {
