@@ -168,10 +168,12 @@ Value Collector::settled(const Value& value, ir::TypeRef type, bool compared) {
         always ? "" : near)));
 }
 
-// A number of elements by which a pointer moves; addresses are computed modulo 2^64.
-std::optional<Poly> Collector::offset(const Value& value) const {
-    const bool good = value.kind == Value::Kind::integer || (value.kind == Value::Kind::wrapped && value.bits == 64);
-    return good ? std::optional(value.poly) : std::nullopt;
+// A number of elements by which a pointer moves; addresses are computed modulo 2^64, sums of 32 bits wrap before.
+std::optional<Poly> Collector::offset(const Value& value, ir::TypeRef type) {
+    const bool narrow = (type != nullptr && type->is_unsigned() && ir::size_of(type) == std::int64_t{4}) ||
+                        (value.kind == Value::Kind::wrapped && value.bits < 64);
+    const Value by = narrow ? settled(value, type) : value;
+    return by.is_number() ? std::optional(by.poly) : std::nullopt;
 }
 
 Value Collector::pointer_arithmetic(const Expr& expr, BinaryOp op, const Value& left, const Value& right) {
@@ -180,7 +182,11 @@ Value Collector::pointer_arithmetic(const Expr& expr, BinaryOp op, const Value& 
     const Value& other = left.kind == Value::Kind::pointer ? right : left;
     if (!number || (op != BinaryOp::add && op != BinaryOp::sub))
         return expr.type != nullptr && expr.type->is_pointer() ? Value::of(PointerValue{}) : Value{};
-    std::optional<Poly> by = offset(other);
+    const auto* binary = expr.as<ir::Binary>();
+    const ir::TypeRef counted = binary == nullptr                   ? nullptr
+                                : left.kind == Value::Kind::pointer ? binary->rhs->type
+                                                                    : binary->lhs->type;
+    std::optional<Poly> by = offset(other, counted);
     if (by && op == BinaryOp::sub)
         by = Poly(0).minus(*by);
     return Value::of(moved(pointer.pointer, by));

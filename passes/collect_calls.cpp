@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "passes/arrays.h"
 #include "passes/collector.h"
 
 namespace hydra::passes {
@@ -15,7 +16,28 @@ namespace {
 constexpr std::size_t deepest_call = 12; // functions run through inside one another
 }
 
+// The variables whose addresses a call is given.
+Variables Collector::addresses_handed_out(const Expr& expr) {
+    Variables out;
+    const auto* call = expr.as<ir::Call>();
+    if (call == nullptr)
+        return out;
+    for (const auto& arg : call->args) {
+        const auto* unary = without_casts(*arg)->as<ir::Unary>();
+        const bool address = unary != nullptr && unary->op == ir::UnaryOp::address_of;
+        if (const ir::VarDecl* variable = address ? base_variable(unary->operand.get()) : nullptr)
+            out.insert(variable);
+    }
+    return out;
+}
+
 Value Collector::eval_call(const Expr& expr, const ir::Call& call) {
+    Value result = run_call(expr, call);
+    forget(addresses_handed_out(expr)); // also where an argument behind the address has assigned to it
+    return result;
+}
+
+Value Collector::run_call(const Expr& expr, const ir::Call& call) {
     const ir::FunctionDecl* callee = ir::called_function(call);
     const int asserts = callee != nullptr && callee->name.starts_with("__assert") ? 1 : 0;
     std::vector<Value> args;
@@ -58,12 +80,13 @@ Value Collector::inline_call(const Expr& expr, const ir::FunctionDecl& body, std
         const ir::VarDecl* param = body.params[i].get();
         local_.insert(param);
         const auto* given = expr.as<ir::Call>();
-        if (i < args.size() && args[i].kind != Value::Kind::unknown) {
-            const ir::TypeRef type = given != nullptr && i < given->args.size() ? given->args[i]->type : param->type;
-            const bool converts = type->is_integer() && param->type->is_integer() && type->kind != param->type->kind;
-            env_[param] = converts ? convert(type, param->type, args[i]) : args[i]; // no prototype does it
-        } else
-            env_.erase(param);
+        Value value = i < args.size() ? args[i] : Value{};
+        if (value.is_number() && given != nullptr && i < given->args.size()) {
+            const ir::TypeRef type = given->args[i]->type;
+            if (type->is_integer() && param->type->is_integer() && type->kind != param->type->kind)
+                value = convert(type, param->type, value); // no prototype does it
+        }
+        know(param, value);
         records_.erase(param);
         if (const auto* call = expr.as<ir::Call>(); call != nullptr && i < call->args.size())
             bind_record(body, param, *call->args[i]);
@@ -72,9 +95,11 @@ Value Collector::inline_call(const Expr& expr, const ir::FunctionDecl& body, std
     local_.insert(declared.begin(), declared.end());
     const Scope scope = mark();
     frames_.push_back({&body, scope, domain_.iterators.size(), false, false, {}});
+    const std::optional<std::size_t> label_formulas = label_formulas_;
     enter_body(*body.body);
     exec(*body.body);
     restore(scope);
+    label_formulas_ = label_formulas;
     const Frame frame = frames_.back();
     frames_.pop_back();
     return returned(frame);

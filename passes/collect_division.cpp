@@ -27,6 +27,12 @@ Poly term(const Poly::Monomial& monomial, std::int64_t coefficient) {
 
 } // namespace
 
+bool may_trap(const ir::Binary& binary) {
+    const bool divides = (binary.op == BinaryOp::div || binary.op == BinaryOp::rem) && binary.rhs->type->is_integer();
+    const auto by = divides ? ir::constant_value(*binary.rhs) : 1;
+    return by.value_or(0) == 0 || by == -1;
+}
+
 Value Collector::quotient(const Expr& expr, const Poly& left, const Poly& right, bool remainder) {
     const auto divisor = right.constant();
     const auto dividend = left.constant();
@@ -35,8 +41,12 @@ Value Collector::quotient(const Expr& expr, const Poly& left, const Poly& right,
     if (symbols_.invariant(left) && symbols_.invariant(right)) {
         const std::string type = ir::declare(expr.type, "");
         const std::string by = fmt::format("({})({})", type, symbols_.host_text(right));
-        std::string value = fmt::format("({})({}) {} {}", type, symbols_.host_text(left), remainder ? "%" : "/", by);
-        if (!divisor) // evaluated before the launch, also where the program would not divide
+        const std::string of = fmt::format("({})({})", type, symbols_.host_text(left));
+        std::string value = fmt::format("{} {} {}", of, remainder ? "%" : "/", by);
+        // Evaluated before the launch, also where the program would not divide: by zero, or the least number by -1.
+        if (!expr.type->is_unsigned() && divisor.value_or(-1) == -1)
+            value = fmt::format("{} == -1 ? ({})({}) : {}", by, type, remainder ? "0" : "0ull - " + of, value);
+        if (!divisor)
             value = fmt::format("{} == 0 ? 0 : {}", by, value);
         const SymbolId id = symbols_.parameter(value, "hydra_v", false, expr.type);
         if (remainder && divisor && std::abs(*divisor) < std::numeric_limits<int>::max()) {

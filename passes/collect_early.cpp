@@ -24,7 +24,8 @@ Summary::CellStores Collector::stores_to(const Expr& cell) {
 
 namespace {
 
-// Whether the expression reads nothing but variables and elements of them with constant subscripts.
+// Whether the expression reads nothing but variables and elements of them with constant subscripts, and divides by
+// nothing that the program may have checked.
 bool always_valid(const Expr& expr) {
     bool good = true;
     walk(
@@ -32,8 +33,9 @@ bool always_valid(const Expr& expr) {
         [&](const Expr& e) {
             const auto* unary = e.as<ir::Unary>();
             const auto* member = e.as<ir::Member>();
-            good =
-                good && (unary == nullptr || unary->op != ir::UnaryOp::deref) && (member == nullptr || !member->arrow);
+            const auto* binary = e.as<ir::Binary>();
+            good = good && (binary == nullptr || !may_trap(*binary)) &&
+                   (unary == nullptr || unary->op != ir::UnaryOp::deref) && (member == nullptr || !member->arrow);
             if (const auto* element = e.as<ir::Index>()) {
                 const ir::TypeRef array = ir::strip(element->base.get())->type;
                 const auto at = ir::constant_value(*element->index);

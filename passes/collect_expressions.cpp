@@ -68,6 +68,43 @@ Value Collector::eval_block(const ir::Stmt& body) {
     return eval(*last->expr);
 }
 
+// Whether evaluating the expression may give values to variables.
+bool Collector::has_effects(const Expr& expr) {
+    bool found = false;
+    walk(
+        expr,
+        [&](const Expr& e) {
+            const auto* unary = e.as<ir::Unary>();
+            found = found || assigned_variable(e) != nullptr || e.as<ir::Call>() != nullptr ||
+                    e.as<ir::StatementExpr>() != nullptr || (unary != nullptr && unary->op == UnaryOp::address_of);
+        },
+        [](const ir::Stmt&) {});
+    return found;
+}
+
+bool Collector::names_any(const Expr& expr, const Variables& variables) const {
+    if (variables.empty())
+        return false;
+    bool found = false;
+    walk(
+        expr,
+        [&](const Expr& e) {
+            const ir::VarDecl* variable = e.as<ir::DeclRef>() != nullptr ? ir::named_variable(&e) : nullptr;
+            found = found || variables.contains(variable) || variables.contains(summary_.canonical(variable));
+        },
+        [](const ir::Stmt&) {});
+    return found;
+}
+
+// A local variable's value from now on. Nothing is known of one that may be changed otherwise than by its name.
+void Collector::know(const ir::VarDecl* variable, const Value& value) {
+    if (value.kind == Value::Kind::unknown || untracked_.contains(variable) ||
+        summary_.address_taken().contains(summary_.canonical(variable)))
+        env_.erase(variable);
+    else
+        env_[variable] = value;
+}
+
 Value Collector::eval_reference(const Expr& expr) {
     const auto& decl = expr.as<ir::DeclRef>()->decl;
     if (const auto* constant = std::get_if<const ir::EnumConstant*>(&decl))
@@ -114,8 +151,7 @@ Value Collector::invariant_value(const Expr& expr) {
                        (unary->op < UnaryOp::pre_inc || unary->op > UnaryOp::post_dec);
             if (const auto* binary = e.as<ir::Binary>()) {
                 good = good && !ir::is_assignment(binary->op) && binary->op != BinaryOp::comma;
-                if (binary->op == BinaryOp::div || binary->op == BinaryOp::rem) // host code must not divide by zero
-                    good = good && ir::constant_value(*binary->rhs).value_or(0) != 0;
+                good = good && !may_trap(*binary);
             }
             if (const auto* member = e.as<ir::Member>())
                 good = good && !member->arrow;
@@ -151,7 +187,7 @@ Value Collector::eval_unary(const Expr& expr, const ir::Unary& unary) {
                 {variable->name, "&" + variable->name, nullptr, variable, variable->type, ir::strip(&operand)});
             pointer.dims = {{Poly(0), variable->type, fixed_size(variable->type), std::nullopt}};
         } else if (target.variable != nullptr && !is_outer(target.variable)) {
-            pointer.root = PointerValue::private_memory;
+            pointer.root = own_memory(expr, target.variable);
             env_.erase(target.variable);
             changed_.insert(target.variable);
         }
@@ -159,10 +195,10 @@ Value Collector::eval_unary(const Expr& expr, const ir::Unary& unary) {
     }
     case UnaryOp::pre_inc:
     case UnaryOp::post_inc:
-        return step(operand, unary.op == UnaryOp::pre_inc ? Value{} : eval(operand), 1);
+        return step(operand, unary.op == UnaryOp::pre_inc ? Value{} : rehearsed(operand), 1);
     case UnaryOp::pre_dec:
     case UnaryOp::post_dec:
-        return step(operand, unary.op == UnaryOp::pre_dec ? Value{} : eval(operand), -1);
+        return step(operand, unary.op == UnaryOp::pre_dec ? Value{} : rehearsed(operand), -1);
     default: {
         eval(operand);
         return invariant_value(expr);
@@ -172,9 +208,7 @@ Value Collector::eval_unary(const Expr& expr, const ir::Unary& unary) {
 
 // x++ and its kin. value: the expression's value where it is the old one.
 Value Collector::step(const Expr& target, const Value& value, int by) {
-    ++quiet_;
-    Value old = eval(target);
-    --quiet_;
+    const Value old = rehearsed(target);
     Value next;
     if (old.is_number())
         next = fitted(target, old.poly.plus(Poly(by)), by > 0 && old.kind == Value::Kind::integer);
@@ -193,10 +227,15 @@ Value Collector::eval_binary(const Expr& expr, const ir::Binary& binary) {
     }
     if (binary.op == BinaryOp::logical_and || binary.op == BinaryOp::logical_or) {
         eval(*binary.lhs);
-        const Scope scope = mark();
-        assume(*binary.lhs, binary.op == BinaryOp::logical_or, "it stands behind a condition on data");
-        eval(*binary.rhs);
-        restore(scope);
+        const bool negated = binary.op == BinaryOp::logical_or;
+        const auto left = has_effects(*binary.rhs) ? formula(*binary.lhs) : std::nullopt;
+        perhaps(*binary.rhs, left && negated ? std::optional("not " + *left) : left, [&] {
+            const Scope scope = mark();
+            assume(*binary.lhs, negated, "it stands behind a condition on data");
+            Value value = eval(*binary.rhs);
+            restore(scope);
+            return value;
+        });
         return invariant_value(expr);
     }
     const bool compares = binary.op >= BinaryOp::lt && binary.op <= BinaryOp::ne;
@@ -228,9 +267,7 @@ Value Collector::eval_assignment(const Expr& expr, const ir::Binary& binary) {
         return value;
     }
     Value right = number(*binary.rhs);
-    ++quiet_;
-    Value left = eval(*binary.lhs);
-    --quiet_;
+    Value left = rehearsed(*binary.lhs);
     // C computes in the operands' common type, here in the target's: the same but for signs.
     const ir::TypeRef from = binary.rhs->type;
     if (right.is_number() && left.is_number() && from->is_unsigned() != expr.type->is_unsigned()) {
@@ -258,6 +295,7 @@ Value Collector::eval_assignment(const Expr& expr, const ir::Binary& binary) {
 
 Value Collector::eval_conditional(const Expr& expr, const ir::Conditional& conditional) {
     const Value condition = eval(*conditional.cond);
+    const std::optional<std::string> when = formula(*conditional.cond);
     const auto arm = [&](const Expr& e, bool negated) {
         const Scope scope = mark();
         assume(*conditional.cond, negated, "it stands behind a condition on data");
@@ -265,11 +303,32 @@ Value Collector::eval_conditional(const Expr& expr, const ir::Conditional& condi
         restore(scope);
         return value;
     };
+    const bool effects = (conditional.then && has_effects(*conditional.then)) || has_effects(*conditional.otherwise);
+    std::optional<std::map<const ir::VarDecl*, Value>> before;
+    if (effects)
+        before = env_;
     const Value first = conditional.then ? arm(*conditional.then, false) : condition;
+    if (before)
+        std::swap(env_, *before);
     const Value second = arm(*conditional.otherwise, true);
+    if (before)
+        merge(std::move(*before), when);
     if (expr.type != nullptr && expr.type->is_pointer())
-        return chosen_pointer(expr, formula(*conditional.cond), first, second);
-    return chosen(formula(*conditional.cond), first, second);
+        return chosen_pointer(expr, when, first, second);
+    return chosen(when, first, second);
+}
+
+// Whether two pointers differ in the values of subscripts only.
+bool Collector::alike(const PointerValue& one, const PointerValue& other) {
+    bool same = one.root == other.root && one.dims.size() == other.dims.size() &&
+                one.member_offset == other.member_offset && one.record_size == other.record_size &&
+                one.sealed == other.sealed && one.carried == other.carried;
+    for (std::size_t d = 0; same && d < one.dims.size(); ++d) {
+        const PointerValue::Dim& mine = one.dims[d];
+        const PointerValue::Dim& theirs = other.dims[d];
+        same = mine.elem == theirs.elem && mine.length == theirs.length && mine.loaded == theirs.loaded;
+    }
+    return same;
 }
 
 // `c ? p : q` that does not change while the launch or site runs: one pointer, which host code chooses. Pointers into
@@ -279,15 +338,13 @@ Value Collector::chosen_pointer(const Expr& expr, const std::optional<std::strin
     PointerValue pointer;
     const PointerValue& one = first.pointer;
     const PointerValue& other = second.pointer;
-    bool alike = first.kind == Value::Kind::pointer && second.kind == Value::Kind::pointer && one.root >= 0 &&
-                 one.root == other.root && one.dims.size() == other.dims.size() && one.member_offset < 0 &&
-                 other.member_offset < 0 && one.sealed == other.sealed && one.carried == other.carried;
-    for (std::size_t d = 0; alike && d < one.dims.size(); ++d)
-        alike = one.dims[d].elem == other.dims[d].elem && one.dims[d].length == other.dims[d].length;
-    if (alike) {
+    if (first.kind == Value::Kind::pointer && second.kind == Value::Kind::pointer && one.root >= 0 &&
+        alike(one, other)) {
         pointer = one;
-        for (std::size_t d = 0; d < one.dims.size(); ++d)
+        for (std::size_t d = 0; d < one.dims.size(); ++d) {
             pointer.dims[d].subscript = chosen(condition, one.dims[d].subscript, other.dims[d].subscript);
+            pointer.dims[d].walks |= other.dims[d].walks;
+        }
         return Value::of(pointer);
     }
     if (host_can_evaluate(expr)) {
@@ -300,6 +357,15 @@ Value Collector::chosen_pointer(const Expr& expr, const std::optional<std::strin
     return Value::of(pointer);
 }
 
+// What a pointer to a local variable points at: memory of the iteration's own, unless the variable outlives it.
+int Collector::own_memory(const Expr& expr, const ir::VarDecl* variable) {
+    if (!variable->has_static_lifetime() || options_.priv.contains(variable) || summary_.never_changes(variable))
+        return PointerValue::private_memory;
+    if (options_.kernel)
+        obstacle(expr.range, fmt::format("'{}' keeps its value from one iteration to the next", variable->name));
+    return PointerValue::unknown;
+}
+
 Value Collector::eval_cast(const Expr& expr, const ir::Cast& cast) {
     const ir::TypeRef from = cast.operand->type;
     if (from != nullptr && from->is_array()) {
@@ -308,7 +374,7 @@ Value Collector::eval_cast(const Expr& expr, const ir::Cast& cast) {
             return decay(array.pointer, from);
         PointerValue pointer;
         if (array.kind == Place::Kind::variable && !is_outer(array.variable))
-            pointer.root = PointerValue::private_memory;
+            pointer.root = own_memory(expr, array.variable);
         else if (array.kind == Place::Kind::variable)
             return Value::of(root_pointer(*cast.operand, array.variable));
         else if (cast.operand->as<ir::StringLit>() != nullptr || cast.operand->as<ir::CompoundLiteral>() != nullptr)

@@ -19,43 +19,48 @@ void Collector::exec_for(const ir::For& loop) {
         exec(*loop.init);
     if (exec_counted(loop))
         return;
+    const std::initializer_list<const Expr*> header = {loop.cond.get(), loop.inc.get()};
     Variables changed = loop.body ? summary_.changed_by(*loop.body) : Variables{};
-    if (loop.inc) {
-        const Variables more = summary_.changed_by(*loop.inc);
-        changed.insert(more.begin(), more.end());
-    }
-    if (loop.cond) {
-        const Variables more = summary_.changed_by(*loop.cond);
-        changed.insert(more.begin(), more.end());
-    }
-    forget_after(changed, loop.body.get(), loop.inc.get());
+    for (const Expr* part : header)
+        if (part != nullptr)
+            changed.merge(summary_.changed_by(*part));
+    const Variables replaced = replaced_in(header, loop.body.get());
+    forget_after(changed, replaced);
     const Scope scope = mark();
     if (loop.cond)
         eval(*loop.cond);
     inexact_.emplace_back("the bounds of the loop around it are not affine");
     if (loop.body)
-        exec(*loop.body);
+        exec_round(*loop.body, changed, replaced);
     if (loop.inc)
         eval(*loop.inc);
     restore(scope);
-    forget_after(changed, loop.body.get(), loop.inc.get());
+    forget_after(changed, replaced);
 }
 
-void Collector::exec_uncounted(const Stmt& stmt, const Stmt* body, const Expr* cond, const Expr* inc) {
+// The body of a loop, and the state behind it, where each `continue` comes in too.
+void Collector::exec_round(const Stmt& body, const Variables& changed, const Variables& replaced) {
+    const Scope scope = mark();
+    exec(body);
+    restore(scope);
+    if (jump_of(body) != Jump::no)
+        forget_after(changed, replaced);
+}
+
+void Collector::exec_uncounted(const Stmt& stmt, const Stmt* body, const Expr* cond) {
     const Variables changed = summary_.changed_by(stmt);
-    forget_after(changed, &stmt, nullptr);
+    const Variables replaced = replaced_in({}, &stmt);
+    forget_after(changed, replaced);
     const Scope scope = mark();
     if (cond != nullptr && stmt.as<ir::DoWhile>() == nullptr)
         eval(*cond);
     inexact_.emplace_back("it stands in a while loop");
     if (body != nullptr)
-        exec(*body);
-    if (inc != nullptr)
-        eval(*inc);
+        exec_round(*body, changed, replaced);
     if (cond != nullptr && stmt.as<ir::DoWhile>() != nullptr)
         eval(*cond);
     restore(scope);
-    forget_after(changed, &stmt, nullptr);
+    forget_after(changed, replaced);
 }
 
 // A loop that counts between affine bounds by a constant becomes an iterator of the domain.
@@ -65,31 +70,35 @@ bool Collector::exec_counted(const ir::For& loop) {
         return false;
     const ir::VarDecl* variable = count->variable;
     Variables changed = summary_.changed_by(*loop.body);
-    if (changed.contains(variable) || changed.contains(summary_.canonical(variable)) || holds_goto_label(*loop.body))
+    changed.merge(summary_.changed_by(*loop.cond));
+    if (count->step != nullptr)
+        changed.merge(summary_.changed_by(*count->step));
+    if (changed.contains(variable) || changed.contains(summary_.canonical(variable)) || entered_inside(*loop.body) ||
+        jumps(*loop.cond) || jumps(*loop.inc))
         return false;
-    ++quiet_;
+    const Variables replaced = replaced_in({loop.cond.get(), loop.inc.get()}, loop.body.get());
     Value start;
     if (const auto known = env_.find(variable); known != env_.end())
         start = known->second;
     else if (is_outer(variable) && loop.init) // a site: the variable belongs to the user's surroundings
         if (const auto* init = loop.init->as<ir::ExprStmt>())
             if (const auto* assign = init->expr ? ir::strip(init->expr.get())->as<ir::Binary>() : nullptr)
-                if (assign->op == BinaryOp::assign && ir::named_variable(assign->lhs.get()) == variable)
-                    start = eval(*assign->rhs);
+                if (assign->op == BinaryOp::assign && ir::named_variable(assign->lhs.get()) == variable &&
+                    !has_effects(*assign->rhs))
+                    start = rehearsed(*assign->rhs);
     const auto kept = env_;
-    forget_after(changed, loop.body.get(), nullptr); // the bound is evaluated again after each round, and the step
+    forget_after(changed, replaced); // the bound is evaluated again after each round, and the step
     env_.erase(variable);
     Variables outer_changed = changed;
     std::swap(outer_changed, changed_);
     changed_.insert(outer_changed.begin(), outer_changed.end());
     changed_.insert(summary_.canonical(variable));
-    const Value step = count->step != nullptr ? eval(*count->step) : Value::of(Poly(1));
+    const Value step = count->step != nullptr ? rehearsed(*count->step) : Value::of(Poly(1));
     // `p && j < p->n`: the bound is looked at where what stands before it holds, in whatever round.
     const Scope outside = mark();
     for (std::size_t i = 0; i < count->before; ++i)
         assume(*count->further[i], false, "it stands behind another condition of a loop");
-    const Value unsettled = eval(*count->bound);
-    --quiet_;
+    const Value unsettled = rehearsed(*count->bound);
     eval(*count->bound);
     restore(outside);
     const auto restore_state = [&] {
@@ -128,7 +137,7 @@ bool Collector::exec_counted(const ir::For& loop) {
     exec(*loop.body);
     domain_.iterators.pop_back();
     restore(scope);
-    forget_after(changed, loop.body.get(), nullptr);
+    forget_after(changed, replaced);
     env_.erase(variable);
     if (!was_local)
         local_.erase(variable);

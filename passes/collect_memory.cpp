@@ -12,15 +12,6 @@ namespace hydra::passes {
 using ir::AccessKind;
 using ir::Expr;
 
-namespace {
-
-// Whether sums of the type may wrap without the address doing so.
-bool is_narrow_unsigned(ir::TypeRef type) {
-    return type != nullptr && type->is_unsigned() && ir::size_of(type) == std::int64_t{4};
-}
-
-} // namespace
-
 std::int64_t Collector::fixed_size(ir::TypeRef type) {
     const auto size = ir::size_of(type);
     return size ? *size : -1;
@@ -81,15 +72,33 @@ PointerValue Collector::moved(PointerValue pointer, const std::optional<Poly>& b
     return pointer;
 }
 
+// Whether a length that was evaluated with its declaration may be another one by now.
+bool Collector::may_have_changed(const Expr& length) const {
+    bool changes = false;
+    walk(
+        length,
+        [&](const Expr& e) {
+            const ir::VarDecl* variable = e.as<ir::DeclRef>() != nullptr ? ir::named_variable(&e) : nullptr;
+            const bool own = variable != nullptr && !is_outer(variable);
+            changes =
+                changes || assigned_variable(e) != nullptr ||
+                (own && (variable->is_param ? summary_.ever_assigned(variable) : !summary_.assigned_once(variable)));
+        },
+        [&](const ir::Stmt&) { changes = true; });
+    return changes;
+}
+
 std::optional<Poly> Collector::length_of(ir::TypeRef array_type, int root, std::size_t level) {
     if (array_type->length >= 0)
         return Poly(array_type->length);
     if (array_type->vla_length == nullptr)
         return std::nullopt;
-    if (!frames_.empty()) { // a VLA parameter of a function that is run through: its length is another parameter
-        ++quiet_;
-        const Value length = eval(*array_type->vla_length);
-        --quiet_;
+    const ir::VarDecl* named = first_variable(*array_type->vla_length);
+    // A VLA parameter of a function that is run through: its length is another parameter.
+    if (!frames_.empty() || (named != nullptr && !is_outer(named))) {
+        if (may_have_changed(*array_type->vla_length))
+            return std::nullopt;
+        const Value length = rehearsed(*array_type->vla_length);
         if (length.kind == Value::Kind::integer && symbols_.invariant(length.poly))
             return length.poly;
         return std::nullopt;
@@ -204,11 +213,9 @@ Place Collector::place(const Expr& full) {
         const Value base = eval(*element->base);
         const Value by = number(*element->index);
         pointer = base;
-        const bool narrow =
-            is_narrow_unsigned(element->index->type) || (by.kind == Value::Kind::wrapped && by.bits < 64);
         if (base.kind == Value::Kind::pointer)
-            pointer.pointer = moved(base.pointer, offset(narrow ? settled(by, element->index->type) : by),
-                                    ir::strip(element->base.get())->type->is_array());
+            pointer.pointer =
+                moved(base.pointer, offset(by, element->index->type), ir::strip(element->base.get())->type->is_array());
     } else if (const auto* unary = expr.as<ir::Unary>(); unary != nullptr && unary->op == ir::UnaryOp::deref) {
         pointer = eval(*unary->operand);
     } else {
@@ -432,7 +439,7 @@ void Collector::store(const Expr& target, const Value& value, bool also_read) {
         return;
     }
     const ir::VarDecl* variable = to.variable;
-    if (variable == nullptr || quiet_ > 0)
+    if (variable == nullptr)
         return;
     if (is_outer(variable) && variable->type->is_record() && !to.member)
         whole_record(target, variable, AccessKind::write);
@@ -445,10 +452,7 @@ void Collector::store(const Expr& target, const Value& value, bool also_read) {
     }
     if (is_outer(variable))
         return;
-    if (to.member || value.kind == Value::Kind::unknown || untracked_.contains(variable))
-        env_.erase(variable);
-    else
-        env_[variable] = value;
+    know(variable, to.member ? Value{} : value);
 }
 
 } // namespace hydra::passes

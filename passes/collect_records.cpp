@@ -74,9 +74,7 @@ Value Collector::field_of_variable(const Expr& expr) {
     const auto* member = ir::strip(&expr)->as<ir::Member>();
     if (member == nullptr || !member->arrow || !(expr.type->is_integer() || expr.type->is_pointer()))
         return {};
-    ++quiet_;
-    const Value base = eval(*member->base);
-    --quiet_;
+    const Value base = rehearsed(*member->base);
     if (base.kind != Value::Kind::pointer || base.pointer.root < 0 || base.pointer.dims.size() != 1)
         return {};
     const Root root = out_.roots[static_cast<std::size_t>(base.pointer.root)];
@@ -152,9 +150,7 @@ void Collector::bind_record(const ir::FunctionDecl& callee, const ir::VarDecl* p
     if (param->type->kind != ir::TypeKind::Struct || !source.lvalue || source.as<ir::Call>() != nullptr ||
         summary_.ever_assigned(param) || summary_.address_taken().contains(param) || !only_reads(callee, param))
         return;
-    ++quiet_;
-    const Place from = place(source);
-    --quiet_;
+    const Place from = rehearse(source, [&] { return place(source); });
     if (from.kind == Place::Kind::memory && from.pointer.root >= 0) {
         records_[param] = from.pointer;
     } else if (from.kind == Place::Kind::variable && !from.member && from.variable != nullptr) {

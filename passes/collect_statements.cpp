@@ -79,35 +79,40 @@ void Collector::restore(Scope scope) {
     conditions_ = scope.conditions;
 }
 
-void Collector::assume(const Expr& condition, bool negated, const char* why) {
+void Collector::assume(const Expr& condition, bool negated, const char* why, const Variables& assigned) {
     ++conditions_;
     if (domain_.formulas.size() >= most_conditions) {
         inexact_.emplace_back("it stands behind very many conditions");
         return;
     }
-    if (const std::optional<std::string> exact = formula(condition)) {
+    const std::optional<std::string> exact = names_any(condition, assigned) ? std::nullopt : formula(condition);
+    if (exact) {
         domain_.formulas.push_back(negated ? "not " + *exact : *exact);
         return;
     }
-    if (const std::optional<std::string> weaker = implied(condition, negated))
+    Variables changed = assigned;
+    if (has_effects(condition))
+        changed.merge(summary_.changed_by(condition));
+    if (const std::optional<std::string> weaker = implied(condition, negated, changed))
         domain_.formulas.push_back(*weaker);
     inexact_.emplace_back(why);
 }
 
 // `i > 0 && a[i-1] < x` holds only where i > 0.
-std::optional<std::string> Collector::implied(const Expr& condition, bool negated) {
+std::optional<std::string> Collector::implied(const Expr& condition, bool negated, const Variables& changed) {
     if (weary())
         return std::nullopt;
-    if (const std::optional<std::string> exact = formula(condition))
+    const auto exact = names_any(condition, changed) ? std::nullopt : formula(condition);
+    if (exact)
         return negated ? "not " + *exact : *exact;
     const Expr* expr = ir::strip(&condition);
     if (const auto* unary = expr->as<ir::Unary>(); unary != nullptr && unary->op == ir::UnaryOp::logical_not)
-        return implied(*unary->operand, !negated);
+        return implied(*unary->operand, !negated, changed);
     const auto* binary = expr->as<ir::Binary>();
     if (binary == nullptr || binary->op != (negated ? BinaryOp::logical_or : BinaryOp::logical_and))
         return std::nullopt;
-    const auto left = implied(*binary->lhs, negated);
-    const auto right = implied(*binary->rhs, negated);
+    const auto left = implied(*binary->lhs, negated, changed);
+    const auto right = implied(*binary->rhs, negated, changed);
     if (left && right)
         return fmt::format("({} and {})", *left, *right);
     return left ? left : right;
@@ -118,25 +123,34 @@ void Collector::forget(const Variables& variables) {
         env_.erase(variable);
 }
 
-void Collector::forget_after(const Variables& variables, const Stmt* body, const Expr* header) {
-    Variables assigned;
+// The variables that get other values there than by moving: `p = q`, not `p += 2`.
+Variables Collector::replaced_in(std::initializer_list<const Expr*> header, const Stmt* body) {
+    Variables replaced;
     const auto on_expr = [&](const Expr& e) {
-        const auto* binary = e.as<ir::Binary>();
-        if (binary != nullptr && binary->op == BinaryOp::assign && assigned_variable(e) != nullptr)
-            assigned.insert(assigned_variable(e));
+        if (const auto* binary = e.as<ir::Binary>(); binary != nullptr && binary->op == BinaryOp::assign)
+            replaced.insert(assigned_variable(e));
+        const Variables handed_out = addresses_handed_out(e);
+        replaced.insert(handed_out.begin(), handed_out.end());
     };
+    for (const Expr* expr : header)
+        if (expr != nullptr)
+            walk(*expr, on_expr, [](const Stmt&) {});
     if (body != nullptr)
         walk(*body, on_expr, [](const Stmt&) {});
-    if (header != nullptr)
-        walk(*header, on_expr, [](const Stmt&) {});
+    return replaced;
+}
+
+void Collector::forget_after(const Variables& variables, const Variables& replaced) {
     for (const ir::VarDecl* variable : variables) {
         const auto known = env_.find(variable);
-        const bool moved = known != env_.end() && known->second.kind == Value::Kind::pointer &&
-                           !assigned.contains(variable) && !summary_.address_taken().contains(variable);
-        if (moved && !known->second.pointer.dims.empty())
+        const bool moved =
+            known != env_.end() && known->second.kind == Value::Kind::pointer && !replaced.contains(variable);
+        if (moved && !known->second.pointer.dims.empty()) {
             known->second.pointer.dims.back().subscript = std::nullopt;
-        else if (known != env_.end() && !(moved && known->second.pointer.root == PointerValue::private_memory))
+            known->second.pointer.dims.back().walks = true;
+        } else if (known != env_.end() && !(moved && known->second.pointer.root == PointerValue::private_memory)) {
             env_.erase(known);
+        }
     }
 }
 
@@ -149,11 +163,11 @@ void Collector::merge(std::map<const ir::VarDecl*, Value> other, const std::opti
         if (pointers && it->second.pointer.root == found->second.pointer.root) {
             PointerValue& mine = it->second.pointer;
             const PointerValue& theirs = found->second.pointer;
-            bool equal = mine.dims.size() == theirs.dims.size();
-            for (std::size_t d = 0; equal && d < mine.dims.size(); ++d)
-                equal = mine.dims[d].elem == theirs.dims[d].elem;
-            for (std::size_t d = 0; equal && d < mine.dims.size(); ++d)
+            const bool equal = alike(mine, theirs);
+            for (std::size_t d = 0; equal && d < mine.dims.size(); ++d) {
                 mine.dims[d].subscript = chosen(condition, theirs.dims[d].subscript, mine.dims[d].subscript);
+                mine.dims[d].walks |= theirs.dims[d].walks;
+            }
             if (equal) {
                 ++it;
                 continue;
@@ -169,99 +183,10 @@ void Collector::merge(std::map<const ir::VarDecl*, Value> other, const std::opti
     }
 }
 
-// Whether control may enter the statement elsewhere than at its beginning.
-bool Collector::holds_label(const Stmt& stmt) {
-    bool found = false;
-    walk(
-        stmt, [](const Expr&) {},
-        [&](const Stmt& s) {
-            found =
-                found || s.as<ir::Label>() != nullptr || s.as<ir::Case>() != nullptr || s.as<ir::Default>() != nullptr;
-        });
-    return found;
-}
-
-bool Collector::holds_goto_label(const Stmt& stmt) {
-    bool found = false;
-    walk(
-        stmt, [](const Expr&) {}, [&](const Stmt& s) { found = found || s.as<ir::Label>() != nullptr; });
-    return found;
-}
-
-// A body with gotos runs in no order that this walk knows: what it assigns is never known, and nothing is exact.
-void Collector::enter_body(const Stmt& body) {
-    if (!holds_goto_label(body))
-        return;
-    inexact_.emplace_back("there are gotos around it");
-    walk(
-        body,
-        [&](const Expr& e) {
-            if (const ir::VarDecl* variable = assigned_variable(e))
-                untracked_.insert(variable);
-        },
-        [](const Stmt&) {});
-    forget(untracked_);
-}
-
-// Whether control may leave this statement for elsewhere than its end: never, perhaps, or always.
-Collector::Jump Collector::jump_of(const Stmt& stmt) const {
-    if (stmt.as<ir::Break>() != nullptr || stmt.as<ir::Continue>() != nullptr || stmt.as<ir::Return>() != nullptr ||
-        stmt.as<ir::Goto>() != nullptr)
-        return Jump::always;
-    if (stmt.as<ir::ExprStmt>() != nullptr)
-        return ends_program(stmt) ? Jump::always : Jump::no;
-    if (const auto* compound = stmt.as<ir::Compound>()) {
-        Jump jump = Jump::no;
-        bool labels = false;
-        for (const auto& item : compound->items) {
-            labels = labels || holds_label(*item);
-            jump = std::max(jump, jump_of(*item));
-        }
-        return labels && jump == Jump::always ? Jump::maybe : jump;
-    }
-    if (const auto* branch = stmt.as<ir::If>()) {
-        const Jump then = jump_of(*branch->then);
-        const Jump otherwise = branch->otherwise ? jump_of(*branch->otherwise) : Jump::no;
-        if (then == otherwise)
-            return then;
-        return Jump::maybe;
-    }
-    if (const auto* labelled = stmt.as<ir::Label>())
-        return labelled->body ? std::max(Jump::maybe, jump_of(*labelled->body)) : Jump::maybe;
-    const bool loop =
-        stmt.as<ir::For>() != nullptr || stmt.as<ir::While>() != nullptr || stmt.as<ir::DoWhile>() != nullptr;
-    const bool choice = stmt.as<ir::Switch>() != nullptr;
-    if (!loop && !choice)
-        return Jump::no;
-    bool leaves = false; // past the loop or switch itself
-    walk(
-        stmt, [](const Expr&) {},
-        [&](const Stmt& s) {
-            leaves = leaves || s.as<ir::Return>() != nullptr || s.as<ir::Goto>() != nullptr ||
-                     (choice && s.as<ir::Continue>() != nullptr);
-        });
-    return leaves ? Jump::maybe : Jump::no;
-}
-
-// Whether a loop's body may end the loop early: its own break, return or goto.
-bool Collector::leaves_loop(const Stmt& body) {
-    if (body.as<ir::Break>() != nullptr || body.as<ir::Return>() != nullptr || body.as<ir::Goto>() != nullptr)
-        return true;
-    const bool inner = body.as<ir::For>() != nullptr || body.as<ir::While>() != nullptr ||
-                       body.as<ir::DoWhile>() != nullptr || body.as<ir::Switch>() != nullptr;
-    bool found = false;
-    if (inner) {
-        walk(
-            body, [](const Expr&) {},
-            [&](const Stmt& s) { found = found || s.as<ir::Return>() != nullptr || s.as<ir::Goto>() != nullptr; });
-        return found;
-    }
-    ir::for_each_child(
-        body, [](const Expr&) {}, [&](const Stmt& child) { found = found || leaves_loop(child); });
-    return found;
-}
-
 void Collector::exec(const Stmt& stmt) {
+    note_gotos(stmt);
+    if (jumps_in_expressions(stmt))
+        inexact_.emplace_back("a jump may skip it");
     if (const auto* compound = stmt.as<ir::Compound>()) {
         exec_items(*compound);
     } else if (const auto* expression = stmt.as<ir::ExprStmt>()) {
@@ -275,9 +200,9 @@ void Collector::exec(const Stmt& stmt) {
     } else if (const auto* loop = stmt.as<ir::For>()) {
         exec_for(*loop);
     } else if (const auto* while_ = stmt.as<ir::While>()) {
-        exec_uncounted(stmt, while_->body.get(), while_->cond.get(), nullptr);
+        exec_uncounted(stmt, while_->body.get(), while_->cond.get());
     } else if (const auto* do_ = stmt.as<ir::DoWhile>()) {
-        exec_uncounted(stmt, do_->body.get(), do_->cond.get(), nullptr);
+        exec_uncounted(stmt, do_->body.get(), do_->cond.get());
     } else if (const auto* choice = stmt.as<ir::Switch>()) {
         exec_switch(*choice);
     } else if (const auto* return_ = stmt.as<ir::Return>()) {
@@ -288,6 +213,7 @@ void Collector::exec(const Stmt& stmt) {
         obstacle(stmt.range, "inline assembly");
     } else {
         const Scope scope = mark();
+        enter_label(stmt);
         ir::for_each_child(
             stmt, [&](const Expr& e) { eval(e); }, [&](const Stmt& s) { exec(s); });
         restore(scope);
@@ -307,8 +233,8 @@ void Collector::declare(const ir::VarDecl& variable) {
     if (!variable.init || declare_pointers(variable))
         return;
     const Value value = number(*variable.init);
-    if (value.kind != Value::Kind::unknown && variable.type->is_scalar() && !untracked_.contains(&variable))
-        env_[&variable] = value;
+    if (variable.type->is_scalar())
+        know(&variable, value);
 }
 
 void Collector::exec_items(const ir::Compound& compound) {
@@ -350,14 +276,14 @@ void Collector::assume_past(const Stmt& stmt) {
     const auto* branch = stmt.as<ir::If>();
     const Jump then = branch != nullptr ? jump_of(*branch->then) : Jump::maybe;
     const Jump otherwise = branch != nullptr && branch->otherwise ? jump_of(*branch->otherwise) : Jump::no;
-    if (branch == nullptr || then == Jump::maybe || (then == otherwise)) {
+    if (branch == nullptr || then == Jump::maybe || then == otherwise || entered_inside(stmt)) {
         inexact_.emplace_back("a jump may skip it");
     } else if (then == Jump::always) {
-        assume(*branch->cond, true, why);
+        assume(*branch->cond, true, why, branch->otherwise ? summary_.changed_by(*branch->otherwise) : Variables{});
         if (otherwise == Jump::maybe)
             assume_past(*branch->otherwise);
     } else if (otherwise == Jump::always) {
-        assume(*branch->cond, false, why);
+        assume(*branch->cond, false, why, summary_.changed_by(*branch->then));
     } else {
         inexact_.emplace_back("a jump may skip it");
     }
@@ -366,7 +292,8 @@ void Collector::assume_past(const Stmt& stmt) {
 void Collector::exec_if(const ir::If& branch) {
     eval(*branch.cond);
     const char* why = "it stands behind a condition on data";
-    const std::optional<std::string> when = formula(*branch.cond);
+    const bool entered = entered_inside(*branch.then) || (branch.otherwise && entered_inside(*branch.otherwise));
+    const std::optional<std::string> when = entered ? std::nullopt : formula(*branch.cond);
     const std::map<const ir::VarDecl*, Value> before = env_;
     Scope scope = mark();
     assume(*branch.cond, false, why);
@@ -391,12 +318,15 @@ void Collector::exec_if(const ir::If& branch) {
 void Collector::exec_switch(const ir::Switch& branch) {
     eval(*branch.value);
     const Variables changed = summary_.changed_by(*branch.body);
-    forget(changed);
+    const Variables replaced = replaced_in({}, branch.body.get());
+    forget_after(changed, replaced);
     const Scope scope = mark();
     inexact_.emplace_back("it stands in a switch");
+    switches_.push_back({changed, replaced, domain_.formulas.size()});
     exec(*branch.body);
+    switches_.pop_back();
     restore(scope);
-    forget(changed);
+    forget_after(changed, replaced);
 }
 
 RegionAccesses collect_accesses(const Summary& summary, Symbols& symbols, IslBridge& bridge,

@@ -148,9 +148,7 @@ Value Collector::table_value(const Expr& expr) {
     for (const Step& step : steps) {
         if (step.index == nullptr)
             continue;
-        ++quiet_;
-        const Value index = number(*step.index);
-        --quiet_;
+        const Value index = rehearse(*step.index, [&] { return number(*step.index); });
         const auto text = index.kind == Value::Kind::integer ? bridge_.affine(index.poly) : std::nullopt;
         if (!text)
             return {};

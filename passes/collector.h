@@ -52,6 +52,9 @@ struct Place {
     PointerValue pointer;
 };
 
+// Whether the machine may refuse the division: by zero, or the least number by -1. False for other operators.
+bool may_trap(const ir::Binary& binary);
+
 class Collector {
   public:
     Collector(const Summary& summary, Symbols& symbols, IslBridge& bridge, RegionOptions options);
@@ -71,12 +74,44 @@ class Collector {
     Value eval_unary(const ir::Expr& expr, const ir::Unary& unary);
     Value eval_binary(const ir::Expr& expr, const ir::Binary& binary);
     Value eval_assignment(const ir::Expr& expr, const ir::Binary& binary);
+    int own_memory(const ir::Expr& expr, const ir::VarDecl* variable);
     Value eval_cast(const ir::Expr& expr, const ir::Cast& cast);
     Value eval_conditional(const ir::Expr& expr, const ir::Conditional& conditional);
+    static bool alike(const PointerValue& one, const PointerValue& other);
     Value chosen_pointer(const ir::Expr& expr, const std::optional<std::string>& condition, const Value& first,
                          const Value& second);
     Value eval_reference(const ir::Expr& expr);
     Value eval_block(const ir::Stmt& body);
+    static bool has_effects(const ir::Expr& expr);
+    [[nodiscard]] bool names_any(const ir::Expr& expr, const Variables& variables) const;
+    void know(const ir::VarDecl* variable, const Value& value);
+    // Evaluates without noting accesses and without leaving a trace: what the expression assigns counts meanwhile only.
+    template <class Run> auto rehearse(const ir::Expr& expr, Run run) {
+        std::optional<std::map<const ir::VarDecl*, Value>> kept;
+        if (has_effects(expr))
+            kept = env_;
+        ++quiet_;
+        auto result = run();
+        --quiet_;
+        if (kept)
+            env_ = std::move(*kept);
+        return result;
+    }
+    Value rehearsed(const ir::Expr& expr) {
+        return rehearse(expr, [&] { return eval(expr); });
+    }
+    // Runs what runs under a condition only (nullopt: one on data): what it assigns may not have been assigned.
+    template <class Run> auto perhaps(const ir::Expr& expr, const std::optional<std::string>& condition, Run run) {
+        std::optional<std::map<const ir::VarDecl*, Value>> before;
+        if (has_effects(expr))
+            before = env_;
+        auto result = run();
+        if (before) {
+            std::swap(env_, *before);
+            merge(std::move(*before), condition);
+        }
+        return result;
+    }
     Value other_view(PointerValue pointer, ir::TypeRef to);
     Value number(const ir::Expr& expr);
     Value invariant_value(const ir::Expr& expr);
@@ -97,7 +132,7 @@ class Collector {
     std::optional<Poly> chosen(const std::optional<std::string>& condition, const std::optional<Poly>& first,
                                const std::optional<Poly>& second);
     Value truth(const std::string& condition, const std::string& shown);
-    std::optional<Poly> offset(const Value& value) const;
+    std::optional<Poly> offset(const Value& value, ir::TypeRef type);
     std::optional<std::string> comparison(const ir::Binary& binary);
     bool proved(const std::optional<std::string>& text, const std::string& rest) {
         return text && bridge_.holds(domain_, *text + rest);
@@ -123,6 +158,8 @@ class Collector {
 
     // collect_memory.cpp
     Value eval_call(const ir::Expr& expr, const ir::Call& call);
+    Value run_call(const ir::Expr& expr, const ir::Call& call);
+    static Variables addresses_handed_out(const ir::Expr& expr);
     Value eval_library(const ir::Expr& expr, const ir::Call& call, const ir::FunctionDecl& callee,
                        std::vector<Value>& args);
     Value unknown_function(const ir::Expr& expr, const ir::FunctionDecl& callee, const std::vector<Value>& args);
@@ -177,6 +214,7 @@ class Collector {
     // The pointer some elements further on. in_row: as the subscript of an array, not arithmetic with a pointer.
     PointerValue moved(PointerValue pointer, const std::optional<Poly>& by, bool in_row = false);
     PointerValue root_pointer(const ir::Expr& expr, const ir::VarDecl* variable);
+    [[nodiscard]] bool may_have_changed(const ir::Expr& length) const;
     std::optional<Poly> length_of(ir::TypeRef array_type, int root, std::size_t level);
     static std::int64_t fixed_size(ir::TypeRef type);
 
@@ -202,7 +240,8 @@ class Collector {
     void exec_for(const ir::For& loop);
     bool exec_counted(const ir::For& loop);
     void while_holding(const std::vector<const ir::Expr*>& conditions, SymbolId id, const std::string& from);
-    void exec_uncounted(const ir::Stmt& stmt, const ir::Stmt* body, const ir::Expr* cond, const ir::Expr* inc);
+    void exec_uncounted(const ir::Stmt& stmt, const ir::Stmt* body, const ir::Expr* cond);
+    void exec_round(const ir::Stmt& body, const Variables& changed, const Variables& replaced);
 
     // collect_statements.cpp
     void exec(const ir::Stmt& stmt);
@@ -214,14 +253,22 @@ class Collector {
     void forget(const Variables& variables);
     // After a part that may run any number of times: what it assigns is unknown; a pointer that it only moves stays in
     // its array.
-    void forget_after(const Variables& variables, const ir::Stmt* body, const ir::Expr* header);
+    void forget_after(const Variables& variables, const Variables& replaced);
+    static Variables replaced_in(std::initializer_list<const ir::Expr*> header, const ir::Stmt* body);
     // Joins the state after the branch not taken (the present one) with `then`, the one after the branch taken.
     void merge(std::map<const ir::VarDecl*, Value> then, const std::optional<std::string>& condition);
+    // collect_jumps.cpp
     [[nodiscard]] Jump jump_of(const ir::Stmt& stmt) const;
+    [[nodiscard]] Jump find_jump(const ir::Stmt& stmt) const;
+    static bool jumps(const ir::Expr& expr);
+    static bool jumps_in_expressions(const ir::Stmt& stmt);
+    void note_gotos(const ir::Stmt& stmt);
     static bool leaves_loop(const ir::Stmt& body);
     static bool holds_label(const ir::Stmt& stmt);
     static bool holds_goto_label(const ir::Stmt& stmt);
+    static bool entered_inside(const ir::Stmt& stmt);
     void enter_body(const ir::Stmt& body);
+    void enter_label(const ir::Stmt& stmt);
 
     [[nodiscard]] bool matters(ir::TypeRef object) const { return !options_.launched || options_.launched(object); }
     [[nodiscard]] bool is_outer(const ir::VarDecl* variable) const;
@@ -238,9 +285,11 @@ class Collector {
     void problem(const ir::Expr& expr, std::string message);
     void obstacle(support::SourceRange range, const std::string& why);
     // Enters a branch: its condition (or what is known of it) joins the domain.
-    void assume(const ir::Expr& condition, bool negated, const char* why);
-    // A formula that holds whenever the (negated) condition does; nullopt: nothing is known.
-    std::optional<std::string> implied(const ir::Expr& condition, bool negated);
+    // assigned: since the condition was evaluated.
+    void assume(const ir::Expr& condition, bool negated, const char* why, const Variables& assigned = {});
+    // A formula that holds whenever the (negated) condition does; nullopt: nothing is known. changed: what may have
+    // other values than when the condition was evaluated.
+    std::optional<std::string> implied(const ir::Expr& condition, bool negated, const Variables& changed);
     struct Scope {
         std::size_t formulas, inexact;
         int conditions;
@@ -300,6 +349,15 @@ class Collector {
         std::vector<Return> returns;
     };
     std::vector<Frame> frames_;
+    // The switches around, by what their bodies assign (see forget_after) and how much was assumed at their heads.
+    struct Entered {
+        Variables changed, replaced;
+        std::size_t formulas;
+    };
+    std::vector<Entered> switches_;
+    // How much was assumed before the first goto or label of the function (or region).
+    std::optional<std::size_t> label_formulas_;
+    mutable std::map<const ir::Stmt*, Jump> jumps_;                                  // answers of jump_of
     std::map<std::pair<std::string, ir::TypeRef>, Summary::CellStores> cell_stores_; // by member and type
     mutable std::map<const ir::FunctionDecl*, bool> always_end_; // functions that always end the program
     RegionAccesses out_;

@@ -71,11 +71,8 @@ Slicer::Slicer(const Summary& summary, const ir::Kernel& kernel, const ir::Trans
     if (has_strange_parts(*loop_.body, false))
         never_ = "the body has jumps or types of its own that an inspector cannot follow";
     find_all_escapes(*loop_.body);
-    find_out_of_reach(*loop_.body);
-    for (const ir::FunctionDecl* function : entered_) {
+    for (const ir::FunctionDecl* function : entered_)
         find_all_escapes(*function->body);
-        find_out_of_reach(*function->body);
-    }
 }
 
 void Slicer::find_all_escapes(const Stmt& body) {
@@ -141,8 +138,6 @@ bool Slicer::close(const std::set<const Expr*>& targets) {
     loads_.clear();
     mentioned_in_calls_.clear();
     outside_.clear();
-    if (std::any_of(targets.begin(), targets.end(), [&](const Expr* e) { return out_of_reach_.contains(e); }))
-        fail("it stands in a function that is called in a way that an inspector cannot follow");
     do {
         grown_ = false;
         keep(*loop_.body, nullptr, nullptr);
@@ -153,6 +148,9 @@ bool Slicer::close(const std::set<const Expr*>& targets) {
         }
         inside_ = nullptr;
     } while (grown_ && why_.empty());
+    for (const Expr* target : targets_)
+        if (out_of_reach_.contains(target) || !(kept_exprs_.contains(target) || at_entry_.contains(target)))
+            fail("it stands in a function that an inspector cannot hold a copy of");
     return why_.empty();
 }
 
@@ -207,8 +205,7 @@ bool Slicer::keep_declaration(const ir::DeclStmt& declaration) {
     for (const auto& variable : declaration.variables) {
         if (relevant(variable.get())) {
             kept = true;
-            if (variable->type->is_vla() && variable->type->vla_length != nullptr)
-                need(*variable->type->vla_length);
+            need_lengths(variable->type);
             if (variable->init)
                 need(*variable->init);
         } else if (variable->init) {
@@ -384,6 +381,7 @@ void Slicer::need(const Expr& full) {
     } else if (const auto* call = expr.as<ir::Call>()) {
         need_call(expr, *call);
     } else if (const auto* size = expr.as<ir::SizeOf>()) {
+        need_lengths(size->of);
         if (size->operand)
             walk(
                 *size->operand,
@@ -396,6 +394,8 @@ void Slicer::need(const Expr& full) {
     } else if (expr.as<ir::Cast>() != nullptr || expr.as<ir::Conditional>() != nullptr ||
                expr.as<ir::InitList>() != nullptr) {
         const auto* list = expr.as<ir::InitList>();
+        if (const auto* cast = expr.as<ir::Cast>())
+            need_lengths(cast->to);
         if (list != nullptr)
             for (const ir::InitItem& item : list->items)
                 need(*item.value);
@@ -404,6 +404,13 @@ void Slicer::need(const Expr& full) {
     } else if (expr.as<ir::IntLit>() == nullptr && expr.as<ir::FloatLit>() == nullptr) {
         fail("it depends on an expression that an inspector cannot repeat");
     }
+}
+
+// The lengths that a type names, where it stands.
+void Slicer::need_lengths(ir::TypeRef type) {
+    for (; type != nullptr && (type->is_pointer() || type->is_array()); type = type->inner)
+        if (type->is_vla() && type->vla_length != nullptr)
+            need(*type->vla_length);
 }
 
 // What an expression that is evaluated changes must be the iteration's own.

@@ -62,6 +62,7 @@ class Slicer {
     void need_lvalue(const ir::Expr& expr);
     void need_address(const ir::Expr& expr);
     void need_base(const ir::Expr& base);
+    void need_lengths(ir::TypeRef type);
     void need_change(const ir::Expr& target);
     void mention(const ir::VarDecl* variable, const ir::Expr& expr);
     void allow_call(const ir::Expr& expr, const ir::Call& call);
@@ -70,8 +71,9 @@ class Slicer {
     bool keep_call(const ir::Call& call, const ir::FunctionDecl& function);
     bool keep_return(const ir::Return& leave);
     void need_call(const ir::Expr& expr, const ir::Call& call);
-    void find_out_of_reach(const ir::Stmt& body);
     void enter_calls(const ir::Stmt& body, const ir::TranslationUnit& unit);
+    void put_out_of_reach(const ir::FunctionDecl& function);
+    [[nodiscard]] std::vector<const ir::FunctionDecl*> handed_out(const ir::Stmt& body) const;
     [[nodiscard]] bool can_enter(const ir::FunctionDecl& function, const ir::TranslationUnit& unit) const;
     // The function that the call reaches, where slices may hold a copy of it; else null.
     [[nodiscard]] const ir::FunctionDecl* entered(const ir::Call& call) const;
@@ -95,11 +97,11 @@ class Slicer {
     const ir::Kernel& kernel_;
     const ir::For& loop_;
     std::vector<const ir::FunctionDecl*> entered_; // that slices may hold copies of
+    std::set<const ir::FunctionDecl*> left_out_;   // that the loop calls, too, and slices cannot follow,
+    std::set<const ir::Expr*> out_of_reach_;       // and what stands there
     Variables local_;                              // declared in the body, or private to an iteration
     Variables accumulated_;                        // reduction variables
     Variables escaping_;                           // of local_: their address is taken
-    // Expressions in functions that are called without being entered, by whatever way.
-    std::set<const ir::Expr*> out_of_reach_;
     std::string never_;                            // why no slice can be made; empty: it may
 
     std::set<const ir::Expr*> targets_;

@@ -87,11 +87,16 @@ bool Slicer::can_enter(const FunctionDecl& function, const ir::TranslationUnit& 
 }
 
 void Slicer::enter_calls(const Stmt& body, const ir::TranslationUnit& unit) {
+    for (const FunctionDecl* function : handed_out(body))
+        put_out_of_reach(*function);
     for (const FunctionDecl* callee : summary_.callees(body)) {
         const FunctionDecl* function = summary_.definition(callee);
-        if (function == nullptr || std::find(entered_.begin(), entered_.end(), function) != entered_.end() ||
-            !can_enter(*function, unit))
+        if (function == nullptr || std::find(entered_.begin(), entered_.end(), function) != entered_.end())
             continue;
+        if (!can_enter(*function, unit)) {
+            put_out_of_reach(*function);
+            continue;
+        }
         entered_.push_back(function);
         for (const auto& param : function->params)
             local_.insert(param.get());
@@ -101,46 +106,34 @@ void Slicer::enter_calls(const Stmt& body, const ir::TranslationUnit& unit) {
     }
 }
 
-// What slices do not see, since they hold no copy of the function: of those defined behind the loop or in other files,
-// and of those that a library function calls back, and of all that these call.
-void Slicer::find_out_of_reach(const Stmt& body) {
-    std::vector<const FunctionDecl*> work;
-    const auto add = [&](const FunctionDecl* callee) {
-        if (const FunctionDecl* function = summary_.definition(callee))
-            work.push_back(function);
-    };
-    const auto look = [&](const Stmt& stmt, bool entering) {
-        walk(
-            stmt,
-            [&](const Expr& e) {
-                const auto* call = e.as<ir::Call>();
-                if (call == nullptr || (entering && entered(*call) != nullptr))
-                    return;
-                add(ir::called_function(*call));
-                for (const auto& arg : call->args)
-                    walk(
-                        *arg,
-                        [&](const Expr& part) {
-                            const auto* name = part.as<ir::DeclRef>();
-                            const auto* named = name != nullptr ? std::get_if<const FunctionDecl*>(&name->decl) : nullptr;
-                            if (named != nullptr)
-                                add(*named);
-                        },
-                        [](const Stmt&) {});
-            },
-            [](const Stmt&) {});
-    };
-    look(body, true);
-    std::set<const FunctionDecl*> seen;
-    while (!work.empty()) {
-        const FunctionDecl* function = work.back();
-        work.pop_back();
-        if (!seen.insert(function).second)
-            continue;
-        walk(
-            *function->body, [&](const Expr& e) { out_of_reach_.insert(&e); }, [](const Stmt&) {});
-        look(*function->body, false);
-    }
+void Slicer::put_out_of_reach(const FunctionDecl& function) {
+    if (!left_out_.insert(&function).second)
+        return;
+    walk(
+        *function.body, [&](const Expr& e) { out_of_reach_.insert(&e); }, [](const Stmt&) {});
+    for (const FunctionDecl* callee : summary_.callees(*function.body))
+        if (const FunctionDecl* body = summary_.definition(callee))
+            put_out_of_reach(*body);
+    for (const FunctionDecl* other : handed_out(*function.body))
+        put_out_of_reach(*other);
+}
+
+// Functions that are named otherwise than to be called: a comparator, say.
+std::vector<const FunctionDecl*> Slicer::handed_out(const Stmt& body) const {
+    std::vector<const FunctionDecl*> out;
+    std::set<const Expr*> callees;
+    walk(
+        body,
+        [&](const Expr& e) {
+            if (const auto* call = e.as<ir::Call>())
+                callees.insert(ir::strip(call->callee.get()));
+            const auto* ref = e.as<ir::DeclRef>();
+            const auto* named = ref != nullptr ? std::get_if<const FunctionDecl*>(&ref->decl) : nullptr;
+            if (named != nullptr && !callees.contains(&e) && summary_.definition(*named) != nullptr)
+                out.push_back(summary_.definition(*named));
+        },
+        [](const Stmt&) {});
+    return out;
 }
 
 const FunctionDecl* Slicer::entered(const ir::Call& call) const {
