@@ -46,13 +46,6 @@ const VarDecl* member_of_variable(const Expr& expr) {
     return e->as<ir::DeclRef>() != nullptr ? ir::named_variable(e) : nullptr;
 }
 
-bool ends_program(const Expr& expr) {
-    const auto* call = expr.as<ir::Call>();
-    const ir::FunctionDecl* callee = call != nullptr ? ir::called_function(*call) : nullptr;
-    const LibraryEffect* effect = callee != nullptr && !callee->body ? library_effect(callee->name) : nullptr;
-    return effect != nullptr && effect->ends;
-}
-
 } // namespace
 
 Slicer::Slicer(const Summary& summary, const ir::Kernel& kernel, const ir::TranslationUnit& unit)
@@ -70,6 +63,8 @@ Slicer::Slicer(const Summary& summary, const ir::Kernel& kernel, const ir::Trans
         accumulated_.insert(reduction.variable);
     if (has_strange_parts(*loop_.body, false))
         never_ = "the body has jumps or types of its own that an inspector cannot follow";
+    walk(
+        *loop_.body, [&](const Expr& e) { may_exit_ = may_exit_ || ends_program(e); }, [](const Stmt&) {});
     find_all_escapes(*loop_.body);
     for (const ir::FunctionDecl* function : entered_)
         find_all_escapes(*function->body);
@@ -125,8 +120,30 @@ void Slicer::fail(const std::string& why) {
         why_ = why;
 }
 
+bool Slicer::ends_program(const Expr& expr) {
+    const auto* call = expr.as<ir::Call>();
+    const ir::FunctionDecl* callee = call != nullptr ? ir::called_function(*call) : nullptr;
+    const LibraryEffect* effect = callee != nullptr && !callee->body ? library_effect(callee->name) : nullptr;
+    return effect != nullptr && effect->ends;
+}
+
+// What an iteration does behind a check that has ended the program is nobody's business, and the subscripts there may
+// be those that the check found wrong. The check stays where it asks for no more memory than the rest.
 bool Slicer::close(const std::set<const Expr*>& targets) {
+    if (!close_over(targets, false) || !may_exit_)
+        return why_.empty();
+    std::set<std::string> loaded;
+    for (const Expr* load : loads_)
+        loaded.insert(ir::print_c(*load));
+    const bool good = close_over(targets, true) && std::all_of(loads_.begin(), loads_.end(), [&](const Expr* load) {
+                          return loaded.contains(ir::print_c(*load));
+                      });
+    return good || close_over(targets, false);
+}
+
+bool Slicer::close_over(const std::set<const Expr*>& targets, bool exits) {
     targets_ = targets;
+    exits_ = exits;
     why_ = never_;
     relevant_.clear();
     kept_.clear();
@@ -308,8 +325,10 @@ bool Slicer::keep_node(const Expr& expr) {
         need_address(expr);
         return true;
     }
-    if (expr.as<ir::SizeOf>() != nullptr || ends_program(expr))
+    if (expr.as<ir::SizeOf>() != nullptr)
         return false;
+    if (ends_program(expr))
+        return exits_ && inside_ == nullptr;
     if (const auto* call = expr.as<ir::Call>())
         if (const ir::FunctionDecl* function = entered(*call))
             return keep_call(*call, *function);

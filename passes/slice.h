@@ -48,6 +48,10 @@ class Slicer {
   private:
     friend class SliceWriter;
 
+    // The least fixed point with, or without, what ends the program.
+    bool close_over(const std::set<const ir::Expr*>& targets, bool exits);
+    // Whether the expression is a call that does not come back.
+    [[nodiscard]] static bool ends_program(const ir::Expr& expr);
     // What must stay: these return whether anything of the node does, and add what that needs.
     bool keep(const ir::Stmt& stmt, const ir::Stmt* loop, const ir::Stmt* breakable);
     bool keep_loop(const ir::Stmt& stmt, const ir::Stmt* init, const ir::Expr* cond, const ir::Expr* inc,
@@ -103,8 +107,10 @@ class Slicer {
     Variables accumulated_;                        // reduction variables
     Variables escaping_;                           // of local_: their address is taken
     std::string never_;                            // why no slice can be made; empty: it may
+    bool may_exit_ = false;                        // the body holds calls that end the program
 
     std::set<const ir::Expr*> targets_;
+    bool exits_ = false; // an iteration that would end the program ends there
     std::string why_;
     bool grown_ = false;
     Variables relevant_;

@@ -2,6 +2,7 @@
 // mean what they mean in the body. An expression that is kept whole is printed; of others, only the notes and the
 // assignments that matter remain, under the conditions on which they happen. Copies of functions keep the parameters
 // that matter.
+#include <algorithm>
 #include <cctype>
 #include <utility>
 
@@ -80,6 +81,20 @@ class SliceWriter {
         } else {
             loop(stmt, running, depth);
         }
+    }
+
+    // One iteration.
+    std::string body(const Stmt& stmt, int depth) {
+        statement(stmt, depth);
+        const std::string inner = take();
+        if (!leaves_)
+            return inner;
+        line(depth, "{");
+        line(depth, "__label__ hydra_leave;");
+        text_ += inner;
+        line(depth, "hydra_leave:;");
+        line(depth, "}");
+        return take();
     }
 
     [[nodiscard]] std::string take() { return std::exchange(text_, {}); }
@@ -190,12 +205,25 @@ class SliceWriter {
             block(body, depth + 1);
             line(depth + 1, fmt::format("while ({});", code(*cond)));
         } else if (running) {
-            const bool counts = for_ != nullptr && for_->inc && slicer_.kept_exprs_.contains(for_->inc.get());
-            line(depth + 1,
-                 fmt::format("for (; {}; {})", cond != nullptr ? code(*cond) : "", counts ? code(*for_->inc) : ""));
+            const std::string next = for_ != nullptr && for_->inc ? increment(*for_->inc) : "";
+            line(depth + 1, fmt::format("for (; {}; {})", cond != nullptr ? code(*cond) : "", next));
             block(body, depth + 1);
         }
         line(depth, "}");
+    }
+
+    // What is kept of a loop's third expression, as one; the rest of it may store to memory.
+    [[nodiscard]] std::string increment(const Expr& expr) {
+        if (!slicer_.kept_exprs_.contains(&expr))
+            return "";
+        const std::string before = take();
+        effects(expr, 0);
+        std::string kept = std::exchange(text_, before);
+        const bool simple = std::count(kept.begin(), kept.end(), '\n') == 1 && kept.ends_with(";\n");
+        if (simple)
+            return kept.substr(0, kept.size() - 2);
+        std::replace(kept.begin(), kept.end(), '\n', ' ');
+        return "({ " + kept + "})";
     }
 
     void entry_notes(const Expr& expr, int depth) {
@@ -217,6 +245,10 @@ class SliceWriter {
             return;
         if (slicer_.targets_.contains(&expr))
             return note(expr, depth);
+        if (Slicer::ends_program(expr)) {
+            leaves_ = true;
+            return line(depth, "goto hydra_leave;");
+        }
         if (const auto* found = expr.as<ir::Call>())
             if (const ir::FunctionDecl* function = slicer_.entered(*found);
                 function != nullptr && slicer_.noting_.contains(function)) {
@@ -264,13 +296,13 @@ class SliceWriter {
     int stage_;
     const ir::FunctionDecl* inside_ = nullptr; // whose copy is written; null: the body is
     std::string text_;
+    bool leaves_ = false; // where the program would end
 };
 
 SliceText Slicer::text(const std::map<const Expr*, SliceTarget>& targets, int stage) const {
     SliceWriter writer(*this, targets, stage);
     std::string functions = writer.functions();
-    writer.statement(*loop_.body, 2); // inside the loop over the iterations, in a function
-    return {std::move(functions), writer.take()};
+    return {std::move(functions), writer.body(*loop_.body, 2)}; // inside the loop over the iterations, in a function
 }
 
 } // namespace hydra::passes

@@ -6,10 +6,14 @@
 #include "runtime/host/fail.h"
 #include "runtime/host/text.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace hydra::rt {
 namespace {
+
+// How far from an array, in bytes, a pointer may stand that is meant to be used with the array.
+constexpr std::int64_t near = 64;
 
 // Addresses that the pointer reaches; computed as numbers, since they may be anywhere.
 const char* reached(const char* pointer, std::int64_t offset) {
@@ -58,40 +62,66 @@ Allocation* Binder::resolve(std::size_t slot, const Reach& reach, const char* po
     return own;
 }
 
-bool Binder::may_mean_neighbour(const Allocation& own, const char* pointer) const {
-    // Arrays counted from 1 (`one = a - 1`): static arrays lie side by side, blocks of the arena do not.
-    constexpr std::int64_t near = 64;
-    const char* end = own.base + own.bytes;
-    const bool near_end = pointer != own.base && end - pointer <= near;
-    return near_end && !registry_.in_arena(pointer) && registry_.first_in(end, reached(end, near)) != nullptr;
+// A pointer to an array's end is also one to what lies there, and arrays are counted from 1 by `one = a - 1`. Blocks of
+// the arena do not lie side by side, and an array that the slot has by its own name is meant by nothing else.
+Allocation* Binder::behind(const Allocation* own, const Reach& reach, const char* pointer) const {
+    const bool below = reach.whole || (!reach.maybe.empty() && reach.maybe.lo < 0);
+    if (!below || (own != nullptr && (pointer != own->base || registry_.in_arena(pointer))))
+        return nullptr;
+    Allocation* last = nullptr;
+    for (const char* from = reached(pointer, -near); from < pointer; from = last->base + last->bytes) {
+        Allocation* next = registry_.first_in(from, pointer);
+        if (next == nullptr)
+            break;
+        last = next;
+    }
+    return last;
 }
 
-Allocation* Binder::unresolved(std::size_t slot, const Reach& reach, const char* pointer, bool& known) {
+Allocation* Binder::ahead(const Allocation* own, const Reach& reach, const char* pointer) const {
+    const char* end = own == nullptr ? pointer : own->base + own->bytes;
+    if (own != nullptr && (pointer == own->base || end - pointer > near || registry_.in_arena(pointer)))
+        return nullptr;
+    const char* until = reached(pointer, reach.whole ? near : std::min(near, reach.maybe.hi));
+    return until > end ? registry_.first_in(end, until) : nullptr;
+}
+
+void Binder::unresolved(std::size_t slot, const Reach& reach, const char* pointer, bool& known) {
     if (reach.exact.empty() && (pointer == nullptr || registry_.is_empty_block(pointer)))
-        return nullptr; // nothing is there to be touched
-    if (reach.written) {
-        if (registry_.in_arena(pointer))
-            fail_stray(loop_, name_of(slot));
-        known = false;
-        return nullptr;
-    }
-    if (!reach.exact.empty()) {
-        const char *lo = reached(pointer, reach.exact.lo), *hi = reached(pointer, reach.exact.hi);
-        if (registry_.in_arena(lo) || registry_.in_arena(hi - 1) || registry_.first_in(lo, hi) != nullptr)
-            fail_stray(loop_, name_of(slot));
-        return nullptr;
-    }
-    if (registry_.in_arena(pointer))
+        return; // nothing is there to be touched
+    if (registry_.in_arena(pointer) && (reach.written || reach.exact.empty()))
         fail_stray(loop_, name_of(slot));
-    if (!reach.whole)
-        return nullptr;
-    // An array that is stepped back from, or a pointer to its end: to read too much of it does no harm.
-    constexpr std::int64_t near = 64;
-    Allocation* behind = registry_.first_in(reached(pointer, -near), pointer);
-    Allocation* ahead = registry_.first_in(pointer, reached(pointer, near));
-    if (behind != nullptr && ahead != nullptr)
-        known = false;
-    return behind != nullptr ? behind : ahead;
+    known = !reach.written;
+    if (reach.written || reach.exact.empty())
+        return;
+    const char *lo = reached(pointer, reach.exact.lo), *hi = reached(pointer, reach.exact.hi);
+    if (registry_.in_arena(lo) || registry_.in_arena(hi - 1) || registry_.first_in(lo, hi) != nullptr)
+        fail_stray(loop_, name_of(slot));
+}
+
+Allocation* Binder::choose(std::size_t slot, const Reach& reach, const char* pointer, bool serial_site, bool& known,
+                           Binding& binding) {
+    Allocation* own = resolve(slot, reach, pointer, serial_site ? Registry::least_entered : 1);
+    const bool by_name = own != nullptr && own->base == pointer && own->name == name_of(slot);
+    const bool certain =
+        !reach.exact.empty() || pointer == nullptr || by_name || (own == nullptr && registry_.is_empty_block(pointer));
+    const Allocation* around = own != nullptr && own->holds(pointer) ? own : nullptr;
+    if (!certain)
+        for (Allocation* other : {behind(around, reach, pointer), ahead(around, reach, pointer)}) {
+            if (other == nullptr || other == own)
+                continue;
+            // Writes next to an array, where conditions keep the program from them, are taken for what they seem.
+            const bool stencil = reach.written && !reach.whole && reach.maybe.lo >= -near && other->base < pointer;
+            if (own == nullptr)
+                own = other;
+            else if (serial_site || !reach.written)
+                binding.beside.push_back({other, static_cast<int>(slot), reach.written});
+            else if (!stencil)
+                known = false;
+        }
+    if (own == nullptr && !serial_site)
+        unresolved(slot, reach, pointer, known);
+    return own;
 }
 
 void Binder::bind(const std::vector<Reach>& reaches, void* const* pointers, const TableView* tables, bool serial_site,
@@ -104,10 +134,8 @@ void Binder::bind(const std::vector<Reach>& reaches, void* const* pointers, cons
         if (reaches[slot].touches_nothing())
             continue;
         const char* pointer = static_cast<const char*>(pointers[slot]);
-        Allocation* found = resolve(slot, reaches[slot], pointer, serial_site ? Registry::least_entered : 1);
-        bool known = serial_site || found == nullptr || !reaches[slot].whole || !may_mean_neighbour(*found, pointer);
-        if (found == nullptr && !serial_site)
-            found = unresolved(slot, reaches[slot], pointer, known);
+        bool known = true;
+        Allocation* found = choose(slot, reaches[slot], pointer, serial_site, known, binding);
         if (!known)
             binding.unknown = static_cast<int>(slot);
         if (found == nullptr)

@@ -13,17 +13,26 @@ namespace hydra::rt {
 
 // The pointers of a launch, tied to allocations. Slots that share an allocation share an index into `allocations`.
 struct Binding {
+    struct Beside {
+        Allocation* allocation;
+        int slot;
+        bool written; // or may be
+    };
     static constexpr int none = -1;       // nothing touched, or memory that no launch can write
     std::vector<Allocation*> allocations; // in order of first use by a slot
     std::vector<int> of_slot;             // index into allocations, or none
     std::vector<std::int64_t> offset;     // of each slot's pointer from its allocation's base, bytes; any sign
     // A slot of a launch whose memory is in no known allocation and may be written, or is in one of two; or none.
     int unknown = none;
+    // Arrays that a slot may mean as well as its own, since its pointer stands where one ends and the other begins:
+    // they must be valid before, as a whole. Of launches, only those that such a slot reads.
+    std::vector<Beside> beside = {};
 
     void bind_nothing(std::size_t slots) {
         allocations.clear();
         of_slot.assign(slots, none);
         offset.assign(slots, 0);
+        beside.clear();
         unknown = none;
     }
 };
@@ -47,9 +56,14 @@ class Binder {
     Allocation* find(std::size_t slot, const char* address, std::size_t least);
     Allocation* resolve(std::size_t slot, const Reach& reach, const char* pointer, std::size_t least);
     // What a launch does with memory that is in no allocation; known: cleared where that cannot be told.
-    Allocation* unresolved(std::size_t slot, const Reach& reach, const char* pointer, bool& known);
-    // Whether a pointer whose subscripts nobody knows may belong to the array behind the one it points into.
-    bool may_mean_neighbour(const Allocation& own, const char* pointer) const;
+    void unresolved(std::size_t slot, const Reach& reach, const char* pointer, bool& known);
+    // The allocations that lie right before and right behind the pointer, and which an access may mean instead of
+    // `own` (null: the pointer is in none); null: it cannot mean one there.
+    Allocation* behind(const Allocation* own, const Reach& reach, const char* pointer) const;
+    Allocation* ahead(const Allocation* own, const Reach& reach, const char* pointer) const;
+    // The slot's allocation where it means just one, or which; others go to binding.beside, or clear known.
+    Allocation* choose(std::size_t slot, const Reach& reach, const char* pointer, bool serial_site, bool& known,
+                       Binding& binding);
 
     [[nodiscard]] const char* name_of(std::size_t slot) const {
         return loop_.slot[tables_ == nullptr ? slot : tables_->origin(slot)].name;

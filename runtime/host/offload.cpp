@@ -175,7 +175,8 @@ void Runtime::serial_beside_device(const hydra_rt_loop& site, void* const* point
             const auto lo = static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(allocation.base) -
                                                       reinterpret_cast<std::uintptr_t>(pointer));
             const std::int64_t hi = lo + static_cast<std::int64_t>(allocation.bytes);
-            const bool whole = reach.whole && lo <= 0 && 0 < hi;
+            constexpr std::int64_t near = 64; // a pointer to its end, or to one before its first element
+            const bool whole = reach.whole && lo <= near && -near <= hi;
             if (!whole && (all.empty() || all.lo >= hi || all.hi <= lo))
                 return;
             if (residence_.asked(allocation) > most_pieces)

@@ -169,6 +169,7 @@ struct Tables::Walk {
     std::vector<std::pair<const Allocation*, std::uint64_t>> tables;
     std::vector<std::vector<Touched>> rows;              // by slot, in order of first use
     std::vector<const char*> first_entry;                // by slot, of its own table
+    std::vector<const char*> nowhere;                    // addresses that are in no allocation
     std::map<const Allocation*, std::vector<Run>> valid; // of tables that not all ranks hold as a whole
 
     // Whether the pointer may be loaded from there; false with an outcome: the launch cannot be described.
@@ -180,6 +181,8 @@ struct Tables::Walk {
             const bool null = reinterpret_cast<std::uintptr_t>(entry) < nothing_below;
             if (!certain && !null && outcome.unknown < 0)
                 outcome.unknown = slot;
+            if (certain)
+                nowhere.push_back(entry);
             return certain;
         }
         if (end > table->base + table->bytes)
@@ -259,8 +262,11 @@ struct Tables::Walk {
                 return true;
             const ByteSpan& bytes = may ? row.maybe : row.exact;
             for (const std::int64_t at : {may ? 0 : bytes.lo, may ? bytes.lo : bytes.hi - 1, may ? bytes.hi - 1 : 0})
-                if (row.allocation == nullptr)
+                if (row.allocation == nullptr) {
                     row.allocation = registry.find(moved(row.pointer, at));
+                    if (row.allocation == nullptr)
+                        nowhere.push_back(moved(row.pointer, at));
+                }
             // Anywhere in the row: in the block that it begins, or that several rows share. Else it may be a pointer
             // from which the program counts on, into a block behind the one that it happens to be in.
             const bool anywhere = may && row.maybe.hi > most_bytes;
@@ -274,12 +280,15 @@ struct Tables::Walk {
     int slot = 0;
 };
 
-bool Tables::Remembered::holds() const {
+bool Tables::Remembered::holds(Registry& registry) const {
     for (const auto& [block, serial] : blocks)
         if (!block->live || block->serial != serial)
             return false;
     for (const auto& [table, state] : tables)
         if (table->state->id != state)
+            return false;
+    for (const char* address : nowhere) // where a block may have come to be
+        if (registry.find(address) != nullptr)
             return false;
     return std::all_of(found.begin(), found.end(), [](const auto& entry) { return load(entry.first) == entry.second; });
 }
@@ -297,7 +306,7 @@ Tables::Outcome Tables::look(const Request& request, std::uint64_t& next_id) {
         return {};
     Key key = key_of(request);
     const auto known = remembered_.find(key);
-    if (known != remembered_.end() && known->second.holds())
+    if (known != remembered_.end() && known->second.holds(registry_))
         return {known->second.view, -1, nullptr};
     const auto slots = static_cast<std::size_t>(request.loop->slots);
     hydra_rt_footprint footprint(request.loop->slots);
@@ -310,7 +319,7 @@ Tables::Outcome Tables::look(const Request& request, std::uint64_t& next_id) {
                       : 0;
     if (has_tables_ == 0)
         return {};
-    Walk walk{registry_, request.trusted, {}, {}, {}, {}, {}, {}, {}};
+    Walk walk{registry_, request.trusted, {}, {}, {}, {}, {}, {}, {}, {}};
     walk.rows.resize(slots);
     walk.first_entry.resize(slots);
     for (std::size_t slot = 0; slot < slots && !walk.lost(); ++slot)
@@ -330,6 +339,8 @@ Tables::Outcome Tables::look(const Request& request, std::uint64_t& next_id) {
         if (block != nullptr)
             remembered.blocks.emplace_back(block, block->serial);
     };
+    for (const char* address : walk.nowhere)
+        content.push_back(static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(address)));
     for (const std::vector<Touched>& rows : walk.rows)
         for (const Touched& row : rows)
             rely_on(row.allocation);
@@ -349,6 +360,7 @@ Tables::Outcome Tables::look(const Request& request, std::uint64_t& next_id) {
     std::sort(remembered.blocks.begin(), remembered.blocks.end());
     remembered.blocks.erase(std::unique(remembered.blocks.begin(), remembered.blocks.end()), remembered.blocks.end());
     remembered.tables = walk.tables;
+    remembered.nowhere = std::move(walk.nowhere);
     remembered.found = std::move(walk.found);
     remembered.view = view.get();
     remembered_[std::move(key)] = std::move(remembered);

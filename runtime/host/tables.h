@@ -87,8 +87,9 @@ class Tables {
         std::vector<std::pair<const char*, const char*>> found;
         std::vector<std::pair<const Allocation*, std::uint64_t>> blocks; // with their serials
         std::vector<std::pair<const Allocation*, std::uint64_t>> tables; // with their states
+        std::vector<const char*> nowhere;                                // addresses that were in no allocation
         const TableView* view = nullptr;
-        [[nodiscard]] bool holds() const;
+        [[nodiscard]] bool holds(Registry& registry) const;
     };
 
     static Key key_of(const Request& request);

@@ -15,6 +15,7 @@ extern "C" {
 void* __wrap_malloc(std::size_t bytes);
 void* __wrap_realloc(void* old, std::size_t bytes);
 void* __real_aligned_alloc(std::size_t alignment, std::size_t bytes);
+std::size_t __real_malloc_usable_size(void* block);
 ssize_t __real_getdelim(char** line, std::size_t* room, int end, FILE* stream);
 
 namespace {
@@ -53,6 +54,12 @@ int __wrap_posix_memalign(void** result, std::size_t alignment, std::size_t byte
         return ENOMEM;
     *result = fresh;
     return 0;
+}
+
+// As many as the program asked for: behind them lies what tells blocks apart.
+std::size_t __wrap_malloc_usable_size(void* address) {
+    const std::optional<hydra::rt::Block> block = hydra::rt::user_arena().find(address);
+    return block ? block->bytes : __real_malloc_usable_size(address);
 }
 
 void* __wrap_reallocarray(void* old, std::size_t count, std::size_t bytes) {

@@ -159,17 +159,34 @@ TEST_CASE("a pointer to a static array's end that is read everywhere may mean th
     static long neighbours[3 * n]; // three arrays without a gap
     for (long i = 0; i < 3; ++i)
         registry.enter(neighbours + i * n, n * sizeof(long), "neighbour");
+    const char* first = reinterpret_cast<char*>(neighbours);
     const hydra_rt_loop& loop = fill_loop;
     Reach whole;
     whole.whole = true;
-    const auto unknown = [&](long* pointer) {
+    Reach down; // through a pointer to the end, and once too far
+    down.maybe = {-n * static_cast<long>(sizeof(long)), 8};
+    const auto bind = [&](long* pointer, Reach reach, bool serial_site) {
         Binding binding;
         void* pointers[] = {pointer};
-        Binder(registry, loop).bind({whole}, pointers, nullptr, false, binding);
-        return binding.unknown;
+        Binder(registry, loop).bind({reach}, pointers, nullptr, serial_site, binding);
+        return binding;
     };
-    CHECK(unknown(neighbours + n - 1) == 0); // counted from 1: the array behind
-    CHECK(unknown(neighbours) == Binding::none);
-    CHECK(unknown(neighbours + n + n / 2) == Binding::none);
-    CHECK(unknown(neighbours + 3 * n - 1) == Binding::none); // nothing is behind
+    const auto beside = [&](long* pointer, const Reach& reach, bool serial_site) {
+        const Binding binding = bind(pointer, reach, serial_site);
+        CHECK(binding.unknown == Binding::none);
+        return binding.beside.empty() ? -1 : (binding.beside.front().allocation->base - first) / (n * 8);
+    };
+    for (const bool serial_site : {false, true}) {
+        CHECK(beside(neighbours + n - 1, whole, serial_site) == 1); // counted from 1: the array behind
+        CHECK(beside(neighbours, whole, serial_site) == -1);
+        CHECK(beside(neighbours + n + n / 2, whole, serial_site) == -1);
+        CHECK(beside(neighbours + 3 * n - 1, whole, serial_site) == -1); // nothing is behind
+        CHECK(beside(neighbours + n, whole, serial_site) == 0);          // the end of the one before
+        CHECK(beside(neighbours + n, down, serial_site) == 0);
+        CHECK(bind(neighbours + 3 * n, whole, serial_site).allocations.front()->base == first + 2 * n * 8);
+    }
+    whole.written = down.written = true;
+    CHECK(bind(neighbours + n, whole, false).unknown == 0);
+    CHECK(bind(neighbours + n, down, false).unknown == 0);
+    CHECK(bind(neighbours + n, down, true).unknown == Binding::none);
 }
