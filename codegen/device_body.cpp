@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "codegen/device_checks.h"
+#include "codegen/device_dealt.h"
 #include "codegen/device_library.h"
 #include "codegen/flat.h"
 #include "codegen/walk.h"
@@ -16,15 +18,6 @@ namespace hydra::codegen {
 namespace {
 
 std::string quoted(const ir::Expr& expr) { return fmt::format("'{}'", ir::print_c(expr)); }
-
-bool is_truth(const ir::Expr& full) {
-    const auto& expr = *ir::strip(&full);
-    const auto* binary = expr.as<ir::Binary>();
-    const auto* unary = expr.as<ir::Unary>();
-    return expr.type->kind == ir::TypeKind::Bool || (unary != nullptr && unary->op == ir::UnaryOp::logical_not) ||
-           (binary != nullptr && ((binary->op >= ir::BinaryOp::lt && binary->op <= ir::BinaryOp::ne) ||
-                                  binary->op == ir::BinaryOp::logical_and || binary->op == ir::BinaryOp::logical_or));
-}
 
 bool is_const(ir::TypeRef type) {
     while (type->is_array()) {
@@ -179,6 +172,9 @@ class BodyWriter {
         }
         if (const auto* loop = stmt.as<ir::For>()) {
             check_head(*loop, stmt.range);
+            if (const auto dealt = frame_.function() == nullptr ? dealt_loop(scope_.kernel(), stmt) : std::nullopt) {
+                return dealt_text(*dealt, *loop, indent);
+            }
         }
         if (const auto* choice = stmt.as<ir::Switch>(); choice != nullptr && !dialect_.is_opencl()) {
             check_switch(*choice);
@@ -188,6 +184,21 @@ class BodyWriter {
         }
         const auto* decl = stmt.as<ir::DeclStmt>();
         return decl != nullptr ? declarations(*decl, indent) : std::nullopt;
+    }
+
+    std::string dealt_text(const DealtLoop& dealt, const ir::For& loop, int indent) {
+        const auto& counting = *dealt.counting;
+        const auto& variable = *counting.variable;
+        const auto type = variable.type->unqualified != nullptr ? variable.type->unqualified : variable.type;
+        const bool declares = loop.init->as<ir::DeclStmt>() != nullptr;
+        const DealtTexts texts{.type = type_text(type),
+                               .variable = name_of(variable),
+                               .head = declares ? ir::declare(type, name_of(variable), hooks_) : name_of(variable),
+                               .start = argument(*counting.start),
+                               .bound = argument(*counting.bound)};
+        const int inside = loop.body->as<ir::Compound>() != nullptr ? indent + 1 : indent + 2;
+        return dealt_head(scope_.context(), dealt, texts, indent) + ir::print_c(*loop.body, inside, hooks_) +
+               std::string(static_cast<std::size_t>(indent) * 4, ' ') + "}\n";
     }
 
     // `memcpy(to, from, count);` and memset, whose results nobody uses.
@@ -215,24 +226,6 @@ class BodyWriter {
             "{}{}({}, {}, {});\n", std::string(static_cast<std::size_t>(indent) * 4, ' '),
             copies ? functions_.copies_bytes(to, from) : functions_.sets_bytes(to), bytes(*call->args[0], to, ""),
             copies ? bytes(*call->args[1], from, "const ") : argument(*call->args[1]), argument(*call->args[2]));
-    }
-
-    // C++ does not jump past an initialisation.
-    static void check_switch(const ir::Switch& choice) {
-        const auto* block = choice.body->as<ir::Compound>();
-        if (block == nullptr) {
-            return;
-        }
-        for (const auto& item : block->items) {
-            const auto* inner = item.get();
-            while (inner != nullptr && (inner->as<ir::Case>() != nullptr || inner->as<ir::Default>() != nullptr)) {
-                inner = inner->as<ir::Case>() != nullptr ? inner->as<ir::Case>()->body.get()
-                                                         : inner->as<ir::Default>()->body.get();
-            }
-            if (inner != nullptr && inner->as<ir::DeclStmt>() != nullptr) {
-                throw HostOnly{inner->range, "a variable is declared between the cases of a switch"};
-            }
-        }
     }
 
     // ---- expressions ----

@@ -4,6 +4,8 @@
 #include <array>
 #include <set>
 
+#include <fmt/format.h>
+
 #include "codegen/device_library.h"
 
 namespace hydra::codegen {
@@ -174,6 +176,32 @@ Words cuda_words() {
 } // namespace
 
 const Dialect& dialect_of(Target target) { return target == Target::cuda ? cuda_cpp : opencl_c; }
+
+// CUDA's grids are long in their first dimension only, so all blocks lie there, those of the fastest dimension first.
+std::string number_declarations(const Dialect& dialect, const std::vector<std::string>& names,
+                                const std::vector<std::string>& items, const std::string& temporary,
+                                const std::string& indent) {
+    std::string text;
+    std::string block = "blockIdx.x"; // without what faster dimensions take of it
+    for (std::size_t d = 0; d < names.size(); ++d) {
+        if (dialect.is_opencl()) {
+            text += fmt::format("{}const long {} = (long)get_global_id({});\n", indent, names[d], d);
+            continue;
+        }
+        const char axis = "xyz"[d];
+        if (d + 1 == names.size()) {
+            text += fmt::format("{}const long {} = (long)({}) * blockDim.{} + threadIdx.{};\n", indent, names[d], block,
+                                axis, axis);
+            continue;
+        }
+        const auto blocks = fmt::format("{}{}", temporary, d);
+        text += fmt::format("{0}const unsigned int {1} = (unsigned int)(({2} + blockDim.{3} - 1) / blockDim.{3});\n"
+                            "{0}const long {4} = (long)({5} % {1}) * blockDim.{3} + threadIdx.{3};\n",
+                            indent, blocks, items[d], axis, names[d], block);
+        block += " / " + blocks;
+    }
+    return text;
+}
 
 std::string basic_name(const Dialect& dialect, ir::TypeKind kind) {
     using enum ir::TypeKind;

@@ -2,6 +2,7 @@
 #pragma once
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "codegen/emit.h"
 
@@ -13,7 +14,7 @@ struct Dialect {
     std::string_view function; // before the result of a function that kernels call
     std::string_view global;   // before what a pointer into the device's memory points at
     std::string_view constant; // before a table of constants
-    std::string_view number;   // the work item's number, of type long
+    std::string_view number;   // the work item's number, of type long, where items have one dimension
     // Whether a pointer's type says which memory it points into, so that no pointer may point into either.
     bool separate_memories = true;
     [[nodiscard]] bool is_opencl() const { return target == Target::opencl; }
@@ -22,6 +23,11 @@ struct Dialect {
 // Of Target::opencl or Target::cuda.
 const Dialect& dialect_of(Target target);
 
+// The work item's numbers in several dimensions: declarations with this indent, of longs with these names, for so many
+// items each (a text of type long). temporary: a name for what these need besides, to which digits may be added.
+std::string number_declarations(const Dialect& dialect, const std::vector<std::string>& names,
+                                const std::vector<std::string>& items, const std::string& temporary,
+                                const std::string& indent);
 // "unsigned int"; _Bool is a byte in all dialects, as it is on the host.
 std::string basic_name(const Dialect& dialect, ir::TypeKind kind);
 // The name of a user's variable or member, with a trailing underscore where the language means something by it.

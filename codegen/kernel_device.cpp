@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "codegen/device_dealt.h"
 #include "codegen/device_library.h"
 #include "codegen/text.h"
 #include "codegen/walk.h"
@@ -48,6 +49,9 @@ class DeviceKernelWriter {
         const auto iteration = this->iteration();
         const auto accumulators = reduces ? load() : "";
         made.name = name("kernel_" + kernel_.name);
+        for (const auto& inner : kernel_.inner) {
+            made.rounds.push_back(host_rounds(inner.loops.front()));
+        }
         auto text =
             fmt::format("/* The parallel loop over {} at {}. */\n{} {}({})\n{{\n", loop_.canonical.variable->name,
                         comment_text(kernel_.at), dialect_.kernel, made.name, parameters(made));
@@ -109,6 +113,9 @@ class DeviceKernelWriter {
         }
         list.push_back(fmt::format("long {}, long {}, long {}, long {}", name("lo"), name("length"), name("stride"),
                                    name("count")));
+        for (std::size_t index = 0; index < kernel_.inner.size(); index++) {
+            list.push_back(fmt::format("long {}, long {}", parts_name(context_, index), rounds_name(context_, index)));
+        }
         const auto& reductions = loop_.directive->reductions;
         if (!reductions.empty()) {
             list.push_back(fmt::format("{}char *{}, long {}, long {}, long {}, long {}, long {}", dialect_.global,
@@ -119,6 +126,58 @@ class DeviceKernelWriter {
             list.push_back(fmt::format("long {}", at(index)));
         }
         return wrapped(list);
+    }
+
+    // How many rounds an iteration has, as host code says it; "0": it cannot.
+    std::string host_rounds(const ir::CountingLoop& counting) {
+        const auto start = host_value(*counting.start), bound = host_value(*counting.bound);
+        return start && bound ? rounds_text(counting, *start, *bound) : "0";
+    }
+
+    // An expression over numbers that are handed over and the loop's variable, as a long.
+    std::optional<std::string> host_value(const ir::Expr& expr) {
+        bool known = true;
+        ir::PrintHooks hooks;
+        hooks.expression = [&](const ir::Expr& part) -> std::optional<std::string> {
+            if (const auto value = ir::constant_value(part)) {
+                return fmt::format("({})", *value);
+            }
+            const auto* variable = part.as<ir::DeclRef>() != nullptr ? ir::named_variable(&part) : nullptr;
+            known = known && part.type->is_integer() && (variable != nullptr || is_safe(part));
+            if (variable == nullptr) {
+                return std::nullopt;
+            }
+            if (variable == loop_.canonical.variable) {
+                return fmt::format("(({})({}))", ir::declare(plain(variable->type), ""), host_iteration());
+            }
+            if (Frame(scope_).is_local(*variable)) {
+                known = false;
+                return std::nullopt;
+            }
+            const auto& outside = scope_.variable(*variable, part.range);
+            known = known && outside.kind == Outside::Kind::value;
+            return "(" + outside.host + ")";
+        };
+        const auto text = ir::print_c(expr, hooks);
+        return known ? std::optional("(long)(" + text + ")") : std::nullopt;
+    }
+
+    // Whether host code may compute it, its operands given, also for iterations in which the loop is not reached.
+    static bool is_safe(const ir::Expr& part) {
+        const auto* binary = part.as<ir::Binary>();
+        const auto* unary = part.as<ir::Unary>();
+        if (binary != nullptr) {
+            const bool divides = binary->op == ir::BinaryOp::div || binary->op == ir::BinaryOp::rem;
+            return binary->op < ir::BinaryOp::comma && (!divides || ir::constant_value(*binary->rhs).value_or(0) > 0);
+        }
+        return unary != nullptr ? unary->op <= ir::UnaryOp::logical_not
+                                : part.as<ir::Cast>() != nullptr || ir::strip(&part) != &part;
+    }
+
+    [[nodiscard]] std::string host_iteration() const {
+        const auto args = name("c");
+        return kernel_.counted ? fmt::format("{0}->{1} + {2} * {0}->{3}", args, name("start"), name("x"), name("step"))
+                               : name("x");
     }
 
     // Broken after commas where the line becomes long.
@@ -209,10 +268,31 @@ class DeviceKernelWriter {
         return text;
     }
 
+    // The item's number, and those of its parts of inner loops; an item past any end is done.
+    [[nodiscard]] std::string numbers() const {
+        if (kernel_.inner.empty()) {
+            return fmt::format("    const long {} = {};\n    if ({} >= {}) {{\n        return;\n    }}\n", name("n"),
+                               dialect_.number, name("n"), name("count"));
+        }
+        std::vector<std::string> names(kernel_.inner.size() + 1), items(names.size());
+        const auto lies = [&](int dimension, const std::string& number, const std::string& count) {
+            names[static_cast<std::size_t>(dimension)] = number;
+            items[static_cast<std::size_t>(dimension)] = count;
+        };
+        lies(kernel_.dimension, name("n"), name("count"));
+        for (std::size_t index = 0; index < kernel_.inner.size(); index++) {
+            lies(kernel_.inner[index].dimension, part_name(context_, index), parts_name(context_, index));
+        }
+        auto text = number_declarations(dialect_, names, items, name("blocks"), "    ");
+        std::string past;
+        for (std::size_t d = 0; d < names.size(); d++) {
+            past += fmt::format("{}{} >= {}", d == 0 ? "" : " || ", names[d], items[d]);
+        }
+        return text + fmt::format("    if ({}) {{\n        return;\n    }}\n", past);
+    }
+
     std::string item(const std::vector<std::string>& iteration) const {
-        auto text = fmt::format("    const long {} = {};\n    if ({} >= {}) {{\n        return;\n    }}\n", name("n"),
-                                dialect_.number, name("n"), name("count"));
-        text += indented(iteration, "    ");
+        auto text = numbers() + indented(iteration, "    ");
         if (!continues(*loop_.body)) {
             return text + body_.text;
         }

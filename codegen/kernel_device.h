@@ -19,6 +19,9 @@ struct DeviceKernel {
         bool is_volatile = false;
     };
     std::vector<Argument> arguments;
+    // How many rounds each inner loop that is dealt out has, as host code says it of an iteration (a variable x of type
+    // long) in the pass function's terms; "0": it cannot.
+    std::vector<std::string> rounds;
 };
 
 class DeviceSource {

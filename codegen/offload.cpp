@@ -24,13 +24,55 @@ std::string Offloads::pass_function(const ir::Kernel& kernel, const DeviceKernel
             fmt::format("    hydra_rt_pass({}, {}{}{}, {});\n", params, argument.is_volatile ? "(const void *)" : "",
                         argument.bytes > 0 ? "" : "&", argument.host, size);
     }
-    const auto first = reads_structure ? fmt::format("    const struct {} *const {} = {};\n",
-                                                     context_.name("args_" + kernel.name), structure, args)
-                                       : fmt::format("    (void){};\n", args);
+    const auto first = reads_structure ? this->structure(kernel) : fmt::format("    (void){};\n", args);
     return fmt::format("/* What its kernel for devices is handed. */\n"
                        "static void {}(hydra_rt_params *{}, const void *{})\n{{\n{}{}{}}}\n",
                        context_.name("pass_" + kernel.name), params, args, first,
                        made.arguments.empty() ? fmt::format("    (void){};\n", params) : "", calls);
+}
+
+std::string Offloads::structure(const ir::Kernel& kernel) const {
+    return fmt::format("    const struct {} *const {} = {};\n", context_.name("args_" + kernel.name),
+                       context_.name("c"), context_.name("args"));
+}
+
+// How the rounds of its inner loops lie over work items; empty: they do not.
+std::string Offloads::dealing(const ir::Kernel& kernel, const DeviceKernel& made) const {
+    if (kernel.inner.empty()) {
+        return "";
+    }
+    const auto args = context_.name("args"), x = context_.name("x"), rounds = context_.name("rounds");
+    std::string counts;
+    for (std::size_t index = 0; index < made.rounds.size(); index++) {
+        counts += fmt::format("    {}[{}] = {};\n", rounds, index, made.rounds[index]);
+    }
+    auto text =
+        fmt::format("/* How many rounds its inner loops have. */\nstatic void {}(const void *{}, long {}, long "
+                    "*{})\n{{\n{}{}{}}}\n",
+                    context_.name("rounds_" + kernel.name), args, x, rounds,
+                    mentions(counts, context_.name("c")) ? structure(kernel) : fmt::format("    (void){};\n", args),
+                    mentions(counts, x) ? "" : fmt::format("    (void){};\n", x), counts);
+    // Slots of one pointer are a family: the compiler has looked at what they share.
+    std::string families;
+    for (std::size_t slot = 0; slot < kernel.slots.size(); slot++) {
+        std::size_t first = 0;
+        while (kernel.slots[first].host != kernel.slots[slot].host) {
+            first++;
+        }
+        families += fmt::format("{}{}", slot == 0 ? "" : ", ", first);
+    }
+    const auto family = context_.name("family_" + kernel.name);
+    text += fmt::format("static const unsigned short {}[] = {{{}}};\n", family, families);
+    const auto loop = [](int dimension, bool reused) { return fmt::format("{{{}, {}}}", dimension, reused ? 1 : 0); };
+    auto loops = loop(kernel.dimension, kernel.is_reused);
+    for (const auto& inner : kernel.inner) {
+        loops += ", " + loop(inner.dimension, inner.is_reused);
+    }
+    return text +
+           fmt::format("static const hydra_rt_dealing {} = {{\n    .inner = {},\n    .loop = {{{}}},\n    .family "
+                       "= {},\n    .rounds = {},\n}};\n",
+                       context_.name("dealing_" + kernel.name), kernel.inner.size(), loops, family,
+                       context_.name("rounds_" + kernel.name));
 }
 
 std::string Offloads::offload(const ir::Kernel& kernel, const KernelVariables& variables) {
@@ -54,8 +96,12 @@ std::string Offloads::offload(const ir::Kernel& kernel, const KernelVariables& v
     const auto where =
         opencl ? fmt::format(".source = {}", context_.name("opencl_source")) : fmt::format(".symbol = &{}", symbol);
     return pass_function(kernel, made) + (opencl ? "" : fmt::format("extern const void *const {};\n", symbol)) +
-           fmt::format("static const hydra_rt_offload {} = {{\n    .kernel = {},\n    {},\n    .pass = {},\n}};\n",
-                       name(kernel), string_literal(made.name), where, context_.name("pass_" + kernel.name));
+           dealing(kernel, made) +
+           fmt::format("static const hydra_rt_offload {} = {{\n    .kernel = {},\n    {},\n    .pass = {},\n{}}};\n",
+                       name(kernel), string_literal(made.name), where, context_.name("pass_" + kernel.name),
+                       kernel.inner.empty()
+                           ? ""
+                           : fmt::format("    .dealing = &{},\n", context_.name("dealing_" + kernel.name)));
 }
 
 std::string Offloads::embedded() const {

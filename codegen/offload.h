@@ -26,6 +26,9 @@ class Offloads {
 
   private:
     std::string pass_function(const ir::Kernel& kernel, const DeviceKernel& made) const;
+    std::string dealing(const ir::Kernel& kernel, const DeviceKernel& made) const;
+    // The argument structure under its own name, as a parameter `args` of these functions points at it.
+    std::string structure(const ir::Kernel& kernel) const;
 
     const Context& context_;
     const EmitOptions& options_;

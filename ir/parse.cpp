@@ -212,7 +212,15 @@ class Reader {
                 kernel.forgets = true;
             else if (what == "parallel")
                 kernel.proved_parallel = true;
-            else
+            else if (what == "lies") {
+                kernel.dimension = static_cast<int>(number());
+                kernel.is_reused = optional("reused");
+            } else if (what == "deals") {
+                InnerLoop& inner = kernel.inner.emplace_back();
+                inner.name = word();
+                inner.dimension = static_cast<int>(number());
+                inner.is_reused = optional("reused");
+            } else
                 fail_behind("a kernel has no " + what);
         }
         return kernel;

@@ -105,6 +105,10 @@ std::string kernel_text(const Kernel& kernel) {
         out += "  forgets\n";
     if (kernel.proved_parallel)
         out += "  parallel\n";
+    if (!kernel.inner.empty())
+        out += fmt::format("  lies {}{}\n", kernel.dimension, kernel.is_reused ? " reused" : "");
+    for (const InnerLoop& inner : kernel.inner)
+        out += fmt::format("  deals {} {}{}\n", inner.name, inner.dimension, inner.is_reused ? " reused" : "");
     return out + "}\n";
 }
 
@@ -207,6 +211,9 @@ std::string print_footprints(const Program& program) {
             out += for_people(kernel.slots, access);
         if (kernel.proved_parallel)
             out += "  proved free of races\n";
+        for (const InnerLoop& inner : kernel.inner)
+            out += fmt::format("  rounds of the loop over {} may be dealt out to work items, dimension {}\n",
+                               inner.name, inner.dimension);
         if (kernel.alignment.slot >= 0)
             out += fmt::format("  placed by subscript {} of {}\n", kernel.alignment.dim + 1,
                                kernel.slots[static_cast<std::size_t>(kernel.alignment.slot)].name);

@@ -126,6 +126,26 @@ struct Alignment {
     std::string subscript;    // the whole of it in the user's names, for reports
 };
 
+// A loop that counts: `variable` from `start` to before `bound`, or to `bound` itself where that is included.
+struct CountingLoop {
+    const Stmt* loop = nullptr; // its For
+    const VarDecl* variable = nullptr;
+    const Expr* start = nullptr;
+    const Expr* bound = nullptr;
+    bool inclusive = false;
+    std::int64_t step = 1; // negative: downwards
+};
+
+// An inner loop of a kernel, or several that have the same rounds, one after the other. Within one iteration of the
+// kernel no two rounds depend on each other, as long as pointers which differ lead to different memory: a device may
+// deal the rounds out to its work items.
+struct InnerLoop {
+    std::string name; // of the variable that counts
+    std::vector<CountingLoop> loops;
+    int dimension = 0;      // of the work items along which it lies; 0 is the fastest
+    bool is_reused = false; // items beside each other along it read the same elements
+};
+
 // A parallel loop, outlined.
 struct Kernel {
     KernelId id;
@@ -162,6 +182,9 @@ struct Kernel {
     bool may_exit = false;  // an iteration may say why and end the program with exit
     bool may_abort = false; // the same with abort or a failed assertion
     std::vector<Watched> watched;
+    std::vector<InnerLoop> inner; // that devices may deal out besides the iterations; outermost first, at most two
+    int dimension = 0;            // along which the iterations themselves lie then,
+    bool is_reused = false;       // and whether those beside each other read the same elements
 };
 
 // A place in serial code before which arrays must be valid: a statement, or a controlling expression that is evaluated

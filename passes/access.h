@@ -100,6 +100,14 @@ struct RegionAccesses {
         bool compared = false; // right only where no write of the region meets the cell: the runtime looks
     };
     std::vector<Early> early;
+    // Kernel: a loop of the body itself (not of a function that it calls) that counts, an iterator of the accesses in it.
+    struct Counted {
+        const ir::For* loop = nullptr;
+        SymbolId iterator = -1;
+        Poly start, bound;
+        bool runs_all = true; // no round leaves it early, and it has no further condition
+    };
+    std::vector<Counted> counted;
 };
 
 // Runs through statements (or one expression) from the state in which every variable outside has a fixed value.

@@ -122,6 +122,8 @@ bool Collector::exec_counted(const ir::For& loop) {
     const bool inclusive = count->compare == BinaryOp::le || count->compare == BinaryOp::ge;
     const char* sign = count->descending ? (inclusive ? ">=" : ">") : (inclusive ? "<=" : "<");
     const Scope scope = mark();
+    if (options_.kernel && frames_.empty())
+        out_.counted.push_back({&loop, id, start.poly, bound.poly, count->further.empty() && !leaves_loop(*loop.body)});
     domain_.iterators.push_back(id);
     domain_.formulas.push_back(
         fmt::format("(s{0} {1} {2} and s{0} {3} {4})", id, count->descending ? "<=" : ">=", *from, sign, *to));

@@ -42,6 +42,8 @@ void run_pipeline(ir::Program& program, const support::SourceManager& sources, s
     pass("replicate", replicate);
     // Directives that are wrong are refused, with two iterations that clash.
     pass("races", prove_races);
+    // Which inner loops have rounds that do not depend on each other either: for devices, which have many threads.
+    pass("inner", deal_inner_loops);
 
     // So are arrays of private and firstprivate clauses through which values pass from one iteration to another.
     pass("own arrays", check_own_arrays);

@@ -10,6 +10,7 @@
 
 #include "ir/operators.h"
 #include "passes/isl_clash.h"
+#include "passes/pairs.h"
 #include "passes/state.h"
 
 namespace hydra::passes {
@@ -70,8 +71,6 @@ class RaceFinder {
     }
 
   private:
-    static bool writes(const RawAccess& access) { return access.kind != AccessKind::read; }
-
     // Whether the access happens as described: not less, and not elsewhere.
     [[nodiscard]] bool exact(std::size_t index) const {
         const RawAccess& access = accesses_[index];
@@ -123,12 +122,6 @@ class RaceFinder {
                                                              : ">=";
         if (left && right)
             surroundings_ += fmt::format(" and {} {} {}", *left, sign, *right);
-    }
-
-    // The same array seen in the same way: equal subscripts are equal elements.
-    static bool same_view(const RawAccess& a, const RawAccess& b) {
-        return a.root == b.root && a.elem == b.elem && a.lengths == b.lengths &&
-               a.subscripts.size() == b.subscripts.size();
     }
 
     // A subscript that is the same multiple of the iteration in both: elements of different iterations differ.
@@ -413,7 +406,7 @@ class RaceFinder {
                 if (accesses_[a].root != accesses_[w].root)
                     continue;
                 const bool known = !relations_[w].empty() && !relations_[a].empty();
-                if (!known || !same_view(accesses_[w], accesses_[a]) || !inside_rows(w) || !inside_rows(a))
+                if (!known || !same_view(accesses_[w], accesses_[a]) || !inside_.holds(w) || !inside_.holds(a))
                     return false;
                 if (kept_apart(accesses_[w], accesses_[a]) || !seen.insert(relations_[w] + relations_[a]).second)
                     continue;
@@ -422,24 +415,6 @@ class RaceFinder {
             }
         }
         return true;
-    }
-
-    // Whether inner subscripts stay inside their rows: different subscripts are different elements.
-    [[nodiscard]] bool inside_rows(std::size_t index) {
-        const RawAccess& access = accesses_[index];
-        if (inside_.size() <= index)
-            inside_.resize(accesses_.size(), -1);
-        if (inside_[index] < 0) {
-            bool inside = true;
-            for (std::size_t d = 1; inside && d < access.subscripts.size(); ++d) {
-                const auto subscript = region_.bridge.affine(access.subscripts[d]);
-                const auto length = region_.bridge.affine(access.lengths[d - 1]);
-                inside = subscript && length &&
-                         region_.bridge.holds(access.domain, fmt::format("0 <= {} < {}", *subscript, *length));
-            }
-            inside_[index] = inside ? 1 : 0;
-        }
-        return inside_[index] == 1;
     }
 
     State& state_;
@@ -451,7 +426,7 @@ class RaceFinder {
     std::vector<bool> optional_;         // by access: see is_optional
     std::string surroundings_;           // the whole loop, and what the loops around it say
     std::set<std::string> asked_;
-    std::vector<int> inside_; // by access: -1 not asked yet
+    InsideRows inside_{region_};
 };
 
 } // namespace

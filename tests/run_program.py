@@ -140,8 +140,10 @@ def main():
         if on_device and local.result():
             device = {"POCL_MAX_PTHREAD_COUNT": 1, "POCL_CACHE_DIR": folder / "kernels"}
             (folder / "kernels").mkdir()
-            runs += [(f"{count} ranks, {options.target}", [folder / "local"], {"HYDRA_RANKS": count, **device})
-                     for count in (1, 3) if count in ranks and runs_device]
+            # Shapes of several dimensions let CPUs, too, deal inner loops out to work items.
+            runs += [(f"{count} ranks, {options.target}", [folder / "local"], {"HYDRA_RANKS": count, **device, **more})
+                     for count, more in ((1, {}), (3, {"HYDRA_WORKGROUP": "8x4x2"}))
+                     if count in ranks and runs_device]
         elif local.result():
             runs += [(f"{count} ranks", [folder / "local"], {"HYDRA_RANKS": count}) for count in ranks]
             runs += [(f"{count} ranks, {deal['HYDRA_PARTITION']}", [folder / "local"], {"HYDRA_RANKS": count, **deal})

@@ -7,6 +7,7 @@
 #include <cuda_runtime_api.h>
 
 #include <algorithm>
+#include <limits>
 #include <vector>
 
 namespace hydra::rt {
@@ -27,8 +28,13 @@ class CudaDevice final : public Device {
         memory_bytes_ = static_cast<std::int64_t>(available);
         if (wish.memory_bytes > 0)
             memory_bytes_ = std::min(memory_bytes_, wish.memory_bytes);
-        constexpr int usual_block = 128;
-        block_ = std::clamp(wish.workgroup > 0 ? wish.workgroup : usual_block, 1, properties_.maxThreadsPerBlock);
+        wish_ = wish.workgroup;
+        limits_.usual = 128;
+        for (std::size_t d = 0; d < limits_.along.size(); ++d)
+            limits_.along[d] = properties_.maxThreadsDim[d];
+        wanted_ = wish_.numbers > 1
+                      ? std::numeric_limits<std::int64_t>::max()
+                      : std::int64_t{properties_.multiProcessorCount} * properties_.maxThreadsPerMultiProcessor;
     }
 
     [[nodiscard]] std::string name() const override { return static_cast<const char*>(properties_.name); }
@@ -75,17 +81,27 @@ class CudaDevice final : public Device {
         return false;
     }
 
-    void launch(const hydra_rt_offload& kernel, std::span<const Argument> arguments, std::int64_t items) override {
+    [[nodiscard]] std::int64_t items_wanted() const override { return wanted_; }
+
+    void launch(const hydra_rt_offload& kernel, std::span<const Argument> arguments, const Grid& grid) override {
         std::vector<void*> list;
         for (const Argument& argument : arguments)
             list.push_back(argument.value != nullptr ? const_cast<void*>(argument.value)
                                                      : const_cast<Memory*>(&argument.memory));
         constexpr std::int64_t most_blocks = 0x7fffffff;
-        const std::int64_t blocks = (items + block_ - 1) / block_;
+        // Blocks of all dimensions lie along the first one of CUDA's, which alone is long enough.
+        cudaFuncAttributes attributes{};
+        check(cudaFuncGetAttributes(&attributes, *kernel.symbol), kernel.kernel);
+        GroupLimits limits = limits_;
+        limits.most = attributes.maxThreadsPerBlock;
+        const Extent shape = group_shape(grid, wish_, limits);
+        const Extent counts = group_counts(grid, shape);
+        const std::int64_t blocks = counts[0] * counts[1] * counts[2];
         if (blocks > most_blocks)
-            fail("", text("CUDA: ", kernel.kernel, ": ", items, " iterations are more than one launch can have"));
-        check(cudaLaunchKernel(*kernel.symbol, dim3(static_cast<unsigned>(blocks)), dim3(static_cast<unsigned>(block_)),
-                               list.data(), 0, nullptr),
+            fail("", text("CUDA: ", kernel.kernel, ": ", blocks, " blocks are more than one launch can have"));
+        const dim3 block(static_cast<unsigned>(shape[0]), static_cast<unsigned>(shape[1]),
+                         static_cast<unsigned>(shape[2]));
+        check(cudaLaunchKernel(*kernel.symbol, dim3(static_cast<unsigned>(blocks)), block, list.data(), 0, nullptr),
               kernel.kernel);
     }
 
@@ -104,7 +120,9 @@ class CudaDevice final : public Device {
 
     cudaDeviceProp properties_{};
     std::int64_t memory_bytes_ = 0;
-    int block_ = 128;
+    GroupWish wish_;
+    GroupLimits limits_;
+    std::int64_t wanted_ = 0;
 };
 
 } // namespace

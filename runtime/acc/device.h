@@ -5,6 +5,7 @@
 // launches may still run then. Errors of the device end all ranks with a message.
 #pragma once
 
+#include "runtime/acc/grid.h"
 #include "runtime/include/hydra_rt.h"
 #include "runtime/region/slabs.h"
 
@@ -46,8 +47,11 @@ class Device {
 
     // Whether the kernel can be run here; the reason where it cannot (it does not compile, say).
     virtual bool prepare(const hydra_rt_offload& kernel, std::string& reason) = 0;
-    // Starts the prepared kernel with so many work items, at least.
-    virtual void launch(const hydra_rt_offload& kernel, std::span<const Argument> arguments, std::int64_t items) = 0;
+    // Starts the prepared kernel with these work items, at least.
+    virtual void launch(const hydra_rt_offload& kernel, std::span<const Argument> arguments, const Grid& grid) = 0;
+    // How many work items keep the device busy, where one may be as little as a round of an inner loop. 0: such loops
+    // are better left whole, for cores that run them as vectors.
+    [[nodiscard]] virtual std::int64_t items_wanted() const = 0;
     virtual void finish() = 0;
 };
 
@@ -55,7 +59,7 @@ class Device {
 struct DeviceWish {
     std::string devices;           // HYDRA_DEVICES; empty: by the rank's place
     std::int64_t memory_bytes = 0; // HYDRA_DEVICE_MEMORY; 0: what there is
-    int workgroup = 0;             // HYDRA_WORKGROUP; 0: chosen
+    GroupWish workgroup;           // HYDRA_WORKGROUP
     int node_rank = 0, node_ranks = 1;
 };
 

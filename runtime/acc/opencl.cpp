@@ -8,6 +8,8 @@
 #include <CL/cl.h>
 
 #include <algorithm>
+#include <array>
+#include <limits>
 #include <map>
 #include <vector>
 
@@ -72,9 +74,19 @@ class OpenClDevice final : public Device {
         if (wish.memory_bytes > 0)
             memory_bytes_ = std::min(memory_bytes_, wish.memory_bytes);
         largest_ = static_cast<std::int64_t>(device_value<cl_ulong>(device_, CL_DEVICE_MAX_MEM_ALLOC_SIZE));
-        constexpr std::size_t usual_group = 64;
-        group_ = std::min(wish.workgroup > 0 ? static_cast<std::size_t>(wish.workgroup) : usual_group,
-                          device_value<std::size_t>(device_, CL_DEVICE_MAX_WORK_GROUP_SIZE));
+        wish_ = wish.workgroup;
+        limits_.most = static_cast<std::int64_t>(device_value<std::size_t>(device_, CL_DEVICE_MAX_WORK_GROUP_SIZE));
+        std::vector<std::size_t> along(
+            std::max<std::size_t>(3, device_value<cl_uint>(device_, CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS)));
+        check(clGetDeviceInfo(device_, CL_DEVICE_MAX_WORK_ITEM_SIZES, along.size() * sizeof along[0], along.data(),
+                              nullptr),
+              "clGetDeviceInfo");
+        std::copy_n(along.begin(), limits_.along.size(), limits_.along.begin());
+        constexpr std::int64_t items_a_unit = 2048; // that a GPU's compute unit switches between
+        const auto units = static_cast<std::int64_t>(device_value<cl_uint>(device_, CL_DEVICE_MAX_COMPUTE_UNITS));
+        wanted_ = wish_.numbers > 1 ? std::numeric_limits<std::int64_t>::max()
+                  : is_cpu(device_) ? 0
+                                    : units * items_a_unit;
     }
 
     [[nodiscard]] std::string name() const override { return device_text(device_, CL_DEVICE_NAME); }
@@ -143,7 +155,9 @@ class OpenClDevice final : public Device {
         return made != nullptr;
     }
 
-    void launch(const hydra_rt_offload& kernel, std::span<const Argument> arguments, std::int64_t items) override {
+    [[nodiscard]] std::int64_t items_wanted() const override { return wanted_; }
+
+    void launch(const hydra_rt_offload& kernel, std::span<const Argument> arguments, const Grid& grid) override {
         cl_kernel made = kernels_.at(&kernel);
         for (std::size_t i = 0; i < arguments.size(); ++i) {
             const Argument& argument = arguments[i];
@@ -154,10 +168,15 @@ class OpenClDevice final : public Device {
             if (status != CL_SUCCESS)
                 fail("", text("OpenCL: argument ", i, " of ", kernel.kernel, " is refused with error ", status));
         }
-        const std::size_t group = group_of(made);
-        const std::size_t groups = (static_cast<std::size_t>(items) + group - 1) / group;
-        const std::size_t global = groups * group;
-        check(clEnqueueNDRangeKernel(queue_, made, 1, nullptr, &global, &group, 0, nullptr, nullptr),
+        const Extent shape = group_shape(grid, wish_, limits_of(made));
+        const Extent groups = group_counts(grid, shape);
+        std::array<std::size_t, 3> local{}, global{};
+        for (std::size_t d = 0; d < shape.size(); ++d) {
+            local[d] = static_cast<std::size_t>(shape[d]);
+            global[d] = static_cast<std::size_t>(groups[d] * shape[d]);
+        }
+        check(clEnqueueNDRangeKernel(queue_, made, static_cast<cl_uint>(grid.dims), nullptr, global.data(),
+                                     local.data(), 0, nullptr, nullptr),
               "clEnqueueNDRangeKernel");
     }
 
@@ -180,11 +199,12 @@ class OpenClDevice final : public Device {
               plane_pitch(slab.planes > 1 ? static_cast<std::size_t>(slab.plane_pitch) : row_pitch * size[1]) {}
     };
 
-    // As many items as the kernel can have in a group, which is the same in every launch.
-    std::size_t group_of(cl_kernel kernel) const {
-        std::size_t most = group_;
+    GroupLimits limits_of(cl_kernel kernel) const {
+        GroupLimits limits = limits_;
+        auto most = static_cast<std::size_t>(limits.most);
         clGetKernelWorkGroupInfo(kernel, device_, CL_KERNEL_WORK_GROUP_SIZE, sizeof most, &most, nullptr);
-        return std::max<std::size_t>(1, std::min(group_, most));
+        limits.most = std::min(limits.most, static_cast<std::int64_t>(most));
+        return limits;
     }
 
     const Program& program_of(const char* const* source) {
@@ -221,7 +241,9 @@ class OpenClDevice final : public Device {
     cl_context context_ = nullptr;
     cl_command_queue queue_ = nullptr;
     std::int64_t memory_bytes_ = 0, largest_ = 0;
-    std::size_t group_ = 64;
+    GroupWish wish_;
+    GroupLimits limits_;
+    std::int64_t wanted_ = 0;
     std::map<const char* const*, Program> programs_;       // by their source
     std::map<const hydra_rt_offload*, cl_kernel> kernels_; // null: cannot be run
 };

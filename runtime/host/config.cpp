@@ -80,24 +80,23 @@ void take_device_memory(Config& config, std::string_view name, std::string_view 
         config.device_memory = *n;
 }
 
-// "64", "64x1", "64x1x1": items lie along the first dimension.
+// "64", "64x4", "64x2x2"
 void take_workgroup(Config& config, std::string_view name, std::string_view value) {
     constexpr long most = 4096;
-    long items = 1;
-    int numbers = 0;
-    for (std::string_view rest = value; numbers == 0 || !rest.empty(); ++numbers) {
+    GroupWish wish;
+    for (std::string_view rest = value; wish.numbers == 0 || !rest.empty();) {
         const std::size_t cross = std::min(rest.find('x'), rest.size());
         const std::optional<long> number = whole_number(rest.substr(0, cross));
         const bool ends_in_cross = cross + 1 == rest.size() && cross < rest.size();
-        if (!number || *number < 1 || *number > most || numbers == 3 || ends_in_cross) {
+        if (!number || *number < 1 || *number > most || wish.numbers == 3 || ends_in_cross) {
             config.errors.push_back(
                 text(name, "='", value, "' is not of the form X, XxY or XxYxZ with numbers from 1 to ", most));
             return;
         }
-        items *= *number;
+        wish.shape[static_cast<std::size_t>(wish.numbers++)] = *number;
         rest = rest.substr(std::min(cross + 1, rest.size()));
     }
-    config.workgroup = static_cast<int>(std::min(items, most));
+    config.workgroup = wish;
 }
 
 void take_offload(Config& config, std::string_view name, std::string_view value) {

@@ -2,6 +2,8 @@
 // with the nearest name that exists; both come back as text, so that parsing is a function without side effects.
 #pragma once
 
+#include "runtime/acc/grid.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -19,7 +21,7 @@ struct Config {
     std::size_t message_bytes = 512ul << 20; // HYDRA_MESSAGE_BYTES: the largest piece of a message
     std::string devices;                     // HYDRA_DEVICES, not yet taken apart; empty: not set
     std::int64_t device_memory = 0;          // HYDRA_DEVICE_MEMORY: bytes; 0: not set
-    int workgroup = 0;                       // HYDRA_WORKGROUP: work items; 0: not set
+    GroupWish workgroup;                     // HYDRA_WORKGROUP
     bool offload_mandatory = true;           // HYDRA_OFFLOAD
     std::vector<std::string> errors;         // wrong values; the program must not start
     std::vector<std::string> warnings;       // names that do not exist

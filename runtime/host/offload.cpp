@@ -366,7 +366,7 @@ std::string Runtime::run_piece(const hydra_rt_launch& launch, const Plan& plan, 
         if (backwards)
             std::reverse(parts.begin(), parts.end());
         for (const auto& [part, first] : parts)
-            launch_series(loop, plan, params, part, first, blocks);
+            launch_series(launch, plan, params, part, first, blocks);
         for (std::size_t a = 0; a < access.size(); ++a)
             residence_.written_by_device(*active_->binding.allocations[a], access[a].writes());
     }
@@ -376,23 +376,30 @@ std::string Runtime::run_piece(const hydra_rt_launch& launch, const Plan& plan, 
 }
 
 // One launch of the kernel. number: of the series' first iteration among the rank's.
-void Runtime::launch_series(const hydra_rt_loop& loop, const Plan& plan, const hydra_rt_params& params,
+void Runtime::launch_series(const hydra_rt_launch& launch, const Plan& plan, const hydra_rt_params& params,
                             const Series& part, std::int64_t number, const DeviceBlocks& blocks) {
     hydra_rt_params all;
     all.list = params.list;
     for (const std::int64_t one : {part.lo, part.length, part.stride, part.count})
         all.add(one);
-    std::int64_t items = part.count;
+    Grid grid;
+    grid.items[0] = part.count;
+    if (launch.loop->offload->dealing != nullptr) {
+        std::vector<std::int64_t> dealt;
+        grid = deal(launch, part, dealt);
+        for (const std::int64_t one : dealt)
+            all.add(one);
+    }
     if (blocks.memory != nullptr) {
         const std::int64_t first = block_of(number, plan.iteration_count, blocks.count);
-        items = block_of(number + part.count - 1, plan.iteration_count, blocks.count) + 1 - first;
+        grid.items[0] = block_of(number + part.count - 1, plan.iteration_count, blocks.count) + 1 - first;
         all.add(blocks.memory);
         for (const std::int64_t one : {blocks.bytes, blocks.count, plan.iteration_count, number, first})
             all.add(one);
         for (const std::int64_t at : blocks.places)
             all.add(at);
     }
-    residence_.device()->launch(*loop.offload, all.list, items);
+    residence_.device()->launch(*launch.loop->offload, all.list, grid);
 }
 
 void Runtime::fail_without_room(const hydra_rt_loop& loop, const PlanMaker::Access& access) const {

@@ -180,8 +180,12 @@ class Runtime {
     bool run_on_device(const hydra_rt_launch& launch, const Plan& plan);
     std::string run_piece(const hydra_rt_launch& launch, const Plan& plan, std::vector<Interval> iterations,
                           std::int64_t number, const DeviceBlocks& blocks);
-    void launch_series(const hydra_rt_loop& loop, const Plan& plan, const hydra_rt_params& params, const Series& part,
-                       std::int64_t number, const DeviceBlocks& blocks);
+    void launch_series(const hydra_rt_launch& launch, const Plan& plan, const hydra_rt_params& params,
+                       const Series& part, std::int64_t number, const DeviceBlocks& blocks);
+    // deal.cpp
+    bool families_are_apart(const hydra_rt_loop& loop) const;
+    std::array<std::int64_t, 2> rounds_of(const hydra_rt_launch& launch, const Series& part) const;
+    Grid deal(const hydra_rt_launch& launch, const Series& part, std::vector<std::int64_t>& arguments) const;
     [[noreturn]] void fail_without_room(const hydra_rt_loop& loop, const PlanMaker::Access& access) const;
     void make_blocks(const Plan& plan, DeviceBlocks& blocks);
     void collect_blocks(const hydra_rt_loop& loop, const Plan& plan, DeviceBlocks& blocks);

@@ -179,13 +179,17 @@ typedef struct hydra_rt_watch {
 } hydra_rt_watch;
 
 /* ---- Devices ----------------------------------------------------------------------------------------------------
- * A loop that a device can run has a kernel for it besides the host's. A work item (thread) is numbered in one dimension
- * by the device; items past the end do nothing. The kernel's arguments, in this order:
+ * A loop that a device can run has a kernel for it besides the host's. A work item (thread) is numbered by the device:
+ * in one dimension, or, where inner loops are dealt out, in one for each loop; items past the end do nothing. The
+ * kernel's arguments, in this order:
  *   1. what the loop's pass function hands over: for hydra_rt_pass the value; for hydra_rt_pass_slot two arguments, a
  *      `char *` (OpenCL: `__global char *`) and a `long`, whose sum is the slot's pointer on the device;
  *   2. `long lo, long length, long stride, long count`: the iterations. Number n, 0 <= n < count, is the iteration
  *      x = lo + n / length * stride + n % length;
- *   3. with reductions: `char *partials, long block_bytes, long blocks, long total, long number, long first` and a
+ *   3. with inner loops that are dealt out, for each of them: `long parts, long rounds`. There is a work item for each
+ *      iteration and each of the parts; part p runs the rounds p * rounds up to (p + 1) * rounds of the loop, in their
+ *      order, the last part all that are left; however many there are. One part is the loop as it stands;
+ *   4. with reductions: `char *partials, long block_bytes, long blocks, long total, long number, long first` and a
  *      `long` for each of them. All of this rank's iterations, `total` of them, are cut into blocks; block b has those
  *      from  total / blocks * b + min(b, total % blocks)  up to the same for b + 1. This launch has the `count` ones
  *      from `number` on. Item i is block b = first + i, if b < blocks: it runs those of its iterations that the launch
@@ -196,11 +200,31 @@ typedef struct hydra_rt_params hydra_rt_params;
 void hydra_rt_pass(hydra_rt_params* p, const void* value, unsigned long bytes);
 void hydra_rt_pass_slot(hydra_rt_params* p, int slot);
 
+/* One loop of a kernel with several dimensions of work items. */
+typedef struct hydra_rt_dealt {
+    int dimension; /* its own; along 0 items that lie side by side run at the same time, and touch what lies side by side */
+    int reused;    /* non-zero: items that are neighbours along it read the same elements */
+} hydra_rt_dealt;
+
+/* Inner loops whose rounds do not depend on each other within one iteration, unless slots of different families (one
+ * number a slot) share memory that the loop writes: then each must be one part. */
+typedef struct hydra_rt_dealing {
+    int inner;                  /* how many: 1 or 2 */
+    hydra_rt_dealt loop[3];     /* the iterations themselves, then the inner loops, in the order of the arguments */
+    const unsigned short* family;
+    void (*rounds)(const void* args, long x, long* rounds); /* how many each of them has in iteration x; 0: not known */
+} hydra_rt_dealing;
+
 typedef struct hydra_rt_offload {
     const char* kernel;        /* its name in the source */
     const char* const* source; /* OpenCL C, a string a line, then null; the kernels of one file share it. Null: CUDA */
     const void* const* symbol; /* CUDA: where the kernel's address is found. Null: OpenCL */
     void (*pass)(hydra_rt_params* p, const void* args); /* args: the launch's argument structure, or null */
+    const struct hydra_rt_dealing* dealing /* null: no inner loop is dealt out */
+#ifdef __cplusplus
+        = nullptr
+#endif
+        ;
 } hydra_rt_offload;
 
 typedef struct hydra_rt_loop {

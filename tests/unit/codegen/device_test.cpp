@@ -193,3 +193,30 @@ TEST_CASE("reductions and continue") {
     CHECK(e.has("extern \"C\" const void *const hydra_cuda_f_5;\n"));
     CHECK(e.host_has(".symbol = &hydra_cuda_f_5,"));
 }
+
+TEST_CASE("rounds of inner loops are dealt out along dimensions of their own") {
+    const auto text = [](const std::string& head) {
+        return "void f(int n, double (*a)[n], double (*b)[n])\n{\n#pragma hydra parallel for\n"
+               "    for (int i = 0; i < n; i++)\n        for (" +
+               head + ")\n            b[i][j] = a[i][j];\n}\n";
+    };
+    const Emitted e(text("int j = 1; j < n - 1; j++"));
+    CHECK(e.reason() == "");
+    CHECK(e.has("long hydra_count,\n        long hydra_parts0, long hydra_rounds0)"));
+    CHECK(e.has("const long hydra_part0 = (long)get_global_id(0);\n    const long hydra_n = (long)get_global_id(1);\n"
+                "    if (hydra_part0 >= hydra_parts0 || hydra_n >= hydra_count) {"));
+    CHECK(e.has("const long hydra_from0 = (long)(int)(1), hydra_to0 = (long)(n - 1);"));
+    CHECK(e.has("hydra_all0 = (hydra_from0 < hydra_to0 ? hydra_to0 - hydra_from0 : 0);"));
+    CHECK(e.has("for (int j = (int)(hydra_from0 + hydra_begin0); j < hydra_last0; j += 1)"));
+    CHECK(e.host_has("hydra_rounds[0] = ((long)((1)) < (long)((hydra_c->n) - (1)) ? "));
+    CHECK(e.host_has(".loop = {{1, 0}, {0, 0}},"));
+    CHECK(e.host_has("hydra_family_f_4[] = {0, 1};"));
+
+    const Emitted down(text("long j = n - 1; j >= i; j -= 3"), Target::cuda);
+    CHECK(down.has("const unsigned int hydra_blocks0 = (unsigned int)((hydra_parts0 + blockDim.x - 1) / blockDim.x);"));
+    CHECK(down.has("const long hydra_part0 = (long)(blockIdx.x % hydra_blocks0) * blockDim.x + threadIdx.x;"));
+    CHECK(down.has("const long hydra_n = (long)(blockIdx.x / hydra_blocks0) * blockDim.y + threadIdx.y;"));
+    CHECK(down.has("(hydra_to0 <= hydra_from0 ? (hydra_from0 - hydra_to0 + 3) / 3 : 0)"));
+    CHECK(down.has("for (long j = (long)(hydra_from0 - hydra_begin0 * 3); j > hydra_last0; j -= 3)"));
+    CHECK(down.host_has("((int)(hydra_x))"));
+}

@@ -29,7 +29,8 @@ TEST_CASE("values are taken") {
               "HYDRA_OFFLOAD=default", "HYDRA_DEVICES=gpu1"});
     CHECK(config.devices == "gpu1");
     CHECK(config.device_memory == 100);
-    CHECK(config.workgroup == 32);
+    CHECK(config.workgroup.numbers == 2);
+    CHECK(config.workgroup.shape == Extent{8, 4, 1});
     CHECK_FALSE(config.offload_mandatory);
     CHECK(config.errors.empty());
     CHECK(config.ranks == 3);

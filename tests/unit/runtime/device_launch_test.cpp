@@ -83,12 +83,12 @@ struct Unpacked {
     }
     [[nodiscard]] long iteration(long n) const { return lo + n / length * stride + n % length; }
 };
-void shift_on_device(std::span<const Device::Argument> list) {
+void shift_on_device(std::span<const Device::Argument> list, const Grid&) {
     const Unpacked given(list);
     for (long n = 0; n < given.count; ++n)
         shift(given.iteration(n), given.args);
 }
-void sum_on_device(std::span<const Device::Argument> list) {
+void sum_on_device(std::span<const Device::Argument> list, const Grid&) {
     const Unpacked given(list);
     const long bytes = value<long>(list[10]), blocks = value<long>(list[11]), total = value<long>(list[12]);
     const long number = value<long>(list[13]), first = value<long>(list[14]), at = value<long>(list[15]);

@@ -13,12 +13,13 @@
 namespace hydra::rt::test {
 
 // Runs one launch: what the contract of hydra_rt.h says a kernel is given, by place; pointers are ready to be used.
-using FakeKernel = std::function<void(std::span<const Device::Argument>)>;
+using FakeKernel = std::function<void(std::span<const Device::Argument>, const Grid&)>;
 
 class FakeDevice final : public Device {
   public:
-    explicit FakeDevice(std::int64_t bytes, std::map<const hydra_rt_offload*, FakeKernel> kernels = {})
-        : bytes_(bytes), kernels_(std::move(kernels)) {}
+    explicit FakeDevice(std::int64_t bytes, std::map<const hydra_rt_offload*, FakeKernel> kernels = {},
+                        std::int64_t items_wanted = 0)
+        : bytes_(bytes), kernels_(std::move(kernels)), items_wanted_(items_wanted) {}
 
     [[nodiscard]] std::string name() const override { return "fake"; }
     [[nodiscard]] std::int64_t memory_bytes() const override { return bytes_; }
@@ -49,8 +50,9 @@ class FakeDevice final : public Device {
             reason = "no such kernel";
         return kernels_.contains(&kernel);
     }
-    void launch(const hydra_rt_offload& kernel, std::span<const Argument> arguments, std::int64_t) override {
-        kernels_.at (&kernel)(arguments);
+    [[nodiscard]] std::int64_t items_wanted() const override { return items_wanted_; }
+    void launch(const hydra_rt_offload& kernel, std::span<const Argument> arguments, const Grid& grid) override {
+        kernels_.at (&kernel)(arguments, grid);
     }
     void finish() override {}
 
@@ -71,6 +73,7 @@ class FakeDevice final : public Device {
 
     std::int64_t bytes_;
     std::map<const hydra_rt_offload*, FakeKernel> kernels_;
+    std::int64_t items_wanted_;
     std::vector<std::unique_ptr<std::vector<char>>> buffers_;
 };
 

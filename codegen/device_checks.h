@@ -1,0 +1,12 @@
+// What device code asks about single nodes of the tree before it prints them.
+#pragma once
+#include "codegen/device_types.h"
+
+namespace hydra::codegen {
+
+// Whether the expression is 0 or 1 by its own operator or type.
+bool is_truth(const ir::Expr& full);
+// Throws HostOnly where C++ would not take the statement: it does not jump past an initialisation.
+void check_switch(const ir::Switch& choice);
+
+} // namespace hydra::codegen

@@ -1,0 +1,36 @@
+// An inner loop whose rounds are dealt out to work items: it keeps its place and its body, and counts only through the
+// part of its rounds that is the item's own. With one part it is the user's loop as it stands.
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "codegen/context.h"
+
+namespace hydra::codegen {
+
+struct DealtLoop {
+    const ir::CountingLoop* counting = nullptr;
+    std::size_t index = 0; // of the ir::InnerLoop that it belongs to
+};
+// nullopt: the statement is no such loop.
+std::optional<DealtLoop> dealt_loop(const ir::Kernel& kernel, const ir::Stmt& stmt);
+
+// What stands in the loop's head, as device code has it.
+struct DealtTexts {
+    std::string type, variable;
+    std::string head; // the variable, with its type where the head declares it
+    std::string start, bound;
+};
+// A block's beginning with all up to the loop's body.
+std::string dealt_head(const Context& context, const DealtLoop& dealt, const DealtTexts& texts, int indent);
+
+// The names, in a kernel, of the item's part of an inner loop, of how many there are, and of the rounds of each.
+std::string part_name(const Context& context, std::size_t index);
+std::string parts_name(const Context& context, std::size_t index);
+std::string rounds_name(const Context& context, std::size_t index);
+
+// How many rounds the loop has, as an expression of type long: the texts of its start and bound, of type long.
+std::string rounds_text(const ir::CountingLoop& counting, const std::string& start, const std::string& bound);
+
+} // namespace hydra::codegen

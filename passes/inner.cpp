@@ -1,0 +1,468 @@
+// Pass: inner loops that devices may deal out. Of the loops inside of a kernel's body, one or two are chosen whose
+// rounds touch, within one iteration of the kernel, no element that another round writes, and hand nothing on in
+// variables. All that stands outside of them is then run by every work item again, so it must write no memory.
+// What lies along the fastest dimension of the work items is the loop along which most subscripts move by one.
+// After it: Kernel::inner. What is not proved stays a loop of one work item.
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "ir/operators.h"
+#include "passes/assigned.h"
+#include "passes/counting.h"
+#include "passes/isl_clash.h"
+#include "passes/pairs.h"
+
+namespace hydra::passes {
+
+using ir::Expr;
+using ir::Stmt;
+using ir::VarDecl;
+
+namespace {
+
+constexpr std::size_t most_candidates = 5;
+constexpr int most_questions = 200;     // of one kernel
+constexpr std::int64_t short_loop = 16; // rounds, fewer than which stay inside
+
+// Where a loop that only counts starts: `int j = 1`, `j = 1`; null: its head does more.
+const Expr* start_of(const ir::For& loop, const VarDecl* variable) {
+    if (const auto* declared = loop.init ? loop.init->as<ir::DeclStmt>() : nullptr) {
+        const bool alone = declared->variables.size() == 1 && declared->variables.front().get() == variable &&
+                           declared->tags.empty() && declared->functions.empty();
+        return alone ? declared->variables.front()->init.get() : nullptr;
+    }
+    const auto* first = loop.init ? loop.init->as<ir::ExprStmt>() : nullptr;
+    const auto* assign = first != nullptr && first->expr ? ir::strip(first->expr.get())->as<ir::Binary>() : nullptr;
+    const bool sets =
+        assign != nullptr && assign->op == ir::BinaryOp::assign && ir::named_variable(assign->lhs.get()) == variable;
+    return sets ? assign->rhs.get() : nullptr;
+}
+
+bool counts_widely(ir::TypeRef type) {
+    return type->is_integer() && ir::size_of(type).value_or(0) >= 4 && !type->quals.is_volatile &&
+           !type->quals.is_atomic && type->kind != ir::TypeKind::Enum;
+}
+
+std::map<const VarDecl*, int> mentions(const Stmt& stmt) {
+    std::map<const VarDecl*, int> count;
+    walk(
+        stmt,
+        [&](const Expr& e) {
+            if (const VarDecl* variable = e.as<ir::DeclRef>() != nullptr ? ir::named_variable(&e) : nullptr)
+                ++count[variable];
+        },
+        [](const Stmt&) {});
+    return count;
+}
+
+// Loops that have the same rounds, which work items would share out alike.
+struct Candidate {
+    std::vector<ir::CountingLoop> loops;
+    std::vector<const ir::For*> heads; // of the same loops
+    std::set<SymbolId> iterators;      // of accesses inside
+    Poly start, bound;
+    int nearness = 0; // see DealFinder::nearness
+};
+
+class DealFinder {
+  public:
+    DealFinder(State& state, ir::Kernel& kernel)
+        : state_(state), kernel_(kernel), region_(*state.kernels[static_cast<std::size_t>(kernel.id.value)]),
+          accesses_(region_.accesses.accesses), loop_(*kernel.loop->as<ir::For>()), inside_(region_) {}
+
+    void run() {
+        const bool alone = kernel_.replicated || !region_.accesses.obstacle.empty();
+        if (alone || !loop_.directive->reductions.empty() || region_.accesses.counted.empty() || !all_writes_known())
+            return;
+        find_candidates();
+        for (const std::vector<std::size_t>& choice : choices())
+            if (proves(choice)) {
+                take(choice);
+                return;
+            }
+    }
+
+  private:
+    // Whether all that is written has subscripts, seen in one way an array.
+    [[nodiscard]] bool all_writes_known() const {
+        for (std::size_t w = 0; w < accesses_.size(); ++w) {
+            if (!writes(accesses_[w]))
+                continue;
+            for (std::size_t a = 0; a < accesses_.size(); ++a) {
+                const RawAccess& other = accesses_[a];
+                if (other.root == RawAccess::everything)
+                    return false;
+                if (other.root == accesses_[w].root && (!other.known || !same_view(accesses_[w], other)))
+                    return false;
+            }
+        }
+        return true;
+    }
+
+    // ---- candidates ----
+
+    void find_candidates() {
+        outside_ = Summary::declared_in(*loop_.body);
+        std::erase_if(outside_, [](const VarDecl* v) { return v->has_static_lifetime(); }); // constants, on a device
+        for (const auto* clause : {&loop_.directive->private_, &loop_.directive->firstprivate})
+            outside_.insert(clause->begin(), clause->end());
+        std::map<const ir::For*, const Stmt*> statements;
+        walk(
+            *loop_.body, [](const Expr&) {},
+            [&](const Stmt& stmt) {
+                if (const auto* loop = stmt.as<ir::For>())
+                    statements[loop] = &stmt;
+            });
+        for (const RegionAccesses::Counted& counted : region_.accesses.counted) {
+            const auto same = [&](const RegionAccesses::Counted& other) { return other.loop == counted.loop; };
+            const bool once =
+                std::count_if(region_.accesses.counted.begin(), region_.accesses.counted.end(), same) == 1;
+            const auto stmt = statements.find(counted.loop);
+            if (once && stmt != statements.end())
+                consider(counted, *stmt->second);
+        }
+        std::erase_if(candidates_, [&](const Candidate& candidate) { return !is_self_contained(candidate); });
+        if (candidates_.size() > most_candidates)
+            candidates_.resize(most_candidates);
+        for (Candidate& candidate : candidates_)
+            candidate.nearness = nearness(candidate.iterators);
+    }
+
+    void consider(const RegionAccesses::Counted& counted, const Stmt& stmt) {
+        const ir::For& loop = *counted.loop;
+        const std::optional<Counting> count = counting(loop);
+        if (!counted.runs_all || loop.directive || !count || !counts_widely(count->variable->type))
+            return;
+        const std::int64_t by = count->step != nullptr ? ir::constant_value(*count->step).value_or(0) : 1;
+        const ir::CountingLoop found{.loop = &stmt,
+                                     .variable = count->variable,
+                                     .start = start_of(loop, count->variable),
+                                     .bound = count->bound,
+                                     .inclusive =
+                                         count->compare == ir::BinaryOp::le || count->compare == ir::BinaryOp::ge,
+                                     .step = count->descending ? -by : by};
+        const auto length = counted.bound.minus(counted.start);
+        const std::int64_t known = length ? std::abs(length->constant().value_or(short_loop * by)) : 0;
+        if (found.start == nullptr || by <= 0 || known < short_loop * by)
+            return;
+        for (Candidate& other : candidates_)
+            if (have_same_rounds(other, counted, found)) {
+                other.loops.push_back(found);
+                other.heads.push_back(&loop);
+                other.iterators.insert(counted.iterator);
+                return;
+            }
+        candidates_.push_back({{found}, {&loop}, {counted.iterator}, counted.start, counted.bound});
+    }
+
+    // Side by side, and not one inside of the other. A name in common says which loops go together: in
+    // `for (j) a; for (k) for (j) b` it is those over j.
+    [[nodiscard]] bool have_same_rounds(const Candidate& other, const RegionAccesses::Counted& counted,
+                                        const ir::CountingLoop& found) const {
+        const ir::CountingLoop& first = other.loops.front();
+        const auto fixed = [&](const Poly& poly) {
+            return std::all_of(poly.terms().begin(), poly.terms().end(), [&](const auto& term) {
+                return std::all_of(term.first.begin(), term.first.end(), [&](SymbolId id) {
+                    return id == region_.chunk_variable || region_.symbols.invariant(Poly::Monomial{id});
+                });
+            });
+        };
+        const bool nested = std::any_of(other.heads.begin(), other.heads.end(), [&](const ir::For* head) {
+            bool inside = false;
+            walk(
+                *head->body, [](const Expr&) {}, [&](const Stmt& stmt) { inside = inside || &stmt == found.loop; });
+            return inside;
+        });
+        return !nested && first.variable->name == found.variable->name && first.step == found.step &&
+               first.inclusive == found.inclusive && other.start == counted.start && other.bound == counted.bound &&
+               fixed(counted.start) && fixed(counted.bound);
+    }
+
+    // Whether no value goes from round to round, or out of the loops, in a variable, and no pointer into an iteration's
+    // own memory is about.
+    bool is_self_contained(const Candidate& candidate) {
+        const std::map<const VarDecl*, int> all = mentions(*loop_.body);
+        std::map<const VarDecl*, int> in_bodies, in_loops;
+        Variables own, changed, counters;
+        for (std::size_t i = 0; i < candidate.loops.size(); ++i) {
+            const Stmt& body = *candidate.heads[i]->body;
+            own.merge(Summary::declared_in(body));
+            changed.merge(state_.summary.changed_by(body));
+            counters.insert(candidate.loops[i].variable);
+            for (const auto& [variable, count] : mentions(body))
+                in_bodies[variable] += count;
+            for (const auto& [variable, count] : mentions(*candidate.loops[i].loop))
+                in_loops[variable] += count;
+        }
+        const auto stays = [&](const VarDecl* variable, const std::map<const VarDecl*, int>& inside) {
+            const auto everywhere = all.find(variable);
+            const auto here = inside.find(variable);
+            return everywhere == all.end() || (here != inside.end() && here->second == everywhere->second);
+        };
+        const auto begins_anew = [&](const VarDecl* variable) {
+            return std::all_of(candidate.heads.begin(), candidate.heads.end(), [&](const ir::For* head) {
+                return !assignment_in(*head->body, variable).may_read_first;
+            });
+        };
+        for (const VarDecl* counter : counters)
+            if (!stays(counter, in_loops) || address_is_taken(counter))
+                return false;
+        for (const VarDecl* variable : changed)
+            if (!own.contains(variable) && !counters.contains(variable) &&
+                (!outside_.contains(variable) || !stays(variable, in_bodies) || !variable->type->is_scalar() ||
+                 !begins_anew(variable)))
+                return false;
+        return std::all_of(outside_.begin(), outside_.end(), [&](const VarDecl* variable) {
+            return own.contains(variable) || counters.contains(variable) || holds_still(variable);
+        });
+    }
+
+    // A variable of the iteration's whose content only assignments to its name change.
+    [[nodiscard]] bool holds_still(const VarDecl* variable) const {
+        if (address_is_taken(variable))
+            return false;
+        if (variable->type->is_array())
+            return !Summary::may_change_elements(*loop_.body, variable);
+        return !variable->type->is_record() || !ir::holds_array(variable->type);
+    }
+
+    [[nodiscard]] bool address_is_taken(const VarDecl* variable) const {
+        const Variables& taken = state_.summary.address_taken();
+        return taken.contains(variable) || taken.contains(state_.summary.canonical(variable));
+    }
+
+    // ---- choosing ----
+
+    // How close the elements lie that are touched one after the other along the iterator: more for a subscript that
+    // moves by one.
+    [[nodiscard]] int nearness(const std::set<SymbolId>& iterators) const {
+        int sum = 0;
+        for (const RawAccess& access : accesses_) {
+            const auto depth = static_cast<std::ptrdiff_t>(access.subscripts.size());
+            for (std::ptrdiff_t d = 0; access.known && d < depth; ++d) {
+                const Poly& poly = access.subscripts[static_cast<std::size_t>(d)];
+                const auto moving = std::find_if(iterators.begin(), iterators.end(),
+                                                 [&](SymbolId iterator) { return speaks_of(poly, iterator); });
+                if (moving == iterators.end())
+                    continue;
+                const auto term = poly.terms().find({*moving});
+                const bool by_one = term != poly.terms().end() && std::abs(term->second) == 1;
+                sum += d + 1 == depth ? (by_one ? 8 : 3) : d + 2 == depth ? 2 : 1;
+            }
+        }
+        return sum;
+    }
+
+    static bool speaks_of(const Poly& poly, SymbolId id) {
+        return std::any_of(poly.terms().begin(), poly.terms().end(), [&](const auto& term) {
+            return std::find(term.first.begin(), term.first.end(), id) != term.first.end();
+        });
+    }
+
+    // Whether neighbours along the iterator read the same elements: one that it does not select, or one through
+    // subscripts that differ by a constant there.
+    [[nodiscard]] bool is_reused(const std::set<SymbolId>& iterators) const {
+        const auto moved = [&](const Poly& poly) {
+            return std::any_of(iterators.begin(), iterators.end(),
+                               [&](SymbolId iterator) { return speaks_of(poly, iterator); });
+        };
+        const auto moves = [&](const RawAccess& access) {
+            return std::any_of(access.subscripts.begin(), access.subscripts.end(), moved);
+        };
+        for (const RawAccess& a : accesses_) {
+            if (!a.known || writes(a))
+                continue;
+            if (!moves(a))
+                return true;
+            for (const RawAccess& b : accesses_)
+                for (std::size_t d = 0; b.known && same_view(a, b) && d < a.subscripts.size(); ++d) {
+                    const auto distance = a.subscripts[d].minus(b.subscripts[d]);
+                    if (moved(a.subscripts[d]) && distance && distance->constant().value_or(0) != 0)
+                        return true;
+                }
+        }
+        return false;
+    }
+
+    // Pairs and single loops, the most promising first.
+    [[nodiscard]] std::vector<std::vector<std::size_t>> choices() const {
+        std::vector<std::vector<std::size_t>> list;
+        for (std::size_t i = 0; i < candidates_.size(); ++i) {
+            list.push_back({i});
+            for (std::size_t j = i + 1; j < candidates_.size(); ++j)
+                list.push_back({i, j});
+        }
+        const auto worth = [&](const std::vector<std::size_t>& choice) {
+            int nearest = 0;
+            for (const std::size_t i : choice)
+                nearest = std::max(nearest, candidates_[i].nearness);
+            return std::pair(nearest, choice.size());
+        };
+        std::stable_sort(list.begin(), list.end(), [&](const auto& a, const auto& b) { return worth(a) > worth(b); });
+        return list;
+    }
+
+    void take(const std::vector<std::size_t>& choice) {
+        struct Lying {
+            int nearness;
+            int* dimension;
+        };
+        std::vector<Lying> order; // innermost first
+        for (const std::size_t i : choice)
+            kernel_.inner.push_back({candidates_[i].loops.front().variable->name, candidates_[i].loops});
+        for (std::size_t c = choice.size(); c-- > 0;) {
+            kernel_.inner[c].is_reused = is_reused(candidates_[choice[c]].iterators);
+            order.push_back({candidates_[choice[c]].nearness, &kernel_.inner[c].dimension});
+        }
+        kernel_.is_reused = is_reused({region_.chunk_variable});
+        order.push_back({nearness({region_.chunk_variable}), &kernel_.dimension});
+        const auto fastest = std::max_element(order.begin(), order.end(),
+                                              [](const Lying& a, const Lying& b) { return a.nearness < b.nearness; });
+        std::rotate(order.begin(), fastest, fastest + 1);
+        for (std::size_t d = 0; d < order.size(); ++d)
+            *order[d].dimension = static_cast<int>(d);
+    }
+
+    // ---- the proof ----
+
+    // The iterator of the access that is one of these; -1: none is.
+    static SymbolId one_of(const std::set<SymbolId>& iterators, const RawAccess& access) {
+        const auto& list = access.domain.iterators;
+        const auto found = std::find_if(list.begin(), list.end(), [&](SymbolId id) { return iterators.contains(id); });
+        return found != list.end() ? *found : -1;
+    }
+
+    // Whether rounds of each loop of the choice, at equal iterations and equal rounds of those before it, never touch
+    // what another round writes.
+    bool proves(const std::vector<std::size_t>& choice) {
+        std::vector<std::set<SymbolId>> equal{{region_.chunk_variable}};
+        for (const std::size_t index : choice) {
+            const std::set<SymbolId>& moving = candidates_[index].iterators;
+            for (std::size_t w = 0; w < accesses_.size(); ++w) {
+                if (!writes(accesses_[w]))
+                    continue;
+                if (one_of(moving, accesses_[w]) < 0)
+                    return false;
+                for (std::size_t a = 0; a < accesses_.size(); ++a)
+                    if (accesses_[a].root == accesses_[w].root && !apart(w, a, moving, equal))
+                        return false;
+            }
+            equal.push_back(moving);
+        }
+        return true;
+    }
+
+    bool apart(std::size_t w, std::size_t a, const std::set<SymbolId>& moving,
+               const std::vector<std::set<SymbolId>>& equal) {
+        const RawAccess& write = accesses_[w];
+        const RawAccess& other = accesses_[a];
+        std::vector<SymbolId> of_write, of_other;
+        for (const std::set<SymbolId>& iterators : equal)
+            if (one_of(iterators, write) >= 0 && one_of(iterators, other) >= 0) {
+                of_write.push_back(one_of(iterators, write));
+                of_other.push_back(one_of(iterators, other));
+            }
+        const SymbolId round = one_of(moving, write);
+        if (one_of(moving, other) >= 0 &&
+            differs_in_one(write, other, round, one_of(moving, other), of_write, of_other))
+            return true;
+        if (!inside_.holds(w) || !inside_.holds(a))
+            return false;
+        const auto writes = relation(write, round, of_write);
+        const auto touches = relation(other, one_of(moving, other), of_other);
+        if (!writes || !touches)
+            return false;
+        const auto [known, is_new] = answers_.try_emplace(*writes + *touches, false);
+        if (!is_new || answers_.size() > most_questions)
+            return known->second;
+        ClashQuestion question;
+        question.parameters = region_.bridge.parameters();
+        question.context = region_.bridge.context();
+        question.whole = region_.whole;
+        question.writes = *writes;
+        question.touches = *touches;
+        return known->second = never_clash(question);
+    }
+
+    // Whether both select elements by the same subscripts: one that is a multiple of the round and all of whose other
+    // parts are equal, the others made of equal parts only. Then different rounds select different elements, whether or
+    // not the subscripts stay in their rows.
+    [[nodiscard]] bool differs_in_one(const RawAccess& write, const RawAccess& other, SymbolId of_write,
+                                      SymbolId of_other, const std::vector<SymbolId>& write_equal,
+                                      const std::vector<SymbolId>& other_equal) const {
+        std::map<SymbolId, SymbolId> names{{of_other, of_write}}; // of the other's iterators, in the write's
+        for (std::size_t i = 0; i < write_equal.size(); ++i)
+            names[other_equal[i]] = write_equal[i];
+        const std::set<SymbolId> equal(write_equal.begin(), write_equal.end());
+        int moved = 0;
+        for (std::size_t d = 0; d < write.subscripts.size(); ++d) {
+            const Poly& poly = write.subscripts[d];
+            if (poly != renamed(other.subscripts[d], names))
+                return false;
+            for (const auto& [monomial, coefficient] : poly.terms()) {
+                const bool moves = monomial == Poly::Monomial{of_write};
+                moved += moves ? 1 : 0;
+                if (!moves && !std::all_of(monomial.begin(), monomial.end(), [&](SymbolId id) {
+                        return equal.contains(id) || region_.symbols.invariant(Poly::Monomial{id});
+                    }))
+                    return false;
+            }
+        }
+        return moved == 1;
+    }
+
+    // nullopt: a coefficient became too large.
+    static std::optional<Poly> renamed(const Poly& poly, const std::map<SymbolId, SymbolId>& names) {
+        std::optional<Poly> sum = Poly();
+        for (const auto& [monomial, coefficient] : poly.terms()) {
+            std::optional<Poly> term = Poly(coefficient);
+            for (const SymbolId id : monomial) {
+                const auto name = names.find(id);
+                term = term ? term->times(Poly::symbol(name != names.end() ? name->second : id)) : std::nullopt;
+            }
+            sum = sum && term ? sum->plus(*term) : std::nullopt;
+        }
+        return sum;
+    }
+
+    // { [round, …] -> [subscripts, what is equal] }: who meets there in different rounds shares all that is equal. What
+    // stands outside of the loop (round < 0) counts as any round.
+    std::optional<std::string> relation(const RawAccess& access, SymbolId round, const std::vector<SymbolId>& equal) {
+        Domain domain = access.domain;
+        std::erase(domain.iterators, round);
+        domain.iterators.insert(domain.iterators.begin(), round >= 0 ? round : any_round());
+        std::vector<Poly> subscripts = access.subscripts;
+        for (const SymbolId id : equal)
+            subscripts.push_back(Poly::symbol(id));
+        return region_.bridge.relation(domain, subscripts);
+    }
+
+    SymbolId any_round() {
+        if (any_round_ < 0)
+            any_round_ = region_.symbols.add_iterator("round", nullptr);
+        return any_round_;
+    }
+
+    State& state_;
+    ir::Kernel& kernel_;
+    Region& region_;
+    const std::vector<RawAccess>& accesses_;
+    const ir::For& loop_;
+    InsideRows inside_;
+    Variables outside_;                 // the iteration's own variables, those that inner loops declare included
+    std::vector<Candidate> candidates_; // outer ones first
+    std::map<std::string, bool> answers_;
+    SymbolId any_round_ = -1;
+};
+
+} // namespace
+
+void deal_inner_loops(State& state) {
+    for (ir::Kernel& kernel : state.program.kernels)
+        DealFinder(state, kernel).run();
+}
+
+} // namespace hydra::passes

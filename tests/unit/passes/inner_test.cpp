@@ -1,0 +1,98 @@
+// Inner loops that devices may deal out: which nests are proved, in which dimensions they lie, and what keeps a loop
+// inside of one work item.
+#include <doctest/doctest.h>
+
+#include <fmt/format.h>
+
+#include "analysed.h"
+
+using hydra::ir::InnerLoop;
+
+namespace {
+
+// "j:0 k:1" and, where any is dealt out, the kernel's own dimension behind it: "j:0 k:1 | 2".
+std::string dealt(const std::string& text) {
+    const Analysed analysed(text);
+    const auto& kernel = analysed.program.kernels.at(0);
+    std::string out;
+    for (const InnerLoop& inner : kernel.inner) {
+        out += fmt::format("{}{}:{}", out.empty() ? "" : " ", inner.name, inner.dimension);
+        out += inner.loops.size() > 1 ? fmt::format("x{}", inner.loops.size()) : "";
+    }
+    return kernel.inner.empty() ? "" : fmt::format("{} | {}", out, kernel.dimension);
+}
+
+// A loop over i with this body; n is any size, a and b have rows of n.
+std::string nest(const std::string& body, const std::string& clauses = "") {
+    return "void f(int n, double (*a)[n], double (*b)[n], double *c, const int *index)\n{\n    double t; int j, k;\n"
+           "#pragma hydra parallel for " +
+           clauses + "\n    for (int i = 1; i < n - 1; i++) {\n        " + body + "\n    }\n}\n";
+}
+
+std::string loop(const std::string& statement) { return "for (int j = 1; j < n - 1; j++) { " + statement + " }"; }
+
+} // namespace
+
+TEST_CASE("rounds that write elements of their own are dealt out, unit strides along the fastest dimension") {
+    CHECK(dealt(nest(loop("b[i][j] = a[i][j-1] + a[i][j+1] + a[i-1][j] + a[i+1][j];"))) == "j:0 | 1");
+    CHECK(dealt(nest(loop("b[j][i] = 2 * a[j][i];"))) == "j:1 | 0");
+    CHECK(dealt(nest("for (j = n - 1; j > i; j -= 2) { t = a[i][j]; b[i][j] = t * t; }", "private(j, t)")) ==
+          "j:0 | 1");
+    CHECK(dealt("void f(int n, double (*u)[n][n])\n{\n#pragma hydra parallel for\n    for (int i = 0; i < n; i++)\n"
+                "        for (int j = 0; j < n; j++)\n            for (int k = 0; k < n; k++)\n"
+                "                u[i][j][k] *= 2;\n}\n") == "j:1 k:0 | 2");
+}
+
+TEST_CASE("loops around and inside of it stay in the work item") {
+    CHECK(dealt(nest(loop("double s = 0; for (int k = 0; k < n; k++) s += a[i][k] * b[k][j]; c[i * n + j] = s;"))) ==
+          "j:0 | 1");
+    CHECK(dealt(nest("for (int k = 0; k < n; k++) for (int j = 0; j < n; j++) b[i][j] += a[i][k] * a[k][j];")) ==
+          "j:0 | 1");
+    CHECK(dealt(nest(loop("for (int k = 0; k < 3; k++) b[i][j] += a[i][k];"))) == "j:0 | 1");
+}
+
+TEST_CASE("loops that have the same rounds are dealt out alike") {
+    CHECK(dealt(nest("for (int j = 0; j < n; j++) b[i][j] = 0;\n"
+                     "for (int k = 0; k < n; k++) for (int j = 0; j < n; j++) b[i][j] += a[i][k] * a[k][j];")) ==
+          "j:0x2 | 1");
+    // The second needs a neighbour's element of the first.
+    CHECK(dealt(nest("for (int j = 0; j < n; j++) b[i][j] = 0;\n"
+                     "for (int j = 0; j < n; j++) c[i * n + j] = b[i][n - 1 - j];")) == "");
+    // Other rounds.
+    CHECK(dealt(nest("for (int j = 0; j < n; j++) b[i][j] = 0;\nfor (int j = 1; j < n; j++) b[i][j] += a[i][j];")) ==
+          "");
+}
+
+TEST_CASE("what is computed in front of the loop may be computed again, but not written to memory") {
+    CHECK(dealt(nest("const int up = i - 1; double s = a[up][3]; " + loop("b[i][j] = s * a[up][j];"))) == "j:0 | 1");
+    CHECK(dealt(nest("b[i][0] = 1; " + loop("b[i][j] = a[i][j];"))) == "");
+    CHECK(dealt(nest("double s = b[i][i]; " + loop("b[i][j] /= s;"))) == "");
+    CHECK(dealt(nest("double s = b[i][0]; " + loop("b[i][j] /= s;"))) == "j:0 | 1");
+}
+
+TEST_CASE("rounds that depend on each other stay in order") {
+    CHECK(dealt(nest(loop("a[i][j] = a[i][j-1] + 1;"))) == "");
+    CHECK(dealt(nest(loop("a[i][n - 1 - j] = a[i][j];"))) == "");
+    CHECK(dealt(nest(loop("b[i][j / 2] = a[i][j];"))) == "");
+    CHECK(dealt(nest(loop("b[i][index[j]] = a[i][j];"))) == "");
+    CHECK(dealt(nest("double s = 0; " + loop("s += a[i][j]; b[i][j] = s;"))) == "");
+    CHECK(dealt(nest("double s = 0; " + loop("s = a[i][j]; b[i][j] = s;") + " t = s;", "private(t)")) == "");
+    CHECK(dealt(nest("double s = 0, *p = &s; " + loop("*p += 1; b[i][j] = s;"))) == "");
+    CHECK(dealt(nest("double own[2] = {0}; " + loop("own[j % 2] += a[i][j]; b[i][j] = own[0];"))) == "");
+    CHECK(dealt(nest(loop("if (a[i][j] < 0) break; b[i][j] = 1;"))) == "");
+    CHECK(dealt(nest("for (j = 0; j < n; j++) b[i][j] = 1; t = j;", "private(j, t)")) == "");
+}
+
+TEST_CASE("short loops stay inside, and so do all where there are reductions") {
+    CHECK(dealt(nest("for (int j = 0; j < 15; j++) b[i][j] = 1;")) == "");
+    CHECK(dealt(nest("for (int j = 0; j < 16; j++) b[i][j] = 1;")) == "j:0 | 1");
+    CHECK(dealt(nest(loop("b[i][j] = 1; t += 2;"), "reduction(+: t)")) == "");
+}
+
+TEST_CASE("subscripts that may leave their row may meet in another one") {
+    const std::string head = "double a[40][50];\nvoid f(int m)\n{\n#pragma hydra parallel for\n"
+                             "    for (int i = 0; i < 4; i++)\n";
+    CHECK(dealt(head + "        for (int j = 0; j < m; j++)\n            a[i][j] = j;\n}\n") == "j:0 | 1");
+    CHECK(dealt(head + "        for (int k = 0; k < 20; k++)\n            for (int j = 0; j < m; j++)\n"
+                       "                a[i * 10 + k / 2][j] = j + k;\n}\n") == "");
+}
