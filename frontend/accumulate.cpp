@@ -152,6 +152,36 @@ class Matcher {
         return type->is_unsigned() == value->is_unsigned() ? bytes >= needed : !type->is_unsigned() && bytes > needed;
     }
 
+    // The least and the most that an integer expression can be, where its text says so: constants, remainders, masks,
+    // and sums of such.
+    static std::optional<std::pair<std::int64_t, std::int64_t>> bounds(const Expr& full) {
+        using Pair = std::pair<std::int64_t, std::int64_t>;
+        const Expr& expr = *strip(&full);
+        if (const auto number = constant_value(expr)) {
+            return Pair{*number, *number};
+        }
+        const auto* binary = expr.as<Binary>();
+        if (binary == nullptr) {
+            return std::nullopt;
+        }
+        constexpr std::int64_t most = std::int64_t{1} << 32;
+        const auto divisor = constant_value(*binary->rhs);
+        if (binary->op == BinaryOp::rem && divisor && *divisor > 0 && *divisor < most) {
+            return Pair{expr.type->is_unsigned() ? 0 : 1 - *divisor, *divisor - 1};
+        }
+        if (binary->op == BinaryOp::bit_and && divisor && *divisor >= 0 && *divisor < most) {
+            return Pair{0, *divisor};
+        }
+        const auto left = bounds(*binary->lhs);
+        const auto right = bounds(*binary->rhs);
+        if (!left || !right || expr.type->is_unsigned() ||
+            (binary->op != BinaryOp::add && binary->op != BinaryOp::sub)) {
+            return std::nullopt;
+        }
+        return binary->op == BinaryOp::add ? Pair{left->first + right->first, left->second + right->second}
+                                           : Pair{left->first - right->second, left->second - right->first};
+    }
+
     // Whether what is stored compares as what was compared: x holds the value, or the comparison was made in x's type.
     [[nodiscard]] bool keeps_order(const Binary& relation, const Expr& value) const {
         const auto* compared = relation.lhs->type;
@@ -159,14 +189,12 @@ class Matcher {
             return true;
         }
         const auto bits = static_cast<std::uint64_t>(size_of(type_).value_or(8)) * 8 - (type_->is_unsigned() ? 0 : 1);
-        const auto small = [bits](std::optional<std::int64_t> number) {
-            return number && *number >= 0 && (bits >= 63 || *number < std::int64_t{1} << bits);
-        };
-        const auto* binary = value.as<Binary>();
-        const bool masked = binary != nullptr && binary->op == BinaryOp::bit_and &&
-                            (small(constant_value(*binary->rhs)) || small(constant_value(*binary->lhs)));
-        return holds(type_, value.type) || (holds(type_, compared) && holds(compared, type_)) || masked ||
-               small(constant_value(value));
+        const auto range = bounds(value);
+        const bool small =
+            range &&
+            (type_->is_unsigned() ? range->first >= 0 : bits >= 63 || range->first >= -(std::int64_t{1} << bits)) &&
+            (bits >= 63 || range->second < std::int64_t{1} << bits);
+        return holds(type_, value.type) || (holds(type_, compared) && holds(compared, type_)) || small;
     }
 
     [[nodiscard]] static bool is_truth(const Expr& expr) {

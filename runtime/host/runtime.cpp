@@ -182,6 +182,8 @@ void Runtime::bind(LoopState& state, PlanRequest& request, void* const* pointers
 // so that every rank runs it.
 bool Runtime::bring_neighbours(LoopState& state, PlanRequest& request, const Touched& all) {
     const Binding& binding = state.binding;
+    if (transport_->size() == 1 && residence_.device() == nullptr)
+        return true; // everything is here
     for (const Binding::Beside& beside : binding.beside)
         for (std::size_t slot = 0; slot < all.slots.size() && !request.serial_site; ++slot)
             if (all.slots[slot].written && binding.of_slot[slot] != Binding::none &&

@@ -26,8 +26,8 @@ int f(void)
     short width = 0;
 #pragma hydra parallel for reduction(min : small)
     for (int i = 0; i < 100; i++)
-        if (a[i] < small)
-            small = a[i]; // error: 'small' does not hold all values
+        if (a[i] < small) // error: 'small' does not hold all values
+            small = a[i];
 #pragma hydra parallel for reduction(max : width)
     for (int i = 0; i < 100; i++)
         width = a[i] > width ? a[i] : width; // error: 'width' does not hold all values
