@@ -448,10 +448,10 @@ std::string site_descriptor(const Context& context, const ir::Site& site) {
 
 namespace {
 
-// An expression whose source text reads memory is only evaluated where the condition holds.
+// An expression whose source text reads memory or divides is only evaluated where the condition holds.
 std::string guarded(const std::string& source, const std::string& text, const std::string& condition) {
-    const bool reads = source.find("->") != std::string::npos || source.find_first_of("*[") != std::string::npos;
-    return reads && !condition.empty() ? fmt::format("{} ? {} : 0", condition, text) : text;
+    const bool traps = source.find("->") != std::string::npos || source.find_first_of("*[/%") != std::string::npos;
+    return traps && !condition.empty() ? fmt::format("{} ? {} : 0", condition, text) : text;
 }
 
 } // namespace

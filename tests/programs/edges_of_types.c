@@ -86,6 +86,11 @@ int main(int argc, char **argv)
 #pragma hydra parallel for
     for (i = 0; i < count; i++)
         b[i] = c[100 / d];
+#pragma hydra parallel for
+    for (i = 0; i < count; i++) {
+        const double *r = 100 / d > 2 ? c : a[1];
+        b[i] += r[i];
+    }
     show();
     return 0;
 }
