@@ -255,6 +255,7 @@ class BodyWriter {
         }
         check(expr);
         check_target(expr);
+        frame_.check_addresses(expr);
         if (const auto* index = expr.as<ir::Index>()) {
             direct_.insert(ir::strip(index->base.get()));
         }

@@ -156,24 +156,52 @@ Outside DeviceScope::table(const ir::VarDecl& variable, const support::SourceRan
             host_text(variable, at)};
 }
 
-bool DeviceScope::visible_at_launch(const ir::VarDecl& variable) const {
+// Whether the function with the launch declares a variable of this name.
+bool DeviceScope::is_hidden(const std::string& name) const {
     bool hidden = false;
-    if (variable.file_scope) {
-        const auto hides = [&](const ir::VarDecl& other) { hidden = hidden || other.name == variable.name; };
-        for (const auto& param : kernel_.function->params) {
-            hides(*param);
-        }
-        walk(*kernel_.function->body,
-             [&](const ir::Stmt& stmt, const ir::Stmt*) {
-                 if (const auto* decl = stmt.as<ir::DeclStmt>()) {
-                     for (const auto& local : decl->variables) {
-                         hides(*local);
-                     }
-                 }
-             },
-             {});
+    const auto hides = [&](const ir::VarDecl& other) { hidden = hidden || (!other.file_scope && other.name == name); };
+    for (const auto& param : kernel_.function->params) {
+        hides(*param);
     }
-    return !hidden;
+    walk(*kernel_.function->body,
+         [&](const ir::Stmt& stmt, const ir::Stmt*) {
+             if (const auto* decl = stmt.as<ir::DeclStmt>()) {
+                 for (const auto& local : decl->variables) {
+                     hides(*local);
+                 }
+             }
+         },
+         {});
+    return hidden;
+}
+
+bool DeviceScope::visible_at_launch(const ir::VarDecl& variable) const {
+    if (!variable.file_scope) {
+        const auto& loop = kernel_.loop->range;
+        const bool inside =
+            variable.range.file == loop.file && variable.range.begin >= loop.begin && variable.range.begin < loop.end;
+        return !variable.has_static_lifetime() || (variable.function == kernel_.function && !inside);
+    }
+    const auto& globals = unit().globals;
+    return !is_hidden(variable.name) && std::any_of(globals.begin(), globals.end(), [&](const ir::VarDecl& global) {
+        return same_object(&global, &variable);
+    });
+}
+
+bool DeviceScope::visible_at_launch(const ir::EnumConstant& constant) const {
+    int known = 0;
+    bool equal = true;
+    for (const auto& other : unit().enum_constants) {
+        if (other.name == constant.name) {
+            known++;
+            equal = equal && other.value == constant.value;
+        }
+    }
+    return known > 0 && equal && !is_hidden(constant.name);
+}
+
+const ir::TranslationUnit& DeviceScope::unit() const {
+    return *context_.program.units[static_cast<std::size_t>(kernel_.unit)];
 }
 
 std::string DeviceScope::host_text(const ir::VarDecl& variable, const support::SourceRange& at) const {
@@ -186,8 +214,7 @@ std::string DeviceScope::host_text(const ir::VarDecl& variable, const support::S
         }
     }
     // A file-scope variable: the unit must know its name where the pass function stands.
-    const auto& unit = *context_.program.units[static_cast<std::size_t>(kernel_.unit)];
-    for (const auto& global : unit.globals) {
+    for (const auto& global : unit().globals) {
         const bool before =
             global.range.file != kernel_.function->whole.file || global.range.begin < kernel_.function->whole.begin;
         if (same_object(&global, &variable) && before) {

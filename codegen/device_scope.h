@@ -53,8 +53,10 @@ class DeviceScope {
     [[nodiscard]] int slot_of(const std::string& host_text, bool in_body) const;
     // The length of this array type, where the launch hands it over; null: its own expression says it.
     const Outside* length(const ir::Type& array);
-    // Whether the name, where the launch stands, means the file-scope variable.
+    // Whether the name, where the launch stands, means this variable, which is not local to the body or a called
+    // function, or a constant of this value.
     [[nodiscard]] bool visible_at_launch(const ir::VarDecl& variable) const;
+    [[nodiscard]] bool visible_at_launch(const ir::EnumConstant& constant) const;
 
     // Everything asked for, in this order.
     [[nodiscard]] const std::deque<Outside>& handed() const { return handed_; }
@@ -70,6 +72,8 @@ class DeviceScope {
     Outside table(const ir::VarDecl& variable, const support::SourceRange& at);
     [[nodiscard]] int slot_of(const ir::VarDecl& variable) const;
     [[nodiscard]] std::string host_text(const ir::VarDecl& variable, const support::SourceRange& at) const;
+    [[nodiscard]] bool is_hidden(const std::string& name) const;
+    [[nodiscard]] const ir::TranslationUnit& unit() const; // with the launch
     std::string free_name(const std::string& wanted);
     const Outside& add(Outside made);
 

@@ -200,9 +200,13 @@ std::string DeviceTypes::table(const ir::VarDecl& array, const std::string& want
         return known->second;
     }
     auto printing = hooks();
-    printing.expression = [this](const ir::Expr& expr) -> std::optional<std::string> {
+    printing.expression = [this, &printing](const ir::Expr& expr) -> std::optional<std::string> {
         if (const auto* number = expr.as<ir::IntLit>(); number != nullptr && !number->spelling.empty()) {
             return number_text(dialect_, number->spelling);
+        }
+        const auto* cast = expr.as<ir::Cast>();
+        if (cast != nullptr && cast->to->kind == ir::TypeKind::Bool && dialect_.is_opencl()) {
+            return fmt::format("(({}) != 0)", ir::print_c(*cast->operand, printing)); // there it is a byte like others
         }
         const auto* name = expr.as<ir::DeclRef>();
         const auto value = name != nullptr ? ir::constant_value(expr) : std::nullopt;

@@ -59,12 +59,12 @@ Frame::Frame(DeviceScope& scope) : scope_(scope), body_(scope.kernel().loop->as<
     const auto& directive = *scope.kernel().loop->as<ir::For>()->directive;
     for (const auto& reduction : directive.reductions) {
         if (reduction.is_array()) {
-            spaces_[reduction.variable] = Space::global;
+            destinations_[reduction.variable] = {Space::global, {reduction.variable}};
         }
     }
     for (const auto* variable : directive.firstprivate) {
         if (variable->type->is_pointer()) {
-            spaces_[variable] = Space::global;
+            destinations_[variable] = {Space::global, {variable}};
         }
     }
     find_texts();
@@ -87,7 +87,7 @@ Frame::Frame(const ir::FunctionDecl& function, std::vector<Argument> arguments, 
         const auto* param = function.params[index].get();
         const auto& argument = arguments_.at(index);
         if (param->type->is_pointer()) {
-            spaces_[param] = argument.space;
+            destinations_[param] = argument.destination;
         }
         if (!argument.host.empty() && !assigned_.contains(param)) {
             texts_[param] = argument.host;
@@ -189,63 +189,82 @@ void Frame::find_spaces() {
                 continue;
             }
             for (const auto* source : list) {
-                const auto found = join(of(*variable), pointer(*source), variable, source->range);
-                changed = changed || found != of(*variable);
-                spaces_[variable] = found;
+                const auto found = join(destination_of(*variable), destination(*source), variable, source->range);
+                changed = changed || found != destination_of(*variable);
+                destinations_[variable] = found;
             }
         }
     }
 }
 
-Space Frame::of(const ir::VarDecl& variable) const {
-    const auto found = spaces_.find(&variable);
-    return found == spaces_.end() ? Space::none : found->second;
+Destination Frame::join(Destination a, const Destination& b, const ir::VarDecl* variable,
+                        const support::SourceRange& at) const {
+    a.space = join(a.space, b.space, variable, at);
+    a.objects.insert(b.objects.begin(), b.objects.end());
+    return a;
 }
 
-Space Frame::pointer(const ir::Expr& full) const {
+Destination Frame::destination_of(const ir::VarDecl& variable) const {
+    const auto found = destinations_.find(&variable);
+    return found == destinations_.end() ? Destination{} : found->second;
+}
+
+Destination Frame::outside(const ir::VarDecl& variable, const support::SourceRange& at) const {
+    const auto& handed = scope_.variable(variable, at);
+    const auto space = handed.space();
+    if (space == Space::item) { // each function has a copy of its own
+        return {space, {nullptr}};
+    }
+    return {space,
+            {handed.slot < 0 ? static_cast<const void*>(&handed)
+                             : &scope_.kernel().slots[static_cast<std::size_t>(handed.slot)]}};
+}
+
+Destination Frame::destination(const ir::Expr& full) const {
     const auto& expr = *ir::strip(&full);
-    if (slot_text(expr)) {
-        return Space::global;
+    if (const auto text = slot_text(expr)) {
+        const auto slot = scope_.slot_of(*text, function_ == nullptr);
+        return {Space::global, {&scope_.kernel().slots[static_cast<std::size_t>(slot)]}};
     }
     if (expr.type->is_array()) {
         return storage(expr);
     }
     if (const auto* variable = ir::named_variable(&expr)) {
         if (is_local(*variable)) {
-            return of(*variable);
+            return destination_of(*variable);
         }
-        return scope_.variable(*variable, expr.range).space();
+        return outside(*variable, expr.range);
     }
     if (const auto* cast = expr.as<ir::Cast>()) {
         if (cast->operand->type->is_pointer() || cast->operand->type->is_array()) {
-            return pointer(*cast->operand);
+            return destination(*cast->operand);
         }
         if (ir::constant_value(*cast->operand) == 0) {
-            return Space::none;
+            return {};
         }
         throw HostOnly{expr.range, "a number becomes an address"};
     }
     if (ir::constant_value(expr) == 0) {
-        return Space::none; // null
+        return {}; // null
     }
     if (const auto* unary = expr.as<ir::Unary>(); unary != nullptr && unary->op != ir::UnaryOp::deref) {
-        return unary->op == ir::UnaryOp::address_of ? storage(*unary->operand) : pointer(*unary->operand);
+        return unary->op == ir::UnaryOp::address_of ? storage(*unary->operand) : destination(*unary->operand);
     }
     if (const auto* binary = expr.as<ir::Binary>()) {
         if (binary->op == ir::BinaryOp::comma) {
-            return pointer(*binary->rhs);
+            return destination(*binary->rhs);
         }
         const bool right = !binary->lhs->type->is_pointer() && !ir::strip(binary->lhs.get())->type->is_array();
-        return pointer(right ? *binary->rhs : *binary->lhs);
+        return destination(right ? *binary->rhs : *binary->lhs);
     }
     if (const auto* choice = expr.as<ir::Conditional>()) {
-        return join(pointer(choice->then ? *choice->then : *choice->cond), pointer(*choice->otherwise), nullptr,
+        return join(destination(choice->then ? *choice->then : *choice->cond), destination(*choice->otherwise), nullptr,
                     expr.range);
     }
     if (const auto* call = expr.as<ir::Call>()) {
         const auto* definition = ir::find_definition(scope_.context().program, ir::called_function(*call));
         if (definition != nullptr && definition->body) {
-            return callee(*call, *definition).result();
+            return callee(*call, *definition).returned();
         }
         throw HostOnly{expr.range, fmt::format("'{}' is a pointer that a library function returns", ir::print_c(expr))};
     }
@@ -253,43 +272,67 @@ Space Frame::pointer(const ir::Expr& full) const {
                                            ir::print_c(expr))};
 }
 
-Space Frame::storage(const ir::Expr& full) const {
+Destination Frame::storage(const ir::Expr& full) const {
     const auto& expr = *ir::strip(&full);
-    if (slot_text(expr)) {
-        return Space::global;
+    if (const auto text = slot_text(expr)) {
+        const auto slot = scope_.slot_of(*text, function_ == nullptr);
+        return {Space::global, {&scope_.kernel().slots[static_cast<std::size_t>(slot)]}};
     }
     if (const auto* variable = ir::named_variable(&expr)) {
         if (!is_local(*variable)) {
-            return scope_.variable(*variable, expr.range).space();
+            return outside(*variable, expr.range);
         }
-        const auto found = variable->type->is_array() ? spaces_.find(variable) : spaces_.end();
-        return found == spaces_.end() ? Space::item : found->second;
+        const auto found = variable->type->is_array() ? destinations_.find(variable) : destinations_.end();
+        return found == destinations_.end() ? Destination{Space::item, {variable}} : found->second;
     }
     if (const auto* index = expr.as<ir::Index>()) {
-        return pointer(*index->base);
+        return destination(*index->base);
     }
     if (const auto* member = expr.as<ir::Member>()) {
-        return member->arrow ? pointer(*member->base) : storage(*member->base);
+        return member->arrow ? destination(*member->base) : storage(*member->base);
     }
     if (const auto* unary = expr.as<ir::Unary>(); unary != nullptr && unary->op == ir::UnaryOp::deref) {
-        return pointer(*unary->operand);
+        return destination(*unary->operand);
     }
     if (expr.as<ir::StringLit>() != nullptr) {
         throw HostOnly{expr.range, "it uses a string"};
     }
-    return Space::item;
+    return {Space::item, {&expr}};
 }
 
-Space Frame::result() const {
-    auto space = Space::none;
+Destination Frame::returned() const {
+    Destination result;
     walk(*body_,
          [&](const ir::Stmt& stmt, const ir::Stmt*) {
              if (const auto* back = stmt.as<ir::Return>(); back != nullptr && back->value) {
-                 space = join(space, pointer(*back->value), nullptr, stmt.range);
+                 result = join(result, destination(*back->value), nullptr, stmt.range);
              }
          },
          {});
-    return space;
+    return result;
+}
+
+void Frame::check_addresses(const ir::Expr& expr) const {
+    const auto* binary = expr.as<ir::Binary>();
+    const auto leads = [](const ir::Expr& operand) {
+        const auto type = ir::strip(&operand)->type;
+        return type->is_pointer() || type->is_array();
+    };
+    if (binary == nullptr || !leads(*binary->lhs) || !leads(*binary->rhs) ||
+        (binary->op != ir::BinaryOp::sub && !(binary->op >= ir::BinaryOp::lt && binary->op <= ir::BinaryOp::ne))) {
+        return;
+    }
+    const auto left = destination(*binary->lhs), right = destination(*binary->rhs);
+    const bool null = left.objects.empty() || right.objects.empty();
+    const bool copied = left.objects.contains(nullptr) || right.objects.contains(nullptr);
+    const bool same = left.objects == right.objects && left.objects.size() == 1;
+    const bool own = left.space == Space::item && right.space == Space::item; // variables of the iteration's own
+    if (!null && (copied || !(same || own))) {
+        throw HostOnly{expr.range,
+                       fmt::format("'{}' {} pointers that may lead into different arrays, which lie "
+                                   "elsewhere on a device",
+                                   ir::print_c(expr), binary->op == ir::BinaryOp::sub ? "subtracts" : "compares")};
+    }
 }
 
 Frame Frame::callee(const ir::Call& call, const ir::FunctionDecl& definition) const {
@@ -302,7 +345,7 @@ Frame Frame::callee(const ir::Call& call, const ir::FunctionDecl& definition) co
         const auto type = definition.params[index]->type;
         Argument argument;
         if (type->is_pointer()) {
-            argument.space = pointer(arg);
+            argument.destination = destination(arg);
         }
         if (leads_to_pointers(type)) {
             argument.host = host_text(arg).value_or("");
@@ -323,7 +366,11 @@ bool Frame::host_can_name(const ir::Expr& expr) const {
             (unary != nullptr && unary->op >= ir::UnaryOp::pre_inc && unary->op <= ir::UnaryOp::post_dec);
         can = can && !changes && inner.as<ir::Call>() == nullptr && inner.as<ir::StatementExpr>() == nullptr &&
               inner.as<ir::CompoundLiteral>() == nullptr && inner.as<ir::StringLit>() == nullptr;
-        const auto* variable = inner.as<ir::DeclRef>() != nullptr ? ir::named_variable(&inner) : nullptr;
+        const auto* name = inner.as<ir::DeclRef>();
+        if (name != nullptr && std::holds_alternative<const ir::EnumConstant*>(name->decl)) {
+            can = can && scope_.visible_at_launch(*std::get<const ir::EnumConstant*>(name->decl));
+        }
+        const auto* variable = name != nullptr ? ir::named_variable(&inner) : nullptr;
         if (variable != nullptr && !texts_.contains(variable)) {
             can = can && !is_local(*variable) && !changed_.contains(variable) && scope_.visible_at_launch(*variable);
         }

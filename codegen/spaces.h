@@ -16,11 +16,19 @@
 
 namespace hydra::codegen {
 
+// Where a pointer may lead: the memory, and whose storage there. That is a variable of the device code's own (its
+// declaration), what is handed over (its slot or Outside), or null: a copy, whose address says nothing.
+struct Destination {
+    Space space = Space::none;
+    std::set<const void*> objects; // none: it is null, or not known yet
+    friend bool operator==(const Destination&, const Destination&) = default;
+};
+
 class Frame {
   public:
     // A parameter's value: where a pointer points, and a text of host code that is equal, where there is one.
     struct Argument {
-        Space space = Space::none;
+        Destination destination;
         std::string host;
         friend bool operator==(const Argument&, const Argument&) = default;
     };
@@ -41,12 +49,14 @@ class Frame {
     // The variable from outside whose own memory, or an array's elements, an assignment or ++ changes; null: none.
     [[nodiscard]] const ir::VarDecl* changed_outside(const ir::Expr& expr) const;
 
-    // Where a local pointer variable points; where an expression of pointer type points; where an lvalue lies.
-    [[nodiscard]] Space of(const ir::VarDecl& variable) const;
-    [[nodiscard]] Space pointer(const ir::Expr& expr) const;
-    [[nodiscard]] Space storage(const ir::Expr& lvalue) const;
+    // Where a local pointer variable points; where an expression of pointer type points.
+    [[nodiscard]] Space of(const ir::VarDecl& variable) const { return destination_of(variable).space; }
+    [[nodiscard]] Space pointer(const ir::Expr& expr) const { return destination(expr).space; }
     // What the function returns, where that is a pointer.
-    [[nodiscard]] Space result() const;
+    [[nodiscard]] Space result() const { return returned().space; }
+    // Throws HostOnly where the expression compares or subtracts pointers that may lead into different arrays: those
+    // lie elsewhere on a device, and not in the same order.
+    void check_addresses(const ir::Expr& expr) const;
     // The called function as this call runs it. definition: has a body.
     [[nodiscard]] Frame callee(const ir::Call& call, const ir::FunctionDecl& definition) const;
     // The text that host code, where the launch stands, has for the expression, if that is an equal value.
@@ -59,6 +69,13 @@ class Frame {
     void note_locals();
     void find_texts();
     void find_spaces();
+    [[nodiscard]] Destination destination_of(const ir::VarDecl& variable) const;
+    [[nodiscard]] Destination outside(const ir::VarDecl& variable, const support::SourceRange& at) const;
+    [[nodiscard]] Destination destination(const ir::Expr& pointer) const;
+    [[nodiscard]] Destination storage(const ir::Expr& lvalue) const;
+    [[nodiscard]] Destination returned() const;
+    [[nodiscard]] Destination join(Destination a, const Destination& b, const ir::VarDecl* variable,
+                                   const support::SourceRange& at) const;
     [[nodiscard]] Space join(Space a, Space b, const ir::VarDecl* variable, const support::SourceRange& at) const;
 
     DeviceScope& scope_;
@@ -72,7 +89,7 @@ class Frame {
     std::set<const ir::VarDecl*> changed_;                               // by their names
     std::map<const ir::VarDecl*, std::vector<const ir::Expr*>> sources_; // of pointers: what is assigned
     std::map<const ir::VarDecl*, std::string> texts_;
-    std::map<const ir::VarDecl*, Space> spaces_;
+    std::map<const ir::VarDecl*, Destination> destinations_;
 };
 
 } // namespace hydra::codegen

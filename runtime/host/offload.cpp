@@ -258,7 +258,7 @@ void Runtime::pass_slot(hydra_rt_params& params, int number) {
             binding.of_slot[other] != binding.of_slot[slot])
             params.trouble = "one pointer leads into two arrays";
     const int bound = binding.of_slot[slot];
-    if (bound != Binding::none) {
+    if (bound != Binding::none && places_[static_cast<std::size_t>(bound)].memory != nullptr) {
         const Residence::Place& place = places_[static_cast<std::size_t>(bound)];
         params.add(place.memory);
         params.add(binding.offset[slot] - place.lo);
@@ -275,8 +275,12 @@ void Runtime::pass_slot(hydra_rt_params& params, int number) {
         reach.whole = reach.whole || one.whole;
         reach.written = reach.written || one.written;
     }
-    if (reach.touches_nothing()) {
-        params.add(Device::Memory(nullptr));
+    if (bound != Binding::none || reach.touches_nothing()) {
+        // The kernel may ask whether the pointer is null.
+        const Device::Memory memory = pointers_[slot] == nullptr ? nullptr : residence_.untouched();
+        if (pointers_[slot] != nullptr && memory == nullptr)
+            params.trouble = no_room;
+        params.add(memory);
         params.add(std::int64_t{0});
         return;
     }

@@ -62,6 +62,18 @@ void Residence::drop(Resident& resident) {
     resident.hull = {};
 }
 
+Residence::~Residence() {
+    if (device_ != nullptr && untouched_ != nullptr)
+        device_->release(untouched_);
+}
+
+Device::Memory Residence::untouched() {
+    constexpr std::int64_t bytes = 64;
+    if (untouched_ == nullptr)
+        untouched_ = device_->allocate(bytes);
+    return untouched_;
+}
+
 int Residence::asked(Allocation& allocation) {
     Resident* resident = of(allocation);
     return resident == nullptr ? 0 : ++resident->asked;

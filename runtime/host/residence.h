@@ -20,6 +20,9 @@ class Residence {
   public:
     // No device: every function may be called and does nothing.
     explicit Residence(std::unique_ptr<Device> device) : device_(std::move(device)) {}
+    Residence(const Residence&) = delete;
+    Residence& operator=(const Residence&) = delete;
+    ~Residence();
 
     [[nodiscard]] Device* device() const { return device_.get(); }
     // There is no device any more. Its driver may be gone already, so nothing is told to it.
@@ -53,6 +56,8 @@ class Residence {
     // A kernel is about to read `read` and to write `write`; what it may write is in both. The place in the device's
     // memory; nullopt where it has no room.
     std::optional<Place> to_device(Allocation& allocation, const Region& read, const Region& write);
+    // A buffer for pointers that are not null but through which a kernel touches nothing; null: there is no room.
+    Device::Memory untouched();
     // The kernel has been started.
     void written_by_device(Allocation& allocation, const Region& write);
 
@@ -67,6 +72,7 @@ class Residence {
     void drop(Resident& resident);
 
     std::unique_ptr<Device> device_;
+    Device::Memory untouched_ = nullptr;
     std::vector<Allocation*> residents_; // what has values on the device
     std::int64_t allocated_ = 0;
     DeviceVolume volume_;
