@@ -66,10 +66,6 @@ Value Collector::eval_library(const Expr& expr, const ir::Call& call, const ir::
             }
         return {};
     }
-    if (callee.name == "__builtin_choose_expr" && args.size() == 3)
-        return args[ir::constant_value(*call.args[0]).value_or(1) != 0 ? 1 : 2];
-    if (callee.name == "__builtin_assume_aligned" && !args.empty())
-        return args[0];
     const LibraryEffect* effect = library_effect(callee.name);
     if (effect == nullptr)
         return unknown_function(expr, callee, args);
