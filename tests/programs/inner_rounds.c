@@ -107,7 +107,7 @@ int main(int argc, char **argv)
 
     shifted_sum(ROWS, flat, &grid[0][0]);
     shifted_sum(ROWS, flat, flat);
-    shifted_sum(ROWS - 1, half, flat);
+    shifted_sum(ROWS, flat, half);
     down_the_columns(grid);
     down_the_columns((double (*)[COLS])flat);
     multiply(ROWS, COLS, DEEP);
