@@ -164,8 +164,7 @@ void Runtime::bind(LoopState& state, PlanRequest& request, void* const* pointers
                  "array, or one of two"));
         return;
     }
-    if (!bring_neighbours(state, request, all))
-        return;
+    bring_neighbours(state, request);
     if (request.tables != nullptr && !all.writes_tables) {
         maker_.refine_shapes(request, state.binding);
         all.writes_tables = maker_.writes_tables(request, state.binding);
@@ -178,27 +177,16 @@ void Runtime::bind(LoopState& state, PlanRequest& request, void* const* pointers
         count(*allocation);
 }
 
-// Makes the arrays valid that slots may mean besides their own. False: the launch writes one of them by another slot,
-// so that every rank runs it.
-bool Runtime::bring_neighbours(LoopState& state, PlanRequest& request, const Touched& all) {
-    const Binding& binding = state.binding;
+// Makes the arrays valid that slots may mean besides their own. (What a launch writes there by another slot, only the
+// iteration that writes it may read.)
+void Runtime::bring_neighbours(const LoopState& state, const PlanRequest& request) {
     if (transport_->size() == 1 && residence_.device() == nullptr)
-        return true; // everything is here
-    for (const Binding::Beside& beside : binding.beside)
-        for (std::size_t slot = 0; slot < all.slots.size() && !request.serial_site; ++slot)
-            if (all.slots[slot].written && binding.of_slot[slot] != Binding::none &&
-                binding.allocations[static_cast<std::size_t>(binding.of_slot[slot])] == beside.allocation) {
-                run_everywhere(state, request,
-                               text("it is not known which of two arrays ",
-                                    request.name(static_cast<std::size_t>(beside.slot)), " points into"));
-                return false;
-            }
-    for (const Binding::Beside& beside : binding.beside) {
+        return; // everything is here
+    for (const Binding::Beside& beside : state.binding.beside) {
         bring_together(*beside.allocation, request.loop->at);
         if (beside.written)
             ++beside.allocation->version;
     }
-    return true;
 }
 
 void Runtime::count(Allocation& allocation) {

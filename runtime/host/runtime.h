@@ -144,7 +144,7 @@ class Runtime {
     void bind(LoopState& state, PlanRequest& request, void* const* pointers);
     void count(Allocation& allocation);
     void run_everywhere(LoopState& state, PlanRequest& request, const std::string& why);
-    bool bring_neighbours(LoopState& state, PlanRequest& request, const Touched& all);
+    void bring_neighbours(const LoopState& state, const PlanRequest& request);
     // watch.cpp
     static int written_cell(const LoopState& state, const hydra_rt_loop& loop, void* const* pointers,
                             void* const* cells);
