@@ -311,7 +311,7 @@ const char* type_name(const Context& context, const ir::Reduction& reduction) {
         return name;
     }
     context.diagnostics.error(reduction.range,
-                              fmt::format("a reduction over '{}' is not supported yet: its type is neither a real "
+                              fmt::format("a reduction over '{}' is not supported yet: its type is none of "
                                           "floating type nor an integer type of the language",
                                           reduction.variable->name));
     return "HYDRA_RT_INT";

@@ -77,6 +77,16 @@ const char* scalar_type(ir::TypeRef type) {
         return "HYDRA_RT_DOUBLE";
     case LongDouble:
         return "HYDRA_RT_LDOUBLE";
+    case Int128:
+        return "HYDRA_RT_INT128";
+    case UInt128:
+        return "HYDRA_RT_UINT128";
+    case ComplexFloat:
+        return "HYDRA_RT_CFLOAT";
+    case ComplexDouble:
+        return "HYDRA_RT_CDOUBLE";
+    case ComplexLongDouble:
+        return "HYDRA_RT_CLDOUBLE";
     default:
         return nullptr;
     }

@@ -11,6 +11,19 @@
 namespace hydra::rt {
 namespace {
 
+__extension__ using Int128 = __int128;
+__extension__ using UInt128 = unsigned __int128;
+// As C has them, so that products are C's.
+__extension__ using ComplexFloat = __complex__ float;
+__extension__ using ComplexDouble = __complex__ double;
+__extension__ using ComplexLongDouble = __complex__ long double;
+
+template <class T>
+constexpr bool is_whole = std::is_integral_v<T> || std::is_same_v<T, Int128> || std::is_same_v<T, UInt128>;
+template <class T>
+constexpr bool is_complex =
+    std::is_same_v<T, ComplexFloat> || std::is_same_v<T, ComplexDouble> || std::is_same_v<T, ComplexLongDouble>;
+
 // Calls f with a value of the C type; f is a generic lambda that only looks at the type.
 template <class F> auto with_type(hydra_rt_type type, F f) {
     switch (type) {
@@ -44,6 +57,16 @@ template <class F> auto with_type(hydra_rt_type type, F f) {
         return f(0.0);
     case HYDRA_RT_LDOUBLE:
         return f(0.0l);
+    case HYDRA_RT_INT128:
+        return f(Int128{});
+    case HYDRA_RT_UINT128:
+        return f(UInt128{});
+    case HYDRA_RT_CFLOAT:
+        return f(ComplexFloat{});
+    case HYDRA_RT_CDOUBLE:
+        return f(ComplexDouble{});
+    case HYDRA_RT_CLDOUBLE:
+        return f(ComplexLongDouble{});
     }
     std::abort();
 }
@@ -51,19 +74,41 @@ template <class F> auto with_type(hydra_rt_type type, F f) {
 template <class T> T lowest() {
     if constexpr (std::is_floating_point_v<T>)
         return -std::numeric_limits<T>::infinity();
-    return std::numeric_limits<T>::lowest();
+    else if constexpr (std::is_same_v<T, Int128>)
+        return static_cast<T>(UInt128{1} << 127);
+    else if constexpr (std::is_integral_v<T>)
+        return std::numeric_limits<T>::lowest();
+    else
+        return T{};
 }
 
 template <class T> T highest() {
     if constexpr (std::is_floating_point_v<T>)
         return std::numeric_limits<T>::infinity();
-    return std::numeric_limits<T>::max();
+    else if constexpr (std::is_integral_v<T>)
+        return std::numeric_limits<T>::max();
+    else if constexpr (is_whole<T>)
+        return static_cast<T>(~lowest<T>());
+    else
+        return T{};
+}
+
+// What leaves every value as it is when it is added, signed zeros too.
+template <class T> T nothing() {
+    T value{};
+    if constexpr (std::is_floating_point_v<T>) {
+        value = static_cast<T>(-0.0);
+    } else if constexpr (is_complex<T>) {
+        __real__ value = -0.0;
+        __imag__ value = -0.0;
+    }
+    return value;
 }
 
 template <class T> T neutral(hydra_rt_op op) {
     switch (op) {
     case HYDRA_RT_ADD:
-        return std::is_floating_point_v<T> ? static_cast<T>(-0.0) : T{};
+        return nothing<T>();
     case HYDRA_RT_MUL:
         return static_cast<T>(1);
     case HYDRA_RT_AND:
@@ -71,7 +116,7 @@ template <class T> T neutral(hydra_rt_op op) {
     case HYDRA_RT_BITAND:
         if constexpr (std::is_same_v<T, bool>)
             return true;
-        else if constexpr (std::is_integral_v<T>)
+        else if constexpr (is_whole<T>)
             return static_cast<T>(~T{});
         return T{};
     case HYDRA_RT_BITOR:
@@ -98,9 +143,34 @@ template <class T> T neutral(hydra_rt_op op) {
 
 // Signed sums and products wrap like the unsigned ones: partial sums may overflow where the sequential order does not.
 template <class T> T wrapped(hydra_rt_op op, T a, T b) {
-    using U = std::make_unsigned_t<std::common_type_t<T, int>>;
+    using Wide = std::conditional_t<(sizeof(T) > sizeof(long long)), UInt128, unsigned long long>;
+    using U = std::conditional_t<(sizeof(T) > sizeof(int)), Wide, unsigned>;
     U x = static_cast<U>(a), y = static_cast<U>(b);
     return static_cast<T>(op == HYDRA_RT_ADD ? x + y : x * y);
+}
+
+// The one of two that an order prefers.
+template <class T> T the_one(hydra_rt_op op, T a, T b) {
+    switch (op) {
+    case HYDRA_RT_MIN:
+        return b < a ? b : a;
+    case HYDRA_RT_MAX:
+        return a < b ? b : a;
+    case HYDRA_RT_MIN_LAST:
+        return b <= a ? b : a;
+    case HYDRA_RT_MAX_LAST:
+        return a <= b ? b : a;
+    case HYDRA_RT_FMIN:
+        return b < a || a != a ? b : a;
+    case HYDRA_RT_FMAX:
+        return a < b || a != a ? b : a;
+    case HYDRA_RT_FMIN_LAST:
+        return b <= a || a != a ? b : a;
+    case HYDRA_RT_FMAX_LAST:
+        return a <= b || a != a ? b : a;
+    default:
+        std::abort();
+    }
 }
 
 template <class T> T combined(hydra_rt_op op, T a, T b) {
@@ -109,7 +179,7 @@ template <class T> T combined(hydra_rt_op op, T a, T b) {
     case HYDRA_RT_MUL:
         if constexpr (std::is_same_v<T, bool>)
             return op == HYDRA_RT_ADD ? (a || b) : (a && b);
-        else if constexpr (std::is_integral_v<T>)
+        else if constexpr (is_whole<T>)
             return wrapped(op, a, b);
         else
             return op == HYDRA_RT_ADD ? a + b : a * b;
@@ -120,30 +190,15 @@ template <class T> T combined(hydra_rt_op op, T a, T b) {
             if (b == T{} && std::signbit(b))
                 return a;
         return static_cast<T>(a != T{} || b != T{});
-    case HYDRA_RT_MIN:
-        return b < a ? b : a;
-    case HYDRA_RT_MAX:
-        return a < b ? b : a;
-    case HYDRA_RT_MIN_LAST:
-        return b <= a ? b : a;
-    case HYDRA_RT_MAX_LAST:
-        return a <= b ? b : a;
     case HYDRA_RT_BITAND:
     case HYDRA_RT_BITOR:
     case HYDRA_RT_BITXOR:
-        if constexpr (std::is_integral_v<T>)
+        if constexpr (is_whole<T>)
             return static_cast<T>(op == HYDRA_RT_BITAND ? a & b : op == HYDRA_RT_BITOR ? a | b : a ^ b);
         break;
-    case HYDRA_RT_FMIN:
-        return b < a || a != a ? b : a;
-    case HYDRA_RT_FMAX:
-        return a < b || a != a ? b : a;
-    case HYDRA_RT_FMIN_LAST:
-        return b <= a || a != a ? b : a;
-    case HYDRA_RT_FMAX_LAST:
-        return a <= b || a != a ? b : a;
-    case HYDRA_RT_LAST:
-        break;
+    default:
+        if constexpr (!is_complex<T>)
+            return the_one(op, a, b);
     }
     std::abort();
 }
@@ -159,7 +214,10 @@ bool reducible(hydra_rt_op op, hydra_rt_type type) {
     const bool floats =
         op == HYDRA_RT_FMIN || op == HYDRA_RT_FMAX || op == HYDRA_RT_FMIN_LAST || op == HYDRA_RT_FMAX_LAST;
     return with_type(type, [&](auto sample) {
-        return bits ? std::is_integral_v<decltype(sample)> : !floats || std::is_floating_point_v<decltype(sample)>;
+        using T = decltype(sample);
+        const bool order =
+            op == HYDRA_RT_MIN || op == HYDRA_RT_MAX || op == HYDRA_RT_MIN_LAST || op == HYDRA_RT_MAX_LAST;
+        return bits ? is_whole<T> : floats ? std::is_floating_point_v<T> : !order || !is_complex<T>;
     });
 }
 
@@ -173,12 +231,18 @@ void set_neutral(hydra_rt_op op, hydra_rt_type type, void* values, std::size_t c
 std::size_t first_accumulated(hydra_rt_op op, hydra_rt_type type, const void* values, std::size_t count) {
     return with_type(type, [&](auto sample) {
         using T = decltype(sample);
-        constexpr std::size_t held = std::is_same_v<T, long double> ? 10 : sizeof(T); // the rest is padding
+        using Part = std::conditional_t<std::is_same_v<T, ComplexLongDouble>, long double, T>;
+        constexpr std::size_t held = std::is_same_v<Part, long double> ? 10 : sizeof(T); // the rest is padding
         const T start = neutral<T>(op);
+        const auto differs = [&](const T& value) {
+            bool same = true;
+            for (std::size_t at = 0; at < sizeof(T); at += sizeof(Part))
+                same = same && std::memcmp(reinterpret_cast<const char*>(&value) + at,
+                                           reinterpret_cast<const char*>(&start) + at, held) == 0;
+            return !same;
+        };
         const T* all = static_cast<const T*>(values);
-        return static_cast<std::size_t>(
-            std::find_if(all, all + count, [&](const T& value) { return std::memcmp(&value, &start, held) != 0; }) -
-            all);
+        return static_cast<std::size_t>(std::find_if(all, all + count, differs) - all);
     });
 }
 

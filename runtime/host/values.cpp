@@ -22,6 +22,24 @@ bool is_floating(hydra_rt_type type) {
     return type == HYDRA_RT_FLOAT || type == HYDRA_RT_DOUBLE || type == HYDRA_RT_LDOUBLE;
 }
 
+// The type of the real and the imaginary part; of other types, the type itself.
+hydra_rt_type part_of(hydra_rt_type type) {
+    switch (type) {
+    case HYDRA_RT_CFLOAT:
+        return HYDRA_RT_FLOAT;
+    case HYDRA_RT_CDOUBLE:
+        return HYDRA_RT_DOUBLE;
+    case HYDRA_RT_CLDOUBLE:
+        return HYDRA_RT_LDOUBLE;
+    default:
+        return type;
+    }
+}
+
+const void* second_part(hydra_rt_type part, const void* value) {
+    return static_cast<const char*>(value) + scalar_bytes(part);
+}
+
 long double floating(hydra_rt_type type, const void* value) {
     return type == HYDRA_RT_FLOAT    ? static_cast<long double>(load<float>(value))
            : type == HYDRA_RT_DOUBLE ? static_cast<long double>(load<double>(value))
@@ -64,6 +82,13 @@ std::string value_text(int type, const unsigned char* value, std::size_t bytes) 
         return print("%.17g", load<double>(value));
     case HYDRA_RT_LDOUBLE:
         return print("%.21Lg", load<long double>(value));
+    case HYDRA_RT_CFLOAT:
+    case HYDRA_RT_CDOUBLE:
+    case HYDRA_RT_CLDOUBLE: {
+        const hydra_rt_type part = part_of(static_cast<hydra_rt_type>(type - 1));
+        const std::size_t size = scalar_bytes(part);
+        return value_text(1 + part, value, size) + " + " + value_text(1 + part, value + size, size) + " i";
+    }
     default: {
         std::string text = "0x";
         for (std::size_t i = std::min<std::size_t>(bytes, 8); i-- > 0;)
@@ -74,11 +99,18 @@ std::string value_text(int type, const unsigned char* value, std::size_t bytes) 
 }
 
 long double magnitude(hydra_rt_type type, const void* value) {
+    if (const hydra_rt_type part = part_of(type); part != type)
+        return std::hypot(floating(part, value), floating(part, second_part(part, value)));
     return is_floating(type) ? std::fabs(floating(type, value)) : 0;
 }
 
 bool agree(hydra_rt_op op, hydra_rt_type type, const void* left, const void* right, long double size,
            long double terms) {
+    if (const hydra_rt_type part = part_of(type); part != type) {
+        const long double larger = std::max({magnitude(type, left), magnitude(type, right), size});
+        return agree(op, part, left, right, larger, terms) &&
+               agree(op, part, second_part(part, left), second_part(part, right), larger, terms);
+    }
     if (!is_floating(type) || (op != HYDRA_RT_ADD && op != HYDRA_RT_MUL))
         return std::memcmp(left, right, scalar_bytes(type) - (type == HYDRA_RT_LDOUBLE ? 6 : 0)) == 0;
     const long double a = floating(type, left), b = floating(type, right);

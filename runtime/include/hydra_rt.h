@@ -92,7 +92,12 @@ enum hydra_rt_type {
     HYDRA_RT_ULLONG,
     HYDRA_RT_FLOAT,
     HYDRA_RT_DOUBLE,
-    HYDRA_RT_LDOUBLE
+    HYDRA_RT_LDOUBLE,
+    HYDRA_RT_INT128,
+    HYDRA_RT_UINT128,
+    HYDRA_RT_CFLOAT, /* complex: sums, products, && and || only */
+    HYDRA_RT_CDOUBLE,
+    HYDRA_RT_CLDOUBLE
 };
 typedef struct hydra_rt_reduction {
     const char* name;
