@@ -199,65 +199,114 @@ std::string clone_prototypes(const Context& context, const Clones& clones, int u
 
 namespace {
 
-// The function with a clone that the value is the address of; null: none.
-const ir::FunctionDecl* cloned(const Clones& clones, const ir::Expr* value) {
-    value = value != nullptr ? ir::strip(value) : nullptr;
-    if (value == nullptr) {
-        return nullptr;
-    }
-    if (const auto* ref = value->as<ir::DeclRef>()) {
-        const auto* const* function = std::get_if<const ir::FunctionDecl*>(&ref->decl);
-        return function != nullptr && clones.of(*function) != nullptr ? *function : nullptr;
-    }
-    if (const auto* choice = value->as<ir::Conditional>()) {
-        const auto* first = cloned(clones, choice->then.get());
-        return first != nullptr ? first : cloned(clones, choice->otherwise.get());
-    }
-    if (const auto* cast = value->as<ir::Cast>()) {
-        return cloned(clones, cast->operand.get());
-    }
-    const auto* unary = value->as<ir::Unary>();
-    return unary != nullptr && unary->op == ir::UnaryOp::address_of ? cloned(clones, unary->operand.get()) : nullptr;
+const ir::Expr* called_expression(const ir::Call& call) {
+    const ir::Expr* callee = ir::strip(call.callee.get());
+    const auto* unary = callee->as<ir::Unary>();
+    return unary != nullptr && unary->op == ir::UnaryOp::deref ? ir::strip(unary->operand.get()) : callee;
 }
+
+// Whether the pointer is only assigned and called.
+bool is_only_called(const ir::Stmt& body, const ir::VarDecl* pointer) {
+    int uses = 0;
+    walk(body, {}, [&](const ir::Expr& expr, const ir::Expr*) {
+        if (expr.as<ir::DeclRef>() != nullptr) {
+            uses += ir::named_variable(&expr) == pointer ? 1 : 0;
+        } else if (const auto* call = expr.as<ir::Call>()) {
+            uses -= ir::named_variable(called_expression(*call)) == pointer ? 1 : 0;
+        } else if (const auto* binary = expr.as<ir::Binary>();
+                   binary != nullptr && binary->op == ir::BinaryOp::assign) {
+            uses -= ir::named_variable(ir::strip(binary->lhs.get())) == pointer ? 1 : 0;
+        }
+    });
+    return uses == 0;
+}
+
+// The mentions of functions in a body that only lead to calls.
+class HarmlessMentions {
+  public:
+    HarmlessMentions(const Context& context, const ir::Stmt& body) : context_(context), body_(body) {
+        walk(
+            body,
+            [&](const ir::Stmt& stmt, const ir::Stmt*) {
+                if (const auto* declaration = stmt.as<ir::DeclStmt>()) {
+                    for (const auto& variable : declaration->variables) {
+                        own_.insert(variable.get());
+                        into(variable.get(), variable->init.get());
+                    }
+                }
+            },
+            [&](const ir::Expr& expr, const ir::Expr*) {
+                const auto* binary = expr.as<ir::Binary>();
+                if (binary != nullptr && binary->op == ir::BinaryOp::assign) {
+                    into(ir::named_variable(ir::strip(binary->lhs.get())), binary->rhs.get());
+                } else if (const auto* call = expr.as<ir::Call>()) {
+                    found.insert(called_expression(*call));
+                    arguments(*call);
+                }
+            });
+    }
+
+    std::set<const ir::Expr*> found;
+
+  private:
+    // A pointer of the body's own that is only called may hold the function.
+    void into(const ir::VarDecl* variable, const ir::Expr* value) {
+        if (value != nullptr && own_.contains(variable) && variable->type->is_pointer() &&
+            !variable->has_static_lifetime() && is_only_called(body_, variable)) {
+            add(value);
+        }
+    }
+
+    void arguments(const ir::Call& call) {
+        const auto* callee = ir::called_function(call);
+        const auto* definition = callee != nullptr ? definition_of(context_.program, callee) : nullptr;
+        for (std::size_t i = 0; callee != nullptr && i < call.args.size(); i++) {
+            const bool known =
+                definition == nullptr ||
+                (i < definition->params.size() && is_only_called(*definition->body, definition->params[i].get()));
+            if (known) {
+                add(call.args[i].get());
+            }
+        }
+    }
+
+    void add(const ir::Expr* value) {
+        value = ir::strip(value);
+        if (const auto* choice = value->as<ir::Conditional>()) {
+            if (choice->then) {
+                add(choice->then.get());
+            }
+            add(choice->otherwise.get());
+        } else if (const auto* cast = value->as<ir::Cast>()) {
+            add(cast->operand.get());
+        } else if (const auto* unary = value->as<ir::Unary>();
+                   unary != nullptr && unary->op == ir::UnaryOp::address_of) {
+            add(unary->operand.get());
+        } else {
+            found.insert(value);
+        }
+    }
+
+    const Context& context_;
+    const ir::Stmt& body_;
+    std::set<const ir::VarDecl*> own_;
+};
 
 } // namespace
 
 void refuse_kept_clones(const Context& context, const Clones& clones, const ir::Stmt& body) {
-    std::set<const ir::VarDecl*> own;
-    const auto refuse = [&](const ir::FunctionDecl* function, const ir::SourceRange& range) {
-        if (function != nullptr) {
+    const HarmlessMentions harmless(context, body);
+    for_each_reference(body, [&](const ir::Expr& expr, const ir::DeclRef& ref) {
+        const auto* const* function = std::get_if<const ir::FunctionDecl*>(&ref.decl);
+        if (function != nullptr && clones.of(*function) != nullptr && !harmless.found.contains(&expr)) {
             context.diagnostics.error(
-                range,
+                expr.range,
                 fmt::format("a parallel loop calls a copy of '{0}', since arrays are used there, so the address of "
                             "'{0}' is another one in the loop; only call it here, or keep a number that says "
                             "which function is meant",
-                            function->name));
+                            (*function)->name));
         }
-    };
-    walk(
-        body,
-        [&](const ir::Stmt& stmt, const ir::Stmt*) {
-            if (const auto* declaration = stmt.as<ir::DeclStmt>()) {
-                for (const auto& variable : declaration->variables) {
-                    own.insert(variable.get());
-                }
-            } else if (const auto* leave = stmt.as<ir::Return>()) {
-                refuse(cloned(clones, leave->value.get()), stmt.range);
-            }
-        },
-        [&](const ir::Expr& expr, const ir::Expr*) {
-            const auto* binary = expr.as<ir::Binary>();
-            if (binary == nullptr) {
-                return;
-            }
-            const auto* target = ir::named_variable(ir::strip(binary->lhs.get()));
-            if (binary->op == ir::BinaryOp::assign && !own.contains(target)) {
-                refuse(cloned(clones, binary->rhs.get()), expr.range);
-            } else if (binary->op == ir::BinaryOp::eq || binary->op == ir::BinaryOp::ne) {
-                refuse(cloned(clones, binary->lhs.get()), expr.range);
-                refuse(cloned(clones, binary->rhs.get()), expr.range);
-            }
-        });
+    });
 }
 
 std::string clone_names(const Context& context, const Clones& clones, int unit,

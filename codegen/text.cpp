@@ -154,11 +154,11 @@ Front before_pragmas(std::string_view text, std::uint32_t at) {
         const auto open = before.rfind("/*");
         const auto word = before.rfind("_Pragma");
         const bool line_ends = before.find('\n', last) != std::string_view::npos;
-        if (before[first] == '#' && line_ends && mentions(before.substr(first, last + 1 - first), "pragma")) {
+        const auto name = before[first] == '#' ? before.find_first_not_of(" \t", first + 1) : std::string_view::npos;
+        if (name != std::string_view::npos && line_ends && before.substr(name).starts_with("pragma")) {
             seen = first;
             front = {static_cast<std::uint32_t>(seen), true};
-        } else if (before[last] == ')' && word != std::string_view::npos &&
-                   before.substr(word, last - word).find_first_of(";{}\n") == std::string_view::npos) {
+        } else if (word != std::string_view::npos && before.find(')', word) == last) {
             seen = word;
             front = {static_cast<std::uint32_t>(seen), false};
         } else if (before.substr(0, last + 1).ends_with("*/") && open != std::string_view::npos) {
