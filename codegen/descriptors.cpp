@@ -381,6 +381,9 @@ std::string kernel_descriptor(const Context& context, const ir::Kernel& kernel, 
     if (kernel.may_abort) {
         flags.emplace_back("HYDRA_RT_MAY_ABORT");
     }
+    if (kernel.leaves_errors) {
+        flags.emplace_back("HYDRA_RT_LEAVES_ERRORS");
+    }
     if (!flags.empty()) {
         members += fmt::format("    .flags = {},\n", fmt::join(flags, " | "));
     }

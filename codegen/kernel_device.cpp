@@ -74,6 +74,9 @@ class DeviceKernelWriter {
         if (kernel_.may_exit || kernel_.may_abort) {
             refuse("an iteration may end the program");
         }
+        if (kernel_.leaves_errors) {
+            refuse("the program looks at what it leaves in 'errno', or at exceptions of arithmetic");
+        }
         if (!loop_.directive->last_stored.empty()) {
             const auto& stored = loop_.directive->last_stored.front();
             throw HostOnly{stored.range, fmt::format("'{}' keeps what the last iteration stores in it",

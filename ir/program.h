@@ -181,6 +181,8 @@ struct Kernel {
     bool proved_parallel = false;
     bool may_exit = false;  // an iteration may say why and end the program with exit
     bool may_abort = false; // the same with abort or a failed assertion
+    // Iterations may leave something in errno, or raise floating-point exceptions, and the program looks at that.
+    bool leaves_errors = false;
     std::vector<Watched> watched;
     std::vector<InnerLoop> inner; // that devices may deal out besides the iterations; outermost first, at most two
     int dimension = 0;            // along which the iterations themselves lie then,

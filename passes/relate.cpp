@@ -150,8 +150,7 @@ void relate(State& state, ir::Kernel& kernel) {
                         ordered->name);
         region.accesses.obstacle_range = loop.directive->ordered_range;
     }
-    if (region.accesses.obstacle.empty())
-        region.accesses.obstacle = observed_behind(state, kernel);
+    kernel.leaves_errors = leaves_errors(state, kernel);
     for (const auto& problem : region.accesses.problems)
         state.diagnostics.error(problem.range, problem.message);
     kernel.may_exit = region.accesses.may_exit;

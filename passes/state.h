@@ -63,8 +63,8 @@ void hoist(State& state);
 // The accesses of a kernel's body; as_shared: variables of its private and firstprivate clauses that are to be looked
 // at as if all iterations shared them.
 std::unique_ptr<Region> accesses_of(const State& state, const ir::Kernel& kernel, const Variables& as_shared);
-// Why the order of a kernel's iterations shows in what they leave behind beside memory; empty: it does not.
-std::string observed_behind(const State& state, const ir::Kernel& kernel);
+// Whether iterations may leave something in errno, or raise floating-point exceptions, and the program looks at that.
+bool leaves_errors(const State& state, const ir::Kernel& kernel);
 // The cells that host code reads in front of the region and that its writes must not meet.
 std::vector<ir::Watched> watched_cells(const Region& region);
 // Shared by footprints and transfers: slots, keys and accesses of a region.

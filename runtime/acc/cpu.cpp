@@ -3,6 +3,7 @@
 #include "runtime/acc/cpu.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <cfenv>
 #include <chrono>
 #include <cstring>
@@ -40,9 +41,13 @@ template <class F> void for_numbers(std::span<const Interval> intervals, std::in
 }
 
 // Calls the kernel for the iterations numbered first <= n < first + count; the highest first where it goes backwards.
-void run_numbers(const Work& work, std::int64_t first, std::int64_t count, bool backwards, void* const* partial) {
+void run_numbers(const Work& work, std::int64_t first, std::int64_t count, bool backwards, void* const* partial,
+                 CpuDevice::Left* left) {
     auto call = [&](const Interval& part) {
+        errno = left != nullptr ? 0 : errno;
         work.loop.kernel(work.args, part.lo, part.hi, partial, part.lo <= work.last && work.last < part.hi);
+        if (left != nullptr && errno != 0)
+            left->join({backwards ? -part.hi : part.lo, errno, 0});
     };
     if (!backwards || work.intervals.size() == 1) {
         for_numbers(work.intervals, first, count, call);
@@ -99,6 +104,14 @@ std::int64_t count_of(std::span<const Interval> intervals) {
 
 } // namespace
 
+void CpuDevice::Left::join(const Left& other) {
+    if (other.error != 0 && (error == 0 || other.when >= when)) {
+        when = other.when;
+        error = other.error;
+    }
+    exceptions |= other.exceptions;
+}
+
 std::vector<std::vector<Interval>> CpuDevice::shares(const Accumulators& accumulators,
                                                      std::span<const Interval> intervals) const {
     const std::int64_t total = count_of(intervals);
@@ -117,7 +130,9 @@ std::vector<std::vector<Interval>> CpuDevice::shares(const Accumulators& accumul
 void CpuDevice::run(const hydra_rt_loop& loop, void* args, std::span<const Interval> intervals, long last, Order order,
                     const Accumulators& accumulators, std::span<void* const> arrays, unsigned char* results,
                     Cost& cost) {
+    const int before_run = errno;
     outside_.reset();
+    left_ = {};
     for (const Accumulator& accumulator : accumulators.list)
         set_neutral(accumulator, results);
     const std::int64_t total = count_of(intervals);
@@ -136,7 +151,9 @@ void CpuDevice::run(const hydra_rt_loop& loop, void* args, std::span<const Inter
     const auto block_at = [&](std::int64_t block) { return aligned + static_cast<std::size_t>(block) * width; };
     const Work work{loop, args, intervals, last};
 
-    auto run_blocks = [&](std::int64_t from, std::int64_t to) {
+    const bool watched = (loop.flags & HYDRA_RT_LEAVES_ERRORS) != 0;
+    std::vector<Left> left(watched ? static_cast<std::size_t>(threads) : 0);
+    auto run_blocks = [&](std::int64_t from, std::int64_t to, Left* mine) {
         std::vector<void*> partial(accumulators.list.size());
         for (std::int64_t number = from; number < to; ++number) {
             const std::int64_t block = backwards ? to - 1 - (number - from) : number;
@@ -147,14 +164,23 @@ void CpuDevice::run(const hydra_rt_loop& loop, void* args, std::span<const Inter
                     accumulator.in_place ? arrays[r] : block_at(block) + accumulator.offset + accumulator.shift;
             }
             std::int64_t first = part_start(total, blocks, block);
-            run_numbers(work, first, part_start(total, blocks, block + 1) - first, backwards, partial.data());
+            run_numbers(work, first, part_start(total, blocks, block + 1) - first, backwards, partial.data(), mine);
         }
     };
     // The calling thread's own part tells what an iteration costs, without the time that threads need to wake.
     auto timed_blocks = [&](std::int64_t thread) {
         std::int64_t from = part_start(blocks, threads, thread), to = part_start(blocks, threads, thread + 1);
         double start = thread == 0 ? seconds_now() : 0;
-        run_blocks(from, to);
+        if (watched) {
+            const int raised = std::fetestexcept(FE_ALL_EXCEPT);
+            std::feclearexcept(FE_ALL_EXCEPT);
+            Left& mine = left[static_cast<std::size_t>(thread)];
+            run_blocks(from, to, &mine);
+            mine.exceptions = std::fetestexcept(FE_ALL_EXCEPT);
+            std::feraiseexcept(raised);
+        } else {
+            run_blocks(from, to, nullptr);
+        }
         if (thread == 0)
             learn(cost, seconds_now() - start, part_start(total, blocks, to));
     };
@@ -168,6 +194,10 @@ void CpuDevice::run(const hydra_rt_loop& loop, void* args, std::span<const Inter
             timed_blocks(thread);
         }
     }
+
+    for (const Left& each : left)
+        left_.join(each);
+    errno = watched ? before_run : errno;
 
     for (std::size_t r = 0; r < accumulators.list.size(); ++r)
         for (std::int64_t block = 0; block < blocks && !outside_; ++block)

@@ -47,9 +47,19 @@ class CpuDevice {
     };
     [[nodiscard]] const std::optional<Outside>& outside() const { return outside_; }
 
+    // What the iterations of the last run left behind, of a loop with HYDRA_RT_LEAVES_ERRORS: errno of the sequentially
+    // last one that set it, and all floating-point exceptions.
+    struct Left {
+        long when = 0; // larger: later in the user's order; counts where error is not 0
+        int error = 0, exceptions = 0;
+        void join(const Left& other);
+    };
+    [[nodiscard]] const Left& left() const { return left_; }
+
   private:
     int threads_;
     std::optional<Outside> outside_;
+    Left left_;
     std::vector<unsigned char> partials_; // the blocks' accumulators, a cache line apart
 };
 

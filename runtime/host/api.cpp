@@ -17,6 +17,8 @@ class KeptErrno {
   public:
     KeptErrno() = default;
     ~KeptErrno() { errno = value_; }
+    // error: 0 for none.
+    void replace(int error) { value_ = error != 0 ? error : value_; }
     KeptErrno(const KeptErrno&) = delete;
     KeptErrno& operator=(const KeptErrno&) = delete;
 
@@ -42,8 +44,13 @@ void hydra_rt_transfer(hydra_rt_launch* l) {
 void hydra_rt_run(hydra_rt_launch* l) { runtime().run(*l); }
 
 void hydra_rt_commit(hydra_rt_launch* l, void* const* reduced) {
-    const KeptErrno kept;
+    if (l->plan == nullptr) { // inside of an iteration: the loop runs now
+        runtime().commit(*l, reduced);
+        return;
+    }
+    KeptErrno kept;
     runtime().commit(*l, reduced);
+    kept.replace(runtime().left_error());
 }
 
 void hydra_rt_serial(hydra_rt_loop* site, void* const* pointers, const long* k) {

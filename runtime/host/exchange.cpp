@@ -5,6 +5,7 @@
 #include "runtime/host/runtime.h"
 
 #include <algorithm>
+#include <cfenv>
 #include <cstring>
 #include <set>
 
@@ -121,6 +122,24 @@ void Runtime::share_last_values(const hydra_rt_launch& launch, const Plan& plan)
 }
 
 // One rank's bytes to all, counted as serial code's.
+// errno and exceptions after a launch, as the iterations left them.
+void Runtime::leave_errors(const Plan& plan, const char* at) {
+    CpuDevice::Left left = device_.left();
+    if (!plan.replicated && transport_->size() > 1) {
+        const double start = now();
+        transport_->waits_in(at, "errno");
+        std::vector<CpuDevice::Left> all(transport_->rank() == 0 ? static_cast<std::size_t>(transport_->size()) : 0);
+        transport_->gather(0, &left, sizeof left, all.data());
+        for (const CpuDevice::Left& each : all)
+            left.join(each);
+        transport_->broadcast(0, &left, sizeof left);
+        counters_.seconds.communication += now() - start;
+    }
+    if (left.exceptions != 0)
+        std::feraiseexcept(left.exceptions);
+    left_error_ = left.error;
+}
+
 void Runtime::hand_out(int root, const char* at, const char* what, std::vector<unsigned char>& values) {
     transport_->waits_in(at, what);
     transport_->broadcast(root, values.data(), values.size());

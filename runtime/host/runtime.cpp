@@ -262,6 +262,7 @@ void Runtime::begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* p
     began_ = now();
     LoopState& state = state_of(loop);
     launch = {&loop, args, &no_iterations_, begin, end};
+    left_error_ = 0;
     active_ = &state;
     ++sequence_;
     small_copies_ = 0;
@@ -513,6 +514,8 @@ void Runtime::commit(hydra_rt_launch& launch, void* const* reduced) {
         }
         if (loop.lastvalues > 0 && !plan.replicated && transport_->size() > 1)
             share_last_values(launch, plan);
+        if ((loop.flags & HYDRA_RT_LEAVES_ERRORS) != 0)
+            leave_errors(plan, loop.at);
         compare_with_truth(launch);
     }
     double end = now();

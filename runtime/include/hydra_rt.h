@@ -143,6 +143,7 @@ enum {
     HYDRA_RT_DESCENDING = 2 /* the user's loop runs from high x to low x */,
     HYDRA_RT_MAY_EXIT = 4 /* an iteration may print and then call exit or _Exit */,
     HYDRA_RT_MAY_ABORT = 8 /* an iteration may print and then call abort, or an assertion may fail */,
+    HYDRA_RT_LEAVES_ERRORS = 64 /* iterations may set errno or raise exceptions, at which the program looks */,
     HYDRA_RT_ORDERED = 32 /* the body does more than storing values (it prints, say): it runs once, in order */
 };
 
