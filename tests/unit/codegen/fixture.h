@@ -82,7 +82,13 @@ class Fixture {
                 end++;
             }
             const auto name = text_.substr(at, end - at);
-            if (by_name_.contains(name) || functions_.contains(name)) {
+            if (functions_.contains(name)) { // all are called
+                auto call = std::make_unique<ir::Expr>();
+                call->range = {where.file, at, end, true};
+                call->type = unit().types.basic(ir::TypeKind::Int);
+                call->node = ir::Call{reference(name, call->range), {}};
+                list.args.push_back(std::move(call));
+            } else if (by_name_.contains(name)) {
                 list.args.push_back(reference(name, {where.file, at, end, true}));
             }
             at = std::max(end, at + 1);
