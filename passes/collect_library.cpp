@@ -81,6 +81,8 @@ Value Collector::eval_library(const Expr& expr, const ir::Call& call, const ir::
                                   is_long_jump(callee) ? "longjmp" : "setjmp"));
     else if (effect->ends)
         note_end(expr, call, callee);
+    else if (options_.kernel && summary_.looks_at_signgam() && (callee.name.find("gamma") != std::string::npos))
+        obstacle(expr.range, fmt::format("'{}' leaves a sign in 'signgam', at which the program looks", callee.name));
     else if (options_.kernel && !effect->state.empty() && !may_print_here(call, callee))
         obstacle(expr.range, fmt::format("'{}' {}", callee.name, effect->state));
     if (!expr.type->is_pointer())

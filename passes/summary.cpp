@@ -291,6 +291,8 @@ template <class Node> void Summary::collect(Facts& facts, const Node& node) {
         if (const auto* unary = expr.as<ir::Unary>(); unary != nullptr && unary->op == ir::UnaryOp::address_of)
             if (const VarDecl* variable = base_variable(unary->operand.get()))
                 ++assignments_[canonical(variable)];
+        const VarDecl* named = expr.as<ir::DeclRef>() != nullptr ? ir::named_variable(&expr) : nullptr;
+        looks_at_signgam_ = looks_at_signgam_ || (named != nullptr && named->name == "signgam" && !named->in_user_file);
         add_own_stores(facts.stored, expr);
         facts.touches = facts.touches || is_memory_access(expr);
         if (const auto* call = expr.as<ir::Call>()) {

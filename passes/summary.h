@@ -72,6 +72,7 @@ class Summary {
     // Whether the program names errno, or asks for the flags of floating-point exceptions.
     [[nodiscard]] bool looks_at_errno() const { return looks_at_errno_; }
     [[nodiscard]] bool looks_at_exceptions() const { return looks_at_exceptions_; }
+    [[nodiscard]] bool looks_at_signgam() const { return looks_at_signgam_; } // what lgamma leaves there
 
     // Whether the program asks for functions to be called at its end.
     [[nodiscard]] bool has_exit_handlers() const { return exit_handlers_; }
@@ -125,7 +126,7 @@ class Summary {
     std::set<const ir::FunctionDecl*> called_back_;
     bool outside_address_ = false; // that of a function which is not in the program is taken
     mutable std::map<const ir::VarDecl*, bool> constant_arrays_; // answers of never_changes
-    bool exit_handlers_ = false, looks_at_errno_ = false, looks_at_exceptions_ = false;
+    bool exit_handlers_ = false, looks_at_errno_ = false, looks_at_exceptions_ = false, looks_at_signgam_ = false;
 };
 
 // The target of an assignment, ++ or --; null for other expressions.
