@@ -161,10 +161,11 @@ Front before_pragmas(std::string_view text, std::uint32_t at) {
         } else if (word != std::string_view::npos && before.find(')', word) == last) {
             seen = word;
             front = {static_cast<std::uint32_t>(seen), false};
-        } else if (before.substr(0, last + 1).ends_with("*/") && open != std::string_view::npos) {
-            seen = open;
         } else if (before.substr(first).starts_with("//")) {
             seen = first;
+        } else if (before.substr(0, last + 1).ends_with("*/") && open != std::string_view::npos &&
+                   before.substr(first).find("//") == std::string_view::npos) {
+            seen = open;
         } else {
             return front;
         }
