@@ -143,6 +143,9 @@ std::optional<double> floating_literal(const Expr& expr) {
 
 std::optional<Wide> evaluate_cast(const Cast& node) {
     if (const auto real = floating_literal(*node.operand)) {
+        if (node.to->kind == TypeKind::Bool) {
+            return Wide(*real != 0); // not what is left of it as an integer
+        }
         constexpr double limit = 9.2e18;
         const bool fits = *real > -limit && *real < limit;
         return fits ? convert(static_cast<std::int64_t>(*real), node.to) : std::nullopt;
