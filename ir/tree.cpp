@@ -132,7 +132,11 @@ std::optional<Wide> evaluate_unary(const Unary& node, TypeRef type) {
 // A floating literal, with a sign or parentheses, as the operand of a cast: (int)2.5.
 std::optional<double> floating_literal(const Expr& expr) {
     if (const auto* literal = expr.as<FloatLit>()) {
-        return literal->value;
+        const bool single = expr.type->kind == TypeKind::Float;
+        const bool wide = expr.type->kind == TypeKind::LongDouble; // of which the double is not all
+        return wide     ? std::nullopt
+               : single ? std::optional<double>(static_cast<float>(literal->value))
+                        : literal->value;
     }
     if (const auto* unary = expr.as<Unary>(); unary != nullptr && unary->op == UnaryOp::minus) {
         const auto value = floating_literal(*unary->operand);
