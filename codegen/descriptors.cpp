@@ -232,7 +232,9 @@ std::string watch_table(const Context& context, const Described& what) {
 std::string slot_table(const Context& context, const Described& what) {
     std::vector<std::string> names;
     for (const auto& slot : what.slots) {
-        names.push_back(fmt::format("{{{}}}", string_literal(slot.name)));
+        const bool array =
+            slot.variable != nullptr && slot.variable->type->is_array() && slot.host == slot.variable->name;
+        names.push_back(fmt::format("{{{}{}}}", string_literal(slot.name), array ? ", 1" : ", 0"));
     }
     return names.empty() ? ""
                          : fmt::format("static const hydra_rt_slot {}[] = {{{}}};\n"

@@ -98,6 +98,11 @@ class DeviceKernelWriter {
             }
         }
         for (const auto& reduction : loop_.directive->reductions) {
+            if (!reduction.taking_nan.empty()) {
+                throw HostOnly{reduction.range,
+                               fmt::format("a NaN among the values that '{}' is compared with would be lost",
+                                           reduction.variable->name)};
+            }
             types_.check(reduction.variable->type, reduction.range, fmt::format("'{}'", reduction.variable->name));
         }
     }

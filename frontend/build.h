@@ -55,6 +55,12 @@ class Builder {
         bool has_storage = false, is_typedef = false, is_inline = false, is_noreturn = false;
         Attributes attributes;
         const ir::TagDecl* tag = nullptr; // declared or defined here
+        std::int64_t typedef_align = 0;   // bytes, of the typedef that is named; pointers to its type do not have it
+        [[nodiscard]] std::int64_t align_of(ir::TypeRef declared) const {
+            while (declared != type && declared->is_array())
+                declared = declared->inner;
+            return declared == type ? std::max(attributes.align, typedef_align) : attributes.align;
+        }
     };
     struct Declared {
         antlr4::Token* name = nullptr;

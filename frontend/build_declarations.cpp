@@ -130,7 +130,7 @@ void Builder::declare_one(const Specifiers& specifiers, Declared& declared, P::I
     if (!declared.type->is_function() || specifiers.is_typedef)
         retire(declared.params);
     if (specifiers.is_typedef)
-        return declare_typedef(declared, std::max(specifiers.attributes.align, declared.attributes.align));
+        return declare_typedef(declared, std::max(specifiers.align_of(declared.type), declared.attributes.align));
     if (declared.type->is_function()) {
         if (init != nullptr)
             error(declared.name, fmt::format("function '{}' is initialized like a variable", text(declared.name)));

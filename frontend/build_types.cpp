@@ -61,7 +61,7 @@ Builder::Specifiers Builder::specifiers(const std::vector<P::ModifierContext*>& 
         Symbol symbol = scopes_.find(name);
         if (auto* const* type = std::get_if<const ir::TypedefDecl*>(&symbol)) {
             result.type = (*type)->type;
-            result.attributes.align = std::max(result.attributes.align, (*type)->align);
+            result.typedef_align = (*type)->align;
         } else {
             error(part, fmt::format("unknown type name '{}'", name));
             result.type = basic(TypeKind::Error);
@@ -411,7 +411,7 @@ void Builder::members(P::MemberDeclarationContext* context, ir::TagDecl& tag, La
                 if (other.name == field.name)
                     error(name, fmt::format("duplicate member '{}'", field.name));
         tag.fields.push_back(std::move(field));
-        layout.field_aligns.push_back(std::max(own.align, base.attributes.align));
+        layout.field_aligns.push_back(std::max(own.align, base.align_of(type)));
         layout.field_packed.push_back(own.packed || base.attributes.packed);
     };
     if (context->memberDeclarator().empty()) {

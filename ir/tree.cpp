@@ -132,7 +132,11 @@ std::optional<Wide> evaluate_unary(const Unary& node, TypeRef type) {
 // A floating literal, with a sign or parentheses, as the operand of a cast: (int)2.5.
 std::optional<double> floating_literal(const Expr& expr) {
     if (const auto* literal = expr.as<FloatLit>()) {
-        return literal->value;
+        const bool single = expr.type->kind == TypeKind::Float;
+        const bool wide = expr.type->kind == TypeKind::LongDouble; // of which the double is not all
+        return wide     ? std::nullopt
+               : single ? std::optional<double>(static_cast<float>(literal->value))
+                        : literal->value;
     }
     if (const auto* unary = expr.as<Unary>(); unary != nullptr && unary->op == UnaryOp::minus) {
         const auto value = floating_literal(*unary->operand);
@@ -143,6 +147,9 @@ std::optional<double> floating_literal(const Expr& expr) {
 
 std::optional<Wide> evaluate_cast(const Cast& node) {
     if (const auto real = floating_literal(*node.operand)) {
+        if (node.to->kind == TypeKind::Bool) {
+            return Wide(*real != 0); // not what is left of it as an integer
+        }
         constexpr double limit = 9.2e18;
         const bool fits = *real > -limit && *real < limit;
         return fits ? convert(static_cast<std::int64_t>(*real), node.to) : std::nullopt;

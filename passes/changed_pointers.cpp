@@ -45,8 +45,11 @@ void widen_changed_pointers(RegionAccesses& found, const Summary& summary, const
                     "may change and is dereferenced");
         }
         const auto* binary = e.as<ir::Binary>();
-        const VarDecl* target =
-            binary != nullptr && binary->op == ir::BinaryOp::assign ? ir::named_variable(binary->lhs.get()) : nullptr;
+        // Steps of variables are followed; members of structures are not, whatever changes them.
+        const Expr* changed = assignment_target(e);
+        const bool named = changed != nullptr && ir::named_variable(changed) != nullptr;
+        const bool assigns = binary != nullptr && binary->op == ir::BinaryOp::assign;
+        const VarDecl* target = assigns || (binary != nullptr && !named) ? assigned_variable(e) : nullptr;
         if (target != nullptr)
             widen(
                 found, binary->rhs->range, [&](const VarDecl* v) { return v == target; },

@@ -128,6 +128,8 @@ Value Collector::decay(const PointerValue& array, ir::TypeRef array_type) {
     PointerValue::Dim dim{Poly(0), elem, fixed_size(elem), std::nullopt};
     if (pointer.member_offset >= 0) {
         dim.subscript = pending_member(pointer, dim.elem_size, dim.length);
+        dim.walks =
+            array_type->length <= 1; // a flexible array, also by its old names [0] and [1]: over the record's end
     } else {
         dim.length = length_of(array_type, pointer.root, pointer.dims.size());
         if (pointer.carried > 0 && dim.elem_size > 0) {

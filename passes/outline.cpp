@@ -266,9 +266,49 @@ class Outliner {
 
     // Whether the variable may be read after the loop, by its name or through a pointer.
     [[nodiscard]] bool is_live(const VarDecl* variable, const Stmt& loop) const {
+        if (variable->storage == ir::Storage::static_ && variable->type->is_array() && is_private_only(variable))
+            return false;
         return state_.summary.address_taken().contains(state_.summary.canonical(variable)) ||
                (variable->type->is_array() && decays_outside(*function_->body, loop, variable)) ||
                live_after(*function_, loop, variable);
+    }
+
+    // Whether the whole program uses a static array in loops alone in which it is private.
+    [[nodiscard]] bool is_private_only(const VarDecl* array) const {
+        for (const auto& unit : state_.program.units) {
+            for (const VarDecl& global : unit->globals)
+                if (global.init && mentions(*global.init, array))
+                    return false;
+            for (const auto& function : unit->functions)
+                if (function.body && mentions(*function.body, array))
+                    return false;
+        }
+        return true;
+    }
+    [[nodiscard]] bool is_same(const VarDecl* one, const VarDecl* other) const {
+        return state_.summary.canonical(one) == state_.summary.canonical(other);
+    }
+    [[nodiscard]] bool mentions(const Expr& expr, const VarDecl* array) const {
+        bool found = false;
+        walk(
+            expr,
+            [&](const Expr& e) {
+                const VarDecl* variable = e.as<ir::DeclRef>() != nullptr ? ir::named_variable(&e) : nullptr;
+                found = found || (variable != nullptr && is_same(variable, array));
+            },
+            [](const Stmt&) {});
+        return found;
+    }
+    [[nodiscard]] bool mentions(const Stmt& stmt, const VarDecl* array) const {
+        const auto* loop = stmt.as<ir::For>();
+        const bool is_private = loop != nullptr && loop->directive &&
+                                std::any_of(loop->directive->private_.begin(), loop->directive->private_.end(),
+                                            [&](const VarDecl* v) { return is_same(v, array); });
+        bool found = false;
+        ir::for_each_child(
+            stmt, [&](const Expr& e) { found = found || mentions(e, array); },
+            [&](const Stmt& s) { found = found || (!(is_private && &s == loop->body.get()) && mentions(s, array)); });
+        return found;
     }
 
     // Whether an array's address goes anywhere but into a subscript, sizeof, or an argument of a call.

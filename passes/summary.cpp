@@ -112,6 +112,16 @@ bool stores_to_memory(const Expr& expr) {
 
 namespace {
 
+// Whether the call's result points into what the argument points at, as that of memset and strchr does. Functions of
+// the program that hand a parameter back let it escape.
+bool gives_back(const ir::Call& call, std::size_t argument) {
+    using Result = LibraryEffect::Result;
+    const FunctionDecl* callee = ir::called_function(call);
+    const LibraryEffect* effect = callee != nullptr ? library_effect(callee->name) : nullptr;
+    return effect != nullptr &&
+           ((effect->result == Result::first && argument == 0) || (effect->result == Result::second && argument == 1));
+}
+
 // Whether what a pointer parameter points at may be known elsewhere after the call: the pointer, or one made from it,
 // is used otherwise than to access memory, to compare, or as an argument to a function that does no more.
 class ParameterUse {
@@ -147,6 +157,9 @@ class ParameterUse {
             return false;
         if (const auto* call = expr.as<ir::Call>())
             return arguments_stay(*call);
+        if (const auto* unary = expr.as<ir::Unary>(); unary != nullptr && unary->op == ir::UnaryOp::address_of)
+            if (ir::named_variable(unary->operand.get()) == param_)
+                return false; // whoever has the parameter's own address can copy it
         if (const auto* block = expr.as<ir::StatementExpr>())
             return !block->body || stays(*block->body);
         const auto* unary = expr.as<ir::Unary>();
@@ -186,13 +199,43 @@ class ParameterUse {
         const auto* unary = expr.as<ir::Unary>();
         const auto* binary = expr.as<ir::Binary>();
         const auto* choice = expr.as<ir::Conditional>();
+        if (const auto* call = expr.as<ir::Call>())
+            return (!call->args.empty() && gives_back(*call, 0) && is_made(*call->args[0])) ||
+                   (call->args.size() > 1 && gives_back(*call, 1) && is_made(*call->args[1]));
         if (unary != nullptr && unary->op == ir::UnaryOp::address_of)
             return is_inside(*unary->operand);
-        if (binary != nullptr && (binary->op == ir::BinaryOp::add || binary->op == ir::BinaryOp::sub))
-            return expr.type->is_pointer() && (is_made(*binary->lhs) || is_made(*binary->rhs));
+        if (const auto* block = expr.as<ir::StatementExpr>()) {
+            const auto* body = block->body ? block->body->as<ir::Compound>() : nullptr;
+            const auto* last =
+                body != nullptr && !body->items.empty() ? body->items.back()->as<ir::ExprStmt>() : nullptr;
+            return last != nullptr && last->expr && is_made(*last->expr);
+        }
+        if (unary != nullptr && (unary->op == ir::UnaryOp::bit_not || unary->op == ir::UnaryOp::minus ||
+                                 unary->op == ir::UnaryOp::plus || unary->op == ir::UnaryOp::extension))
+            return is_made(*unary->operand);
+        if (binary != nullptr && computes_address(*binary))
+            return is_made(*binary->lhs) || is_made(*binary->rhs);
         if (binary != nullptr && binary->op == ir::BinaryOp::comma)
             return is_made(*binary->rhs);
         return choice != nullptr && ((choice->then && is_made(*choice->then)) || is_made(*choice->otherwise));
+    }
+
+    // Also as a number, of which bits may be set or cleared; not the distance of two pointers.
+    static bool computes_address(const ir::Binary& binary) {
+        switch (binary.op) {
+        case ir::BinaryOp::sub:
+            return !binary.lhs->type->is_pointer() || !binary.rhs->type->is_pointer();
+        case ir::BinaryOp::add:
+        case ir::BinaryOp::mul:
+        case ir::BinaryOp::shl:
+        case ir::BinaryOp::shr:
+        case ir::BinaryOp::bit_and:
+        case ir::BinaryOp::bit_xor:
+        case ir::BinaryOp::bit_or:
+            return true;
+        default:
+            return false;
+        }
     }
 
     // Whether the lvalue lies in what the parameter points at.
@@ -338,6 +381,7 @@ template <class Node> void Summary::find_escapes(const Node& node) {
         return unary != nullptr && unary->op == ir::UnaryOp::address_of ? base_variable(unary->operand.get()) : nullptr;
     };
     std::set<const Expr*> harmless;
+    std::set<const Expr*> dropped; // expressions whose value goes nowhere
     walk(
         node,
         [&](const Expr& expr) {
@@ -345,6 +389,7 @@ template <class Node> void Summary::find_escapes(const Node& node) {
                 const FunctionDecl* callee = definition(ir::called_function(*call));
                 for (std::size_t i = 0; i < call->args.size(); ++i)
                     if (taken(call->args[i].get()) != nullptr && ir::called_function(*call) != nullptr &&
+                        (dropped.contains(&expr) || !gives_back(*call, i)) &&
                         (callee == nullptr || !ParameterUse(*this).escapes(*callee, i)))
                         harmless.insert(ir::strip(call->args[i].get()));
             } else if (const auto* member = expr.as<ir::Member>(); member != nullptr && member->arrow) {
@@ -354,7 +399,10 @@ template <class Node> void Summary::find_escapes(const Node& node) {
                     address_taken_.insert(canonical(variable));
             }
         },
-        [](const Stmt&) {});
+        [&](const Stmt& stmt) {
+            if (const auto* statement = stmt.as<ir::ExprStmt>(); statement != nullptr && statement->expr)
+                dropped.insert(without_casts(*statement->expr));
+        });
 }
 
 void Summary::close() {

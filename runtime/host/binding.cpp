@@ -102,7 +102,10 @@ void Binder::unresolved(std::size_t slot, const Reach& reach, const char* pointe
 Allocation* Binder::choose(std::size_t slot, const Reach& reach, const char* pointer, bool serial_site, bool& known,
                            Binding& binding) {
     Allocation* own = resolve(slot, reach, pointer, serial_site ? Registry::least_entered : 1);
-    const bool by_name = own != nullptr && own->base == pointer && own->name == name_of(slot);
+    // An array's own name, or a pointer to its start (by what seems to be its name) from which far more lies ahead.
+    const bool ahead_most = !reach.whole && reach.maybe.hi > -2 * reach.maybe.lo;
+    const bool by_name =
+        own != nullptr && own->base == pointer && (is_array(slot) || (own->name == name_of(slot) && ahead_most));
     const bool certain =
         !reach.exact.empty() || pointer == nullptr || by_name || (own == nullptr && registry_.is_empty_block(pointer));
     const Allocation* around = own != nullptr && own->holds(pointer) ? own : nullptr;
@@ -111,7 +114,7 @@ Allocation* Binder::choose(std::size_t slot, const Reach& reach, const char* poi
             if (other == nullptr || other == own)
                 continue;
             // Writes next to an array, where conditions keep the program from them, are taken for what they seem.
-            const bool stencil = reach.written && !reach.whole && reach.maybe.lo >= -near && other->base < pointer;
+            const bool stencil = reach.written && ahead_most && reach.maybe.lo >= -near && other->base < pointer;
             if (own == nullptr)
                 own = other;
             else if (serial_site || !reach.written)

@@ -68,6 +68,9 @@ class Binder {
     [[nodiscard]] const char* name_of(std::size_t slot) const {
         return loop_.slot[tables_ == nullptr ? slot : tables_->origin(slot)].name;
     }
+    [[nodiscard]] bool is_array(std::size_t slot) const { // rows of a table are reached through pointers
+        return slot < static_cast<std::size_t>(loop_.slots) && loop_.slot[slot].is_array != 0;
+    }
 
     Registry& registry_;
     const hydra_rt_loop& loop_;

@@ -122,6 +122,11 @@ typedef void hydra_rt_kernel_fn(void* args, long lo, long hi, void* const* parti
 
 typedef struct hydra_rt_slot {
     const char* name; /* the user's name of the pointer or array */
+    int is_array      /* non-zero: the pointer is the address of the whole of an array of that name */
+#ifdef __cplusplus
+        = 0
+#endif
+        ;
 } hydra_rt_slot;
 
 /* What an element of a slot looks like, for messages and comparisons. */

@@ -44,7 +44,7 @@ static void kernel(void* pointer, long lo, long hi, void* const* partial, int la
     free(scratch);
 }
 
-static const hydra_rt_slot slots[] = {{"numbers"}};
+static const hydra_rt_slot slots[] = {{"numbers", 0}};
 static hydra_rt_loop loop = {"behaviour.c:9", 0, 1, slots, 1, footprint, kernel, 0, 0, 0, 0, 0, 0, 1, 0};
 
 static void whole(hydra_rt_footprint* f, const long* k, long lo, long hi) {

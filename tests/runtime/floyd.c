@@ -35,7 +35,7 @@ static void kernel(void* pointer, long lo, long hi, void* const* partial, int la
                 args->d[i * n + j] = args->d[i * n + k] + args->d[k * n + j];
 }
 
-static const hydra_rt_slot slots[] = {{"d"}};
+static const hydra_rt_slot slots[] = {{"d", 0}};
 static hydra_rt_loop loop = {"floyd.c:17", 0, 1, slots, 2, footprint, kernel, 0, 0, 0, 0, 0, 0, 1, 0};
 
 static void whole(hydra_rt_footprint* f, const long* k, long lo, long hi) {

@@ -41,7 +41,7 @@ static void step_kernel(void* pointer, long lo, long hi, void* const* partial, i
             to[i * m + j] = (from[(i - 1) * m + j] + from[(i + 1) * m + j] + from[i * m + j - 1] + from[i * m + j + 1]) / 4;
 }
 
-static const hydra_rt_slot step_slots[] = {{"a"}, {"b"}};
+static const hydra_rt_slot step_slots[] = {{"a", 0}, {"b", 0}};
 static hydra_rt_loop step_loop = {"jacobi.c:10", 0, 2, step_slots, 1, step_footprint, step_kernel, 0, 0, 0, 0, 1, 0, 1, 0};
 
 static void step(double* from, double* to) {
