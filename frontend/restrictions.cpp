@@ -48,8 +48,8 @@ const std::vector<Group>& refused_groups() {
         {"system calls", "call the C library's functions", {"syscall"}},
         {"other processes",
          "do that outside of the program",
-         {"fork", "vfork", "system", "wait", "waitpid", "execl", "execlp", "execle", "execv", "execvp",
-          "execve", "posix_spawn"}},
+         {"fork", "vfork", "system", "wait", "waitpid", "execl", "execlp", "execle", "execv", "execvp", "execve",
+          "posix_spawn"}},
     };
     return groups;
 }

@@ -100,7 +100,8 @@ struct RegionAccesses {
         bool compared = false; // right only where no write of the region meets the cell: the runtime looks
     };
     std::vector<Early> early;
-    // Kernel: a loop of the body itself (not of a function that it calls) that counts, an iterator of the accesses in it.
+    // Kernel: a loop of the body itself (not of a function that it calls) that counts, an iterator of the accesses in
+    // it.
     struct Counted {
         const ir::For* loop = nullptr;
         SymbolId iterator = -1;
