@@ -32,7 +32,7 @@ constexpr OptionRow table[] = {
     {"-g", Form::prefix, Action::hand_on, "", Group::compile, "debugging information", compiling | linking},
     {"-std", Form::equals, Action::standard, "STD", Group::compile, "the language standard", cpp},
     {"-W", Form::prefix, Action::warning, "", Group::compile, "warnings; -Wno-hydra-NAME and -Wno-error=hydra-NAME are hydracc's own", cpp},
-    {"-Werror", Form::flag, Action::warning, "", Group::compile, "warnings, hydracc's own too, are errors", cpp},
+    {"-Werror", Form::flag, Action::warning, "", Group::compile, "warnings, hydracc's own too, are errors (-Werror=NAME: one of them)", cpp},
     {"-w", Form::flag, Action::warning, "", Group::compile, "no warnings", cpp},
     {"-f", Form::prefix, Action::hand_on, "", Group::compile, "-f…, -m…, -pthread: as in the native compiler", all},
     {"-m", Form::prefix, Action::hand_on, "", Group::hidden, "", all},

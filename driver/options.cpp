@@ -275,10 +275,11 @@ class Reader {
         const auto rest = [&](std::string_view prefix) { return word.substr(prefix.size()); };
         if (text.starts_with("-Wno-error=hydra-")) {
             options.not_errors.insert(rest("-Wno-error="));
+            options.errors.erase(rest("-Wno-error="));
         } else if (text.starts_with("-Werror=hydra-")) {
-            wrong(fmt::format("'{}' is not in this version; -Werror makes all warnings errors, and -Wno-error=NAME "
-                              "takes one out",
-                              word));
+            options.errors.insert(rest("-Werror="));
+            options.not_errors.erase(rest("-Werror="));
+            options.disabled.erase(rest("-Werror="));
         } else if (text.starts_with("-Wno-hydra-")) {
             options.disabled.insert(rest("-Wno-"));
         } else if (text.starts_with("-Whydra-")) {

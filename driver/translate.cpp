@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 #include <list>
 #include <map>
 #include <memory>
+#include <regex>
 #include <set>
 #include <sstream>
 
@@ -98,7 +100,11 @@ class Translator {
                     throw Failure(status_tool, fmt::format("{} (Debian: apt-get install gcc)", error.what()));
                 }
                 const auto place = error.kind == Kind::failed ? source + ": " : "";
-                relay(fmt::format("hydracc: error: {}{}\n", place, error.what()), true);
+                if (options_.diagnostics_format == DiagnosticsFormat::text) {
+                    print_error(fmt::format("hydracc: error: {}{}\n", place, error.what()));
+                } else if (error.output.empty()) {
+                    diagnostics_.error({}, place + error.what());
+                }
                 failed = true;
             }
         }
@@ -224,18 +230,46 @@ class Translator {
         return diagnostics_.render();
     }
 
-    // What another tool said about the input: as it is, or as diagnostics without a place.
+    // What another tool said about the input: as it is, or as diagnostics, with the places that it names.
     void relay(const std::string& messages, bool failed) {
         if (options_.diagnostics_format == DiagnosticsFormat::text) {
             print_error(messages);
             return;
         }
-        const auto text = messages.substr(0, messages.find_last_not_of('\n') + 1);
-        if (failed) {
-            diagnostics_.error({}, text);
-        } else if (!text.empty()) {
-            diagnostics_.warning({}, text, "");
+        static const std::regex placed("(.+?):([0-9]+):([0-9]+): (?:fatal )?(error|warning|note): (.*)");
+        std::string rest; // what follows no message with a place; quoted source lines follow one
+        bool quoted = false;
+        std::istringstream lines(messages);
+        for (std::string line; std::getline(lines, line);) {
+            std::smatch match;
+            if (std::regex_match(line, match, placed)) {
+                const auto place = place_of(match[1], std::stoul(match[2]), std::stoul(match[3]));
+                auto& diagnostic = match[4] == "error" ? diagnostics_.error(place, match[5])
+                                                       : diagnostics_.warning(place, match[5], "");
+                diagnostic.severity = match[4] == "note" ? support::Severity::note : diagnostic.severity;
+                quoted = true;
+            } else if (!quoted) {
+                rest += (rest.empty() ? "" : "\n") + line;
+            }
         }
+        if (!rest.empty() && failed) {
+            diagnostics_.error({}, rest);
+        } else if (!rest.empty()) {
+            diagnostics_.warning({}, rest, "");
+        }
+    }
+
+    // A place that another tool names; invalid where the file cannot be read.
+    support::SourceRange place_of(const std::string& path, std::size_t line, std::size_t column) {
+        std::ifstream in(path, std::ios::binary);
+        if (!in) {
+            return {};
+        }
+        const std::string text{std::istreambuf_iterator<char>(in), {}};
+        const auto file = sources_.add(path, text, true);
+        const auto at = sources_.line_start(file, static_cast<std::uint32_t>(line)) + column - 1;
+        const auto begin = static_cast<std::uint32_t>(std::min(at, text.size()));
+        return {file, begin, begin, false};
     }
 
     const Options& options_;

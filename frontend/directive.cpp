@@ -181,7 +181,9 @@ class Reader {
 
     bool operation(std::optional<ReductionOp>& op) {
         if (at_ + 1 >= tokens_.size() || tokens_[at_ + 1].text != ":") {
-            error(at_, "a reduction names its operator before the variables: reduction(+:x)");
+            error(at_, is("%:")
+                           ? "'%' is no reduction operator; there are + * - & | ^ && || min max" // '%:' is one token
+                           : "a reduction names its operator before the variables: reduction(+:x)");
             return false;
         }
         op = reduction_op(tokens_[at_].text);
@@ -472,6 +474,26 @@ bool holds_place(const ir::Stmt& stmt, const support::SourceRange& place, bool i
     return found;
 }
 
+// Those clauses of an OpenMP loop directive that mean the same here, as they are written.
+std::string kept_clauses(std::string_view line, const std::vector<PpToken>& tokens) {
+    std::string text;
+    for (std::size_t i = 0; i + 1 < tokens.size(); ++i) {
+        if (tokens[i + 1].text != "(") {
+            continue;
+        }
+        auto last = i + 1;
+        for (int level = 1; level > 0 && last + 1 < tokens.size();) {
+            const auto next = tokens[++last].text;
+            level += next == "(" ? 1 : next == ")" ? -1 : 0;
+        }
+        if (std::find(clause_names.begin(), clause_names.end(), tokens[i].text) != clause_names.end()) {
+            text += fmt::format(" {}", line.substr(tokens[i].begin, tokens[last].end - tokens[i].begin));
+        }
+        i = last;
+    }
+    return text;
+}
+
 } // namespace
 
 bool refuse_omp_inside(const ir::TranslationUnit& unit, std::string_view line, std::size_t offset,
@@ -500,10 +522,12 @@ void warn_omp_pragma(std::string_view line, std::size_t offset, const PositionMa
     const auto tokens = read_tokens(line);
     const bool loop = std::any_of(tokens.begin(), tokens.end(), [](const PpToken& t) { return t.text == "for"; });
     const auto end = tokens.empty() ? 1 : tokens.back().end;
-    diagnostics.warning(positions.range(offset, offset + end),
-                        loop ? "'#pragma omp' is ignored; write '#pragma hydra parallel for' before this loop"
-                             : "'#pragma omp' is ignored; parallel loops are marked '#pragma hydra parallel for'",
-                        "hydra-omp");
+    diagnostics.warning(
+        positions.range(offset, offset + end),
+        loop ? fmt::format("'#pragma omp' is ignored; write '#pragma hydra parallel for{}' before this loop",
+                           kept_clauses(line, tokens))
+             : "'#pragma omp' is ignored; parallel loops are marked '#pragma hydra parallel for'",
+        "hydra-omp");
 }
 
 } // namespace hydra::frontend

@@ -29,7 +29,8 @@ std::optional<Severity> effective(const Diagnostic& diagnostic, const DiagOption
     if (options.silent || (!diagnostic.name.empty() && options.disabled.contains(diagnostic.name))) {
         return std::nullopt;
     }
-    return options.warnings_are_errors && !never_error ? Severity::error : Severity::warning;
+    const bool made_error = options.warnings_are_errors || options.errors.contains(diagnostic.name);
+    return made_error && !never_error ? Severity::error : Severity::warning;
 }
 
 // A source line as it appears on the screen: one entry a column, so that carets can be placed under it.

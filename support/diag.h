@@ -29,6 +29,7 @@ struct DiagOptions {
     bool warnings_are_errors = false; // -Werror
     bool silent = false;              // -w
     std::set<std::string> disabled;   // -Wno-NAME
+    std::set<std::string> errors;     // -Werror=NAME: such warnings become errors
     std::set<std::string> not_errors; // -Wno-error=NAME: such errors become warnings
     bool color = false;
 };

@@ -50,6 +50,11 @@ Transport* starting = nullptr; // until the runtime has it
 
 // Rank 0's environment becomes that of all ranks: the user's program may ask for any variable, and the C library does
 // (TZ, LANG).
+struct Environment {
+    std::string text; // every entry with its final null
+    std::vector<char*> entries;
+};
+
 Config agree_on_environment(Transport& transport) {
     std::string all;
     for (char** entry = environ; *entry != nullptr; ++entry)
@@ -59,12 +64,12 @@ Config agree_on_environment(Transport& transport) {
     all.resize(bytes);
     transport.broadcast(0, all.data(), bytes);
     if (transport.rank() != 0) {
-        auto* text = new std::string(std::move(all)); // both live as long as the process
-        auto* entries = new std::vector<char*>;
-        for (std::size_t at = 0; at < text->size(); at += std::strlen(text->data() + at) + 1)
-            entries->push_back(text->data() + at);
-        entries->push_back(nullptr);
-        environ = entries->data();
+        static auto* kept = new Environment{std::move(all), {}}; // lives as long as the process
+        auto& [text, entries] = *kept;
+        for (std::size_t at = 0; at < text.size(); at += std::strlen(text.data() + at) + 1)
+            entries.push_back(text.data() + at);
+        entries.push_back(nullptr);
+        environ = entries.data();
     }
     return read_config(environ);
 }

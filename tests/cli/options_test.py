@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """The command line: what each option and each mistake does, its exit status, and that nothing is left half-written."""
 import argparse
+import json
 import os
 import pathlib
 import shutil
@@ -64,6 +65,16 @@ def main():
 
         for old in ("-std=c89", "-ansi", "-std=gnu90"):
             expect(old, [old, "--host=local", "good.c", "-o", "/dev/null"], 0)
+
+        # Messages of the preprocessor, for editors: with their places, and nothing beside them.
+        (folder / "missing.c").write_text('int x;\n#include "nothere.h"\n')
+        before.append("missing.c")
+        before.sort()
+        found = json.loads(expect("json", ["--check", "-fdiagnostics-format=json", "missing.c"], 1).err)
+        report.check([(m["message"], m["locations"][0]["caret"]["line"]) for m in found] ==
+                     [("nothere.h: No such file or directory", 2)], f"places of the preprocessor: {found}")
+        found = json.loads(expect("json", ["--check", "-fdiagnostics-format=json", "nofile.c"], 1).err)
+        report.check(len(found) == 1 and "no such file" in found[0]["message"], f"no such file: {found}")
 
         # Mistakes on the command line: status 2.
         expect("no input", [], 2)

@@ -13,4 +13,13 @@ void f(int n) {
         for (int j = 0; j < 3; j++)
             a[i] = j;
     }
+    double x;
+#pragma omp parallel for private(x) reduction(+ : sum) schedule(static, 4) // warning: write '#pragma hydra parallel for private(x) reduction(+ : sum)' before this loop
+    for (int i = 0; i < n; i++) {
+        x = a[i];
+        sum += x;
+    }
+#pragma hydra parallel for reduction(%:sum) // error: '%' is no reduction operator
+    for (int i = 0; i < n; i++)
+        a[i] = i;
 }

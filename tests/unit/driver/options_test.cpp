@@ -58,6 +58,10 @@ TEST_CASE("hydracc's own warnings are not handed on") {
     CHECK(options.diagnostics.warnings_are_errors);
     CHECK(options.words(compiling) == Words{"-O2", "-Werror", "-Wno-unused"});
     CHECK(!read_options({"p.c", "-Werror=format"}).diagnostics.warnings_are_errors);
+    const auto one = read_options({"p.c", "-Werror=hydra-omp", "-Werror=hydra-last", "-Wno-error=hydra-last"});
+    CHECK(one.diagnostics.errors == std::set<std::string>{"hydra-omp"});
+    CHECK(!one.diagnostics.warnings_are_errors);
+    CHECK(one.words(compiling) == Words{"-O2"});
 }
 
 TEST_CASE("floating point") {
