@@ -62,11 +62,24 @@ class KernelWriter {
             });
         }
         text += stored_locals() + local_clone_names();
-        return text +
-               fmt::format("    {} {{{}\n{}    }}\n}}\n", header(), per_iteration(), kernel_.inspectors[stage].body);
+        return text + fmt::format("    {} {{{}\n{}    }}\n}}\n", header(), per_iteration(),
+                                  with_references(kernel_.inspectors[stage].body));
     }
 
   private:
+    // An inspector's statements with the variables that it reaches in their place.
+    [[nodiscard]] std::string with_references(const std::string& body) const {
+        std::string text;
+        for (const char c : body) {
+            if (c == ir::Inspector::refers) {
+                text += fmt::format("(*{}->", args_);
+            } else {
+                text += c == ir::Inspector::referred ? ')' : c;
+            }
+        }
+        return text;
+    }
+
     [[nodiscard]] std::string lo() const { return context_.name("lo"); }
     [[nodiscard]] std::string hi() const { return context_.name("hi"); }
 

@@ -18,6 +18,7 @@
 #include "driver/recipe.h"
 #include "driver/report.h"
 #include "driver/tools.h"
+#include "frontend/loop_check.h"
 #include "frontend/parse.h"
 #include "frontend/positions.h"
 #include "frontend/preprocess.h"
@@ -122,10 +123,13 @@ class Translator {
             for (const auto& input : inputs_) {
                 const frontend::PositionMap positions(input, sources_);
                 auto unit = frontend::parse(input, positions, sources_, diagnostics_);
+                program_.units.push_back(std::move(unit));
+            }
+            frontend::check_parallel_loops(program_.units, diagnostics_);
+            for (const auto& unit : program_.units) {
                 if (unit != nullptr && !diagnostics_.has_errors()) {
                     frontend::check_restrictions(*unit, diagnostics_);
                 }
-                program_.units.push_back(std::move(unit));
             }
         }
         stop_on_errors();

@@ -357,8 +357,6 @@ void Builder::define_function(P::DeclaredContext* context, const Specifiers& spe
     scopes_.pop();
     function->body = make_stmt(begin_of(context->functionBody()), end_of(context->functionBody()), std::move(body));
     finish_labels();
-    if (function->in_user_file)
-        check_parallel_loops(*function, diagnostics_);
     state_ = {};
 }
 

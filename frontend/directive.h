@@ -52,7 +52,4 @@ void warn_omp_pragma(std::string_view line, std::size_t offset, const PositionMa
 bool refuse_omp_inside(const ir::TranslationUnit& unit, std::string_view line, std::size_t offset,
                        const PositionMap& positions, support::Diagnostics& diagnostics);
 
-// Checks every parallel loop of the function, once its body is complete, and fills CanonicalLoop.
-void check_parallel_loops(ir::FunctionDecl& function, support::Diagnostics& diagnostics);
-
 } // namespace hydra::frontend

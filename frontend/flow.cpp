@@ -12,7 +12,7 @@ namespace {
 
 class Tracer {
   public:
-    explicit Tracer(const std::set<const VarDecl*>& given) { flow.locals = given; }
+    explicit Tracer(const Definitions& definitions) : definitions_(definitions) {}
 
     Flow flow;
 
@@ -149,10 +149,13 @@ class Tracer {
         return variable != nullptr && !flow.locals.contains(variable) && !variable->type->is_array();
     }
 
-    // The variable that `x`, `x.f`, `x.f.g` is part of, or null; `array` where an element of an array in it is meant.
+    // The variable that `x`, `x.f`, `x.f.g`, `(&x)->f` is part of, or null; `array` where an element of an array in it
+    // is meant.
     static const VarDecl* root(const Expr* node, bool& array) {
         for (node = strip(node); node != nullptr; node = strip(node)) {
-            if (const auto* member = node->as<Member>(); member != nullptr && !member->arrow) {
+            if (const auto* object = pointed_at(*node)) {
+                node = object;
+            } else if (const auto* member = node->as<Member>(); member != nullptr && !member->arrow) {
                 node = member->base.get();
             } else if (const auto* index = node->as<Index>();
                        index != nullptr && strip(index->base.get())->type->is_array()) {
@@ -279,7 +282,9 @@ class Tracer {
             if (unary != nullptr && unary->op == UnaryOp::address_of) {
                 const auto* param =
                     type != nullptr && type->is_function() && i < type->params.size() ? type->params[i] : nullptr;
-                address(*unary->operand, param != nullptr && param->is_pointer() && param->inner->quals.is_const);
+                const auto* callee = called_function(call);
+                const bool constant = param != nullptr && param->is_pointer() && param->inner->quals.is_const;
+                address(*unary->operand, constant || (callee != nullptr && only_reads(*callee, i, definitions_)));
             } else {
                 expr(*call.args[i]);
             }
@@ -349,6 +354,7 @@ class Tracer {
         }
     }
 
+    const Definitions& definitions_;
     State state_;
     std::vector<State> cases_; // at the head of the switches around
     int depth_ = 0;
@@ -364,8 +370,8 @@ std::string plain_field(const Member& member) {
     return plain ? member.field : std::string();
 }
 
-Flow trace(const Stmt& body, const std::set<const VarDecl*>& given) {
-    Tracer tracer(given);
+Flow trace(const Stmt& body, const Definitions& definitions) {
+    Tracer tracer(definitions);
     tracer.stmt(body);
     return std::move(tracer.flow);
 }

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "frontend/parameter_use.h"
 #include "ir/tree.h"
 
 namespace hydra::frontend {
@@ -34,7 +35,6 @@ struct Flow {
 // The member's name where it shares no bytes with another name of its struct; else empty.
 std::string plain_field(const ir::Member& member);
 
-// `given`: variables that count as local, and as assigned.
-Flow trace(const ir::Stmt& body, const std::set<const ir::VarDecl*>& given);
+Flow trace(const ir::Stmt& body, const Definitions& definitions);
 
 } // namespace hydra::frontend

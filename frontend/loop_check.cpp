@@ -1,5 +1,7 @@
 // The check of parallel loops: canonical form (canonical.h), no way in or out but the loop's own, and every variable
 // used as its clause says. Each message names the program's own words and what to write instead.
+#include "frontend/loop_check.h"
+
 #include <algorithm>
 #include <map>
 
@@ -7,7 +9,6 @@
 
 #include "frontend/accumulate.h"
 #include "frontend/canonical.h"
-#include "frontend/directive.h"
 #include "frontend/flow.h"
 #include "frontend/jumps.h"
 #include "frontend/last_stored.h"
@@ -27,12 +28,13 @@ std::string text_of(const Expr& expr) { return print_c(expr); }
 
 class Variables {
   public:
-    Variables(For& loop, Diags& diagnostics) : loop_(loop), diagnostics_(diagnostics) {}
+    Variables(For& loop, const Definitions& definitions, Diags& diagnostics)
+        : loop_(loop), definitions_(definitions), diagnostics_(diagnostics) {}
 
     void run() {
         const auto& directive = *loop_.directive;
         const auto* own = loop_.canonical.variable;
-        flow_ = trace(*loop_.body, {});
+        flow_ = trace(*loop_.body, definitions_);
         adopt_nested(*loop_.body, declared_in(*loop_.body));
         for (const auto* variable : directive.shared) {
             if (variable == own) {
@@ -531,31 +533,41 @@ class Variables {
     }
 
     For& loop_;
+    const Definitions& definitions_;
     Diags& diagnostics_;
     Flow flow_;
 };
 
 // ---- all loops of a function
 
-void check(Stmt& stmt, const Stmt& whole, Diags& diagnostics) {
+void check(Stmt& stmt, const Stmt& whole, const Definitions& definitions, Diags& diagnostics) {
     // The tree is the caller's to change; the walk over children is const for everybody else's sake.
     for_each_child(
-        stmt, [](const Expr&) {}, [&](const Stmt& child) { check(const_cast<Stmt&>(child), whole, diagnostics); });
+        stmt, [](const Expr&) {},
+        [&](const Stmt& child) { check(const_cast<Stmt&>(child), whole, definitions, diagnostics); });
     auto* loop = stmt.as<For>();
     if (loop == nullptr || !loop->directive) {
         return;
     }
     check_jumps(*loop, whole, diagnostics);
     if (check_canonical(stmt, *loop, diagnostics)) {
-        Variables(*loop, diagnostics).run();
+        Variables(*loop, definitions, diagnostics).run();
     }
 }
 
 } // namespace
 
-void check_parallel_loops(FunctionDecl& function, Diags& diagnostics) {
-    if (function.body) {
-        check(*function.body, *function.body, diagnostics);
+void check_parallel_loops(std::span<const std::unique_ptr<TranslationUnit>> units, Diags& diagnostics) {
+    const Definitions definitions(units);
+    for (const auto& unit : units) {
+        if (!unit) {
+            continue;
+        }
+        for (auto& function : unit->functions) {
+            if (function.body && function.in_user_file) {
+                check(*function.body, *function.body, definitions, diagnostics);
+            }
+        }
     }
 }
 

@@ -11,7 +11,8 @@
 namespace hydra::frontend {
 
 // Null where the text has syntax errors; after errors of meaning, a tree with ErrorExpr in their place. What is wrong
-// is in the diagnostics, always with a place in a user's file. The positions must be of this input.
+// is in the diagnostics, always with a place in a user's file. The positions must be of this input. Parallel loops are
+// looked at once all files are read (loop_check.h).
 std::unique_ptr<ir::TranslationUnit> parse(const Preprocessed& input, const PositionMap& positions,
                                            support::SourceManager& sources, support::Diagnostics& diagnostics);
 

@@ -98,7 +98,10 @@ struct Access {
 // The part of a kernel's body that decides the addresses of the accesses of one stage: it reads what earlier stages and
 // closed forms describe, and calls hydra_rt_touch (see runtime/include/hydra_rt.h) for each access.
 struct Inspector {
-    std::string body;      // statements in C of one iteration, in the scope of the kernel's variables
+    // Statements in C of one iteration, in the scope of the kernel's variables. Struct variables of the function that
+    // hold arrays are no variables of the kernel's: they stand between `refers` and `referred`.
+    static constexpr char refers = '\x01', referred = '\x02';
+    std::string body;
     std::string functions; // that it calls, at file scope
 };
 

@@ -119,6 +119,7 @@ template <class F> void for_each_evaluation(const Stmt& stmt, const F& f) {
 } // namespace
 
 BulkCopies::BulkCopies(const State& state) : state_(state) {
+    find_records();
     for (const auto& unit : state.program.units)
         for (const FunctionDecl& function : unit->functions)
             if (function.body && function.in_user_file)
@@ -128,6 +129,54 @@ BulkCopies::BulkCopies(const State& state) : state_(state) {
     settle_what_cannot_be_cut();
     std::erase_if(facts_, [&](const auto& entry) { return settled_.contains(entry.first); });
     find_carriers();
+}
+
+void BulkCopies::find_records() {
+    const std::function<void(ir::TypeRef)> note = [&](ir::TypeRef type) {
+        while (type->is_array())
+            type = type->inner;
+        if (type->is_record() && type->tag != nullptr && record_variables_.insert(type->tag->name).second)
+            for (const ir::Field& field : type->tag->fields)
+                note(field.type);
+    };
+    const auto on_expr = [&](const Expr& e) {
+        const auto* unary = e.as<ir::Unary>();
+        if (unary == nullptr || unary->op != ir::UnaryOp::address_of)
+            return;
+        const ir::VarDecl* variable = base_variable(unary->operand.get());
+        if (variable != nullptr && variable->type->is_record())
+            note(variable->type);
+    };
+    for (const auto& unit : state_.program.units) {
+        for (const FunctionDecl& function : unit->functions)
+            if (function.body)
+                walk(*function.body, on_expr, [](const Stmt&) {});
+        for (const auto& variable : unit->globals)
+            if (variable.init)
+                walk(*variable.init, on_expr, [](const Stmt&) {});
+    }
+}
+
+// Whether what is copied may come to lie in a record variable: its members that are no arrays are values of every
+// rank, which no later access fetches.
+bool BulkCopies::may_hold_scalars(const BulkCopy& copy, const Expr& expr) const {
+    if (copy.from == nullptr)
+        return false;
+    const Expr* target = without_casts(*copy.to);
+    if (copy.bytes != nullptr) {
+        const auto* unary = target->as<ir::Unary>();
+        target = unary != nullptr && unary->op == ir::UnaryOp::address_of ? unary->operand.get() : nullptr;
+    }
+    if (target != nullptr && base_variable(target) != nullptr)
+        return true;
+    const auto* index = target != nullptr ? ir::strip(target)->as<ir::Index>() : nullptr;
+    if (index != nullptr && without_casts(*index->base)->type->is_array())
+        return false;
+    ir::TypeRef type = copy.bytes == nullptr ? expr.type : content(*copy.to);
+    if (type == nullptr)
+        type = content(*copy.from);
+    return type == nullptr ? !record_variables_.empty()
+                           : type->is_record() && type->tag != nullptr && record_variables_.contains(type->tag->name);
 }
 
 void BulkCopies::collect(const FunctionDecl& function) {
@@ -168,7 +217,11 @@ void BulkCopies::collect(const FunctionDecl& function) {
             const ir::TypeRef to = content(*copy->to), from = content(*copy->from);
             if (to != nullptr && from != nullptr && to != from)
                 continue; // one type's bytes become another's
+            if (may_hold_scalars(*copy, expr))
+                continue;
             of_anything_ = of_anything_ || to == nullptr || from == nullptr;
+        } else if (may_hold_scalars(*copy, expr)) {
+            continue;
         }
         facts.copies = facts.copies || copy->from != nullptr;
         copies_.emplace(&stmt, *copy);

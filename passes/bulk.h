@@ -31,6 +31,8 @@ class BulkCopies {
         bool copies = false;                       // itself
         std::set<const ir::FunctionDecl*> callees; // of the program
     };
+    void find_records();
+    [[nodiscard]] bool may_hold_scalars(const BulkCopy& copy, const ir::Expr& expr) const;
     void collect(const ir::FunctionDecl& function);
     void find_carriers();
     void settle_calls();
@@ -48,6 +50,8 @@ class BulkCopies {
     // Functions whose copies read and write like any other code: a call of theirs stands among other accesses.
     std::set<const ir::FunctionDecl*> settled_;
     bool of_anything_ = false;
+    // Tags of record variables to which pointers are made, and of the records in them.
+    std::set<std::string> record_variables_;
 };
 
 } // namespace hydra::passes

@@ -155,6 +155,7 @@ bool Slicer::close_over(const std::set<const Expr*>& targets, bool exits) {
     loads_.clear();
     mentioned_in_calls_.clear();
     outside_.clear();
+    referred_.clear();
     do {
         grown_ = false;
         keep(*loop_.body, nullptr, nullptr);
@@ -385,8 +386,11 @@ void Slicer::need(const Expr& full) {
             if (unary->operand->type->is_array() || unary->operand->type->is_function())
                 fail("it needs the address of a whole array");
             if (const VarDecl* variable = ir::named_variable(unary->operand.get());
-                variable != nullptr && !is_local(variable) && !accumulated_.contains(variable))
+                variable != nullptr && !is_local(variable) && !accumulated_.contains(variable)) {
+                if (is_referred(variable))
+                    refer(variable);
                 return; // where it lies is nobody's data
+            }
             return need_address(*ir::strip(unary->operand.get()));
         }
         if (is_step(unary->op))
@@ -466,6 +470,8 @@ void Slicer::need_address(const Expr& expr) {
         else
             need_address(*ir::strip(member->base.get()));
     } else if (const VarDecl* variable = ir::named_variable(&expr)) {
+        if (is_referred(variable) && !is_local(variable))
+            return refer(variable); // where it lies is nobody's data
         mention(variable, expr);
     } else {
         fail("its address is computed in a way that an inspector cannot repeat");
@@ -480,14 +486,27 @@ void Slicer::need_base(const Expr& base) {
         need(base);
 }
 
+// Whether kernels reach the variable by its address, since it holds arrays.
+bool Slicer::is_referred(const VarDecl* variable) const {
+    return variable->type->is_record() && !variable->has_static_lifetime() && ir::holds_array(variable->type) &&
+           inside_ == nullptr;
+}
+
+void Slicer::refer(const VarDecl* variable) {
+    const auto hides = [&](const VarDecl* other) { return other != nullptr && other->name == variable->name; };
+    if (std::any_of(local_.begin(), local_.end(), hides))
+        return fail("another variable in the loop is called '" + variable->name + "' as well");
+    referred_.insert(variable);
+}
+
 void Slicer::mention(const VarDecl* variable, const Expr& expr) {
     if (accumulated_.contains(variable))
         return fail("it depends on '" + variable->name + "', which the iterations accumulate");
     if (variable->type->quals.is_volatile || variable->type->quals.is_atomic)
         return fail("it depends on '" + variable->name + "', which is volatile");
     if (!is_local(variable)) {
-        if (variable->type->is_record() && !variable->has_static_lifetime() && ir::holds_array(variable->type))
-            fail("it depends on the struct variable '" + variable->name + "'");
+        if (is_referred(variable))
+            refer(variable);
         outside_[variable].insert(&expr);
         if (inside_ != nullptr)
             mentioned_in_calls_.insert(&expr);

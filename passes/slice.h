@@ -93,6 +93,8 @@ class Slicer {
     // The variable of the iteration's own that the lvalue is, or is a part of; null: memory.
     [[nodiscard]] const ir::VarDecl* own_variable(const ir::Expr& lvalue) const;
     void fail(const std::string& why);
+    [[nodiscard]] bool is_referred(const ir::VarDecl* variable) const;
+    void refer(const ir::VarDecl* variable);
     template <class T> void grow(std::set<T>& set, T element) { grown_ = set.insert(element).second || grown_; }
 
     using Functions = std::set<const ir::FunctionDecl*>;
@@ -123,6 +125,7 @@ class Slicer {
     Functions valued_;                         // what they return is needed
     std::set<const ir::Expr*> loads_, mentioned_in_calls_;
     std::map<const ir::VarDecl*, std::set<const ir::Expr*>> outside_;
+    Variables referred_; // struct variables from outside that hold arrays: slices reach them in their place
 };
 
 } // namespace hydra::passes

@@ -126,8 +126,32 @@ class SliceWriter {
     [[nodiscard]] std::string code(const Expr& expr) const {
         std::string text = ir::print_c(expr);
         replace_calls(expr, text);
-        return text;
+        return inside_ == nullptr && !slicer_.referred_.empty() ? with_references(text) : text;
     }
+
+    // The names of variables that the slice reaches in their place, marked.
+    [[nodiscard]] std::string with_references(const std::string& text) const {
+        std::string result;
+        for (std::size_t at = 0; at < text.size();) {
+            std::size_t end = at;
+            while (end < text.size() && in_name(text[end]))
+                ++end;
+            const std::string word = text.substr(at, end - at);
+            const bool member =
+                at > 0 && (text[at - 1] == '.' || (text[at - 1] == '>' && at > 1 && text[at - 2] == '-') ||
+                           text[at - 1] == ir::Inspector::refers);
+            const bool marked = !member && std::any_of(slicer_.referred_.begin(), slicer_.referred_.end(),
+                                                       [&](const auto* variable) { return variable->name == word; });
+            if (marked)
+                result += ir::Inspector::refers + word + ir::Inspector::referred;
+            else
+                result += word.empty() ? text.substr(at, 1) : word;
+            at = std::max(end, at + 1);
+        }
+        return result;
+    }
+
+    static bool in_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
     void replace_calls(const Expr& expr, std::string& text) const {
         const auto* found = expr.as<ir::Call>();
@@ -136,7 +160,6 @@ class SliceWriter {
             return ir::for_each_child(expr, [&](const Expr& child) { replace_calls(child, text); });
         const std::string old = ir::print_c(expr); // equal text is an equal call
         const std::string other = call(*found, *function);
-        const auto in_name = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
         for (std::size_t at = text.find(old); at != std::string::npos; at = text.find(old, at)) {
             if (at > 0 && in_name(text[at - 1])) {
                 ++at;

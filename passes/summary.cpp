@@ -34,12 +34,22 @@ void walk(const Stmt& stmt, const std::function<void(const Expr&)>& on_expr,
 }
 
 const VarDecl* base_variable(const Expr* expr) {
-    expr = ir::strip(expr);
-    while (expr != nullptr) {
+    for (expr = ir::strip(expr); expr != nullptr;) {
         const auto* member = expr->as<ir::Member>();
-        if (member == nullptr || member->arrow)
+        const auto* unary = expr->as<ir::Unary>();
+        const Expr* pointer = member != nullptr && member->arrow                    ? member->base.get()
+                              : unary != nullptr && unary->op == ir::UnaryOp::deref ? unary->operand.get()
+                                                                                    : nullptr;
+        if (pointer != nullptr) { // only where it is `&v`
+            const auto* address = ir::strip(pointer)->as<ir::Unary>();
+            if (address == nullptr || address->op != ir::UnaryOp::address_of)
+                return nullptr;
+            expr = ir::strip(address->operand.get());
+        } else if (member != nullptr) {
+            expr = ir::strip(member->base.get());
+        } else {
             break;
-        expr = ir::strip(member->base.get());
+        }
     }
     return ir::named_variable(expr);
 }

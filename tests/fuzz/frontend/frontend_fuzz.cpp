@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "codegen/emit.h"
+#include "frontend/loop_check.h"
 #include "frontend/parse.h"
 #include "frontend/positions.h"
 #include "frontend/restrictions.h"
@@ -46,6 +47,7 @@ void compile(const std::string& text) {
     const frontend::PositionMap positions(input, sources);
     ir::Program program;
     program.units.push_back(frontend::parse(input, positions, sources, diagnostics));
+    frontend::check_parallel_loops(program.units, diagnostics);
     if (program.units.back() != nullptr && !diagnostics.has_errors())
         frontend::check_restrictions(*program.units.back(), diagnostics);
     if (!diagnostics.has_errors())

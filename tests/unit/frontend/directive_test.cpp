@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "frontend/accumulate.h"
+#include "frontend/loop_check.h"
 #include "frontend/parse.h"
 
 using namespace hydra;
@@ -24,6 +25,7 @@ struct Program {
         input = preprocess(path, {}, sources);
         positions = std::make_unique<PositionMap>(input, sources);
         unit = parse(input, *positions, sources, diagnostics);
+        check_parallel_loops({&unit, 1}, diagnostics);
         std::filesystem::remove(path);
     }
     // The first loop with a directive.

@@ -8,6 +8,7 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
+#include "frontend/loop_check.h"
 #include "frontend/parse.h"
 
 namespace hydra::test {
@@ -25,6 +26,7 @@ struct Parsed {
         frontend::Preprocessed input = frontend::preprocess(path, {}, sources);
         frontend::PositionMap positions(input, sources);
         unit = frontend::parse(input, positions, sources, diagnostics);
+        frontend::check_parallel_loops({&unit, 1}, diagnostics);
         std::filesystem::remove_all(name);
     }
 

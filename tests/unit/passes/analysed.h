@@ -9,6 +9,7 @@
 #include <doctest/doctest.h>
 #include <unistd.h>
 
+#include "frontend/loop_check.h"
 #include "frontend/parse.h"
 #include "frontend/restrictions.h"
 #include "passes/pipeline.h"
@@ -25,6 +26,7 @@ struct Analysed {
         const auto input = hydra::frontend::preprocess(path, options, sources);
         const hydra::frontend::PositionMap positions(input, sources);
         program.units.push_back(hydra::frontend::parse(input, positions, sources, diagnostics));
+        hydra::frontend::check_parallel_loops(program.units, diagnostics);
         std::remove(path);
         REQUIRE_MESSAGE(!diagnostics.has_errors(), diagnostics.render());
         hydra::passes::run_pipeline(program, sources, diagnostics, {});
