@@ -3,6 +3,7 @@
 #include <set>
 #include <string_view>
 
+#include "passes/arrays.h"
 #include "passes/library.h"
 #include "passes/state.h"
 
@@ -42,7 +43,32 @@ bool may_set_errno(const Summary& summary, const ir::Stmt& stmt, std::set<const 
     return found;
 }
 
+// Whether a format of the call's may hold `%m`, which prints the text of errno (and, for dates, the month).
+bool prints_error(const ir::Call& call, std::string_view callee) {
+    if (callee.find("time") != std::string_view::npos || callee.find("scanf") != std::string_view::npos)
+        return false;
+    bool found = false;
+    for (const auto& argument : call.args) {
+        const auto* text = without_casts(*argument)->as<ir::StringLit>();
+        for (std::size_t at = 0; text != nullptr && (at = text->bytes.find('%', at)) != std::string::npos;) {
+            at = text->bytes.find_first_not_of("-+ #0123456789.*$", at + 1);
+            found = found || (at != std::string::npos && text->bytes[at] == 'm');
+            at = at == std::string::npos ? text->bytes.size() : at + 1;
+        }
+    }
+    return found;
+}
+
 } // namespace
+
+bool may_look_at_errno(const ir::Call& call) {
+    const ir::FunctionDecl* callee = ir::called_function(call);
+    if (callee == nullptr)
+        return false;
+    const std::string_view name = callee->name;
+    return name == "__errno_location" || name == "perror" || name.starts_with("warn") || name.starts_with("err") ||
+           prints_error(call, name);
+}
 
 bool leaves_errors(const State& state, const ir::Kernel& kernel) {
     std::set<const ir::FunctionDecl*> seen;

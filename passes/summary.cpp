@@ -355,10 +355,7 @@ template <class Node> void Summary::collect(Facts& facts, const Node& node) {
             const FunctionDecl* callee = ir::called_function(*call);
             facts.jumps = facts.jumps || (callee != nullptr && is_long_jump(*callee));
             exit_handlers_ = exit_handlers_ || (callee != nullptr && registers_exit_handler(callee->name));
-            looks_at_errno_ =
-                looks_at_errno_ ||
-                (callee != nullptr && (callee->name == "__errno_location" || callee->name == "perror" ||
-                                       callee->name.starts_with("warn") || callee->name.starts_with("err")));
+            looks_at_errno_ = looks_at_errno_ || may_look_at_errno(*call);
             looks_at_exceptions_ =
                 looks_at_exceptions_ ||
                 (callee != nullptr && (callee->name == "fetestexcept" || callee->name == "fegetexceptflag"));

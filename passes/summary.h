@@ -129,6 +129,9 @@ class Summary {
     bool exit_handlers_ = false, looks_at_errno_ = false, looks_at_exceptions_ = false, looks_at_signgam_ = false;
 };
 
+// Whether the call may tell the program, or its reader, what errno is.
+bool may_look_at_errno(const ir::Call& call);
+
 // The target of an assignment, ++ or --; null for other expressions.
 const ir::Expr* assignment_target(const ir::Expr& expr);
 

@@ -44,9 +44,9 @@ template <class F> void for_numbers(std::span<const Interval> intervals, std::in
 void run_numbers(const Work& work, std::int64_t first, std::int64_t count, bool backwards, void* const* partial,
                  CpuDevice::Left* left) {
     auto call = [&](const Interval& part) {
-        errno = left != nullptr ? 0 : errno;
+        errno = left != nullptr ? CpuDevice::Left::untouched : errno;
         work.loop.kernel(work.args, part.lo, part.hi, partial, part.lo <= work.last && work.last < part.hi);
-        if (left != nullptr && errno != 0)
+        if (left != nullptr && errno != CpuDevice::Left::untouched)
             left->join({backwards ? -part.hi : part.lo, errno, 0});
     };
     if (!backwards || work.intervals.size() == 1) {
@@ -105,7 +105,7 @@ std::int64_t count_of(std::span<const Interval> intervals) {
 } // namespace
 
 void CpuDevice::Left::join(const Left& other) {
-    if (other.error != 0 && (error == 0 || other.when >= when)) {
+    if (other.error != untouched && (error == untouched || other.when >= when)) {
         when = other.when;
         error = other.error;
     }
@@ -175,7 +175,9 @@ void CpuDevice::run(const hydra_rt_loop& loop, void* args, std::span<const Inter
             const int raised = std::fetestexcept(FE_ALL_EXCEPT);
             std::feclearexcept(FE_ALL_EXCEPT);
             Left& mine = left[static_cast<std::size_t>(thread)];
-            run_blocks(from, to, &mine);
+            const bool in_order = order == Order::one_block; // iterations may read errno
+            run_blocks(from, to, in_order ? nullptr : &mine);
+            mine.error = in_order ? errno : mine.error;
             mine.exceptions = std::fetestexcept(FE_ALL_EXCEPT);
             std::feraiseexcept(raised);
         } else {

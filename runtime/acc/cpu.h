@@ -6,6 +6,7 @@
 #include "runtime/acc/accumulators.h"
 #include "runtime/region/partition.h"
 
+#include <climits>
 #include <span>
 #include <vector>
 
@@ -50,8 +51,9 @@ class CpuDevice {
     // What the iterations of the last run left behind, of a loop with HYDRA_RT_LEAVES_ERRORS: errno of the sequentially
     // last one that set it, and all floating-point exceptions.
     struct Left {
-        long when = 0; // larger: later in the user's order; counts where error is not 0
-        int error = 0, exceptions = 0;
+        static constexpr int untouched = INT_MIN; // no iteration has set errno
+        long when = 0;                            // larger: later in the user's order
+        int error = untouched, exceptions = 0;
         void join(const Left& other);
     };
     [[nodiscard]] const Left& left() const { return left_; }

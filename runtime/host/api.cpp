@@ -3,6 +3,7 @@
 #include "runtime/host/process.h"
 
 #include <cerrno>
+#include <cfenv>
 
 namespace {
 
@@ -12,18 +13,29 @@ hydra::rt::Runtime& runtime() {
     return *hydra::rt::process_runtime();
 }
 
-// The program's errno is its own: what the runtime does in serial code leaves it as it was.
-class KeptErrno {
+// The program's errno and floating-point exceptions are its own: what the runtime does leaves them as they were.
+class KeptErrors {
   public:
-    KeptErrno() = default;
-    ~KeptErrno() { errno = value_; }
-    // error: 0 for none.
-    void replace(int error) { value_ = error != 0 ? error : value_; }
-    KeptErrno(const KeptErrno&) = delete;
-    KeptErrno& operator=(const KeptErrno&) = delete;
+    KeptErrors() { std::fegetexceptflag(&flags_, FE_ALL_EXCEPT); }
+    ~KeptErrors() {
+        errno = error_;
+        if (std::fetestexcept(FE_ALL_EXCEPT) != before_)
+            std::fesetexceptflag(&flags_, FE_ALL_EXCEPT);
+        if (raised_ != 0)
+            std::feraiseexcept(raised_);
+    }
+    // What iterations have left is the program's own.
+    void add(const hydra::rt::CpuDevice::Left& left) {
+        error_ = left.error != hydra::rt::CpuDevice::Left::untouched ? left.error : error_;
+        raised_ = left.exceptions;
+    }
+    KeptErrors(const KeptErrors&) = delete;
+    KeptErrors& operator=(const KeptErrors&) = delete;
 
   private:
-    int value_ = errno;
+    int error_ = errno, raised_ = 0;
+    int before_ = std::fetestexcept(FE_ALL_EXCEPT);
+    std::fexcept_t flags_;
 };
 
 } // namespace
@@ -32,34 +44,39 @@ extern "C" {
 
 void hydra_rt_begin(hydra_rt_launch* l, hydra_rt_loop* loop, void* const* pointers, const long* k, long begin, long end,
                     long align_offset, void* args) {
-    const KeptErrno kept;
+    const KeptErrors kept;
     runtime().begin(*l, *loop, pointers, k, begin, end, align_offset, args);
 }
 
 void hydra_rt_transfer(hydra_rt_launch* l) {
-    const KeptErrno kept;
+    const KeptErrors kept;
     runtime().transfer(*l);
 }
 
-void hydra_rt_run(hydra_rt_launch* l) { runtime().run(*l); }
+void hydra_rt_run(hydra_rt_launch* l) {
+    if (l->plan == nullptr) // inside of an iteration
+        return runtime().run(*l);
+    const KeptErrors kept;
+    runtime().run(*l);
+}
 
 void hydra_rt_commit(hydra_rt_launch* l, void* const* reduced) {
     if (l->plan == nullptr) { // inside of an iteration: the loop runs now
         runtime().commit(*l, reduced);
         return;
     }
-    KeptErrno kept;
+    KeptErrors kept;
     runtime().commit(*l, reduced);
-    kept.replace(runtime().left_error());
+    kept.add(runtime().left());
 }
 
 void hydra_rt_serial(hydra_rt_loop* site, void* const* pointers, const long* k) {
-    const KeptErrno kept;
+    const KeptErrors kept;
     runtime().serial(*site, pointers, k);
 }
 
 int hydra_rt_alone(hydra_rt_loop* site, void* const* pointers, const long* k) {
-    const KeptErrno kept;
+    const KeptErrors kept;
     return runtime().alone(*site, pointers, k) ? 1 : 0;
 }
 
@@ -70,7 +87,7 @@ void hydra_rt_together(const char* at, void* const* values, const unsigned long*
 }
 
 void hydra_rt_copy(const char* at, void* to, const void* from, unsigned long bytes) {
-    const KeptErrno kept;
+    const KeptErrors kept;
     runtime().copy(at, to, from, bytes);
 }
 

@@ -5,7 +5,6 @@
 #include "runtime/host/runtime.h"
 
 #include <algorithm>
-#include <cfenv>
 #include <cstring>
 #include <set>
 
@@ -135,9 +134,7 @@ void Runtime::leave_errors(const Plan& plan, const char* at) {
         transport_->broadcast(0, &left, sizeof left);
         counters_.seconds.communication += now() - start;
     }
-    if (left.exceptions != 0)
-        std::feraiseexcept(left.exceptions);
-    left_error_ = left.error;
+    left_ = left;
 }
 
 void Runtime::hand_out(int root, const char* at, const char* what, std::vector<unsigned char>& values) {

@@ -127,6 +127,8 @@ bool Runtime::has_tables(LoopState& state, const hydra_rt_loop& loop, const Plan
     if (!state.has_tables) {
         hydra_rt_footprint footprint(loop.slots);
         loop.footprint(&footprint, request.k, request.begin, request.end);
+        if (footprint.writes_everything) // nothing was said about tables
+            return false;
         state.has_tables = std::any_of(footprint.slots.begin(), footprint.slots.end(),
                                        [](const hydra_rt_footprint::Slot& slot) { return !slot.tables.empty(); });
     }

@@ -262,7 +262,7 @@ void Runtime::begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* p
     began_ = now();
     LoopState& state = state_of(loop);
     launch = {&loop, args, &no_iterations_, begin, end};
-    left_error_ = 0;
+    left_ = {};
     active_ = &state;
     ++sequence_;
     small_copies_ = 0;

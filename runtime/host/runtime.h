@@ -67,8 +67,8 @@ class Runtime {
     Counters& counters() { return counters_; }
     const Residence& residence() const { return residence_; }
     const CpuDevice& device() const { return device_; }
-    // errno as the iterations of the last launch left it, where the program looks at it; 0: they did not set it.
-    int left_error() const { return left_error_; }
+    // errno and exceptions as the iterations of the last launch left them, where the program looks at them.
+    const CpuDevice::Left& left() const { return left_; }
     // A kernel is running on this rank's share: ranks do different things now.
     bool in_kernel() const { return in_kernel_; }
     void retire_device();
@@ -168,7 +168,7 @@ class Runtime {
     void forget(LoopState& state, const Inspection& inspection);
     void bump_versions(const LoopState& state);
     void leave_errors(const Plan& plan, const char* at);
-    int left_error_ = 0;
+    CpuDevice::Left left_;
     void hand_out(int root, const char* at, const char* what, std::vector<unsigned char>& values);
     // offload.cpp
     void host_reads(const Plan& plan, const Binding& binding);

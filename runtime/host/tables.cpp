@@ -56,7 +56,7 @@ void for_each_row(const Slot& slot, const long* bounds, const char* base, const 
         const std::int64_t bytes = stride(slot, d);
         long lo = bounds[3 * d], hi = bounds[3 * d + 1];
         if (hi - lo > most_entries) {
-            hi = room(at, hi - lo) / bytes;
+            hi = room(at, hi - lo) / std::max<std::int64_t>(bytes, 1);
             lo = 0;
         }
         for (long x = lo; x < hi; x += bounds[3 * d + 2])
@@ -73,11 +73,12 @@ Slot behind(const Slot& slot) {
     return inner;
 }
 
+// Not 0, also where a dimension is empty.
 std::int64_t unit(const Slot& inner) {
     std::int64_t bytes = inner.elem;
     for (const long length : inner.len)
         bytes *= length;
-    return bytes;
+    return std::max<std::int64_t>(bytes, 1);
 }
 
 // Adds [at, at + 1) x inner, joined to the last box where it continues that one.
@@ -313,6 +314,8 @@ Tables::Outcome Tables::look(const Request& request, std::uint64_t& next_id) {
     request.loop->footprint(&footprint, request.k, request.begin, request.end);
     if (request.loop->inspection != nullptr)
         request.loop->inspection->indexes(&footprint, request.k, request.begin, request.end);
+    if (footprint.writes_everything) // sizes beyond what is described: nothing was said about tables
+        return {};
     has_tables_ = std::any_of(footprint.slots.begin(), footprint.slots.end(),
                               [](const Slot& slot) { return !slot.tables.empty(); })
                       ? 1
@@ -445,7 +448,7 @@ class RowGrouper {
 TableView::Extent extent_of(const Slot& slot, const char* pointer, const Allocation* table, std::int64_t block_bytes) {
     TableView::Extent extent;
     if (table != nullptr) {
-        const std::int64_t row = stride(slot, 0), offset = pointer - table->base;
+        const std::int64_t row = std::max<std::int64_t>(stride(slot, 0), 1), offset = pointer - table->base;
         const auto bytes = static_cast<std::int64_t>(table->bytes);
         const bool outside = (offset < 0 || offset >= bytes) && offset % row == 0;
         extent.rows = outside ? bytes / row : (bytes - offset) / row;

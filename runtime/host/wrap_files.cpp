@@ -33,7 +33,7 @@ void check_stream_mode(const char* mode) {
 FILE* open_stream(int descriptor, const char* mode) {
     if (descriptor < 0)
         return nullptr;
-    if (*mode == 'a')
+    if (*mode == 'a' && std::strchr(mode, '+') == nullptr) // a stream that also reads begins at the front
         files::seek(descriptor, 0, SEEK_END);
     return files::stream(descriptor, mode);
 }
