@@ -9,10 +9,10 @@ int main(void) {
     errno = 7;
 #pragma hydra parallel for
     for (int i = 0; i < 40; i++) { errno = 0; b[i] = log(a[i] + 3); er[i] = errno; }
-    printf("%d\n", errno); 
+    printf("%d\n", errno);
     errno = 0;
 #pragma hydra parallel for
     for (int i = 0; i < 40; i++) { errno = 0; b[i] = log(a[i]); er[i] = errno; }
-    printf("%d %d\n", errno, er[2]); 
+    printf("%d %d\n", errno, er[2]);
     return 0;
 }

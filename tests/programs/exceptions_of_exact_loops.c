@@ -7,7 +7,7 @@ int main(void) {
     for (int k = 0; k < 3; k++) {
 #pragma hydra parallel for
         for (int i = 0; i < 400; i++) a[i] = i + k;
-        printf("%d %g\n", fetestexcept(FE_INEXACT) != 0, a[7]); 
+        printf("%d %g\n", fetestexcept(FE_INEXACT) != 0, a[7]);
     }
     return 0;
 }

@@ -1,4 +1,5 @@
 // A loop over a table of pointers that first runs with a size beyond all bounds.
+// stderr: is very large
 #include <stdio.h>
 #include <stdlib.h>
 double *t[16], b[16], c[16];
@@ -25,6 +26,6 @@ int main(void) {
     fill(100);
     sums(3);
     for (int i = 0; i < 16; i++) s += b[i] * i;
-    printf("%g\n", s); /* wrong from 2 ranks on */
+    printf("%g\n", s);
     return 0;
 }
