@@ -129,7 +129,7 @@ bool Collector::all_rows(RawAccess& raw, PointerValue pointer) {
     const SymbolId any = symbols_.add_iterator("any", nullptr);
     pointer.dims.front().subscript = Poly::symbol(any);
     raw.domain.iterators.push_back(any);
-    raw.domain.formulas.push_back(fmt::format("{} <= s{} < {}", -(std::int64_t{1} << 40), any, std::int64_t{1} << 40));
+    raw.domain.formulas.push_back(fmt::format("{} <= s{} < {}", -anywhere, any, anywhere));
     return finish(raw, pointer) && raw.subscripts.size() > 1 && raw.subscripts.front() == Poly::symbol(any);
 }
 
@@ -138,7 +138,6 @@ bool Collector::all_rows(RawAccess& raw, PointerValue pointer) {
 bool Collector::finish(RawAccess& raw, const PointerValue& pointer) {
     // Any subscript in a row; of a table's row, only the runtime knows the length.
     const auto any_below = [&](const std::optional<std::string>& length) {
-        constexpr std::int64_t anywhere = std::int64_t{1} << 40;
         const SymbolId any = symbols_.add_iterator("any", nullptr);
         raw.domain.iterators.push_back(any);
         raw.domain.formulas.push_back(length ? fmt::format("0 <= s{} < {}", any, *length)

@@ -328,6 +328,11 @@ struct IslBridge::Impl {
         const int step = row_step(set);
         if (step == 0 || dims < 2)
             return std::nullopt;
+        // A subscript that may be anything is no loop to run through.
+        const isl::set edge(isl::ctx(ctx), fmt::format("{{ [{}] }}", anywhere - 1));
+        for (unsigned d = 0; d + 1 < dims; ++d)
+            if (!projection(set, d).intersect(edge).is_empty())
+                return std::nullopt;
         isl_map* rows = isl_map_from_range(set.copy());
         rows = isl_map_move_dims(rows, isl_dim_in, 0, isl_dim_out, 0, dims - 1);
         const isl::map by_row = isl::manage(rows);

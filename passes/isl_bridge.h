@@ -4,6 +4,7 @@
 // of a kernel's chunk are the parameters lo and hi. The image of a domain under affine subscripts becomes boxes with
 // closed-form bounds where it is a union of boxes, else a scan of its rows (isl's code generator), else a failure.
 #pragma once
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -12,6 +13,9 @@
 #include "passes/symbolic.h"
 
 namespace hydra::passes {
+
+// A subscript of which nothing is known, of a pointer's first dimension, lies in [-anywhere, anywhere).
+constexpr std::int64_t anywhere = std::int64_t{1} << 40;
 
 struct Domain {
     std::vector<SymbolId> iterators;
