@@ -432,6 +432,9 @@ std::string kernel_descriptor(const Context& context, const ir::Kernel& kernel, 
     if (!offload.empty()) {
         members += fmt::format("    .offload = &{},\n", offload);
     }
+    if (!kernel.decides.empty()) {
+        members += fmt::format("    .decides = {},\n", string_literal(kernel.decides));
+    }
     members += fmt::format("    .align_slot = {},\n", kernel.alignment.slot);
     if (kernel.alignment.slot >= 0) {
         members +=
@@ -447,8 +450,9 @@ std::string site_descriptor(const Context& context, const ir::Site& site) {
     const Described what{site.name, site.at, site.keys, site.slots, site.accesses, site.watched, "site"};
     return fmt::format("/* What the serial code at {} touches. */\n", comment_text(site.at)) +
            FootprintWriter(context, what).write() + "\n" + slot_table(context, what) +
-           fmt::format("static hydra_rt_loop {} = {{\n{}    .align_slot = -1,\n}};\n",
-                       context.name("site_" + site.name), one_line(common_members(context, what)));
+           fmt::format("static hydra_rt_loop {} = {{\n{}{}    .align_slot = -1,\n}};\n",
+                       context.name("site_" + site.name), one_line(common_members(context, what)),
+                       site.decides.empty() ? "" : fmt::format("    .decides = {},\n", string_literal(site.decides)));
 }
 
 namespace {

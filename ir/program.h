@@ -190,6 +190,7 @@ struct Kernel {
     std::vector<InnerLoop> inner; // that devices may deal out besides the iterations; outermost first, at most two
     int dimension = 0;            // along which the iterations themselves lie then,
     bool is_reused = false;       // and whether those beside each other read the same elements
+    std::string decides;          // where scalars that it leaves may decide how the program goes on; empty: nowhere
 };
 
 // A place in serial code before which arrays must be valid: a statement, or a controlling expression that is evaluated
@@ -218,6 +219,7 @@ struct Site {
     std::vector<std::string> streams; // variables that hold the streams to which such a statement writes
     std::string ordered; // a loop: why a directive before it would gain nothing; empty: it may. For reports
     std::string when;    // host text; where it is false, what the site's pointers lead through need not be there
+    std::string decides; // where what it reads may decide how the program goes on; empty: nowhere
 };
 
 // ---- operations --------------------------------------------------------------------------------------------------

@@ -66,6 +66,9 @@ void run_pipeline(ir::Program& program, const support::SourceManager& sources, s
 
     // Transfers stand as early as they may, each once.
     pass("hoist", hoist);
+
+    // Where serial code decides by computed data how the program goes on. Only dry runs ask.
+    pass("decisions", find_decisions);
 }
 
 } // namespace hydra::passes

@@ -59,6 +59,7 @@ void classify_movement(State& state);
 void find_ordered(State& state);
 void allocate(State& state);
 void hoist(State& state);
+void find_decisions(State& state);
 
 // The accesses of a kernel's body; as_shared: variables of its private and firstprivate clauses that are to be looked
 // at as if all iterations shared them.

@@ -46,6 +46,14 @@ void Runtime::hand_out_streams(const char* at, int& error) {
 bool Runtime::alone(hydra_rt_loop& site, void* const* pointers, const long* k) {
     if (active_ != nullptr || alone_)
         return true;
+    const bool hollow = reads_hollow(state_of(site), site, pointers, k);
+    if (hollow)
+        check_decision(site);
+    return gather_for_rank0(site, pointers, k) && !hollow;
+}
+
+// Whether this rank is to run the statement.
+bool Runtime::gather_for_rank0(hydra_rt_loop& site, void* const* pointers, const long* k) {
     LoopState& state = state_of(site);
     serial_beside_device(site, pointers, k);
     if (registry_.uneven() == 0) {

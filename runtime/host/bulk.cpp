@@ -31,6 +31,7 @@ void Runtime::copy(const char* at, void* to, const void* from, std::size_t bytes
             beside_device(from, bytes, false);
         beside_device(to, bytes, true);
     }
+    copy_hollow(to, from, bytes);
     if (registry_.uneven() == 0 && !remembers_)
         return;
     Allocation* target = registry_.find_entered(to, Registry::least_entered);
@@ -121,6 +122,8 @@ void Runtime::moved(Allocation& allocation, void* base, std::size_t bytes) {
     registry_.set_shape(allocation, std::move(after.shape), registry_.intern(std::move(after.state)));
     if (verifier_)
         verifier_->moved(serial, allocation);
+    if (hollow_.has(allocation))
+        hollow_.add(allocation, allocation.shape.whole());
 }
 
 } // namespace hydra::rt

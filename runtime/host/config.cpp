@@ -58,6 +58,21 @@ void take_verify(Config& config, std::string_view name, std::string_view value) 
         config.verify = *n == 1;
 }
 
+// "4", "4,run"
+void take_dryrun(Config& config, std::string_view name, std::string_view value) {
+    constexpr int most = 1024;
+    const std::size_t comma = value.find(',');
+    const std::optional<long> ranks = whole_number(value.substr(0, comma));
+    const bool runs = comma != std::string_view::npos;
+    if (!ranks || *ranks < 1 || *ranks > most || (runs && value.substr(comma) != ",run")) {
+        config.errors.push_back(
+            text(name, "='", value, "' is not a number of ranks from 1 to ", most, ", or that with ',run' behind it"));
+        return;
+    }
+    config.dry_ranks = static_cast<int>(*ranks);
+    config.dry_runs = runs;
+}
+
 void take_stats(Config& config, std::string_view name, std::string_view value) {
     if (value.empty())
         config.errors.push_back(text(name, " is empty; give a file, or - for a table on standard error"));
@@ -121,7 +136,7 @@ constexpr Variable variables[] = {
     {"HYDRA_NUM_THREADS", take_threads},
     {"HYDRA_MESSAGE_BYTES", take_message_bytes},
     {"HYDRA_TRACE", not_yet},
-    {"HYDRA_DRYRUN", not_yet},
+    {"HYDRA_DRYRUN", take_dryrun},
     {"HYDRA_DEVICES", take_devices},
     {"HYDRA_DEVICE_MEMORY", take_device_memory},
     {"HYDRA_WORKGROUP", take_workgroup},
@@ -167,6 +182,7 @@ void take_openmp_threads(Config& config, std::string_view value) {
 Config read_config(const char* const* environment) {
     Config config;
     std::string_view openmp_threads;
+    long launched = 1; // ranks, by an MPI launcher
     for (const char* const* entry = environment; *entry != nullptr; ++entry) {
         std::string_view assignment = *entry;
         std::size_t equals = assignment.find('=');
@@ -175,6 +191,8 @@ Config read_config(const char* const* environment) {
         std::string_view name = assignment.substr(0, equals), value = assignment.substr(equals + 1);
         if (name == "OMP_NUM_THREADS")
             openmp_threads = value;
+        if (name == "OMPI_COMM_WORLD_SIZE" || name == "PMI_SIZE")
+            launched = whole_number(value).value_or(1);
         if (!name.starts_with("HYDRA_"))
             continue;
         auto known =
@@ -185,6 +203,10 @@ Config read_config(const char* const* environment) {
             config.warnings.push_back(text(name, ": no such variable; did you mean ", nearest_name(name), "?"));
     }
     take_openmp_threads(config, openmp_threads);
+    if (config.dry_ranks > 0 && launched > 1)
+        config.errors.emplace_back("HYDRA_DRYRUN: one process plays all ranks; start it without mpirun");
+    if (config.dry_ranks > 0 && config.verify)
+        config.errors.emplace_back("HYDRA_DRYRUN and HYDRA_VERIFY cannot go together");
     return config;
 }
 

@@ -17,6 +17,8 @@ struct Config {
     std::string partition = "auto";          // HYDRA_PARTITION, not yet taken apart
     bool verbose = false;                    // HYDRA_VERBOSE
     bool verify = false;                     // HYDRA_VERIFY
+    int dry_ranks = 0;                       // HYDRA_DRYRUN: how many ranks one process plays; 0: not set
+    bool dry_runs = false;                   // `,run`: and runs each loop once
     int threads = 0;                         // HYDRA_NUM_THREADS, else OMP_NUM_THREADS; 0: not set
     std::size_t message_bytes = 512ul << 20; // HYDRA_MESSAGE_BYTES: the largest piece of a message
     std::string devices;                     // HYDRA_DEVICES, not yet taken apart; empty: not set

@@ -114,6 +114,8 @@ int Counters::array(const std::string& name) {
 }
 
 Totals gather_counters(Transport& transport, const Counters& mine) {
+    if (mine.plays_all())
+        return {mine, mine.sent_to, std::vector<std::int64_t>(static_cast<std::size_t>(mine.ranks()), 0)};
     Totals totals{mine, {}, {}};
     std::vector<std::int64_t> numbers = whole_numbers(mine);
     std::vector<double> seconds = times(mine);

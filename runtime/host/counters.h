@@ -43,7 +43,9 @@ struct DeviceVolume {
 };
 
 struct Counters {
-    explicit Counters(int ranks) : sent_to(static_cast<std::size_t>(ranks), 0) {}
+    // senders: whose messages are counted: one rank's, or those of all (in a dry run).
+    explicit Counters(int ranks, int senders = 1)
+        : sent_to(static_cast<std::size_t>(ranks) * static_cast<std::size_t>(senders), 0), ranks_(ranks) {}
 
     std::string target = "cpu";
     Volume coherence, serial, reduction;
@@ -53,10 +55,18 @@ struct Counters {
     Seconds seconds;
     std::vector<ArrayCounter> arrays;  // the same rows on every rank
     std::vector<LoopCounter> loops;    // the same rows on every rank
-    std::vector<std::int64_t> sent_to; // bytes by receiver, coherence and serial
+    std::vector<std::int64_t> sent_to; // bytes by receiver, coherence and serial; of several senders, by sender first
 
     // The row of this name, made when there is none.
     int array(const std::string& name);
+    [[nodiscard]] bool plays_all() const { return sent_to.size() > static_cast<std::size_t>(ranks_); }
+    [[nodiscard]] int ranks() const { return ranks_; }
+    std::int64_t& sent(int from, int to) {
+        return sent_to[static_cast<std::size_t>(plays_all() ? from * ranks_ + to : to)];
+    }
+
+  private:
+    int ranks_;
 };
 
 // All ranks' counters as one, on rank 0: volumes added, seconds the slowest rank's; traffic is size*size, by sender.

@@ -20,6 +20,11 @@ char* place_of(const Piece& piece, const Binding& binding) {
 void Runtime::move(const Plan& plan, const Binding& binding, const char* at, bool counts_as_serial) {
     if (plan.sends.empty() && plan.receives.empty())
         return;
+    if (dry_) {
+        for (const Message& message : plan.sends)
+            count_sent(message, binding, counts_as_serial);
+        return;
+    }
     const double start = now();
     host_sends(plan, binding);
     using Step = std::pair<int, int>; // round and window
@@ -96,7 +101,7 @@ void Runtime::count_sent(const Message& message, const Binding& binding, bool co
     Volume& volume = counts_as_serial ? counters_.serial : counters_.coherence;
     volume.bytes += message.bytes;
     ++volume.messages;
-    counters_.sent_to[static_cast<std::size_t>(message.peer)] += message.bytes;
+    counters_.sent(message.from, message.peer) += message.bytes;
     for (std::size_t a = 0; a < binding.allocations.size(); ++a) {
         ArrayCounter& array = counters_.arrays[static_cast<std::size_t>(binding.allocations[a]->counter)];
         (counts_as_serial ? array.serial_bytes : array.coherence_bytes) += message.bytes_of[a];
@@ -123,8 +128,8 @@ void Runtime::share_last_values(const hydra_rt_launch& launch, const Plan& plan)
 // One rank's bytes to all, counted as serial code's.
 // errno and exceptions after a launch, as the iterations left them.
 void Runtime::leave_errors(const Plan& plan, const char* at) {
-    CpuDevice::Left left = device_.left();
-    if (!plan.replicated && transport_->size() > 1) {
+    CpuDevice::Left left = dry_ && !plan.replicated ? left_in_turn_ : device_.left();
+    if (!dry_ && !plan.replicated && transport_->size() > 1) {
         const double start = now();
         transport_->waits_in(at, "errno");
         std::vector<CpuDevice::Left> all(transport_->rank() == 0 ? static_cast<std::size_t>(transport_->size()) : 0);
@@ -140,13 +145,13 @@ void Runtime::leave_errors(const Plan& plan, const char* at) {
 void Runtime::hand_out(int root, const char* at, const char* what, std::vector<unsigned char>& values) {
     transport_->waits_in(at, what);
     transport_->broadcast(root, values.data(), values.size());
-    if (transport_->rank() != root)
+    if (!dry_ && transport_->rank() != root)
         return;
     for (int to = 0; to < transport_->size(); ++to)
         if (to != root) {
             counters_.serial.bytes += static_cast<std::int64_t>(values.size());
             ++counters_.serial.messages;
-            counters_.sent_to[static_cast<std::size_t>(to)] += static_cast<std::int64_t>(values.size());
+            counters_.sent(root, to) += static_cast<std::int64_t>(values.size());
         }
 }
 

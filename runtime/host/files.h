@@ -24,6 +24,12 @@ ssize_t write(int descriptor, const void* data, std::size_t bytes);
 off_t seek(int descriptor, off_t offset, int from);
 int close(int descriptor);
 
+// From now on, or until now, files that are opened to be written are /dev/null: in a dry run, nothing worth writing is
+// computed.
+void write_nowhere(bool nowhere);
+// The path to open instead.
+const char* place(const char* path, int flags);
+
 // fopen's mode as flags of open(); -1: no such mode.
 int flags_of(const char* mode);
 // A stream over a shared descriptor; null where memory lacks.

@@ -73,13 +73,16 @@ const std::int64_t* take(const std::int64_t* in, ByteRuns& runs) {
 
 } // namespace
 
-void Runtime::run_inspector(const PlanRequest& request, const std::vector<Interval>& iterations, int stage, void* args,
-                            void* const* pointers, Inspection& inspection) {
+void Runtime::run_inspector(const PlanRequest& request, std::size_t rank, int stage, void* args, void* const* pointers,
+                            Inspection& inspection) {
+    const std::vector<Interval>& iterations = inspection.placed[rank];
     const std::vector<std::vector<Interval>> shares = device_.shares(scalar_accumulators(*request.loop), iterations);
     inspection.cut = shares;
     const auto slots = static_cast<std::size_t>(request.loop->slots);
+    if (dry_)
+        inspection.shares.clear(); // another rank's
     inspection.shares.resize(shares.size(), Found(slots));
-    Found& mine = inspection.ranks[static_cast<std::size_t>(transport_->rank())];
+    Found& mine = inspection.ranks[rank];
     std::vector<Recorder::Target> targets;
     for (std::size_t slot = 0; slot < slots; ++slot) {
         const unsigned found = request.loop->inspection->found[slot];
@@ -113,7 +116,7 @@ void Runtime::run_inspector(const PlanRequest& request, const std::vector<Interv
 // All ranks' findings, on all ranks.
 void Runtime::exchange_findings(Inspection& inspection, const char* at) {
     const int ranks = transport_->size(), me = transport_->rank();
-    if (ranks == 1)
+    if (ranks == 1 || dry_)
         return;
     std::vector<std::vector<std::int64_t>> packed(static_cast<std::size_t>(ranks));
     std::vector<std::int64_t>& mine = packed[static_cast<std::size_t>(me)];
@@ -213,10 +216,13 @@ void Runtime::run_stages(LoopState& state, PlanRequest& request, void* const* po
         for (std::size_t a = 0; a < plan.next.size(); ++a)
             registry_.set_state(*state.binding.allocations[a], plan.next[a]);
         inspection.placed = maker_.place(request, state.binding); // it stays as it is, whatever is found
-        const std::vector<Interval>& mine = inspection.placed[static_cast<std::size_t>(transport_->rank())];
         for (Allocation* allocation : state.binding.allocations)
             residence_.all_to_host(*allocation);
-        run_inspector(request, mine, stage, args, pointers, inspection);
+        check_indexes(request, state.binding);
+        const auto me = static_cast<std::size_t>(transport_->rank());
+        for (std::size_t rank = 0; rank < inspection.placed.size(); ++rank)
+            if (dry_ || rank == me)
+                run_inspector(request, rank, stage, args, pointers, inspection);
         exchange_findings(inspection, loop.at);
         inspection.measure(declared);
         inspection.refined = stage >= loop.inspection->stages;

@@ -4,6 +4,7 @@
 // much follows.
 #include "runtime/host/fail.h"
 #include "runtime/host/header.h"
+#include "runtime/host/letters.h"
 #include "runtime/host/runtime.h"
 #include "runtime/host/text.h"
 
@@ -12,44 +13,6 @@
 #include <ctime>
 
 namespace hydra::rt {
-namespace {
-
-constexpr std::int64_t first_piece = 1024; // bytes, at most, besides the header and the length
-constexpr std::size_t head_bytes = sizeof(Header) + sizeof(std::int64_t);
-
-// What one partner gets, and what comes from it.
-struct Letter {
-    int rank = 0;
-    std::size_t first = head_bytes; // of the first piece
-    std::vector<unsigned char> out, in;
-};
-
-// The merge's entry for a rank; null where they share nothing of this allocation.
-const MergePlan::Partner* partner_of(const MergePlan& plan, int rank) {
-    const auto at = std::find_if(plan.partners.begin(), plan.partners.end(),
-                                 [&](const MergePlan::Partner& partner) { return partner.rank == rank; });
-    return at == plan.partners.end() ? nullptr : &*at;
-}
-
-// By rank, with the sizes of the first pieces.
-std::vector<Letter> letters_of(const Plan& plan, int ranks) {
-    std::vector<Letter> letters;
-    for (int rank = 0; rank < ranks; ++rank) {
-        std::int64_t shared = 0;
-        for (const ArrayMerge& array : plan.merges)
-            if (const MergePlan::Partner* partner = partner_of(array.plan, rank))
-                for (const Run& run : partner->shared)
-                    shared += run.bytes;
-        if (shared > 0) {
-            letters.emplace_back();
-            letters.back().rank = rank;
-            letters.back().first += static_cast<std::size_t>(std::min(first_piece, 2 * shared + 16));
-        }
-    }
-    return letters;
-}
-
-} // namespace
 
 void Runtime::note_doubtful(const Plan& plan) {
     mergers_.resize(std::max(mergers_.size(), plan.merges.size()));
@@ -68,7 +31,7 @@ void Runtime::merge(const Plan& plan, const char* at) {
     const Header header = make_header(sequence_, plan.key_hash, at);
     for (std::size_t m = 0; m < plan.merges.size(); ++m)
         mergers_[m].find_changes(base_of(plan.merges[m]));
-    std::vector<Letter> letters = letters_of(plan, transport_->size());
+    std::vector<Letter> letters = letters_of(plan.merges, transport_->size());
     transport_->waits_in(at, plan.merges.front().face.name.c_str());
     for (Letter& letter : letters) {
         letter.out.resize(head_bytes);
@@ -76,7 +39,7 @@ void Runtime::merge(const Plan& plan, const char* at) {
             const std::size_t before = letter.out.size();
             if (const MergePlan::Partner* partner = partner_of(plan.merges[m].plan, letter.rank)) {
                 mergers_[m].pack(*partner, base_of(plan.merges[m]), letter.out);
-                count_merged(plan.merges[m].allocation, letter.rank,
+                count_merged(plan.merges[m].allocation, transport_->rank(), letter.rank,
                              static_cast<std::int64_t>(letter.out.size() - before));
             }
         }
@@ -117,9 +80,9 @@ void Runtime::merge(const Plan& plan, const char* at) {
     counters_.seconds.communication += now() - start;
 }
 
-void Runtime::count_merged(int allocation, int to, std::int64_t bytes) {
+void Runtime::count_merged(int allocation, int from, int to, std::int64_t bytes) {
     counters_.coherence.bytes += bytes;
-    counters_.sent_to[static_cast<std::size_t>(to)] += bytes;
+    counters_.sent(from, to) += bytes;
     const int row = active_->binding.allocations[static_cast<std::size_t>(allocation)]->counter;
     counters_.arrays[static_cast<std::size_t>(row)].coherence_bytes += bytes;
     counters_.loops[static_cast<std::size_t>(active_->counter)].coherence_bytes += bytes;
@@ -127,7 +90,7 @@ void Runtime::count_merged(int allocation, int to, std::int64_t bytes) {
 
 // Several ranks may have noticed it; the first of the two that did it speaks.
 void Runtime::fail_conflict(const ArrayMerge& array, const MergeConflict& conflict, const char* at) {
-    if (transport_->rank() != conflict.first) {
+    if (!dry_ && transport_->rank() != conflict.first) {
         const timespec while_it_speaks = {3, 0};
         nanosleep(&while_it_speaks, nullptr);
     }

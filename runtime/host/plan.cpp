@@ -3,9 +3,7 @@
 #include "runtime/host/plan.h"
 
 #include "runtime/host/fail.h"
-#include "runtime/host/memory.h"
 #include "runtime/host/text.h"
-#include "runtime/region/tree.h"
 
 #include <algorithm>
 
@@ -20,21 +18,11 @@ void PlanRequest::describe(std::span<const Interval> iterations, hydra_rt_footpr
 
 namespace {
 
-constexpr std::int64_t worth_checking = 64 << 20; // bytes touched, below which nobody looks at free memory
-
 View view_of(const hydra_rt_footprint::Slot& slot, std::int64_t offset) {
     return {offset, slot.elem, std::span<const long>(slot.len)};
 }
 
 std::string array_name(const PlanRequest& request, std::size_t slot) { return request.name(slot); }
-
-// The name by which the launch knows an allocation: that of the first slot which uses it.
-std::string array_of(const PlanRequest& request, const Binding& binding, std::size_t allocation) {
-    for (std::size_t slot = 0; slot < binding.of_slot.size(); ++slot)
-        if (binding.of_slot[slot] == static_cast<int>(allocation))
-            return array_name(request, slot);
-    return binding.allocations[allocation]->name;
-}
 
 std::string box_text(const std::vector<long>& boxes, int dims) {
     std::string out;
@@ -117,6 +105,13 @@ TemplateExtent template_extent(const PlanRequest& request, const Binding& bindin
 }
 
 } // namespace
+
+std::string array_of(const PlanRequest& request, const Binding& binding, std::size_t allocation) {
+    for (std::size_t slot = 0; slot < binding.of_slot.size(); ++slot)
+        if (binding.of_slot[slot] == static_cast<int>(allocation))
+            return request.name(slot);
+    return binding.allocations[allocation]->name;
+}
 
 bool PlanMaker::refine_shapes(const PlanRequest& request, const Binding& binding) {
     hydra_rt_footprint footprint(request.loop->slots);
@@ -303,6 +298,9 @@ bool PlanMaker::plan_parallel(const PlanRequest& request, const Binding& binding
             plan.sends.clear();
             plan.receives.clear();
             plan.merges.clear();
+            plan.merges_of.clear();
+            plan.latest.clear();
+            plan.computed.clear();
             plan.settling.reset();
             plan.next.clear();
             plan.written.clear();
@@ -313,14 +311,21 @@ bool PlanMaker::plan_parallel(const PlanRequest& request, const Binding& binding
             return false;
         }
         add_transfers(binding, a, part.transfers, plan);
-        if (!part.merges.empty())
-            add_merges(request, binding, a, part.merges, accesses[a], plan);
+        if (!part.merges.empty() && !plays_all_)
+            add_merges(request, binding, a, rank_, part.merges, accesses[a], plan.merges);
+        for (std::size_t rank = 0; plays_all_ && !part.merges.empty() && rank < intervals.size(); ++rank) {
+            plan.merges_of.resize(intervals.size());
+            add_merges(request, binding, a, static_cast<int>(rank), part.merges, accesses[a], plan.merges_of[rank]);
+        }
+        note_computed(a, accesses[a], plan);
         if (plan.written[a])
             settle(a, binding, part, plan);
         if (keeps_access_ && ranks_ > 1)
             plan.held.push_back(part.next.held_by(rank_));
         plan.next.push_back(registry_.intern(std::move(part.next)));
     }
+    if (plays_all_)
+        plan.shares = intervals;
     plan.iterations = std::move(intervals[static_cast<std::size_t>(rank_)]);
     plan.one_thread = writes && threads_overlap(request, binding, plan);
     long last = (request.loop->flags & HYDRA_RT_DESCENDING) != 0 ? request.begin : request.end - 1;
@@ -375,21 +380,22 @@ void PlanMaker::plan_replicated(const PlanRequest& request, const Binding& bindi
         add_transfers(binding, a, part.transfers, plan);
         plan.next.push_back(registry_.intern(std::move(part.next)));
         plan.written.push_back(!access[a].write.empty() || !access[a].maywrite.empty());
+        note_computed(a, {access[a]}, plan);
     }
     if (keeps_access_)
         plan.access = std::move(access);
 }
 
-void PlanMaker::add_merges(const PlanRequest& request, const Binding& binding, std::size_t allocation,
+void PlanMaker::add_merges(const PlanRequest& request, const Binding& binding, std::size_t allocation, int rank,
                            const std::vector<SharedWrite>& shared, const std::vector<RankAccess>& accesses,
-                           Plan& plan) const {
+                           std::vector<ArrayMerge>& merges) const {
     const Allocation& array = *binding.allocations[allocation];
     ArrayMerge merge{static_cast<int>(allocation), {}, {}};
     Region all(array.shape.dims());
     for (const SharedWrite& pair : shared) {
-        if (pair.first != rank_ && pair.second != rank_)
+        if (pair.first != rank && pair.second != rank)
             continue;
-        merge.plan.partners.push_back({pair.first == rank_ ? pair.second : pair.first, runs(pair.region, array.shape)});
+        merge.plan.partners.push_back({pair.first == rank ? pair.second : pair.first, runs(pair.region, array.shape)});
         all |= pair.region;
     }
     if (merge.plan.partners.empty())
@@ -397,14 +403,30 @@ void PlanMaker::add_merges(const PlanRequest& request, const Binding& binding, s
     std::sort(merge.plan.partners.begin(), merge.plan.partners.end(),
               [](const auto& a, const auto& b) { return a.rank < b.rank; });
     const RankAccess& mine =
-        *std::find_if(accesses.begin(), accesses.end(), [&](const RankAccess& access) { return access.rank == rank_; });
+        *std::find_if(accesses.begin(), accesses.end(), [&](const RankAccess& access) { return access.rank == rank; });
     merge.plan.sure = runs(all & mine.write, array.shape);
     merge.plan.doubtful = runs(all - mine.write, array.shape);
     merge.face = face(request, binding, allocation);
     // A scalar changes as a whole; the parts of a record need not be one iteration's.
     const bool scalar = merge.face.type != 0 && merge.face.elem == array.shape.elem;
     merge.plan.unit = scalar ? array.shape.elem : 1;
-    plan.merges.push_back(std::move(merge));
+    merges.push_back(std::move(merge));
+}
+
+void PlanMaker::note_computed(std::size_t allocation, const std::vector<RankAccess>& accesses, Plan& plan) const {
+    if (!plays_all_)
+        return;
+    std::vector<Region> sections;
+    for (const ReducedArray& array : plan.arrays)
+        if (array.allocation == static_cast<int>(allocation))
+            sections.push_back(array.section);
+    std::vector<const Region*> all;
+    for (const Region& section : sections)
+        all.push_back(&section);
+    for (const RankAccess& access : accesses)
+        all.insert(all.end(), {&access.write, &access.maywrite});
+    const int dims = accesses.empty() ? 1 : accesses.front().write.dims();
+    plan.computed.push_back(Region::unite(dims, all));
 }
 
 void PlanMaker::plan_alone(const PlanRequest& request, const Binding& binding, Plan& plan) const {
@@ -424,78 +446,6 @@ void PlanMaker::plan_alone(const PlanRequest& request, const Binding& binding, P
     }
     if (keeps_access_)
         plan.access = std::move(access);
-}
-
-// The message that the transfer goes on with; fresh: in another window.
-Message& PlanMaker::message_for(const Binding& binding, const Transfer& transfer, bool fresh, Plan& plan) const {
-    const bool sending = transfer.from == rank_;
-    std::vector<Message>& messages = sending ? plan.sends : plan.receives;
-    const int peer = sending ? transfer.to : transfer.from;
-    const auto last = std::find_if(messages.rbegin(), messages.rend(),
-                                   [&](const Message& m) { return m.peer == peer && m.round == transfer.round; });
-    if (last != messages.rend() && !fresh)
-        return *last;
-    const int window = last == messages.rend() ? 0 : last->window + 1;
-    messages.push_back(
-        {peer, 0, {}, std::vector<std::int64_t>(binding.allocations.size(), 0), transfer.round, window, 0});
-    return messages.back();
-}
-
-void PlanMaker::add_transfers(const Binding& binding, std::size_t allocation, std::vector<Transfer> transfers,
-                              Plan& plan) const {
-    spread(transfers, ranks_);
-    for (const Transfer& transfer : transfers) {
-        if (transfer.from != rank_ && transfer.to != rank_)
-            continue;
-        if (keeps_access_) {
-            std::vector<Region>& carried = transfer.from == rank_ ? plan.sent : plan.received;
-            for (std::size_t a = carried.size(); a < binding.allocations.size(); ++a)
-                carried.emplace_back(binding.allocations[a]->shape.dims());
-            carried[allocation] |= transfer.region;
-        }
-        Message* message = &message_for(binding, transfer, false, plan);
-        for_each_run(transfer.region, binding.allocations[allocation]->shape, [&](Run run) {
-            const std::int64_t packed = run.bytes < direct_bytes ? run.bytes : 0;
-            if (!message->pieces.empty() && message->packed + packed > window_)
-                message = &message_for(binding, transfer, true, plan);
-            message->pieces.push_back({static_cast<int>(allocation), run});
-            message->packed += packed;
-            message->bytes += run.bytes;
-            message->bytes_of[allocation] += run.bytes;
-        });
-    }
-}
-
-void PlanMaker::check_memory(const PlanRequest& request, const Binding& binding, const Access& access) const {
-    std::int64_t touched = 0;
-    std::vector<Region> regions;
-    for (std::size_t a = 0; a < access.size(); ++a) {
-        regions.push_back(access[a].reads() | access[a].writes());
-        touched += region_bytes(regions.back(), binding.allocations[a]->shape);
-    }
-    if (touched < worth_checking)
-        return;
-    // Ranks of one node share its memory, and their shares are alike.
-    std::size_t available = available_memory() / static_cast<std::size_t>(node_ranks_);
-    if (static_cast<std::size_t>(touched) <= available)
-        return;
-    std::size_t missing = 0, largest = 0, largest_bytes = 0;
-    for (std::size_t a = 0; a < regions.size(); ++a) {
-        std::size_t untouched = 0;
-        for_each_run(regions[a], binding.allocations[a]->shape, [&](Run run) {
-            untouched +=
-                untouched_bytes(binding.allocations[a]->base + run.offset, static_cast<std::size_t>(run.bytes));
-        });
-        missing += untouched;
-        if (untouched > largest_bytes) {
-            largest_bytes = untouched;
-            largest = a;
-        }
-    }
-    if (missing > available)
-        fail(request.loop->at, text("not enough memory for array ", array_of(request, binding, largest), " (",
-                                    binding.allocations[largest]->bytes, " bytes): each rank needs ", missing,
-                                    " bytes more here, and ", available, " bytes are available"));
 }
 
 Plan PlanMaker::make_gather(const Binding& binding, const Region* part) {
@@ -531,7 +481,7 @@ Plan PlanMaker::make_reads(const PlanRequest& request, const Binding& binding) {
     return plan;
 }
 
-bool PlanMaker::writes_indexes(const PlanRequest& request, const Binding& binding) const {
+PlanMaker::Access PlanMaker::indexes(const PlanRequest& request, const Binding& binding) const {
     const hydra_rt_loop& loop = *request.loop;
     hydra_rt_footprint footprint(loop.slots);
     loop.inspection->indexes(&footprint, request.k, request.begin, request.end);
@@ -541,7 +491,11 @@ bool PlanMaker::writes_indexes(const PlanRequest& request, const Binding& bindin
     for (std::size_t slot = 0; slot < request.inspection->what.size(); ++slot)
         if (request.inspection->what[slot] != 0 && (request.inspection->what[slot] & HYDRA_RT_FOUND_INDEX) == 0)
             footprint.slots[slot].forget_boxes();
-    const Access indexes = join(request, binding, rank_, footprint);
+    return join(request, binding, rank_, footprint);
+}
+
+bool PlanMaker::writes_indexes(const PlanRequest& request, const Binding& binding) const {
+    const Access indexes = this->indexes(request, binding);
     const Access all = evaluate(request, binding, rank_, {{request.begin, request.end}}, found_by_all(request));
     for (std::size_t a = 0; a < all.size(); ++a)
         if (indexes[a].reads().intersects(all[a].write) || indexes[a].reads().intersects(all[a].maywrite))
@@ -572,6 +526,7 @@ Plan PlanMaker::make(const PlanRequest& request, const Binding& binding) {
         plan_replicated(request, binding, plan);
         plan.overlap = !replicated;
     }
+    plan.latest.clear();
     plan.overlap = plan.overlap || plan.one_thread;
     for (const Interval& interval : plan.iterations)
         plan.iteration_count += interval.hi - interval.lo;

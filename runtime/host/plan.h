@@ -12,6 +12,8 @@
 #include "runtime/region/partition.h"
 #include "runtime/region/planner.h"
 
+#include <array>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -32,6 +34,7 @@ struct Message {
     std::vector<std::int64_t> bytes_of; // by allocation
     int round = 0, window = 0;
     std::int64_t packed = 0; // bytes of the runs that are too short to travel by themselves
+    int from = 0;            // in a dry run: the sender
 };
 
 inline constexpr std::int64_t direct_bytes = 64 * 1024; // runs from this size on are not packed
@@ -78,6 +81,12 @@ struct Plan {
     std::vector<RankAccess> access;
     std::vector<Region> sent, received;
     std::vector<Region> held; // afterwards, where other ranks took some of it
+    // In a dry run `sends` has the messages of all ranks, without pieces, and `receives` none. By rank: its iterations,
+    // and its part in merges. By allocation: what the launch writes, or may write.
+    std::vector<std::vector<Interval>> shares;
+    std::vector<std::vector<ArrayMerge>> merges_of;
+    std::vector<Region> computed;
+    std::map<std::array<int, 3>, std::size_t> latest; // while it is made: index of the last message, by ranks and round
 };
 
 struct PlanRequest {
@@ -104,12 +113,17 @@ struct PlanRequest {
     bool may_refine = false; // where parties overlap, the fine inspector is asked before anyone is told
 };
 
+// The name by which the launch knows an allocation: that of the first slot which uses it.
+std::string array_of(const PlanRequest& request, const Binding& binding, std::size_t allocation);
+
 class PlanMaker {
   public:
     PlanMaker(Registry& registry, const PartitionSpec& partition, int rank, int ranks, int node_ranks,
-              const CpuDevice& device, std::int64_t window, bool keeps_access)
+              const CpuDevice& device, std::int64_t window, bool keeps_access, bool plays_all = false)
         : registry_(registry), partition_(partition), rank_(rank), ranks_(ranks), node_ranks_(node_ranks),
-          device_(device), window_(window), keeps_access_(keeps_access) {}
+          device_(device), window_(window), keeps_access_(keeps_access), plays_all_(plays_all) {}
+
+    using Access = std::vector<RankAccess>; // of one rank, or of all of them alike: one entry an allocation
 
     // Gives each allocation the shape that the launch's slots ask for. True when one changed (the key changes then).
     bool refine_shapes(const PlanRequest& request, const Binding& binding);
@@ -119,6 +133,8 @@ class PlanMaker {
     Plan make_gather(const Binding& binding, const Region* part = nullptr);
     // Makes valid, for each rank, all reads of its iterations that are known so far; writes nothing.
     Plan make_reads(const PlanRequest& request, const Binding& binding);
+    // What the launch's inspectors read, as far as is known.
+    Access indexes(const PlanRequest& request, const Binding& binding) const;
     // Whether the launch writes, as far as is known, what its inspectors read.
     bool writes_indexes(const PlanRequest& request, const Binding& binding) const;
     // Whether the launch writes pointers that its tables were described by. The shapes fit.
@@ -126,7 +142,6 @@ class PlanMaker {
     // The iterations of each rank.
     std::vector<std::vector<Interval>> place(const PlanRequest& request, const Binding& binding) const;
 
-    using Access = std::vector<RankAccess>; // of one rank, or of all of them alike: one entry an allocation
     // What all ranks' launch would accumulate into the arrays themselves.
     struct InPlace {
         std::vector<ReducedArray> arrays;
@@ -163,13 +178,17 @@ class PlanMaker {
     void plan_replicated(const PlanRequest& request, const Binding& binding, Plan& plan) const;
     void warn_overlap(const PlanRequest& request, const Binding& binding, std::size_t allocation,
                       const Finding& finding, const char* who, const char* consequence) const;
-    void add_merges(const PlanRequest& request, const Binding& binding, std::size_t allocation,
-                    const std::vector<SharedWrite>& shared, const std::vector<RankAccess>& accesses, Plan& plan) const;
+    // rank's part in the merges of what is shared.
+    void add_merges(const PlanRequest& request, const Binding& binding, std::size_t allocation, int rank,
+                    const std::vector<SharedWrite>& shared, const std::vector<RankAccess>& accesses,
+                    std::vector<ArrayMerge>& merges) const;
+    void note_computed(std::size_t allocation, const std::vector<RankAccess>& accesses, Plan& plan) const;
     void settle(std::size_t allocation, const Binding& binding, LaunchPlan& part, Plan& plan) const;
     Face face(const PlanRequest& request, const Binding& binding, std::size_t allocation) const;
     void add_transfers(const Binding& binding, std::size_t allocation, std::vector<Transfer> transfers,
                        Plan& plan) const;
     Message& message_for(const Binding& binding, const Transfer& transfer, bool fresh, Plan& plan) const;
+    Message& message_between(const Binding& binding, const Transfer& transfer, bool fresh, Plan& plan) const;
     void check_memory(const PlanRequest& request, const Binding& binding, const Access& access) const;
 
     Registry& registry_;
@@ -178,6 +197,7 @@ class PlanMaker {
     const CpuDevice& device_;
     std::int64_t window_; // bytes that are packed at once for one peer
     bool keeps_access_;   // plans say what they touch and carry
+    bool plays_all_;      // a dry run: plans speak of all ranks
 };
 
 } // namespace hydra::rt

@@ -33,8 +33,12 @@ std::size_t bytes_of(const std::vector<Run>& runs) {
 } // namespace
 
 void Runtime::reduce(const hydra_rt_loop& loop, const Plan& plan) {
-    double start = now();
     const std::vector<const Accumulator*> shared = shared_by_all(plan);
+    if (dry_) {
+        count_reductions(plan, shared);
+        return;
+    }
+    double start = now();
     if (!shared.empty()) {
         Header header = make_header(sequence_, plan.key_hash, loop.at);
         std::size_t bytes = sizeof header;
@@ -78,6 +82,22 @@ void Runtime::reduce(const hydra_rt_loop& loop, const Plan& plan) {
     }
     reduce_parts(loop, plan);
     counters_.seconds.communication += now() - start;
+}
+
+// What all ranks would send.
+void Runtime::count_reductions(const Plan& plan, const std::vector<const Accumulator*>& shared) {
+    const std::int64_t others = transport_->size() - 1;
+    std::size_t bytes = 0;
+    for (const Accumulator* accumulator : shared)
+        bytes += accumulator->bytes;
+    counters_.reduction.bytes += 2 * others * static_cast<std::int64_t>(bytes);
+    counters_.reduction.messages += shared.empty() ? 0 : 2 * others;
+    for (const ReducedArray& array : plan.arrays)
+        if (!array.parts.empty())
+            for (const std::vector<Run>& part : array.runs) {
+                counters_.reduction.bytes += others * static_cast<std::int64_t>(bytes_of(part));
+                counters_.reduction.messages += part.empty() ? 0 : others;
+            }
 }
 
 void Runtime::reduce_parts(const hydra_rt_loop& loop, const Plan& plan) {
@@ -128,11 +148,12 @@ void Runtime::combine_arrays(const hydra_rt_loop& loop, const Plan& plan) {
         const Accumulator& accumulator = plan.accumulators.list[static_cast<std::size_t>(array.reduction)];
         const unsigned char* copy = results_.data() + accumulator.offset;
         char* base = active_->binding.allocations[static_cast<std::size_t>(array.allocation)]->base;
-        const std::size_t mine = array.parts.empty() ? 0 : static_cast<std::size_t>(transport_->rank());
         const std::size_t each = scalar_bytes(loop.reduction[array.reduction].type);
-        for (const Run& run : array.runs[mine])
-            combine_elements(accumulator.op, accumulator.type, base + run.offset, copy + (run.offset - array.lo),
-                             static_cast<std::size_t>(run.bytes) / each);
+        const std::size_t mine = array.parts.empty() ? 0 : static_cast<std::size_t>(transport_->rank());
+        for (std::size_t part = 0; part < array.runs.size(); ++part)
+            for (const Run& run : dry_ || part == mine ? array.runs[part] : std::vector<Run>())
+                combine_elements(accumulator.op, accumulator.type, base + run.offset, copy + (run.offset - array.lo),
+                                 static_cast<std::size_t>(run.bytes) / each);
     }
 }
 

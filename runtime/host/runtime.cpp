@@ -39,8 +39,9 @@ Runtime::Runtime(std::unique_ptr<Transport> transport, Arena& arena, const Runti
                  std::unique_ptr<Device> device)
     : transport_(std::move(transport)), residence_(std::move(device)), registry_(arena, transport_->size()),
       maker_(registry_, options.partition, transport_->rank(), transport_->size(), options.node_ranks, device_,
-             options.window, residence_.device() != nullptr),
-      device_(options.threads), verbose_(options.verbose), counters_(transport_->size()) {
+             options.window, residence_.device() != nullptr, options.dry.has_value()),
+      device_(options.threads), verbose_(options.verbose), dry_(options.dry),
+      counters_(transport_->size(), options.dry ? transport_->size() : 1) {
     if (options.verify)
         verifier_ = std::make_unique<Verifier>(registry_, transport_->rank(), options.node_ranks);
 }
@@ -130,6 +131,7 @@ void Runtime::look_at_tables(LoopState& state, PlanRequest& request, void* const
     request.tables = outcome.view;
     if (outcome.view != nullptr)
         pointers = outcome.view->pointers.data();
+    check_tables(request);
 }
 
 void Runtime::bind(LoopState& state, PlanRequest& request, void* const* pointers) {
@@ -241,7 +243,7 @@ Plan& Runtime::plan_for(LoopState& state, const PlanRequest& request) {
 
 // Whether the plan is a slow one on any rank, because footprints overlap; asked once.
 bool Runtime::some_overlap(Plan& plan, const char* at) {
-    if (plan.overlap_agreed || plan.replicated || transport_->size() == 1)
+    if (plan.overlap_agreed || plan.replicated || transport_->size() == 1 || dry_)
         return plan.overlap; // all ranks find that ranks overlap; threads are each rank's own affair
     std::vector<unsigned char> theirs(static_cast<std::size_t>(transport_->size()));
     const unsigned char mine = plan.overlap ? 1 : 0;
@@ -306,7 +308,7 @@ void Runtime::begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* p
     }
     if (verifier_)
         verifier_->collect(loop.at);
-    if (verifier_ || residence_.device() != nullptr) {
+    if (verifier_ || residence_.device() != nullptr || dry_) {
         request_keys_.assign(k, k + loop.keys);
         request_ = request;
         request_.k = request_keys_.data();
@@ -347,6 +349,11 @@ void Runtime::run(hydra_rt_launch& launch) {
     if (plan.replicated)
         arrays_ = array_addresses(loop, plan.arrays);
     long last = (loop.flags & HYDRA_RT_DESCENDING) != 0 ? launch.begin : launch.end - 1;
+    if (dry_) {
+        run_for_all(launch, plan, last);
+        counters_.seconds.kernels += now() - start;
+        return;
+    }
     const auto order = plan.replicated   ? CpuDevice::Order::one_block
                        : plan.one_thread ? CpuDevice::Order::sequential
                                          : CpuDevice::Order::any;
@@ -508,9 +515,11 @@ void Runtime::commit(hydra_rt_launch& launch, void* const* reduced) {
         if (loop.reductions > 0) {
             if (!plan.replicated && transport_->size() > 1)
                 reduce(loop, plan);
-            store_scalars(loop, plan.accumulators, results_.data(), reduced);
-            if (!plan.replicated)
-                combine_arrays(loop, plan);
+            if (!left_out_) {
+                store_scalars(loop, plan.accumulators, results_.data(), reduced);
+                if (!plan.replicated)
+                    combine_arrays(loop, plan);
+            }
         }
         if (loop.lastvalues > 0 && !plan.replicated && transport_->size() > 1)
             share_last_values(launch, plan);

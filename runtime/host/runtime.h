@@ -4,6 +4,7 @@
 
 #include "runtime/acc/cpu.h"
 #include "runtime/host/counters.h"
+#include "runtime/host/dry.h"
 #include "runtime/host/header.h"
 #include "runtime/host/plan.h"
 #include "runtime/host/residence.h"
@@ -22,7 +23,8 @@ struct RuntimeOptions {
     int node_ranks = 1;  // ranks that share this machine's memory
     bool verify = false; // compare with the sequential run (verify.h)
     bool verbose = false;
-    std::int64_t window = 8 << 20; // bytes that are packed at once for one peer
+    std::int64_t window = 8 << 20;  // bytes that are packed at once for one peer
+    std::optional<DryRun> dry = {}; // one process plays all ranks; the transport is a DryTransport
 };
 
 // Iterations  lo + n / length * stride + n % length  for 0 <= n < count.
@@ -152,6 +154,7 @@ class Runtime {
                             void* const* cells);
     void distrust(LoopState& state, PlanRequest& request, int cell);
     bool asks_piece_by_piece(LoopState& state) const;
+    bool gather_for_rank0(hydra_rt_loop& site, void* const* pointers, const long* k);
     void gather(Binding binding, const char* at);
     static void run_inside(const hydra_rt_launch& launch, void* const* reduced);
     void fill_key(const LoopState& state, const PlanRequest& request);
@@ -160,8 +163,8 @@ class Runtime {
     // inspect.cpp
     const Inspection* inspect(LoopState& state, PlanRequest request, void* const* pointers, void* args);
     void run_stages(LoopState& state, PlanRequest& request, void* const* pointers, void* args, Inspection& inspection);
-    void run_inspector(const PlanRequest& request, const std::vector<Interval>& iterations, int stage, void* args,
-                       void* const* pointers, Inspection& inspection);
+    void run_inspector(const PlanRequest& request, std::size_t rank, int stage, void* args, void* const* pointers,
+                       Inspection& inspection);
     void exchange_findings(Inspection& inspection, const char* at);
     bool inspected_writes_meet_indexes(const PlanRequest& request, void* const* pointers, const Binding& binding);
     bool all_is_there(LoopState& state, PlanRequest request, void* const* pointers);
@@ -205,17 +208,35 @@ class Runtime {
     // merge.cpp
     void note_doubtful(const Plan& plan);
     void merge(const Plan& plan, const char* at);
-    void count_merged(int allocation, int to, std::int64_t bytes);
+    void count_merged(int allocation, int from, int to, std::int64_t bytes);
     [[noreturn]] void fail_conflict(const ArrayMerge& array, const MergeConflict& conflict, const char* at);
     char* base_of(const ArrayMerge& array) const;
     void reduce(const hydra_rt_loop& loop, const Plan& plan);
     void reduce_parts(const hydra_rt_loop& loop, const Plan& plan);
+    void count_reductions(const Plan& plan, const std::vector<const Accumulator*>& shared);
     void combine_arrays(const hydra_rt_loop& loop, const Plan& plan);
     std::vector<void*> array_addresses(const hydra_rt_loop& loop, const std::vector<ReducedArray>& arrays) const;
     void check_gaps(const hydra_rt_loop& loop, const Plan& plan) const;
     [[noreturn]] void fail_outside_section(const hydra_rt_loop& loop, const Plan& plan, std::size_t reduction,
                                            std::ptrdiff_t at) const;
     void bring_together(const Binding& binding, const char* at);
+    // dry.cpp
+    struct Turn;
+    [[nodiscard]] bool leaves_out() const { return dry_ && !dry_->runs; } // kernels
+    void run_for_all(const hydra_rt_launch& launch, const Plan& plan, long last);
+    void run_in_turn(const hydra_rt_launch& launch, const Plan& plan, long last);
+    void begin_turn(const Plan& plan, std::size_t rank, Turn& turn);
+    void end_turn(const Plan& plan, std::size_t rank, Turn& turn);
+    void join_turns(const Plan& plan, std::vector<Turn>& turns, const char* at);
+    void leave_out(const hydra_rt_launch& launch, const Plan& plan);
+    bool is_hollow(const Binding& binding, const PlanMaker::Access& access);
+    void make_all_hollow();
+    bool reads_hollow(LoopState& state, hydra_rt_loop& site, void* const* pointers, const long* k);
+    void check_decision(const hydra_rt_loop& site);
+    void check_indexes(const PlanRequest& request, const Binding& binding);
+    void check_tables(const PlanRequest& request);
+    void copy_hollow(const void* to, const void* from, std::size_t bytes);
+    [[noreturn]] void fail_undecided(const char* at, const std::string& what) const;
     bool streams_can_be_left(const char* at);
     void hand_out_streams(const char* at, int& error);
     void hand_out_values(const char* at, void* const* values, const unsigned long* bytes, int count, int& error);
@@ -231,7 +252,11 @@ class Runtime {
     CpuDevice device_;
     std::unique_ptr<Verifier> verifier_; // null: nothing is verified
     bool verbose_ = false;
-    PlanRequest request_{};          // of the active launch, while there is a verifier or a device
+    std::optional<DryRun> dry_;
+    Hollow hollow_;                  // what kernels would have computed
+    bool left_out_ = false;          // the active launch's kernel
+    CpuDevice::Left left_in_turn_;   // by the ranks' iterations of the active launch
+    PlanRequest request_{};          // of the active launch, while there is a verifier or a device, or in a dry run
     std::vector<long> request_keys_; // which it points into
     Counters counters_;
     std::vector<std::unique_ptr<LoopState>> loops_;

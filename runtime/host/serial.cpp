@@ -25,6 +25,8 @@ void Runtime::serial(hydra_rt_loop& site, void* const* pointers, const long* k) 
         return;
     LoopState& state = state_of(site);
     serial_beside_device(site, pointers, k);
+    if (reads_hollow(state, site, pointers, k))
+        check_decision(site);
     if (registry_.uneven() == 0) {
         state.binder.name(pointers);
         if (!remembers_)

@@ -32,6 +32,7 @@ struct Session {
     int real_stderr = 2; // of before the silencing
     double started = 0;
     pid_t process = 0; // a process that the user's program forks is not a rank
+    bool dry = false;  // a dry run
 };
 Session* session = nullptr;
 
@@ -177,6 +178,15 @@ int silence(int rank) {
     return kept;
 }
 
+// In a dry run, what the program prints was not computed.
+void be_quiet() {
+    const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    if (nowhere < 0 || dup2(nowhere, STDOUT_FILENO) < 0)
+        fail("", text("/dev/null: ", std::strerror(errno)));
+    close(nowhere);
+    files::write_nowhere(true);
+}
+
 void write_stats(const Totals& totals, int ranks) {
     if (session->stats == "-") {
         std::string table = to_table(totals, ranks);
@@ -185,6 +195,7 @@ void write_stats(const Totals& totals, int ranks) {
         return;
     }
     std::string json = to_json(totals, ranks);
+    files::write_nowhere(false);
     FILE* file = std::fopen(session->stats.c_str(), "w");
     bool written = file != nullptr && std::fwrite(json.data(), 1, json.size(), file) == json.size();
     written = (file == nullptr || std::fclose(file) == 0) && written;
@@ -201,6 +212,8 @@ void at_exit(int status, void*) {
     std::fflush(nullptr); // files of all ranks too: the last thing that they do in step
     leave_step();
     runtime.transport().waits_in("the end of the program", "");
+    if (session->dry && status != 0)
+        complain(text("dry run: the program ended with status ", status));
     if (!session->stats.empty()) {
         runtime.counters().seconds.total = now() - session->started;
         runtime.counters().target = target_name();
@@ -246,23 +259,28 @@ void start() {
     double started = now();
     // With errors, one rank is enough to print them. (Under MPI the launcher has decided already.)
     Config own = read_config(environ);
-    std::unique_ptr<Transport> transport = make_transport(own.errors.empty() ? own.ranks : 1);
+    const bool dry = own.errors.empty() && own.dry_ranks > 0;
+    std::unique_ptr<Transport> transport =
+        dry ? std::make_unique<DryTransport>(own.dry_ranks) : make_transport(own.errors.empty() ? own.ranks : 1);
     starting = transport.get();
     int real_stderr = silence(transport->rank());
+    if (dry && !own.dry_runs)
+        be_quiet();
     set_failure_output({transport->rank(), real_stderr, abort_starting_ranks});
 
     Config config = agree_on_environment(*transport);
     PartitionSpec partition = check_config(config, *transport);
     transport->limit_pieces(config.message_bytes);
     Seat seat = my_seat();
-    Surroundings around = look_around(*transport, seat);
-    int threads =
-        config.threads != 0 ? config.threads : std::max(1, CPU_COUNT(&seat.cores) / std::max(1, around.core_ranks));
+    Surroundings around = dry ? Surroundings{} : look_around(*transport, seat);
+    int threads = dry                   ? 1
+                  : config.threads != 0 ? config.threads
+                                        : std::max(1, CPU_COUNT(&seat.cores) / std::max(1, around.core_ranks));
     if (!around.alike && transport->rank() == 0)
         complain("warning: the ranks' processors differ (fma, avx2); results of math functions may too");
-    if (config.ranks > 1 && config.ranks != transport->size() && transport->rank() == 0)
+    if (config.ranks > 1 && !dry && config.ranks != transport->size() && transport->rank() == 0)
         complain("warning: HYDRA_RANKS is for programs built with --host=local; the MPI launcher decides here");
-    std::unique_ptr<Device> device = find_device(config, around, *transport);
+    std::unique_ptr<Device> device = dry ? nullptr : find_device(config, around, *transport);
     if (config.verbose)
         complain(text("rank ", transport->rank(), " of ", transport->size(), " on ", seat.host, ": ",
                       device == nullptr ? std::string()
@@ -271,8 +289,10 @@ void start() {
                       "cpu, ", threads, threads == 1 ? " thread" : " threads", ", transport ", transport->name()));
 
     mark_main_thread();
-    session = new Session{config.stats, real_stderr, started, getpid()};
+    session = new Session{dry && config.stats.empty() ? "-" : config.stats, real_stderr, started, getpid(), dry};
     RuntimeOptions options{partition, threads, around.node_ranks, config.verify, config.verbose};
+    if (dry)
+        options.dry = DryRun{config.dry_runs};
     constexpr std::size_t least_window = 4096;
     options.window = std::min(options.window, static_cast<std::int64_t>(std::max(config.message_bytes, least_window)));
     set_process_runtime(new Runtime(std::move(transport), user_arena(), options, std::move(device)));

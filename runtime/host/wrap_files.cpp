@@ -77,6 +77,7 @@ int __wrap_open(const char* path, int flags, ...) {
     va_start(rest, flags);
     const mode_t mode = (flags & O_CREAT) != 0 ? va_arg(rest, mode_t) : 0;
     va_end(rest);
+    path = files::place(path, flags);
     if (!in_step())
         return __real_open(path, flags, mode);
     return files::adopt(is_rank0() ? __real_open(path, flags, mode) : -1);
@@ -87,6 +88,7 @@ int __wrap_openat(int folder, const char* path, int flags, ...) {
     va_start(rest, flags);
     const mode_t mode = (flags & O_CREAT) != 0 ? va_arg(rest, mode_t) : 0;
     va_end(rest);
+    path = files::place(path, flags);
     const int at = files::is_shared(folder) ? files::real(folder) : folder;
     if (!in_step())
         return __real_openat(at, path, flags, mode);
@@ -161,6 +163,7 @@ int __wrap_fdatasync(int descriptor) {
 }
 
 FILE* __wrap_fopen(const char* path, const char* mode) {
+    path = files::place(path, files::flags_of(mode));
     if (!in_step())
         return __real_fopen(path, mode);
     check_stream_mode(mode);
@@ -178,6 +181,7 @@ FILE* __wrap_fdopen(int descriptor, const char* mode) {
 
 // A stream of all ranks gets another file; standard output and error of ranks other than 0 go on leading nowhere.
 FILE* __wrap_freopen(const char* path, const char* mode, FILE* stream) {
+    path = files::place(path, files::flags_of(mode));
     if (!in_step())
         return __real_freopen(path, mode, stream);
     const int old = streams::descriptor_of(stream);

@@ -281,6 +281,13 @@ typedef struct hydra_rt_loop {
         = nullptr
 #endif
         ;
+    /* Where in serial code ("prog.c:12") scalars that the loop leaves, or what the site reads, may decide what the
+     * program does next; null: nowhere. */
+    const char* decides
+#ifdef __cplusplus
+        = nullptr
+#endif
+        ;
 } hydra_rt_loop;
 
 /* One execution of a parallel loop; lives in the generated block, filled by hydra_rt_begin. */

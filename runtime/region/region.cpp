@@ -95,18 +95,27 @@ Region Region::from_boxes(int dims, std::span<const Range> flat) {
 }
 
 Region Region::unite(int dims, std::span<const Region* const> sets) {
-    const Region* only = nullptr;
+    const Region* largest = nullptr;
     std::size_t filled = 0;
+    std::size_t total = 0; // boxes
+    for (const Region* r : sets) {
+        filled += r->empty() ? 0 : 1;
+        total += r->boxes();
+        if (largest == nullptr || r->boxes() > largest->boxes())
+            largest = r;
+    }
+    if (filled == 1)
+        return *largest;
+    // A little is added to much: one sweep over it does.
+    constexpr std::size_t many = 32;
+    const bool outweighs = filled > 1 && largest->boxes() >= many && total - largest->boxes() < largest->boxes() / 4;
     Arena arena;
     List all(arena.get());
-    for (const Region* r : sets) {
-        if (r->empty())
-            continue;
-        ++filled;
-        only = r;
-        all.insert(all.end(), r->flat_.begin(), r->flat_.end());
-    }
-    return filled == 1 ? *only : from_boxes(dims, all);
+    for (const Region* r : sets)
+        if (!outweighs || r != largest)
+            all.insert(all.end(), r->flat_.begin(), r->flat_.end());
+    Region rest = from_boxes(dims, all);
+    return outweighs ? *largest | rest : rest;
 }
 
 std::int64_t Region::count() const {

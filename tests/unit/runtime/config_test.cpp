@@ -47,15 +47,40 @@ TEST_CASE("OpenMP's thread number counts when hydra's is not set") {
 }
 
 TEST_CASE("wrong values are errors") {
-    for (const char* entry :
-         {"HYDRA_RANKS=0", "HYDRA_RANKS=", "HYDRA_RANKS=2x", "HYDRA_RANKS=99999999999999999999", "HYDRA_NUM_THREADS=-1",
-          "HYDRA_VERBOSE=yes", "HYDRA_STATS=", "HYDRA_TRACE=t.json", "HYDRA_DRYRUN=4", "HYDRA_VERIFY=2",
-          "HYDRA_DEVICES=fpga", "HYDRA_DEVICES=gpu0,gpu1", "HYDRA_DEVICES=cpu/2", "HYDRA_DEVICES=gpux",
-          "HYDRA_DEVICE_MEMORY=0", "HYDRA_WORKGROUP=1x", "HYDRA_WORKGROUP=1x2x3x4", "HYDRA_WORKGROUP=0",
-          "HYDRA_OFFLOAD=no"}) {
+    for (const char* entry : {"HYDRA_RANKS=0",
+                              "HYDRA_RANKS=",
+                              "HYDRA_RANKS=2x",
+                              "HYDRA_RANKS=99999999999999999999",
+                              "HYDRA_NUM_THREADS=-1",
+                              "HYDRA_VERBOSE=yes",
+                              "HYDRA_STATS=",
+                              "HYDRA_TRACE=t.json",
+                              "HYDRA_DRYRUN=0",
+                              "HYDRA_DRYRUN=4,go",
+                              "HYDRA_DRYRUN=,run",
+                              "HYDRA_VERIFY=2",
+                              "HYDRA_DEVICES=fpga",
+                              "HYDRA_DEVICES=gpu0,gpu1",
+                              "HYDRA_DEVICES=cpu/2",
+                              "HYDRA_DEVICES=gpux",
+                              "HYDRA_DEVICE_MEMORY=0",
+                              "HYDRA_WORKGROUP=1x",
+                              "HYDRA_WORKGROUP=1x2x3x4",
+                              "HYDRA_WORKGROUP=0",
+                              "HYDRA_OFFLOAD=no"}) {
         CAPTURE(entry);
         CHECK(read({entry}).errors.size() == 1);
     }
+}
+
+TEST_CASE("a dry run has a number of ranks, and goes with neither HYDRA_VERIFY nor an MPI launcher") {
+    CHECK(read({"HYDRA_DRYRUN=12"}).dry_ranks == 12);
+    CHECK_FALSE(read({"HYDRA_DRYRUN=12"}).dry_runs);
+    CHECK(read({"HYDRA_DRYRUN=3,run"}).dry_ranks == 3);
+    CHECK(read({"HYDRA_DRYRUN=3,run"}).dry_runs);
+    CHECK(read({"HYDRA_DRYRUN=3", "OMPI_COMM_WORLD_SIZE=1"}).errors.empty());
+    CHECK(read({"HYDRA_DRYRUN=3", "OMPI_COMM_WORLD_SIZE=2"}).errors.size() == 1);
+    CHECK(read({"HYDRA_DRYRUN=3", "HYDRA_VERIFY=1"}).errors.size() == 1);
 }
 
 TEST_CASE("an unknown variable is a warning with the nearest name") {

@@ -244,6 +244,18 @@ TEST_CASE("usual sets have few boxes") {
     // Jacobi's footprint: a block of rows with its halo, without corners.
     const Region reads = Region{{999, 2001, 1}, {1, n - 1, 1}} | Region{{1000, 2000, 1}, {0, n, 1}};
     CHECK(reads.boxes() == 3);
+    // A little added to much, as when a triangle grows by a row.
+    std::vector<Range> triangle;
+    for (std::int64_t r = 0; r < 100; ++r)
+        triangle.insert(triangle.end(), {{r, r + 1, 1}, {0, r + 1, 1}});
+    const Region most = Region::from_boxes(2, triangle), row{{100, 101, 1}, {0, 101, 1}},
+                 over{{50, 102, 1}, {3, 40, 1}};
+    const Region* parts[] = {&row, &most, &over};
+    std::vector<Range> boxes = triangle;
+    for (const Region* part : {&row, &over})
+        boxes.insert(boxes.end(), part->flat().begin(), part->flat().end());
+    CHECK(bytes(Region::unite(2, parts)) == bytes(Region::from_boxes(2, boxes)));
+    CHECK(Region::unite(2, parts).count() == 101 * 102 / 2 + 37);
     // A huge irregular mixture stays symbolic and exact.
     const Region mixture = Region{{0, 100000000, 97}} | Region{{1, 100000000, 89}};
     CHECK(mixture.boxes() < 400);

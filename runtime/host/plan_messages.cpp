@@ -1,0 +1,114 @@
+// What a plan sends: regions become runs of bytes in messages between ranks. And the question whether the memory that a
+// plan touches is there.
+#include "runtime/host/fail.h"
+#include "runtime/host/memory.h"
+#include "runtime/host/plan.h"
+#include "runtime/host/text.h"
+#include "runtime/region/tree.h"
+
+#include <algorithm>
+
+namespace hydra::rt {
+namespace {
+
+constexpr std::int64_t worth_checking = 64 << 20; // bytes touched, below which nobody looks at free memory
+
+} // namespace
+
+// The message that the transfer goes on with; fresh: in another window.
+Message& PlanMaker::message_for(const Binding& binding, const Transfer& transfer, bool fresh, Plan& plan) const {
+    if (plays_all_)
+        return message_between(binding, transfer, fresh, plan);
+    const bool sending = transfer.from == rank_;
+    std::vector<Message>& messages = sending ? plan.sends : plan.receives;
+    const int peer = sending ? transfer.to : transfer.from;
+    const auto last = std::find_if(messages.rbegin(), messages.rend(),
+                                   [&](const Message& m) { return m.peer == peer && m.round == transfer.round; });
+    if (last != messages.rend() && !fresh)
+        return *last;
+    const int window = last == messages.rend() ? 0 : last->window + 1;
+    messages.push_back(
+        {peer, 0, {}, std::vector<std::int64_t>(binding.allocations.size(), 0), transfer.round, window, 0});
+    return messages.back();
+}
+
+// The same where all ranks' messages are counted.
+Message& PlanMaker::message_between(const Binding& binding, const Transfer& transfer, bool fresh, Plan& plan) const {
+    const auto [latest, first] =
+        plan.latest.try_emplace({transfer.from, transfer.to, transfer.round}, plan.sends.size());
+    if (!first && !fresh)
+        return plan.sends[latest->second];
+    const int window = first ? 0 : plan.sends[latest->second].window + 1;
+    latest->second = plan.sends.size();
+    plan.sends.push_back({transfer.to,
+                          0,
+                          {},
+                          std::vector<std::int64_t>(binding.allocations.size(), 0),
+                          transfer.round,
+                          window,
+                          0,
+                          transfer.from});
+    return plan.sends.back();
+}
+
+void PlanMaker::add_transfers(const Binding& binding, std::size_t allocation, std::vector<Transfer> transfers,
+                              Plan& plan) const {
+    spread(transfers, ranks_);
+    for (const Transfer& transfer : transfers) {
+        if (!plays_all_ && transfer.from != rank_ && transfer.to != rank_)
+            continue;
+        if (keeps_access_) {
+            std::vector<Region>& carried = transfer.from == rank_ ? plan.sent : plan.received;
+            for (std::size_t a = carried.size(); a < binding.allocations.size(); ++a)
+                carried.emplace_back(binding.allocations[a]->shape.dims());
+            carried[allocation] |= transfer.region;
+        }
+        Message* message = &message_for(binding, transfer, false, plan);
+        for_each_run(transfer.region, binding.allocations[allocation]->shape, [&](Run run) {
+            const std::int64_t packed = run.bytes < direct_bytes ? run.bytes : 0;
+            if (message->bytes > 0 && message->packed + packed > window_)
+                message = &message_for(binding, transfer, true, plan);
+            if (!plays_all_)
+                message->pieces.push_back({static_cast<int>(allocation), run});
+            message->packed += packed;
+            message->bytes += run.bytes;
+            message->bytes_of[allocation] += run.bytes;
+        });
+    }
+}
+
+void PlanMaker::check_memory(const PlanRequest& request, const Binding& binding, const Access& access) const {
+    if (plays_all_)
+        return; // it is not this process that touches it
+    std::int64_t touched = 0;
+    std::vector<Region> regions;
+    for (std::size_t a = 0; a < access.size(); ++a) {
+        regions.push_back(access[a].reads() | access[a].writes());
+        touched += region_bytes(regions.back(), binding.allocations[a]->shape);
+    }
+    if (touched < worth_checking)
+        return;
+    // Ranks of one node share its memory, and their shares are alike.
+    std::size_t available = available_memory() / static_cast<std::size_t>(node_ranks_);
+    if (static_cast<std::size_t>(touched) <= available)
+        return;
+    std::size_t missing = 0, largest = 0, largest_bytes = 0;
+    for (std::size_t a = 0; a < regions.size(); ++a) {
+        std::size_t untouched = 0;
+        for_each_run(regions[a], binding.allocations[a]->shape, [&](Run run) {
+            untouched +=
+                untouched_bytes(binding.allocations[a]->base + run.offset, static_cast<std::size_t>(run.bytes));
+        });
+        missing += untouched;
+        if (untouched > largest_bytes) {
+            largest_bytes = untouched;
+            largest = a;
+        }
+    }
+    if (missing > available)
+        fail(request.loop->at, text("not enough memory for array ", array_of(request, binding, largest), " (",
+                                    binding.allocations[largest]->bytes, " bytes): each rank needs ", missing,
+                                    " bytes more here, and ", available, " bytes are available"));
+}
+
+} // namespace hydra::rt
