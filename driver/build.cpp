@@ -24,6 +24,7 @@ constexpr unsigned compilers_at_once = 2;
 
 struct Commands {
     std::vector<Command> compile; // one a unit
+    std::vector<Command> rename;  // afterwards: one a unit, or none
     Command link;
 };
 
@@ -50,13 +51,14 @@ void append(Command& command, const std::vector<std::string>& words) {
 
 // What plan() plans with. units: the generated files of the sources, relative to `folder`.
 struct Places {
-    std::vector<std::string> units, kernel_files;
+    std::vector<std::string> units, kernel_files, own_names;
     bool has_header_copies = false; // `folder` also holds edited copies of headers
     std::string folder, objects, output;
 };
 
 Commands plan(const Options& options, const RuntimePaths& runtime, const Places& places) {
-    const auto& [units, kernel_files, has_header_copies, folder, objects, output] = places;
+    const auto& [units, kernel_files, own_names, has_header_copies, folder, objects, output] = places;
+    const auto renaming = renaming_words(own_names);
     Commands commands;
     commands.link = compiler(options);
     append(commands.link, {"-o", output});
@@ -76,7 +78,14 @@ Commands plan(const Options& options, const RuntimePaths& runtime, const Places&
         if (std::any_of(flags.begin(), flags.end(), has_debugging)) {
             append(command, {fmt::format("-ffile-prefix-map={}={}.hydra", folder, options.name())});
         }
+        append(command, renaming_compile_flags(own_names));
         append(command, {"-c", "-o", object, folder + "/" + units[i]});
+        if (!renaming.empty()) {
+            Command rename{{"objcopy"}, {}};
+            append(rename, renaming);
+            append(rename, {object});
+            commands.rename.push_back(std::move(rename));
+        }
         append(commands.link, {object});
         commands.compile.push_back(std::move(command));
     }
@@ -188,15 +197,19 @@ void build_executable(const Options& options, const RuntimePaths& runtime, const
     write_sources(options, runtime, translation, folder);
     const auto kernels = kernel_files(translation);
     const bool has_header_copies = translation.files.size() > options.sources.size() + kernels.size();
-    const auto commands = plan(
-        options, runtime,
-        {unit_files(options, translation), kernels, has_header_copies, folder, temporary.path(), output.temporary()});
+    const auto commands = plan(options, runtime,
+                               {unit_files(options, translation), kernels, translation.own_names, has_header_copies,
+                                folder, temporary.path(), output.temporary()});
     {
         const Timings::Scope time(timings, "native compiler");
         for (const auto& command : commands.compile) {
             show(options, command);
         }
         check(commands.compile, run_all(commands.compile, compilers_at_once), "the native compiler");
+        for (const auto& command : commands.rename) {
+            show(options, command);
+        }
+        check(commands.rename, run_all(commands.rename, compilers_at_once), "objcopy");
     }
     const Timings::Scope time(timings, "link");
     show(options, commands.link);
@@ -219,7 +232,7 @@ void show_commands(const Options& options, const RuntimePaths& runtime) {
     const std::string folder =
         options.save_temps ? source_folder(options) : "/tmp/hydracc-XXXXXX/" + options.name() + ".hydra";
     const auto commands =
-        plan(options, runtime, {units, {}, false, folder, "/tmp/hydracc-XXXXXX", executable_name(options)});
+        plan(options, runtime, {units, {}, {}, false, folder, "/tmp/hydracc-XXXXXX", executable_name(options)});
     for (const auto& command : commands.compile) {
         show(options, command);
     }

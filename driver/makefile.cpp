@@ -124,7 +124,9 @@ std::string makefile(const Options& options, const RuntimePaths& runtime, const 
         text += fmt::format("NVCC ?= {}\nNVCCFLAGS ?={}\n", for_variable(find_nvcc().empty() ? "nvcc" : find_nvcc()),
                             words(nvcc_words(options)));
     }
-    text += "\n";
+    const auto renaming = words(renaming_words(translation.own_names));
+    // The program's own functions get names of their own; objects in which they have not must not stay.
+    text += renaming.empty() ? "\n" : "OBJCOPY ?= objcopy\n\n.DELETE_ON_ERROR:\n\n";
 
     std::string objects;
     std::string object_words;
@@ -156,10 +158,12 @@ std::string makefile(const Options& options, const RuntimePaths& runtime, const 
         // The folder of the original source, for the headers of the user's that are included from there.
         auto include = translation.has_user_headers ? " -iquote " + word(relocate(folder_of(options.sources[i]))) : "";
         include += headers.empty() ? "" : " -I."; // edited copies of headers come before the originals
-        text += fmt::format("{}: {}{} Makefile\n\t$(HYDRA_COMPILER){} $(HYDRA_CFLAGS) $(CFLAGS) -c -o {} "
-                            "{}\n\n",
-                            target(object(units[i])), target(units[i]), headers, include, word(object(units[i])),
-                            word(units[i]));
+        text +=
+            fmt::format("{}: {}{} Makefile\n\t$(HYDRA_COMPILER){} $(HYDRA_CFLAGS) $(CFLAGS){} -c -o {} "
+                        "{}\n{}\n",
+                        target(object(units[i])), target(units[i]), headers, include,
+                        words(renaming_compile_flags(translation.own_names)), word(object(units[i])), word(units[i]),
+                        renaming.empty() ? "" : fmt::format("\t$(OBJCOPY){} {}\n", renaming, word(object(units[i]))));
     }
     text += fmt::format("clean:\n\trm -f {}{}\n\n.PHONY: clean\n", word(name), object_words);
     return text;

@@ -3,10 +3,26 @@
 
 #include <filesystem>
 
+#include <fmt/format.h>
+
+#include "driver/system_names.h"
+
 namespace hydra::driver {
 
 std::vector<std::string> own_compile_flags(const Options& options) {
     return options.contraction_given ? std::vector<std::string>{} : std::vector<std::string>{"-ffp-contract=off"};
+}
+
+std::vector<std::string> renaming_compile_flags(const std::vector<std::string>& own_names) {
+    return own_names.empty() ? std::vector<std::string>{} : std::vector<std::string>{"-fno-lto"};
+}
+
+std::vector<std::string> renaming_words(const std::vector<std::string>& own_names) {
+    std::vector<std::string> words;
+    for (const auto& name : own_names) {
+        words.push_back(fmt::format("--redefine-sym={}={}", name, own_symbol(name)));
+    }
+    return words;
 }
 
 std::vector<std::string> own_link_flags() {

@@ -11,6 +11,11 @@ namespace hydra::driver {
 // Flags of hydracc's own for every compilation, in front of the user's: those that keep a split loop's bits.
 std::vector<std::string> own_compile_flags(const Options& options);
 
+// How a unit is compiled where the program has names of the system's (Translation::own_names): objects hold the names.
+std::vector<std::string> renaming_compile_flags(const std::vector<std::string>& own_names);
+// What follows `objcopy` and precedes the object file then. Empty where there are no such names.
+std::vector<std::string> renaming_words(const std::vector<std::string>& own_names);
+
 // What follows the objects, the user's linker inputs and the runtime library.
 std::vector<std::string> own_link_flags();
 

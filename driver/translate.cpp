@@ -17,6 +17,7 @@
 #include "driver/failure.h"
 #include "driver/recipe.h"
 #include "driver/report.h"
+#include "driver/system_names.h"
 #include "driver/tools.h"
 #include "frontend/loop_check.h"
 #include "frontend/parse.h"
@@ -128,7 +129,7 @@ class Translator {
             frontend::check_parallel_loops(program_.units, diagnostics_);
             for (const auto& unit : program_.units) {
                 if (unit != nullptr && !diagnostics_.has_errors()) {
-                    frontend::check_restrictions(*unit, diagnostics_);
+                    frontend::check_restrictions(program_, *unit, diagnostics_);
                 }
             }
         }
@@ -155,6 +156,36 @@ class Translator {
         return names;
     }
 
+    // What the program defines under names of the system's. Object files that are linked cannot be told which they
+    // mean.
+    void find_own_names(const std::set<std::string>& wanted_outside) {
+        const auto note = [&](const auto& named) {
+            if (named.storage == ir::Storage::static_ || !named.in_user_file || !is_system_name(named.name)) {
+                return;
+            }
+            own_names_.insert(named.name);
+            if (wanted_outside.contains(named.name)) {
+                diagnostics_.error(named.range,
+                                   fmt::format("the system has a '{0}' too, which the program's runtime or the "
+                                               "libraries below it call, and a linked object file calls '{0}': "
+                                               "give this one another name",
+                                               named.name));
+            }
+        };
+        for (const auto& unit : program_.units) {
+            for (const auto& function : unit->functions) {
+                if (function.body != nullptr) {
+                    note(function);
+                }
+            }
+            for (const auto& variable : unit->globals) {
+                if (variable.storage != ir::Storage::extern_ || variable.init != nullptr) {
+                    note(variable);
+                }
+            }
+        }
+    }
+
     // Runs the passes, and prints what --dump asks of them.
     void analyse() {
         std::vector<std::string> names;
@@ -163,6 +194,7 @@ class Translator {
             const Timings::Scope time(timings_, "passes");
             passes::PipelineOptions settings;
             settings.wanted_outside = wanted_by_objects();
+            find_own_names(settings.wanted_outside);
             settings.after_pass = [&](std::string_view pass, const ir::Program& program, double seconds) {
                 timings_.add(pass, seconds, true);
                 names.emplace_back(pass);
@@ -196,6 +228,7 @@ class Translator {
                 codegen::emit(program_, sources_, diagnostics_, codegen::EmitOptions{options_.target, &host_reasons_});
         }
         stop_on_errors();
+        result.own_names.assign(own_names_.begin(), own_names_.end());
         std::size_t user_files = 0;
         for (std::size_t i = 0; i < sources_.size(); ++i) {
             user_files += sources_.file(static_cast<support::FileId>(i)).user ? 1U : 0U;
@@ -284,6 +317,7 @@ class Translator {
     support::Diagnostics diagnostics_{sources_};
     std::list<frontend::Preprocessed> inputs_; // a list: the crash report points at their texts
     ir::Program program_;
+    std::set<std::string> own_names_;
     std::map<int, std::string> host_reasons_; // why no device runs a loop, by kernel
 };
 

@@ -15,6 +15,8 @@ namespace hydra::driver {
 struct Translation {
     std::vector<codegen::GeneratedFile> files; // the first Options::sources.size() are the units', in that order
     bool has_user_headers = false;             // the units include files of the user's
+    // External functions and variables of the program's that have names of the system's (system_names.h).
+    std::vector<std::string> own_names = {};
 };
 
 // Translates all sources as one program. Diagnostics go to standard error; with errors it throws a Failure of status 1

@@ -78,7 +78,8 @@ std::optional<std::size_t> stream_argument(const std::string& name) {
 
 class Checker {
   public:
-    Checker(const TranslationUnit& unit, support::Diagnostics& diagnostics) : unit_(unit), diagnostics_(diagnostics) {}
+    Checker(const Program& program, const TranslationUnit& unit, support::Diagnostics& diagnostics)
+        : program_(program), unit_(unit), diagnostics_(diagnostics) {}
 
     void run() {
         for (const auto& global : unit_.globals) {
@@ -134,7 +135,7 @@ class Checker {
     }
 
     void function_use(const Expr& node, const FunctionDecl& function) {
-        if (function.body != nullptr && function.in_user_file) {
+        if (const auto* body = find_definition(program_, &function); body != nullptr && body->in_user_file) {
             return;
         }
         if (function.name.starts_with("MPI_") || function.name.starts_with("PMPI_")) {
@@ -162,14 +163,15 @@ class Checker {
         }
     }
 
+    const Program& program_;
     const TranslationUnit& unit_;
     support::Diagnostics& diagnostics_;
 };
 
 } // namespace
 
-void check_restrictions(const TranslationUnit& unit, support::Diagnostics& diagnostics) {
-    Checker(unit, diagnostics).run();
+void check_restrictions(const Program& program, const TranslationUnit& unit, support::Diagnostics& diagnostics) {
+    Checker(program, unit, diagnostics).run();
 }
 
 } // namespace hydra::frontend

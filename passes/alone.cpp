@@ -27,6 +27,22 @@ std::optional<int> stream_argument(const std::string& name) {
     return found == streams.end() ? std::nullopt : std::optional(found->second);
 }
 
+// Whether evaluating the expression itself may raise a floating-point exception; widening a float does not.
+bool may_raise(const Expr& expr) {
+    const auto floats = [](const Expr* part) {
+        return part != nullptr && part->type != nullptr && (part->type->is_floating() || part->type->is_complex());
+    };
+    if (const auto* cast = expr.as<ir::Cast>()) {
+        const Expr* from = cast->operand.get();
+        const bool widens = floats(from) && expr.type != nullptr && expr.type->kind == ir::TypeKind::Double &&
+                            (from->type->kind == ir::TypeKind::Float || from->type->kind == ir::TypeKind::Double);
+        return (floats(&expr) || floats(from)) && !widens;
+    }
+    if (const auto* binary = expr.as<ir::Binary>())
+        return floats(binary->lhs.get()) || floats(binary->rhs.get());
+    return expr.as<ir::Unary>() != nullptr && floats(&expr);
+}
+
 class Walker {
   public:
     explicit Walker(const Summary& summary) : summary_(summary) {}
@@ -56,7 +72,8 @@ class Walker {
     std::set<const VarDecl*> assigned; // that the statement itself does not declare
     std::set<const VarDecl*> streams;
     bool prints = false;
-    bool fails = false; // calls functions that may leave something in errno, or in flags
+    bool fails = false;  // calls functions that may leave something in errno, or in flags
+    bool raises = false; // computes with floats, which may leave something in flags
 
   private:
     bool children(const Stmt& stmt, int loops, int breaks) {
@@ -79,6 +96,7 @@ class Walker {
             expr.as<ir::CompoundLiteral>() != nullptr || expr.as<ir::ErrorExpr>() != nullptr ||
             (expr.type != nullptr && (expr.type->quals.is_volatile || expr.type->quals.is_atomic)))
             return false;
+        raises = raises || may_raise(expr);
         if (function_ != nullptr && names_memory(expr)) // it would ask for a transfer of its own
             return false;
         const auto* unary = expr.as<ir::Unary>();
@@ -213,7 +231,9 @@ std::optional<Alone> runs_alone(const Stmt& stmt, const Summary& summary) {
     if (!walker.statement(stmt, 0, 0))
         return std::nullopt;
     // What is left there would be rank 0's only; errno can go along with other values.
-    if (walker.fails && (summary.looks_at_exceptions() || (summary.looks_at_errno() && walker.assigned.empty())))
+    if ((walker.fails || walker.raises) && summary.looks_at_exceptions())
+        return std::nullopt;
+    if (walker.fails && summary.looks_at_errno() && walker.assigned.empty())
         return std::nullopt;
     return Alone{in_order(walker.assigned), in_order(walker.streams), walker.prints,
                  walker.fails && summary.looks_at_errno()};

@@ -249,10 +249,11 @@ const FunctionDecl* BulkCopies::carrier(const Expr& expr) const {
 
 // Whether nothing but the call, behind its arguments, touches memory where the expressions are evaluated.
 bool BulkCopies::stands_alone(const std::vector<const Expr*>& together, const Expr& call) const {
-    const auto touches = [](const Expr& e) {
+    const auto touches = [&](const Expr& e) {
         const auto* other = e.as<ir::Call>();
         const FunctionDecl* callee = other != nullptr ? ir::called_function(*other) : nullptr;
-        const LibraryEffect* effect = callee != nullptr ? library_effect(callee->name) : nullptr;
+        const bool known = callee != nullptr && state_.summary.definition(callee) == nullptr;
+        const LibraryEffect* effect = known ? library_effect(callee->name) : nullptr;
         return names_memory(e) || (other != nullptr && (effect == nullptr || !effect->pure())) ||
                e.as<ir::StatementExpr>() != nullptr || (e.as<ir::DeclRef>() != nullptr && e.type->is_record());
     };

@@ -296,7 +296,7 @@ bool Collector::leads_outside(const Expr& expr) const {
     const auto* call =
         unary != nullptr && unary->op == ir::UnaryOp::deref ? ir::strip(unary->operand.get())->as<ir::Call>() : nullptr;
     if (const ir::FunctionDecl* callee = call != nullptr ? ir::called_function(*call) : nullptr) {
-        const LibraryEffect* effect = callee->body ? nullptr : library_effect(callee->name);
+        const LibraryEffect* effect = summary_.definition(callee) != nullptr ? nullptr : library_effect(callee->name);
         return effect != nullptr && effect->result == LibraryEffect::Result::plain;
     }
     std::vector<Step> steps;

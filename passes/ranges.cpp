@@ -32,7 +32,8 @@ bool ends_here(const Stmt& stmt) {
     if (const auto* expression = stmt.as<ir::ExprStmt>()) {
         const auto* call = expression->expr ? ir::strip(expression->expr.get())->as<ir::Call>() : nullptr;
         const ir::FunctionDecl* callee = call != nullptr ? ir::called_function(*call) : nullptr;
-        const LibraryEffect* effect = callee != nullptr && !callee->body ? library_effect(callee->name) : nullptr;
+        const LibraryEffect* effect =
+            callee != nullptr && !callee->in_user_file ? library_effect(callee->name) : nullptr;
         return effect != nullptr && effect->ends;
     }
     return false;

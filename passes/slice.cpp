@@ -123,7 +123,7 @@ void Slicer::fail(const std::string& why) {
 bool Slicer::ends_program(const Expr& expr) {
     const auto* call = expr.as<ir::Call>();
     const ir::FunctionDecl* callee = call != nullptr ? ir::called_function(*call) : nullptr;
-    const LibraryEffect* effect = callee != nullptr && !callee->body ? library_effect(callee->name) : nullptr;
+    const LibraryEffect* effect = callee != nullptr && !callee->in_user_file ? library_effect(callee->name) : nullptr;
     return effect != nullptr && effect->ends;
 }
 

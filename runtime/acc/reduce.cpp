@@ -149,25 +149,40 @@ template <class T> T wrapped(hydra_rt_op op, T a, T b) {
     return static_cast<T>(op == HYDRA_RT_ADD ? x + y : x * y);
 }
 
+// Comparisons that raise no exception for a NaN, which stands for "nothing yet" besides being the user's value.
+template <class T> bool less(T a, T b) {
+    if constexpr (std::is_floating_point_v<T>)
+        return __builtin_isless(a, b);
+    else
+        return a < b;
+}
+
+template <class T> bool less_or_equal(T a, T b) {
+    if constexpr (std::is_floating_point_v<T>)
+        return __builtin_islessequal(a, b);
+    else
+        return a <= b;
+}
+
 // The one of two that an order prefers.
 template <class T> T the_one(hydra_rt_op op, T a, T b) {
     switch (op) {
     case HYDRA_RT_MIN:
-        return b < a ? b : a;
+        return less(b, a) ? b : a;
     case HYDRA_RT_MAX:
-        return a < b ? b : a;
+        return less(a, b) ? b : a;
     case HYDRA_RT_MIN_LAST:
-        return b <= a ? b : a;
+        return less_or_equal(b, a) ? b : a;
     case HYDRA_RT_MAX_LAST:
-        return a <= b ? b : a;
+        return less_or_equal(a, b) ? b : a;
     case HYDRA_RT_FMIN:
-        return b < a || a != a ? b : a;
+        return less(b, a) || a != a ? b : a;
     case HYDRA_RT_FMAX:
-        return a < b || a != a ? b : a;
+        return less(a, b) || a != a ? b : a;
     case HYDRA_RT_FMIN_LAST:
-        return b <= a || a != a ? b : a;
+        return less_or_equal(b, a) || a != a ? b : a;
     case HYDRA_RT_FMAX_LAST:
-        return a <= b || a != a ? b : a;
+        return less_or_equal(a, b) || a != a ? b : a;
     default:
         std::abort();
     }

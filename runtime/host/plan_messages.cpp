@@ -81,17 +81,19 @@ void PlanMaker::check_memory(const PlanRequest& request, const Binding& binding,
     if (plays_all_)
         return; // it is not this process that touches it
     std::int64_t touched = 0;
-    std::vector<Region> regions;
-    for (std::size_t a = 0; a < access.size(); ++a) {
-        regions.push_back(access[a].reads() | access[a].writes());
-        touched += region_bytes(regions.back(), binding.allocations[a]->shape);
-    }
+    for (std::size_t a = 0; a < access.size(); ++a)
+        touched += region_bytes(access[a].reads() | access[a].write, binding.allocations[a]->shape);
     if (touched < worth_checking)
         return;
     // Ranks of one node share its memory, and their shares are alike.
     std::size_t available = available_memory() / static_cast<std::size_t>(node_ranks_);
     if (static_cast<std::size_t>(touched) <= available)
         return;
+    // What is written for sure takes memory, and what is received. To read what was never written takes none, and what
+    // is perhaps touched need not be.
+    std::vector<Region> regions;
+    for (std::size_t a = 0; a < access.size(); ++a)
+        regions.push_back(access[a].write | (access[a].reads() - binding.allocations[a]->state->state.held_by(rank_)));
     std::size_t missing = 0, largest = 0, largest_bytes = 0;
     for (std::size_t a = 0; a < regions.size(); ++a) {
         std::size_t untouched = 0;

@@ -64,6 +64,18 @@ def main():
         result = run([folder / "local.hydra/jacobi"], env=environment({"HYDRA_RANKS": 3}))
         report.check(result.out == expected.out, f"differs (local)\n{result.describe()}")
 
+        # Functions that have names of the system's get others in the object files, by make too.
+        for unit in sorted((ROOT / "tests/programs/multi_own_names").glob("*.c")):
+            shutil.copy(unit, folder)
+        result = run([hydracc, "-S", "--host=local", "main.c", "office.c", "-o", "own.hydra"], cwd=folder)
+        report.check(result.status == 0, f"-S of own names fails\n{result.describe()}")
+        result = run(["make", "-C", folder / "own.hydra"], timeout=120)
+        report.check(result.status == 0 and "warning:" not in result.err, f"make (own names)\n{result.describe()}")
+        run(["gcc", "-O1", "-ffp-contract=off", "-w", "main.c", "office.c", "-o", "sequential"], cwd=folder)
+        expected = run([folder / "sequential"], cwd=folder)
+        result = run([folder / "own.hydra/main"], env=environment({"HYDRA_RANKS": 3}), cwd=folder)
+        report.check(result.out == expected.out != "", f"differs (own names)\n{result.describe()}")
+
         # Strangers' files stay as they are, and hydracc says so.
         stranger = folder / "mine"
         stranger.mkdir()

@@ -99,6 +99,15 @@ def main():
         for ranks in ("1", "2", "3", "7"):
             result = run([folder / "parallel"], env=environment({"HYDRA_RANKS": ranks}))
             report.check(result.status == 0 and result.out == expected, f"{ranks} ranks: {result.describe()}")
+        # The object's `send` could be the program's or the system's.
+        (folder / "post.c").write_text("double send(double *p, int n);\ndouble post(double *p) { return send(p, 3); }\n")
+        (folder / "office.c").write_text("double post(double *p);\ndouble a[9];\n"
+                                         "double send(double *p, int n) { return p[n]; }\n"
+                                         "int main(void) { return (int)post(a); }\n")
+        run(["cc", "-c", "post.c"], cwd=folder)
+        result = run([hydracc, "--host=local", "office.c", "post.o", "-o", "office"], cwd=folder)
+        report.check(result.status == 1 and "office.c:3:8: error: the system has a 'send' too" in result.err,
+                     f"own name in an object: {result.describe()}")
 
 
 if __name__ == "__main__":

@@ -49,7 +49,7 @@ void compile(const std::string& text) {
     program.units.push_back(frontend::parse(input, positions, sources, diagnostics));
     frontend::check_parallel_loops(program.units, diagnostics);
     if (program.units.back() != nullptr && !diagnostics.has_errors())
-        frontend::check_restrictions(*program.units.back(), diagnostics);
+        frontend::check_restrictions(program, *program.units.back(), diagnostics);
     if (!diagnostics.has_errors())
         passes::run_pipeline(program, sources, diagnostics, {});
     for (const auto target : {codegen::Target::cpu, codegen::Target::opencl, codegen::Target::cuda})
