@@ -63,6 +63,7 @@ struct Plan {
     std::vector<Interval> iterations; // this rank's
     std::int64_t iteration_count = 0; // in all of them
     int last_rank = 0;                // runs the sequentially last iteration
+    std::vector<int> in_turn;         // all ranks, as their first iterations come in the user's loop
     std::vector<Message> sends;
     std::vector<Message> receives;
     std::vector<ArrayMerge> merges;   // by allocation
@@ -103,6 +104,9 @@ struct PlanRequest {
     }
     bool may_refine = false; // where parties overlap, the fine inspector is asked before anyone is told
 };
+
+// The ranks, as the first iterations of their shares come in the user's loop; those without any are the last.
+std::vector<int> take_turns(const std::vector<std::vector<Interval>>& shares, bool descending);
 
 class PlanMaker {
   public:
