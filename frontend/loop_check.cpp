@@ -198,12 +198,12 @@ class Variables {
         const auto uses = accesses(variable);
         const bool written = std::any_of(uses.begin(), uses.end(), [](const Access* a) { return a->write; });
         const auto early = std::find_if(uses.begin(), uses.end(), [](const Access* a) {
-            return !a->write && !a->assigned_before && !a->by_address;
+            return !a->write && !a->assigned_before && !a->by_address && !a->decays;
         });
         if (early == uses.end() || (first && !written)) {
             return;
         }
-        if (!first && variable->type->is_record() && uses.front()->write) {
+        if (!first && variable->type->is_record() && (uses.front()->write || uses.front()->decays)) {
             check_members(variable, uses);
             return; // filled member by member
         }
@@ -248,10 +248,11 @@ class Variables {
         for (const auto* read : uses) {
             const auto member = member_of(read->at);
             const bool given = std::any_of(uses.begin(), uses.end(), [&](const Access* use) {
-                const auto other = use->write ? member_of(use->at) : "";
-                return use->write && (other.empty() || other == member);
+                const bool gives = use->write || use->decays;
+                const auto other = gives ? member_of(use->at) : "";
+                return gives && (other.empty() || other == member);
             });
-            if (!read->write && !read->by_address && !member.empty() && !given) {
+            if (!read->write && !read->by_address && !read->decays && !member.empty() && !given) {
                 diagnostics_.error(
                     read->at->range,
                     fmt::format("'{0}' is private, so it has no value when an iteration begins, and here "
