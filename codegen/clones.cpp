@@ -34,22 +34,22 @@ std::vector<const ir::FunctionDecl*> named_functions(const ir::Stmt& stmt) {
 }
 
 // A static variable of the function that may change; null: none.
-const ir::VarDecl* lasting_local(const ir::Stmt& stmt) {
+const ir::VarDecl* lasting_local(const ir::Stmt& body) {
     const ir::VarDecl* found = nullptr;
-    if (const auto* declaration = stmt.as<ir::DeclStmt>()) {
-        for (const auto& variable : declaration->variables) {
-            auto* type = variable->type;
+    const auto look = [&found](const ir::Stmt& stmt, const ir::Stmt*) {
+        const auto* declaration = stmt.as<ir::DeclStmt>();
+        for (std::size_t i = 0; declaration != nullptr && i < declaration->variables.size(); i++) {
+            const auto& variable = *declaration->variables[i];
+            auto* type = variable.type;
             while (type->is_array()) {
                 type = type->inner;
             }
-            if (variable->storage == ir::Storage::static_ && !type->quals.is_const) {
-                found = variable.get();
+            if (found == nullptr && variable.storage == ir::Storage::static_ && !type->quals.is_const) {
+                found = &variable;
             }
         }
-    }
-    ir::for_each_child(
-        stmt, [](const ir::Expr&) {},
-        [&](const ir::Stmt& child) { found = found != nullptr ? found : lasting_local(child); });
+    };
+    walk(body, look, {});
     return found;
 }
 
@@ -147,9 +147,33 @@ const Clone* Clones::of(const ir::FunctionDecl* function) const {
     return found == by_definition_.end() ? nullptr : &found->second;
 }
 
+namespace {
+
+// What stands in front of the name where that text defines a struct, union or enum, which can be done only once.
+std::optional<std::string> result_without_definition(const ir::FunctionDecl& function) {
+    std::string stars;
+    const auto* type = function.type->inner;
+    for (; type->is_pointer(); type = type->inner) {
+        stars += '*';
+    }
+    const auto& whole = function.whole;
+    const auto* tag = type->tag;
+    const bool defines = tag != nullptr && tag->range.valid() && tag->range.file == whole.file &&
+                         tag->range.begin >= whole.begin && tag->range.end <= function.range.begin;
+    return defines && !tag->name.empty() ? std::optional(ir::declare(type, stars)) : std::nullopt;
+}
+
+} // namespace
+
 std::string head_text(const Context& context, const ir::FunctionDecl& function, const std::string& name,
                       bool make_static, bool make_extern) {
     const auto& whole = function.whole;
+    if (const auto result = result_without_definition(function)) {
+        const auto parameters =
+            context.sources.text({whole.file, function.range.end, function.body->range.begin, true});
+        return fmt::format("{}{}{}{}", make_static ? "static " : "", *result + (result->ends_with('*') ? "" : " "),
+                           name, parameters.substr(0, parameters.find_last_of(')') + 1));
+    }
     const auto head = context.sources.text({whole.file, whole.begin, function.range.begin, true});
     Edits edits;
     edits.replace(function.range.begin, function.range.end, name);
@@ -192,6 +216,28 @@ std::string clone_prototypes(const Context& context, const Clones& clones, int u
             context.diagnostics.error(
                 function->range,
                 fmt::format("a parallel loop calls '{}', which cannot be copied: {}", function->name, why.what()));
+        }
+    }
+    return text;
+}
+
+std::string prototypes(const Context& context, const Clones& clones, const ir::Kernel& kernel,
+                       const std::vector<const ir::FunctionDecl*>& functions) {
+    const auto& whole = kernel.function->whole;
+    auto text = clone_prototypes(context, clones, kernel.unit, functions);
+    for (const auto* function : functions) {
+        const bool is_static = function->storage == ir::Storage::static_;
+        const bool later = function->range.valid() && function->range.file == whole.file &&
+                           function->range.begin >= whole.begin && function != kernel.function;
+        if (!later || function->type->unprototyped || (function->is_inline && !is_static) ||
+            clones.of(function) != nullptr) {
+            continue;
+        }
+        try {
+            const auto& unit = *context.program.units[static_cast<std::size_t>(kernel.unit)];
+            text += (is_static ? "static " : "") + prototype(unit, function->type, function->name) + ";\n";
+        } catch (const Unwritable&) {
+            continue; // then its declaration at file scope has to do
         }
     }
     return text;
@@ -345,6 +391,18 @@ std::string clone_text(const Context& context, const Clones& clones, const Clone
             fmt::format("a parallel loop calls '{}', of which it needs a copy, since arrays are used there; the static "
                         "variable '{}' cannot be in both: declare it at file scope",
                         function.name, variable->name));
+    }
+    const auto& unit = *context.program.units[static_cast<std::size_t>(clone.unit)];
+    for (const auto& event : unit.macro_events) {
+        const auto& whole = function.whole;
+        if (event.range.file == whole.file && event.range.begin >= whole.begin && event.range.end <= whole.end) {
+            context.diagnostics.error(
+                event.range,
+                fmt::format(
+                    "a parallel loop calls '{}', of which it needs a copy, since arrays are used there, and the "
+                    "macro '{}' changes inside of it; define it before the function",
+                    function.name, event.name));
+        }
     }
     refuse_kept_clones(context, clones, *function.body);
     Edits edits = base;

@@ -33,6 +33,10 @@ class Clones {
 std::string head_text(const Context& context, const ir::FunctionDecl& function, const std::string& name,
                       bool make_static, bool make_extern);
 
+// The declarations that a kernel needs in front of it for the functions that its body names: of clones, and of
+// functions that the file declares no sooner than in the function that the loop stands in.
+std::string prototypes(const Context& context, const Clones& clones, const ir::Kernel& kernel,
+                       const std::vector<const ir::FunctionDecl*>& functions);
 // Prototypes of the clones among these functions, and local names for them: `double (*const f)(double) =
 // hydra_plain_f;`, so that the user's text calls the clone, from macros too.
 std::string clone_prototypes(const Context& context, const Clones& clones, int unit,

@@ -272,6 +272,24 @@ std::string one_line(const std::string& members) {
     return text + "\n";
 }
 
+const char* extreme_name(ir::ExtremeForm form, bool least) {
+    switch (form) {
+    case ir::ExtremeForm::first:
+        return least ? "HYDRA_RT_MIN" : "HYDRA_RT_MAX";
+    case ir::ExtremeForm::last:
+        return least ? "HYDRA_RT_MIN_LAST" : "HYDRA_RT_MAX_LAST";
+    case ir::ExtremeForm::library:
+        return least ? "HYDRA_RT_FMIN" : "HYDRA_RT_FMAX";
+    case ir::ExtremeForm::library_swapped:
+        return least ? "HYDRA_RT_FMIN_SWAPPED" : "HYDRA_RT_FMAX_SWAPPED";
+    case ir::ExtremeForm::anew_last:
+        return least ? "HYDRA_RT_MIN_ANEW_LAST" : "HYDRA_RT_MAX_ANEW_LAST";
+    case ir::ExtremeForm::anew_first:
+        return least ? "HYDRA_RT_MIN_ANEW" : "HYDRA_RT_MAX_ANEW";
+    }
+    throw support::InternalError("unknown form of a minimum");
+}
+
 const char* op_name(const ir::Reduction& reduction) {
     switch (reduction.op) {
     case ir::ReductionOp::add:
@@ -289,11 +307,8 @@ const char* op_name(const ir::Reduction& reduction) {
     case ir::ReductionOp::logical_or:
         return "HYDRA_RT_OR";
     case ir::ReductionOp::min:
-        return reduction.ignores_nan ? (reduction.takes_equal ? "HYDRA_RT_FMIN_LAST" : "HYDRA_RT_FMIN")
-                                     : (reduction.takes_equal ? "HYDRA_RT_MIN_LAST" : "HYDRA_RT_MIN");
     case ir::ReductionOp::max:
-        return reduction.ignores_nan ? (reduction.takes_equal ? "HYDRA_RT_FMAX_LAST" : "HYDRA_RT_FMAX")
-                                     : (reduction.takes_equal ? "HYDRA_RT_MAX_LAST" : "HYDRA_RT_MAX");
+        return extreme_name(reduction.form, reduction.op == ir::ReductionOp::min);
     }
     throw support::InternalError("unknown reduction operator");
 }
@@ -385,6 +400,10 @@ std::string kernel_descriptor(const Context& context, const ir::Kernel& kernel, 
     }
     if (kernel.leaves_errors) {
         flags.emplace_back("HYDRA_RT_LEAVES_ERRORS");
+    }
+    if (std::any_of(directive.reductions.begin(), directive.reductions.end(),
+                    [](const ir::Reduction& reduction) { return reduction.in_order; })) {
+        flags.emplace_back("HYDRA_RT_SHARES_IN_ORDER");
     }
     if (!flags.empty()) {
         members += fmt::format("    .flags = {},\n", fmt::join(flags, " | "));

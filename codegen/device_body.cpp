@@ -11,6 +11,7 @@
 #include "codegen/device_dealt.h"
 #include "codegen/device_library.h"
 #include "codegen/flat.h"
+#include "codegen/notes.h"
 #include "codegen/walk.h"
 
 namespace hydra::codegen {
@@ -240,6 +241,10 @@ class BodyWriter {
     std::optional<std::string> expression(const ir::Expr& expr) {
         if (const auto* cast = expr.as<ir::Cast>()) {
             return cast->implicit ? converted(expr, *cast) : casted(expr, *cast);
+        }
+        const auto part = [this](const ir::Expr& side) { return argument(side); };
+        if (auto noted = with_note(scope_.context(), scope_.kernel(), expr, part)) {
+            return noted;
         }
         if (auto known = stands_for_slot(expr)) {
             return known;

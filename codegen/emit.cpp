@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -72,11 +73,36 @@ class HeaderCopies {
     std::map<std::string, std::string> texts_;
 };
 
+// A file that a unit includes twice, to be made other functions of each time, has one text for the edits of both.
+void refuse_repeated(const Context& context) {
+    std::map<std::pair<support::FileId, std::uint32_t>, std::map<int, const ir::FunctionDecl*>> at;
+    std::set<const ir::FunctionDecl*> refused;
+    const auto look = [&](const ir::FunctionDecl* function, int unit) {
+        const auto& whole = function->whole;
+        const auto* first = at[{whole.file, whole.begin}].try_emplace(unit, function).first->second;
+        if (first != function && refused.insert(first).second) {
+            context.diagnostics.error(
+                function->range.verbatim ? function->range : whole,
+                fmt::format("not in this version: '{}' and '{}' are made of the same text, by including its file twice "
+                            "or by a macro, and what is generated would have to differ; write functions with "
+                            "parallel loops, or with arrays of such, out",
+                            first->name, function->name));
+        }
+    };
+    for (const auto& kernel : context.program.kernels) {
+        look(kernel.function, kernel.unit);
+    }
+    for (const auto& site : context.program.sites) {
+        look(site.function, site.unit);
+    }
+}
+
 } // namespace
 
 std::vector<GeneratedFile> emit(const ir::Program& program, const support::SourceManager& sources,
                                 support::Diagnostics& diagnostics, const EmitOptions& options) {
     const Context context{program, sources, diagnostics, Names(program)};
+    refuse_repeated(context);
     const Clones clones(context);
     std::vector<GeneratedFile> files;
     std::map<std::string, int> taken;

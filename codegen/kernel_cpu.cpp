@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "codegen/declarator.h"
+#include "codegen/notes.h"
 #include "codegen/text.h"
 #include "codegen/walk.h"
 #include "ir/print_hooks.h"
@@ -35,7 +36,7 @@ class KernelWriter {
         check_local_names();
         refuse_kept_clones(context_, clones_, *loop_.body);
         std::string text = structure();
-        text += clone_prototypes(context_, clones_, kernel_.unit, variables_.functions);
+        text += prototypes(context_, clones_, kernel_, variables_.functions);
         const auto place = context_.sources.position(kernel_.loop->range.file, kernel_.loop->range.begin);
         text += line_directive(place.line, context_.sources.file(kernel_.loop->range.file).path);
         text += fmt::format("static void {}(void *{}, long {}, long {}, void *const *{}, int {})\n{{\n",
@@ -48,7 +49,7 @@ class KernelWriter {
 
     // An inspector: the same frame around a slice of the body.
     std::string write_inspector(std::size_t stage) {
-        auto text = clone_prototypes(context_, clones_, kernel_.unit, variables_.functions);
+        auto text = prototypes(context_, clones_, kernel_, variables_.functions);
         text += kernel_.inspectors[stage].functions;
         text += fmt::format("/* What stage {} of its data-dependent accesses touches. */\n"
                             "static void {}(void *{}, long {}, long {})\n{{\n",
@@ -223,6 +224,9 @@ class KernelWriter {
                                    declaration(unit_, plain(variable.type), variable.name, {}),
                                    declaration(unit_, plain(variable.type), "", {}), context_.name("partial"), index);
             });
+            if (!reductions[index].noted.empty()) {
+                text += fmt::format("    int {} = *{};\n", note_name(context_, index), note_cell(index));
+            }
         }
         text += stored_locals();
         for (std::size_t index = 0; index < stored.size(); index++) {
@@ -249,6 +253,11 @@ class KernelWriter {
             }
         }
         return text;
+    }
+
+    // Where the block keeps what is noted beside the value.
+    std::string note_cell(std::size_t index) const {
+        return fmt::format("(int *)((char *){}[{}] + HYDRA_RT_NOTE)", context_.name("partial"), index);
     }
 
     // Of what iterations only store into: when it was stored last, its accumulator, the value in there.
@@ -341,10 +350,17 @@ class KernelWriter {
         return text;
     }
 
-    // What is captured may have another type here than at its declaration.
-    [[nodiscard]] bool asks_types() const {
-        const auto text = context_.sources.text(loop_.body->range);
-        return mentions(text, "typeof") || mentions(text, "__typeof__") || mentions(text, "__typeof");
+    // Whether the body's text, macros expanded, has names of types in it that are the function's own, or typeof: what
+    // is captured may have another type here than at its declaration.
+    [[nodiscard]] bool has_local_types() const {
+        return std::any_of(unit_.local_uses.begin(), unit_.local_uses.end(), [&](const auto& use) {
+            return use.constant == nullptr && inside(use.at, loop_.body->range) &&
+                   (!use.declared.valid() || is_outside(use.declared));
+        });
+    }
+    // In the function, and not in the loop.
+    [[nodiscard]] bool is_outside(const ir::SourceRange& range) const {
+        return inside(range, kernel_.function->whole) && !inside(range, kernel_.loop->range);
     }
 
     [[nodiscard]] bool by_text() const {
@@ -362,11 +378,7 @@ class KernelWriter {
             return event.range.file == whole.file && event.range.begin >= whole.begin &&
                    event.range.begin < kernel_.loop->range.end;
         });
-        const bool local_types =
-            std::any_of(unit_.typedefs.begin(), unit_.typedefs.end(), [&](const ir::TypedefDecl& type) {
-                return inside(type.range, whole) && !inside(type.range, range) && mentions(text, type.name);
-            });
-        return !macros && !local_types && !asks_types() && conditionals_balanced(text);
+        return !macros && !has_local_types() && conditionals_balanced(text);
     }
 
     std::string loop_from_text() const {
@@ -397,11 +409,10 @@ class KernelWriter {
             context_.diagnostics.error(
                 loop_.body->range,
                 fmt::format("this loop's body {}, and uses a local array or struct as a whole; {}",
-                            loop_.body->range.verbatim && asks_types()
-                                ? "has typeof in it"
-                                : "depends on macros that are defined inside the function",
-                            loop_.body->range.verbatim && asks_types() ? "write the types"
-                                                                       : "define the macros before the function"));
+                            has_local_types() ? "names types that the function declares, or has typeof in it"
+                                              : "depends on macros that are defined inside the function",
+                            has_local_types() ? "write the types out, or declare them before the function"
+                                              : "define the macros before the function"));
         }
         const auto checked = checks();
         ir::PrintHooks hooks;
@@ -413,23 +424,32 @@ class KernelWriter {
         return fmt::format("    {} {{{}\n{}\n    }}\n", header(), per_iteration(), ir::print_c(*loop_.body, 2, hooks));
     }
 
-    // Accumulations after which a look is taken whether they took what is not a number, and the text of that look.
+    // Accumulations behind which something is noted or looked at, and the text that does.
     std::map<const ir::Expr*, std::string> checks() const {
         std::map<const ir::Expr*, std::string> found;
-        for (const auto& reduction : loop_.directive->reductions) {
-            for (const auto* accumulation : reduction.taking_nan) {
+        const auto& reductions = loop_.directive->reductions;
+        for (std::size_t index = 0; index < reductions.size(); index++) {
+            for (const auto* accumulation : reductions[index].noted) {
                 const auto target = ir::print_c(*accumulation->as<ir::Binary>()->lhs);
-                const auto message =
-                    fmt::format("'{0}' has become NaN, which the next value replaces ('{0} < e ? {0} : e'), so its "
-                                "{1} depends on the order of the iterations; write 'if (e {2} {0}) {0} = e'",
-                                target, reduction.op == ir::ReductionOp::min ? "minimum" : "maximum",
-                                reduction.op == ir::ReductionOp::min ? "<" : ">");
-                found[accumulation] =
-                    fmt::format("{0} != {0} ? hydra_rt_fail({1}, {2}) : (void)0", target,
-                                string_literal(context_.sources.at(accumulation->range)), string_literal(message));
+                found[accumulation] = reductions[index].is_array()
+                                          ? lost_nan(reductions[index], *accumulation, target)
+                                          : take_note(context_, reductions[index], index, target);
             }
         }
         return found;
+    }
+
+    // The copy of an array has no room to note it for each element.
+    std::string lost_nan(const ir::Reduction& reduction, const ir::Expr& accumulation,
+                         const std::string& target) const {
+        const bool least = reduction.op == ir::ReductionOp::min;
+        const auto message =
+            fmt::format("'{0}' has become NaN, which the next value replaces ('{0} {3} e ? {0} : e'), so its "
+                        "{1} depends on the order of the iterations; write 'if (e {2} {0}) {0} = e'",
+                        target, least ? "minimum" : "maximum", least ? "<" : ">",
+                        reduction.form == ir::ExtremeForm::anew_last ? (least ? "<" : ">") : (least ? "<=" : ">="));
+        return fmt::format("{0} != {0} ? hydra_rt_fail({1}, {2}) : (void)0", target,
+                           string_literal(context_.sources.at(accumulation.range)), string_literal(message));
     }
 
     std::string results() const {
@@ -444,6 +464,9 @@ class KernelWriter {
                 return fmt::format("    *({} *){}[{}] = {};\n", declaration(unit_, plain(variable.type), "", {}),
                                    context_.name("partial"), index, variable.name);
             });
+            if (!reductions[index].noted.empty()) {
+                text += fmt::format("    *{} = {};\n", note_cell(index), note_name(context_, index));
+            }
         }
         const auto& stored = loop_.directive->last_stored;
         for (std::size_t index = 0; index < stored.size(); index++) {
@@ -465,16 +488,11 @@ class KernelWriter {
     // The enumeration constants of the function's own that the body names; they do not exist outside of it.
     std::string local_constants() const {
         std::map<std::string, std::int64_t> constants;
-        walk(
-            *loop_.body, [](const ir::Stmt&, const ir::Stmt*) {},
-            [&](const ir::Expr& expr, const ir::Expr*) {
-                const auto* ref = expr.as<ir::DeclRef>();
-                const auto* constant = ref != nullptr ? std::get_if<const ir::EnumConstant*>(&ref->decl) : nullptr;
-                if (constant != nullptr && inside((*constant)->range, kernel_.function->whole) &&
-                    !inside((*constant)->range, kernel_.loop->range)) {
-                    constants[(*constant)->name] = (*constant)->value;
-                }
-            });
+        for (const auto& use : unit_.local_uses) {
+            if (use.constant != nullptr && inside(use.at, loop_.body->range) && is_outside(use.declared)) {
+                constants[use.constant->name] = use.constant->value;
+            }
+        }
         std::string text;
         for (const auto& [name, value] : constants) {
             text += fmt::format("    enum {{ {} = {} }};\n", name, value);
@@ -484,10 +502,6 @@ class KernelWriter {
 
     // The body may name types that are declared in the function: they do not exist outside of it.
     void check_local_names() const {
-        const auto& whole = kernel_.function->whole;
-        const auto outside = [&](const ir::SourceRange& range) {
-            return inside(range, whole) && !inside(range, kernel_.loop->range);
-        };
         const auto refuse = [&](const ir::SourceRange& range, const std::string& what) {
             context_.diagnostics.error(range,
                                        fmt::format("the loop's body uses {}, which is declared inside the function; "
@@ -498,7 +512,7 @@ class KernelWriter {
             while (type != nullptr && (type->is_pointer() || type->is_array())) {
                 type = type->inner;
             }
-            if (type != nullptr && type->tag != nullptr && !type->tag->file_scope && outside(type->tag->range)) {
+            if (type != nullptr && type->tag != nullptr && !type->tag->file_scope && is_outside(type->tag->range)) {
                 refuse(range, type->tag->name.empty() ? "a type" : fmt::format("the type '{}'", type->tag->name));
             }
         };

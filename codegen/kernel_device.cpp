@@ -9,6 +9,7 @@
 
 #include "codegen/device_dealt.h"
 #include "codegen/device_library.h"
+#include "codegen/notes.h"
 #include "codegen/text.h"
 #include "codegen/walk.h"
 
@@ -98,10 +99,15 @@ class DeviceKernelWriter {
             }
         }
         for (const auto& reduction : loop_.directive->reductions) {
-            if (!reduction.taking_nan.empty()) {
+            if (reduction.is_array() && !reduction.noted.empty()) {
                 throw HostOnly{reduction.range,
                                fmt::format("a NaN among the values that '{}' is compared with would be lost",
                                            reduction.variable->name)};
+            }
+            if (reduction.in_order && kernel_.descending) {
+                throw HostOnly{reduction.range, fmt::format("the order of the iterations shows in '{}', and the loop "
+                                                            "counts down",
+                                                            reduction.variable->name)};
             }
             types_.check(reduction.variable->type, reduction.range, fmt::format("'{}'", reduction.variable->name));
         }
@@ -339,6 +345,9 @@ class DeviceKernelWriter {
             if (!reductions[index].is_array()) {
                 const auto type = plain(variable.type);
                 text += fmt::format("    {} = *{};\n", types_.declare(type, local_name(variable)), cell(index));
+                if (!reductions[index].noted.empty()) {
+                    text += fmt::format("    int {} = *{};\n", note_name(context_, index), note_cell(index));
+                }
             } else if (used(variable)) {
                 const auto type = types_.lowered(variable.type->is_array() ? types_.pointer_to(variable.type->inner)
                                                                            : plain(variable.type));
@@ -356,12 +365,20 @@ class DeviceKernelWriter {
         return fmt::format("({})({} + {})", types_.declare(type, "", dialect_.global), name("partial"), at(index));
     }
 
+    // And to what stands behind it (hydra_rt.h, HYDRA_RT_NOTE).
+    [[nodiscard]] std::string note_cell(std::size_t index) const {
+        return fmt::format("({}int *)({} + {} + 16)", dialect_.global, name("partial"), at(index));
+    }
+
     std::string store() {
         std::string text;
         const auto& reductions = loop_.directive->reductions;
         for (std::size_t index = 0; index < reductions.size(); index++) {
             if (!reductions[index].is_array()) {
                 text += fmt::format("    *{} = {};\n", cell(index), local_name(*reductions[index].variable));
+                if (!reductions[index].noted.empty()) {
+                    text += fmt::format("    *{} = {};\n", note_cell(index), note_name(context_, index));
+                }
             }
         }
         return text;

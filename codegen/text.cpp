@@ -2,6 +2,7 @@
 #include "codegen/text.h"
 
 #include <cctype>
+#include <utility>
 
 namespace hydra::codegen {
 
@@ -25,6 +26,145 @@ std::size_t line_begin(std::string_view text, std::size_t at) {
 }
 
 bool blank(std::string_view text) { return text.find_first_not_of(" \t\r\n") == std::string_view::npos; }
+
+// Reads the text from its beginning, since nothing else tells a comment from code, and keeps where the pragmas begin
+// behind the last token or directive of another kind.
+class FrontScan {
+  public:
+    FrontScan(std::string_view text, std::size_t end) : text_(text), end_(end) {}
+
+    Front run() {
+        while (at_ < end_) {
+            const char c = text_[at_];
+            if (c == '\n') {
+                line_starts_ = true;
+                at_++;
+            } else if (std::isspace(static_cast<unsigned char>(c)) != 0) {
+                at_++;
+            } else if (!comment()) {
+                item(c);
+            }
+        }
+        return found_ ? Front{static_cast<std::uint32_t>(begin_), whole_line_}
+                      : Front{static_cast<std::uint32_t>(end_), false};
+    }
+
+  private:
+    // What is neither blank nor a comment.
+    void item(char c) {
+        const auto begin = at_;
+        const bool starts = std::exchange(line_starts_, false);
+        if (c == '#' && starts) {
+            at_++;
+            while (at_ < end_ && (text_[at_] == ' ' || text_[at_] == '\t')) {
+                at_++;
+            }
+            const bool pragma = word() == "pragma";
+            rest_of_line();
+            line_starts_ = true;
+            note(pragma, begin, true);
+        } else if (c == '"' || c == '\'') {
+            literal(c);
+            note(false, begin, false);
+        } else if (word_char(c)) {
+            note(word() == "_Pragma" && argument(), begin, false);
+        } else {
+            at_++;
+            note(false, begin, false);
+        }
+    }
+
+    void note(bool pragma, std::size_t begin, bool whole_line) {
+        if (pragma && !found_) {
+            begin_ = begin;
+            whole_line_ = whole_line;
+        }
+        found_ = pragma;
+    }
+
+    std::string_view word() {
+        const auto begin = at_;
+        while (at_ < text_.size() && word_char(text_[at_])) {
+            at_++;
+        }
+        return text_.substr(begin, at_ - begin);
+    }
+
+    [[nodiscard]] bool is(std::string_view what) const { return text_.substr(at_).starts_with(what); }
+
+    // A backslash at the end of a line joins the next one to it.
+    bool joined() {
+        for (const std::string_view joint : {"\\\n", "\\\r\n"}) {
+            if (is(joint)) {
+                at_ += joint.size();
+                return true;
+            }
+        }
+        return false;
+    }
+
+    bool comment() {
+        if (is("/*")) {
+            const auto close = text_.find("*/", at_ + 2);
+            at_ = close == std::string_view::npos ? end_ : close + 2;
+            return true;
+        }
+        if (is("//")) {
+            while (at_ < text_.size() && text_[at_] != '\n') {
+                at_ += joined() ? 0 : 1;
+            }
+            return true;
+        }
+        return joined();
+    }
+
+    // A directive goes on behind comments, too.
+    void rest_of_line() {
+        while (at_ < text_.size() && text_[at_] != '\n') {
+            const char c = text_[at_];
+            if (c == '"' || c == '\'') {
+                literal(c);
+            } else if (!comment()) {
+                at_++;
+            }
+        }
+    }
+
+    void literal(char quote) {
+        for (at_++; at_ < text_.size() && text_[at_] != quote && text_[at_] != '\n'; at_++) {
+            if (text_[at_] == '\\') {
+                at_++;
+            }
+        }
+        at_ += at_ < text_.size() && text_[at_] == quote ? 1 : 0;
+    }
+
+    // `("...")`, behind _Pragma.
+    bool argument() {
+        const auto open = text_.find_first_not_of(" \t\r\n", at_);
+        if (open == std::string_view::npos || text_[open] != '(') {
+            return false;
+        }
+        int depth = 0;
+        for (at_ = open; at_ < end_;) {
+            const char c = text_[at_];
+            if (c == '"') {
+                literal(c);
+                continue;
+            }
+            depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+            at_++;
+            if (depth == 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    std::string_view text_;
+    std::size_t end_, at_ = 0, begin_ = 0;
+    bool line_starts_ = true, found_ = false, whole_line_ = false;
+};
 
 } // namespace
 
@@ -139,37 +279,6 @@ std::uint32_t place_before(std::string_view text, std::uint32_t at) {
     return static_cast<std::uint32_t>(std::max(place, first));
 }
 
-Front before_pragmas(std::string_view text, std::uint32_t at) {
-    Front front{at, false};
-    std::size_t seen = at; // comments in between included
-    while (true) {
-        const std::string_view before = text.substr(0, seen);
-        const auto last = before.find_last_not_of(" \t\r\n");
-        if (last == std::string_view::npos) {
-            return front;
-        }
-        const auto newline = before.rfind('\n', last);
-        const auto line = newline == std::string_view::npos ? 0 : newline + 1;
-        const auto first = before.find_first_not_of(" \t", line);
-        const auto open = before.rfind("/*");
-        const auto word = before.rfind("_Pragma");
-        const bool line_ends = before.find('\n', last) != std::string_view::npos;
-        const auto name = before[first] == '#' ? before.find_first_not_of(" \t", first + 1) : std::string_view::npos;
-        if (name != std::string_view::npos && line_ends && before.substr(name).starts_with("pragma")) {
-            seen = first;
-            front = {static_cast<std::uint32_t>(seen), true};
-        } else if (word != std::string_view::npos && before.find(')', word) == last) {
-            seen = word;
-            front = {static_cast<std::uint32_t>(seen), false};
-        } else if (before.substr(first).starts_with("//")) {
-            seen = first;
-        } else if (before.substr(0, last + 1).ends_with("*/") && open != std::string_view::npos &&
-                   before.substr(first).find("//") == std::string_view::npos) {
-            seen = open;
-        } else {
-            return front;
-        }
-    }
-}
+Front before_pragmas(std::string_view text, std::uint32_t at) { return FrontScan(text, at).run(); }
 
 } // namespace hydra::codegen

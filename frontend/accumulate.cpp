@@ -219,11 +219,12 @@ class Matcher {
             return any_type_ || is_truth(*expr);
         }
         const auto constant = constant_value(*expr);
-        return op == BinaryOp::add && (expr->type->is_unsigned() || is_truth(*expr) || (constant && *constant >= 0));
+        const bool small = expr->type->is_unsigned() && size_of(expr->type).value_or(8) < 4; // 1 + UINT_MAX is 0
+        return op == BinaryOp::add && (small || is_truth(*expr) || (constant && *constant >= 0));
     }
 
-    void found(ReductionOp op, const Expr& at, bool ignores_nan = false) {
-        result.found.push_back({op, &at, ignores_nan});
+    void found(ReductionOp op, const Expr& at) {
+        result.found.push_back({op, &at});
         names_in(at);
     }
     void names_in(const Expr& expr) {
@@ -288,25 +289,35 @@ class Matcher {
                 binary->op == BinaryOp::assign ? assigned(*binary->rhs) : reduction_of(compound_base(binary->op))) {
             if (binary->op == BinaryOp::assign ||
                 (free_of_it(*binary->rhs) && fits(*binary->rhs) && summable(*binary->rhs, compound_base(binary->op)))) {
-                found(*op, expr, strip(binary->rhs.get())->as<Call>() != nullptr && binary->op == BinaryOp::assign);
-                const auto* choice = strip(binary->rhs.get())->as<Conditional>();
-                if (choice != nullptr && binary->op == BinaryOp::assign) {
-                    note_relation(*strip(choice->cond.get())->as<Binary>(), !is_it(choice->then));
+                found(*op, expr);
+                if (binary->op == BinaryOp::assign) {
+                    note_form(*strip(binary->rhs.get()));
                 }
                 note_guarded(*binary->rhs);
             }
         }
     }
 
-    // Of what was found last.
+    // Of what was found last: how `x = value` chooses.
+    void note_form(const Expr& value) {
+        if (const auto* choice = value.as<Conditional>()) {
+            note_relation(*strip(choice->cond.get())->as<Binary>(), !is_it(choice->then));
+            result.found.back().guarded.push_back((is_it(choice->then) ? choice->otherwise : choice->then).get());
+        } else if (const auto* call = value.as<Call>()) {
+            const bool swapped = !is_it(call->args[0]);
+            result.found.back().form = swapped ? ExtremeForm::library_swapped : ExtremeForm::library;
+            result.found.back().value = call->args[swapped ? 0 : 1].get();
+        }
+    }
     void note_relation(const Binary& relation, bool takes_where_it_holds) {
         auto& last = result.found.back();
         const bool with_equal = relation.op == BinaryOp::le || relation.op == BinaryOp::ge;
-        last.takes_equal = type_->is_floating() && with_equal == takes_where_it_holds;
-        last.takes_nan = type_->is_floating() && !takes_where_it_holds;
+        last.form = takes_where_it_holds ? (with_equal ? ExtremeForm::last : ExtremeForm::first)
+                                         : (with_equal ? ExtremeForm::anew_first : ExtremeForm::anew_last);
+        last.value = other_side(relation);
         Matcher exact(variable_, false, named_);
         exact.target_ = target_;
-        last.cuts = !exact.keeps_order(relation, *other_side(relation));
+        last.cuts = !exact.keeps_order(relation, *last.value);
     }
     void note_guarded(const Expr& value) {
         const auto* binary = strip(&value)->as<Binary>();
@@ -402,7 +413,10 @@ class Matcher {
         const bool most = name == "fmax" || name == "fmaxf" || name == "fmaxl";
         const bool once =
             is_it(call.args[0]) ? free_of_it(*call.args[1]) : is_it(call.args[1]) && free_of_it(*call.args[0]);
-        if (!(least || most) || !once || !type_->is_floating()) {
+        const bool narrow = name.ends_with('f') && type_->kind != TypeKind::Float; // the variable is rounded each time
+        const bool wide = name.ends_with('l') || type_->kind == TypeKind::Float || type_->kind == TypeKind::Double;
+        if (!(least || most) || !once || !type_->is_floating() || narrow || !wide || function->body ||
+            function->storage == Storage::static_) {
             return std::nullopt;
         }
         return least ? ReductionOp::min : ReductionOp::max;
@@ -436,8 +450,21 @@ class Matcher {
         }
         found(*taken(*relation), *expression->expr);
         note_relation(*relation, true);
+        result.found.back().guarded.push_back(assign->rhs.get());
+        note_behind(*branch.cond);
         names_in(*branch.cond);
         return true;
+    }
+    // The operands of && behind the comparison.
+    void note_behind(const Expr& cond) {
+        const auto* binary = strip(&cond)->as<Binary>();
+        if (binary == nullptr || binary->op != BinaryOp::logical_and) {
+            return;
+        }
+        if (!free_of_it(*binary->lhs)) {
+            result.found.back().guarded.push_back(binary->rhs.get());
+        }
+        note_behind(free_of_it(*binary->lhs) ? *binary->rhs : *binary->lhs);
     }
 
     const VarDecl* variable_;

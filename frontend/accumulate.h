@@ -12,13 +12,13 @@ namespace hydra::frontend {
 struct Accumulation {
     ir::ReductionOp op;
     const ir::Expr* at;
-    bool ignores_nan = false; // by fmin or fmax
-    bool atomic = false;      // by atomic_fetch_add and its kin
-    // min and max of floating values: whether the later one of equals is taken (they may differ as -0 and 0 do); and
-    // whether a value that is not a number is, as by `x < e ? x : e`.
-    bool takes_equal = false, takes_nan = false;
+    bool atomic = false; // by atomic_fetch_add and its kin
+    // min and max: how it is written, and the value that the variable is compared with.
+    ir::ExtremeForm form = ir::ExtremeForm::first;
+    const ir::Expr* value = nullptr;
     bool cuts = false; // min or max of values that the variable does not hold; only where asked for any type
-    // What `x = x && e` evaluates only while x decides nothing.
+    // What `x = x && e` evaluates only while x decides nothing, `if (e < x && c) x = e` only where e is less (c, and e
+    // once more).
     std::vector<const ir::Expr*> guarded = {};
 };
 

@@ -76,6 +76,12 @@ class Builder {
     [[nodiscard]] support::SourceRange range(std::size_t begin, std::size_t end) const;
     [[nodiscard]] support::SourceRange range(const antlr4::Token* token) const;
     [[nodiscard]] support::SourceRange range(Context* context) const;
+    // A use, in a function, of what may be declared in it (TranslationUnit::local_uses).
+    void note_use(const support::SourceRange& at, const support::SourceRange& declared,
+                  const ir::EnumConstant* constant = nullptr) {
+        if (state_.function != nullptr)
+            unit_.local_uses.push_back({at, declared, constant});
+    }
     static std::size_t begin_of(Context* context) { return context->getStart()->getStartIndex(); }
     static std::size_t end_of(Context* context);
     void error(std::size_t begin, std::size_t end, const std::string& message);

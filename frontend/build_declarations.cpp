@@ -87,7 +87,11 @@ void Builder::declaration(P::DeclarationContext* context, ir::DeclStmt* into) {
     auto* specified = context->specified();
     auto* unspecified = context->unspecified();
     Specifiers base = specifiers(context->modifier(), specified != nullptr ? specified->typePart() : nullptr);
-    if (into != nullptr && base.tag != nullptr && base.tag->complete)
+    auto* of = specified != nullptr ? specified->typePart() : nullptr;
+    const bool defines =
+        of != nullptr && ((of->recordSpecifier() != nullptr && of->recordSpecifier()->recordBody() != nullptr) ||
+                          (of->enumSpecifier() != nullptr && of->enumSpecifier()->enumBody() != nullptr));
+    if (into != nullptr && defines && base.tag != nullptr && base.tag->complete)
         into->tags.push_back(base.tag);
     if (unspecified != nullptr)
         return declared(unspecified->declared(), base, declarator(unspecified->plainDeclarator(), base.type), context,

@@ -84,8 +84,10 @@ Builder::Value Builder::name_use(antlr4::Token* token, bool called) {
     }
     if (auto* const* function = std::get_if<ir::FunctionDecl*>(&symbol))
         return make((*function)->type, begin, end, 1, ir::DeclRef{static_cast<const ir::FunctionDecl*>(*function)});
-    if (auto* const* constant_decl = std::get_if<const ir::EnumConstant*>(&symbol))
+    if (auto* const* constant_decl = std::get_if<const ir::EnumConstant*>(&symbol)) {
+        note_use(range(token), (*constant_decl)->range, *constant_decl);
         return make((*constant_decl)->type, begin, end, 1, ir::DeclRef{*constant_decl});
+    }
     if (std::holds_alternative<const ir::TypedefDecl*>(symbol))
         error(token, fmt::format("expected expression before '{}'", name));
     else if (reported_names_.insert(std::string(name)).second)

@@ -51,6 +51,7 @@ Builder::Specifiers Builder::specifiers(const std::vector<P::ModifierContext*>& 
         tag_attributes = enum_specifier->enumBody() != nullptr;
         result.type = enumeration(enum_specifier, tag_attributes ? after.attributes : Attributes{}, result.tag);
     } else if (auto* type_of = part->typeofSpecifier()) {
+        note_use(range(type_of), {});
         result.type = type_of->typeName() != nullptr ? type_name(type_of->typeName())
                                                      : expression(type_of->expression()).expr->type;
     } else if (part->typeName() != nullptr) {
@@ -62,6 +63,7 @@ Builder::Specifiers Builder::specifiers(const std::vector<P::ModifierContext*>& 
         if (auto* const* type = std::get_if<const ir::TypedefDecl*>(&symbol)) {
             result.type = (*type)->type;
             result.typedef_align = (*type)->align;
+            note_use(range(part), (*type)->range);
         } else {
             error(part, fmt::format("unknown type name '{}'", name));
             result.type = basic(TypeKind::Error);
@@ -240,8 +242,10 @@ std::optional<std::int64_t> Builder::attribute_value(std::size_t& at, int level)
             return tokens_.get(at++)->getType() == P::RPAREN ? inner : std::nullopt;
         }
         const Symbol symbol = scopes_.find(word);
-        if (const auto* const* constant = std::get_if<const ir::EnumConstant*>(&symbol))
+        if (const auto* const* constant = std::get_if<const ir::EnumConstant*>(&symbol)) {
+            note_use(range(token), (*constant)->range, *constant);
             return (*constant)->value;
+        }
         if (word.empty() || word.front() < '1' || word.front() > '9') // octal and hexadecimal ones too
             return std::nullopt;
         std::int64_t number = 0;

@@ -214,6 +214,14 @@ class Tracer {
         return "";
     }
 
+    // The struct variable from outside in whose array the element `v.a[i]` lies, or null.
+    [[nodiscard]] const VarDecl* element_of_member(const Expr& node) const {
+        const auto* index = node.as<Index>();
+        bool array = false;
+        const auto* whole = index != nullptr && !node.type->is_array() ? root(&node, array) : nullptr;
+        return array && is_outside(whole) ? whole : nullptr;
+    }
+
     // The subscripts and pointers inside an lvalue are read.
     void inside(const Expr* node) {
         node = strip(node);
@@ -319,10 +327,15 @@ class Tracer {
             bool array = false;
             if (const auto* whole = root(&node, array); is_outside(whole)) {
                 inside(&node);
-                note(whole, node, false).array_inside = array;
+                auto& access = note(whole, node, false);
+                access.array_inside = array;
+                access.decays = node.type->is_array();
             } else {
                 expr(*member->base);
             }
+        } else if (const auto* whole = element_of_member(node)) {
+            inside(&node);
+            note(whole, node, false).array_inside = true;
         } else if (const auto* choice = node.as<Conditional>()) {
             expr(*choice->cond);
             fork(

@@ -17,6 +17,7 @@ struct Access {
     bool assigned_before;      // by this run through the code, on every path
     bool certain;              // every run through the code comes here
     bool by_address = false;   // its address is taken here
+    bool decays = false;       // it is an array that a struct variable holds, of which only the address is used
     bool array_inside = false; // an element of an array that a struct variable holds
 };
 

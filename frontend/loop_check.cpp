@@ -9,6 +9,7 @@
 
 #include "frontend/accumulate.h"
 #include "frontend/canonical.h"
+#include "frontend/extremes.h"
 #include "frontend/flow.h"
 #include "frontend/jumps.h"
 #include "frontend/last_stored.h"
@@ -52,6 +53,9 @@ class Variables {
                 check_reduction(reduction);
             }
         }
+        std::erase_if(loop_.directive->reductions, [this](const Reduction& reduction) {
+            return accumulated_in_order_.contains(reduction.variable); // as the variable that it is
+        });
         for (const auto* list : {&directive.private_, &directive.firstprivate}) {
             for (const auto* variable : *list) {
                 if (variable != own) {
@@ -158,15 +162,21 @@ class Variables {
         }
         for (const auto& form : forms.found) {
             reduction.guarded.insert(reduction.guarded.end(), form.guarded.begin(), form.guarded.end());
-            reduction.takes_equal = reduction.takes_equal || form.takes_equal;
-            if (form.takes_nan) {
-                reduction.taking_nan.push_back(form.at);
+            if (reduction.op == ReductionOp::logical_or && !reduction.is_array() && !variable->type->is_floating()) {
+                reduction.noted.push_back(form.at);
             }
         }
-        reduction.ignores_nan = !forms.found.empty() && std::all_of(forms.found.begin(), forms.found.end(),
-                                                                    [](const auto& form) { return form.ignores_nan; });
-        reduction.ignores_nan =
-            reduction.ignores_nan || (!forms.found.empty() && reduction.taking_nan.size() == forms.found.size());
+        if (const auto reason = settle_extremes(reduction, forms.found, *loop_.body, loop_.directive->private_)) {
+            accumulated_in_order_.insert(variable);
+            keep_order(*reason, forms.found.back().at->range);
+        }
+    }
+
+    void keep_order(const std::string& reason, const SourceRange& where) {
+        if (loop_.directive->ordered.empty()) {
+            loop_.directive->ordered = reason;
+            loop_.directive->ordered_range = where;
+        }
     }
 
     static std::string example(ReductionOp op, const std::string& name) {
@@ -188,12 +198,12 @@ class Variables {
         const auto uses = accesses(variable);
         const bool written = std::any_of(uses.begin(), uses.end(), [](const Access* a) { return a->write; });
         const auto early = std::find_if(uses.begin(), uses.end(), [](const Access* a) {
-            return !a->write && !a->assigned_before && !a->by_address;
+            return !a->write && !a->assigned_before && !a->by_address && !a->decays;
         });
         if (early == uses.end() || (first && !written)) {
             return;
         }
-        if (!first && variable->type->is_record() && uses.front()->write) {
+        if (!first && variable->type->is_record() && (uses.front()->write || uses.front()->decays)) {
             check_members(variable, uses);
             return; // filled member by member
         }
@@ -238,10 +248,11 @@ class Variables {
         for (const auto* read : uses) {
             const auto member = member_of(read->at);
             const bool given = std::any_of(uses.begin(), uses.end(), [&](const Access* use) {
-                const auto other = use->write ? member_of(use->at) : "";
-                return use->write && (other.empty() || other == member);
+                const bool gives = use->write || use->decays;
+                const auto other = gives ? member_of(use->at) : "";
+                return gives && (other.empty() || other == member);
             });
-            if (!read->write && !read->by_address && !member.empty() && !given) {
+            if (!read->write && !read->by_address && !read->decays && !member.empty() && !given) {
                 diagnostics_.error(
                     read->at->range,
                     fmt::format("'{0}' is private, so it has no value when an iteration begins, and here "
@@ -308,9 +319,11 @@ class Variables {
                                              [&](const auto& form) { return form.op == forms.found.front().op; });
             if (reduces) {
                 loop_.directive->reductions.push_back({forms.found.front().op, variable, all.front()->range});
-            } else if (loop_.directive->ordered == nullptr) {
-                loop_.directive->ordered = variable;
-                loop_.directive->ordered_range = all.front()->range;
+            } else {
+                keep_order(fmt::format("'{}' is atomic, and not only updated: what an iteration gets depends on the "
+                                       "ones before it",
+                                       variable->name),
+                           all.front()->range);
             }
         }
     }
@@ -330,7 +343,8 @@ class Variables {
                 continue;
             }
             const auto& name = access.variable->name;
-            if (loop_.directive->ordered != nullptr && is_atomic(access.variable->type)) {
+            if (accumulated_in_order_.contains(access.variable) ||
+                (!loop_.directive->ordered.empty() && is_atomic(access.variable->type))) {
                 continue;
             }
             if (auto stored = last_stored(accesses(access.variable)); !stored.empty()) {
@@ -536,6 +550,7 @@ class Variables {
     const Definitions& definitions_;
     Diags& diagnostics_;
     Flow flow_;
+    std::set<const VarDecl*> accumulated_in_order_; // named as reductions, and no sum of parts
 };
 
 // ---- all loops of a function

@@ -361,11 +361,21 @@ std::string tag_text(const TagDecl& tag, const PrintHooks& hooks) {
         return tag.alias; // written out again, it would be another type
     }
     std::string fields;
+    std::int64_t end = 0, widest = 1; // as if no field asked for more alignment than its type's
     for (const auto& field : tag.fields) {
-        const auto width = field.bit_width ? fmt::format(" : {}", *field.bit_width) : "";
-        fields += declare(field.type, field.name, hooks) + width + "; ";
+        const auto own = tag.packed ? 1 : align_of(field.type).value_or(1);
+        const bool plain = field.bit_width || (end + own - 1) / own * own == field.offset;
+        const auto lowest = field.offset & -field.offset;
+        fields += declare(field.type, field.name, hooks);
+        fields += field.bit_width ? fmt::format(" : {}", *field.bit_width)
+                  : plain         ? ""
+                                  : fmt::format(" __attribute__((aligned({})))", std::min(lowest, tag.align));
+        fields += "; ";
+        end = field.bit_width ? field.offset : field.offset + size_of(field.type).value_or(0);
+        widest = std::max(widest, plain ? own : std::min(lowest, tag.align));
     }
-    return word + (tag.packed ? " __attribute__((packed))" : "") + " { " + fields + "}";
+    const auto aligned = tag.align > widest ? fmt::format(" __attribute__((aligned({})))", tag.align) : "";
+    return word + (tag.packed ? " __attribute__((packed))" : "") + aligned + " { " + fields + "}";
 }
 
 // A type in the two parts in which C writes it: `const double` and `(*a)[n]`.

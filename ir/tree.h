@@ -360,17 +360,29 @@ struct SectionBound {
     bool one_element = false; // `[lo]`
 };
 
+// How minima and maxima of floating values are accumulated (of a maximum: with > and >=). The first three keep what
+// they have where a value is not a number; the last two take it, and begin anew with the value that follows.
+enum class ExtremeForm {
+    first,           // `if (e < x) x = e`: of equal values, as -0 and 0 are, the first
+    last,            // `if (e <= x) x = e`
+    library,         // `x = fmin(x, e)`
+    library_swapped, // `x = fmin(e, x)`
+    anew_last,       // `x = x < e ? x : e`
+    anew_first       // `x = x <= e ? x : e`
+};
+
 struct Reduction {
     ReductionOp op;
     const VarDecl* variable;
     SourceRange range;
     // Of an array or pointer: what is reduced, outermost dimension first; dimensions left out count whole.
     std::vector<SectionBound> section = {};
-    bool ignores_nan = false; // min and max of which all accumulations prefer a number to a NaN in the variable
-    bool takes_equal = false; // min and max of floating values: the last of equal ones, which may be -0 and 0
-    // Accumulations of these that take what is not a number (`x = x < e ? x : e`) and forget the rest: in order only.
-    std::vector<const Expr*> taking_nan = {};
-    // && and ||: what C evaluates only while the variable decides nothing. The loop evaluates it in every iteration.
+    ExtremeForm form = ExtremeForm::first;
+    // Scalars: accumulations behind which the kernel takes a note: that of the last two forms, where they took what is
+    // not a number; of ||, that there was one. (Arrays: of the two forms, which then end the program.)
+    std::vector<const Expr*> noted = {};
+    bool in_order = false; // partial results combine in the order of the iterations only
+    // What C evaluates depending on the variable's value: behind && and ||, or where a comparison with it holds.
     std::vector<const Expr*> guarded = {};
     [[nodiscard]] bool is_array() const { return variable->type->is_array() || variable->type->is_pointer(); }
 };
@@ -395,8 +407,8 @@ struct Directive {
     std::vector<Reduction> reductions;
     // Filled when the loop is checked:
     std::vector<LastStored> last_stored;
-    const VarDecl* ordered = nullptr; // an atomic variable whose uses make the order of iterations count
-    SourceRange ordered_range;        // where
+    std::string ordered;       // why the order of the iterations counts, in the program's words; empty: it does not
+    SourceRange ordered_range; // where
 };
 
 // The canonical form of a parallel loop, filled by the front end when it checks the directive.
@@ -500,6 +512,13 @@ struct TranslationUnit {
         SourceRange range;
     };
     std::vector<MacroEvent> macro_events;
+    // Places in functions whose text means something else, or nothing, outside of them: names of types and constants that
+    // are declared in functions, and typeof, whose operand may have another type there.
+    struct LocalUse {
+        SourceRange at, declared;               // declared: invalid for typeof
+        const EnumConstant* constant = nullptr; // where it is one
+    };
+    std::vector<LocalUse> local_uses;
 };
 
 // Calls f on every direct child expression / statement, in source order. The lengths of variable-length array types

@@ -175,6 +175,14 @@ bool Summary::may_change_elements(const Stmt& stmt, const VarDecl* array) {
             uses += e.as<ir::DeclRef>() != nullptr && ir::named_variable(&e) == array ? 1 : 0;
             const auto* index = e.as<ir::Index>();
             reads += index != nullptr && ir::named_variable(index->base.get()) == array && !e.type->is_array() ? 1 : 0;
+            if (const auto* call = e.as<ir::Call>())
+                for (std::size_t i = 0; i < call->args.size(); ++i) {
+                    const Expr* base = ir::strip(call->args[i].get()); // the array, or a row of it
+                    const bool decays = base->type->is_array() || base->type->is_pointer();
+                    while (const auto* row = base->as<ir::Index>())
+                        base = ir::strip(row->base.get());
+                    reads += decays && ir::named_variable(base) == array && takes_constant(*call, i) ? 1 : 0;
+                }
         },
         [](const Stmt&) {});
     return stores || uses > reads;

@@ -10,6 +10,7 @@
 #include "passes/assigned.h"
 #include "passes/library.h"
 #include "passes/liveness.h"
+#include "passes/own_names.h"
 #include "passes/state.h"
 
 namespace hydra::passes {
@@ -123,6 +124,7 @@ class Outliner {
         refuse_thread_locals(loop);
         last_values(kernel, loop);
         refuse_guarded_effects(loop);
+        check_own_names(state_, loop);
         state_.program.kernels.push_back(std::move(kernel));
         return state_.program.kernels.back().id;
     }
@@ -336,6 +338,18 @@ class Outliner {
         return uses > 0;
     }
 
+    static std::string when_asked(const ir::Reduction& reduction) {
+        const auto& name = reduction.variable->name;
+        switch (reduction.op) {
+        case ir::ReductionOp::logical_and:
+            return fmt::format("while '{}' is true", name);
+        case ir::ReductionOp::logical_or:
+            return fmt::format("while '{}' is false", name);
+        default:
+            return fmt::format("where a value replaces that of '{}'", name);
+        }
+    }
+
     // `ok = ok && check(i)`: iterations that C would not ask any more may not do anything else.
     void refuse_guarded_effects(const ir::For& loop) {
         for (const ir::Reduction& reduction : loop.directive->reductions)
@@ -343,11 +357,10 @@ class Outliner {
                 if (does_more(*guarded, nullptr))
                     state_.diagnostics.error(
                         guarded->range,
-                        fmt::format("this is evaluated only while '{0}' is {1}, and it does more than to give a value, "
-                                    "so what an iteration does depends on the others; evaluate it first, in a variable "
-                                    "of the iteration's own",
-                                    reduction.variable->name,
-                                    reduction.op == ir::ReductionOp::logical_and ? "true" : "false"));
+                        fmt::format("this is evaluated only {0}, and it does more than to give a value, so what an "
+                                    "iteration does depends on the others; evaluate it first, in a variable of the "
+                                    "iteration's own",
+                                    when_asked(reduction)));
     }
 
     // Whether evaluating the expression changes anything but what the function that it stands in has of its own.

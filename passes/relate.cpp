@@ -144,10 +144,8 @@ void relate(State& state, ir::Kernel& kernel) {
     for (const ir::Reduction& reduction : loop.directive->reductions)
         if (reduction.is_array())
             region.reduced.push_back(reduced_section(region, reduction));
-    if (const ir::VarDecl* ordered = loop.directive->ordered; ordered != nullptr) {
-        region.accesses.obstacle =
-            fmt::format("'{}' is atomic, and not only updated: what an iteration gets depends on the ones before it",
-                        ordered->name);
+    if (!loop.directive->ordered.empty()) {
+        region.accesses.obstacle = loop.directive->ordered;
         region.accesses.obstacle_range = loop.directive->ordered_range;
     }
     kernel.leaves_errors = leaves_errors(state, kernel);

@@ -4,8 +4,36 @@
 #include "runtime/acc/reduce.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace hydra::rt {
+namespace {
+
+bool has_note(const hydra_rt_reduction& reduction) {
+    const bool floating = reduction.type >= HYDRA_RT_FLOAT && reduction.type <= HYDRA_RT_LDOUBLE;
+    const bool anew = reduction.op >= HYDRA_RT_MIN_ANEW && reduction.op <= HYDRA_RT_MAX_ANEW_LAST;
+    return reduction.array == 0 && (anew || (reduction.op == HYDRA_RT_OR && !floating));
+}
+
+// What a block noted.
+int note_of(const unsigned char* values) {
+    int note = 0;
+    std::memcpy(&note, values + HYDRA_RT_NOTE, sizeof note);
+    return note;
+}
+
+// The scalar, followed by what a block accumulated.
+void follow(const Accumulator& accumulator, void* scalar, const unsigned char* values) {
+    const int note = accumulator.noted ? note_of(values) : 0;
+    if (accumulator.noted && accumulator.op == HYDRA_RT_OR && note == 0)
+        return; // nothing
+    if (accumulator.noted && accumulator.op != HYDRA_RT_OR && note != 0)
+        std::memcpy(scalar, values, scalar_bytes(accumulator.type)); // what came before does not count
+    else
+        combine(accumulator.op, accumulator.type, scalar, values, accumulator.count);
+}
+
+} // namespace
 
 void Accumulators::add(Accumulator next) {
     const auto padded = [](std::size_t size) { return (size + largest_scalar - 1) / largest_scalar * largest_scalar; };
@@ -31,7 +59,10 @@ Accumulator scalar_accumulator(const hydra_rt_reduction& reduction) {
     Accumulator scalar;
     scalar.op = reduction.op;
     scalar.type = reduction.type;
-    scalar.bytes = reduction.op == HYDRA_RT_LAST ? HYDRA_RT_LAST_VALUE + reduction.bytes : scalar_bytes(reduction.type);
+    scalar.noted = has_note(reduction);
+    scalar.bytes = reduction.op == HYDRA_RT_LAST ? HYDRA_RT_LAST_VALUE + reduction.bytes
+                   : scalar.noted                ? HYDRA_RT_NOTE + sizeof(int)
+                                                 : scalar_bytes(reduction.type);
     return scalar;
 }
 
@@ -49,6 +80,8 @@ void set_neutral(const Accumulator& accumulator, void* block) {
     else if (!accumulator.in_place)
         set_neutral(accumulator.op, accumulator.type, values - accumulator.before,
                     accumulator.count + (accumulator.before + accumulator.after) / scalar_bytes(accumulator.type));
+    if (accumulator.noted)
+        std::memset(values + HYDRA_RT_NOTE, 0, sizeof(int));
 }
 
 std::optional<std::ptrdiff_t> touched_outside(const Accumulator& accumulator, const void* block) {
@@ -66,20 +99,34 @@ std::optional<std::ptrdiff_t> touched_outside(const Accumulator& accumulator, co
 }
 
 void combine(const Accumulator& accumulator, void* left_block, const void* right_block) {
-    void* left = static_cast<unsigned char*>(left_block) + accumulator.offset;
-    const void* right = static_cast<const unsigned char*>(right_block) + accumulator.offset;
-    if (accumulator.op == HYDRA_RT_LAST)
+    unsigned char* left = static_cast<unsigned char*>(left_block) + accumulator.offset;
+    const unsigned char* right = static_cast<const unsigned char*>(right_block) + accumulator.offset;
+    if (accumulator.op == HYDRA_RT_LAST) {
         keep_later(left, right, accumulator.bytes);
-    else if (!accumulator.in_place)
-        combine(accumulator.op, accumulator.type, left, right, accumulator.count);
+        return;
+    }
+    if (accumulator.in_place)
+        return;
+    follow(accumulator, left, right);
+    if (accumulator.noted && note_of(right) != 0)
+        std::memcpy(left + HYDRA_RT_NOTE, right + HYDRA_RT_NOTE, sizeof(int));
 }
 
-void combine_blocks(const Accumulators& accumulators, unsigned char* first, std::int64_t blocks, std::size_t width) {
-    const auto at = [&](std::int64_t block) { return first + static_cast<std::size_t>(block) * width; };
+void join_scalar(const Accumulator& accumulator, void* scalar, const void* block) {
+    follow(accumulator, scalar, static_cast<const unsigned char*>(block) + accumulator.offset);
+}
+
+void combine_blocks(const Accumulators& accumulators, unsigned char* first, std::int64_t blocks, std::size_t width,
+                    bool backwards) {
+    const auto at = [&](std::int64_t block) {
+        return first + static_cast<std::size_t>(backwards ? blocks - 1 - block : block) * width;
+    };
     for (std::int64_t reach = 1; reach < blocks; reach *= 2)
         for (std::int64_t block = 0; block + reach < blocks; block += 2 * reach)
             for (const Accumulator& accumulator : accumulators.list)
                 combine(accumulator, at(block), at(block + reach));
+    if (backwards && blocks > 1)
+        std::memcpy(first, at(0), accumulators.bytes);
 }
 
 } // namespace hydra::rt

@@ -18,6 +18,7 @@ struct Accumulator {
     std::size_t count = 1;  // values
     std::size_t bytes = 0;  // of all of them
     std::size_t offset = 0; // from the block's start; a multiple of 16
+    bool noted = false;     // something stands HYDRA_RT_NOTE bytes behind the value
     // Arrays: what is added to the copy's address to get what stands for the slot's pointer.
     std::ptrdiff_t shift = 0;
     bool in_place = false; // the kernel accumulates into the array itself; nothing is held here
@@ -40,8 +41,9 @@ struct Accumulators {
 std::int64_t reduction_blocks(const Accumulators& accumulators, std::int64_t iterations);
 std::int64_t part_start(std::int64_t total, std::int64_t parts, std::int64_t part);
 // Joins blocks, `width` bytes apart, into the first: neighbours, then pairs of neighbours, the same tree for the same
-// number of blocks.
-void combine_blocks(const Accumulators& accumulators, unsigned char* first, std::int64_t blocks, std::size_t width);
+// number of blocks. backwards: the last block is the one that the user's loop begins with.
+void combine_blocks(const Accumulators& accumulators, unsigned char* first, std::int64_t blocks, std::size_t width,
+                    bool backwards);
 
 // Of a loop without array reductions.
 Accumulators scalar_accumulators(const hydra_rt_loop& loop);
@@ -54,5 +56,7 @@ void set_neutral(const Accumulator& accumulator, void* block);
 std::optional<std::ptrdiff_t> touched_outside(const Accumulator& accumulator, const void* block);
 // left = left op right, value by value.
 void combine(const Accumulator& accumulator, void* left_block, const void* right_block);
+// Lets the program's own scalar be followed by what a block accumulated. Not for HYDRA_RT_LAST.
+void join_scalar(const Accumulator& accumulator, void* scalar, const void* block);
 
 } // namespace hydra::rt

@@ -206,7 +206,7 @@ void CpuDevice::run(const hydra_rt_loop& loop, void* args, std::span<const Inter
             if (const auto at = touched_outside(accumulators.list[r], block_at(block)))
                 outside_ = {r, *at};
 
-    combine_blocks(accumulators, aligned, blocks, width);
+    combine_blocks(accumulators, aligned, blocks, width, backwards);
     if (accumulators.bytes > 0)
         std::memcpy(results, aligned, accumulators.bytes);
 }

@@ -132,8 +132,12 @@ template <class T> T neutral(hydra_rt_op op) {
         return lowest<T>();
     case HYDRA_RT_FMIN:
     case HYDRA_RT_FMAX:
-    case HYDRA_RT_FMIN_LAST:
-    case HYDRA_RT_FMAX_LAST:
+    case HYDRA_RT_FMIN_SWAPPED:
+    case HYDRA_RT_FMAX_SWAPPED:
+    case HYDRA_RT_MIN_ANEW:
+    case HYDRA_RT_MAX_ANEW:
+    case HYDRA_RT_MIN_ANEW_LAST:
+    case HYDRA_RT_MAX_ANEW_LAST:
         return std::numeric_limits<T>::quiet_NaN();
     case HYDRA_RT_LAST:
         break;
@@ -164,6 +168,24 @@ template <class T> bool less_or_equal(T a, T b) {
         return a <= b;
 }
 
+template <class T> bool is_neutral(hydra_rt_op op, T value) {
+    constexpr std::size_t held = std::is_same_v<T, long double> ? 10 : sizeof(T); // the rest is padding
+    const T start = neutral<T>(op);
+    return std::memcmp(&value, &start, held) == 0;
+}
+
+// Of -0 and 0 the C library takes one by their order, and not each library the same.
+template <class T> T by_library(hydra_rt_op op, T a, T b) {
+    if constexpr (std::is_floating_point_v<T>) {
+        if (is_neutral(op, b))
+            return a;
+        const bool swapped = op == HYDRA_RT_FMIN_SWAPPED || op == HYDRA_RT_FMAX_SWAPPED;
+        const T x = swapped ? b : a, y = swapped ? a : b;
+        return op == HYDRA_RT_FMIN || op == HYDRA_RT_FMIN_SWAPPED ? std::fmin(x, y) : std::fmax(x, y);
+    }
+    std::abort();
+}
+
 // The one of two that an order prefers.
 template <class T> T the_one(hydra_rt_op op, T a, T b) {
     switch (op) {
@@ -175,16 +197,17 @@ template <class T> T the_one(hydra_rt_op op, T a, T b) {
         return less_or_equal(b, a) ? b : a;
     case HYDRA_RT_MAX_LAST:
         return less_or_equal(a, b) ? b : a;
-    case HYDRA_RT_FMIN:
-        return less(b, a) || a != a ? b : a;
-    case HYDRA_RT_FMAX:
-        return less(a, b) || a != a ? b : a;
-    case HYDRA_RT_FMIN_LAST:
-        return less_or_equal(b, a) || a != a ? b : a;
-    case HYDRA_RT_FMAX_LAST:
-        return less_or_equal(a, b) || a != a ? b : a;
+    // A NaN on the right: nothing was accumulated there, or else a flag says that it counts (accumulators.cpp).
+    case HYDRA_RT_MIN_ANEW:
+        return less(b, a) || (a != a && b == b) ? b : a;
+    case HYDRA_RT_MAX_ANEW:
+        return less(a, b) || (a != a && b == b) ? b : a;
+    case HYDRA_RT_MIN_ANEW_LAST:
+        return less_or_equal(b, a) || (a != a && b == b) ? b : a;
+    case HYDRA_RT_MAX_ANEW_LAST:
+        return less_or_equal(a, b) || (a != a && b == b) ? b : a;
     default:
-        std::abort();
+        return by_library(op, a, b);
     }
 }
 
@@ -226,8 +249,7 @@ std::size_t scalar_bytes(hydra_rt_type type) {
 
 bool reducible(hydra_rt_op op, hydra_rt_type type) {
     const bool bits = op == HYDRA_RT_BITAND || op == HYDRA_RT_BITOR || op == HYDRA_RT_BITXOR;
-    const bool floats =
-        op == HYDRA_RT_FMIN || op == HYDRA_RT_FMAX || op == HYDRA_RT_FMIN_LAST || op == HYDRA_RT_FMAX_LAST;
+    const bool floats = op == HYDRA_RT_FMIN || op == HYDRA_RT_FMAX || op >= HYDRA_RT_FMIN_SWAPPED;
     return with_type(type, [&](auto sample) {
         using T = decltype(sample);
         const bool order =

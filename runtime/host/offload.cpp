@@ -449,7 +449,8 @@ void Runtime::collect_blocks(const hydra_rt_loop& loop, const Plan& plan, Device
         for (std::int64_t block = 0; block < blocks.count; ++block)
             if (const auto at = touched_outside(accumulators.list[r], blocks.at(block)))
                 fail_outside_section(loop, plan, r, *at);
-    combine_blocks(accumulators, blocks.values.data(), blocks.count, accumulators.bytes);
+    combine_blocks(accumulators, blocks.values.data(), blocks.count, accumulators.bytes,
+                   (loop.flags & HYDRA_RT_DESCENDING) != 0);
     std::memcpy(results_.data(), blocks.values.data(), accumulators.bytes);
 }
 

@@ -218,6 +218,13 @@ std::vector<std::vector<Interval>> PlanMaker::place(const PlanRequest& request, 
     for (int rank = 0; rank < ranks_; ++rank)
         intervals[static_cast<std::size_t>(rank)] =
             placement.placed.partition.iterations(rank, placement.scale, placement.offset, request.begin, request.end);
+    const bool scattered =
+        std::any_of(intervals.begin(), intervals.end(), [](const auto& of) { return of.size() > 1; });
+    if (scattered && (request.loop->flags & HYDRA_RT_SHARES_IN_ORDER) != 0) {
+        placement = choose_template({}, ranks_, 0, 1, 0, request.begin, request.end);
+        for (int rank = 0; rank < ranks_; ++rank)
+            intervals[static_cast<std::size_t>(rank)] = placement.iterations(rank, request.begin, request.end);
+    }
     return intervals;
 }
 
@@ -326,6 +333,7 @@ bool PlanMaker::plan_parallel(const PlanRequest& request, const Binding& binding
     }
     if (plays_all_)
         plan.shares = intervals;
+    plan.in_turn = take_turns(intervals, (request.loop->flags & HYDRA_RT_DESCENDING) != 0);
     plan.iterations = std::move(intervals[static_cast<std::size_t>(rank_)]);
     plan.one_thread = writes && threads_overlap(request, binding, plan);
     long last = (request.loop->flags & HYDRA_RT_DESCENDING) != 0 ? request.begin : request.end - 1;

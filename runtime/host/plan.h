@@ -66,6 +66,7 @@ struct Plan {
     std::vector<Interval> iterations; // this rank's
     std::int64_t iteration_count = 0; // in all of them
     int last_rank = 0;                // runs the sequentially last iteration
+    std::vector<int> in_turn;         // all ranks, as their first iterations come in the user's loop
     std::vector<Message> sends;
     std::vector<Message> receives;
     std::vector<ArrayMerge> merges;   // by allocation
@@ -115,6 +116,8 @@ struct PlanRequest {
 
 // The name by which the launch knows an allocation: that of the first slot which uses it.
 std::string array_of(const PlanRequest& request, const Binding& binding, std::size_t allocation);
+// The ranks, as the first iterations of their shares come in the user's loop; those without any are the last.
+std::vector<int> take_turns(const std::vector<std::vector<Interval>>& shares, bool descending);
 
 class PlanMaker {
   public:

@@ -7,6 +7,7 @@
 #include "runtime/host/text.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace hydra::rt {
 namespace {
@@ -16,6 +17,19 @@ constexpr std::int64_t small_allocation = 64 * 1024; // bytes; in larger ones, o
 constexpr std::int64_t watched = 16 * 1024;          // bytes of the zone, on each side
 
 } // namespace
+
+std::vector<int> take_turns(const std::vector<std::vector<Interval>>& shares, bool descending) {
+    std::vector<int> ranks(shares.size());
+    std::iota(ranks.begin(), ranks.end(), 0);
+    std::stable_sort(ranks.begin(), ranks.end(), [&](int a, int b) {
+        const auto& left = shares[static_cast<std::size_t>(a)];
+        const auto& right = shares[static_cast<std::size_t>(b)];
+        if (left.empty() || right.empty())
+            return !left.empty();
+        return descending ? left.back().hi > right.back().hi : left.front().lo < right.front().lo;
+    });
+    return ranks;
+}
 
 std::vector<ReducedArray> PlanMaker::reduced_arrays(const PlanRequest& request, const Binding& binding,
                                                     bool split) const {

@@ -1,6 +1,7 @@
 // How the ranks' partial results of a launch become one (part of Runtime). Scalars and small array sections go to rank
-// 0, which combines them in rank order and sends the result to all; of large sections, each rank gets its part from all
-// others and combines in rank order too. Either way the result is the same, bit for bit, wherever it is held.
+// 0, which combines them in the order in which the user's loop comes to the ranks' shares, and sends the result to all;
+// of large sections, each rank gets its part from all others and combines in that order too. Either way the result is
+// the same, bit for bit, wherever it is held.
 #include "runtime/acc/reduce.h"
 
 #include "runtime/host/header.h"
@@ -60,12 +61,15 @@ void Runtime::reduce(const hydra_rt_loop& loop, const Plan& plan) {
         });
         transport_->gather(0, mine.data(), bytes, all.data());
         std::vector<unsigned char> theirs(plan.accumulators.bytes); // aligned as results_ is
-        for (std::size_t rank = 1; rank < ranks && transport_->rank() == 0; ++rank) {
-            const unsigned char* message = all.data() + rank * bytes;
+        for (std::size_t turn = 0; turn < ranks && transport_->rank() == 0; ++turn) {
+            const auto rank = static_cast<std::size_t>(plan.in_turn[turn]);
+            const unsigned char* message = rank == 0 ? mine.data() : all.data() + rank * bytes;
             check(header, message, static_cast<int>(rank));
             each([&](const Accumulator& a, std::size_t at) {
-                std::memcpy(theirs.data() + a.offset, message + at, a.bytes);
-                combine(a, results_.data(), theirs.data());
+                unsigned char* where = turn == 0 ? results_.data() : theirs.data();
+                std::memcpy(where + a.offset, message + at, a.bytes);
+                if (turn > 0)
+                    combine(a, results_.data(), theirs.data());
             });
         }
         each([&](const Accumulator& a, std::size_t at) {
@@ -127,15 +131,17 @@ void Runtime::reduce_parts(const hydra_rt_loop& loop, const Plan& plan) {
         }
         transport_->wait();
         transport_->waits_in(loop.at, "");
-        // In rank order: the first rank's values are the left operand, whoever combines.
+        // In turn: the first rank's values are the left operand, whoever combines.
         receives[me].reserve(part);
         for (const Run& run : array.runs[me])
             receives[me].insert(receives[me].end(), copy + (run.offset - array.lo),
                                 copy + (run.offset - array.lo) + run.bytes);
         const std::size_t values = part / scalar_bytes(accumulator.type);
-        for (std::size_t rank = 1; rank < ranks && part > 0; ++rank)
-            combine(accumulator.op, accumulator.type, receives[0].data(), receives[rank].data(), values);
-        const unsigned char* next = receives[0].data();
+        std::vector<unsigned char>& result = receives[static_cast<std::size_t>(plan.in_turn[0])];
+        for (std::size_t turn = 1; turn < ranks && part > 0; ++turn)
+            combine(accumulator.op, accumulator.type, result.data(),
+                    receives[static_cast<std::size_t>(plan.in_turn[turn])].data(), values);
+        const unsigned char* next = result.data();
         for (const Run& run : array.runs[me]) {
             std::memcpy(copy + (run.offset - array.lo), next, static_cast<std::size_t>(run.bytes));
             next += run.bytes;

@@ -23,7 +23,7 @@ void store_scalars(const hydra_rt_loop& loop, const Accumulators& accumulators, 
         if (accumulator.op == HYDRA_RT_LAST)
             store_last(reduced[r], result, loop.reduction[r].bytes);
         else if (loop.reduction[r].array == 0)
-            combine(accumulator.op, accumulator.type, reduced[r], result);
+            join_scalar(accumulator, reduced[r], results);
     }
 }
 

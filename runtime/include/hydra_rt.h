@@ -69,13 +69,17 @@ enum hydra_rt_op {
     HYDRA_RT_OR,
     HYDRA_RT_MIN,
     HYDRA_RT_MAX,
-    HYDRA_RT_FMIN, /* as fmin and fmax: a number wins over a NaN */
+    HYDRA_RT_FMIN, /* x = fmin(x, e): a number wins over a NaN */
     HYDRA_RT_FMAX,
     HYDRA_RT_LAST, /* what the sequentially last iteration that stored something left; unchanged where none did */
     HYDRA_RT_MIN_LAST, /* of equal values the last one: -0 and 0 are equal */
     HYDRA_RT_MAX_LAST,
-    HYDRA_RT_FMIN_LAST,
-    HYDRA_RT_FMAX_LAST
+    HYDRA_RT_FMIN_SWAPPED, /* x = fmin(e, x) */
+    HYDRA_RT_FMAX_SWAPPED,
+    HYDRA_RT_MIN_ANEW, /* x = x <= e ? x : e: a NaN is taken, and the value behind it in any case */
+    HYDRA_RT_MAX_ANEW,
+    HYDRA_RT_MIN_ANEW_LAST, /* x = x < e ? x : e */
+    HYDRA_RT_MAX_ANEW_LAST
 };
 enum hydra_rt_type {
     HYDRA_RT_BOOL,
@@ -113,6 +117,9 @@ typedef struct hydra_rt_last {
     long when;
 } hydra_rt_last;
 enum { HYDRA_RT_LAST_VALUE = 16 };
+/* So many bytes behind the value of a scalar, an int that is 0 at first. The kernel makes it 1: for a minimum or maximum
+ * that begins anew, where it has taken a NaN; for OR of a type that is not floating, where it has accumulated at all. */
+enum { HYDRA_RT_NOTE = 16 };
 
 /* Runs the iterations lo <= x < hi (ascending x, or descending where the user's loop descends). args: the launch's
  * argument structure. partial[r] points at the block's own accumulator of reduction r, which the runtime has set to
@@ -148,6 +155,7 @@ enum {
     HYDRA_RT_DESCENDING = 2 /* the user's loop runs from high x to low x */,
     HYDRA_RT_MAY_EXIT = 4 /* an iteration may print and then call exit or _Exit */,
     HYDRA_RT_MAY_ABORT = 8 /* an iteration may print and then call abort, or an assertion may fail */,
+    HYDRA_RT_SHARES_IN_ORDER = 128 /* partial results combine in the user's order only: each rank runs one interval */,
     HYDRA_RT_LEAVES_ERRORS = 64 /* iterations may set errno or raise exceptions, at which the program looks */,
     HYDRA_RT_ORDERED = 32 /* the body does more than storing values (it prints, say): it runs once, in order */
 };

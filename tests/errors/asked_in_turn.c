@@ -33,5 +33,17 @@ int f(void)
 #pragma hydra parallel for reduction(|| : one)
     for (int i = 0; i < 100; i++)
         one = note(i) || one;
-    return ok + any + all + one;
+    int least = 1000, most = 0, low[4] = {9, 9, 9, 9};
+#pragma hydra parallel for reduction(min : least)
+    for (int i = 0; i < 100; i++)
+        if (a[i] < least && note(i)) // error: this is evaluated only where a value replaces that of 'least'
+            least = a[i];
+#pragma hydra parallel for reduction(max : most)
+    for (int i = 0; i < 100; i++)
+        most = most > note(i) ? most : note(i); // error: this is evaluated only where a value replaces that of 'most'
+#pragma hydra parallel for reduction(min : low)
+    for (int i = 0; i < 100; i++)
+        if (i > 3 && a[i] < low[i % 4] && plain(i) && (seen[i] += 2)) // error: where a value replaces that of 'low'
+            low[i % 4] = a[i];
+    return ok + any + all + one + least + most + low[0];
 }

@@ -1,5 +1,6 @@
 // Reductions of arrays, and what iterations only store into: the result does not depend on threads, whatever its size;
 // what nobody touched keeps its value; another name for the array is noticed.
+#include "runtime/acc/accumulators.h"
 #include "runtime/acc/reduce.h"
 #include "tests/unit/runtime/ranks.h"
 
@@ -8,6 +9,8 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <random>
+#include <vector>
 
 using namespace hydra::rt;
 using namespace hydra::rt::test;
@@ -192,14 +195,71 @@ TEST_CASE("of equal values the first or the last is kept, as the loop's comparis
         combine(op, HYDRA_RT_DOUBLE, &left, &right);
         return left;
     };
-    for (const auto op : {HYDRA_RT_MIN, HYDRA_RT_MAX, HYDRA_RT_FMIN, HYDRA_RT_FMAX})
+    for (const auto op : {HYDRA_RT_MIN, HYDRA_RT_MAX, HYDRA_RT_MIN_ANEW, HYDRA_RT_MAX_ANEW})
         CHECK(std::signbit(kept(op, -0.0, 0.0)));
-    for (const auto op : {HYDRA_RT_MIN_LAST, HYDRA_RT_MAX_LAST, HYDRA_RT_FMIN_LAST, HYDRA_RT_FMAX_LAST})
+    for (const auto op : {HYDRA_RT_MIN_LAST, HYDRA_RT_MAX_LAST, HYDRA_RT_MIN_ANEW_LAST, HYDRA_RT_MAX_ANEW_LAST})
         CHECK(std::signbit(kept(op, 0.0, -0.0)));
     CHECK(kept(HYDRA_RT_MIN_LAST, 2, 1) == 1);
     CHECK(kept(HYDRA_RT_MAX_LAST, 2, 1) == 2);
     const double nan = std::numeric_limits<double>::quiet_NaN();
-    CHECK(kept(HYDRA_RT_FMIN_LAST, nan, 3) == 3);
-    CHECK(kept(HYDRA_RT_FMAX_LAST, 3, nan) == 3);
     CHECK(std::isnan(kept(HYDRA_RT_MIN_LAST, nan, 3)));
+    CHECK(kept(HYDRA_RT_FMIN, nan, 3) == 3);
+    CHECK(kept(HYDRA_RT_FMAX_SWAPPED, 3, nan) == 3);
+    volatile double plus = 0.0, minus = -0.0;
+    CHECK(std::signbit(kept(HYDRA_RT_FMIN, 0.0, -0.0)) == std::signbit(std::fmin(plus, minus)));
+    CHECK(std::signbit(kept(HYDRA_RT_FMIN_SWAPPED, 0.0, -0.0)) == std::signbit(std::fmin(minus, plus)));
+}
+
+namespace {
+
+// One value through all the ways in which `x = x < e ? x : e` may be cut into blocks.
+template <class Step> void check_cuts(hydra_rt_op op, Step step) {
+    const double nan = std::numeric_limits<double>::quiet_NaN();
+    const double inf = std::numeric_limits<double>::infinity();
+    const double few[] = {nan, 0.0, -0.0, 1.0, -1.0, inf, -inf};
+    std::mt19937 random(7);
+    Accumulators all;
+    all.add(scalar_accumulator({"x", op, HYDRA_RT_DOUBLE, 0, 0}));
+    for (int round = 0; round < 2000; ++round) {
+        std::vector<double> values(random() % 9);
+        for (double& value : values)
+            value = few[random() % 7];
+        double expected = few[random() % 7], found = expected;
+        for (const double value : values)
+            expected = step(expected, value);
+        const auto blocks = static_cast<std::int64_t>(1 + random() % 4);
+        const std::size_t width = (all.bytes + 63) / 64 * 64;
+        std::vector<unsigned char> memory(static_cast<std::size_t>(blocks) * width);
+        const bool backwards = random() % 2 == 0;
+        for (std::int64_t block = 0; block < blocks; ++block) {
+            unsigned char* at =
+                memory.data() + static_cast<std::size_t>(backwards ? blocks - 1 - block : block) * width;
+            set_neutral(all.list[0], at);
+            double x;
+            int note;
+            std::memcpy(&x, at, sizeof x);
+            std::memcpy(&note, at + HYDRA_RT_NOTE, sizeof note);
+            const auto count = static_cast<std::int64_t>(values.size());
+            for (auto i = part_start(count, blocks, block); i < part_start(count, blocks, block + 1); ++i) {
+                x = step(x, values[static_cast<std::size_t>(i)]);
+                note = x != x ? 1 : note;
+            }
+            std::memcpy(at, &x, sizeof x);
+            std::memcpy(at + HYDRA_RT_NOTE, &note, sizeof note);
+        }
+        combine_blocks(all, memory.data(), blocks, width, backwards);
+        join_scalar(all.list[0], &found, memory.data());
+        REQUIRE(std::isnan(found) == std::isnan(expected));
+        if (!std::isnan(found))
+            REQUIRE(std::memcmp(&found, &expected, sizeof found) == 0);
+    }
+}
+
+} // namespace
+
+TEST_CASE("what begins anew behind a NaN has parts, too") {
+    check_cuts(HYDRA_RT_MIN_ANEW_LAST, [](double x, double e) { return x < e ? x : e; });
+    check_cuts(HYDRA_RT_MIN_ANEW, [](double x, double e) { return x <= e ? x : e; });
+    check_cuts(HYDRA_RT_MAX_ANEW_LAST, [](double x, double e) { return x > e ? x : e; });
+    check_cuts(HYDRA_RT_MAX_ANEW, [](double x, double e) { return x >= e ? x : e; });
 }

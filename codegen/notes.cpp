@@ -1,0 +1,36 @@
+// See notes.h.
+#include "codegen/notes.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace hydra::codegen {
+
+std::string note_name(const Context& context, std::size_t index) {
+    return fmt::format("{}_{}", context.name("note"), index);
+}
+
+std::string take_note(const Context& context, const ir::Reduction& reduction, std::size_t index,
+                      const std::string& target) {
+    const auto note = note_name(context, index);
+    return reduction.op == ir::ReductionOp::logical_or ? note + " = 1"
+                                                       : fmt::format("{0} != {0} ? {1} = 1 : 0", target, note);
+}
+
+std::optional<std::string> with_note(const Context& context, const ir::Kernel& kernel, const ir::Expr& expr,
+                                     const std::function<std::string(const ir::Expr&)>& text) {
+    const auto& reductions = kernel.loop->as<ir::For>()->directive->reductions;
+    for (std::size_t index = 0; index < reductions.size(); index++) {
+        const auto& noted = reductions[index].noted;
+        if (!reductions[index].is_array() && std::find(noted.begin(), noted.end(), &expr) != noted.end()) {
+            const auto& accumulation = *expr.as<ir::Binary>();
+            const auto target = text(*accumulation.lhs);
+            return fmt::format("({} = {}, {})", target, text(*accumulation.rhs),
+                               take_note(context, reductions[index], index, target));
+        }
+    }
+    return std::nullopt;
+}
+
+} // namespace hydra::codegen
