@@ -308,21 +308,32 @@ class FunctionPlacer {
     }
 
     // Whether the statement, made by a macro together with others, is the first that the macro makes: then what stands
-    // before the macro stands before the statement. Only among the items of a block.
-    static bool begins_alone(const ir::Stmt& stmt, const ir::Stmt* outer) {
+    // before the macro stands before the statement. Only among the items of a block, whose own brace and head must not
+    // come out of the macro too, unless it is a mere block (also of `do … while (0)`) that the macro begins with.
+    bool begins_alone(const ir::Stmt& stmt, const ir::Stmt* outer) const {
         const auto* block = outer == nullptr ? nullptr : outer->as<ir::Compound>();
         if (block == nullptr) {
             return false;
         }
         for (const auto& item : block->items) {
             if (item.get() == &stmt) {
-                return true;
+                break;
             }
             if (overlaps(item->range, stmt.range)) {
                 return false;
             }
         }
-        return false;
+        const auto& range = stmt.range;
+        if (outer->range.file == range.file && outer->range.begin < range.begin && outer->range.end > range.end) {
+            return true;
+        }
+        const ir::Stmt* around = parents_.at(outer);
+        const auto* once = around != nullptr ? around->as<ir::DoWhile>() : nullptr;
+        if (once != nullptr && ir::constant_value(*once->cond) == 0) { // do { … } while (0)
+            outer = around;
+            around = parents_.at(outer);
+        }
+        return begins_alone(*outer, around);
     }
 
     void place_registrations() {

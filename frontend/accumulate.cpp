@@ -219,7 +219,8 @@ class Matcher {
             return any_type_ || is_truth(*expr);
         }
         const auto constant = constant_value(*expr);
-        return op == BinaryOp::add && (expr->type->is_unsigned() || is_truth(*expr) || (constant && *constant >= 0));
+        const bool small = expr->type->is_unsigned() && size_of(expr->type).value_or(8) < 4; // 1 + UINT_MAX is 0
+        return op == BinaryOp::add && (small || is_truth(*expr) || (constant && *constant >= 0));
     }
 
     void found(ReductionOp op, const Expr& at, bool ignores_nan = false) {
@@ -402,7 +403,10 @@ class Matcher {
         const bool most = name == "fmax" || name == "fmaxf" || name == "fmaxl";
         const bool once =
             is_it(call.args[0]) ? free_of_it(*call.args[1]) : is_it(call.args[1]) && free_of_it(*call.args[0]);
-        if (!(least || most) || !once || !type_->is_floating()) {
+        const bool narrow = name.ends_with('f') && type_->kind != TypeKind::Float; // the variable is rounded each time
+        const bool wide = name.ends_with('l') || type_->kind == TypeKind::Float || type_->kind == TypeKind::Double;
+        if (!(least || most) || !once || !type_->is_floating() || narrow || !wide || function->body ||
+            function->storage == Storage::static_) {
             return std::nullopt;
         }
         return least ? ReductionOp::min : ReductionOp::max;
