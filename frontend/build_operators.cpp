@@ -262,11 +262,9 @@ Builder::Value Builder::conditional(Value cond, std::optional<Value> then, Value
     TypeRef a = first.expr->type->unqualified, b = otherwise.expr->type->unqualified, type = nullptr;
     if (a->is_arithmetic() && b->is_arithmetic()) {
         promote(otherwise);
-        if (then)
-            promote(*then);
+        promote(first); // of `c ?: e` the condition, which is its value too: being 0 outlasts the conversion
         type = conversions_.common(first.expr->type, otherwise.expr->type);
-        if (then)
-            convert(*then, type);
+        convert(first, type);
         convert(otherwise, type);
     } else if (a->kind == TypeKind::Void || b->kind == TypeKind::Void)
         type = basic(TypeKind::Void);

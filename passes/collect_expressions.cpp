@@ -215,6 +215,8 @@ Value Collector::step(const Expr& target, const Value& value, int by) {
     else if (old.kind == Value::Kind::pointer)
         next = Value::of(moved(old.pointer, Poly(by)));
     store(target, next, true);
+    if (is_bit_field(target))
+        return {};
     return value.kind == Value::Kind::unknown ? next : value;
 }
 
@@ -264,7 +266,7 @@ Value Collector::eval_assignment(const Expr& expr, const ir::Binary& binary) {
     if (binary.op == BinaryOp::assign) {
         const Value value = number(*binary.rhs);
         store(*binary.lhs, value, false);
-        return value;
+        return is_bit_field(*binary.lhs) ? Value{} : value; // a bit-field's has been cut
     }
     Value right = number(*binary.rhs);
     Value left = rehearsed(*binary.lhs);
@@ -290,7 +292,7 @@ Value Collector::eval_assignment(const Expr& expr, const ir::Binary& binary) {
         value = convert(ir::size_of(from).value_or(0) > 4 ? from : &promoted, expr.type, value);
     }
     store(*binary.lhs, value, true);
-    return value;
+    return is_bit_field(*binary.lhs) ? Value{} : value;
 }
 
 Value Collector::eval_conditional(const Expr& expr, const ir::Conditional& conditional) {

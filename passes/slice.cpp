@@ -17,24 +17,6 @@ namespace {
 
 bool is_step(UnaryOp op) { return op >= UnaryOp::pre_inc && op <= UnaryOp::post_dec; }
 
-bool is_bit_field(const Expr& expr) {
-    const auto* member = expr.as<ir::Member>();
-    if (member == nullptr)
-        return false;
-    ir::TypeRef record = ir::strip(member->base.get())->type;
-    if (member->arrow)
-        record = record->inner;
-    for (const int index : member->path) {
-        if (record == nullptr || record->tag == nullptr)
-            return true;
-        const ir::Field& field = record->tag->fields.at(static_cast<std::size_t>(index));
-        if (field.bit_width.has_value())
-            return true;
-        record = field.type;
-    }
-    return false;
-}
-
 // `v` or `v.x.y`: the variable, by the names of its members alone.
 const VarDecl* member_of_variable(const Expr& expr) {
     const Expr* e = ir::strip(&expr);

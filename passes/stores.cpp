@@ -65,6 +65,24 @@ class CellWatch {
 
 } // namespace
 
+bool is_bit_field(const Expr& expr) {
+    const auto* member = ir::strip(&expr)->as<ir::Member>();
+    if (member == nullptr)
+        return false;
+    ir::TypeRef record = ir::strip(member->base.get())->type;
+    if (member->arrow)
+        record = record->inner;
+    for (const int index : member->path) {
+        if (record == nullptr || record->tag == nullptr)
+            return true;
+        const ir::Field& field = record->tag->fields.at(static_cast<std::size_t>(index));
+        if (field.bit_width.has_value())
+            return true;
+        record = field.type;
+    }
+    return false;
+}
+
 Summary::CellStores Summary::stores_to(const Stmt* statement, const Expr* expression, const Expr& cell,
                                        bool callees_count) const {
     CellWatch watch(cell, [&](const VarDecl* variable) {
