@@ -57,6 +57,7 @@ struct RawAccess {
     bool index = false;      // inspectors read it,
     bool fine_index = false; // but only the one that refines
     int fine = 0;            // > 0: a section that is too wide, and this inspector's stage finds the truth
+    bool loose = false;      // the section leaves out conditions, since none is known with them
 };
 
 struct RegionOptions {

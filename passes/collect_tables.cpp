@@ -134,6 +134,29 @@ std::string with_value(std::string formula, SymbolId id) {
 
 } // namespace
 
+// An entry whose number no iteration decides is a parameter. Where the number is none of an entry, the loop does not
+// get to the expression.
+Value Collector::entry_for_launch(const Expr& expr, const ir::VarDecl& table, const Poly& at,
+                                  const std::vector<std::pair<std::vector<std::int64_t>, std::int64_t>>& entries) {
+    if (!options_.kernel || symbols_.size() > most_symbols || !means_the_same(expr, [](const Expr&) { return true; }))
+        return {};
+    const std::string number = symbols_.host_text(at);
+    const SymbolId id = symbols_.parameter(
+        fmt::format("(0 <= ({0}) && ({0}) < {1} ? {2} : 0)", number, table.type->length, ir::print_c(expr)), "hydra_v",
+        false, expr.type);
+    Symbol& symbol = symbols_.edit(id);
+    symbol.shown = ir::print_c(*ir::strip(&expr));
+    std::int64_t least = 0, most = 0;
+    for (const auto& [place, value] : entries) {
+        least = std::min(least, value);
+        most = std::max(most, value);
+    }
+    symbol.least = least;
+    symbol.most = most;
+    symbol.natural = false;
+    return Value::of(Poly::symbol(id));
+}
+
 Value Collector::table_value(const Expr& expr) {
     std::vector<Step> steps;
     const ir::VarDecl* variable = expr.type != nullptr && expr.type->is_integer() ? table_of(expr, steps) : nullptr;
@@ -181,6 +204,9 @@ Value Collector::table_value(const Expr& expr) {
             number(*step.index); // for what it does
     if (matches == 1)
         return Value::of(Poly(*only));
+    if (subscripts.size() == 1 && symbols_.invariant(subscripts.front()))
+        if (const Value fixed = entry_for_launch(expr, *variable, subscripts.front(), all); fixed.is_number())
+            return fixed;
     const SymbolId id =
         symbols_.add_defined(ir::print_c(expr), [&](SymbolId fresh) { return with_value(cases, fresh); });
     symbols_.edit(id).weight = 3; // several tables with one subscript have their cases in common

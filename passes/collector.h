@@ -118,6 +118,8 @@ class Collector {
     Value step(const ir::Expr& target, const Value& value, int by);
     std::optional<std::string> formula(const ir::Expr& cond);
     Value table_value(const ir::Expr& expr);
+    Value entry_for_launch(const ir::Expr& expr, const ir::VarDecl& table, const Poly& at,
+                           const std::vector<std::pair<std::vector<std::int64_t>, std::int64_t>>& entries);
 
     // collect_arithmetic.cpp
     Value arithmetic(const ir::Expr& expr, ir::BinaryOp op, const Value& left, const Value& right);

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "passes/covered.h"
+#include "passes/loose.h"
 #include "passes/state.h"
 
 namespace hydra::passes {
@@ -58,8 +59,8 @@ bool split_by_constants(RawAccess& raw, const Symbols& symbols) {
 
 // Text that is equal for accesses with equal footprints.
 std::string identity(const Symbols& symbols, const RawAccess& raw) {
-    std::string text = fmt::format("{} {} {} {} {} {} {} {};", raw.root, static_cast<int>(raw.kind), raw.known,
-                                   raw.elem, raw.stage, raw.fine, raw.index, raw.reason);
+    std::string text = fmt::format("{} {} {} {} {} {} {} {} {};", raw.root, static_cast<int>(raw.kind), raw.known,
+                                   raw.elem, raw.stage, raw.fine, raw.index, raw.loose, raw.reason);
     for (const Poly& subscript : raw.subscripts)
         text += symbols.identity(subscript) + ",";
     for (const Poly& length : raw.lengths)
@@ -125,11 +126,17 @@ class RegionWriter {
             sections = region_.bridge.image(raw.domain, raw.subscripts);
             while (!sections && split_by_constants(raw, region_.symbols))
                 sections = region_.bridge.image(raw.domain, raw.subscripts);
-            if (!sections && raw.reason.empty())
-                raw.reason = "its section is neither boxes nor rows";
+            raw.loose = raw.loose || (!sections && names_iteration(region_, raw));
+            if (!sections && raw.loose)
+                sections = loose_sections(region_, raw);
+            else
+                raw.loose = false;
+            if (raw.reason.empty() && (!sections || raw.loose))
+                raw.reason = raw.loose && sections ? "the condition that it stands behind is neither boxes nor rows"
+                                                   : "its section is neither boxes nor rows";
         }
         ir::Access access;
-        access.kind = raw.kind;
+        access.kind = raw.loose && raw.kind == AccessKind::write ? AccessKind::may_write : raw.kind;
         access.range = raw.range;
         access.text = raw.text;
         access.reason = raw.reason;

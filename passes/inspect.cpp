@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "passes/loose.h"
 #include "passes/slice.h"
 #include "passes/state.h"
 
@@ -42,6 +43,7 @@ class KernelInspector {
     }
 
     void run() {
+        loosen_writes();
         if (!decide_stages())
             return;
         decide_refinement();
@@ -53,6 +55,21 @@ class KernelInspector {
 
   private:
     using Stages = std::map<int, std::set<const Expr*>>;
+
+    // A write that cannot be looked up (it stands behind a condition on what the loop writes) may be anywhere where its
+    // subscripts lead.
+    void loosen_writes() {
+        bool changed = false;
+        for (RawAccess& raw : region_.accesses.accesses)
+            if (raw.kind != AccessKind::read && raw.whole && raw.root != RawAccess::everything &&
+                (raw.expr == nullptr || stage_of(raw.expr) == 0))
+                changed = loosen(region_, raw) || changed;
+        if (!changed)
+            return;
+        stage_.clear();
+        circular_.clear();
+        describe_kernel(state_, region_, kernel_);
+    }
 
     // False where nothing is to be inspected, or every rank will run the loop anyway.
     bool decide_stages() {

@@ -44,6 +44,33 @@ TEST_CASE("affine conditions are exact, others make may-writes") {
     CHECK(program.kernel(0, "b[i]") == "read [hydra_lo, hydra_hi); maywrite [hydra_lo, hydra_hi)");
 }
 
+TEST_CASE("conditions with which a section is no box are left out where the subscript names the iteration") {
+    const Analysed program(loop("double a[100], b[101], c[100];",
+                                "for (int i = 0; i < 100; i++) { if (i % 7 != 3) a[i] = 1;"
+                                " if (i < k && i % 7 != 3 && i % 5 < 4) b[i + 1] = 1;"
+                                " for (int j = 0; j < 100; j++) if (j % 7 != 3 && j / 10 == i) c[j] = 2; }"));
+    CHECK(program.kernel(0, "a[i]") == "maywrite [hydra_lo, hydra_hi)");
+    CHECK(program.kernel(0, "b[i + 1]").find("k") != std::string::npos); // what can be kept is
+    CHECK(program.kernel(0, "c[j]").find("[0, 100)") == std::string::npos);
+    CHECK(!program.program.kernels[0].replicated);
+}
+
+TEST_CASE("a write that cannot be looked up may be anywhere where its subscripts lead") {
+    const Analysed program(loop("int a[100], b[100];", "for (int i = 0; i < 100; i++) { b[i] = a[i];"
+                                                       " if (i % 7 != 3 && a[i] > b[i]) b[i] = a[i] + 1; }"));
+    CHECK(program.kernel(0, "b[i]") == "write [hydra_lo, hydra_hi); maywrite [hydra_lo, hydra_hi)");
+    CHECK(!program.program.kernels[0].replicated);
+}
+
+TEST_CASE("an entry of a constant table whose number is the launch's is a parameter") {
+    const Analysed program("static double a[100], b[100];\nvoid f(void) { int by[4] = {3, 5, 2, 9};\n"
+                           "for (int k = 0; k < 4; k++) {\n#pragma hydra parallel for\n"
+                           "for (int i = 10; i < 90; i++) a[i] = b[i - by[k]]; } }\n");
+    CHECK(program.kernel(0, "b[i - by[k]]") == "read [hydra_lo - hydra_v, hydra_hi - hydra_v)");
+    REQUIRE(program.program.kernels[0].keys.size() == 1);
+    CHECK(program.program.kernels[0].keys[0].host.find("< 4 ? by[k] : 0)") != std::string::npos);
+}
+
 TEST_CASE("the affine part of a condition on data still bounds the access") {
     const Analysed program(
         loop("double a[100], b[100];", "for (int i = 0; i < 100; i++) if (i > 0 && a[i - 1] < 2) b[i] = a[i - 1];"));
