@@ -116,6 +116,15 @@ template <class F> void for_each_evaluation(const Stmt& stmt, const F& f) {
         f(together);
 }
 
+// Whether the record has members that are no arrays, of its own or in a record of its.
+bool holds_plain_members(ir::TypeRef type) {
+    if (!type->is_record() || type->tag == nullptr || type->kind == ir::TypeKind::Union)
+        return true;
+    return std::any_of(type->tag->fields.begin(), type->tag->fields.end(), [](const ir::Field& field) {
+        return !field.type->is_array() && holds_plain_members(field.type);
+    });
+}
+
 } // namespace
 
 BulkCopies::BulkCopies(const State& state) : state_(state) {
@@ -135,7 +144,8 @@ void BulkCopies::find_records() {
     const std::function<void(ir::TypeRef)> note = [&](ir::TypeRef type) {
         while (type->is_array())
             type = type->inner;
-        if (type->is_record() && type->tag != nullptr && record_variables_.insert(type->tag->name).second)
+        if (type->is_record() && type->tag != nullptr && holds_plain_members(type) &&
+            record_variables_.insert(type->tag->name).second)
             for (const ir::Field& field : type->tag->fields)
                 note(field.type);
     };
@@ -167,8 +177,8 @@ bool BulkCopies::may_hold_scalars(const BulkCopy& copy, const Expr& expr) const 
         const auto* unary = target->as<ir::Unary>();
         target = unary != nullptr && unary->op == ir::UnaryOp::address_of ? unary->operand.get() : nullptr;
     }
-    if (target != nullptr && base_variable(target) != nullptr)
-        return true;
+    if (const ir::VarDecl* variable = target != nullptr ? base_variable(target) : nullptr)
+        return holds_plain_members(variable->type);
     const auto* index = target != nullptr ? ir::strip(target)->as<ir::Index>() : nullptr;
     if (index != nullptr && without_casts(*index->base)->type->is_array())
         return false;

@@ -353,7 +353,8 @@ class Outliner {
     // `ok = ok && check(i)`: iterations that C would not ask any more may not do anything else.
     void refuse_guarded_effects(const ir::For& loop) {
         for (const ir::Reduction& reduction : loop.directive->reductions)
-            for (const Expr* guarded : reduction.guarded)
+            for (const Expr* guarded : reduction.guarded) {
+                looked_into_.clear();
                 if (does_more(*guarded, nullptr))
                     state_.diagnostics.error(
                         guarded->range,
@@ -361,6 +362,7 @@ class Outliner {
                                     "iteration does depends on the others; evaluate it first, in a variable of the "
                                     "iteration's own",
                                     when_asked(reduction)));
+            }
     }
 
     // Whether evaluating the expression changes anything but what the function that it stands in has of its own.

@@ -180,8 +180,11 @@ template <class T> T by_library(hydra_rt_op op, T a, T b) {
         if (is_neutral(op, b))
             return a;
         const bool swapped = op == HYDRA_RT_FMIN_SWAPPED || op == HYDRA_RT_FMAX_SWAPPED;
-        const T x = swapped ? b : a, y = swapped ? a : b;
-        return op == HYDRA_RT_FMIN || op == HYDRA_RT_FMIN_SWAPPED ? std::fmin(x, y) : std::fmax(x, y);
+        const bool least = op == HYDRA_RT_FMIN || op == HYDRA_RT_FMIN_SWAPPED;
+        using Function = T (*)(T, T);
+        // Compilers exchange the arguments of a call that they see.
+        const volatile Function chosen = least ? static_cast<Function>(std::fmin) : static_cast<Function>(std::fmax);
+        return swapped ? chosen(b, a) : chosen(a, b);
     }
     std::abort();
 }
