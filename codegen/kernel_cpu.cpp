@@ -475,6 +475,9 @@ class KernelWriter {
                             "    __builtin_memcpy({}, &{}, sizeof {});\n",
                             partial(index), when(index), value_of(index), target(stored[index]), target(stored[index]));
         }
+        for (const auto* variable : variables_.accumulated) {
+            text += fmt::format("    {0}->{1} = {1};\n", args_, variable->name);
+        }
         if (!variables_.last_values.empty()) {
             text += fmt::format("    if ({}) {{\n", context_.name("last"));
             for (const auto* variable : variables_.last_values) {
