@@ -350,12 +350,12 @@ class KernelWriter {
         return text;
     }
 
-    // Whether the body's text, macros expanded, has names of types in it that are the function's own, or typeof: what
-    // is captured may have another type here than at its declaration.
-    [[nodiscard]] bool has_local_types() const {
+    // Of uses in the body's text, macros expanded: names of types that are the function's own, and typeof (what is
+    // captured may have another type here than at its declaration).
+    [[nodiscard]] bool uses_local(bool type_of) const {
         return std::any_of(unit_.local_uses.begin(), unit_.local_uses.end(), [&](const auto& use) {
             return use.constant == nullptr && inside(use.at, loop_.body->range) &&
-                   (!use.declared.valid() || is_outside(use.declared));
+                   (type_of ? !use.declared.valid() : is_outside(use.declared));
         });
     }
     // In the function, and not in the loop.
@@ -378,7 +378,7 @@ class KernelWriter {
             return event.range.file == whole.file && event.range.begin >= whole.begin &&
                    event.range.begin < kernel_.loop->range.end;
         });
-        return !macros && !has_local_types() && conditionals_balanced(text);
+        return !macros && !uses_local(false) && !uses_local(true) && conditionals_balanced(text);
     }
 
     std::string loop_from_text() const {
@@ -406,13 +406,15 @@ class KernelWriter {
 
     std::string loop_from_tree() const {
         if (!variables_.edits.empty()) {
+            const bool type_of = uses_local(true), types = uses_local(false);
             context_.diagnostics.error(
-                loop_.body->range,
-                fmt::format("this loop's body {}, and uses a local array or struct as a whole; {}",
-                            has_local_types() ? "names types that the function declares, or has typeof in it"
-                                              : "depends on macros that are defined inside the function",
-                            has_local_types() ? "write the types out, or declare them before the function"
-                                              : "define the macros before the function"));
+                loop_.body->range, fmt::format("this loop's body {}, and uses a local array or struct as a whole; {}",
+                                               type_of ? "has typeof in it"
+                                               : types ? "names types that the function declares"
+                                                       : "depends on macros that are defined inside the function",
+                                               type_of ? "write the types"
+                                               : types ? "declare them before the function"
+                                                       : "define the macros before the function"));
         }
         const auto checked = checks();
         ir::PrintHooks hooks;

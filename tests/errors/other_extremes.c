@@ -21,7 +21,7 @@ int main(void)
         q = fmin(q, a[i]); // error: the reduction variable 'q' may only be accumulated
 #pragma hydra parallel for reduction(+ : t)
     for (int i = 0; i < 64; i++)
-        t += e[i]; // error: 't' does not hold all values
+        t += e[i]; // error: the reduction variable 't' may only be accumulated
     printf("%g %g %Lg %d\n", m, r, q, t);
     return 0;
 }
