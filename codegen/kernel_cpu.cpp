@@ -406,15 +406,13 @@ class KernelWriter {
 
     std::string loop_from_tree() const {
         if (!variables_.edits.empty()) {
-            const bool type_of = uses_local(true), types = uses_local(false);
+            const char* what = uses_local(true) ? "has typeof in it: write the types"
+                               : uses_local(false)
+                                   ? "names types that the function declares: declare them before the function"
+                                   : "depends on macros that are defined inside the function: define them before it";
             context_.diagnostics.error(
-                loop_.body->range, fmt::format("this loop's body {}, and uses a local array or struct as a whole; {}",
-                                               type_of ? "has typeof in it"
-                                               : types ? "names types that the function declares"
-                                                       : "depends on macros that are defined inside the function",
-                                               type_of ? "write the types"
-                                               : types ? "declare them before the function"
-                                                       : "define the macros before the function"));
+                loop_.body->range,
+                fmt::format("this loop's body {}; it also uses a local array or struct as a whole", what));
         }
         const auto checked = checks();
         ir::PrintHooks hooks;
