@@ -11,6 +11,7 @@
 
 #include "codegen/declarator.h"
 #include "codegen/walk.h"
+#include "ir/operators.h"
 
 namespace hydra::codegen {
 
@@ -166,6 +167,13 @@ class Sorter {
                            [&variable](const ir::LastStored& stored) { return stored.variable == &variable; });
     }
 
+    static bool is_target(const std::vector<Mention>& mentions) {
+        return std::any_of(mentions.begin(), mentions.end(), [](const Mention& mention) {
+            const auto* binary = mention.parent != nullptr ? mention.parent->as<ir::Binary>() : nullptr;
+            return binary != nullptr && ir::is_assignment(binary->op) && ir::strip(binary->lhs.get()) == mention.expr;
+        });
+    }
+
     void capture(const ir::VarDecl& variable, const std::vector<Mention>& mentions) {
         // Declared in a block, or behind the function whose block declares it.
         const auto& whole = kernel_.function->whole;
@@ -191,6 +199,9 @@ class Sorter {
             }
         } else {
             passed.lengths = run_time_lengths(context_, variable, false);
+            if (!loop_.directive->ordered.empty() && is_target(mentions)) {
+                result_.accumulated.push_back(&variable);
+            }
         }
         result_.captured.push_back(std::move(passed));
     }

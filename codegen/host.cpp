@@ -194,6 +194,10 @@ class LaunchWriter {
             steps_.step(fmt::format("if ({}) {} = {}.{};", some, variable->name, name("a"), variable->name),
                         "as the last iteration left it");
         }
+        for (const auto* variable : variables_.accumulated) {
+            steps_.step(fmt::format("{0} = {1}.{0};", variable->name, name("a")),
+                        "as the iterations left it, in order");
+        }
         const auto& variable = *loop_.canonical.variable;
         if (final_value) {
             auto value = kernel_.counted

@@ -350,12 +350,12 @@ class KernelWriter {
         return text;
     }
 
-    // Whether the body's text, macros expanded, has names of types in it that are the function's own, or typeof: what
-    // is captured may have another type here than at its declaration.
-    [[nodiscard]] bool has_local_types() const {
+    // Of uses in the body's text, macros expanded: names of types that are the function's own, and typeof (what is
+    // captured may have another type here than at its declaration).
+    [[nodiscard]] bool uses_local(bool type_of) const {
         return std::any_of(unit_.local_uses.begin(), unit_.local_uses.end(), [&](const auto& use) {
             return use.constant == nullptr && inside(use.at, loop_.body->range) &&
-                   (!use.declared.valid() || is_outside(use.declared));
+                   (type_of ? !use.declared.valid() : is_outside(use.declared));
         });
     }
     // In the function, and not in the loop.
@@ -378,7 +378,7 @@ class KernelWriter {
             return event.range.file == whole.file && event.range.begin >= whole.begin &&
                    event.range.begin < kernel_.loop->range.end;
         });
-        return !macros && !has_local_types() && conditionals_balanced(text);
+        return !macros && !uses_local(false) && !uses_local(true) && conditionals_balanced(text);
     }
 
     std::string loop_from_text() const {
@@ -406,13 +406,13 @@ class KernelWriter {
 
     std::string loop_from_tree() const {
         if (!variables_.edits.empty()) {
+            const char* what = uses_local(true) ? "has typeof in it: write the types"
+                               : uses_local(false)
+                                   ? "names types that the function declares: declare them before the function"
+                                   : "depends on macros that are defined inside the function: define them before it";
             context_.diagnostics.error(
                 loop_.body->range,
-                fmt::format("this loop's body {}, and uses a local array or struct as a whole; {}",
-                            has_local_types() ? "names types that the function declares, or has typeof in it"
-                                              : "depends on macros that are defined inside the function",
-                            has_local_types() ? "write the types out, or declare them before the function"
-                                              : "define the macros before the function"));
+                fmt::format("this loop's body {}; it also uses a local array or struct as a whole", what));
         }
         const auto checked = checks();
         ir::PrintHooks hooks;
@@ -474,6 +474,9 @@ class KernelWriter {
                 fmt::format("    ((hydra_rt_last *){})->when = {};\n"
                             "    __builtin_memcpy({}, &{}, sizeof {});\n",
                             partial(index), when(index), value_of(index), target(stored[index]), target(stored[index]));
+        }
+        for (const auto* variable : variables_.accumulated) {
+            text += fmt::format("    {0}->{1} = {1};\n", args_, variable->name);
         }
         if (!variables_.last_values.empty()) {
             text += fmt::format("    if ({}) {{\n", context_.name("last"));

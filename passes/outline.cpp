@@ -376,8 +376,11 @@ class Outliner {
             const LibraryEffect* effect = callee != nullptr && body == nullptr ? library_effect(callee->name) : nullptr;
             if (body == nullptr && (effect == nullptr || !effect->state.empty() || effect->ends || effect->writes()))
                 return true;
-            if (body != nullptr && looked_into_.insert(body).second && does_more(*body->body, body))
+            if (body != nullptr &&
+                (doing_more_.contains(body) || (looked_into_.insert(body).second && does_more(*body->body, body)))) {
+                doing_more_.insert(body);
                 return true;
+            }
         }
         if (const auto* block = expr.as<ir::StatementExpr>())
             return function == nullptr || does_more(*block->body, function);
@@ -466,7 +469,7 @@ class Outliner {
     }
 
     State& state_;
-    std::set<const ir::FunctionDecl*> looked_into_; // functions that do no more
+    std::set<const ir::FunctionDecl*> looked_into_, doing_more_; // functions: of does_more
     int unit_ = 0;
     const ir::FunctionDecl* function_ = nullptr;
     std::set<std::string> names_;

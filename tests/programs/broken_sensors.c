@@ -90,16 +90,18 @@ static void turned(int n, double start) {
     show("lo", lo), show("hi", hi), show("y", y[n / 2]);
 }
 
+// Which one of -0 and 0 these take, C leaves open: here is only one zero.
 static void by_library(int n, double start) {
+    start += 0.0;
     double lo = start, hi = start, lo2 = start, hi2 = start;
     float flo = (float)start;
 #pragma hydra parallel for reduction(min:lo, lo2, flo) reduction(max:hi, hi2)
     for (int i = 0; i < n; i++) {
-        lo = fmin(lo, x[i]);
-        hi = fmax(hi, x[i]);
-        lo2 = fmin(x[i], lo2);
-        hi2 = fmax(x[i], hi2);
-        flo = fminf(flo, f[i]);
+        lo = fmin(lo, x[i] + 0.0);
+        hi = fmax(hi, x[i] + 0.0);
+        lo2 = fmin(x[i] + 0.0, lo2);
+        hi2 = fmax(x[i] + 0.0, hi2);
+        flo = fminf(flo, f[i] + 0.0f);
     }
     show("lo", lo), show("hi", hi), show("lo2", lo2), show("hi2", hi2), show("flo", flo);
 }
@@ -109,7 +111,7 @@ static void mixed(int n, double start) {
     double lo = start, hi = start;
     static double rows[4] = {0};
     for (int k = 0; k < 4; k++)
-        rows[k] = start;
+        rows[k] = start + 0.0;
 #pragma hydra parallel for reduction(min:lo)
     for (int i = 0; i < n; i++) {
         if (x[i] < lo)
@@ -125,9 +127,9 @@ static void mixed(int n, double start) {
     }
 #pragma hydra parallel for reduction(min:rows)
     for (int i = 0; i < n; i++) {
-        rows[i % 4] = fmin(rows[i % 4], x[i]);
-        if (f[i] < rows[i % 3])
-            rows[i % 3] = f[i];
+        rows[i % 4] = fmin(rows[i % 4], x[i] + 0.0);
+        if (f[i] + 0.0f < rows[i % 3])
+            rows[i % 3] = f[i] + 0.0f;
     }
     show("lo", lo), show("hi", hi);
     for (int k = 0; k < 4; k++)
