@@ -63,7 +63,8 @@ Builder::Specifiers Builder::specifiers(const std::vector<P::ModifierContext*>& 
         if (auto* const* type = std::get_if<const ir::TypedefDecl*>(&symbol)) {
             result.type = (*type)->type;
             result.typedef_align = (*type)->align;
-            note_use(range(part), (*type)->range);
+            if ((*type)->range.valid()) // not of a system header
+                note_use(range(part), (*type)->range);
         } else {
             error(part, fmt::format("unknown type name '{}'", name));
             result.type = basic(TypeKind::Error);
