@@ -512,8 +512,8 @@ struct TranslationUnit {
         SourceRange range;
     };
     std::vector<MacroEvent> macro_events;
-    // Places in functions whose text means something else, or nothing, outside of them: names of types and constants that
-    // are declared in functions, and typeof, whose operand may have another type there.
+    // Places in functions whose text means something else, or nothing, outside of them: names of types and constants
+    // that are declared in functions, and typeof, whose operand may have another type there.
     struct LocalUse {
         SourceRange at, declared;               // declared: invalid for typeof
         const EnumConstant* constant = nullptr; // where it is one

@@ -71,7 +71,7 @@ enum hydra_rt_op {
     HYDRA_RT_MAX,
     HYDRA_RT_FMIN, /* x = fmin(x, e): a number wins over a NaN */
     HYDRA_RT_FMAX,
-    HYDRA_RT_LAST, /* what the sequentially last iteration that stored something left; unchanged where none did */
+    HYDRA_RT_LAST,     /* what the sequentially last iteration that stored something left; unchanged where none did */
     HYDRA_RT_MIN_LAST, /* of equal values the last one: -0 and 0 are equal */
     HYDRA_RT_MAX_LAST,
     HYDRA_RT_FMIN_SWAPPED, /* x = fmin(e, x) */
@@ -117,8 +117,9 @@ typedef struct hydra_rt_last {
     long when;
 } hydra_rt_last;
 enum { HYDRA_RT_LAST_VALUE = 16 };
-/* So many bytes behind the value of a scalar, an int that is 0 at first. The kernel makes it 1: for a minimum or maximum
- * that begins anew, where it has taken a NaN; for OR of a type that is not floating, where it has accumulated at all. */
+/* So many bytes behind the value of a scalar, an int that is 0 at first. The kernel makes it 1: for a minimum or
+ * maximum that begins anew, where it has taken a NaN; for OR of a type that is not floating, where it has accumulated
+ * at all. */
 enum { HYDRA_RT_NOTE = 16 };
 
 /* Runs the iterations lo <= x < hi (ascending x, or descending where the user's loop descends). args: the launch's
@@ -221,15 +222,16 @@ void hydra_rt_pass_slot(hydra_rt_params* p, int slot);
 
 /* One loop of a kernel with several dimensions of work items. */
 typedef struct hydra_rt_dealt {
-    int dimension; /* its own; along 0 items that lie side by side run at the same time, and touch what lies side by side */
+    int dimension; /* its own; along 0 items that lie side by side run at the same time, and touch what lies side by
+                      side */
     int reused;    /* non-zero: items that are neighbours along it read the same elements */
 } hydra_rt_dealt;
 
 /* Inner loops whose rounds do not depend on each other within one iteration, unless slots of different families (one
  * number a slot) share memory that the loop writes: then each must be one part. */
 typedef struct hydra_rt_dealing {
-    int inner;                  /* how many: 1 or 2 */
-    hydra_rt_dealt loop[3];     /* the iterations themselves, then the inner loops, in the order of the arguments */
+    int inner;              /* how many: 1 or 2 */
+    hydra_rt_dealt loop[3]; /* the iterations themselves, then the inner loops, in the order of the arguments */
     const unsigned short* family;
     void (*rounds)(const void* args, long x, long* rounds); /* how many each of them has in iteration x; 0: not known */
 } hydra_rt_dealing;
@@ -239,7 +241,7 @@ typedef struct hydra_rt_offload {
     const char* const* source; /* OpenCL C, a string a line, then null; the kernels of one file share it. Null: CUDA */
     const void* const* symbol; /* CUDA: where the kernel's address is found. Null: OpenCL */
     void (*pass)(hydra_rt_params* p, const void* args); /* args: the launch's argument structure, or null */
-    const struct hydra_rt_dealing* dealing /* null: no inner loop is dealt out */
+    const struct hydra_rt_dealing* dealing              /* null: no inner loop is dealt out */
 #ifdef __cplusplus
         = nullptr
 #endif
@@ -332,7 +334,8 @@ void hydra_rt_serial(hydra_rt_loop* site, void* const* pointers, const long* k);
  * what it reads, else rank 0, which gets it. together: behind the statement; hands rank 0's values of the scalars to
  * all. bytes: of each. */
 int hydra_rt_alone(hydra_rt_loop* site, void* const* pointers, const long* k);
-/* Before an alone: the streams (FILE*) to which its statement writes; every rank finds them afterwards as rank 0 does. */
+/* Before an alone: the streams (FILE*) to which its statement writes; every rank finds them afterwards as rank 0 does.
+ */
 void hydra_rt_streams(void* const* streams, int count);
 void hydra_rt_together(const char* at, void* const* values, const unsigned long* bytes, int count);
 
