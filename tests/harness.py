@@ -49,12 +49,22 @@ def indent(text, limit=40):
     return "".join(f"  | {line}\n" for line in lines)
 
 
+@contextlib.contextmanager
+def session_folder(env):
+    """Gives mpirun, and MPI programs without it, a folder of their own for their session. By default all of them share
+    one, and one that ends removes it while another starts in it: rarely, that one then dies with 'unable to create the
+    desired directory' (open-mpi/ompi issue 8510)."""
+    with tempfile.TemporaryDirectory(prefix="mpi-", ignore_cleanup_errors=True) as folder:
+        env["OMPI_MCA_orte_tmpdir_base"] = folder
+        yield
+
+
 def run(command, env=None, cwd=None, timeout=TIMEOUT, stdin=None):
     """Runs a command in a process group of its own, which ends with it: no rank survives a time-out."""
     command = [str(c) for c in command]
-    with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
-        process = subprocess.Popen(command, stdout=out, stderr=err, cwd=cwd, start_new_session=True,
-                                   env=env if env is not None else environment(),
+    env = dict(env if env is not None else environment())
+    with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err, session_folder(env):
+        process = subprocess.Popen(command, stdout=out, stderr=err, cwd=cwd, start_new_session=True, env=env,
                                    stdin=stdin if stdin is not None else subprocess.DEVNULL)
         try:
             status = process.wait(timeout)
@@ -131,5 +141,6 @@ class Report:
         return bool(condition)
 
     def finish(self):
-        print(f"{self.name}: {self.checks} checks, {len(self.failures)} failed", flush=True)
+        first = f", the first: {' '.join(self.failures[0].split())[:800]}" if self.failures else ""
+        print(f"{self.name}: {self.checks} checks, {len(self.failures)} failed{first}", flush=True)
         sys.exit(1 if self.failures else 0)

@@ -49,6 +49,8 @@ def main():
             fake = script(folder, "fake", f'shift\nexec gcc -w -D{wrong} "$@"\n')
             result = run([sys.executable, "-B", HERE / "run_program.py", program, "--hydracc", fake, "--no-mpi"])
             report.check((result.status == 0) == passes, f"{wrong}: {result.describe()}")
+            last = result.out.splitlines()[-1] if result.out else ""
+            report.check(("failed, the first: " in last) != passes, f"{wrong}: the last line is '{last}'")
 
         erroneous = folder / "e.c"
         erroneous.write_text(ERRORS)

@@ -9,6 +9,7 @@ trap 'rm -rf "$folder"' EXIT
 trap 'exit 1' INT TERM
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_btl_vader_single_copy_mechanism=none
 export OMPI_MCA_rmaps_base_oversubscribe=1
+export OMPI_MCA_orte_tmpdir_base=$folder # mpiruns at the same time must not share one
 failures=0
 
 # expect WHAT COMMAND...: the command must succeed; what it prints is shown where it does not.
