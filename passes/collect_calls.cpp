@@ -14,7 +14,18 @@ using ir::Expr;
 
 namespace {
 constexpr std::size_t deepest_call = 12; // functions run through inside one another
+constexpr int most_again = 400;          // calls of functions inside of themselves that are run through
+
+bool means_same(const Value& one, const Value& other) {
+    if (one.kind != Value::Kind::pointer || other.kind != Value::Kind::pointer)
+        return one.kind == other.kind && (one.kind == Value::Kind::unknown || same(one, other));
+    const auto& mine = one.pointer.dims;
+    const auto& theirs = other.pointer.dims;
+    return one.pointer.root == other.pointer.root &&
+           std::equal(mine.begin(), mine.end(), theirs.begin(), theirs.end(),
+                      [](const auto& a, const auto& b) { return a.subscript == b.subscript && a.walks == b.walks; });
 }
+} // namespace
 
 // The variables whose addresses a call is given.
 Variables Collector::addresses_handed_out(const Expr& expr) {
@@ -65,10 +76,9 @@ Value Collector::inline_call(const Expr& expr, const ir::FunctionDecl& body, std
     const bool recursive =
         std::any_of(frames_.begin(), frames_.end(), [&](const Frame& frame) { return frame.function == &body; });
     const auto unknown = [&] { return expr.type->is_pointer() ? Value::of(PointerValue{}) : Value{}; };
-    if (recursive) { // it has been run through once, with other arguments
+    if (recursive) {
         if (summary_.touches_memory(&body))
-            everything(expr, summary_.writes_memory(&body) ? AccessKind::write : AccessKind::read,
-                       fmt::format("'{}' is recursive and touches memory", body.name));
+            call_again(expr, body, args);
         return unknown();
     }
     if (frames_.size() >= deepest_call) {
@@ -76,33 +86,111 @@ Value Collector::inline_call(const Expr& expr, const ir::FunctionDecl& body, std
                    fmt::format("'{}' is called through more than {} other functions", body.name, deepest_call - 1));
         return unknown();
     }
+    std::vector<Value> given;
+    const auto* call = expr.as<ir::Call>();
     for (std::size_t i = 0; i < body.params.size(); ++i) {
         const ir::VarDecl* param = body.params[i].get();
-        local_.insert(param);
-        const auto* given = expr.as<ir::Call>();
         Value value = i < args.size() ? args[i] : Value{};
-        if (value.is_number() && given != nullptr && i < given->args.size()) {
-            const ir::TypeRef type = given->args[i]->type;
+        if (value.is_number() && call != nullptr && i < call->args.size()) {
+            const ir::TypeRef type = call->args[i]->type;
             if (type->is_integer() && param->type->is_integer() && type->kind != param->type->kind)
                 value = convert(type, param->type, value); // no prototype does it
         }
         know(param, value);
         records_.erase(param);
-        if (const auto* call = expr.as<ir::Call>(); call != nullptr && i < call->args.size())
+        if (call != nullptr && i < call->args.size())
             bind_record(body, param, *call->args[i]);
+        given.push_back(std::move(value));
     }
+    return returned(run_body(body, std::move(given), false));
+}
+
+// Runs through a function whose parameters are known. again: for all calls of it inside of itself.
+Collector::Frame Collector::run_body(const ir::FunctionDecl& body, std::vector<Value> given, bool again) {
+    for (const auto& param : body.params)
+        local_.insert(param.get());
     const Variables declared = Summary::declared_in(*body.body);
     local_.insert(declared.begin(), declared.end());
     const Scope scope = mark();
-    frames_.push_back({&body, scope, domain_.iterators.size(), false, false, {}});
+    frames_.push_back({&body, scope, domain_.iterators.size(), false, false, {}, std::move(given), again});
     const std::optional<std::size_t> label_formulas = label_formulas_;
     enter_body(*body.body);
     exec(*body.body);
     restore(scope);
     label_formulas_ = label_formulas;
-    const Frame frame = frames_.back();
+    Frame frame = std::move(frames_.back());
     frames_.pop_back();
-    return returned(frame);
+    return frame;
+}
+
+// What stands for a value and for another one: that, where they are the same; a pointer somewhere into the array that
+// both point into; or anything.
+Value Collector::of_both(const Value& one, const Value& other) {
+    if (same(one, other))
+        return one;
+    if (one.kind != Value::Kind::pointer || other.kind != Value::Kind::pointer ||
+        one.pointer.root == PointerValue::unknown || !alike(one.pointer, other.pointer))
+        return {};
+    Value both = one;
+    for (std::size_t d = 0; d < both.pointer.dims.size(); ++d) {
+        PointerValue::Dim& dim = both.pointer.dims[d];
+        const PointerValue::Dim& theirs = other.pointer.dims[d];
+        dim.walks = dim.walks || theirs.walks || dim.subscript != theirs.subscript;
+        if (dim.subscript != theirs.subscript)
+            dim.subscript = std::nullopt;
+    }
+    return both;
+}
+
+// A call of a function that is being run through: its body once more, with arguments that stand for those of all deeper
+// calls, under conditions of which nothing is known. A further call in there adds nothing; it widens the arguments
+// until they stand for its own, too.
+void Collector::call_again(const Expr& expr, const ir::FunctionDecl& body, const std::vector<Value>& args) {
+    const auto of_body = [&](const Frame& frame) { return frame.function == &body; };
+    const auto around = std::find_if(frames_.rbegin(), frames_.rend(), of_body);
+    std::vector<Value> known;
+    for (std::size_t i = 0; i < body.params.size(); ++i)
+        known.push_back(of_both(around->given[i], i < args.size() ? args[i] : Value{}));
+    if (around->again) {
+        around->widened = around->widened || !std::equal(known.begin(), known.end(), around->given.begin(), means_same);
+        around->given = std::move(known);
+        return;
+    }
+    const std::string why = fmt::format("'{}' is recursive and touches memory", body.name);
+    // Its variables are others in each call. What outlives a call may be another value in each.
+    const Variables changed = summary_.changed_by(*body.body);
+    if (quiet_ > 0 || ++again_runs_ > most_again) {
+        everything(expr, AccessKind::write, why);
+        forget(changed);
+        return;
+    }
+    const auto kept = env_;
+    const auto kept_pointers = own_pointers_;
+    const auto kept_records = records_;
+    const auto run = [&] {
+        env_ = kept;
+        forget(changed);
+        for (std::size_t i = 0; i < body.params.size(); ++i) {
+            records_.erase(body.params[i].get());
+            know(body.params[i].get(), known[i]);
+        }
+        const Scope scope = mark();
+        inexact_.push_back(why);
+        Frame frame = run_body(body, known, true);
+        restore(scope);
+        own_pointers_ = kept_pointers;
+        records_ = kept_records;
+        known = std::move(frame.given);
+        return frame.widened;
+    };
+    ++quiet_;
+    while (run()) {
+    }
+    --quiet_;
+    if (run()) // noting accesses, it must come to the same
+        everything(expr, AccessKind::write, why);
+    env_ = kept;
+    forget(changed);
 }
 
 void Collector::note_return(const Value& value) {

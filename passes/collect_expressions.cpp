@@ -392,13 +392,23 @@ Value Collector::eval_cast(const Expr& expr, const ir::Cast& cast) {
     return convert(from, to, value);
 }
 
+// Whether the types are one but for const and its kin: `struct s` and `const struct s`.
+bool Collector::differ_in_qualifiers(ir::TypeRef one, ir::TypeRef other) {
+    while (one != nullptr && other != nullptr && one->is_array() && other->is_array() && one->length >= 0 &&
+           one->length == other->length) {
+        one = one->inner;
+        other = other->inner;
+    }
+    return one != nullptr && other != nullptr && one->unqualified == other->unqualified;
+}
+
 // A pointer converted to another pointer type.
 Value Collector::other_view(PointerValue pointer, ir::TypeRef to) {
     if (pointer.root < 0 || pointer.dims.empty() || pointer.sealed || to->inner->kind == ir::TypeKind::Void)
         return Value::of(pointer);
     PointerValue::Dim& last = pointer.dims.back();
     const std::int64_t size = fixed_size(to->inner);
-    if (size > 0 && size == last.elem_size && to->inner->is_scalar()) {
+    if ((size > 0 && size == last.elem_size && to->inner->is_scalar()) || differ_in_qualifiers(last.elem, to->inner)) {
         last.elem = to->inner;
         return Value::of(pointer);
     }

@@ -112,6 +112,7 @@ class Collector {
         }
         return result;
     }
+    static bool differ_in_qualifiers(ir::TypeRef one, ir::TypeRef other);
     Value other_view(PointerValue pointer, ir::TypeRef to);
     Value number(const ir::Expr& expr);
     Value invariant_value(const ir::Expr& expr);
@@ -166,6 +167,9 @@ class Collector {
                        std::vector<Value>& args);
     Value unknown_function(const ir::Expr& expr, const ir::FunctionDecl& callee, const std::vector<Value>& args);
     Value inline_call(const ir::Expr& expr, const ir::FunctionDecl& body, std::vector<Value>& args);
+    Frame run_body(const ir::FunctionDecl& body, std::vector<Value> given, bool again);
+    static Value of_both(const Value& one, const Value& other);
+    void call_again(const ir::Expr& expr, const ir::FunctionDecl& body, const std::vector<Value>& args);
     Value returned(const Frame& frame);
     void note_return(const Value& value);
     Place place(const ir::Expr& expr);
@@ -349,8 +353,12 @@ class Collector {
         bool lost = false;     // what it returns speaks of its own loops
         bool inexact = false;  // some return's path is not known
         std::vector<Return> returns;
+        std::vector<Value> given; // to its parameters
+        bool again = false;       // it stands for all calls of the function inside of itself
+        bool widened = false;     // `given`, by one of those
     };
     std::vector<Frame> frames_;
+    int again_runs_ = 0;
     // The switches around, by what their bodies assign (see forget_after) and how much was assumed at their heads.
     struct Entered {
         Variables changed, replaced;

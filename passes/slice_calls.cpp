@@ -34,6 +34,22 @@ bool reads_globals(const Summary& summary, const ir::FunctionDecl& function, std
     return found;
 }
 
+bool calls(const Summary& summary, const FunctionDecl& caller, const FunctionDecl& wanted,
+           std::set<const FunctionDecl*>& seen) {
+    for (const FunctionDecl* callee : summary.callees(*caller.body)) {
+        const FunctionDecl* body = summary.definition(callee);
+        if (body != nullptr && (body == &wanted || (seen.insert(body).second && calls(summary, *body, wanted, seen))))
+            return true;
+    }
+    return false;
+}
+
+// Whether it goes through memory by itself: to look for what it will read takes as long as to run it.
+bool walks_memory(const Summary& summary, const FunctionDecl& function) {
+    std::set<const FunctionDecl*> seen;
+    return summary.touches_memory(&function) && calls(summary, function, function, seen);
+}
+
 // Whether a jump in the body of a statement expression leaves it.
 bool jumps_out(const Stmt& stmt, bool in_loop, bool in_switch) {
     if (stmt.as<ir::Return>() != nullptr || (stmt.as<ir::Break>() != nullptr && !in_loop && !in_switch) ||
@@ -83,7 +99,7 @@ bool Slicer::can_enter(const FunctionDecl& function, const ir::TranslationUnit& 
     const bool plain = std::none_of(function.params.begin(), function.params.end(),
                                     [](const auto& param) { return has_run_time_length(param->type); });
     return here && before && plain && !function.type->variadic && !summary_.may_launch(&function) &&
-           !has_strange_parts(*function.body, true);
+           !walks_memory(summary_, function) && !has_strange_parts(*function.body, true);
 }
 
 void Slicer::enter_calls(const Stmt& body, const ir::TranslationUnit& unit) {

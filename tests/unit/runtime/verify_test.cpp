@@ -34,7 +34,8 @@ void footprint(hydra_rt_footprint* f, const long* k, long lo, long hi) {
 void kernel(void* pointer, long lo, long hi, void* const*, int) {
     const Args args = *static_cast<Args*>(pointer);
     for (long x = lo; x < hi; ++x)
-        args.to[x + args.write_off] = 2 * args.from[x - args.read_off];
+        args.to[x + args.write_off] = // what is read may be poison
+            static_cast<long>(2 * static_cast<unsigned long>(args.from[x - args.read_off]));
 }
 hydra_rt_loop loop = {"t.c:7", 0,       2, slots, 1, footprint, kernel,  0,    nullptr,
                       0,       nullptr, 1, 0,     1, nullptr,   nullptr, looks};
