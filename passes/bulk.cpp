@@ -149,13 +149,18 @@ void BulkCopies::find_records() {
             for (const ir::Field& field : type->tag->fields)
                 note(field.type);
     };
+    const auto record_pointed_at = [](const Expr& e) -> const ir::VarDecl* {
+        const auto* unary = ir::strip(&e)->as<ir::Unary>();
+        const bool address = unary != nullptr && unary->op == ir::UnaryOp::address_of;
+        const ir::VarDecl* variable = address ? base_variable(unary->operand.get()) : nullptr;
+        return variable != nullptr && variable->type->is_record() ? variable : nullptr;
+    };
     const auto on_expr = [&](const Expr& e) {
-        const auto* unary = e.as<ir::Unary>();
-        if (unary == nullptr || unary->op != ir::UnaryOp::address_of)
-            return;
-        const ir::VarDecl* variable = base_variable(unary->operand.get());
-        if (variable != nullptr && variable->type->is_record())
+        if (const ir::VarDecl* variable = e.as<ir::Unary>() != nullptr ? record_pointed_at(e) : nullptr)
             note(variable->type);
+        const auto* cast = e.as<ir::Cast>();
+        if (cast != nullptr && e.type->is_pointer() && record_pointed_at(*cast->operand) != nullptr) // (double *)&s
+            seen_as_.insert(e.type->inner->unqualified);
     };
     for (const auto& unit : state_.program.units) {
         for (const FunctionDecl& function : unit->functions)
@@ -185,8 +190,10 @@ bool BulkCopies::may_hold_scalars(const BulkCopy& copy, const Expr& expr) const 
     ir::TypeRef type = copy.bytes == nullptr ? expr.type : content(*copy.to);
     if (type == nullptr)
         type = content(*copy.from);
-    return type == nullptr ? !record_variables_.empty()
-                           : type->is_record() && type->tag != nullptr && record_variables_.contains(type->tag->name);
+    if (type == nullptr)
+        return !record_variables_.empty();
+    return seen_as_.contains(type) ||
+           (type->is_record() && type->tag != nullptr && record_variables_.contains(type->tag->name));
 }
 
 void BulkCopies::collect(const FunctionDecl& function) {

@@ -52,6 +52,7 @@ class BulkCopies {
     bool of_anything_ = false;
     // Tags of record variables to which pointers are made, and of the records in them.
     std::set<std::string> record_variables_;
+    std::set<ir::TypeRef> seen_as_; // what pointers to such variables are cast to point to
 };
 
 } // namespace hydra::passes

@@ -54,8 +54,9 @@ Value Collector::run_call(const Expr& expr, const ir::Call& call) {
     std::vector<Value> args;
     args.reserve(call.args.size());
     asserting_ += asserts;
+    const ir::FunctionDecl* body = callee != nullptr ? summary_.definition(callee) : nullptr;
     for (const auto& arg : call.args)
-        args.push_back(eval(*arg));
+        args.push_back(body != nullptr && binds_variable(*body, args.size(), *arg) ? Value{} : eval(*arg));
     asserting_ -= asserts;
     if (callee == nullptr) {
         eval(*call.callee);
@@ -64,7 +65,7 @@ Value Collector::run_call(const Expr& expr, const ir::Call& call) {
                        fmt::format("'{}' calls through a function pointer", ir::print_c(expr)));
         return expr.type->is_pointer() ? Value::of(PointerValue{}) : Value{};
     }
-    if (const ir::FunctionDecl* body = summary_.definition(callee)) {
+    if (body != nullptr) {
         if (options_.kernel)
             return inline_call(expr, *body, args);
         return expr.type->is_pointer() ? Value::of(PointerValue{}) : Value{};

@@ -220,14 +220,12 @@ Place Collector::place(const Expr& full) {
                 moved(base.pointer, offset(by, element->index->type), ir::strip(element->base.get())->type->is_array());
     } else if (const auto* unary = expr.as<ir::Unary>(); unary != nullptr && unary->op == ir::UnaryOp::deref) {
         pointer = eval(*unary->operand);
+    } else if (expr.as<ir::ErrorExpr>() == nullptr && expr.as<ir::BuiltinExpr>() == nullptr) {
+        eval(expr); // f(x).member: a value of its own, which the call makes
+        pointer = Value::of(PointerValue{});
+        pointer.pointer.root = PointerValue::private_memory;
     } else {
         ir::for_each_child(expr, [&](const Expr& child) { eval(child); });
-        refuse_function_name(expr);
-        if (expr.as<ir::StringLit>() != nullptr || expr.as<ir::CompoundLiteral>() != nullptr ||
-            expr.as<ir::Call>() != nullptr) {
-            pointer = Value::of(PointerValue{});
-            pointer.pointer.root = PointerValue::private_memory;
-        }
     }
     result.kind = Place::Kind::memory;
     if (pointer.kind == Value::Kind::pointer)
@@ -311,13 +309,18 @@ const ir::VarDecl* Collector::first_variable(const Expr& expr) {
     return found;
 }
 
-// A struct variable copied as a whole, arrays inside included.
+// A struct variable, or a struct that is a member of one, copied as a whole: arrays inside included.
 void Collector::whole_record(const Expr& expr, const ir::VarDecl* variable, AccessKind kind) {
-    if (quiet_ > 0 || options_.kernel || !is_outer(variable) || !ir::holds_array(variable->type))
+    if (quiet_ > 0 || !is_outer(variable) || expr.type == nullptr || !ir::holds_array(expr.type))
         return;
+    if (!nameable(variable)) {
+        everything(expr, kind, fmt::format("'{}' is copied by a function that is called", ir::print_c(expr)));
+        return;
+    }
+    const std::string name = ir::print_c(*ir::strip(&expr));
     PointerValue pointer;
-    pointer.root = add_root({variable->name, "&" + variable->name, nullptr, variable, variable->type});
-    pointer.dims = {{Poly(0), variable->type, fixed_size(variable->type), std::nullopt}};
+    pointer.root = add_root({name, "&" + name, nullptr, variable, expr.type});
+    pointer.dims = {{Poly(0), expr.type, fixed_size(expr.type), std::nullopt}};
     access(expr, pointer, kind);
 }
 
@@ -380,6 +383,8 @@ Value Collector::load(const Expr& expr) {
     if (from.kind == Place::Kind::variable && expr.type != nullptr && expr.type->is_pointer() &&
         is_outer(from.variable))
         return Value::of(root_pointer(expr, from.variable)); // s.cells
+    if (from.kind == Place::Kind::variable && expr.type != nullptr && expr.type->is_record())
+        whole_record(expr, from.variable, AccessKind::read);
     if (from.kind != Place::Kind::memory)
         return invariant_value(expr);
     if (expr.type == nullptr || expr.type->is_array() || expr.type->is_function())
@@ -443,7 +448,7 @@ void Collector::store(const Expr& target, const Value& value, bool also_read) {
     const ir::VarDecl* variable = to.variable;
     if (variable == nullptr)
         return;
-    if (is_outer(variable) && variable->type->is_record() && !to.member)
+    if (!options_.kernel && target.type != nullptr && target.type->is_record())
         whole_record(target, variable, AccessKind::write);
     if (options_.kernel && variable->has_static_lifetime() && (!frames_.empty() || !is_outer(variable))) {
         if (!refuse_privates(target, variable, "changes") && !options_.priv.contains(variable))

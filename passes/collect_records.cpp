@@ -144,11 +144,25 @@ const Expr* Collector::fixed_member(const Expr& expr, const PointerValue& place)
     return out_.made.back().get();
 }
 
+// Whether the parameter's members mean those of the record that is handed over.
+bool Collector::stays_as_given(const ir::FunctionDecl& callee, const ir::VarDecl* param, const Expr& source) const {
+    return param->type->kind == ir::TypeKind::Struct && source.lvalue && source.as<ir::Call>() == nullptr &&
+           !summary_.ever_assigned(param) && !summary_.address_taken().contains(param) && only_reads(callee, param);
+}
+
+// Whether a call that is run through reads, of a record variable that it is handed, only what the function names.
+bool Collector::binds_variable(const ir::FunctionDecl& callee, std::size_t index, const Expr& arg) const {
+    const Expr& source = *ir::strip(&arg);
+    const ir::VarDecl* variable = source.as<ir::DeclRef>() != nullptr ? ir::named_variable(&source) : nullptr;
+    return options_.kernel && variable != nullptr && index < callee.params.size() &&
+           stays_as_given(callee, callee.params[index].get(), source) &&
+           (records_.contains(variable) || (is_outer(variable) && is_fixed(variable) && nameable(variable)));
+}
+
 // A record that is handed over as a copy: the copy's members are the original's, while neither changes.
 void Collector::bind_record(const ir::FunctionDecl& callee, const ir::VarDecl* param, const Expr& arg) {
     const Expr& source = *ir::strip(&arg);
-    if (param->type->kind != ir::TypeKind::Struct || !source.lvalue || source.as<ir::Call>() != nullptr ||
-        summary_.ever_assigned(param) || summary_.address_taken().contains(param) || !only_reads(callee, param))
+    if (!stays_as_given(callee, param, source))
         return;
     const Place from = rehearse(source, [&] { return place(source); });
     if (from.kind == Place::Kind::memory && from.pointer.root >= 0) {

@@ -198,6 +198,9 @@ class Collector {
     void note_host_load(const ir::Expr& expr, const ir::Expr& host);
     void note_certain(const PointerValue& place);
     const ir::Expr* fixed_member(const ir::Expr& expr, const PointerValue& place);
+    [[nodiscard]] bool stays_as_given(const ir::FunctionDecl& callee, const ir::VarDecl* param,
+                                      const ir::Expr& source) const;
+    [[nodiscard]] bool binds_variable(const ir::FunctionDecl& callee, std::size_t index, const ir::Expr& arg) const;
     void bind_record(const ir::FunctionDecl& callee, const ir::VarDecl* param, const ir::Expr& arg);
     // An access to memory that may be anywhere.
     void everything(const ir::Expr& expr, ir::AccessKind kind, std::string why, ir::TypeRef object = nullptr);
