@@ -2,6 +2,7 @@
 heap, tables of row pointers, inside and behind structures, arrays of structures, second pointers into other arrays, the
 two halves of one allocation, index arrays and sparse rows. Also what code outside of parallel loops has to know about
 them."""
+from records import make_duo
 from tree import Global
 from values import TYPES, Array, Size
 
@@ -35,7 +36,7 @@ class Maker:
 
     def __init__(self, program):
         self.program, self.rng = program, program.rng
-        self.structures_made, self.bags, self.sparse = [], [], []
+        self.structures_made, self.bags, self.sparse, self.duos = [], [], [], []
 
     def some(self):
         """One more array, or a few that belong together."""
@@ -57,6 +58,8 @@ class Maker:
             self.halves(elem, dims)
         elif roll < 0.29 and count == 2:
             self.rows(elem, dims)
+        elif roll < 0.37 and all(d.constant for d in dims):
+            make_duo(self, elem, dims)
         else:
             array = self.plain(elem, dims)
             if array.flat and rng.random() < 0.1:

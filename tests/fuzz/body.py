@@ -1,5 +1,6 @@
 """The statements of a random parallel loop's body: assignments to what the iteration owns, under conditions, in inner
 loops of every kind, through row pointers, structure pointers and helper functions, over sparse rows."""
+from records import read_whole
 from tree import Block, Header, Node
 from values import MODULAR, Array, Temp, Var, as_value, condition, expression, limited, stored, subscript
 
@@ -44,8 +45,9 @@ def loop_head(rng, var, lo, hi, step="1", down=False, ctype="int", declared=True
 
 
 class Body:
-    def __init__(self, rng, place, sparse=()):
+    def __init__(self, rng, place, sparse=(), structures=(), duos=()):
         self.rng, self.place, self.sparse = rng, place, list(sparse)
+        self.structures, self.duos = structures, duos
 
     def add(self, body, scope, depth, count):
         """Some statements, an assignment last."""
@@ -55,6 +57,8 @@ class Body:
                  (1, self.row), (0.8, self.structure), (1.5 if self.sparse and depth < 2 else 0, self.sparse_row),
                  (0.2, self.check), (0.4, self.halving), (0.4, self.walk), (0.1, self.say)]
         wide = any(len(t.array.dims) > len(t.owned) for t in scope.own)
+        if (self.structures or self.duos) and depth < 2 and self.rng.random() < 0.6:
+            self.record(body, scope)
         for _ in range(count):
             kind = self.rng.choices([k for _, k in kinds], [w for w, _ in kinds])[0]
             if wide and depth < 2 and self.rng.random() < 0.4:
@@ -263,6 +267,9 @@ class Body:
                 seen = Array(name, field.elem, field.dims[1:], "arrow", store=field.store, path=("", field.path[1]))
                 rows.append(Target(seen))
             scope.own = [*scope.own, *rows]
+
+    def record(self, body, scope):
+        read_whole(self.rng, self.place, body, scope, self.structures, self.duos)
 
     def sparse_row(self, body, scope, depth):
         """A sum over the entries of a sparse row."""

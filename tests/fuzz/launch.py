@@ -17,15 +17,22 @@ class Launch:
         self.rng, self.place, self.temps = rng, place, list(temps)
         self.structures = maker.structures_made if maker else []
         self.sparse = maker.sparse if maker else []
+        self.duos = maker.duos if maker else []
         self.variables, self.outside, self.step, self.extent = list(variables), [], "1", None
         writable = [a for a in arrays if not a.readonly]
         rng.shuffle(writable)
+        groups = [it.fields for it in self.structures] + [[p.array for p in duo.parts] for duo in self.duos]
+        if groups and rng.random() < 0.6:  # of records, others are written rather than they
+            writable.sort(key=lambda a: any(a in fields for fields in groups))
         self.written, stores = [], set()
         for array in writable[:rng.choice([1, 1, 1, 1, 2, 2, 3])]:
             if array.store not in stores:
                 self.written.append(array)
                 stores.add(array.store)
         self.arrays = [a for a in arrays if a.store not in stores]
+        for fields in groups:  # often all of a record may be read
+            if not stores & {f.store for f in fields} and rng.random() < 0.6:
+                self.arrays += [f for f in fields if f not in self.arrays]
         self.perms = [a for a in self.arrays if a.distinct]
         self.clauses = Clauses(rng, place)
 
@@ -235,7 +242,7 @@ class Launch:
         temps = list(self.temps)
         self.clauses.choose(arrays, temps)
         scope = Scope(rng, [var], arrays, temps, targets, views)
-        body, statements = Block(), Body(rng, self.place, self.sparse)
+        body, statements = Block(), Body(rng, self.place, self.sparse, self.structures, self.duos)
         self.precomputed(targets, body)
         entries = self.entries(scope, var, statements) if rng.random() < 0.3 else None
         self.clauses.begin(body, scope)

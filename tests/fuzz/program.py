@@ -365,6 +365,8 @@ class Program:
             first = rng.choice([a for a in self.arrays if a.style != "field"] or [None])
             if first:
                 self.maker.plain(first.elem, first.dims, "heap")  # one to swap with
+        if self.maker.duos or self.maker.structures_made:
+            self.maker.plain("double", [self.pick_size(40)])
         if rng.random() < 0.4:
             self.maker.table()
         if rng.random() < 0.12:

@@ -1,6 +1,7 @@
 """What random programs do between their parallel loops: elements and whole arrays are read, written, copied, sorted,
 swapped, enlarged, written to a file and read back, through names, pointers, structures and helper functions; and what
 they print. Each statement is right at any place where its arrays are known."""
+import records
 from tree import Block, Global
 from values import Temp, Var, expression, limited, read, stored, subscript
 
@@ -24,7 +25,8 @@ class Serial:
         kinds = [(5, self.element), (5, self.loop), (2, self.clear), (3, self.copy), (3, self.scalar), (2, self.swap),
                  (2, self.refill), (1.5, self.sort), (1, self.file), (3, self.through_structure), (2, self.helper),
                  (1, self.grow), (1, self.text), (1.5, self.search), (1, self.row), (0.7, self.chance),
-                 (2, self.shuffle), (0.7, self.renew), (6 if self.log else 0, self.note)]
+                 (2, self.shuffle), (0.7, self.renew), (6 if self.log else 0, self.note),
+                 (5 if self.program.maker.duos else 0, self.records)]
         kind = self.rng.choices([k for _, k in kinds], [w for w, _ in kinds])[0]
         kind(block, self.program.scope(*variables))
 
@@ -257,6 +259,9 @@ class Serial:
                       f";\nprintf(\"{it.name} %.3f\\n\", (double){name}->{field.path[1]});\n}}")
         elif plain:
             block.add(f"{self.program.nudge(it)}(&{it.name}[", one, f"], {rng.randrange(1, 9)});")
+
+    def records(self, block, _):
+        records.serial(self.rng, self.program, block, self.program.maker.duos)
 
     def helper(self, block, scope):
         """A function that changes a piece of an array."""
