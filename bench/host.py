@@ -87,12 +87,12 @@ class Bench:
         sample, folder = ROOT / "samples" / f"{name}.c", self.folder
         openmp = folder / f"{name}-openmp.c"
         openmp.write_text(sample.read_text().replace("#pragma hydra parallel for", "#pragma omp parallel for"))
-        gcc = ["gcc", *self.flags]
-        must(run([self.hydracc, *self.flags, sample, folder / "clock-mpi.o", "-o", folder / f"{name}.generated", "-lm"]))
-        must(run(["mpicc", *self.flags, ROOT / f"bench/hand/{name}_mpi.c", folder / "clock-mpi.o",
-                  "-o", folder / f"{name}.hand", "-lm"]))
-        must(run([*gcc, sample, folder / "clock.o", "-o", folder / f"{name}.gcc", "-lm"]))
-        must(run([*gcc, "-fopenmp", openmp, folder / "clock.o", "-o", folder / f"{name}.openmp", "-lm"]))
+        by_hand, mpi_clock, clock = ROOT / f"bench/hand/{name}_mpi.c", folder / "clock-mpi.o", folder / "clock.o"
+        for kind, command in {"generated": [self.hydracc, *self.flags, sample, mpi_clock],
+                              "hand": ["mpicc", *self.flags, by_hand, mpi_clock],
+                              "gcc": ["gcc", *self.flags, sample, clock],
+                              "openmp": ["gcc", *self.flags, "-fopenmp", openmp, clock]}.items():
+            must(run([*command, "-o", folder / f"{name}.{kind}", "-lm"]))
 
     def once(self, kind, name, sizes):
         """Seconds and output of one run."""
@@ -141,7 +141,7 @@ def main():
     parser.add_argument("--programs", default=" ".join(PROGRAMS))
     parser.add_argument("--on", default=",".join(c[0] for c in CONFIGURATIONS), help="some of the default")
     parser.add_argument("--runs", type=int, help="of each program (default 5; 1 with --quick)")
-    parser.add_argument("--quick", action="store_true", help="small sizes, whole programs: checks outputs; the times say little")
+    parser.add_argument("--quick", action="store_true", help="small sizes: checks outputs; the times say little")
     parser.add_argument("--flags", default="-O3 -march=native -ffp-contract=off", help="of all compilers")
     parser.add_argument("--sizes", help="instead of each program's, such as 4000,100")
     options = parser.parse_args()
@@ -149,7 +149,8 @@ def main():
     runs, rows = options.runs or (1 if options.quick else 5), []
     try:
         bench = Bench(options.hydracc, options.flags.split(), options.quick, folder)
-        print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.2f}; medians of {runs} runs; {options.flags}\n{HEADER}")
+        print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.2f}; medians of {runs} runs; {options.flags}")
+        print(HEADER)
         for name in options.programs.split():
             bench.build(name)
             program, expected = PROGRAMS[name], {}

@@ -37,7 +37,7 @@ def main():
     parser.add_argument("--launches", type=int, default=100000)
     parser.add_argument("--runs", type=int, default=3, help="of which the fastest counts")
     parser.add_argument("--steps", type=int, default=100, help="of the stencils; 0 leaves them out")
-    parser.add_argument("--quick", action="store_true", help="few launches and steps, small stencils: the times say little")
+    parser.add_argument("--quick", action="store_true", help="few launches, small stencils: the times say little")
     options = parser.parse_args()
     if options.quick:
         options.launches, options.runs, options.steps = 1000, 1, 5

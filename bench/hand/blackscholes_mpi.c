@@ -71,7 +71,8 @@ int main(int argc, char **argv)
     }
     MPI_Reduce(sums, total, 2, MPI_DOUBLE, MPI_SUM, 0, MPI_COMM_WORLD);
     MPI_Reduce(&dearest, &dearest_of_all, 1, MPI_DOUBLE, MPI_MAX, 0, MPI_COMM_WORLD);
-    double last_call = value_of(rank == ranks - 1, call[mine - 1]), last_put = value_of(rank == ranks - 1, put[mine - 1]);
+    double last_call = value_of(rank == ranks - 1, call[mine - 1]);
+    double last_put = value_of(rank == ranks - 1, put[mine - 1]);
     if (rank == 0) {
         printf("blackscholes, %d options\n", n);
         printf("checksum: calls %.10g, puts %.10g, dearest call %.10g\n", total[0], total[1], dearest_of_all);

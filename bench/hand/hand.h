@@ -7,7 +7,7 @@
 #include <mpi.h>
 #include <stdlib.h>
 
-/* The first of rank's things; the first n % ranks ranks have one more than the others. first_of(n, ranks, ranks) is n. */
+/* The first of a rank's things; the first n % ranks ranks have one more than others. first_of(n, ranks, ranks) is n. */
 static inline int first_of(int n, int ranks, int rank)
 {
     return rank * (n / ranks) + (rank < n % ranks ? rank : n % ranks);
