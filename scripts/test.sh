@@ -29,5 +29,6 @@ if [ $all = yes ]; then
     python3 -B "$root/tests/fuzz/fuzz.py" --hydracc "$hydracc" --seeds 1000..1499 --failures "$root/build/failures" || status=1
     python3 -B "$root/bench/frontend.py" --hydracc "$hydracc" || status=1
     python3 -B "$root/bench/host.py" --hydracc "$hydracc" || status=1
+    python3 -B "$root/bench/launch.py" --hydracc "$hydracc" || status=1
 fi
 exit $status

@@ -5,9 +5,8 @@
  *
  *     mpirun -n P heat3d_mpi [n [steps]]
  */
-#include <mpi.h>
+#include "hand.h"
 #include <stdio.h>
-#include <stdlib.h>
 
 #define RATE 0.125
 
@@ -47,14 +46,11 @@ int main(int argc, char **argv)
     }
 
     /* My planes are first .. first+mine-1 of the cube, and 1 .. mine of the local arrays. */
-    int mine = n / ranks + (rank < n % ranks);
-    int first = rank * (n / ranks) + (rank < n % ranks ? rank : n % ranks);
+    int first = first_of(n, ranks, rank), mine = first_of(n, ranks, rank + 1) - first;
     int plane = n * n;
-    size_t bytes = ((size_t)(mine + 2) * plane * sizeof(double) + 4095) / 4096 * 4096;
-    double (*u)[n][n] = aligned_alloc(4096, bytes);
-    double (*v)[n][n] = aligned_alloc(4096, bytes);
-    if (u == NULL || v == NULL)
-        MPI_Abort(MPI_COMM_WORLD, 1);
+    size_t bytes = sizeof(double) * (mine + 2) * plane;
+    double (*u)[n][n] = pages(bytes);
+    double (*v)[n][n] = pages(bytes);
 
     for (int i = 1; i <= mine; i++)
         for (int j = 0; j < n; j++)
@@ -66,8 +62,6 @@ int main(int argc, char **argv)
     int lo = rank == 0 ? 2 : 1;
     int hi = rank == ranks - 1 ? mine : mine + 1;
 
-    MPI_Barrier(MPI_COMM_WORLD);
-    double begin = MPI_Wtime();
     for (int t = 0; t < steps; t++) {
         MPI_Request request[4];
         MPI_Irecv(u[0], plane, MPI_DOUBLE, up, 0, MPI_COMM_WORLD, &request[0]);
@@ -88,7 +82,6 @@ int main(int argc, char **argv)
         u = v;
         v = old;
     }
-    double seconds = MPI_Wtime() - begin, slowest;
 
     double sum = 0.0, hot = 0.0, total, hottest;
     for (int i = 1; i <= mine; i++)
@@ -100,7 +93,6 @@ int main(int argc, char **argv)
             }
     MPI_Reduce(&sum, &total, 1, MPI_DOUBLE, MPI_SUM, 0, MPI_COMM_WORLD);
     MPI_Reduce(&hot, &hottest, 1, MPI_DOUBLE, MPI_MAX, 0, MPI_COMM_WORLD);
-    MPI_Reduce(&seconds, &slowest, 1, MPI_DOUBLE, MPI_MAX, 0, MPI_COMM_WORLD);
 
     int m = n / 2, wanted[2] = {1, m};
     double value[2], all[2];
@@ -115,7 +107,6 @@ int main(int argc, char **argv)
         printf("checksum %.10g, hottest below the hot face %.10g\n", total, hottest);
         printf("u[1][%d][%d] = %.10g\n", m, m, all[0]);
         printf("u[%d][%d][%d] = %.10g\n", m, m, m, all[1]);
-        fprintf(stderr, "steps take %.6f s\n", slowest);
     }
     free(u);
     free(v);
