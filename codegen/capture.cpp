@@ -237,15 +237,7 @@ class Sorter {
         }
     }
 
-    void edit(const ir::Expr& place, std::string text) {
-        if (!place.range.verbatim) {
-            context_.diagnostics.error(
-                place.range, "this use of a local array or struct comes out of a macro, where generated code "
-                             "cannot change it; write it without the macro, or make the variable static at file scope");
-            return;
-        }
-        result_.edits.emplace_back(place.range, std::move(text));
-    }
+    void edit(const ir::Expr& place, std::string text) { result_.edits.emplace_back(&place, std::move(text)); }
 
     const Context& context_;
     const ir::Kernel& kernel_;
