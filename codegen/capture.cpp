@@ -170,7 +170,10 @@ class Sorter {
     static bool is_target(const std::vector<Mention>& mentions) {
         return std::any_of(mentions.begin(), mentions.end(), [](const Mention& mention) {
             const auto* binary = mention.parent != nullptr ? mention.parent->as<ir::Binary>() : nullptr;
-            return binary != nullptr && ir::is_assignment(binary->op) && ir::strip(binary->lhs.get()) == mention.expr;
+            const auto* unary = mention.parent != nullptr ? mention.parent->as<ir::Unary>() : nullptr;
+            return (binary != nullptr && ir::is_assignment(binary->op) &&
+                    ir::strip(binary->lhs.get()) == mention.expr) ||
+                   (unary != nullptr && unary->op >= ir::UnaryOp::pre_inc && unary->op <= ir::UnaryOp::post_dec);
         });
     }
 

@@ -35,7 +35,7 @@ struct KernelVariables {
     std::vector<Passed> privates;      // no last values, not the loop variable
     std::vector<Passed> reduced;       // arrays that the loop reduces: the runtime hands over a copy
     std::vector<const ir::VarDecl*> last_values;
-    std::vector<const ir::VarDecl*> accumulated; // captured by value, and handed back: by loops that all ranks run
+    std::vector<const ir::VarDecl*> accumulated;    // captured by value, and handed back: by loops that all ranks run
     std::vector<const ir::VarDecl*> written_only;   // copies that the body only assigns: the compiler would complain
     std::vector<const ir::FunctionDecl*> functions; // that the body names, in order
     // Expressions in the body whose text must change: (which, new text, as tight as a name).

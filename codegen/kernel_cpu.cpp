@@ -39,7 +39,7 @@ class KernelWriter {
         std::string text = structure();
         text += prototypes(context_, clones_, kernel_, variables_.functions);
         const auto place = context_.sources.position(kernel_.loop->range.file, kernel_.loop->range.begin);
-        text += line_directive(place.line, context_.sources.file(kernel_.loop->range.file).path);
+        text += line_directive(context_.sources, kernel_.loop->range.file, place.line);
         text += fmt::format("static void {}(void *{}, long {}, long {}, void *const *{}, int {})\n{{\n",
                             context_.name("run_" + kernel_.name), context_.name("args"), lo(), hi(),
                             context_.name("partial"), context_.name("last"));
@@ -412,9 +412,13 @@ class KernelWriter {
             edits.insert_after(accumulation->range.end, ", " + check + ")");
         }
         const auto inner = per_iteration();
-        auto text = line_directive(own_line ? line - 1 : line, file.path) + "    " + header();
+        auto text = line_directive(context_.sources, range.file, own_line ? line - 1 : line) + "    " + header();
         text += inner.empty() ? "" : " {" + inner;
-        text += own_line ? "\n" + indentation(file.text, range.begin) : " ";
+        // A #line directive of the user's between the two lines has gone.
+        const bool renamed = own_line && file.renumbered.contains(line - 1);
+        text += own_line ? "\n" + (renamed ? line_directive(context_.sources, range.file, line) : "") +
+                               indentation(file.text, range.begin)
+                         : " ";
         text += render(context_.sources, range.file, range.begin, range.end, edits) + "\n";
         return text + (inner.empty() ? "" : "    }\n");
     }

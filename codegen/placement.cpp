@@ -282,9 +282,8 @@ class FunctionPlacer {
         const Front front = before_pragmas(text_, range.begin);
         const auto in_front = [&](const std::string& text) {
             const auto line = context_.sources.position(file_, front.at).line;
-            edit().insert_before(front.at, front.own_line
-                                               ? text + "\n" + line_directive(line, context_.sources.file(file_).path)
-                                               : text);
+            edit().insert_before(front.at,
+                                 front.own_line ? text + "\n" + line_directive(context_.sources, file_, line) : text);
         };
         if (site.alone) {
             in_front(fmt::format("{}if ({}) {{ ", item ? "" : "{ ", call));
@@ -390,6 +389,23 @@ class FunctionPlacer {
     std::string in_place_; // what was generated inside of the function
 };
 
+// The functions as they follow one another in the text, those of headers first.
+std::vector<const ir::FunctionDecl*> in_order(const ir::TranslationUnit& unit) {
+    std::vector<const ir::FunctionDecl*> list;
+    for (const auto& function : unit.functions) {
+        if (function.body && function.in_user_file && function.whole.valid()) {
+            list.push_back(&function);
+        }
+    }
+    std::stable_sort(list.begin(), list.end(), [&unit](const auto* a, const auto* b) {
+        const auto place = [&unit](const auto* function) {
+            return std::tuple(function->whole.file == unit.file, function->whole.file, function->whole.begin);
+        };
+        return place(a) < place(b);
+    });
+    return list;
+}
+
 } // namespace
 
 FileEdits pragma_edits(const Context& context, int unit) {
@@ -438,23 +454,6 @@ std::string layout_checks(const ir::TranslationUnit& unit) {
         }
     }
     return text;
-}
-
-// The functions as they follow one another in the text, those of headers first.
-static std::vector<const ir::FunctionDecl*> in_order(const ir::TranslationUnit& unit) {
-    std::vector<const ir::FunctionDecl*> list;
-    for (const auto& function : unit.functions) {
-        if (function.body && function.in_user_file && function.whole.valid()) {
-            list.push_back(&function);
-        }
-    }
-    std::stable_sort(list.begin(), list.end(), [&unit](const auto* a, const auto* b) {
-        const auto place = [&unit](const auto* function) {
-            return std::tuple(function->whole.file == unit.file, function->whole.file, function->whole.begin);
-        };
-        return place(a) < place(b);
-    });
-    return list;
 }
 
 void place_unit(const Context& context, const Clones& clones, int unit, const FileEdits& base, Offloads* offloads,

@@ -96,9 +96,9 @@ std::string TypeCopies::needed_by(const std::string& text) {
             define(tag, definitions);
         }
     }
-    return definitions.empty() ? definitions
-                               : "/* Types that have no name here: their copies, for the loops below. */\n" +
-                                     definitions + "\n";
+    return definitions.empty()
+               ? definitions
+               : "/* Types that have no name here: their copies, for the loops below. */\n" + definitions + "\n";
 }
 
 } // namespace hydra::codegen

@@ -311,7 +311,7 @@ std::string variables_text(const DeclStmt& node, int indent, const PrintHooks& h
     std::string previous;
     for (const auto& variable : node.variables) {
         auto parts = split_declaration(hooks.type ? hooks.type(variable->type) : variable->type,
-                           hooks.variable ? hooks.variable(*variable) : variable->name, hooks);
+                                       hooks.variable ? hooks.variable(*variable) : variable->name, hooks);
         const auto head = head_text(*variable, hooks) + parts.specifiers;
         if (text.empty()) {
             text = head + " ";
@@ -409,9 +409,8 @@ struct StmtPrinter {
 } // namespace
 
 std::optional<std::string> constant_text(const EnumConstant& constant) {
-    return constant.file_scope
-               ? std::nullopt
-               : std::optional(integer_text(static_cast<std::uint64_t>(constant.value), constant.type));
+    return constant.file_scope ? std::nullopt
+                               : std::optional(integer_text(static_cast<std::uint64_t>(constant.value), constant.type));
 }
 
 std::string print_c(const Expr& expr, const PrintHooks& hooks) { return print(expr, hooks).text; }

@@ -88,9 +88,10 @@ std::string record_text(const TagDecl& tag, const std::string& name, std::string
         const bool plain = field.bit_width || in_order;
         const auto lowest = std::min(field.offset & -field.offset, tag.align);
         fields += field_text(field, hooks);
+        const char* lowers = field.offset % own != 0 ? "packed, " : "";
         fields += field.bit_width ? fmt::format(" : {}", *field.bit_width)
                   : plain         ? ""
-                                  : fmt::format(" __attribute__((packed, aligned({})))", std::max<std::int64_t>(1, lowest));
+                                  : fmt::format(" __attribute__(({}aligned({})))", lowers, lowest);
         fields += "; ";
         end = field.bit_width ? field.offset : field.offset + size_of(field.type).value_or(0);
         widest = std::max(widest, plain ? own : lowest);

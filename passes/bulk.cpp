@@ -129,7 +129,7 @@ bool holds_plain_members(ir::TypeRef type) {
 
 // The units' declarations of one type have one name; types that a function declares are each their own.
 std::string name_of(const ir::TagDecl& tag) {
-    return !tag.file_scope ? fmt::format("{}", static_cast<const void*>(&tag))
+    return !tag.file_scope    ? fmt::format("{}", static_cast<const void*>(&tag))
            : tag.name.empty() ? tag.alias
                               : tag.name;
 }
