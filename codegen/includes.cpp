@@ -46,23 +46,27 @@ std::vector<Include> include_lines(const support::SourceManager& sources, suppor
 
 std::optional<support::FileId> resolve(const support::SourceManager& sources, support::FileId from,
                                        const std::string& path) {
-    const auto beside = (fs::path(sources.file(from).path).parent_path() / path).lexically_normal();
-    std::optional<support::FileId> found;
+    const auto written = fs::path(sources.file(from).path).parent_path() / path;
+    const auto beside = written.lexically_normal();
+    std::optional<support::FileId> found, same; // same: by another way
     for (std::size_t index = 0; index < sources.size(); index++) {
         const auto id = static_cast<support::FileId>(index);
         const auto& file = sources.file(id);
         if (!file.user || file.text.empty()) {
             continue;
         }
-        const auto known = fs::path(file.path).lexically_normal();
-        if (known == beside) {
+        if (fs::path(file.path) == written) {
             return id;
+        }
+        const auto known = fs::path(file.path).lexically_normal();
+        if (!same && known == beside) {
+            same = id;
         }
         if (!found && (known == fs::path(path).lexically_normal() || known.generic_string().ends_with("/" + path))) {
             found = id;
         }
     }
-    return found;
+    return same ? same : found;
 }
 
 // "up/x.h" for "../x.h".

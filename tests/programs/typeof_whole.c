@@ -22,7 +22,7 @@ int main(void)
     for (int i = 0; i < 40; i++) {
         __typeof__(rule) r = rule;
         r.w[i % 3] *= b[i];
-        sum += r.w[0] + r.w[1] + r.w[2] + r.id + (&rule)->w[i % 3];
+        sum += r.w[0] + r.w[1] + r.w[2] + r.id + sizeof rule;
     }
     printf("%d %d %g\n", b[3], b[39], sum);
     return 0;
