@@ -170,7 +170,10 @@ class Sorter {
     static bool is_target(const std::vector<Mention>& mentions) {
         return std::any_of(mentions.begin(), mentions.end(), [](const Mention& mention) {
             const auto* binary = mention.parent != nullptr ? mention.parent->as<ir::Binary>() : nullptr;
-            return binary != nullptr && ir::is_assignment(binary->op) && ir::strip(binary->lhs.get()) == mention.expr;
+            const auto* unary = mention.parent != nullptr ? mention.parent->as<ir::Unary>() : nullptr;
+            return (binary != nullptr && ir::is_assignment(binary->op) &&
+                    ir::strip(binary->lhs.get()) == mention.expr) ||
+                   (unary != nullptr && unary->op >= ir::UnaryOp::pre_inc && unary->op <= ir::UnaryOp::post_dec);
         });
     }
 
@@ -237,15 +240,7 @@ class Sorter {
         }
     }
 
-    void edit(const ir::Expr& place, std::string text) {
-        if (!place.range.verbatim) {
-            context_.diagnostics.error(
-                place.range, "this use of a local array or struct comes out of a macro, where generated code "
-                             "cannot change it; write it without the macro, or make the variable static at file scope");
-            return;
-        }
-        result_.edits.emplace_back(place.range, std::move(text));
-    }
+    void edit(const ir::Expr& place, std::string text) { result_.edits.emplace_back(&place, std::move(text)); }
 
     const Context& context_;
     const ir::Kernel& kernel_;

@@ -35,11 +35,11 @@ struct KernelVariables {
     std::vector<Passed> privates;      // no last values, not the loop variable
     std::vector<Passed> reduced;       // arrays that the loop reduces: the runtime hands over a copy
     std::vector<const ir::VarDecl*> last_values;
-    std::vector<const ir::VarDecl*> accumulated; // captured by value, and handed back: by loops that all ranks run
+    std::vector<const ir::VarDecl*> accumulated;    // captured by value, and handed back: by loops that all ranks run
     std::vector<const ir::VarDecl*> written_only;   // copies that the body only assigns: the compiler would complain
     std::vector<const ir::FunctionDecl*> functions; // that the body names, in order
-    // Places in the body whose text must change: (place, new text).
-    std::vector<std::pair<ir::SourceRange, std::string>> edits;
+    // Expressions in the body whose text must change: (which, new text, as tight as a name).
+    std::vector<std::pair<const ir::Expr*, std::string>> edits;
     bool uses_loop_variable = false;
     [[nodiscard]] bool has_arguments(const ir::Kernel& kernel) const;
 };

@@ -376,7 +376,6 @@ std::string clone_names(const Context& context, const Clones& clones, int unit,
 
 std::string clone_text(const Context& context, const Clones& clones, const Clone& clone, const Edits& base) {
     const auto& function = *clone.definition;
-    const auto& file = context.sources.file(function.whole.file);
     if (!can_be_copied(function)) {
         context.diagnostics.error(function.range,
                                   fmt::format("a parallel loop calls '{}', which holds parallel loops or "
@@ -411,9 +410,10 @@ std::string clone_text(const Context& context, const Clones& clones, const Clone
     const auto line = context.sources.position(function.whole.file, function.whole.begin).line;
     const auto body_line = context.sources.position(function.whole.file, function.body->range.begin).line;
     return fmt::format("/* {} as the iterations of parallel loops call it. */\n", function.name) +
-           clone_prototypes(context, clones, clone.unit, callees) + line_directive(line, file.path) +
+           clone_prototypes(context, clones, clone.unit, callees) +
+           line_directive(context.sources, function.whole.file, line) +
            head_text(context, function, clone.name, !clone.external, clone.external) + "\n" +
-           line_directive(body_line, file.path) +
+           line_directive(context.sources, function.whole.file, body_line) +
            render(context.sources, function.whole.file, function.body->range.begin, function.whole.end, edits) + "\n";
 }
 

@@ -76,11 +76,14 @@ std::string tag_name(const ir::TranslationUnit& unit, const ir::TagDecl& tag) {
     const char* keyword = tag.kind == ir::TypeKind::Struct  ? "struct"
                           : tag.kind == ir::TypeKind::Union ? "union"
                                                             : "enum";
-    if (!tag.name.empty()) {
-        if (!tag.file_scope) {
-            throw Unwritable(fmt::format("{} {} is declared inside a function", keyword, tag.name));
-        }
+    if (ir::has_copy(tag)) {
+        return fmt::format("{} {}", keyword, tag.outside);
+    }
+    if (!tag.name.empty() && tag.file_scope) {
         return fmt::format("{} {}", keyword, tag.name);
+    }
+    if (tag.kind != ir::TypeKind::Enum && !tag.name.empty()) {
+        throw Unwritable(fmt::format("{} {} is declared inside a function's parameters", keyword, tag.name));
     }
     const auto named =
         std::find_if(unit.typedefs.begin(), unit.typedefs.end(), [&tag](const ir::TypedefDecl& candidate) {
@@ -96,9 +99,6 @@ std::string tag_name(const ir::TranslationUnit& unit, const ir::TagDecl& tag) {
     }
     if (named == unit.typedefs.end()) {
         throw Unwritable(fmt::format("its {} has no name", keyword));
-    }
-    if (!tag.file_scope) {
-        throw Unwritable(fmt::format("{} is declared inside a function", named->name));
     }
     return named->name;
 }

@@ -29,9 +29,9 @@ std::string rendered(const Context& context, support::FileId file, const FileEdi
     const auto found = edits.find(file);
     const auto& source = context.sources.file(file);
     const std::uint32_t first = source.text.starts_with("\xef\xbb\xbf") ? 3 : 0; // a byte-order mark opens a file only
-    return line_directive(1, source.path) + render(context.sources, file, first,
-                                                   static_cast<std::uint32_t>(source.text.size()),
-                                                   found == edits.end() ? Edits{} : found->second);
+    return line_directive(context.sources, file, 1) + render(context.sources, file, first,
+                                                             static_cast<std::uint32_t>(source.text.size()),
+                                                             found == edits.end() ? Edits{} : found->second);
 }
 
 class HeaderCopies {
@@ -53,15 +53,17 @@ class HeaderCopies {
                                           "names it was not found; include it by its own name");
             }
         }
-        std::map<std::string, std::string> copies;
-        bool own = false;
-        for (const auto& [file, place] : places) {
-            const auto& text = copies[place] = rendered(context, file, edits);
-            const auto known = texts_.find(place);
-            own = own || (known != texts_.end() && known->second != text);
-        }
+        const auto plain = edits;
+        redirect_includes(context, unit, places, "", edits);
+        auto copies = copies_of(context, places, edits);
+        const bool own = std::any_of(copies.begin(), copies.end(), [this](const auto& copy) {
+            const auto known = texts_.find(copy.first);
+            return known != texts_.end() && known->second != copy.second;
+        });
         if (own) {
-            redirect_includes(context, unit, places, folder, edits[unit]);
+            edits = plain;
+            redirect_includes(context, unit, places, folder, edits);
+            copies = copies_of(context, places, edits);
         }
         for (auto& [place, text] : copies) {
             texts_[own ? folder + "/" + place : place] = std::move(text);
@@ -70,6 +72,15 @@ class HeaderCopies {
     [[nodiscard]] const std::map<std::string, std::string>& texts() const { return texts_; }
 
   private:
+    static std::map<std::string, std::string>
+    copies_of(const Context& context, const std::map<support::FileId, std::string>& places, const FileEdits& edits) {
+        std::map<std::string, std::string> copies;
+        for (const auto& [file, place] : places) {
+            copies[place] = rendered(context, file, edits);
+        }
+        return copies;
+    }
+
     std::map<std::string, std::string> texts_;
 };
 

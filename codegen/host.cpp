@@ -59,7 +59,12 @@ class Steps {
     std::string text_;
 };
 
-std::string initializer(const Passed& passed) {
+// "*(struct hydra_type_main_point *)&": the struct as its copy has it.
+std::string copied_value(const ir::TranslationUnit& unit, const ir::VarDecl& variable) {
+    return fmt::format("*(const {} *)&", declaration(unit, variable.type->unqualified, "", {}));
+}
+
+std::string initializer(const ir::TranslationUnit& unit, const Passed& passed) {
     const auto& variable = *passed.variable;
     std::string text;
     for (const auto& length : passed.lengths) {
@@ -68,8 +73,12 @@ std::string initializer(const Passed& passed) {
     if (passed.how == Passed::How::external) {
         return text;
     }
-    const bool erased = has_run_time_length(passed.how == Passed::How::pointer ? variable.type->inner : variable.type);
-    const char* prefix = passed.how == Passed::How::reference ? "&" : erased ? "(void *)" : "";
+    const bool erased = ir::names_copy(variable.type) ||
+                        has_run_time_length(passed.how == Passed::How::pointer ? variable.type->inner : variable.type);
+    const bool record = passed.how == Passed::How::value && variable.type->is_record() && erased;
+    const auto prefix = record                                 ? copied_value(unit, variable)
+                        : passed.how == Passed::How::reference ? std::string(erased ? "(void *)&" : "&")
+                                                               : std::string(erased ? "(void *)" : "");
     return text + fmt::format("{}.{} = {}{}", text.empty() ? "" : ", ", variable.name, prefix, variable.name);
 }
 
@@ -82,7 +91,7 @@ std::vector<std::string> initializers(const Context& context, const ir::Kernel& 
     }
     for (const auto* group : {&variables.captured, &variables.firstprivates}) {
         for (const auto& passed : *group) {
-            list.push_back(initializer(passed));
+            list.push_back(initializer(*context.program.units[static_cast<std::size_t>(kernel.unit)], passed));
         }
     }
     for (const auto* group : {&variables.privates, &variables.reduced}) {
@@ -191,12 +200,10 @@ class LaunchWriter {
     void results(const std::vector<const ir::VarDecl*>& dead, bool final_value) {
         const auto some = this->some();
         for (const auto* variable : variables_.last_values) {
-            steps_.step(fmt::format("if ({}) {} = {}.{};", some, variable->name, name("a"), variable->name),
-                        "as the last iteration left it");
+            steps_.step(fmt::format("if ({}) {};", some, handed_back(*variable)), "as the last iteration left it");
         }
         for (const auto* variable : variables_.accumulated) {
-            steps_.step(fmt::format("{0} = {1}.{0};", variable->name, name("a")),
-                        "as the iterations left it, in order");
+            steps_.step(handed_back(*variable) + ";", "as the iterations left it, in order");
         }
         const auto& variable = *loop_.canonical.variable;
         if (final_value) {
@@ -227,6 +234,12 @@ class LaunchWriter {
         return number ? text : fmt::format("{} ? {} : 0", some(), text);
     }
     [[nodiscard]] std::string some() const { return fmt::format("{} < {}", name("begin"), name("end")); }
+    [[nodiscard]] std::string handed_back(const ir::VarDecl& variable) const {
+        const bool copy = ir::names_copy(variable.type);
+        return copy && variable.type->is_record()
+                   ? fmt::format("__builtin_memcpy(&{0}, &{1}.{0}, sizeof {0})", variable.name, name("a"))
+                   : fmt::format("{0} = {2}{1}.{0}", variable.name, name("a"), copy ? "(void *)" : "");
+    }
     [[nodiscard]] std::string cast_type(const ir::VarDecl& variable) const {
         const auto type = variable.type->unqualified != nullptr ? variable.type->unqualified : variable.type;
         return declaration(*context_.program.units[static_cast<std::size_t>(kernel_.unit)], type, "", {});

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include <fmt/format.h>
@@ -45,29 +46,43 @@ std::vector<Include> include_lines(const support::SourceManager& sources, suppor
 
 std::optional<support::FileId> resolve(const support::SourceManager& sources, support::FileId from,
                                        const std::string& path) {
-    const auto beside = (fs::path(sources.file(from).path).parent_path() / path).lexically_normal();
-    std::optional<support::FileId> found;
+    const auto written = fs::path(sources.file(from).path).parent_path() / path;
+    const auto beside = written.lexically_normal();
+    std::optional<support::FileId> found, same; // same: by another way
     for (std::size_t index = 0; index < sources.size(); index++) {
         const auto id = static_cast<support::FileId>(index);
         const auto& file = sources.file(id);
         if (!file.user || file.text.empty()) {
             continue;
         }
-        const auto known = fs::path(file.path).lexically_normal();
-        if (known == beside) {
+        if (fs::path(file.path) == written) {
             return id;
+        }
+        const auto known = fs::path(file.path).lexically_normal();
+        if (!same && known == beside) {
+            same = id;
         }
         if (!found && (known == fs::path(path).lexically_normal() || known.generic_string().ends_with("/" + path))) {
             found = id;
         }
     }
-    return found;
+    return same ? same : found;
+}
+
+// "up/x.h" for "../x.h".
+fs::path inside_output(const fs::path& path) {
+    fs::path place;
+    for (const auto& part : path) {
+        place /= part == ".." ? fs::path("up") : part;
+    }
+    return place;
 }
 
 } // namespace
 
 std::map<support::FileId, std::string> included_files(const Context& context, support::FileId unit) {
     std::map<support::FileId, std::string> places;
+    std::set<std::string> taken;
     std::vector<std::pair<support::FileId, fs::path>> work{{unit, fs::path()}};
     while (!work.empty()) {
         const auto [file, folder] = work.back();
@@ -77,14 +92,17 @@ std::map<support::FileId, std::string> included_files(const Context& context, su
             if (!id || *id == unit || places.contains(*id)) {
                 continue;
             }
-            const auto place = (folder / include.path).lexically_normal();
-            if (place.is_absolute() || place.generic_string().starts_with("..")) {
+            auto place = inside_output((folder / include.path).lexically_normal());
+            if (place.is_absolute()) {
                 context.diagnostics.error(include.range,
                                           fmt::format("'{}' or a header beside it holds parallel loops, and its path "
-                                                      "leads out of the folder of generated sources; include it by a "
-                                                      "path without '..' and add its folder with -I",
+                                                      "does not depend on the folder of generated sources; include it "
+                                                      "by a relative path, and add its folder with -I",
                                                       include.path));
                 continue;
+            }
+            while (!taken.insert(place.generic_string()).second) { // by a file of another folder
+                place = "other" / place;
             }
             places[*id] = place.generic_string();
             work.emplace_back(*id, place.parent_path());
@@ -94,13 +112,25 @@ std::map<support::FileId, std::string> included_files(const Context& context, su
 }
 
 void redirect_includes(const Context& context, support::FileId unit,
-                       const std::map<support::FileId, std::string>& places, const std::string& folder, Edits& edits) {
-    for (const auto& include : include_lines(context.sources, unit)) {
-        const auto id = resolve(context.sources, unit, include.path);
-        const auto place = id ? places.find(*id) : places.end();
-        if (place != places.end()) {
-            edits.replace(include.range.begin, include.range.end, fmt::format("\"{}/{}\"", folder, place->second));
+                       const std::map<support::FileId, std::string>& places, const std::string& folder,
+                       std::map<support::FileId, Edits>& edits) {
+    const auto redirect = [&](support::FileId file, const fs::path& beside, bool all) {
+        for (const auto& include : include_lines(context.sources, file)) {
+            const auto id = resolve(context.sources, file, include.path);
+            const auto place = id ? places.find(*id) : places.end();
+            if (place == places.end()) {
+                continue;
+            }
+            const bool found = (beside / include.path).lexically_normal().generic_string() == place->second;
+            if (all || !found) {
+                edits[file].replace(include.range.begin, include.range.end,
+                                    fmt::format("\"{}{}\"", folder.empty() ? "" : folder + "/", place->second));
+            }
         }
+    };
+    redirect(unit, fs::path(), !folder.empty());
+    for (const auto& [file, place] : places) {
+        redirect(file, fs::path(place).parent_path(), false);
     }
 }
 

@@ -10,11 +10,14 @@
 namespace hydra::codegen {
 
 // The user files that the unit's file includes (directly or through others) with their paths in the output folder,
-// relative to it. Reports an include that leaves the folder (`../x.h`).
+// relative to it: "up/x.h" for what is included as "../x.h". Reports an include by an absolute path.
 std::map<support::FileId, std::string> included_files(const Context& context, support::FileId unit);
 
-// Makes the unit's own #include lines name the copies in a folder beside it. places: what included_files gave.
+// Makes #include lines name the copies where they lie elsewhere than the lines say: those of the unit where the copies
+// are in a folder beside it (else the folder's name is empty), and those by a path with "..". places: what
+// included_files gave.
 void redirect_includes(const Context& context, support::FileId unit,
-                       const std::map<support::FileId, std::string>& places, const std::string& folder, Edits& edits);
+                       const std::map<support::FileId, std::string>& places, const std::string& folder,
+                       std::map<support::FileId, Edits>& edits);
 
 } // namespace hydra::codegen

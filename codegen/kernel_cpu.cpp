@@ -33,12 +33,13 @@ class KernelWriter {
           unit_(*context.program.units[static_cast<std::size_t>(kernel.unit)]), args_(context.name("c")) {}
 
     std::string write() {
-        check_local_names();
+        refuse_external();
+        refuse_run_time_types();
         refuse_kept_clones(context_, clones_, *loop_.body);
         std::string text = structure();
         text += prototypes(context_, clones_, kernel_, variables_.functions);
         const auto place = context_.sources.position(kernel_.loop->range.file, kernel_.loop->range.begin);
-        text += line_directive(place.line, context_.sources.file(kernel_.loop->range.file).path);
+        text += line_directive(context_.sources, kernel_.loop->range.file, place.line);
         text += fmt::format("static void {}(void *{}, long {}, long {}, void *const *{}, int {})\n{{\n",
                             context_.name("run_" + kernel_.name), context_.name("args"), lo(), hi(),
                             context_.name("partial"), context_.name("last"));
@@ -352,10 +353,10 @@ class KernelWriter {
 
     // Of uses in the body's text, macros expanded: names of types that are the function's own, and typeof (what is
     // captured may have another type here than at its declaration).
-    [[nodiscard]] bool uses_local(bool type_of) const {
+    [[nodiscard]] bool uses_local() const {
         return std::any_of(unit_.local_uses.begin(), unit_.local_uses.end(), [&](const auto& use) {
             return use.constant == nullptr && inside(use.at, loop_.body->range) &&
-                   (type_of ? !use.declared.valid() : is_outside(use.declared));
+                   (!use.declared.valid() || is_outside(use.declared));
         });
     }
     // In the function, and not in the loop.
@@ -370,15 +371,29 @@ class KernelWriter {
             return false;
         }
         const auto text = context_.sources.text(range);
+        const auto verbatim = [](const auto& each) { return each.first->range.verbatim; };
         const auto checked = checks();
-        if (std::any_of(checked.begin(), checked.end(), [](const auto& each) { return !each.first->range.verbatim; })) {
+        if (!std::all_of(checked.begin(), checked.end(), verbatim) ||
+            !std::all_of(variables_.edits.begin(), variables_.edits.end(), verbatim)) {
             return false;
         }
         const bool macros = std::any_of(unit_.macro_events.begin(), unit_.macro_events.end(), [&](const auto& event) {
             return event.range.file == whole.file && event.range.begin >= whole.begin &&
                    event.range.begin < kernel_.loop->range.end;
         });
-        return !macros && !uses_local(false) && !uses_local(true) && conditionals_balanced(text);
+        return !macros && !uses_local() && conditionals_balanced(text);
+    }
+
+    // An array type of run-time length keeps the length that it had where it was declared; printed, it would be counted
+    // anew.
+    void refuse_run_time_types() const {
+        for (const auto& use : unit_.local_uses) {
+            if (use.type != nullptr && has_run_time_length(use.type) && inside(use.at, loop_.body->range)) {
+                context_.diagnostics.error(
+                    use.at, "not in this version: a name for an array type whose length is known at run time only, "
+                            "here in the body of a parallel loop; write the array out, as in 'double row[n]'");
+            }
+        }
     }
 
     std::string loop_from_text() const {
@@ -390,36 +405,44 @@ class KernelWriter {
         const auto line = context_.sources.position(range.file, range.begin).line;
         Edits edits = base_;
         for (const auto& [place, text] : variables_.edits) {
-            edits.replace(place.begin, place.end, text);
+            edits.replace(place->range.begin, place->range.end, text);
         }
         for (const auto& [accumulation, check] : checks()) {
             edits.insert_before(accumulation->range.begin, "(");
             edits.insert_after(accumulation->range.end, ", " + check + ")");
         }
         const auto inner = per_iteration();
-        auto text = line_directive(own_line ? line - 1 : line, file.path) + "    " + header();
+        auto text = line_directive(context_.sources, range.file, own_line ? line - 1 : line) + "    " + header();
         text += inner.empty() ? "" : " {" + inner;
-        text += own_line ? "\n" + indentation(file.text, range.begin) : " ";
+        // A #line directive of the user's between the two lines has gone.
+        const bool renamed = own_line && file.renumbered.contains(line - 1);
+        text += own_line ? "\n" + (renamed ? line_directive(context_.sources, range.file, line) : "") +
+                               indentation(file.text, range.begin)
+                         : " ";
         text += render(context_.sources, range.file, range.begin, range.end, edits) + "\n";
         return text + (inner.empty() ? "" : "    }\n");
     }
 
     std::string loop_from_tree() const {
-        if (!variables_.edits.empty()) {
-            const char* what = uses_local(true) ? "has typeof in it: write the types"
-                               : uses_local(false)
-                                   ? "names types that the function declares: declare them before the function"
-                                   : "depends on macros that are defined inside the function: define them before it";
-            context_.diagnostics.error(
-                loop_.body->range,
-                fmt::format("this loop's body {}; it also uses a local array or struct as a whole", what));
-        }
         const auto checked = checks();
+        const std::map<const ir::Expr*, std::string> edited(variables_.edits.begin(), variables_.edits.end());
         ir::PrintHooks hooks;
+        std::set<const ir::Expr*> open; // whose check is being put behind them
         hooks.expression = [&](const ir::Expr& expr) -> std::optional<std::string> {
+            if (const auto found = edited.find(&expr); found != edited.end()) {
+                return found->second;
+            }
+            if (const auto* name = expr.as<ir::DeclRef>()) {
+                const auto* const* constant = std::get_if<const ir::EnumConstant*>(&name->decl);
+                return constant != nullptr ? ir::constant_text(**constant) : std::nullopt;
+            }
             const auto found = checked.find(&expr);
-            return found == checked.end() ? std::nullopt
-                                          : std::optional(fmt::format("({}, {})", ir::print_c(expr), found->second));
+            if (found == checked.end() || !open.insert(&expr).second) {
+                return std::nullopt;
+            }
+            const auto text = fmt::format("({}, {})", ir::print_c(expr, hooks), found->second);
+            open.erase(&expr);
+            return text;
         };
         return fmt::format("    {} {{{}\n{}\n    }}\n", header(), per_iteration(), ir::print_c(*loop_.body, 2, hooks));
     }
@@ -503,46 +526,21 @@ class KernelWriter {
         return text;
     }
 
-    // The body may name types that are declared in the function: they do not exist outside of it.
-    void check_local_names() const {
-        const auto refuse = [&](const ir::SourceRange& range, const std::string& what) {
-            context_.diagnostics.error(range,
-                                       fmt::format("the loop's body uses {}, which is declared inside the function; "
-                                                   "declare it at file scope",
-                                                   what));
-        };
-        const auto check_type = [&](const ir::SourceRange& range, ir::TypeRef type) {
-            while (type != nullptr && (type->is_pointer() || type->is_array())) {
-                type = type->inner;
-            }
-            if (type != nullptr && type->tag != nullptr && !type->tag->file_scope && is_outside(type->tag->range)) {
-                refuse(range, type->tag->name.empty() ? "a type" : fmt::format("the type '{}'", type->tag->name));
-            }
-        };
-        walk(
-            *loop_.body,
-            [&](const ir::Stmt& stmt, const ir::Stmt*) {
-                if (const auto* decl = stmt.as<ir::DeclStmt>()) {
-                    for (const auto& variable : decl->variables) {
-                        check_type(variable->range, variable->type);
-                        if (variable->storage == ir::Storage::extern_) {
-                            context_.diagnostics.error(variable->range,
-                                                       fmt::format("'{}' is declared extern in the body of the loop; "
-                                                                   "declare it at file scope",
-                                                                   variable->name));
-                        }
-                    }
-                }
-            },
-            [&](const ir::Expr& expr, const ir::Expr*) {
-                if (const auto* cast = expr.as<ir::Cast>(); cast != nullptr && !cast->implicit) {
-                    check_type(expr.range, cast->to);
-                } else if (const auto* size = expr.as<ir::SizeOf>(); size != nullptr && !size->operand) {
-                    check_type(expr.range, size->of);
-                } else if (const auto* literal = expr.as<ir::CompoundLiteral>()) {
-                    check_type(expr.range, literal->of);
-                }
-            });
+    void refuse_external() const {
+        walk(*loop_.body,
+             [&](const ir::Stmt& stmt, const ir::Stmt*) {
+                 const auto* declaration = stmt.as<ir::DeclStmt>();
+                 for (std::size_t i = 0; declaration != nullptr && i < declaration->variables.size(); i++) {
+                     const auto& variable = *declaration->variables[i];
+                     if (variable.storage == ir::Storage::extern_) {
+                         context_.diagnostics.error(
+                             variable.range, fmt::format("'{}' is declared extern in the body of the loop; declare it "
+                                                         "at file scope",
+                                                         variable.name));
+                     }
+                 }
+             },
+             {});
     }
 
     bool has_arguments_;

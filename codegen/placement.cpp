@@ -4,6 +4,7 @@
 #include "codegen/placement.h"
 
 #include <algorithm>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -11,6 +12,7 @@
 #include "codegen/host.h"
 #include "codegen/kernel_cpu.h"
 #include "codegen/text.h"
+#include "codegen/type_copies.h"
 #include "codegen/walk.h"
 
 namespace hydra::codegen {
@@ -38,9 +40,9 @@ void collect_arrays(const ir::Block& block, std::set<const ir::VarDecl*>& arrays
 class FunctionPlacer {
   public:
     FunctionPlacer(const Context& context, const Clones& clones, int unit, const ir::FunctionDecl& function,
-                   const FileEdits& base, Offloads* offloads, FileEdits& edits)
+                   const FileEdits& base, Offloads* offloads, TypeCopies& types, FileEdits& edits)
         : context_(context), clones_(clones), unit_(unit), function_(function), file_(function.whole.file),
-          text_(context.sources.file(file_).text), base_(base), offloads_(offloads), edits_(edits) {
+          text_(context.sources.file(file_).text), base_(base), offloads_(offloads), types_(types), edits_(edits) {
         walk(*function.body,
              [this](const ir::Stmt& stmt, const ir::Stmt* parent) {
                  parents_[&stmt] = parent;
@@ -79,7 +81,7 @@ class FunctionPlacer {
         if (!prelude.empty()) {
             const auto at = place_before(text_, function_.whole.begin);
             const bool mid_line = at > 0 && text_[at - 1] != '\n';
-            edit().insert_before(at, (mid_line ? "\n" : "") + prelude);
+            edit().insert_before(at, (mid_line ? "\n" : "") + types_.needed_by(prelude + in_place_) + prelude);
         }
         if (const auto* clone = clones_.of(&function_)) {
             if (function_.storage == ir::Storage::static_ && !function_.type->unprototyped) {
@@ -168,9 +170,10 @@ class FunctionPlacer {
         }
         bool final_value = false;
         const auto dead = dead_variables(kernel, variables, final_value);
-        edit().replace(range.begin, range.end,
-                       launch_block(context_, kernel, variables, indentation(text_, range.begin), dead, final_value,
-                                    macro_lines(range)));
+        const auto block = launch_block(context_, kernel, variables, indentation(text_, range.begin), dead, final_value,
+                                        macro_lines(range));
+        in_place_ += block;
+        edit().replace(range.begin, range.end, block);
     }
 
     // Whether a part of another statement, or the beginning or end of one around the loop, stands in the range.
@@ -242,6 +245,7 @@ class FunctionPlacer {
 
     void place_site(const ir::Site& site) {
         const auto call = site_call(context_, site);
+        in_place_ += call;
         if (site.condition != nullptr) {
             const auto& range = site.condition->range;
             if (!range.verbatim || range.file != file_) {
@@ -278,9 +282,8 @@ class FunctionPlacer {
         const Front front = before_pragmas(text_, range.begin);
         const auto in_front = [&](const std::string& text) {
             const auto line = context_.sources.position(file_, front.at).line;
-            edit().insert_before(front.at, front.own_line
-                                               ? text + "\n" + line_directive(line, context_.sources.file(file_).path)
-                                               : text);
+            edit().insert_before(front.at,
+                                 front.own_line ? text + "\n" + line_directive(context_.sources, file_, line) : text);
         };
         if (site.alone) {
             in_front(fmt::format("{}if ({}) {{ ", item ? "" : "{ ", call));
@@ -376,13 +379,32 @@ class FunctionPlacer {
     const std::string& text_;
     const FileEdits& base_;
     Offloads* offloads_;
+    TypeCopies& types_;
     FileEdits& edits_;
     std::map<const ir::Stmt*, const ir::Stmt*> parents_;
     std::map<const ir::VarDecl*, const ir::Stmt*> declared_by_;
     std::set<const ir::VarDecl*> host_references_;
     std::vector<const ir::Kernel*> kernels_;
     std::vector<const ir::Site*> sites_;
+    std::string in_place_; // what was generated inside of the function
 };
+
+// The functions as they follow one another in the text, those of headers first.
+std::vector<const ir::FunctionDecl*> in_order(const ir::TranslationUnit& unit) {
+    std::vector<const ir::FunctionDecl*> list;
+    for (const auto& function : unit.functions) {
+        if (function.body && function.in_user_file && function.whole.valid()) {
+            list.push_back(&function);
+        }
+    }
+    std::stable_sort(list.begin(), list.end(), [&unit](const auto* a, const auto* b) {
+        const auto place = [&unit](const auto* function) {
+            return std::tuple(function->whole.file == unit.file, function->whole.file, function->whole.begin);
+        };
+        return place(a) < place(b);
+    });
+    return list;
+}
 
 } // namespace
 
@@ -437,10 +459,9 @@ std::string layout_checks(const ir::TranslationUnit& unit) {
 void place_unit(const Context& context, const Clones& clones, int unit, const FileEdits& base, Offloads* offloads,
                 FileEdits& edits) {
     const auto& tree = *context.program.units[static_cast<std::size_t>(unit)];
-    for (const auto& function : tree.functions) {
-        if (function.body && function.in_user_file && function.whole.valid()) {
-            FunctionPlacer(context, clones, unit, function, base, offloads, edits).place();
-        }
+    TypeCopies types(context, unit);
+    for (const auto* function : in_order(tree)) {
+        FunctionPlacer(context, clones, unit, *function, base, offloads, types, edits).place();
     }
     std::vector<const ir::VarDecl*> arrays;
     for (const auto& [owner, array] : context.program.static_arrays) {

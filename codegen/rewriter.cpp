@@ -14,15 +14,16 @@ long count_lines(std::string_view text) { return std::count(text.begin(), text.e
 
 } // namespace
 
-std::string line_directive(std::uint32_t line, const std::string& path) {
+std::string line_directive(const support::SourceManager& sources, support::FileId file, std::uint32_t line) {
+    const auto name = sources.name_of_line(file, line);
     std::string quoted;
-    for (const char c : path) {
+    for (const char c : name.path) {
         if (c == '"' || c == '\\') {
             quoted += '\\';
         }
         quoted += c;
     }
-    return fmt::format("#line {} \"{}\"\n", line, quoted);
+    return fmt::format("#line {} \"{}\"\n", name.line, quoted);
 }
 
 void Edits::blank(std::uint32_t begin, std::uint32_t end, std::string_view file_text) {
@@ -46,6 +47,7 @@ std::string render(const support::SourceManager& sources, support::FileId file, 
     std::string out;
     auto pos = begin;
     long drift = 0;
+    bool renamed = false; // a #line directive of the user's has gone
     const auto resync = [&](std::uint32_t to) {
         const auto place = sources.position(file, pos);
         const auto line_end = std::min<std::size_t>(text.find('\n', pos), end);
@@ -54,16 +56,21 @@ std::string render(const support::SourceManager& sources, support::FileId file, 
             out += '\n';
             if (rest_blank && line_end < to) {
                 pos = static_cast<std::uint32_t>(line_end) + 1;
-                out += line_directive(place.line + 1, source.path);
+                out += line_directive(sources, file, place.line + 1);
                 return;
             }
         }
-        out += line_directive(place.line, source.path) + std::string(place.column - 1, ' ');
+        out += line_directive(sources, file, place.line) + std::string(place.column - 1, ' ');
+    };
+    const auto holds_directive = [&](std::uint32_t from, std::uint32_t to) {
+        const auto next = source.renumbered.lower_bound(sources.position(file, from).line);
+        return next != source.renumbered.end() && next->first <= sources.position(file, to).line;
     };
     const auto copy_to = [&](std::uint32_t to) {
-        if (drift != 0 && pos < to) {
+        if ((drift != 0 || renamed) && pos < to) {
             resync(to);
             drift = 0;
+            renamed = false;
         }
         if (pos < to) {
             out += text.substr(pos, to - pos);
@@ -77,6 +84,7 @@ std::string render(const support::SourceManager& sources, support::FileId file, 
         copy_to(edit.begin);
         out += edit.text;
         drift += count_lines(edit.text) - count_lines(text.substr(edit.begin, edit.end - edit.begin));
+        renamed = renamed || (edit.begin < edit.end && holds_directive(edit.begin, edit.end));
         pos = std::max(pos, edit.end);
     }
     copy_to(end);

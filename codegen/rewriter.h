@@ -39,7 +39,8 @@ class Edits {
 std::string render(const support::SourceManager& sources, support::FileId file, std::uint32_t begin, std::uint32_t end,
                    const Edits& edits);
 
-// `#line 12 "prog.c"` and a newline.
-std::string line_directive(std::uint32_t line, const std::string& path);
+// `#line 12 "prog.c"` and a newline, for the line with this number (from 1) in the file; in the words of the program's
+// own #line directives where it has such.
+std::string line_directive(const support::SourceManager& sources, support::FileId file, std::uint32_t line);
 
 } // namespace hydra::codegen

@@ -85,14 +85,17 @@ const Stmt* only_statement(const Stmt* stmt) {
 
 class Matcher {
   public:
-    Matcher(const VarDecl* variable, bool any_type, std::optional<ReductionOp> named)
-        : variable_(variable), type_(element_type(variable)), any_type_(any_type), named_(named) {}
+    Matcher(const VarDecl* variable, bool any_type, std::optional<ReductionOp> named, bool any_else)
+        : variable_(variable), type_(element_type(variable)), any_type_(any_type), any_else_(any_else), named_(named) {}
     Accumulations result;
 
     void stmt(const Stmt& node) {
         if (const auto* expression = node.as<ExprStmt>()) {
             top(*expression->expr);
         } else if (const auto* branch = node.as<If>(); branch != nullptr && guarded(*branch)) {
+            if (branch->otherwise) {
+                stmt(*branch->otherwise);
+            }
             return;
         } else if (const auto* loop = node.as<For>(); loop != nullptr && loop->inc) {
             top(*loop->inc);
@@ -315,7 +318,7 @@ class Matcher {
         last.form = takes_where_it_holds ? (with_equal ? ExtremeForm::last : ExtremeForm::first)
                                          : (with_equal ? ExtremeForm::anew_first : ExtremeForm::anew_last);
         last.value = other_side(relation);
-        Matcher exact(variable_, false, named_);
+        Matcher exact(variable_, false, named_, any_else_);
         exact.target_ = target_;
         last.cuts = !exact.keeps_order(relation, *last.value);
     }
@@ -384,6 +387,13 @@ class Matcher {
         return less == other_left ? ReductionOp::min : ReductionOp::max;
     }
 
+    // What is stored, without a cast that says what storing does anyway.
+    [[nodiscard]] const Expr* stored(const Expr& value) const {
+        const auto* expr = strip(&value);
+        const auto* cast = expr->as<Cast>();
+        return cast != nullptr && cast->to->unqualified == type_->unqualified ? strip(cast->operand.get()) : expr;
+    }
+
     [[nodiscard]] std::optional<ReductionOp> chosen(const Conditional& choice) const {
         const auto* relation = strip(choice.cond.get())->as<Binary>();
         if (relation == nullptr || !is_relation(relation->op)) {
@@ -394,10 +404,10 @@ class Matcher {
             return std::nullopt;
         }
         const auto op = taken(*relation);
-        if (same(strip(choice.then.get()), other) && is_it(choice.otherwise)) {
+        if (same(stored(*choice.then), other) && is_it(choice.otherwise)) {
             return op;
         }
-        if (is_it(choice.then) && same(strip(choice.otherwise.get()), other)) {
+        if (is_it(choice.then) && same(stored(*choice.otherwise), other)) {
             return *op == ReductionOp::min ? ReductionOp::max : ReductionOp::min;
         }
         return std::nullopt;
@@ -438,13 +448,13 @@ class Matcher {
         const auto* only = only_statement(branch.then.get());
         const auto* expression = only != nullptr ? only->as<ExprStmt>() : nullptr;
         const auto* assign = expression != nullptr ? expression->expr->as<Binary>() : nullptr;
-        if (branch.otherwise || relation == nullptr || !is_relation(relation->op) || assign == nullptr ||
-            assign->op != BinaryOp::assign || (!is_array() && !is_it(assign->lhs))) {
+        if ((branch.otherwise && !any_else_) || relation == nullptr || !is_relation(relation->op) ||
+            assign == nullptr || assign->op != BinaryOp::assign || (!is_array() && !is_it(assign->lhs))) {
             return false;
         }
         target_ = strip(assign->lhs.get());
         const auto* other = is_array() && !is_element(*target_) ? nullptr : other_side(*relation);
-        if (other == nullptr || !fits(*other) || !same(strip(assign->rhs.get()), other) ||
+        if (other == nullptr || !fits(*other) || !same(stored(*assign->rhs), other) ||
             !keeps_order(*relation, *other)) {
             return false;
         }
@@ -469,7 +479,7 @@ class Matcher {
 
     const VarDecl* variable_;
     TypeRef type_; // of what is accumulated
-    bool any_type_;
+    bool any_type_, any_else_;
     std::optional<ReductionOp> named_;
     const Expr* target_ = nullptr;
 };
@@ -492,9 +502,9 @@ void walk_mentions(const Expr& expr, const OnMention& f) {
 
 } // namespace
 
-Accumulations accumulations(const Stmt& body, const VarDecl* variable, bool any_type,
-                            std::optional<ReductionOp> named) {
-    Matcher matcher(variable, any_type, named);
+Accumulations accumulations(const Stmt& body, const VarDecl* variable, bool any_type, std::optional<ReductionOp> named,
+                            bool any_else) {
+    Matcher matcher(variable, any_type, named, any_else);
     matcher.stmt(body);
     return std::move(matcher.result);
 }

@@ -30,8 +30,9 @@ struct Accumulations {
 // Of a scalar variable, or of the elements of an array or behind a pointer.
 // any_type: those too that are none because an integer does not hold what is accumulated into it.
 // named: the operation of the clause that names the variable; `x = 1` is one of `||`, and `x = 0` of `&&`.
+// any_else: those too that are none because something happens where the comparison does not hold.
 Accumulations accumulations(const ir::Stmt& body, const ir::VarDecl* variable, bool any_type = false,
-                            std::optional<ir::ReductionOp> named = std::nullopt);
+                            std::optional<ir::ReductionOp> named = std::nullopt, bool any_else = false);
 
 // All mentions of the variable in the body, in source order, without those under sizeof.
 std::vector<const ir::Expr*> mentions(const ir::Stmt& body, const ir::VarDecl* variable);

@@ -78,9 +78,9 @@ class Builder {
     [[nodiscard]] support::SourceRange range(Context* context) const;
     // A use, in a function, of what may be declared in it (TranslationUnit::local_uses).
     void note_use(const support::SourceRange& at, const support::SourceRange& declared,
-                  const ir::EnumConstant* constant = nullptr) {
+                  const ir::EnumConstant* constant = nullptr, ir::TypeRef type = nullptr) {
         if (state_.function != nullptr)
-            unit_.local_uses.push_back({at, declared, constant});
+            unit_.local_uses.push_back({at, declared, constant, type});
     }
     static std::size_t begin_of(Context* context) { return context->getStart()->getStartIndex(); }
     static std::size_t end_of(Context* context);
@@ -130,6 +130,7 @@ class Builder {
     ir::TypeRef qualified(ir::TypeRef type, ir::Qualifiers added);
     ir::TypeRef type_name(P::TypeNameContext* context);
     ir::TypeRef tag_reference(antlr4::Token* name, ir::TypeKind kind, bool here, ir::TagDecl*& tag);
+    void name_copy(ir::TagDecl& tag);
 
     // -- expressions
     Value expression(P::ExpressionContext* context);
@@ -207,6 +208,7 @@ class Builder {
         int loops = 0, switches = 0;
     } state_;
     std::set<std::string> reported_names_; // undeclared names of the current function
+    std::set<std::string> copy_names_;     // of the tags of copies (TagDecl::outside)
     static constexpr int max_height = 2500;
 };
 

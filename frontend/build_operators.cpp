@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "frontend/build.h"
+#include "ir/print_hooks.h"
 
 namespace hydra::frontend {
 
@@ -41,7 +42,17 @@ std::optional<int> bit_width(const ir::Expr& expr) {
 
 } // namespace
 
-std::string Builder::quoted(TypeRef type) { return ir::declare(type, ""); }
+// In the program's words.
+std::string Builder::quoted(TypeRef type) {
+    ir::PrintHooks hooks;
+    hooks.tag = [](const ir::TagDecl& tag) {
+        const std::string word = tag.kind == TypeKind::Struct  ? "struct"
+                                 : tag.kind == TypeKind::Union ? "union"
+                                                               : "enum";
+        return tag.name.empty() ? tag.alias.empty() ? word + " (without a name)" : tag.alias : word + " " + tag.name;
+    };
+    return ir::declare(type, "", hooks);
+}
 
 Builder::Value Builder::make(TypeRef type, std::size_t begin, std::size_t end, int height,
                              decltype(ir::Expr::node) node) {

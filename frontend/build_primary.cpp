@@ -259,6 +259,8 @@ Builder::Value Builder::offset_of(P::PrimaryContext* context) {
     std::string spelling(tokens_.getText(context->getStart(), context->getStop()));
     if (!known)
         return make(basic(TypeKind::ULong), begin, end, 1, ir::BuiltinExpr{spelling, {}, {}});
+    if (ir::names_copy(record))
+        spelling.clear(); // a number means the same everywhere
     return make(basic(TypeKind::ULong), begin, end, 1, ir::IntLit{static_cast<std::uint64_t>(offset), spelling});
 }
 

@@ -51,9 +51,9 @@ Builder::Specifiers Builder::specifiers(const std::vector<P::ModifierContext*>& 
         tag_attributes = enum_specifier->enumBody() != nullptr;
         result.type = enumeration(enum_specifier, tag_attributes ? after.attributes : Attributes{}, result.tag);
     } else if (auto* type_of = part->typeofSpecifier()) {
-        note_use(range(type_of), {});
         result.type = type_of->typeName() != nullptr ? type_name(type_of->typeName())
                                                      : expression(type_of->expression()).expr->type;
+        note_use(range(type_of), {}, nullptr, result.type);
     } else if (part->typeName() != nullptr) {
         result.type = type_name(part->typeName());
         quals.is_atomic = true;
@@ -64,7 +64,7 @@ Builder::Specifiers Builder::specifiers(const std::vector<P::ModifierContext*>& 
             result.type = (*type)->type;
             result.typedef_align = (*type)->align;
             if ((*type)->range.valid()) // not of a system header
-                note_use(range(part), (*type)->range);
+                note_use(range(part), (*type)->range, nullptr, result.type);
         } else {
             error(part, fmt::format("unknown type name '{}'", name));
             result.type = basic(TypeKind::Error);
@@ -367,8 +367,21 @@ TypeRef Builder::tag_reference(antlr4::Token* name, TypeKind kind, bool here, ir
             tag->range = range(name);
             scopes_.declare_tag(spelling, tag);
         }
+        name_copy(*tag);
     }
     return unit_.types.tagged(tag);
+}
+
+// What only a function's body, or nobody, can name. (Tags of a prototype's scope are no types that anything has.)
+void Builder::name_copy(ir::TagDecl& tag) {
+    const bool local = state_.function != nullptr && !tag.file_scope;
+    if (tag.kind == TypeKind::Enum || !(local || (tag.file_scope && tag.name.empty())))
+        return;
+    const std::string wanted = fmt::format("hydra_type{}{}{}{}", local ? "_" : "", local ? state_.function->name : "",
+                                           tag.name.empty() ? "" : "_", tag.name);
+    tag.outside = wanted;
+    for (int number = 2; !copy_names_.insert(tag.outside).second; ++number)
+        tag.outside = fmt::format("{}_{}", wanted, number);
 }
 
 TypeRef Builder::record(P::RecordSpecifierContext* context, const Attributes& trailing, const ir::TagDecl*& declared) {
@@ -378,6 +391,8 @@ TypeRef Builder::record(P::RecordSpecifierContext* context, const Attributes& tr
     TypeRef type =
         tag_reference(name, context->STRUCT() != nullptr ? TypeKind::Struct : TypeKind::Union, body != nullptr, tag);
     declared = tag;
+    if (!tag->file_scope && name != nullptr)
+        note_use(range(context), tag->range);
     if (body == nullptr)
         return type;
     if (tag->complete) {
@@ -387,8 +402,7 @@ TypeRef Builder::record(P::RecordSpecifierContext* context, const Attributes& tr
     Attributes attributes = trailing;
     for (auto* one : context->attribute())
         attribute(one, attributes);
-    if (name != nullptr)
-        tag->range = range(name);
+    tag->range = name != nullptr ? range(name) : range(context->getStart());
     LayoutOptions layout;
     layout.packed = attributes.packed;
     layout.align = attributes.align;
@@ -452,6 +466,11 @@ void Builder::members(P::MemberDeclarationContext* context, ir::TagDecl& tag, La
         } else if (member.type->is_function()) {
             error(member.name, fmt::format("field '{}' declared as a function", text(member.name)));
             member.type = basic(TypeKind::Error);
+        } else if (member.type->is_vla()) {
+            error(member.name, fmt::format("not in this version: field '{}', whose length is known at run time only; "
+                                           "allocate the array, and let the structure hold a pointer to it",
+                                           text(member.name)));
+            member.type = basic(TypeKind::Error);
         } else if (member.type->kind == TypeKind::Void) {
             error(member.name, fmt::format("field '{}' declared void", text(member.name)));
             member.type = basic(TypeKind::Error);
@@ -467,6 +486,8 @@ TypeRef Builder::enumeration(P::EnumSpecifierContext* context, const Attributes&
     ir::TagDecl* tag = nullptr;
     TypeRef type = tag_reference(name, TypeKind::Enum, body != nullptr, tag);
     declared = tag;
+    if (!tag->file_scope && name != nullptr)
+        note_use(range(context), tag->range);
     if (body == nullptr)
         return type;
     if (tag->complete) {
@@ -493,7 +514,7 @@ TypeRef Builder::enumeration(P::EnumSpecifierContext* context, const Attributes&
                                         basic(!wide                             ? TypeKind::Int
                                               : value < 0 || value > UINT32_MAX ? TypeKind::Long
                                                                                 : TypeKind::UInt),
-                                        value, range(id)});
+                                        value, range(id), scopes_.at_file_scope()});
         scopes_.declare(text(id), &unit_.enum_constants.back());
         least = std::min(least, value);
         most = std::max(most, value);

@@ -13,6 +13,7 @@
 #include "frontend/flow.h"
 #include "frontend/jumps.h"
 #include "frontend/last_stored.h"
+#include "frontend/loop_header.h"
 #include "ir/operators.h"
 
 namespace hydra::frontend {
@@ -138,11 +139,11 @@ class Variables {
                 const bool cuts = std::any_of(of_any_type.found.begin(), of_any_type.found.end(),
                                               [](const auto& form) { return form.cuts; });
                 if (cuts || variable->type->kind == TypeKind::Bool) {
-                    diagnostics_.error(use->range,
-                                       fmt::format("'{0}' does not hold all values that are accumulated into it here: "
-                                                   "what is cut off makes the result depend on the order; give '{0}' "
-                                                   "the type of the values",
-                                                   variable->name));
+                    accumulate_in_order(variable, use->range,
+                                        fmt::format("'{0}' does not hold all values that are accumulated into it, and "
+                                                    "where one is cut off, the order of the iterations counts; give "
+                                                    "'{0}' the type of the values",
+                                                    variable->name));
                     return;
                 }
                 diagnostics_.error(use->range,
@@ -150,6 +151,13 @@ class Variables {
                                                "the fraction is cut off at each step, so the result depends on the "
                                                "order; make '{0}' floating, or convert the value with a cast",
                                                variable->name));
+                return;
+            }
+            if (!forms.names.contains(use) && decides_else(use, reduction)) {
+                accumulate_in_order(variable, use->range,
+                                    fmt::format("what stands behind this 'else' depends on '{}' as the iterations "
+                                                "before have left it; write two ifs without 'else'",
+                                                variable->name));
                 return;
             }
             if (!forms.names.contains(use)) {
@@ -167,9 +175,35 @@ class Variables {
             }
         }
         if (const auto reason = settle_extremes(reduction, forms.found, *loop_.body, loop_.directive->private_)) {
-            accumulated_in_order_.insert(variable);
-            keep_order(*reason, forms.found.back().at->range);
+            accumulate_in_order(variable, forms.found.back().at->range, *reason);
+        } else if (reduction.op == ReductionOp::logical_or && reduction.noted.empty() && !forms.found.empty() &&
+                   element_type(variable->type)->kind != TypeKind::Bool) {
+            accumulate_in_order(variable, forms.found.back().at->range,
+                                fmt::format("'||' makes a 1 of what is neither 0 nor 1, but only where something is "
+                                            "accumulated, which the parts of {}'{}' do not tell; use _Bool",
+                                            reduction.is_array() ? "the array " : "", variable->name));
         }
+    }
+
+    static TypeRef element_type(TypeRef type) {
+        while (type->is_array() || type->is_pointer()) {
+            type = type->inner;
+        }
+        return type;
+    }
+
+    // Whether the mention belongs to `if (e < x) x = e; else …`.
+    [[nodiscard]] bool decides_else(const Expr* use, const Reduction& reduction) const {
+        const auto forms = accumulations(*loop_.body, reduction.variable, true, reduction.op, true);
+        return forms.names.contains(use) &&
+               std::all_of(forms.found.begin(), forms.found.end(),
+                           [&reduction](const auto& form) { return form.op == reduction.op; });
+    }
+
+    // The loop runs as it does in C; the clause has said nothing then.
+    void accumulate_in_order(const VarDecl* variable, const SourceRange& where, const std::string& reason) {
+        accumulated_in_order_.insert(variable);
+        keep_order(reason, where);
     }
 
     void keep_order(const std::string& reason, const SourceRange& where) {
@@ -464,8 +498,7 @@ class Variables {
     }
 
     void check_invariant(const Expr& expr, const char* what) {
-        Header header;
-        look(expr, header);
+        const auto header = header_reads(expr);
         if (header.assigns) {
             diagnostics_.error(expr.range, fmt::format("the loop's {} '{}' must not assign; store it in a variable "
                                                        "before the loop",
@@ -483,53 +516,12 @@ class Variables {
             }
         }
         for (const auto& memory : flow_.memory) {
-            if (header.read.contains(memory.variable) && !header.is_apart(memory)) {
+            if (header.reaches_into(memory.variable) && !header.is_apart(memory)) {
                 diagnostics_.error(expr.range, fmt::format("the loop's {} reads memory of '{}', which the body writes; "
                                                            "store it in a variable before the loop",
                                                            what, memory.variable->name));
                 return;
             }
-        }
-    }
-
-    struct Header {
-        bool assigns = false;
-        bool subscripts = false;
-        std::set<const VarDecl*> read;
-        std::map<const VarDecl*, std::set<std::string>> members; // read as p->member only
-        std::set<const VarDecl*> other;                          // read in other ways too
-
-        // `i < p->n` reads nothing that is written through p->data.
-        [[nodiscard]] bool is_apart(const MemoryWrite& write) const {
-            const auto found = members.find(write.variable);
-            return !other.contains(write.variable) && found != members.end() && !write.member.empty() &&
-                   !found->second.contains(write.member);
-        }
-    };
-    // Calls are looked at where all files are known: they must not change anything.
-    static void look(const Expr& expr, Header& header) {
-        const auto* unary = expr.as<Unary>();
-        const auto* binary = expr.as<Binary>();
-        if (expr.as<StatementExpr>() != nullptr ||
-            (unary != nullptr && unary->op >= UnaryOp::pre_inc && unary->op <= UnaryOp::post_dec) ||
-            (binary != nullptr && is_assignment(binary->op))) {
-            header.assigns = true;
-        }
-        header.subscripts = header.subscripts || expr.as<Index>() != nullptr;
-        if (const auto* variable = named_variable(&expr)) {
-            header.read.insert(variable);
-            header.other.insert(variable);
-        }
-        if (const auto* member = expr.as<Member>(); member != nullptr && member->arrow) {
-            const auto* variable = named_variable(member->base.get());
-            if (const auto field = plain_field(*member); variable != nullptr && !field.empty()) {
-                header.read.insert(variable);
-                header.members[variable].insert(field);
-                return;
-            }
-        }
-        if (expr.as<SizeOf>() == nullptr) {
-            for_each_child(expr, [&](const Expr& child) { look(child, header); });
         }
     }
 

@@ -159,7 +159,7 @@ class Aligner {
     }
 
     // A marker in the middle of a file: the echo of a #line directive, or only a jump over empty lines.
-    static void line_directive(Instance& instance, const Marker& marker) {
+    void line_directive(Instance& instance, const Marker& marker) {
         if (instance.file == nullptr || !instance.file->raw) {
             return;
         }
@@ -171,6 +171,8 @@ class Aligner {
                 (directive.number == marker.line || (directive.number == 0 && backwards))) {
                 instance.shift = std::int64_t(marker.line) - (directive.physical_line + 1);
                 instance.next_line_directive = i + 1;
+                sources_.renumber(instance.file->id, directive.physical_line,
+                                  {static_cast<std::uint32_t>(marker.line), marker.path});
                 return;
             }
         }

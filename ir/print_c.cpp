@@ -280,153 +280,6 @@ std::string at_least(Level level, const Expr& expr, const PrintHooks& hooks) {
     return printed.level >= level ? printed.text : "(" + printed.text + ")";
 }
 
-const char* basic_name(TypeKind kind) {
-    switch (kind) {
-    case TypeKind::Void:
-        return "void";
-    case TypeKind::Bool:
-        return "_Bool";
-    case TypeKind::Char:
-        return "char";
-    case TypeKind::SChar:
-        return "signed char";
-    case TypeKind::UChar:
-        return "unsigned char";
-    case TypeKind::Short:
-        return "short";
-    case TypeKind::UShort:
-        return "unsigned short";
-    case TypeKind::Int:
-        return "int";
-    case TypeKind::UInt:
-        return "unsigned int";
-    case TypeKind::Long:
-        return "long";
-    case TypeKind::ULong:
-        return "unsigned long";
-    case TypeKind::LLong:
-        return "long long";
-    case TypeKind::ULLong:
-        return "unsigned long long";
-    case TypeKind::Int128:
-        return "__int128";
-    case TypeKind::UInt128:
-        return "unsigned __int128";
-    case TypeKind::Float:
-        return "float";
-    case TypeKind::Double:
-        return "double";
-    case TypeKind::LongDouble:
-        return "long double";
-    case TypeKind::Float128:
-        return "_Float128";
-    case TypeKind::ComplexFloat:
-        return "float _Complex";
-    case TypeKind::ComplexDouble:
-        return "double _Complex";
-    case TypeKind::ComplexLongDouble:
-        return "long double _Complex";
-    case TypeKind::VaList:
-        return "__builtin_va_list";
-    default:
-        return "int";
-    }
-}
-
-std::string qualifiers(const Qualifiers& quals, const PrintHooks& hooks) {
-    std::string text;
-    text += quals.is_const ? "const " : "";
-    text += quals.is_volatile ? "volatile " : "";
-    text += quals.is_restrict && hooks.keeps_restrict ? "restrict " : "";
-    text += quals.is_atomic ? "_Atomic " : "";
-    return text;
-}
-
-std::string tag_text(const TagDecl& tag, const PrintHooks& hooks) {
-    if (hooks.tag) {
-        return hooks.tag(tag);
-    }
-    const std::string word = tag.kind == TypeKind::Struct ? "struct" : tag.kind == TypeKind::Union ? "union" : "enum";
-    if (!tag.name.empty()) {
-        return word + " " + tag.name;
-    }
-    if (tag.kind == TypeKind::Enum) {
-        // Nameless: its constants are declared elsewhere.
-        return std::string(tag.is_signed ? "signed " : "unsigned ") + (tag.size == 1   ? "char"
-                                                                       : tag.size == 2 ? "short"
-                                                                       : tag.size > 4  ? "long"
-                                                                                       : "int");
-    }
-    if (!tag.alias.empty()) {
-        return tag.alias; // written out again, it would be another type
-    }
-    std::string fields;
-    std::int64_t end = 0, widest = 1; // as if no field asked for more alignment than its type's
-    for (const auto& field : tag.fields) {
-        const auto own = tag.packed ? 1 : align_of(field.type).value_or(1);
-        const bool plain = field.bit_width || (end + own - 1) / own * own == field.offset;
-        const auto lowest = field.offset & -field.offset;
-        fields += declare(field.type, field.name, hooks);
-        fields += field.bit_width ? fmt::format(" : {}", *field.bit_width)
-                  : plain         ? ""
-                                  : fmt::format(" __attribute__((aligned({})))", std::min(lowest, tag.align));
-        fields += "; ";
-        end = field.bit_width ? field.offset : field.offset + size_of(field.type).value_or(0);
-        widest = std::max(widest, plain ? own : std::min(lowest, tag.align));
-    }
-    const auto aligned = tag.align > widest ? fmt::format(" __attribute__((aligned({})))", tag.align) : "";
-    return word + (tag.packed ? " __attribute__((packed))" : "") + aligned + " { " + fields + "}";
-}
-
-// A type in the two parts in which C writes it: `const double` and `(*a)[n]`.
-struct Declaration {
-    std::string specifiers, declarator;
-};
-
-std::string parameters(const Type& type, const PrintHooks& hooks) {
-    if (type.params.empty()) {
-        return type.unprototyped ? "" : "void";
-    }
-    std::string text;
-    for (const auto* param : type.params) {
-        text += (text.empty() ? "" : ", ") + declare(param, "", hooks);
-    }
-    return text + (type.variadic ? ", ..." : "");
-}
-
-Declaration split(TypeRef type, std::string inner, const PrintHooks& hooks) {
-    switch (type->kind) {
-    case TypeKind::Pointer: {
-        auto quals = qualifiers(type->quals, hooks);
-        if (inner.empty() && !quals.empty()) {
-            quals.pop_back();
-        }
-        inner = "*" + quals + inner;
-        const bool wrapped = type->inner->is_array() || type->inner->is_function();
-        return split(type->inner, wrapped ? "(" + inner + ")" : inner, hooks);
-    }
-    case TypeKind::Array: {
-        const auto length = type->vla_length != nullptr ? print_c(*type->vla_length, hooks)
-                            : type->length >= 0         ? std::to_string(type->length)
-                                                        : "";
-        return split(type->inner, inner + "[" + length + "]", hooks);
-    }
-    case TypeKind::Function:
-        return split(type->inner, inner + "(" + parameters(*type, hooks) + ")", hooks);
-    case TypeKind::Vector: {
-        const auto bytes = size_of(type).value_or(0);
-        return split(type->inner, fmt::format("__attribute__((vector_size({}))) {}", bytes, inner), hooks);
-    }
-    case TypeKind::Struct:
-    case TypeKind::Union:
-    case TypeKind::Enum:
-        return {qualifiers(type->quals, hooks) + tag_text(*type->tag, hooks), std::move(inner)};
-    default:
-        return {qualifiers(type->quals, hooks) + (hooks.basic ? hooks.basic(type->kind) : basic_name(type->kind)),
-                std::move(inner)};
-    }
-}
-
 std::string pad(int indent) { return std::string(static_cast<std::size_t>(indent) * 4, ' '); }
 
 std::string head_text(const VarDecl& variable, const PrintHooks& hooks) {
@@ -457,8 +310,8 @@ std::string variables_text(const DeclStmt& node, int indent, const PrintHooks& h
     std::string text;
     std::string previous;
     for (const auto& variable : node.variables) {
-        auto parts = split(hooks.type ? hooks.type(variable->type) : variable->type,
-                           hooks.variable ? hooks.variable(*variable) : variable->name, hooks);
+        auto parts = split_declaration(hooks.type ? hooks.type(variable->type) : variable->type,
+                                       hooks.variable ? hooks.variable(*variable) : variable->name, hooks);
         const auto head = head_text(*variable, hooks) + parts.specifiers;
         if (text.empty()) {
             text = head + " ";
@@ -469,17 +322,6 @@ std::string variables_text(const DeclStmt& node, int indent, const PrintHooks& h
         previous = head;
     }
     return text.empty() ? text : text + ";";
-}
-
-std::string tag_definition(const TagDecl& tag, int indent, const PrintHooks& hooks) {
-    auto nameless = tag;
-    nameless.name.clear();
-    if (!tag.complete || tag.kind == TypeKind::Enum || tag.name.empty()) {
-        return tag.name.empty() || tag.kind == TypeKind::Enum ? "" : pad(indent) + tag_text(tag, hooks) + ";\n";
-    }
-    auto body = tag_text(nameless, hooks);
-    body.insert(body.find(" {"), " " + tag.name);
-    return pad(indent) + body + ";\n";
 }
 
 // One overload a kind of statement; every text ends with a newline.
@@ -510,9 +352,6 @@ struct StmtPrinter {
     std::string operator()(const ExprStmt& node) const { return line(print_c(*node.expr, hooks) + ";"); }
     std::string operator()(const DeclStmt& node) const {
         std::string text;
-        for (const auto* tag : node.tags) {
-            text += tag_definition(*tag, indent, hooks);
-        }
         for (const auto* function : node.functions) {
             text += line(declare(function->type, function->name, hooks) + ";");
         }
@@ -569,6 +408,11 @@ struct StmtPrinter {
 
 } // namespace
 
+std::optional<std::string> constant_text(const EnumConstant& constant) {
+    return constant.file_scope ? std::nullopt
+                               : std::optional(integer_text(static_cast<std::uint64_t>(constant.value), constant.type));
+}
+
 std::string print_c(const Expr& expr, const PrintHooks& hooks) { return print(expr, hooks).text; }
 
 std::string print_c(const Expr& expr) { return print_c(expr, PrintHooks{}); }
@@ -583,12 +427,5 @@ std::string print_c(const Stmt& stmt, int indent, const PrintHooks& hooks) {
 }
 
 std::string print_c(const Stmt& stmt, int indent) { return print_c(stmt, indent, PrintHooks{}); }
-
-std::string declare(TypeRef type, const std::string& name) { return declare(type, name, PrintHooks{}); }
-
-std::string declare(TypeRef type, const std::string& name, const PrintHooks& hooks) {
-    const auto parts = split(type, name, hooks);
-    return parts.declarator.empty() ? parts.specifiers : parts.specifiers + " " + parts.declarator;
-}
 
 } // namespace hydra::ir

@@ -28,4 +28,17 @@ std::string print_c(const Expr& expr, const PrintHooks& hooks);
 std::string print_c(const Stmt& stmt, int indent, const PrintHooks& hooks);
 std::string declare(TypeRef type, const std::string& name, const PrintHooks& hooks);
 
+// A constant that code outside of its scope cannot name: its value ("4", "(-1L)"); nullopt for those of file scope.
+std::optional<std::string> constant_text(const EnumConstant& constant);
+
+// A type in the two parts in which C writes it: `const double` and `(*a)[n]`. inner: the declarator in the middle.
+struct Declaration {
+    std::string specifiers, declarator;
+};
+Declaration split_declaration(TypeRef type, std::string inner, const PrintHooks& hooks);
+
+// "struct __attribute__((may_alias)) hydra_type_main_point { double x; }": the copy of a struct or union that has_copy
+// and is complete, with the same layout. Code may access the original through it.
+std::string define_copy(const TagDecl& tag);
+
 } // namespace hydra::ir

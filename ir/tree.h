@@ -89,7 +89,15 @@ struct TagDecl {
     bool packed = false;
     bool is_signed = false; // Enum: some constant is negative, so that its values are signed
     std::string alias;      // of a nameless struct or union at file scope: the typedef name that stands for it
+    // Of a struct or union that has no name at file scope, or one that only its function knows: the tag of the copy of
+    // it that code outside of its scope is given ("hydra_main_point"); empty: there is none.
+    std::string outside;
 };
+
+// Whether code outside of the scope of the struct or union calls it by the tag of its copy.
+[[nodiscard]] bool has_copy(const TagDecl& tag);
+// Whether such a struct or union is named where the type is written.
+[[nodiscard]] bool names_copy(TypeRef type);
 
 struct Type {
     TypeKind kind = TypeKind::Void;
@@ -143,6 +151,7 @@ class TypeTable {
     TypeRef qualified(TypeRef type, Qualifiers quals); // replaces the type's own qualifiers
     TagDecl* new_tag();
     void name_tag(const TagDecl& tag, const std::string& alias); // sets its alias, unless it has one
+    [[nodiscard]] const std::deque<TagDecl>& tags() const { return tags_; }
 
   private:
     TypeRef intern(Type type);
@@ -191,6 +200,7 @@ struct EnumConstant {
     TypeRef type = nullptr;
     std::int64_t value = 0;
     SourceRange range;
+    bool file_scope = true;
 };
 
 struct TypedefDecl {
@@ -512,11 +522,12 @@ struct TranslationUnit {
         SourceRange range;
     };
     std::vector<MacroEvent> macro_events;
-    // Places in functions whose text means something else, or nothing, outside of them: names of types and constants
-    // that are declared in functions, and typeof, whose operand may have another type there.
+    // Places in functions whose text means something else, or nothing, outside of them: names of types, tags and
+    // constants that are declared in functions, and typeof, whose operand may have another type there.
     struct LocalUse {
-        SourceRange at, declared;               // declared: invalid for typeof
+        SourceRange at, declared;               // declared: invalid for typeof, and for what has no name
         const EnumConstant* constant = nullptr; // where it is one
+        TypeRef type = nullptr;                 // of typedef names and typeof
     };
     std::vector<LocalUse> local_uses;
 };

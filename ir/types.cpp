@@ -112,6 +112,17 @@ bool holds_array(TypeRef type) {
     return std::any_of(fields.begin(), fields.end(), [](const Field& field) { return holds_array(field.type); });
 }
 
+bool has_copy(const TagDecl& tag) { return !tag.outside.empty() && (!tag.file_scope || tag.alias.empty()); }
+
+bool names_copy(TypeRef type) {
+    while (type->is_pointer() || type->is_array())
+        type = type->inner;
+    if (type->is_function())
+        return names_copy(type->inner) ||
+               std::any_of(type->params.begin(), type->params.end(), [](TypeRef param) { return names_copy(param); });
+    return type->is_record() && has_copy(*type->tag);
+}
+
 bool holds_pointer(TypeRef type) {
     if (type == nullptr || type->is_pointer())
         return true;

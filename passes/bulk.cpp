@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "passes/arrays.h"
 #include "passes/library.h"
 
@@ -125,6 +127,13 @@ bool holds_plain_members(ir::TypeRef type) {
     });
 }
 
+// The units' declarations of one type have one name; types that a function declares are each their own.
+std::string name_of(const ir::TagDecl& tag) {
+    return !tag.file_scope    ? fmt::format("{}", static_cast<const void*>(&tag))
+           : tag.name.empty() ? tag.alias
+                              : tag.name;
+}
+
 } // namespace
 
 BulkCopies::BulkCopies(const State& state) : state_(state) {
@@ -141,13 +150,15 @@ BulkCopies::BulkCopies(const State& state) : state_(state) {
 }
 
 void BulkCopies::find_records() {
+    std::set<const ir::TagDecl*> noted;
     const std::function<void(ir::TypeRef)> note = [&](ir::TypeRef type) {
         while (type->is_array())
             type = type->inner;
-        if (type->is_record() && type->tag != nullptr && holds_plain_members(type) &&
-            record_variables_.insert(type->tag->name).second)
+        if (type->is_record() && type->tag != nullptr && holds_plain_members(type) && noted.insert(type->tag).second) {
+            record_variables_.insert(name_of(*type->tag));
             for (const ir::Field& field : type->tag->fields)
                 note(field.type);
+        }
     };
     const auto record_pointed_at = [](const Expr& e) -> const ir::VarDecl* {
         const auto* unary = ir::strip(&e)->as<ir::Unary>();
@@ -193,7 +204,7 @@ bool BulkCopies::may_hold_scalars(const BulkCopy& copy, const Expr& expr) const 
     if (type == nullptr)
         return !record_variables_.empty();
     return seen_as_.contains(type) ||
-           (type->is_record() && type->tag != nullptr && record_variables_.contains(type->tag->name));
+           (type->is_record() && type->tag != nullptr && record_variables_.contains(name_of(*type->tag)));
 }
 
 void BulkCopies::collect(const FunctionDecl& function) {

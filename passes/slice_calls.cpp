@@ -82,10 +82,8 @@ bool Slicer::has_strange_parts(const Stmt& body, bool may_return) {
             found = found || (block != nullptr && block->body && jumps_out(*block->body, false, false));
         },
         [&](const Stmt& stmt) {
-            const auto* declaration = stmt.as<ir::DeclStmt>();
             found = found || stmt.as<ir::Label>() != nullptr || stmt.as<ir::Goto>() != nullptr ||
-                    stmt.as<ir::Asm>() != nullptr || (stmt.as<ir::Return>() != nullptr && !may_return) ||
-                    (declaration != nullptr && !declaration->tags.empty());
+                    stmt.as<ir::Asm>() != nullptr || (stmt.as<ir::Return>() != nullptr && !may_return);
         });
     return found;
 }
@@ -98,7 +96,13 @@ bool Slicer::can_enter(const FunctionDecl& function, const ir::TranslationUnit& 
         function.whole.file != kernel_.function->whole.file || function.whole.end <= kernel_.function->whole.begin;
     const bool plain = std::none_of(function.params.begin(), function.params.end(),
                                     [](const auto& param) { return has_run_time_length(param->type); });
-    return here && before && plain && !function.type->variadic && !summary_.may_launch(&function) &&
+    const bool counted_anew = // lengths that a name for an array type keeps
+        std::any_of(unit.local_uses.begin(), unit.local_uses.end(), [&](const auto& use) {
+            const auto& whole = function.whole;
+            return use.type != nullptr && has_run_time_length(use.type) && use.at.file == whole.file &&
+                   use.at.begin >= whole.begin && use.at.end <= whole.end;
+        });
+    return here && before && plain && !counted_anew && !function.type->variadic && !summary_.may_launch(&function) &&
            !walks_memory(summary_, function) && !has_strange_parts(*function.body, true);
 }
 

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "ir/print_hooks.h"
 #include "passes/slice.h"
 
 namespace hydra::passes {
@@ -19,7 +20,13 @@ using ir::Stmt;
 class SliceWriter {
   public:
     SliceWriter(const Slicer& slicer, const std::map<const Expr*, SliceTarget>& targets, int stage)
-        : slicer_(slicer), targets_(targets), stage_(stage) {}
+        : slicer_(slicer), targets_(targets), stage_(stage) {
+        hooks_.expression = [](const Expr& expr) -> std::optional<std::string> {
+            const auto* name = expr.as<ir::DeclRef>();
+            const auto* const* constant = name != nullptr ? std::get_if<const ir::EnumConstant*>(&name->decl) : nullptr;
+            return constant != nullptr ? ir::constant_text(**constant) : std::nullopt;
+        };
+    }
 
     // Prototypes of all copies, which may call one another, then the copies.
     std::string functions() {
@@ -124,7 +131,7 @@ class SliceWriter {
 
     // The expression, with calls of copies instead of calls of the functions.
     [[nodiscard]] std::string code(const Expr& expr) const {
-        std::string text = ir::print_c(expr);
+        std::string text = ir::print_c(expr, hooks_);
         replace_calls(expr, text);
         return inside_ == nullptr && !slicer_.referred_.empty() ? with_references(text) : text;
     }
@@ -158,7 +165,7 @@ class SliceWriter {
         const ir::FunctionDecl* function = found != nullptr ? slicer_.entered(*found) : nullptr;
         if (function == nullptr || !slicer_.is_sliced(function))
             return ir::for_each_child(expr, [&](const Expr& child) { replace_calls(child, text); });
-        const std::string old = ir::print_c(expr); // equal text is an equal call
+        const std::string old = ir::print_c(expr, hooks_); // equal text is an equal call
         const std::string other = call(*found, *function);
         for (std::size_t at = text.find(old); at != std::string::npos; at = text.find(old, at)) {
             if (at > 0 && in_name(text[at - 1])) {
@@ -317,6 +324,7 @@ class SliceWriter {
     const Slicer& slicer_;
     const std::map<const Expr*, SliceTarget>& targets_;
     int stage_;
+    ir::PrintHooks hooks_; // with the values of constants that have no name where the slice will stand
     const ir::FunctionDecl* inside_ = nullptr; // whose copy is written; null: the body is
     std::string text_;
     bool leaves_ = false; // where the program would end

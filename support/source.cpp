@@ -3,6 +3,7 @@
 #include "support/source.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include <fmt/format.h>
 
@@ -33,7 +34,7 @@ FileId SourceManager::add(std::string path, std::string text, bool user) {
         return static_cast<FileId>(known - files_.begin());
     }
     auto starts = starts_of_lines(text);
-    files_.push_back(new SourceFile{std::move(path), std::move(text), user, std::move(starts)});
+    files_.push_back(new SourceFile{std::move(path), std::move(text), user, std::move(starts), {}});
     return static_cast<FileId>(files_.size() - 1);
 }
 
@@ -66,6 +67,20 @@ std::string_view SourceManager::line_text(FileId id, std::uint32_t line) const {
         text.remove_suffix(1);
     }
     return text;
+}
+
+void SourceManager::renumber(FileId id, std::uint32_t line, LineName next) {
+    files_.at(static_cast<std::size_t>(id))->renumbered.insert_or_assign(line, std::move(next));
+}
+
+LineName SourceManager::name_of_line(FileId id, std::uint32_t line) const {
+    const auto& source = file(id);
+    const auto behind = source.renumbered.lower_bound(line); // the first directive that is not before the line
+    if (behind == source.renumbered.begin()) {
+        return {line, source.path};
+    }
+    const auto& [directive, next] = *std::prev(behind);
+    return {next.line + (line - directive - 1), next.path};
 }
 
 std::string_view SourceManager::text(const SourceRange& range) const {

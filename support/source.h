@@ -2,6 +2,7 @@
 // diagnostics quote it and code generation edits it.
 #pragma once
 #include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,11 +27,18 @@ struct LineColumn {
     std::uint32_t column = 1; // from 1, in bytes
 };
 
+// Which line of which file something is by the program's own account (__LINE__, __FILE__).
+struct LineName {
+    std::uint32_t line = 1; // from 1
+    std::string path;
+};
+
 struct SourceFile {
     std::string path; // as typed by the user, or as the preprocessor names it
     std::string text; // raw bytes; empty where the file cannot be read again
     bool user = true; // false: a system header
     std::vector<std::uint32_t> line_starts;
+    std::map<std::uint32_t, LineName> renumbered = {}; // by the lines of #line directives: what the next one is called
 };
 
 // Owns the texts of all files of a run. Ids are dense from 0; references stay valid for the manager's life.
@@ -45,6 +53,10 @@ class SourceManager {
     [[nodiscard]] std::uint32_t line_start(FileId id, std::uint32_t line) const;
     [[nodiscard]] std::string_view line_text(FileId id, std::uint32_t line) const; // without its newline
     [[nodiscard]] std::string_view text(const SourceRange& range) const;
+    // A #line directive stands in the file's line; the one behind it has this name.
+    void renumber(FileId id, std::uint32_t line, LineName next);
+    // What the program calls a line (from 1): its own number and path, but for #line directives before it.
+    [[nodiscard]] LineName name_of_line(FileId id, std::uint32_t line) const;
     // "prog.c:12"
     [[nodiscard]] std::string at(const SourceRange& range) const;
 

@@ -1,4 +1,5 @@
 // Types of expressions, declarators, implicit conversions, layouts.
+#include "ir/print_hooks.h"
 #include "parsed.h"
 
 using namespace hydra;
@@ -220,4 +221,40 @@ TEST_CASE("initializers meet the types of their elements") {
     CHECK(parsed.global("q").type->length == 4);
     CHECK(parsed.global("m").type->length == 2);
     CHECK(parsed.global("t").type->length == 2);
+}
+
+// The copies of the types that the text's functions declare, one a line.
+static std::string copies(const std::string& text) {
+    const Parsed parsed(text);
+    CHECK(parsed.messages().empty());
+    std::string result;
+    for (const auto& tag : parsed.unit->types.tags())
+        if (ir::has_copy(tag) && tag.complete)
+            result += ir::define_copy(tag) + "\n";
+    return result;
+}
+
+TEST_CASE("copies of types that only a function can name") {
+    CHECK(copies("struct a { int x; }; typedef struct { int y; } b; int f(void) { struct a p; b q; return p.x; }")
+              .empty());
+    CHECK(copies("void f(void) { struct a { char c; double d[2]; struct a *next; }; { struct a { int i; } x; } }\n"
+                 "void g(void) { struct a { long l; }; }") ==
+          "struct __attribute__((may_alias)) hydra_type_f_a { char c; double d[2]; "
+          "struct hydra_type_f_a *next; }\n"
+          "struct __attribute__((may_alias)) hydra_type_f_a_2 { int i; }\n"
+          "struct __attribute__((may_alias)) hydra_type_g_a { long l; }\n");
+    // Members that lie elsewhere than their types say.
+    CHECK(copies("void f(void) { struct p { char c; int i; } __attribute__((packed)); struct q { char c; int i "
+                 "__attribute__((packed)); int j __attribute__((aligned(16))); }; union u { int i; char c[6]; "
+                 "unsigned b : 3; }; }") ==
+          "struct __attribute__((may_alias, packed)) hydra_type_f_p { char c; int i; }\n"
+          "struct __attribute__((may_alias)) hydra_type_f_q { char c; int i __attribute__((packed, aligned(1))); "
+          "int j __attribute__((aligned(16))); }\n"
+          "union __attribute__((may_alias)) hydra_type_f_u { int i; char c[6]; unsigned int b : 3; }\n");
+    // Anonymous members stay where they are; enumerations are integers.
+    const auto nested = copies("void f(void) { enum e { A = -1, B } x = A; struct { enum e k; struct { int a, b; }; "
+                               "union { float f; } u; } s; (void)x; (void)s; }");
+    CHECK(nested.find("struct __attribute__((may_alias)) hydra_type_f { signed int k; struct { int a; int b; }; "
+                      "union hydra_type_f_3 u; }\n") != std::string::npos);
+    CHECK(copies("static struct { int x; } *p;") == "struct __attribute__((may_alias)) hydra_type { int x; }\n");
 }

@@ -1,0 +1,104 @@
+// The copies' names are looked for in the generated text. A copy is defined behind those that its members hold; others
+// that its members point at are announced before, and defined behind it.
+#include "codegen/type_copies.h"
+
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "codegen/text.h"
+#include "ir/print_hooks.h"
+
+namespace hydra::codegen {
+
+namespace {
+
+const char* keyword(const ir::TagDecl& tag) { return tag.kind == ir::TypeKind::Union ? "union" : "struct"; }
+
+// The copied types that a definition names. held: whether they have to be complete there.
+template <class F> void for_each_member_type(const ir::TagDecl& tag, const F& f) {
+    for (const auto& field : tag.fields) {
+        bool held = true;
+        auto type = field.type;
+        for (; type->is_pointer() || type->is_array(); type = type->inner) {
+            held = held && !type->is_pointer();
+        }
+        std::vector<ir::TypeRef> types{type};
+        if (type->is_function()) {
+            held = false;
+            types = type->params;
+            types.push_back(type->inner);
+        }
+        for (const auto* one : types) {
+            while (one->is_pointer() || one->is_array()) {
+                one = one->inner;
+            }
+            if (!one->is_record()) {
+                continue;
+            }
+            if (field.name.empty() && held) { // its members are the struct's
+                for_each_member_type(*one->tag, f);
+            } else if (ir::has_copy(*one->tag)) {
+                f(*one->tag, held);
+            }
+        }
+    }
+}
+
+// For the native compiler to confirm.
+std::string layout_check(const ir::TagDecl& tag) {
+    const auto type = fmt::format("{} {}", keyword(tag), tag.outside);
+    auto text = fmt::format("__extension__ _Static_assert(sizeof({}) == {}", type, tag.size);
+    for (const auto& field : tag.fields) {
+        if (!field.name.empty() && !field.bit_width) {
+            text += fmt::format(" && __builtin_offsetof({}, {}) == {}", type, field.name, field.offset);
+        }
+    }
+    return text + fmt::format(", \"something about the layout of {} '{}' is not in this version\");\n", keyword(tag),
+                              tag.name);
+}
+
+} // namespace
+
+void TypeCopies::name(const ir::TagDecl& tag, std::string& text) {
+    if (named_.insert(&tag).second) {
+        text += fmt::format("{} __attribute__((may_alias)) {};\n", keyword(tag), tag.outside);
+    }
+}
+
+void TypeCopies::define(const ir::TagDecl& tag, std::string& text) {
+    if (!tag.complete || !defined_.insert(&tag).second) {
+        return;
+    }
+    std::vector<const ir::TagDecl*> behind;
+    for_each_member_type(tag, [&](const ir::TagDecl& member, bool held) {
+        if (held) {
+            define(member, text);
+        } else {
+            name(member, text);
+            behind.push_back(&member);
+        }
+    });
+    named_.insert(&tag);
+    text += ir::define_copy(tag) + ";\n" + layout_check(tag);
+    for (const auto* member : behind) {
+        define(*member, text);
+    }
+}
+
+std::string TypeCopies::needed_by(const std::string& text) {
+    std::string definitions;
+    for (const auto& tag : unit_.types.tags()) {
+        if (ir::has_copy(tag) && mentions(text, tag.outside)) {
+            if (!tag.complete) {
+                name(tag, definitions);
+            }
+            define(tag, definitions);
+        }
+    }
+    return definitions.empty()
+               ? definitions
+               : "/* Types that have no name here: their copies, for the loops below. */\n" + definitions + "\n";
+}
+
+} // namespace hydra::codegen

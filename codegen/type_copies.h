@@ -1,0 +1,30 @@
+// Structs and unions that only a function can name, or nobody: generated code outside of their scope uses copies of
+// their definitions, at file scope and under names of their own (ir::define_copy).
+#pragma once
+#include <set>
+#include <string>
+
+#include "codegen/context.h"
+
+namespace hydra::codegen {
+
+class TypeCopies {
+  public:
+    // Of one unit; keeps references.
+    TypeCopies(const Context& context, int unit)
+        : context_(context), unit_(*context.program.units[static_cast<std::size_t>(unit)]) {}
+
+    // The definitions of the copies that the text names, with what they are made of, in front of which they have to
+    // stand; those that an earlier call gave are left out.
+    std::string needed_by(const std::string& text);
+
+  private:
+    void name(const ir::TagDecl& tag, std::string& text);
+    void define(const ir::TagDecl& tag, std::string& text);
+
+    const Context& context_;
+    const ir::TranslationUnit& unit_;
+    std::set<const ir::TagDecl*> named_, defined_;
+};
+
+} // namespace hydra::codegen
