@@ -18,6 +18,7 @@ import tempfile
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 from harness import MPIRUN, Report, environment, run  # noqa: E402
 
+HERE = pathlib.Path(__file__).resolve().parent
 SAMPLES = pathlib.Path(__file__).resolve().parents[2] / "samples"
 ELEMENT = 8  # bytes
 
@@ -58,6 +59,15 @@ class Machine:
         for x in range(begin, end):
             for element in writes(x):
                 self.holders[element] = 1 << owner[x - begin]
+
+
+class InTurn(Machine):
+    """Indexes go to the ranks in turn, in blocks of a power of two, so that each rank gets 32 blocks or more of a large
+    extent."""
+
+    def owners(self, begin, end, extent):
+        block = 1 << (max(1, extent // (32 * self.ranks)).bit_length() - 1)
+        return [x // block % self.ranks for x in range(begin, end)]
 
 
 class DeviceMachine(Machine):
@@ -154,6 +164,16 @@ def simulate_floyd(m, n, init):
     m.printed((0, n // 2), (n - 1, 0))
 
 
+def simulate_lu(m, n, init):
+    if init:
+        m.launch(0, n, n, nothing, lambda i: [(i, j) for j in range(n)])
+    for k in range(n - 1):
+        m.launch(k + 1, n, n,
+                 lambda i: [(row, j) for row in (i, k) for j in range(k, n)],
+                 lambda i: [(i, j) for j in range(k, n)])
+    m.launch(0, n, n, lambda i: [(i, j) for j in range(n)], nothing)
+
+
 def simulate_blackscholes(m, n):
     options = lambda *names: lambda i: [(name, i) for name in names]
     m.launch(0, n, n, nothing, options("price", "strike", "years"))
@@ -165,7 +185,7 @@ def simulate_blackscholes(m, n):
 
 def least(simulate, ranks, args):
     """Bytes between loops."""
-    machine = Machine(ranks)
+    machine = (InTurn if simulate is simulate_lu else Machine)(ranks)
     simulate(machine, *args)
     return machine.moved * ELEMENT
 
@@ -183,6 +203,12 @@ def formula_jacobi(ranks, n, steps, _form, init):
 
 def formula_heat3d(ranks, n, steps, init):
     return ELEMENT * (n - 2) ** 2 * 2 * (ranks - 1) * (steps if init else steps - 1)
+
+
+def formula_lu(ranks, n, init):
+    """Row k goes, from its diagonal on, to the others as long as they have rows below: with blocks of one row, n >= P.
+    Made by all, a row is nobody's own before its first step: so row 0 does not travel, and the last rows still do."""
+    return ELEMENT * sum((n - k) * min(ranks - 1, n - 1 - k) for k in range(0 if init else 1, n - 1))
 
 
 def formula_floyd(ranks, n, init):
@@ -205,6 +231,10 @@ CASES = {
               [(p, (n, init)) for p in SMALL_RANKS for n in (13, 8, 6) for init in (0, 1)],
               [(p, (64, init)) for p in (2, 4, 8) for init in (0, 1)],
               [(p, (512, init)) for p in (2, 4, 8) for init in (0, 1)]),
+    "lu": (simulate_lu, formula_lu,
+           [(p, (n, init)) for p in SMALL_RANKS for n in (13, 8, 70) for init in (0, 1)],
+           [(p, (60, init)) for p in (2, 4, 8) for init in (0, 1)],
+           [(p, (250, init)) for p in (4, 8) for init in (0, 1)]),
 }
 
 
@@ -213,7 +243,7 @@ def self_test(report):
     for name, (simulate, formula, *_) in CASES.items():
         for ranks in (2, 4):
             for init in (0, 1):
-                args = {"jacobi": (12, 3, init, init), "heat3d": (8, 3, init), "floyd": (12, init)}[name]
+                args = {"jacobi": (12, 3, init, init), "heat3d": (8, 3, init), "floyd": (12, init), "lu": (12, init)}[name]
                 report.check(least(simulate, ranks, args) == formula(ranks, *args),
                              f"{name} {args} on {ranks} ranks: {least(simulate, ranks, args)} counted, "
                              f"{formula(ranks, *args)} by the formula")
@@ -287,7 +317,7 @@ def main():
     def count(host, ranks, args):
         stats = folder / "stats.json"
         stats.unlink(missing_ok=True)
-        variables = {"HYDRA_STATS": stats, "HYDRA_PARTITION": "block"}
+        variables = {"HYDRA_STATS": stats}
         command = [folder / host, *map(str, args)]
         if host == "mpi":
             command = [*MPIRUN, "-n", str(ranks), *command]
@@ -301,7 +331,8 @@ def main():
 
     try:
         for host in ("local", "mpi"):
-            result = run([options.hydracc, f"--host={host}", SAMPLES / f"{options.program}.c", "-o", folder / host,
+            source = (HERE if options.program == "lu" else SAMPLES) / f"{options.program}.c"
+            result = run([options.hydracc, f"--host={host}", source, "-o", folder / host,
                           "-lm"])
             if not report.check(result.status == 0, f"does not build\n{result.describe()}"):
                 report.finish()
