@@ -49,6 +49,15 @@ Reach reach_of_bounds(bool low_moves, bool high_moves) {
     return low_moves && high_moves ? Reach::other : low_moves || high_moves ? Reach::part : Reach::all;
 }
 
+// The same of a subscript that an inner loop counts; nothing: it is no such.
+std::optional<Reach> reach_of_loop(const Region& region, const Poly& subscript) {
+    for (const RegionAccesses::Counted& counted : region.accesses.counted)
+        if (subscript == Poly::symbol(counted.iterator))
+            return reach_of_bounds(mentions(counted.start, region.chunk_variable),
+                                   mentions(counted.bound, region.chunk_variable));
+    return std::nullopt;
+}
+
 // Along dimension d.
 Reach reach(const Region& region, const ir::Access& access, const RawAccess& raw, std::size_t d) {
     if (const auto line = along(region.symbols, raw.subscripts[d], region.chunk_variable))
@@ -57,11 +66,15 @@ Reach reach(const Region& region, const ir::Access& access, const RawAccess& raw
                                                                                               : Reach::other;
     if (access.form == ir::Access::Form::box && access.box.size() == raw.subscripts.size())
         return reach_of_bounds(mentions(access.box[d].lo), mentions(access.box[d].hi));
-    for (const RegionAccesses::Counted& counted : region.accesses.counted)
-        if (raw.subscripts[d] == Poly::symbol(counted.iterator))
-            return reach_of_bounds(mentions(counted.start, region.chunk_variable),
-                                   mentions(counted.bound, region.chunk_variable));
-    return Reach::other;
+    return reach_of_loop(region, raw.subscripts[d]).value_or(Reach::other);
+}
+
+// Whether the iterations move along dimension d, at their own places or near them.
+bool goes_along(const Region& region, const RawAccess& raw, std::size_t d) {
+    const Poly& subscript = raw.subscripts[d];
+    if (const auto line = along(region.symbols, subscript, region.chunk_variable))
+        return line->scale != 0;
+    return mentions(subscript, region.chunk_variable) || reach_of_loop(region, subscript) == Reach::other;
 }
 
 class Dealer {
@@ -145,9 +158,8 @@ class Dealer {
             if (!raw.known || raw.stage > 0 || class_of(from, raw) == ArrayClasses::none)
                 continue;
             for (std::size_t d = 0; d < raw.subscripts.size(); ++d)
-                if (const auto line = along(from.symbols, raw.subscripts[d], from.chunk_variable))
-                    if (line->scale != 0)
-                        sets_.unite(own, member(from, raw, d));
+                if (goes_along(from, raw, d))
+                    sets_.unite(own, member(from, raw, d));
         }
     }
 
@@ -200,17 +212,15 @@ class Dealer {
                         : fmt::format("line {} writes '{}', which would go to more ranks", line(kernel), access.text);
     }
 
-    // Along the dimensions that lie along the kernel's template.
+    // Along the dimensions that lie along the kernel's template; along others, what is not the same for all iterations.
     Reach reach(const ir::Kernel& kernel, const ir::Access& access, const RawAccess& raw) {
         if (!raw.known || raw.stage > 0)
             return Reach::other;
         const int own = template_of(kernel);
         Reach most = Reach::all;
         for (std::size_t d = 0; d < raw.subscripts.size(); ++d) {
-            if (sets_.representative(member(region(kernel), raw, d)) != own)
-                continue;
             const Reach found = passes::reach(region(kernel), access, raw, d);
-            if (found == Reach::own)
+            if (found == Reach::own && sets_.representative(member(region(kernel), raw, d)) == own)
                 return found;
             most = std::max(most, found);
         }
