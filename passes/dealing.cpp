@@ -69,6 +69,23 @@ Reach reach(const Region& region, const ir::Access& access, const RawAccess& raw
     return reach_of_loop(region, raw.subscripts[d]).value_or(Reach::other);
 }
 
+// Whether the value may differ from iteration to iteration.
+bool depends(const Region& region, const Poly& poly) {
+    for (const auto& [monomial, factor] : poly.terms())
+        for (const SymbolId symbol : monomial) {
+            if (symbol == region.chunk_variable)
+                return true;
+            if (region.symbols.invariant(Poly::symbol(symbol)))
+                continue;
+            const auto& loops = region.accesses.counted;
+            const auto loop = std::find_if(loops.begin(), loops.end(),
+                                           [&](const auto& counted) { return counted.iterator == symbol; });
+            if (loop == loops.end() || depends(region, loop->start) || depends(region, loop->bound))
+                return true;
+        }
+    return false;
+}
+
 // Whether the iterations move along dimension d, at their own places or near them.
 bool goes_along(const Region& region, const RawAccess& raw, std::size_t d) {
     const Poly& subscript = raw.subscripts[d];
@@ -136,12 +153,8 @@ class Dealer {
         for (const RawAccess& raw : from.accesses.accesses) {
             Use& use = uses_[class_of(from, raw)];
             use.written = use.written || raw.kind != ir::AccessKind::read;
-            const bool shared =
-                raw.known && std::all_of(raw.subscripts.begin(), raw.subscripts.end(), [&](auto& subscript) {
-                    const auto line = along(from.symbols, subscript, from.chunk_variable);
-                    return line && line->scale == 0;
-                });
-            if (shared)
+            const auto moves = [&](const Poly& subscript) { return depends(from, subscript); };
+            if (raw.known && std::none_of(raw.subscripts.begin(), raw.subscripts.end(), moves))
                 continue;
             use.dims.insert(raw.subscripts.size());
             if (!takes_part(kernel) && use.placed_otherwise.empty())
