@@ -86,6 +86,11 @@ bool depends(const Region& region, const Poly& poly) {
     return false;
 }
 
+// Pointers in a table, on the way to the rows, which have an access of their own.
+bool is_table(const RawAccess& raw) {
+    return raw.kind == ir::AccessKind::read && raw.object != nullptr && raw.object->is_pointer();
+}
+
 // Whether the iterations move along dimension d, at their own places or near them.
 bool goes_along(const Region& region, const RawAccess& raw, std::size_t d) {
     const Poly& subscript = raw.subscripts[d];
@@ -151,6 +156,8 @@ class Dealer {
     void note_use(const ir::Kernel& kernel) {
         const Region& from = region(kernel);
         for (const RawAccess& raw : from.accesses.accesses) {
+            if (is_table(raw))
+                continue;
             Use& use = uses_[class_of(from, raw)];
             use.written = use.written || raw.kind != ir::AccessKind::read;
             const auto moves = [&](const Poly& subscript) { return depends(from, subscript); };

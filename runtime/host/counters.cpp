@@ -147,6 +147,7 @@ Totals gather_counters(Transport& transport, const Counters& mine) {
 
 std::string to_json(const Totals& totals, int ranks) {
     const Counters& c = totals.sum;
+    const auto number = [](std::int64_t one) { return text(one); };
     std::string peaks, traffic;
     for (int s = 0; s < ranks; ++s) {
         peaks += text(s == 0 ? "" : ", ", totals.peaks[static_cast<std::size_t>(s)]);
@@ -172,7 +173,8 @@ std::string to_json(const Totals& totals, int ranks) {
                 ", \"seconds\": ", decimal(s.planning), "},\n \"seconds\": {\"total\": ", decimal(s.total),
                 ", \"kernels\": ", decimal(s.kernels), ", \"communication\": ", decimal(s.communication),
                 ", \"planning\": ", decimal(s.planning), ", \"runtime\": ", decimal(s.runtime), "},\n \"arrays\": [",
-                arrays, "],\n \"loops\": [", loops, "],\n \"traffic\": [", traffic, "]}\n");
+                arrays, "],\n \"loops\": [", loops, "],\n \"traffic\": [", traffic, "],\n \"iterations\": [",
+                listed(totals.iterations, ", ", number), "]}\n");
 }
 
 std::string to_table(const Totals& totals, int ranks) {
