@@ -174,6 +174,49 @@ def simulate_lu(m, n, init):
     m.launch(0, n, n, lambda i: [(i, j) for j in range(n)], nothing)
 
 
+def simulate_cholesky(m, n, init):
+    if init:
+        m.launch(0, n, n, nothing, lambda i: [(i, j) for j in range(i + 1)])
+    for k in range(n - 1):
+        m.launch(k + 1, n, n, lambda i: [(i, k), (k, k)], lambda i: [(i, k)])
+        m.launch(k + 1, n, n,
+                 lambda i: [(i, k), (k, k)] + [e for j in range(k + 1, i + 1) for e in ((i, j), (j, k))],
+                 lambda i: [(i, j) for j in range(k + 1, i + 1)])
+    m.launch(0, n, n, lambda i: [(i, j) for j in range(i + 1)], nothing)
+
+
+def simulate_syr2k(m, n, width):
+    m.launch(0, n, n, nothing,
+             lambda i: [(x, i, k) for x in "ab" for k in range(width)] + [("c", i, j) for j in range(n)])
+    m.launch(0, n, n,
+             lambda i: [("c", i, j) for j in range(i + 1)] +
+                       [(x, j, k) for x in "ab" for j in range(i + 1) for k in range(width)],
+             lambda i: [("c", i, j) for j in range(i + 1)])
+    m.launch(0, n, n, lambda i: [("c", i, j) for j in range(i + 1)], nothing)
+    m.printed(("c", n - 1, 0))
+
+
+def simulate_trmm(m, n):
+    m.launch(0, n, n, nothing, lambda i: [(x, i, j) for x in "lb" for j in range(n)])
+    m.launch(0, n, n,
+             lambda j: [("b", i, j) for i in range(n)] + [("l", k, i) for k in range(n) for i in range(k)],
+             lambda j: [("b", i, j) for i in range(n)])
+    m.launch(0, n, n, lambda i: [("b", i, j) for j in range(n)], nothing)
+    m.printed(("b", 0, 0), ("b", n // 2, 0))
+
+
+def simulate_covcol(m, rows, columns):
+    m.launch(0, columns, columns, lambda j: [(i, j) for i in range(rows)], lambda j: [("mean", j)])
+    m.launch(0, rows, rows,
+             lambda i: [(i, j) for j in range(columns)] + [("mean", j) for j in range(columns)],
+             lambda i: [(i, j) for j in range(columns)])
+    m.launch(0, columns, columns,
+             lambda j: [(i, k) for i in range(rows) for k in range(j + 1)],
+             lambda j: [("cov", j, k) for k in range(j + 1)])
+    m.launch(0, columns, columns, lambda j: [("cov", j, k) for k in range(j + 1)], nothing)
+    m.printed(("mean", 0), ("mean", columns - 1))
+
+
 def simulate_blackscholes(m, n):
     options = lambda *names: lambda i: [(name, i) for name in names]
     m.launch(0, n, n, nothing, options("price", "strike", "years"))
@@ -185,7 +228,7 @@ def simulate_blackscholes(m, n):
 
 def least(simulate, ranks, args):
     """Bytes between loops."""
-    machine = (InTurn if simulate is simulate_lu else Machine)(ranks)
+    machine = (InTurn if simulate in (simulate_lu, simulate_cholesky) else Machine)(ranks)
     simulate(machine, *args)
     return machine.moved * ELEMENT
 
@@ -211,6 +254,35 @@ def formula_lu(ranks, n, init):
     return ELEMENT * sum((n - k) * min(ranks - 1, n - 1 - k) for k in range(0 if init else 1, n - 1))
 
 
+def formula_cholesky(ranks, n, init):
+    """With blocks of one row: in step k a rank whose last row is `last` needs the diagonal's element and the others' of
+    column k down to that row. Made by all, the first element on the diagonal is never written."""
+    moved = 0
+    for k in range(n - 1):
+        for rank in range(min(ranks, n)):
+            last = (n - 1 - rank) // ranks * ranks + rank
+            own = sum(1 for row in range(k + 1, last + 1) if row % ranks == rank)
+            moved += last - k - own if own else 0
+            moved += 1 if own and k % ranks != rank and (init or k > 0) else 0
+    return ELEMENT * moved
+
+
+def formula_syr2k(ranks, n, width):
+    """A rank needs the rows of two arrays above its own."""
+    return ELEMENT * 2 * width * n * (ranks - 1) // 2
+
+
+def formula_trmm(ranks, n):
+    """Rows, then columns, then rows: of l a rank gets what others have below the diagonal, of b its columns of their
+    rows, and then its rows of their columns."""
+    return ELEMENT * (n * (n - 1) // 2 * (ranks - 1) + 2 * n * n * (ranks - 1) // ranks)
+
+
+def formula_covcol(ranks, rows, columns):
+    """All need the means; of the table's rows, which lie in blocks, a rank gets all columns up to its last."""
+    return ELEMENT * (columns * (ranks - 1) + rows * (ranks - 1) * columns * (ranks + 1) // (2 * ranks))
+
+
 def formula_floyd(ranks, n, init):
     return ELEMENT * n * (n if init else n - 1) * (ranks - 1)
 
@@ -232,9 +304,23 @@ CASES = {
               [(p, (64, init)) for p in (2, 4, 8) for init in (0, 1)],
               [(p, (512, init)) for p in (2, 4, 8) for init in (0, 1)]),
     "lu": (simulate_lu, formula_lu,
-           [(p, (n, init)) for p in SMALL_RANKS for n in (13, 8, 70) for init in (0, 1)],
+           [(p, (n, init)) for p in SMALL_RANKS for n in (13, 8, 70) for init in (0, 1)] +
+           [(2, (140, init)) for init in (0, 1)],
            [(p, (60, init)) for p in (2, 4, 8) for init in (0, 1)],
            [(p, (250, init)) for p in (4, 8) for init in (0, 1)]),
+    "cholesky": (simulate_cholesky, formula_cholesky,
+                 [(p, (n, init)) for p in SMALL_RANKS for n in (13, 8, 70) for init in (0, 1)],
+                 [(p, (61, init)) for p in (2, 4, 8) for init in (0, 1)],
+                 [(p, (250, init)) for p in (4, 8) for init in (0, 1)]),
+    "syr2k": (simulate_syr2k, formula_syr2k,
+              [(p, (n, width)) for p in SMALL_RANKS for n, width in ((13, 3), (8, 20), (6, 1))],
+              [(p, (80, 50)) for p in (2, 4, 8)], [(p, (512, 300)) for p in (2, 4, 8)]),
+    "trmm": (simulate_trmm, formula_trmm,
+             [(p, (n,)) for p in SMALL_RANKS for n in (13, 8, 6)],
+             [(p, (80,)) for p in (2, 4, 8)], [(p, (512,)) for p in (2, 4, 8)]),
+    "covcol": (simulate_covcol, formula_covcol,
+               [(p, (rows, columns)) for p in SMALL_RANKS for rows, columns in ((13, 7), (8, 11), (6, 16))],
+               [(p, (80, 48)) for p in (2, 4, 8)], [(p, (512, 256)) for p in (2, 4, 8)]),
 }
 
 
@@ -243,7 +329,8 @@ def self_test(report):
     for name, (simulate, formula, *_) in CASES.items():
         for ranks in (2, 4):
             for init in (0, 1):
-                args = {"jacobi": (12, 3, init, init), "heat3d": (8, 3, init), "floyd": (12, init), "lu": (12, init)}[name]
+                args = {"jacobi": (12, 3, init, init), "heat3d": (8, 3, init), "syr2k": (12, 5), "trmm": (12,),
+                        "covcol": (8, 12)}.get(name, (12, init))
                 report.check(least(simulate, ranks, args) == formula(ranks, *args),
                              f"{name} {args} on {ranks} ranks: {least(simulate, ranks, args)} counted, "
                              f"{formula(ranks, *args)} by the formula")
@@ -331,9 +418,9 @@ def main():
 
     try:
         for host in ("local", "mpi"):
-            source = (HERE if options.program == "lu" else SAMPLES) / f"{options.program}.c"
-            result = run([options.hydracc, f"--host={host}", source, "-o", folder / host,
-                          "-lm"])
+            own = HERE / f"{options.program}.c"
+            source = own if own.exists() else SAMPLES / own.name
+            result = run([options.hydracc, f"--host={host}", source, "-o", folder / host, "-lm"])
             if not report.check(result.status == 0, f"does not build\n{result.describe()}"):
                 report.finish()
         runs = [("local", ranks, args, least(simulate, ranks, args)) for ranks, args in small]
