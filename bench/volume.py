@@ -3,9 +3,10 @@
 
 Each program runs dry (HYDRA_DRYRUN) at the published size on 4, 8, 16 and 32 ranks. Its bytes between parallel loops
 stand beside those of FOP (PACT'13, table I) and what FOIFI and FO send, and beside the least volume: where rows are
-dealt in blocks, a closed formula (an element counts once for each rank that reads a version which it did not write).
-Initial data are made by code that every rank runs. A row above FOP, or above its formula, is marked and counted; the
-exit status is 1 then. --scale divides all sizes, and skips the comparison with published numbers.
+dealt in blocks, or in turn, a closed formula (an element counts once for each rank that reads a version which it did
+not write). Initial data are made by code that every rank runs. The balance is the busiest rank's iterations over the
+average. A row above FOP, or above its formula, is marked and counted; the exit status is 1 then. --scale divides all
+sizes, and skips the comparison with published numbers.
 """
 import argparse
 import json
@@ -43,15 +44,35 @@ def adi(n, steps, p):
 
 
 def lu(n, p):
-    """Rows dealt cyclically: row k, from column k on, goes to each rank that has a row below it."""
-    return 8 * sum((n - k) * min(p - 1, n - 1 - k) for k in range(n - 1))
+    """Rows dealt in turn, in blocks of a power of two (32 to 63 of them a rank): row k, from column k on, goes to each
+    other rank that has a row below it; all have row 0."""
+    block = 1 << (max(1, n // (32 * p)).bit_length() - 1)
+    last = [max(row for row in range(n) if row // block % p == rank) for rank in range(min(p, -(-n // block)))]
+    return 8 * sum((n - k) * sum(last[rank] > k for rank in range(len(last)) if rank != k // block % p)
+                   for k in range(1, n - 1))
+
+
+def trmm(n, p):
+    """Rows, then columns, then rows, P dividing N: of l each rank gets what others have below the diagonal, of b its
+    columns of their rows, and at the end its rows of their columns."""
+    return 8 * (n * (n - 1) // 2 * (p - 1) + 2 * n * n * (p - 1) // p)
+
+
+def syr2k(n, m, p):
+    """Rows in blocks, P dividing N: a rank needs the rows of two arrays above its own."""
+    return 8 * 2 * m * n * (p - 1) // 2
+
+
+def covcol(n, m, p):
+    """Columns' means go to all; of the table, whose rows are in blocks, a rank gets all columns up to its last."""
+    return 8 * (m * (p - 1) + n * (p - 1) * m * (p + 1) // (2 * p))
 
 
 # program: arguments at full size; published FOP in GiB, FOIFI and FO as multiples of it, on 4, 8, 16, 32 nodes; the
 # least volume by arguments and ranks (None: no formula), and the placement that it holds for
 TABLE = {
     "floyd": ([8192], [1.51, 3.53, 7.56, 15.62], [31.8, 15.9, 7.9, 4.0], [63.5] * 4, floyd, "rows"),
-    "lu": ([4096], [0.45, 0.99, 1.88, 2.59], [5.3, 3.0, 1.9, 1.5], [1.4, 1.4, 1.4, 1.5], lu, "rows, cyclic"),
+    "lu": ([4096], [0.45, 0.99, 1.88, 2.59], [5.3, 3.0, 1.9, 1.5], [1.4, 1.4, 1.4, 1.5], lu, "rows in turn"),
     "fdtd2d": ([4096, 1024], [0.21, 0.47, 0.97, 1.97], [1.0] * 4, [14.3, 15.1, 15.5, 15.7], fdtd2d, "rows"),
     "heat2d": ([8192, 1024], [0.75, 1.74, 3.73, 7.72], [1.0] * 4, [2.0] * 4, heat2d, "rows"),
     "heat3d": ([512, 256], [5.61, 13.09, 28.07, 58.01], [1.0] * 4, [2.0] * 4, heat3d, "slabs"),
@@ -61,9 +82,9 @@ TABLE = {
     "nbody": ([100000, 100], None, None, None, lambda n, steps, p: 24 * n * (p - 1) * (steps - 1), "blocks"),
     "gemver": ([4096], None, None, None,
                lambda n, p: 8 * n * n * (p - 1) // p + 8 * n * (p - 1), "rows, columns, rows"),
-    "trmm": ([2048], None, None, None, None, ""),
-    "syr2k": ([2048, 2048], None, None, None, None, ""),
-    "covcol": ([4096, 2048], None, None, None, None, ""),
+    "trmm": ([2048], None, None, None, trmm, "rows, columns, rows"),
+    "syr2k": ([2048, 2048], None, None, None, syr2k, "rows"),
+    "covcol": ([4096, 2048], None, None, None, covcol, "columns, rows, columns"),
     "seidel": ([1000, 10], None, None, None, None, ""),
 }
 RANKS = [4, 8, 16, 32]
@@ -100,7 +121,7 @@ def main():
     options = parser.parse_args()
     programs = Programs(options.hydracc)
     bad = []
-    print(f"{'program':<10}{'ranks':>6}{'bytes':>18}{'GiB':>9}{'messages':>10}{'serial':>12}"
+    print(f"{'program':<10}{'ranks':>6}{'bytes':>18}{'GiB':>9}{'messages':>10}{'serial':>12}{'balance':>9}"
           f"{'FOP':>9}{'FOIFI':>9}{'FO':>9}{'least':>18}  {'seconds':>7}")
     try:
         for name in options.programs.split():
@@ -110,6 +131,7 @@ def main():
             for ranks in map(int, options.ranks.split()):
                 stats, seconds = programs.count(name, arguments, ranks, options.partition)
                 moved = stats["coherence"]["bytes"]
+                balance = max(stats["iterations"]) * ranks / max(1, sum(stats["iterations"]))
                 least = formula(*arguments, ranks) if formula else None
                 notes = []
                 published = [""] * 3
@@ -125,7 +147,7 @@ def main():
                 if any(note.startswith("above") for note in notes):
                     bad.append(f"{name} on {ranks}: {'; '.join(notes)}")
                 print(f"{name:<10}{ranks:>6}{moved:>18}{moved / GIB:>9.2f}{stats['coherence']['messages']:>10}"
-                      f"{stats['serial']['bytes']:>12}{published[0]:>9}{published[1]:>9}{published[2]:>9}"
+                      f"{stats['serial']['bytes']:>12}{balance:>9.3f}{published[0]:>9}{published[1]:>9}{published[2]:>9}"
                       f"{'' if least is None else least:>18}  {seconds:>7.1f}  {'; '.join(notes)}", flush=True)
     finally:
         shutil.rmtree(programs.folder)

@@ -405,6 +405,12 @@ std::string kernel_descriptor(const Context& context, const ir::Kernel& kernel, 
                     [](const ir::Reduction& reduction) { return reduction.in_order; })) {
         flags.emplace_back("HYDRA_RT_SHARES_IN_ORDER");
     }
+    if (kernel.dealing.in_turn) {
+        flags.emplace_back("HYDRA_RT_IN_TURN");
+    }
+    if (kernel.dealing.in_turn && kernel.dealing.bounds_move) {
+        flags.emplace_back("HYDRA_RT_MOVES");
+    }
     if (!flags.empty()) {
         members += fmt::format("    .flags = {},\n", fmt::join(flags, " | "));
     }

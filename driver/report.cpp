@@ -189,8 +189,9 @@ std::string placement_text(const ir::Kernel& kernel, const std::string& variable
             variable);
     }
     const ir::Slot& slot = kernel.slots[static_cast<std::size_t>(kernel.alignment.slot)];
-    return fmt::format("iteration {} runs where index {} of dimension {} of '{}' lies", variable,
-                       kernel.alignment.subscript, kernel.alignment.dim + 1, slot.name);
+    return fmt::format("iteration {} runs where index {} of dimension {} of '{}' lies{}{}", variable,
+                       kernel.alignment.subscript, kernel.alignment.dim + 1, slot.name,
+                       kernel.dealing.reason.empty() ? "" : "; ", kernel.dealing.reason);
 }
 
 const char* sign_of(ir::ReductionOp op) {

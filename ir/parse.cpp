@@ -203,7 +203,11 @@ class Reader {
                 space(kernel);
             else if (what == "align")
                 kernel.alignment = {static_cast<int>(number()), static_cast<int>(number()), number(), string(), ""};
-            else if (what == "replicated") {
+            else if (what == "dealt") {
+                kernel.dealing.in_turn = word() == "in_turn";
+                kernel.dealing.bounds_move = optional("moving");
+                kernel.dealing.reason = string();
+            } else if (what == "replicated") {
                 kernel.replicated = true;
                 kernel.reason = string();
             } else if (what == "inspector")

@@ -96,6 +96,9 @@ std::string kernel_text(const Kernel& kernel) {
     if (kernel.alignment.slot >= 0)
         out += fmt::format("  align {} {} {} {}\n", kernel.alignment.slot, kernel.alignment.dim, kernel.alignment.scale,
                            quoted(kernel.alignment.offset));
+    if (!kernel.dealing.reason.empty())
+        out += fmt::format("  dealt {}{} {}\n", kernel.dealing.in_turn ? "in_turn" : "in_blocks",
+                           kernel.dealing.bounds_move ? " moving" : "", quoted(kernel.dealing.reason));
     if (kernel.replicated)
         out += "  replicated " + quoted(kernel.reason) + "\n";
     for (const Inspector& inspector : kernel.inspectors)
@@ -217,6 +220,8 @@ std::string print_footprints(const Program& program) {
         if (kernel.alignment.slot >= 0)
             out += fmt::format("  placed by subscript {} of {}\n", kernel.alignment.dim + 1,
                                kernel.slots[static_cast<std::size_t>(kernel.alignment.slot)].name);
+        if (!kernel.dealing.reason.empty())
+            out += "  " + kernel.dealing.reason + "\n";
     }
     for (const Site& site : program.sites) {
         out += fmt::format("{}: serial code{}\n", site.at,

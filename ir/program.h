@@ -129,6 +129,13 @@ struct Alignment {
     std::string subscript;    // the whole of it in the user's names, for reports
 };
 
+// How the positions of a kernel's template go to ranks, where the user does not say. All kernels that share it agree.
+struct Dealing {
+    bool in_turn = false;     // in small blocks, one rank after the other; else each rank gets one block
+    bool bounds_move = false; // the kernel's own bounds move with an outer loop: its launches are parts of the template
+    std::string reason;       // for reports; empty: nothing speaks for dealing in turn
+};
+
 // A loop that counts: `variable` from `start` to before `bound`, or to `bound` itself where that is included.
 struct CountingLoop {
     const Stmt* loop = nullptr; // its For
@@ -191,6 +198,7 @@ struct Kernel {
     int dimension = 0;            // along which the iterations themselves lie then,
     bool is_reused = false;       // and whether those beside each other read the same elements
     std::string decides;          // where scalars that it leaves may decide how the program goes on; empty: nowhere
+    Dealing dealing;
 };
 
 // A place in serial code before which arrays must be valid: a statement, or a controlling expression that is evaluated

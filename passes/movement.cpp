@@ -1,6 +1,6 @@
 // Pass: movement. Where the data of each read come from, seen from the placement of the kernel that reads: its own
-// part, the neighbours' at a fixed distance, the same part for all, or somewhere else. Nothing depends on it but the
-// report; the runtime finds out exactly. After it: Access::movement of every kernel's reads is set.
+// part, the neighbours' at a fixed distance, the same part for all, or somewhere else. Reports and the dealing of
+// templates ask; the runtime finds out exactly. After it: Access::movement of every kernel's reads is set.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -94,16 +94,20 @@ ir::Movement movement(const State& state, const Region& region, const ir::Kernel
 
 } // namespace
 
+const RawAccess* source_of(const Region& region, const ir::Access& access) {
+    const auto raw =
+        std::find_if(region.accesses.accesses.begin(), region.accesses.accesses.end(), [&](const RawAccess& candidate) {
+            return candidate.range.file == access.range.file && candidate.range.begin == access.range.begin &&
+                   candidate.range.end == access.range.end && candidate.text == access.text;
+        });
+    return raw == region.accesses.accesses.end() ? nullptr : &*raw;
+}
+
 void classify_movement(State& state) {
     for (ir::Kernel& kernel : state.program.kernels) {
         const Region& region = *state.kernels[static_cast<std::size_t>(kernel.id.value)];
         for (ir::Access& access : kernel.accesses) {
-            const auto raw = std::find_if(
-                region.accesses.accesses.begin(), region.accesses.accesses.end(), [&](const RawAccess& candidate) {
-                    return candidate.range.file == access.range.file && candidate.range.begin == access.range.begin &&
-                           candidate.range.end == access.range.end && candidate.text == access.text;
-                });
-            if (raw != region.accesses.accesses.end())
+            if (const RawAccess* raw = source_of(region, access))
                 access.movement = movement(state, region, kernel, access, *raw);
         }
     }

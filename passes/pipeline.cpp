@@ -54,8 +54,10 @@ void run_pipeline(ir::Program& program, const support::SourceManager& sources, s
     // Which subscript decides the rank that runs an iteration.
     pass("placement", place);
 
-    // What the placement means for each read. Only the report asks.
+    // What the placement means for each read.
     pass("movement", classify_movement);
+    // Where blocks of rows would leave ranks without work, rows are dealt out in turn.
+    pass("dealing", deal_templates);
 
     // Which serial loops gain nothing from a directive.
     if (options.explain)

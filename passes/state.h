@@ -26,7 +26,8 @@ struct Region {
     IslBridge bridge{symbols};
     RegionAccesses accesses;
     SymbolId chunk_variable = -1;
-    std::optional<Line> placed;          // kernel: the subscript by which its iterations are placed
+    std::optional<Line> placed;          // kernel: the subscript by which its iterations are placed,
+    int placed_by = -1;                  // and the access that has it
     std::vector<ReducedSection> reduced; // of a kernel, in the clauses' order
     // Kernel, as far as affine: a formula by which lo and hi are the whole loop's, and the loop variable in terms of x.
     std::string whole = "1 = 1";
@@ -56,6 +57,7 @@ void deal_inner_loops(State& state);
 void insert_transfers(State& state);
 void place(State& state);
 void classify_movement(State& state);
+void deal_templates(State& state);
 void find_ordered(State& state);
 void allocate(State& state);
 void hoist(State& state);
@@ -64,6 +66,8 @@ void find_decisions(State& state);
 // The accesses of a kernel's body; as_shared: variables of its private and firstprivate clauses that are to be looked
 // at as if all iterations shared them.
 std::unique_ptr<Region> accesses_of(const State& state, const ir::Kernel& kernel, const Variables& as_shared);
+// What an access of the kernel was made from; null: not found.
+const RawAccess* source_of(const Region& region, const ir::Access& access);
 // Whether iterations may leave something in errno, or raise floating-point exceptions, and the program looks at that.
 bool leaves_errors(const State& state, const ir::Kernel& kernel);
 // The cells that host code reads in front of the region and that its writes must not meet.

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <numeric>
 
 namespace hydra::rt {
 namespace {
@@ -115,13 +116,14 @@ int Counters::array(const std::string& name) {
 
 Totals gather_counters(Transport& transport, const Counters& mine) {
     if (mine.plays_all())
-        return {mine, mine.sent_to, std::vector<std::int64_t>(static_cast<std::size_t>(mine.ranks()), 0)};
-    Totals totals{mine, {}, {}};
+        return {mine, mine.sent_to, std::vector<std::int64_t>(static_cast<std::size_t>(mine.ranks()), 0),
+                mine.iterations};
+    Totals totals{mine, {}, {}, {}};
     std::vector<std::int64_t> numbers = whole_numbers(mine);
     std::vector<double> seconds = times(mine);
     auto number_rows = gather_rows(transport, numbers);
     auto second_rows = gather_rows(transport, seconds);
-    auto peak_rows = gather_rows(transport, std::vector<std::int64_t>{mine.device.peak});
+    auto own_rows = gather_rows(transport, std::vector<std::int64_t>{mine.device.peak, mine.iterations.front()});
     if (transport.rank() != 0)
         return totals;
     std::vector<std::int64_t> sums(numbers.size(), 0);
@@ -133,8 +135,10 @@ Totals gather_counters(Transport& transport, const Counters& mine) {
         for (std::size_t i = 0; i < slowest.size(); ++i)
             slowest[i] = std::max(slowest[i], row[i]);
     set_whole_numbers(totals.sum, sums);
-    for (const auto& row : peak_rows)
+    for (const auto& row : own_rows) {
         totals.peaks.push_back(row.front());
+        totals.iterations.push_back(row.back());
+    }
     set_times(totals.sum, slowest);
     for (const auto& row : number_rows)
         totals.traffic.insert(totals.traffic.end(), row.end() - transport.size(), row.end());
@@ -143,6 +147,7 @@ Totals gather_counters(Transport& transport, const Counters& mine) {
 
 std::string to_json(const Totals& totals, int ranks) {
     const Counters& c = totals.sum;
+    const auto number = [](std::int64_t one) { return text(one); };
     std::string peaks, traffic;
     for (int s = 0; s < ranks; ++s) {
         peaks += text(s == 0 ? "" : ", ", totals.peaks[static_cast<std::size_t>(s)]);
@@ -168,7 +173,8 @@ std::string to_json(const Totals& totals, int ranks) {
                 ", \"seconds\": ", decimal(s.planning), "},\n \"seconds\": {\"total\": ", decimal(s.total),
                 ", \"kernels\": ", decimal(s.kernels), ", \"communication\": ", decimal(s.communication),
                 ", \"planning\": ", decimal(s.planning), ", \"runtime\": ", decimal(s.runtime), "},\n \"arrays\": [",
-                arrays, "],\n \"loops\": [", loops, "],\n \"traffic\": [", traffic, "]}\n");
+                arrays, "],\n \"loops\": [", loops, "],\n \"traffic\": [", traffic, "],\n \"iterations\": [",
+                listed(totals.iterations, ", ", number), "]}\n");
 }
 
 std::string to_table(const Totals& totals, int ranks) {
@@ -189,6 +195,13 @@ std::string to_table(const Totals& totals, int ranks) {
     row("loop to loop (coherence)", c.coherence);
     row("loop to serial code", c.serial);
     row("reductions", c.reduction);
+    const std::int64_t all = std::accumulate(totals.iterations.begin(), totals.iterations.end(), std::int64_t{0});
+    if (ranks > 1 && all > 0) {
+        const std::int64_t most = *std::max_element(totals.iterations.begin(), totals.iterations.end());
+        std::snprintf(line, sizeof line, "  iterations of a rank %20lld at most, %.3f times the average\n",
+                      static_cast<long long>(most), static_cast<double>(most) * ranks / static_cast<double>(all));
+        out += line;
+    }
     if (c.target != "cpu") {
         std::snprintf(line, sizeof line, "  to devices %21lld, to hosts %lld bytes; at most %lld bytes on a device\n",
                       static_cast<long long>(c.device.to_device), static_cast<long long>(c.device.to_host),

@@ -45,7 +45,8 @@ struct DeviceVolume {
 struct Counters {
     // senders: whose messages are counted: one rank's, or those of all (in a dry run).
     explicit Counters(int ranks, int senders = 1)
-        : sent_to(static_cast<std::size_t>(ranks) * static_cast<std::size_t>(senders), 0), ranks_(ranks) {}
+        : iterations(static_cast<std::size_t>(senders), 0),
+          sent_to(static_cast<std::size_t>(ranks) * static_cast<std::size_t>(senders), 0), ranks_(ranks) {}
 
     std::string target = "cpu";
     Volume coherence, serial, reduction;
@@ -53,8 +54,9 @@ struct Counters {
     std::int64_t plans_computed = 0;
     std::int64_t plans_reused = 0;
     Seconds seconds;
-    std::vector<ArrayCounter> arrays;  // the same rows on every rank
-    std::vector<LoopCounter> loops;    // the same rows on every rank
+    std::vector<ArrayCounter> arrays;     // the same rows on every rank
+    std::vector<LoopCounter> loops;       // the same rows on every rank
+    std::vector<std::int64_t> iterations; // of loops that ranks share: what each of the senders ran of them
     std::vector<std::int64_t> sent_to; // bytes by receiver, coherence and serial; of several senders, by sender first
 
     // The row of this name, made when there is none.
@@ -73,7 +75,8 @@ struct Counters {
 struct Totals {
     Counters sum;
     std::vector<std::int64_t> traffic;
-    std::vector<std::int64_t> peaks; // bytes on each rank's device
+    std::vector<std::int64_t> peaks;      // bytes on each rank's device
+    std::vector<std::int64_t> iterations; // by rank
 };
 // Called by all ranks; the result counts on rank 0 only.
 Totals gather_counters(Transport& transport, const Counters& mine);

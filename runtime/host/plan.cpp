@@ -60,50 +60,6 @@ RankAccess& access_of(std::vector<RankAccess>& accesses, int rank, int dims) {
     return *at;
 }
 
-struct TemplateExtent {
-    std::int64_t extent = 0;
-    std::int64_t first = 0; // the subscript at which it starts
-};
-
-// The same of a slot that is reached through tables.
-TemplateExtent template_extent(const hydra_rt_footprint::Slot& slot, int dim, const TableView::Extent& extent) {
-    if (dim == 0)
-        return {extent.rows, extent.first_row};
-    if (dim == slot.tables.back())
-        return {extent.length, 0};
-    const bool counts_from_pointer = std::binary_search(slot.tables.begin(), slot.tables.end(), dim);
-    return {counts_from_pointer ? 0 : slot.len[static_cast<std::size_t>(dim - 1)], 0};
-}
-
-// The slot's dimension that the loop is aligned with; extent 0 where it has none. Subscripts count from the pointer,
-// and where that lies outside of the allocation (arrays counted from 1), from the allocation's start.
-TemplateExtent template_extent(const PlanRequest& request, const Binding& binding,
-                               const hydra_rt_footprint& footprint) {
-    int slot_index = request.loop->align_slot;
-    if (slot_index < 0)
-        return {};
-    auto slot_at = static_cast<std::size_t>(slot_index);
-    const hydra_rt_footprint::Slot& slot = footprint.slots[slot_at];
-    if (request.tables != nullptr && !slot.tables.empty())
-        return template_extent(slot, request.loop->align_dim, request.tables->extents[slot_at]);
-    int allocation = binding.of_slot[slot_at];
-    if (slot.elem == 0 || allocation == Binding::none)
-        return {};
-    int dim = request.loop->align_dim;
-    if (dim > 0)
-        return {slot.len[static_cast<std::size_t>(dim - 1)], 0};
-    std::int64_t stride = slot.elem;
-    for (long length : slot.len)
-        stride *= length;
-    if (stride <= 0)
-        return {};
-    auto bytes = static_cast<std::int64_t>(binding.allocations[static_cast<std::size_t>(allocation)]->bytes);
-    const std::int64_t offset = binding.offset[slot_at];
-    if ((offset < 0 || offset >= bytes) && offset % stride == 0)
-        return {bytes / stride, -offset / stride};
-    return {(bytes - offset) / stride, 0};
-}
-
 } // namespace
 
 std::string array_of(const PlanRequest& request, const Binding& binding, std::size_t allocation) {
@@ -205,29 +161,6 @@ PlanMaker::Access PlanMaker::join(const PlanRequest& request, const Binding& bin
     return access;
 }
 
-std::vector<std::vector<Interval>> PlanMaker::place(const PlanRequest& request, const Binding& binding) const {
-    if (request.inspection != nullptr && !request.inspection->placed.empty())
-        return request.inspection->placed;
-    hydra_rt_footprint footprint(request.loop->slots);
-    if (request.loop->align_slot >= 0)
-        request.loop->footprint(&footprint, request.k, request.begin, request.end); // for shapes alone
-    const TemplateExtent positions = template_extent(request, binding, footprint);
-    Placement placement = choose_template(partition_, ranks_, positions.extent, request.loop->align_scale,
-                                          request.align_offset - positions.first, request.begin, request.end);
-    std::vector<std::vector<Interval>> intervals(static_cast<std::size_t>(ranks_));
-    for (int rank = 0; rank < ranks_; ++rank)
-        intervals[static_cast<std::size_t>(rank)] =
-            placement.placed.partition.iterations(rank, placement.scale, placement.offset, request.begin, request.end);
-    const bool scattered =
-        std::any_of(intervals.begin(), intervals.end(), [](const auto& of) { return of.size() > 1; });
-    if (scattered && (request.loop->flags & HYDRA_RT_SHARES_IN_ORDER) != 0) {
-        placement = choose_template({}, ranks_, 0, 1, 0, request.begin, request.end);
-        for (int rank = 0; rank < ranks_; ++rank)
-            intervals[static_cast<std::size_t>(rank)] = placement.iterations(rank, request.begin, request.end);
-    }
-    return intervals;
-}
-
 void PlanMaker::warn_overlap(const PlanRequest& request, const Binding& binding, std::size_t allocation,
                              const Finding& finding, const char* who, const char* consequence) const {
     if (rank_ != 0 || *request.overlap_warned || request.may_refine)
@@ -254,7 +187,7 @@ Face PlanMaker::face(const PlanRequest& request, const Binding& binding, std::si
     return {array_of(request, binding, allocation), 0, 0, {}, 0, 0};
 }
 
-bool PlanMaker::plan_parallel(const PlanRequest& request, const Binding& binding, Plan& plan) const {
+bool PlanMaker::plan_parallel(const PlanRequest& request, const Binding& binding, Plan& plan) {
     std::vector<std::vector<Interval>> intervals = place(request, binding);
     const std::size_t allocations = binding.allocations.size();
     std::vector<std::vector<RankAccess>> accesses(allocations);

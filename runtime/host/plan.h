@@ -15,6 +15,7 @@
 #include <array>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -143,7 +144,9 @@ class PlanMaker {
     // Whether the launch writes pointers that its tables were described by. The shapes fit.
     bool writes_tables(const PlanRequest& request, const Binding& binding) const;
     // The iterations of each rank.
-    std::vector<std::vector<Interval>> place(const PlanRequest& request, const Binding& binding) const;
+    std::vector<std::vector<Interval>> place(const PlanRequest& request, const Binding& binding);
+    // How many extents have got the block by which they are dealt out in turn: plans are made for these blocks.
+    [[nodiscard]] std::int64_t blocks_chosen() const { return static_cast<std::int64_t>(dealt_.size()); }
 
     // What all ranks' launch would accumulate into the arrays themselves.
     struct InPlace {
@@ -164,7 +167,7 @@ class PlanMaker {
                 const hydra_rt_footprint& footprint) const;
     void add_slot(const PlanRequest& request, const Binding& binding, const hydra_rt_footprint& footprint,
                   std::size_t slot, Access& access) const;
-    bool plan_parallel(const PlanRequest& request, const Binding& binding, Plan& plan) const;
+    bool plan_parallel(const PlanRequest& request, const Binding& binding, Plan& plan);
     // Whether one of this rank's threads would touch what another one writes.
     bool threads_overlap(const PlanRequest& request, const Binding& binding, const Plan& plan) const;
     // The sections that the launch reduces; ends all ranks with a message where one leaves its allocation. `split`:
@@ -186,6 +189,10 @@ class PlanMaker {
                     const std::vector<SharedWrite>& shared, const std::vector<RankAccess>& accesses,
                     std::vector<ArrayMerge>& merges) const;
     void note_computed(std::size_t allocation, const std::vector<RankAccess>& accesses, Plan& plan) const;
+    // place.cpp; of a launch with a template, in the loop's shapes; nothing where some ranks would get too little.
+    std::optional<Placement> deal_in_turn(const PlanRequest& request, const Binding& binding,
+                                          const hydra_rt_footprint& footprint);
+    std::int64_t block_of(const PlanRequest& request, std::int64_t extent);
     void settle(std::size_t allocation, const Binding& binding, LaunchPlan& part, Plan& plan) const;
     Face face(const PlanRequest& request, const Binding& binding, std::size_t allocation) const;
     void add_transfers(const Binding& binding, std::size_t allocation, std::vector<Transfer> transfers,
@@ -201,6 +208,10 @@ class PlanMaker {
     std::int64_t window_; // bytes that are packed at once for one peer
     bool keeps_access_;   // plans say what they touch and carry
     bool plays_all_;      // a dry run: plans speak of all ranks
+    struct Dealt {
+        std::int64_t extent, block;
+    };
+    std::vector<Dealt> dealt_; // in turn, in the order of the launches that chose: all ranks have the same list
 };
 
 } // namespace hydra::rt

@@ -213,6 +213,8 @@ void Runtime::fill_key(const LoopState& state, const PlanRequest& request) {
         key_.push_back(static_cast<std::int64_t>(request.tables->id));
     if (request.inspection != nullptr)
         key_.push_back(static_cast<std::int64_t>(request.inspection->id));
+    if ((request.loop->flags & HYDRA_RT_IN_TURN) != 0)
+        key_.push_back(maker_.blocks_chosen());
 }
 
 Plan& Runtime::plan_for(LoopState& state, const PlanRequest& request) {
@@ -228,6 +230,7 @@ Plan& Runtime::plan_for(LoopState& state, const PlanRequest& request) {
             if (state.plans.size() >= most_plans)
                 state.plans.clear();
             auto plan = std::make_unique<Plan>(maker_.make(request, state.binding));
+            fill_key(state, request); // the plan may have chosen how an extent is dealt out
             plan->key_hash = KeyHash{}(key_);
             if (plan->settling)
                 plan->settling->key_hash = plan->key_hash + 1;
@@ -344,6 +347,7 @@ void Runtime::run(hydra_rt_launch& launch) {
     if (launch.begin >= launch.end)
         return;
     double start = now();
+    count_iterations(plan);
     results_.resize(plan.accumulators.bytes);
     arrays_.assign(plan.accumulators.list.size(), nullptr);
     if (plan.replicated)
@@ -381,6 +385,16 @@ void Runtime::run(hydra_rt_launch& launch) {
     check_gaps(loop, plan);
     kept.reset();
     counters_.seconds.kernels += now() - start;
+}
+
+void Runtime::count_iterations(const Plan& plan) {
+    if (plan.replicated)
+        return;
+    for (std::size_t rank = 0; rank < plan.shares.size(); ++rank)
+        for (const Interval& part : plan.shares[rank])
+            counters_.iterations[rank] += part.hi - part.lo;
+    if (plan.shares.empty())
+        counters_.iterations.front() += plan.iteration_count;
 }
 
 // Elements between the rows of a section are held in the copies too.

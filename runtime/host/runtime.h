@@ -216,6 +216,7 @@ class Runtime {
     void count_reductions(const Plan& plan, const std::vector<const Accumulator*>& shared);
     void combine_arrays(const hydra_rt_loop& loop, const Plan& plan);
     std::vector<void*> array_addresses(const hydra_rt_loop& loop, const std::vector<ReducedArray>& arrays) const;
+    void count_iterations(const Plan& plan);
     void check_gaps(const hydra_rt_loop& loop, const Plan& plan) const;
     [[noreturn]] void fail_outside_section(const hydra_rt_loop& loop, const Plan& plan, std::size_t reduction,
                                            std::ptrdiff_t at) const;

@@ -134,7 +134,8 @@ std::string absolute(const std::string& file) {
 
 // Reports what is wrong with the environment on rank 0, and ends all ranks when that is an error.
 PartitionSpec check_config(Config& config, Transport& transport) {
-    PartitionSpec partition; // auto is block
+    PartitionSpec partition; // auto is block, or what the loop asks for; not on devices, whose buffers cover hulls
+    partition.automatic = config.partition == "auto" && std::string_view(target_name()) == "cpu";
     if (config.partition != "auto") {
         std::string reason;
         if (auto parsed = parse_partition(config.partition, &reason))

@@ -158,6 +158,11 @@ enum {
     HYDRA_RT_MAY_ABORT = 8 /* an iteration may print and then call abort, or an assertion may fail */,
     HYDRA_RT_SHARES_IN_ORDER = 128 /* partial results combine in the user's order only: each rank runs one interval */,
     HYDRA_RT_LEAVES_ERRORS = 64 /* iterations may set errno or raise exceptions, at which the program looks */,
+    /* Positions go to ranks in turn, in small blocks, unless the user says otherwise: all loops that share the template
+     * say so. */
+    HYDRA_RT_IN_TURN = 16,
+    HYDRA_RT_MOVES =
+        256 /* with it: the loop's bounds move from launch to launch, so they say nothing of the template */,
     HYDRA_RT_ORDERED = 32 /* the body does more than storing values (it prints, say): it runs once, in order */
 };
 

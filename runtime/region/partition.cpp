@@ -2,6 +2,7 @@
 #include "runtime/region/partition.h"
 
 #include <algorithm>
+#include <bit>
 #include <charconv>
 #include <cmath>
 #include <numeric>
@@ -255,6 +256,12 @@ Placement choose_template(const PartitionSpec& spec, int ranks, std::int64_t ext
     Placement own = direct;
     own.placed.own = true;
     return even(own) ? own : shared;
+}
+
+std::int64_t block_in_turn(std::int64_t extent, int ranks) {
+    constexpr std::int64_t blocks = 32; // a rank
+    return static_cast<std::int64_t>(
+        std::bit_floor(static_cast<std::uint64_t>(std::max<std::int64_t>(1, extent / (blocks * ranks)))));
 }
 
 } // namespace hydra::rt

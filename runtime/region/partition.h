@@ -26,6 +26,7 @@ struct PartitionSpec {
     Kind kind = Kind::block;
     std::int64_t block = 1;      // block_cyclic: positions a block
     std::vector<double> weights; // weighted: one a rank, >= 0; ranks beyond the list have weight 0
+    bool automatic = false;      // the user has not chosen: loops that ask for it are dealt out in turn
     bool operator==(const PartitionSpec&) const = default;
 };
 
@@ -91,6 +92,11 @@ struct Placement {
 // if they are more even. Without a template (extent <= 0, or scale == 0) the iterations themselves.
 Placement choose_template(const PartitionSpec& spec, int ranks, std::int64_t extent, std::int64_t scale,
                           std::int64_t offset, std::int64_t begin, std::int64_t end);
+
+// How many positions a block has where an extent is dealt out in turn: a power of two, so that extents which differ by
+// little are cut alike, with which each rank gets from 32 to 63 blocks, if there are as many positions. A rank then has
+// at most about 1/32 more of a triangle than another, and no more pieces than plans can take at each launch.
+std::int64_t block_in_turn(std::int64_t extent, int ranks);
 
 } // namespace hydra::rt
 

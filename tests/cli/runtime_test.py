@@ -28,6 +28,7 @@ SHAPE = {
     "arrays": [{"name": str, "coherence_bytes": int, "serial_bytes": int}],
     "loops": [{"at": str, "launches": int, "seconds": float, "coherence_bytes": int}],
     "traffic": [list],
+    "iterations": [int],
 }
 
 HUGE = """#include <stdio.h>

@@ -18,6 +18,7 @@ import tempfile
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 from harness import MPIRUN, Report, environment, run  # noqa: E402
 
+HERE = pathlib.Path(__file__).resolve().parent
 SAMPLES = pathlib.Path(__file__).resolve().parents[2] / "samples"
 ELEMENT = 8  # bytes
 
@@ -58,6 +59,15 @@ class Machine:
         for x in range(begin, end):
             for element in writes(x):
                 self.holders[element] = 1 << owner[x - begin]
+
+
+class InTurn(Machine):
+    """Indexes go to the ranks in turn, in blocks of a power of two, so that each rank gets 32 blocks or more of a large
+    extent."""
+
+    def owners(self, begin, end, extent):
+        block = 1 << (max(1, extent // (32 * self.ranks)).bit_length() - 1)
+        return [x // block % self.ranks for x in range(begin, end)]
 
 
 class DeviceMachine(Machine):
@@ -154,6 +164,59 @@ def simulate_floyd(m, n, init):
     m.printed((0, n // 2), (n - 1, 0))
 
 
+def simulate_lu(m, n, init):
+    if init:
+        m.launch(0, n, n, nothing, lambda i: [(i, j) for j in range(n)])
+    for k in range(n - 1):
+        m.launch(k + 1, n, n,
+                 lambda i: [(row, j) for row in (i, k) for j in range(k, n)],
+                 lambda i: [(i, j) for j in range(k, n)])
+    m.launch(0, n, n, lambda i: [(i, j) for j in range(n)], nothing)
+
+
+def simulate_cholesky(m, n, init):
+    if init:
+        m.launch(0, n, n, nothing, lambda i: [(i, j) for j in range(i + 1)])
+    for k in range(n - 1):
+        m.launch(k + 1, n, n, lambda i: [(i, k), (k, k)], lambda i: [(i, k)])
+        m.launch(k + 1, n, n,
+                 lambda i: [(i, k), (k, k)] + [e for j in range(k + 1, i + 1) for e in ((i, j), (j, k))],
+                 lambda i: [(i, j) for j in range(k + 1, i + 1)])
+    m.launch(0, n, n, lambda i: [(i, j) for j in range(i + 1)], nothing)
+
+
+def simulate_syr2k(m, n, width):
+    m.launch(0, n, n, nothing,
+             lambda i: [(x, i, k) for x in "ab" for k in range(width)] + [("c", i, j) for j in range(n)])
+    m.launch(0, n, n,
+             lambda i: [("c", i, j) for j in range(i + 1)] +
+                       [(x, j, k) for x in "ab" for j in range(i + 1) for k in range(width)],
+             lambda i: [("c", i, j) for j in range(i + 1)])
+    m.launch(0, n, n, lambda i: [("c", i, j) for j in range(i + 1)], nothing)
+    m.printed(("c", n - 1, 0))
+
+
+def simulate_trmm(m, n):
+    m.launch(0, n, n, nothing, lambda i: [(x, i, j) for x in "lb" for j in range(n)])
+    m.launch(0, n, n,
+             lambda j: [("b", i, j) for i in range(n)] + [("l", k, i) for k in range(n) for i in range(k)],
+             lambda j: [("b", i, j) for i in range(n)])
+    m.launch(0, n, n, lambda i: [("b", i, j) for j in range(n)], nothing)
+    m.printed(("b", 0, 0), ("b", n // 2, 0))
+
+
+def simulate_covcol(m, rows, columns):
+    m.launch(0, columns, columns, lambda j: [(i, j) for i in range(rows)], lambda j: [("mean", j)])
+    m.launch(0, rows, rows,
+             lambda i: [(i, j) for j in range(columns)] + [("mean", j) for j in range(columns)],
+             lambda i: [(i, j) for j in range(columns)])
+    m.launch(0, columns, columns,
+             lambda j: [(i, k) for i in range(rows) for k in range(j + 1)],
+             lambda j: [("cov", j, k) for k in range(j + 1)])
+    m.launch(0, columns, columns, lambda j: [("cov", j, k) for k in range(j + 1)], nothing)
+    m.printed(("mean", 0), ("mean", columns - 1))
+
+
 def simulate_blackscholes(m, n):
     options = lambda *names: lambda i: [(name, i) for name in names]
     m.launch(0, n, n, nothing, options("price", "strike", "years"))
@@ -165,7 +228,7 @@ def simulate_blackscholes(m, n):
 
 def least(simulate, ranks, args):
     """Bytes between loops."""
-    machine = Machine(ranks)
+    machine = (InTurn if simulate in (simulate_lu, simulate_cholesky) else Machine)(ranks)
     simulate(machine, *args)
     return machine.moved * ELEMENT
 
@@ -183,6 +246,41 @@ def formula_jacobi(ranks, n, steps, _form, init):
 
 def formula_heat3d(ranks, n, steps, init):
     return ELEMENT * (n - 2) ** 2 * 2 * (ranks - 1) * (steps if init else steps - 1)
+
+
+def formula_lu(ranks, n, init):
+    """Row k goes, from its diagonal on, to the others as long as they have rows below: with blocks of one row, n >= P.
+    Made by all, a row is nobody's own before its first step: so row 0 does not travel, and the last rows still do."""
+    return ELEMENT * sum((n - k) * min(ranks - 1, n - 1 - k) for k in range(0 if init else 1, n - 1))
+
+
+def formula_cholesky(ranks, n, init):
+    """With blocks of one row: in step k a rank whose last row is `last` needs the diagonal's element and the others' of
+    column k down to that row. Made by all, the first element on the diagonal is never written."""
+    moved = 0
+    for k in range(n - 1):
+        for rank in range(min(ranks, n)):
+            last = (n - 1 - rank) // ranks * ranks + rank
+            own = sum(1 for row in range(k + 1, last + 1) if row % ranks == rank)
+            moved += last - k - own if own else 0
+            moved += 1 if own and k % ranks != rank and (init or k > 0) else 0
+    return ELEMENT * moved
+
+
+def formula_syr2k(ranks, n, width):
+    """A rank needs the rows of two arrays above its own."""
+    return ELEMENT * 2 * width * n * (ranks - 1) // 2
+
+
+def formula_trmm(ranks, n):
+    """Rows, then columns, then rows: of l a rank gets what others have below the diagonal, of b its columns of their
+    rows, and then its rows of their columns."""
+    return ELEMENT * (n * (n - 1) // 2 * (ranks - 1) + 2 * n * n * (ranks - 1) // ranks)
+
+
+def formula_covcol(ranks, rows, columns):
+    """All need the means; of the table's rows, which lie in blocks, a rank gets all columns up to its last."""
+    return ELEMENT * (columns * (ranks - 1) + rows * (ranks - 1) * columns * (ranks + 1) // (2 * ranks))
 
 
 def formula_floyd(ranks, n, init):
@@ -205,6 +303,24 @@ CASES = {
               [(p, (n, init)) for p in SMALL_RANKS for n in (13, 8, 6) for init in (0, 1)],
               [(p, (64, init)) for p in (2, 4, 8) for init in (0, 1)],
               [(p, (512, init)) for p in (2, 4, 8) for init in (0, 1)]),
+    "lu": (simulate_lu, formula_lu,
+           [(p, (n, init)) for p in SMALL_RANKS for n in (13, 8, 70) for init in (0, 1)] +
+           [(2, (140, init)) for init in (0, 1)],
+           [(p, (60, init)) for p in (2, 4, 8) for init in (0, 1)],
+           [(p, (250, init)) for p in (4, 8) for init in (0, 1)]),
+    "cholesky": (simulate_cholesky, formula_cholesky,
+                 [(p, (n, init)) for p in SMALL_RANKS for n in (13, 8, 70) for init in (0, 1)],
+                 [(p, (61, init)) for p in (2, 4, 8) for init in (0, 1)],
+                 [(p, (250, init)) for p in (4, 8) for init in (0, 1)]),
+    "syr2k": (simulate_syr2k, formula_syr2k,
+              [(p, (n, width)) for p in SMALL_RANKS for n, width in ((13, 3), (8, 20), (6, 1))],
+              [(p, (80, 50)) for p in (2, 4, 8)], [(p, (512, 300)) for p in (2, 4, 8)]),
+    "trmm": (simulate_trmm, formula_trmm,
+             [(p, (n,)) for p in SMALL_RANKS for n in (13, 8, 6)],
+             [(p, (80,)) for p in (2, 4, 8)], [(p, (512,)) for p in (2, 4, 8)]),
+    "covcol": (simulate_covcol, formula_covcol,
+               [(p, (rows, columns)) for p in SMALL_RANKS for rows, columns in ((13, 7), (8, 11), (6, 16))],
+               [(p, (80, 48)) for p in (2, 4, 8)], [(p, (512, 256)) for p in (2, 4, 8)]),
 }
 
 
@@ -213,7 +329,8 @@ def self_test(report):
     for name, (simulate, formula, *_) in CASES.items():
         for ranks in (2, 4):
             for init in (0, 1):
-                args = {"jacobi": (12, 3, init, init), "heat3d": (8, 3, init), "floyd": (12, init)}[name]
+                args = {"jacobi": (12, 3, init, init), "heat3d": (8, 3, init), "syr2k": (12, 5), "trmm": (12,),
+                        "covcol": (8, 12)}.get(name, (12, init))
                 report.check(least(simulate, ranks, args) == formula(ranks, *args),
                              f"{name} {args} on {ranks} ranks: {least(simulate, ranks, args)} counted, "
                              f"{formula(ranks, *args)} by the formula")
@@ -287,7 +404,7 @@ def main():
     def count(host, ranks, args):
         stats = folder / "stats.json"
         stats.unlink(missing_ok=True)
-        variables = {"HYDRA_STATS": stats, "HYDRA_PARTITION": "block"}
+        variables = {"HYDRA_STATS": stats}
         command = [folder / host, *map(str, args)]
         if host == "mpi":
             command = [*MPIRUN, "-n", str(ranks), *command]
@@ -301,8 +418,9 @@ def main():
 
     try:
         for host in ("local", "mpi"):
-            result = run([options.hydracc, f"--host={host}", SAMPLES / f"{options.program}.c", "-o", folder / host,
-                          "-lm"])
+            own = HERE / f"{options.program}.c"
+            source = own if own.exists() else SAMPLES / own.name
+            result = run([options.hydracc, f"--host={host}", source, "-o", folder / host, "-lm"])
             if not report.check(result.status == 0, f"does not build\n{result.describe()}"):
                 report.finish()
         runs = [("local", ranks, args, least(simulate, ranks, args)) for ranks, args in small]

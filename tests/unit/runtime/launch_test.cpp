@@ -41,6 +41,23 @@ void shift_kernel(void* pointer, long lo, long hi, void* const*, int) {
 hydra_rt_loop shift_loop = {"t.c:1", 0,       2, two_slots, 3, shift_footprint, shift_kernel, 0, nullptr,
                             0,       nullptr, 1, 0,         1, nullptr};
 
+// The same, dealt out in turn where the user has not chosen a partition.
+hydra_rt_loop turn_loop = {"t.c:6",
+                           HYDRA_RT_IN_TURN | HYDRA_RT_MOVES,
+                           2,
+                           two_slots,
+                           3,
+                           shift_footprint,
+                           shift_kernel,
+                           0,
+                           nullptr,
+                           0,
+                           nullptr,
+                           1,
+                           0,
+                           1,
+                           nullptr};
+
 // to[x / 3] = from[x]: neighbours write one element, and the last one wins.
 void third_footprint(hydra_rt_footprint* f, const long*, long lo, long hi) {
     hydra_rt_shape(f, 0, sizeof(long), 1, nullptr);
@@ -89,7 +106,8 @@ bool random_program(Runtime& runtime, Arena& arena, unsigned seed) {
             ShiftArgs args{a, b, {}};
             for (long& k : args.k)
                 k = -begin + below(n - (end - begin) + 1); // every subscript stays in the array
-            launch(runtime, shift_loop, {a, b}, {args.k[0], args.k[1], args.k[2]}, begin, end, &args, {}, args.k[0]);
+            launch(runtime, what < 3 ? turn_loop : shift_loop, {a, b}, {args.k[0], args.k[1], args.k[2]}, begin, end,
+                   &args, {}, args.k[0]);
             ShiftArgs model{model_a.data(), model_b.data(), {args.k[0], args.k[1], args.k[2]}};
             shift_kernel(&model, begin, end, nullptr, 0);
         } else if (what < 7) {
@@ -158,12 +176,13 @@ bool sums_agree(Runtime& runtime, long n, double& sum) {
 
 TEST_CASE("random programs give what sequential execution gives, for every partition") {
     for (int ranks : {1, 2, 3, 5})
-        for (const char* partition : {"block", "cyclic", "block-cyclic:3", "weighted:1,0,2"})
+        for (const char* partition : {"auto", "block", "cyclic", "block-cyclic:3", "weighted:1,0,2"})
             for (int threads : {1, 3}) {
                 CAPTURE(ranks);
                 CAPTURE(std::string(partition));
                 CAPTURE(threads);
-                RuntimeOptions options{*parse_partition(partition, nullptr), threads, ranks};
+                RuntimeOptions options{parse_partition(partition, nullptr).value_or(PartitionSpec{}), threads, ranks};
+                options.partition.automatic = std::string(partition) == "auto";
                 CHECK(on_ranks(ranks, options, [&](Runtime& runtime, Arena& arena) {
                     if (runtime.transport().rank() == 0 && freopen("/dev/null", "w", stderr) == nullptr)
                         return false; // the warnings about overlaps are expected

@@ -192,3 +192,29 @@ TEST_CASE("templates: interior loops share, moving bounds get their own") {
         REQUIRE(std::count(runs.begin(), runs.end(), 1) == end - begin);
     }
 }
+
+TEST_CASE("what is dealt out in turn is even for triangles, and cut alike for extents that differ by little") {
+    CHECK(block_in_turn(0, 4) == 1);
+    CHECK(block_in_turn(100, 4) == 1);
+    CHECK(block_in_turn(4096, 4) == 32);
+    CHECK(block_in_turn(4100, 4) == 32);
+    CHECK(block_in_turn(8000, 4) == 32);
+    for (const std::int64_t extent : {2000, 4096, 5000, 1 << 20})
+        for (const int ranks : {2, 3, 8}) {
+            PartitionSpec spec = spec_of("cyclic");
+            spec.kind = PartitionSpec::Kind::block_cyclic;
+            spec.block = block_in_turn(extent, ranks);
+            const Partition p(spec, 0, extent, ranks);
+            std::int64_t most = 0, all = 0;
+            for (int rank = 0; rank < ranks; ++rank) {
+                const std::vector<Interval> own = p.positions(rank);
+                CHECK(own.size() <= 65);
+                std::int64_t work = 0; // position x costs x
+                for (const Interval& piece : own)
+                    work += (piece.lo + piece.hi - 1) * (piece.hi - piece.lo) / 2;
+                most = std::max(most, work);
+                all += work;
+            }
+            CHECK(static_cast<double>(most) * ranks < 1.05 * static_cast<double>(all));
+        }
+}

@@ -1,0 +1,36 @@
+// Parallel loops whose bounds move along with a serial loop around them (`for (k …) for (i = k + 1; …)`), in the same
+// function or in one that calls it: the more rounds there have been, the fewer of an array's rows are still worked on.
+#pragma once
+#include <map>
+#include <set>
+#include <vector>
+
+#include "passes/state.h"
+
+namespace hydra::passes {
+
+class MovingBounds {
+  public:
+    explicit MovingBounds(const State& state);
+    // The variable of an outer loop, counted up or down by it, that bounds the kernel; null: none is seen.
+    [[nodiscard]] const ir::VarDecl* of(const ir::Kernel& kernel) const;
+
+  private:
+    struct Call {
+        const ir::Call* call;
+        std::vector<const ir::Stmt*> around; // loops of the caller
+        const ir::FunctionDecl* caller;
+    };
+    using Seen = std::set<const ir::VarDecl*>;
+    const ir::VarDecl* moved(const ir::Expr& expr, const std::vector<const ir::Stmt*>& around,
+                             const ir::FunctionDecl* function, Seen& seen) const;
+    const ir::VarDecl* moved_parameter(const ir::VarDecl* parameter, const ir::FunctionDecl* function,
+                                       Seen& seen) const;
+    void read(const ir::FunctionDecl& function);
+
+    const Summary& summary_;
+    std::map<const ir::Stmt*, std::vector<const ir::Stmt*>> around_; // by parallel loop: the loops that hold it
+    std::map<const ir::FunctionDecl*, std::vector<Call>> calls_;     // by callee
+};
+
+} // namespace hydra::passes

@@ -1,0 +1,156 @@
+// Where the iterations of a launch go: the template that they lie along, and how it is cut. Loops for which the
+// compiler found that one block a rank would leave ranks without work deal it out in turn; the block is chosen once for
+// an extent and kept, so that all loops along it agree.
+#include "runtime/host/plan.h"
+
+#include <algorithm>
+
+namespace hydra::rt {
+namespace {
+
+constexpr std::size_t most_dealt = 16; // extents that are remembered
+
+struct TemplateExtent {
+    std::int64_t extent = 0;
+    std::int64_t first = 0; // the subscript at which it starts
+};
+
+// The same of a slot that is reached through tables.
+TemplateExtent template_extent(const hydra_rt_footprint::Slot& slot, int dim, const TableView::Extent& extent) {
+    if (dim == 0)
+        return {extent.rows, extent.first_row};
+    if (dim == slot.tables.back())
+        return {extent.length, 0};
+    const bool counts_from_pointer = std::binary_search(slot.tables.begin(), slot.tables.end(), dim);
+    return {counts_from_pointer ? 0 : slot.len[static_cast<std::size_t>(dim - 1)], 0};
+}
+
+// The slot's dimension that the loop is aligned with; extent 0 where it has none. Subscripts count from the pointer,
+// and where that lies outside of the allocation (arrays counted from 1), from the allocation's start.
+TemplateExtent template_extent(const PlanRequest& request, const Binding& binding,
+                               const hydra_rt_footprint& footprint) {
+    int slot_index = request.loop->align_slot;
+    if (slot_index < 0)
+        return {};
+    auto slot_at = static_cast<std::size_t>(slot_index);
+    const hydra_rt_footprint::Slot& slot = footprint.slots[slot_at];
+    if (request.tables != nullptr && !slot.tables.empty())
+        return template_extent(slot, request.loop->align_dim, request.tables->extents[slot_at]);
+    int allocation = binding.of_slot[slot_at];
+    if (slot.elem == 0 || allocation == Binding::none)
+        return {};
+    int dim = request.loop->align_dim;
+    if (dim > 0)
+        return {slot.len[static_cast<std::size_t>(dim - 1)], 0};
+    std::int64_t stride = slot.elem;
+    for (long length : slot.len)
+        stride *= length;
+    if (stride <= 0)
+        return {};
+    auto bytes = static_cast<std::int64_t>(binding.allocations[static_cast<std::size_t>(allocation)]->bytes);
+    const std::int64_t offset = binding.offset[slot_at];
+    if ((offset < 0 || offset >= bytes) && offset % stride == 0)
+        return {bytes / stride, -offset / stride};
+    return {(bytes - offset) / stride, 0};
+}
+
+std::int64_t floor_div(std::int64_t a, std::int64_t b) { return a / b - (a % b < 0 ? 1 : 0); }
+
+// Of a slot along its outermost dimension: counted from the allocation's start, wherever the pointer points, since
+// loops over the parts of an array (lu(a + k * n + k, n - k)) deal out the same rows.
+TemplateExtent whole_extent(const hydra_rt_footprint::Slot& slot, std::int64_t bytes, std::int64_t offset) {
+    std::int64_t stride = slot.elem;
+    for (long length : slot.len)
+        stride *= length;
+    return {bytes / stride, -floor_div(offset, stride)};
+}
+
+// Whether loops over the whole extent give each rank its part: strides that are multiples of the blocks (a loop over
+// tiles) may go past ranks.
+bool meets_all_ranks(const Placement& dealt, std::int64_t extent, int ranks) {
+    const std::int64_t scale = std::abs(dealt.scale);
+    const std::int64_t all = (extent + scale - 1) / scale;
+    if (scale == 1)
+        return true;
+    const std::int64_t first =
+        dealt.scale > 0 ? floor_div(-dealt.offset + scale - 1, scale) : floor_div(dealt.offset - extent, scale) + 1;
+    for (int rank = 0; rank < ranks; ++rank)
+        if (2 * dealt.placed.partition.iteration_count(rank, dealt.scale, dealt.offset, first, first + all) >
+            3 * ((all + ranks - 1) / ranks))
+            return false;
+    return true;
+}
+
+} // namespace
+
+// The block of an extent. The first launch decides for all that have this extent or nearly so (a vector of n + 1
+// elements beside a matrix of n rows). Where it works on less than half of it (a large static array of which the
+// program uses a part), what it works on counts, unless its bounds move.
+std::int64_t PlanMaker::block_of(const PlanRequest& request, std::int64_t extent) {
+    for (const Dealt& known : dealt_)
+        if (std::abs(known.extent - extent) <= known.extent / 4)
+            return known.block;
+    std::int64_t used = extent;
+    if (const auto hull = (request.end - request.begin - 1) * std::abs(request.loop->align_scale) + 1;
+        (request.loop->flags & HYDRA_RT_MOVES) == 0 && hull <= extent / 2)
+        used = hull;
+    const std::int64_t block = block_in_turn(used, ranks_);
+    if (dealt_.size() < most_dealt)
+        dealt_.push_back({extent, block});
+    return block;
+}
+
+std::optional<Placement> PlanMaker::deal_in_turn(const PlanRequest& request, const Binding& binding,
+                                                 const hydra_rt_footprint& footprint) {
+    const hydra_rt_loop& loop = *request.loop;
+    const auto slot = static_cast<std::size_t>(loop.align_slot);
+    TemplateExtent positions = template_extent(request, binding, footprint);
+    if (positions.extent <= 0 || loop.align_scale == 0)
+        return std::nullopt;
+    if (loop.align_dim == 0 && (request.tables == nullptr || footprint.slots[slot].tables.empty())) {
+        const auto allocation = static_cast<std::size_t>(binding.of_slot[slot]);
+        positions =
+            whole_extent(footprint.slots[slot], static_cast<std::int64_t>(binding.allocations[allocation]->bytes),
+                         binding.offset[slot]);
+    }
+    PartitionSpec spec;
+    spec.kind = PartitionSpec::Kind::block_cyclic;
+    spec.block = block_of(request, positions.extent);
+    Placement dealt{{Partition(spec, 0, positions.extent, ranks_), false},
+                    loop.align_scale,
+                    request.align_offset - positions.first};
+    if (!meets_all_ranks(dealt, positions.extent, ranks_))
+        return std::nullopt;
+    return dealt;
+}
+
+std::vector<std::vector<Interval>> PlanMaker::place(const PlanRequest& request, const Binding& binding) {
+    if (request.inspection != nullptr && !request.inspection->placed.empty())
+        return request.inspection->placed;
+    hydra_rt_footprint footprint(request.loop->slots);
+    if (request.loop->align_slot >= 0)
+        request.loop->footprint(&footprint, request.k, request.begin, request.end); // for shapes alone
+    std::optional<Placement> placement;
+    if (partition_.automatic && (request.loop->flags & HYDRA_RT_IN_TURN) != 0)
+        placement = deal_in_turn(request, binding, footprint);
+    if (!placement) {
+        const TemplateExtent positions = template_extent(request, binding, footprint);
+        placement = choose_template(partition_, ranks_, positions.extent, request.loop->align_scale,
+                                    request.align_offset - positions.first, request.begin, request.end);
+    }
+    std::vector<std::vector<Interval>> intervals(static_cast<std::size_t>(ranks_));
+    const auto deal_out = [&] {
+        for (int rank = 0; rank < ranks_; ++rank)
+            intervals[static_cast<std::size_t>(rank)] = placement->iterations(rank, request.begin, request.end);
+    };
+    deal_out();
+    const bool scattered =
+        std::any_of(intervals.begin(), intervals.end(), [](const auto& of) { return of.size() > 1; });
+    if (scattered && (request.loop->flags & HYDRA_RT_SHARES_IN_ORDER) != 0) {
+        placement = choose_template({}, ranks_, 0, 1, 0, request.begin, request.end);
+        deal_out();
+    }
+    return intervals;
+}
+
+} // namespace hydra::rt
