@@ -277,6 +277,9 @@ bool PlanMaker::plan_parallel(const PlanRequest& request, const Binding& binding
             accesses[a].push_back(std::move(access[a]));
         }
     }
+    for (std::size_t a = 0; request.additions != nullptr && a < allocations; ++a)
+        for (const auto& [rank, region] : request.additions->reads[a])
+            access_of(accesses[a], rank, region.dims()).mayread |= region;
     plan.arrays = reduced_arrays(request, binding, ranks_ > 1);
     if (reduced_is_touched(request, binding, plan.arrays, accesses))
         return false;
@@ -331,6 +334,7 @@ bool PlanMaker::plan_parallel(const PlanRequest& request, const Binding& binding
             plan.held.push_back(part.next.held_by(rank_));
         plan.next.push_back(registry_.intern(std::move(part.next)));
     }
+    add_fillers(request, binding, plan);
     if (plays_all_)
         plan.shares = intervals;
     plan.in_turn = take_turns(intervals, (request.loop->flags & HYDRA_RT_DESCENDING) != 0);
