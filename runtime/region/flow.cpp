@@ -77,7 +77,7 @@ Redundancy Flow::read(CommSpec::Scheme scheme, std::span<const FlowTile> tiles, 
                     elsewhere = elsewhere || tiles[t].rank != source.rank;
                 }
         if (scheme == CommSpec::Scheme::fo && !hits.empty())
-            flow_out(source, hits, redundancy);
+            flow_out(source, hits, state, redundancy);
         else if (scheme == CommSpec::Scheme::foifi && elsewhere)
             flow_sets(source, hits, state, redundancy);
         else if (scheme == CommSpec::Scheme::fop && elsewhere)
@@ -86,19 +86,28 @@ Redundancy Flow::read(CommSpec::Scheme scheme, std::span<const FlowTile> tiles, 
     return redundancy;
 }
 
-// The set may grow with each launch that reads, and who reads later gets all of it, what was written since included.
-void Flow::flow_out(Source& source, const std::vector<Hit>& hits, Redundancy& redundancy) {
+// The set may grow with each launch that reads. Who reads some for the first time gets all of it, what was written
+// since included; who has had it before, what is new in it.
+void Flow::flow_out(Source& source, const std::vector<Hit>& hits, const DirState& state, Redundancy& redundancy) {
     std::vector<Region> sets{source.out};
     for (const Hit& hit : hits)
         sets.push_back(hit.region);
-    source.out = united(source.out.dims(), sets);
-    const Region current = source.out & source.current;
+    Region out = united(source.out.dims(), sets);
+    const Region fresh = out - source.out;
+    source.out = std::move(out);
+    std::map<int, const Region*> sent;
+    for (const int receiver : source.receivers)
+        if (!fresh.empty())
+            sent[receiver] = &fresh;
     for (const Hit& hit : hits)
         if (hit.tile->rank != source.rank && source.receivers.insert(hit.tile->rank).second)
-            if (const std::int64_t stale = source.out.count() - current.count(); stale > 0)
-                redundancy.filler[{source.rank, hit.tile->rank}] += stale;
-    for (const int receiver : source.receivers)
+            sent[hit.tile->rank] = &source.out;
+    for (const auto& [receiver, region] : sent) {
+        Region current = *region & source.current;
+        if (const std::int64_t idle = region->count() - state.missing(receiver, current).count(); idle > 0)
+            redundancy.filler[{source.rank, receiver}] += idle;
         add(redundancy.extra, receiver, current);
+    }
 }
 
 // Each tile's part, whether or not its rank has it.

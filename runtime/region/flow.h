@@ -89,7 +89,7 @@ class Flow {
         Region region;
     };
 
-    static void flow_out(Source& source, const std::vector<Hit>& hits, Redundancy& redundancy);
+    static void flow_out(Source& source, const std::vector<Hit>& hits, const DirState& state, Redundancy& redundancy);
     static void flow_sets(const Source& source, const std::vector<Hit>& hits, const DirState& state,
                           Redundancy& redundancy);
     static void partitioned(const Source& source, const std::vector<Hit>& hits, const DirState& state,
