@@ -328,7 +328,7 @@ bool PlanMaker::plan_parallel(const PlanRequest& request, const Binding& binding
             add_merges(request, binding, a, static_cast<int>(rank), part.merges, accesses[a], plan.merges_of[rank]);
         }
         note_computed(a, accesses[a], plan);
-        if (plan.written[a])
+        if (plan.written[a] && request.additions == nullptr) // schemes move what they say
             settle(a, binding, part, plan);
         if (keeps_access_ && ranks_ > 1)
             plan.held.push_back(part.next.held_by(rank_));

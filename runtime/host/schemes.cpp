@@ -108,8 +108,6 @@ Plan& Runtime::plan_by_scheme(LoopState& state, const PlanRequest& request) {
     Plan& plan = *state.scheme_plan;
     fill_key(state, request);
     plan.key_hash = KeyHash{}(key_);
-    if (plan.settling)
-        plan.settling->key_hash = plan.key_hash + 1;
     if (plan.replicated)
         schemes_->pass_over(maker_, request, state.binding, plan);
     else
