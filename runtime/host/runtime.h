@@ -255,7 +255,7 @@ class Runtime {
     Registry registry_;
     PlanMaker maker_;
     CpuDevice device_;
-    std::unique_ptr<Schemes> schemes_; // null: what is needed moves, and nothing else
+    std::unique_ptr<Schemes> schemes_;   // null: what is needed moves, and nothing else
     std::unique_ptr<Verifier> verifier_; // null: nothing is verified
     bool verbose_ = false;
     std::optional<DryRun> dry_;
