@@ -72,10 +72,16 @@ Additions Schemes::before(const PlanMaker& maker, const PlanRequest& request, co
     return additions;
 }
 
-void Schemes::after(const PlanRequest& request, const Binding& binding, int loop) {
+void Schemes::after(const PlanRequest& request, const Binding& binding, int loop, const Plan& plan) {
     for (std::size_t a = 0; a < binding.allocations.size(); ++a)
         flow_of(*binding.allocations[a]).write({loop, request.begin, request.end}, tiles_[a]);
     tiles_.clear();
+    forget_reduced(binding, plan);
+}
+
+void Schemes::forget_reduced(const Binding& binding, const Plan& plan) {
+    for (const ReducedArray& array : plan.arrays)
+        flow_of(*binding.allocations[static_cast<std::size_t>(array.allocation)]).forget(array.section);
 }
 
 void Schemes::pass_over(const PlanMaker& maker, const PlanRequest& request, const Binding& binding, const Plan& plan) {
@@ -87,8 +93,7 @@ void Schemes::pass_over(const PlanMaker& maker, const PlanRequest& request, cons
         maker.evaluate(request, binding, 0, {{request.begin, request.end}}, PlanMaker::found_by_all(request));
     for (std::size_t a = 0; a < access.size(); ++a)
         flow_of(*binding.allocations[a]).forget(access[a].writes());
-    for (const ReducedArray& array : plan.arrays)
-        flow_of(*binding.allocations[static_cast<std::size_t>(array.allocation)]).forget(array.section);
+    forget_reduced(binding, plan);
 }
 
 Plan& Runtime::plan_by_scheme(LoopState& state, const PlanRequest& request) {
@@ -111,7 +116,7 @@ Plan& Runtime::plan_by_scheme(LoopState& state, const PlanRequest& request) {
     if (plan.replicated)
         schemes_->pass_over(maker_, request, state.binding, plan);
     else
-        schemes_->after(request, state.binding, state.index);
+        schemes_->after(request, state.binding, state.index, plan);
     ++counters_.plans_computed;
     counters_.seconds.planning += now() - start;
     return plan;

@@ -19,8 +19,8 @@ class Schemes {
 
     // Of a launch that has its shapes and is about to be planned.
     Additions before(const PlanMaker& maker, const PlanRequest& request, const Binding& binding);
-    // The launch that `before` was called for has a plan; loop: its number.
-    void after(const PlanRequest& request, const Binding& binding, int loop);
+    // The launch that `before` was called for has this plan; loop: its number.
+    void after(const PlanRequest& request, const Binding& binding, int loop, const Plan& plan);
     // Of any other launch or site: what it writes, if its plan says that it writes at all, is no tile's any more.
     void pass_over(const PlanMaker& maker, const PlanRequest& request, const Binding& binding, const Plan& plan);
     void forget(const Allocation& allocation) { flows_.erase(allocation.serial); }
@@ -31,6 +31,7 @@ class Schemes {
         Flow flow;
     };
     Flow& flow_of(const Allocation& allocation);
+    void forget_reduced(const Binding& binding, const Plan& plan);
 
     CommSpec spec_;
     std::unordered_map<std::uint64_t, Entry> flows_; // by the allocation's serial

@@ -85,7 +85,8 @@ def main():
         """Standard output, and the counters."""
         stats = folder / "stats.json"
         stats.unlink(missing_ok=True)
-        result = run([program, *arguments], env=environment({"HYDRA_STATS": stats, "HYDRA_NUM_THREADS": 1, **variables}))
+        env = environment({"HYDRA_STATS": stats, "HYDRA_NUM_THREADS": 1, **variables})
+        result = run([program, *arguments], env=env)
         check(f"{program.name} {variables} ends well", result.status == 0, result.describe())
         return result.out, json.loads(stats.read_text()) if stats.exists() else None
 
