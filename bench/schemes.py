@@ -45,7 +45,7 @@ NOTES = """
 Published: GiB of FOP, multiples for the others. Ours: the same, and `exact`, the default.
 floyd: the paper's FOP sends N + 63 elements a step and not N, since it merges partitions of constant volume: 1.51 for
   1.50. Its multiples are therefore 1.0077 lower than ours; in GiB, FOIFI and FO are the published ones.
-lu: some exact plans hand scattered pieces of the directory to the owners of rows, which schemes do not.
+lu: `exact` may exceed FOP by some percent: where the directory gets scattered, rows go to owners, under schemes they do not.
 fdtd-2d: the paper also distributes the loop of `ey[0][j] = t`, which is serial code here, and no tile's.
 heat-2d, heat-3d: the paper tiles time too. A tile then hands on what T steps leave at its faces, once, to two
   neighbours: FO is twice FOP. Untiled, a tile of T rows has written T rows when the step ends, of which a neighbour
