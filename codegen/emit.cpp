@@ -131,7 +131,10 @@ std::vector<GeneratedFile> emit(const ir::Program& program, const support::Sourc
         const auto name = output_name(sources.file(file).path, taken);
         headers.add(context, file, std::filesystem::path(name).stem().string() + "_headers", edits);
         const auto kernels = offloads ? offloads->embedded() : "";
-        files.push_back({name, "#include \"hydra_rt.h\"\n" + kernels + rendered(context, file, edits)});
+        const auto comm = unit == 0 && !options.comm.empty()
+                              ? fmt::format("const char *const hydra_rt_comm = \"{}\";\n", options.comm)
+                              : "";
+        files.push_back({name, "#include \"hydra_rt.h\"\n" + comm + kernels + rendered(context, file, edits)});
         if (auto text = offloads ? offloads->separate() : ""; !text.empty()) {
             kernel_files.push_back({std::filesystem::path(name).stem().string() + "_kernels.cu", std::move(text)});
         }

@@ -20,7 +20,7 @@ constexpr OptionRow table[] = {
     {"--host", Form::equals, Action::host, "mpi|local", Group::main, "how ranks talk: MPI (default), or HYDRA_RANKS processes on this machine"},
     {"--target", Form::equals, Action::target, "cpu|opencl|cuda", Group::main, "what runs the parallel loops: threads (default), OpenCL devices, NVIDIA GPUs"},
     {"--arch", Form::equals, Action::arch, "ARCH,…", Group::main, "with --target=cuda: sm_90 and the like (default: the GPUs here, else all major ones)"},
-    {"--comm", Form::equals, Action::comm, "exact", Group::main, "the communication scheme"},
+    {"--comm", Form::equals, Action::comm, "exact|fop|foifi|fo", Group::main, "the communication scheme; all but exact, the default, are there for comparison"},
     {"--report", Form::optional_equals, Action::report, "[=text|json|html]", Group::main, "say what was found for each loop, what moves between ranks, and why"},
     {"--report-file", Form::equals, Action::report_file, "FILE", Group::main, "write the report to FILE, not to standard output"},
     {"--dump", Form::equals, Action::dump, "ast|ir|ir:PASS|footprints", Group::main, "print the internal form, for compiler people"},

@@ -80,6 +80,21 @@ class Reader {
         result_.arch = value;
     }
 
+    // "fop", "fop:64"
+    void comm(const std::string& word, const std::string& value) {
+        const auto colon = std::min(value.find(':'), value.size());
+        const auto scheme = value.substr(0, colon);
+        one_of(word, scheme, {"exact", "fop", "foifi", "fo"}, {});
+        const auto tile = value.substr(std::min(colon + 1, value.size()));
+        const bool number = !tile.empty() && tile.size() <= 9 && tile[0] != '0' &&
+                            tile.find_first_not_of("0123456789") == std::string::npos;
+        if (colon < value.size() && (!number || scheme == "exact")) {
+            wrong(fmt::format(
+                "'{}': behind fop, foifi or fo may stand the number of iterations in a tile: --comm=fop:64", word));
+        }
+        result_.comm = scheme == "exact" ? "" : value;
+    }
+
     void option(const std::string& word) {
         const OptionRow* row = find_option(word);
         if (row == nullptr) {
@@ -198,7 +213,7 @@ class Reader {
             result_.host = value == "mpi" ? Host::mpi : Host::local;
             break;
         case Action::comm:
-            one_of(word, value, {"exact"}, {"fop", "foifi", "fo"});
+            comm(word, value);
             break;
         case Action::later:
             not_yet(row.name);

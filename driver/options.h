@@ -41,6 +41,7 @@ struct Options {
     Goal goal = Goal::executable;
     Host host = Host::mpi;
     codegen::Target target = codegen::Target::cpu;
+    std::string comm;                 // --comm: a scheme and perhaps the size of its tiles; empty: exact
     std::string arch;                 // --arch, as typed
     std::vector<std::string> nvcc;    // -Xnvcc
     std::vector<std::string> sources; // the .c files, as typed

@@ -224,8 +224,8 @@ class Translator {
         Translation result;
         {
             const Timings::Scope time(timings_, "codegen");
-            result.files =
-                codegen::emit(program_, sources_, diagnostics_, codegen::EmitOptions{options_.target, &host_reasons_});
+            result.files = codegen::emit(program_, sources_, diagnostics_,
+                                         codegen::EmitOptions{options_.target, &host_reasons_, options_.comm});
         }
         stop_on_errors();
         result.own_names.assign(own_names_.begin(), own_names_.end());

@@ -36,8 +36,11 @@ void Runtime::copy(const char* at, void* to, const void* from, std::size_t bytes
         return;
     Allocation* target = registry_.find_entered(to, Registry::least_entered);
     Allocation* source = from == nullptr ? nullptr : registry_.find_entered(from, Registry::least_entered);
-    if (target != nullptr)
+    if (target != nullptr) {
         ++target->version;
+        if (schemes_)
+            schemes_->forget(*target);
+    }
     const bool even = source == nullptr || source->everywhere;
     if (even && (target == nullptr || target->everywhere))
         return;

@@ -3,6 +3,7 @@
 
 #include "runtime/acc/device.h"
 #include "runtime/host/text.h"
+#include "runtime/region/flow.h"
 
 #include <algorithm>
 #include <charconv>
@@ -81,6 +82,13 @@ void take_stats(Config& config, std::string_view name, std::string_view value) {
 
 void take_partition(Config& config, std::string_view, std::string_view value) { config.partition = value; }
 
+void take_comm(Config& config, std::string_view name, std::string_view value) {
+    if (!parse_comm(value))
+        config.errors.push_back(
+            text(name, "='", value, "' is neither exact, fop, foifi nor fo (or fop:64, with the size of a tile)"));
+    config.comm = value;
+}
+
 void take_devices(Config& config, std::string_view name, std::string_view value) {
     std::string reason;
     if (value.empty())
@@ -132,6 +140,7 @@ constexpr Variable variables[] = {
     {"HYDRA_RANKS", take_ranks},
     {"HYDRA_STATS", take_stats},
     {"HYDRA_PARTITION", take_partition},
+    {"HYDRA_COMM", take_comm},
     {"HYDRA_VERBOSE", take_verbose},
     {"HYDRA_NUM_THREADS", take_threads},
     {"HYDRA_MESSAGE_BYTES", take_message_bytes},

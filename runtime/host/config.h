@@ -15,6 +15,7 @@ struct Config {
     int ranks = 0;                           // HYDRA_RANKS; 0: not set
     std::string stats;                       // HYDRA_STATS: a file, "-", or empty for none
     std::string partition = "auto";          // HYDRA_PARTITION, not yet taken apart
+    std::string comm;                        // HYDRA_COMM, not yet taken apart; empty: as the program was built
     bool verbose = false;                    // HYDRA_VERBOSE
     bool verify = false;                     // HYDRA_VERIFY
     int dry_ranks = 0;                       // HYDRA_DRYRUN: how many ranks one process plays; 0: not set

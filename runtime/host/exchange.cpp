@@ -11,6 +11,11 @@
 namespace hydra::rt {
 namespace {
 
+// What travels in one piece with the header.
+std::size_t staged_bytes(const Message& message) {
+    return sizeof(Header) + static_cast<std::size_t>(message.packed + message.filler);
+}
+
 char* place_of(const Piece& piece, const Binding& binding) {
     return binding.allocations[static_cast<std::size_t>(piece.allocation)]->base + piece.run.offset;
 }
@@ -58,7 +63,7 @@ void Runtime::exchange(const std::vector<const Message*>& sends, const std::vect
     staged_sends_.resize(std::max(staged_sends_.size(), sends.size()));
     for (std::size_t m = 0; m < receives.size(); ++m) {
         const Message& message = *receives[m];
-        staged_receives_[m].resize(sizeof header + static_cast<std::size_t>(message.packed));
+        staged_receives_[m].resize(staged_bytes(message));
         transport_->receive(message.peer, staged_receives_[m].data(), staged_receives_[m].size());
         for (const Piece& piece : message.pieces)
             if (piece.run.bytes >= direct_bytes)
@@ -67,7 +72,7 @@ void Runtime::exchange(const std::vector<const Message*>& sends, const std::vect
     for (std::size_t m = 0; m < sends.size(); ++m) {
         const Message& message = *sends[m];
         std::vector<unsigned char>& staged = staged_sends_[m];
-        staged.resize(sizeof header + static_cast<std::size_t>(message.packed));
+        staged.resize(staged_bytes(message));
         std::memcpy(staged.data(), &header, sizeof header);
         unsigned char* next = staged.data() + sizeof header;
         for (const Piece& piece : message.pieces)
@@ -81,8 +86,8 @@ void Runtime::exchange(const std::vector<const Message*>& sends, const std::vect
                 transport_->send(message.peer, place_of(piece, binding), static_cast<std::size_t>(piece.run.bytes));
     }
     const Message& first = receives.empty() ? *sends.front() : *receives.front();
-    transport_->waits_in(at,
-                         binding.allocations[static_cast<std::size_t>(first.pieces.front().allocation)]->name.c_str());
+    const std::size_t array = first.pieces.empty() ? 0 : static_cast<std::size_t>(first.pieces.front().allocation);
+    transport_->waits_in(at, binding.allocations[array]->name.c_str());
     transport_->wait();
     transport_->waits_in(at, ""); // the array may go
     for (std::size_t m = 0; m < receives.size(); ++m) {

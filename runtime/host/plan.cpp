@@ -210,6 +210,9 @@ bool PlanMaker::plan_parallel(const PlanRequest& request, const Binding& binding
             accesses[a].push_back(std::move(access[a]));
         }
     }
+    for (std::size_t a = 0; request.additions != nullptr && a < allocations; ++a)
+        for (const auto& [rank, region] : request.additions->reads[a])
+            access_of(accesses[a], rank, region.dims()).mayread |= region;
     plan.arrays = reduced_arrays(request, binding, ranks_ > 1);
     if (reduced_is_touched(request, binding, plan.arrays, accesses))
         return false;
@@ -258,12 +261,13 @@ bool PlanMaker::plan_parallel(const PlanRequest& request, const Binding& binding
             add_merges(request, binding, a, static_cast<int>(rank), part.merges, accesses[a], plan.merges_of[rank]);
         }
         note_computed(a, accesses[a], plan);
-        if (plan.written[a])
+        if (plan.written[a] && request.additions == nullptr) // schemes move what they say
             settle(a, binding, part, plan);
         if (keeps_access_ && ranks_ > 1)
             plan.held.push_back(part.next.held_by(rank_));
         plan.next.push_back(registry_.intern(std::move(part.next)));
     }
+    add_fillers(request, binding, plan);
     if (plays_all_)
         plan.shares = intervals;
     plan.in_turn = take_turns(intervals, (request.loop->flags & HYDRA_RT_DESCENDING) != 0);

@@ -36,6 +36,7 @@ struct Message {
     int round = 0, window = 0;
     std::int64_t packed = 0; // bytes of the runs that are too short to travel by themselves
     int from = 0;            // in a dry run: the sender
+    std::int64_t filler = 0; // of `bytes`: travel behind the packed runs and mean nothing
 };
 
 inline constexpr std::int64_t direct_bytes = 64 * 1024; // runs from this size on are not packed
@@ -91,6 +92,16 @@ struct Plan {
     std::map<std::array<int, 3>, std::size_t> latest; // while it is made: index of the last message, by ranks and round
 };
 
+// What a communication scheme moves besides what the launch needs (schemes.h).
+struct Additions {
+    std::vector<std::map<int, Region>> reads; // by allocation and rank: to be received as if it were read
+    struct Filler {                           // bytes that mean nothing
+        int allocation, from, to;
+        std::int64_t bytes;
+    };
+    std::vector<Filler> fillers;
+};
+
 struct PlanRequest {
     const hydra_rt_loop* loop;
     const long* k;
@@ -112,7 +123,8 @@ struct PlanRequest {
     [[nodiscard]] const char* name(std::size_t slot) const {
         return loop->slot[tables == nullptr ? slot : tables->origin(slot)].name;
     }
-    bool may_refine = false; // where parties overlap, the fine inspector is asked before anyone is told
+    const Additions* additions = nullptr; // null: none
+    bool may_refine = false;              // where parties overlap, the fine inspector is asked before anyone is told
 };
 
 // The name by which the launch knows an allocation: that of the first slot which uses it.
@@ -197,6 +209,7 @@ class PlanMaker {
     Face face(const PlanRequest& request, const Binding& binding, std::size_t allocation) const;
     void add_transfers(const Binding& binding, std::size_t allocation, std::vector<Transfer> transfers,
                        Plan& plan) const;
+    void add_fillers(const PlanRequest& request, const Binding& binding, Plan& plan) const;
     Message& message_for(const Binding& binding, const Transfer& transfer, bool fresh, Plan& plan) const;
     Message& message_between(const Binding& binding, const Transfer& transfer, bool fresh, Plan& plan) const;
     void check_memory(const PlanRequest& request, const Binding& binding, const Access& access) const;

@@ -77,6 +77,19 @@ void PlanMaker::add_transfers(const Binding& binding, std::size_t allocation, st
     }
 }
 
+void PlanMaker::add_fillers(const PlanRequest& request, const Binding& binding, Plan& plan) const {
+    if (request.additions == nullptr)
+        return;
+    for (const Additions::Filler& filler : request.additions->fillers) {
+        if (!plays_all_ && filler.from != rank_ && filler.to != rank_)
+            continue;
+        Message& message = message_for(binding, {filler.from, filler.to, Region()}, false, plan);
+        message.filler += filler.bytes;
+        message.bytes += filler.bytes;
+        message.bytes_of[static_cast<std::size_t>(filler.allocation)] += filler.bytes;
+    }
+}
+
 void PlanMaker::check_memory(const PlanRequest& request, const Binding& binding, const Access& access) const {
     if (plays_all_)
         return; // it is not this process that touches it

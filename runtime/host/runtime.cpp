@@ -42,6 +42,8 @@ Runtime::Runtime(std::unique_ptr<Transport> transport, Arena& arena, const Runti
              options.window, residence_.device() != nullptr, options.dry.has_value()),
       device_(options.threads), verbose_(options.verbose), dry_(options.dry),
       counters_(transport_->size(), options.dry ? transport_->size() : 1) {
+    if (options.comm.scheme != CommSpec::Scheme::exact && transport_->size() > 1)
+        schemes_ = std::make_unique<Schemes>(options.comm);
     if (options.verify)
         verifier_ = std::make_unique<Verifier>(registry_, transport_->rank(), options.node_ranks);
 }
@@ -218,6 +220,10 @@ void Runtime::fill_key(const LoopState& state, const PlanRequest& request) {
 }
 
 Plan& Runtime::plan_for(LoopState& state, const PlanRequest& request) {
+    return schemes_ ? plan_by_scheme(state, request) : exact_plan_for(state, request);
+}
+
+Plan& Runtime::exact_plan_for(LoopState& state, const PlanRequest& request) {
     fill_key(state, request);
     auto known = state.plans.find(key_);
     if (known == state.plans.end()) {

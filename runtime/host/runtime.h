@@ -8,6 +8,7 @@
 #include "runtime/host/header.h"
 #include "runtime/host/plan.h"
 #include "runtime/host/residence.h"
+#include "runtime/host/schemes.h"
 #include "runtime/host/transport.h"
 #include "runtime/host/verify.h"
 
@@ -25,6 +26,7 @@ struct RuntimeOptions {
     bool verbose = false;
     std::int64_t window = 8 << 20;  // bytes that are packed at once for one peer
     std::optional<DryRun> dry = {}; // one process plays all ranks; the transport is a DryTransport
+    CommSpec comm = {};
 };
 
 // Iterations  lo + n / length * stride + n % length  for 0 <= n < count.
@@ -120,6 +122,7 @@ class Runtime {
         std::uint64_t launches = 0;   // of a site: how many there had been when it last asked,
         std::size_t pieces = 0;       // and how often it has asked since then
         std::unordered_map<Key, std::unique_ptr<Plan>, KeyHash> plans;
+        std::unique_ptr<Plan> scheme_plan; // of the active launch, where a scheme adds to it
 
         LoopState(Registry& registry, const hydra_rt_loop& loop)
             : binder(registry, loop), tables(registry), footprint(loop.slots) {}
@@ -159,6 +162,8 @@ class Runtime {
     static void run_inside(const hydra_rt_launch& launch, void* const* reduced);
     void fill_key(const LoopState& state, const PlanRequest& request);
     Plan& plan_for(LoopState& state, const PlanRequest& request);
+    Plan& exact_plan_for(LoopState& state, const PlanRequest& request);
+    Plan& plan_by_scheme(LoopState& state, const PlanRequest& request);
     bool some_overlap(Plan& plan, const char* at);
     // inspect.cpp
     const Inspection* inspect(LoopState& state, PlanRequest request, void* const* pointers, void* args);
@@ -251,6 +256,7 @@ class Runtime {
     Registry registry_;
     PlanMaker maker_;
     CpuDevice device_;
+    std::unique_ptr<Schemes> schemes_;   // null: what is needed moves, and nothing else
     std::unique_ptr<Verifier> verifier_; // null: nothing is verified
     bool verbose_ = false;
     std::optional<DryRun> dry_;

@@ -24,6 +24,8 @@
 
 extern char** environ;
 
+extern "C" __attribute__((weak)) const char* const hydra_rt_comm; // hydra_rt.h
+
 namespace hydra::rt {
 namespace {
 
@@ -294,6 +296,8 @@ void start() {
     RuntimeOptions options{partition, threads, around.node_ranks, config.verify, config.verbose};
     if (dry)
         options.dry = DryRun{config.dry_runs};
+    const char* built_with = &hydra_rt_comm != nullptr ? hydra_rt_comm : "exact";
+    options.comm = parse_comm(config.comm.empty() ? built_with : config.comm).value_or(CommSpec{});
     constexpr std::size_t least_window = 4096;
     options.window = std::min(options.window, static_cast<std::int64_t>(std::max(config.message_bytes, least_window)));
     set_process_runtime(new Runtime(std::move(transport), user_arena(), options, std::move(device)));

@@ -87,7 +87,7 @@ def main():
         expect("kind of file", ["good.txt"], 2, err="good.txt")
         for option in ("-c", "-E", "-shared"):
             expect(option, [option, "good.c"], 2, err=option)
-        for option in ("--auto", "--comm=fop"):
+        for option in ("--auto",):
             expect(option, [option, "good.c"], 2, err="not in this version")
         (folder / "x.cmaps").write_text("")
         before.append("x.cmaps")
