@@ -63,7 +63,8 @@ bool surely_runs(const ir::For& loop) {
 
 class Walk {
   public:
-    explicit Walk(const VarDecl* variable, const Part* part = nullptr) : variable_(variable), part_(part) {}
+    explicit Walk(const VarDecl* variable, const Part* part = nullptr, const Summary* summary = nullptr)
+        : variable_(variable), part_(part), summary_(summary) {}
 
     Assignment body(const Stmt& stmt) {
         run(stmt);
@@ -151,6 +152,10 @@ class Walk {
 
     // Whether a part of the variable, or the part's address, is what the expression is about.
     bool run_part(const Expr& expr) {
+        if (const auto* call = expr.as<ir::Call>()) {
+            run_call(*call);
+            return true;
+        }
         const auto* unary = expr.as<ir::Unary>();
         const auto* binary = expr.as<ir::Binary>();
         const bool steps = unary != nullptr && assignment_target(expr) != nullptr;
@@ -170,6 +175,23 @@ class Walk {
         if (touches && (steps || assigns || takes_address || (target == &expr && target->type->is_array())))
             write();
         return true;
+    }
+    void run_call(const ir::Call& call) {
+        bool fills = false;
+        run(call.callee);
+        for (std::size_t i = 0; i < call.args.size(); ++i) {
+            const Expr& argument = *call.args[i];
+            const std::optional<Part> part = part_handed(argument, variable_);
+            if (!part || !summary_->only_reads(call, i)) {
+                const bool before = assigned_;
+                run(argument); // what is handed over is filled once all arguments are there
+                fills = fills || (part && assigned_ && !before);
+                assigned_ = part ? before : assigned_;
+            } else if (part->begin == part_->begin && part->end == part_->end) {
+                perhaps([&] { read(&argument); });
+            }
+        }
+        assigned_ = assigned_ || fills;
     }
     void run_subscripts(const Expr& full) {
         const Expr& expr = *ir::strip(&full);
@@ -331,6 +353,7 @@ class Walk {
 
     const VarDecl* variable_;
     const Part* part_; // null: all of it
+    const Summary* summary_;
     int conditions_ = 0;
     bool left_ = false; // by a jump, somewhere before
     bool assigned_ = false;
@@ -345,8 +368,20 @@ class Walk {
 
 Assignment assignment_in(const Stmt& body, const VarDecl* variable) { return Walk(variable).body(body); }
 
-Assignment assignment_in(const Stmt& body, const VarDecl* variable, const Part& part) {
-    return Walk(variable, &part).body(body);
+Assignment assignment_in(const Summary& summary, const Stmt& body, const VarDecl* variable, const Part& part) {
+    return Walk(variable, &part, &summary).body(body);
+}
+
+std::optional<Part> part_handed(const Expr& argument, const VarDecl* variable) {
+    const Expr& expr = *ir::strip(&argument);
+    const auto* unary = expr.as<ir::Unary>();
+    const bool address = unary != nullptr && unary->op == ir::UnaryOp::address_of;
+    if (!address && (expr.type == nullptr || !expr.type->is_array()))
+        return std::nullopt;
+    auto part = part_of(address ? *unary->operand : expr, variable);
+    if (part)
+        part->elements = true;
+    return part;
 }
 
 std::optional<Part> part_of(const Expr& full, const VarDecl* variable) {

@@ -10,6 +10,8 @@
 
 namespace hydra::passes {
 
+class Summary;
+
 struct Assignment {
     bool may_read_first = false; // on some way, before anything was stored
     bool read_unwritten = false; // before any store in the body's text
@@ -31,8 +33,11 @@ struct Part {
 // What `v.x`, `v.x.y`, `v.x[k].y`, `(&v)->x` is of the variable; nullopt: it is none of these.
 std::optional<Part> part_of(const ir::Expr& expr, const ir::VarDecl* variable);
 
-// The same of a part. A store to any element counts for all of them, and whoever gets an address in the part is taken
-// to fill it.
-Assignment assignment_in(const ir::Stmt& body, const ir::VarDecl* variable, const Part& part);
+// The same of a part. A store to any element counts for all of them. Whoever gets an address in the part is taken to
+// fill it, but for functions that only read what their argument points at: they read the part that they are handed.
+Assignment assignment_in(const Summary& summary, const ir::Stmt& body, const ir::VarDecl* variable, const Part& part);
+
+// The part that an argument of a call hands over by its address, `&v.x` or the array `v.x`; nullopt: none.
+std::optional<Part> part_handed(const ir::Expr& argument, const ir::VarDecl* variable);
 
 } // namespace hydra::passes
