@@ -229,7 +229,7 @@ void check_own_arrays(State& state) {
             std::copy_if(list->begin(), list->end(), std::inserter(arrays, arrays.end()),
                          [](const ir::VarDecl* variable) { return variable->type->is_array(); });
         const auto reads_first = [&](const ir::VarDecl* variable) {
-            return variable->type->is_scalar() &&
+            return variable->type->is_scalar() && variable != kernel.loop->as<ir::For>()->canonical.variable &&
                    assignment_in(*kernel.loop->as<ir::For>()->body, variable).may_read_first;
         };
         std::copy_if(directive.private_.begin(), directive.private_.end(), std::inserter(arrays, arrays.end()),

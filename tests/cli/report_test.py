@@ -178,7 +178,7 @@ def main():
         (folder / "triangle.c").write_text(TRIANGLE)
         (folder / "wrong.c").write_text(WRONG)
         (folder / "header.c").write_text('#include "nowhere.h"\n')
-        for check in (check_text, check_json, check_html, check_diagnostics):
+        for check in (check_text, check_movement, check_json, check_html, check_diagnostics):
             check(report, hydracc, folder)
 
 

@@ -27,5 +27,8 @@ int main(void)
     static enum cls c[20];
     static struct cell d[20];
     static struct part e[20];
-    return *classify(c, a, 20) + (int)spread(d, make(e, 20), 20)->x;
+    make(e, 20);
+    spread(d, e, 20);
+    classify(c, a, 20);
+    return c[3] + (int)d[2].x;
 }
