@@ -7,7 +7,10 @@ void f(int n)
     for (i = 0; i < n; i++)
         for (j = 0; j < 1; j++)
             a[i] = i + j;
-#pragma hydra parallel for private(t) // error: 't' is private, but each iteration reads it before it writes it
-    for (i = 0; i < n; i++)
-        a[i] = t++;
+#pragma hydra parallel for private(t) // warning: an iteration may read the private 't' before it writes it
+    for (i = 0; i < n; i++) {
+        if (a[i] > 0)
+            t = i;
+        a[i] = t;
+    }
 }

@@ -44,7 +44,7 @@ void f(int n)
         fill(p.buf, 3);
         for (int k = 0; k < n; k++)
             p.range.hi = p.range.lo = k;
-        a[i] = p.sum + p.buf[2] + p.range.hi; // warning: here 'p.range.hi' may be read before it is written
+        a[i] = p.sum + p.buf[2] + p.range.hi;
     }
 #pragma hydra parallel for private(p)
     for (int i = 0; i < 40; i++) {
