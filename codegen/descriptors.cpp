@@ -313,6 +313,21 @@ const char* op_name(const ir::Reduction& reduction) {
     throw support::InternalError("unknown reduction operator");
 }
 
+// The integer type that gcc gives an enumeration: unsigned unless a constant is negative.
+const char* enumeration_type(ir::TypeRef type) {
+    const bool is_signed = type->tag != nullptr && type->tag->is_signed;
+    switch (ir::size_of(type).value_or(4)) {
+    case 1:
+        return is_signed ? "HYDRA_RT_SCHAR" : "HYDRA_RT_UCHAR";
+    case 2:
+        return is_signed ? "HYDRA_RT_SHORT" : "HYDRA_RT_USHORT";
+    case 4:
+        return is_signed ? "HYDRA_RT_INT" : "HYDRA_RT_UINT";
+    default:
+        return is_signed ? "HYDRA_RT_LONG" : "HYDRA_RT_ULONG";
+    }
+}
+
 const char* type_name(const Context& context, const ir::Reduction& reduction) {
     if (reduction.variable->storage == ir::Storage::register_ && !reduction.is_array()) {
         context.diagnostics.error(reduction.range,
@@ -324,7 +339,7 @@ const char* type_name(const Context& context, const ir::Reduction& reduction) {
     for (bool first = true; type->is_array() || (first && type->is_pointer()); first = false) {
         type = type->inner;
     }
-    if (const char* name = scalar_type(type)) {
+    if (const char* name = type->kind == ir::TypeKind::Enum ? enumeration_type(type) : scalar_type(type)) {
         return name;
     }
     context.diagnostics.error(reduction.range,

@@ -53,6 +53,9 @@ class FunctionPlacer {
                  }
              },
              {});
+        for (const auto& event : context.program.units[static_cast<std::size_t>(unit)]->macro_events) {
+            note_pragma_macro(context.sources.file(event.range.file).text, event.range.begin, pragma_macros_);
+        }
         for (const auto& kernel : context.program.kernels) {
             if (kernel.function == &function) {
                 kernels_.push_back(&kernel);
@@ -127,7 +130,33 @@ class FunctionPlacer {
                std::find(privates.begin(), privates.end(), variable) != privates.end();
     }
 
+    // A type that the head of the function defines is not known before the function, where the kernel stands.
+    void refuse_types_of_head(const ir::Kernel& kernel) {
+        const auto in_head = [this](const support::SourceRange& range) {
+            return range.file == file_ && range.begin >= function_.whole.begin &&
+                   range.begin < function_.body->range.begin;
+        };
+        bool found = false;
+        for_each_reference(*kernel.loop, [&](const ir::Expr& expr, const ir::DeclRef& ref) {
+            const auto* const* constant = std::get_if<const ir::EnumConstant*>(&ref.decl);
+            auto type = expr.type;
+            while (type != nullptr && (type->is_array() || type->is_pointer())) {
+                type = type->inner;
+            }
+            const bool defined = type != nullptr && type->tag != nullptr && in_head(type->tag->range);
+            found = found || defined || (constant != nullptr && in_head((*constant)->range));
+        });
+        if (found) {
+            context_.diagnostics.error(kernel.loop->range,
+                                       fmt::format("this parallel loop uses a type that the head of '{}' defines, and "
+                                                   "generated code stands before the function; define the type before "
+                                                   "it",
+                                                   function_.name));
+        }
+    }
+
     std::string place_kernel(const ir::Kernel& kernel) {
+        refuse_types_of_head(kernel);
         const auto variables = find_variables(context_, kernel);
         replace_loop(kernel, variables);
         const auto& loop = *kernel.loop->as<ir::For>();
@@ -157,9 +186,11 @@ class FunctionPlacer {
             return;
         }
         if (overlaps(pragma, kernel.loop->range) && macro_holds_more(*kernel.loop, range)) {
-            context_.diagnostics.error(kernel.loop->range,
-                                       "a macro holds this parallel loop and more, so generated code cannot replace "
-                                       "it; let the macro hold the directive and the loop alone");
+            context_.diagnostics.error(
+                kernel.loop->range,
+                "a macro holds this parallel loop and more, so generated code cannot replace "
+                "it; let the macro hold the directive and the loop alone, and put braces around it where "
+                "it stands behind an if, a loop's head or a label");
             return;
         }
         if (!range.verbatim || range.file != file_) {
@@ -279,7 +310,7 @@ class FunctionPlacer {
             cannot_place(site, range);
             return;
         }
-        const Front front = before_pragmas(text_, range.begin);
+        const Front front = before_pragmas(text_, range.begin, pragma_macros_);
         const auto in_front = [&](const std::string& text) {
             const auto line = context_.sources.position(file_, front.at).line;
             edit().insert_before(front.at,
@@ -381,6 +412,7 @@ class FunctionPlacer {
     Offloads* offloads_;
     TypeCopies& types_;
     FileEdits& edits_;
+    PragmaMacros pragma_macros_;
     std::map<const ir::Stmt*, const ir::Stmt*> parents_;
     std::map<const ir::VarDecl*, const ir::Stmt*> declared_by_;
     std::set<const ir::VarDecl*> host_references_;

@@ -1,6 +1,7 @@
 // Plain scans; the text is that of files the front end has already accepted.
 #include "codegen/text.h"
 
+#include <algorithm>
 #include <cctype>
 #include <utility>
 
@@ -31,7 +32,8 @@ bool blank(std::string_view text) { return text.find_first_not_of(" \t\r\n") == 
 // behind the last token or directive of another kind.
 class FrontScan {
   public:
-    FrontScan(std::string_view text, std::size_t end) : text_(text), end_(end) {}
+    FrontScan(std::string_view text, std::size_t end, const PragmaMacros& macros)
+        : text_(text), end_(end), macros_(macros) {}
 
     Front run() {
         while (at_ < end_) {
@@ -67,11 +69,16 @@ class FrontScan {
             literal(c);
             note(false, begin, false);
         } else if (word_char(c)) {
-            note(word() == "_Pragma" && argument(), begin, false);
+            note(makes_pragma(word()), begin, false);
         } else {
             at_++;
             note(false, begin, false);
         }
+    }
+
+    bool makes_pragma(std::string_view name) {
+        const auto macro = macros_.find(name);
+        return macro != macros_.end() ? !macro->second || argument() : name == "_Pragma" && argument();
     }
 
     void note(bool pragma, std::size_t begin, bool whole_line) {
@@ -163,6 +170,7 @@ class FrontScan {
 
     std::string_view text_;
     std::size_t end_, at_ = 0, begin_ = 0;
+    const PragmaMacros& macros_;
     bool line_starts_ = true, found_ = false, whole_line_ = false;
 };
 
@@ -279,6 +287,45 @@ std::uint32_t place_before(std::string_view text, std::uint32_t at) {
     return static_cast<std::uint32_t>(std::max(place, first));
 }
 
-Front before_pragmas(std::string_view text, std::uint32_t at) { return FrontScan(text, at).run(); }
+Front before_pragmas(std::string_view text, std::uint32_t at, const PragmaMacros& macros) {
+    return FrontScan(text, at, macros).run();
+}
+
+void note_pragma_macro(std::string_view text, std::uint32_t at, PragmaMacros& macros) {
+    std::size_t end = at;
+    while (end < text.size() && (text[end] != '\n' || text[end - 1] == '\\')) {
+        end++;
+    }
+    auto line = text.substr(at, end - at);
+    const auto skip = [&line](const auto& unwanted) {
+        while (!line.empty() && unwanted(line.front())) {
+            line.remove_prefix(1);
+        }
+    };
+    const auto blank = [](char c) { return c == ' ' || c == '\t' || c == '#'; };
+    const auto word = [&line] {
+        const auto length = std::find_if_not(line.begin(), line.end(), word_char) - line.begin();
+        const std::string found(line.substr(0, static_cast<std::size_t>(length)));
+        line.remove_prefix(found.size());
+        return found;
+    };
+    skip(blank);
+    auto name = word();
+    if (name == "define" || name == "undef") {
+        skip(blank);
+        name = word();
+    }
+    const bool takes_arguments = line.starts_with("(");
+    if (takes_arguments) {
+        line.remove_prefix(std::min(line.size(), line.find(')') + 1));
+    }
+    macros.erase(name);
+    skip([](char c) { return std::isspace(static_cast<unsigned char>(c)) != 0 || c == '\\'; });
+    const std::string made = std::string(line) + "\n;"; // the pragmas are for what follows
+    const Front front = before_pragmas(made, static_cast<std::uint32_t>(made.size() - 1), macros);
+    if (front.at == 0 && !line.empty()) {
+        macros[name] = takes_arguments;
+    }
+}
 
 } // namespace hydra::codegen

@@ -1,6 +1,7 @@
 // Small questions about C text that need no tree: comments, identifiers, the place before a function.
 #pragma once
 #include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
 
@@ -26,6 +27,11 @@ struct Front {
     std::uint32_t at = 0;
     bool own_line = false; // what follows must begin a line
 };
-Front before_pragmas(std::string_view text, std::uint32_t at);
+// Macros that make nothing but pragmas, by name: whether they take arguments.
+using PragmaMacros = std::map<std::string, bool, std::less<>>;
+Front before_pragmas(std::string_view text, std::uint32_t at, const PragmaMacros& macros = {});
+// Adds the macro that the directive at `at` defines, if it is one of those; else forgets the name. What earlier ones
+// make counts.
+void note_pragma_macro(std::string_view text, std::uint32_t at, PragmaMacros& macros);
 
 } // namespace hydra::codegen

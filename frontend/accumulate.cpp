@@ -145,6 +145,11 @@ class Matcher {
         return any_type_ || !(type_->is_integer() && (type->is_floating() || type->is_complex()));
     }
 
+    // Whether an integer type has no values below zero: an enumeration without a negative constant is an unsigned type.
+    static bool counts_from_zero(TypeRef type) {
+        return type->is_unsigned() || (type->kind == TypeKind::Enum && type->tag != nullptr && !type->tag->is_signed);
+    }
+
     // Whether a type has all values of another; both of integers.
     static bool holds(TypeRef type, TypeRef value) {
         if (type->kind == TypeKind::Bool || value->kind == TypeKind::Bool) {
@@ -152,7 +157,8 @@ class Matcher {
         }
         const auto bytes = size_of(type);
         const auto needed = size_of(value);
-        return type->is_unsigned() == value->is_unsigned() ? bytes >= needed : !type->is_unsigned() && bytes > needed;
+        return counts_from_zero(type) == counts_from_zero(value) ? bytes >= needed
+                                                                 : !counts_from_zero(type) && bytes > needed;
     }
 
     // The least and the most that an integer expression can be, where its text says so: constants, remainders, masks,
@@ -191,11 +197,12 @@ class Matcher {
         if (any_type_ || !type_->is_integer() || !value.type->is_integer() || !compared->is_integer()) {
             return true;
         }
-        const auto bits = static_cast<std::uint64_t>(size_of(type_).value_or(8)) * 8 - (type_->is_unsigned() ? 0 : 1);
+        const auto bits =
+            static_cast<std::uint64_t>(size_of(type_).value_or(8)) * 8 - (counts_from_zero(type_) ? 0 : 1);
         const auto range = bounds(value);
         const bool small =
             range &&
-            (type_->is_unsigned() ? range->first >= 0 : bits >= 63 || range->first >= -(std::int64_t{1} << bits)) &&
+            (counts_from_zero(type_) ? range->first >= 0 : bits >= 63 || range->first >= -(std::int64_t{1} << bits)) &&
             (bits >= 63 || range->second < std::int64_t{1} << bits);
         return holds(type_, value.type) || (holds(type_, compared) && holds(compared, type_)) || small;
     }
@@ -371,7 +378,7 @@ class Matcher {
     // Whether `a < b` decides between x and the other value; then the other value. A signed x that is compared as
     // unsigned has another order than its own.
     [[nodiscard]] const Expr* other_side(const Binary& relation) const {
-        if (relation.lhs->type->is_unsigned() && !type_->is_unsigned()) {
+        if (counts_from_zero(relation.lhs->type) && !counts_from_zero(type_)) {
             return nullptr;
         }
         if (is_it(relation.lhs) && free_of_it(*relation.rhs)) {
@@ -461,6 +468,7 @@ class Matcher {
         found(*taken(*relation), *expression->expr);
         note_relation(*relation, true);
         result.found.back().guarded.push_back(assign->rhs.get());
+        result.found.back().guarded.push_back(assign->lhs.get()); // its subscripts
         note_behind(*branch.cond);
         names_in(*branch.cond);
         return true;

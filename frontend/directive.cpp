@@ -421,9 +421,12 @@ class Reader {
 PragmaKind pragma_kind(std::string_view line) {
     const auto tokens = read_tokens(line);
     if (tokens.size() > 2 && tokens[1].text == "pragma") {
-        return tokens[2].text == "hydra" ? PragmaKind::hydra
-               : tokens[2].text == "omp" ? PragmaKind::omp
-                                         : PragmaKind::other;
+        std::string word(tokens[2].text);
+        if (word == "hydra" || word == "omp") {
+            return word == "hydra" ? PragmaKind::hydra : PragmaKind::omp;
+        }
+        std::transform(word.begin(), word.end(), word.begin(), [](unsigned char c) { return std::tolower(c); });
+        return word == "hydra" || word == "hydracc" ? PragmaKind::misspelt : PragmaKind::other;
     }
     return PragmaKind::other;
 }
@@ -515,6 +518,15 @@ bool refuse_omp_inside(const ir::TranslationUnit& unit, std::string_view line, s
                                       word));
     }
     return inside;
+}
+
+void warn_misspelt_pragma(std::string_view line, std::size_t offset, const PositionMap& positions,
+                          support::Diagnostics& diagnostics) {
+    const auto tokens = read_tokens(line);
+    diagnostics.warning(positions.range(offset, offset + (tokens.empty() ? 1 : tokens.back().end)),
+                        fmt::format("'#pragma {}' is ignored; the directive begins with '#pragma hydra'",
+                                    tokens.size() > 2 ? std::string(tokens[2].text) : ""),
+                        "hydra-pragma");
 }
 
 void warn_omp_pragma(std::string_view line, std::size_t offset, const PositionMap& positions,

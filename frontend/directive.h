@@ -24,7 +24,7 @@ using NameLookup = std::function<NamedThing(const std::string& name)>;
 // none, which has been reported.
 using ExpressionReader = std::function<ir::ExprPtr(std::size_t begin, std::size_t end)>;
 
-enum class PragmaKind { hydra, omp, other };
+enum class PragmaKind { hydra, omp, misspelt, other }; // misspelt: hydra in other letters, or hydracc
 // Of a pragma's line, which begins with `#`.
 PragmaKind pragma_kind(std::string_view line);
 
@@ -46,6 +46,10 @@ void misplaced_directive(std::string_view line, std::size_t offset, const Positi
 // `#pragma omp` lines are ignored, with the warning hydra-omp that shows the hydra form.
 void warn_omp_pragma(std::string_view line, std::size_t offset, const PositionMap& positions,
                      support::Diagnostics& diagnostics);
+
+// `#pragma Hydra …` and `#pragma hydracc …` are ignored as well, with the warning hydra-pragma.
+void warn_misspelt_pragma(std::string_view line, std::size_t offset, const PositionMap& positions,
+                          support::Diagnostics& diagnostics);
 
 // `#pragma omp atomic`, `critical` and the like in a parallel loop: an error with the remedy. False where the line is
 // none of them, or stands elsewhere.

@@ -12,7 +12,7 @@ namespace {
 
 class Tracer {
   public:
-    explicit Tracer(const Definitions& definitions) : definitions_(definitions) {}
+    Tracer(const Stmt& whole, const Definitions& definitions) : whole_(whole), definitions_(definitions) {}
 
     Flow flow;
 
@@ -136,7 +136,10 @@ class Tracer {
                 }
             }
             if (variable->init) {
-                expr(*variable->init);
+                const bool own = variable->type->is_pointer() && !variable->has_static_lifetime();
+                const bool reads_only = own && (variable->type->inner->quals.is_const ||
+                                                (holds_address(*variable->init) && only_reads(whole_, *variable, definitions_)));
+                address_or_value(*variable->init, reads_only);
             }
         }
     }
@@ -278,6 +281,27 @@ class Tracer {
         }
     }
 
+    static bool holds_address(const Expr& full) {
+        const auto& node = *strip(&full);
+        const auto* unary = node.as<Unary>();
+        const auto* choice = node.as<Conditional>();
+        return (unary != nullptr && unary->op == UnaryOp::address_of) ||
+               (choice != nullptr && choice->then && holds_address(*choice->then) && holds_address(*choice->otherwise));
+    }
+
+    // What a pointer of the body is set to: an address through which nothing is written, or any other value.
+    void address_or_value(const Expr& node, bool reads_only) {
+        const auto& plain = *strip(&node);
+        if (!reads_only || !holds_address(plain)) {
+            expr(node);
+        } else if (const auto* choice = plain.as<Conditional>()) {
+            expr(*choice->cond);
+            fork([&] { address_or_value(*choice->then, true); }, [&] { address_or_value(*choice->otherwise, true); });
+        } else {
+            address(*plain.as<Unary>()->operand, true);
+        }
+    }
+
     void call(const Expr& node, const Call& call) {
         flow.calls.push_back(&node);
         if (called_function(call) == nullptr) {
@@ -356,7 +380,10 @@ class Tracer {
 
     void binary_node(const Binary& binary) {
         if (is_assignment(binary.op)) {
-            expr(*binary.rhs);
+            const auto* pointer = named_variable(binary.lhs.get());
+            const bool constant = pointer != nullptr && flow.locals.contains(pointer) && pointer->type->is_pointer() &&
+                                  pointer->type->inner->quals.is_const;
+            address_or_value(*binary.rhs, constant && binary.op == BinaryOp::assign);
             store(*binary.lhs, binary.op != BinaryOp::assign);
         } else if (binary.op == BinaryOp::logical_and || binary.op == BinaryOp::logical_or) {
             expr(*binary.lhs);
@@ -367,6 +394,7 @@ class Tracer {
         }
     }
 
+    const Stmt& whole_;
     const Definitions& definitions_;
     State state_;
     std::vector<State> cases_; // at the head of the switches around
@@ -384,7 +412,7 @@ std::string plain_field(const Member& member) {
 }
 
 Flow trace(const Stmt& body, const Definitions& definitions) {
-    Tracer tracer(definitions);
+    Tracer tracer(body, definitions);
     tracer.stmt(body);
     return std::move(tracer.flow);
 }

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "frontend/parameter_use.h"
+#include "ir/parameter_use.h"
 #include "ir/tree.h"
 
 namespace hydra::frontend {
@@ -36,6 +36,6 @@ struct Flow {
 // The member's name where it shares no bytes with another name of its struct; else empty.
 std::string plain_field(const ir::Member& member);
 
-Flow trace(const ir::Stmt& body, const Definitions& definitions);
+Flow trace(const ir::Stmt& body, const ir::Definitions& definitions);
 
 } // namespace hydra::frontend

@@ -243,7 +243,7 @@ class Variables {
         }
         const bool proved =
             (*early)->certain && std::none_of(uses.begin(), early, [](const Access* a) { return a->write; });
-        if (!first && !proved && variable->type->is_scalar()) {
+        if (!first && !proved && (variable->type->is_scalar() || !member_of((*early)->at).empty())) {
             return; // where all ways through the body are followed, more is known (passes/assigned.h)
         }
         const auto may = proved ? "" : "may ";

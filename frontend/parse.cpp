@@ -128,9 +128,15 @@ std::unique_ptr<ir::TranslationUnit> parse(const Preprocessed& input, const Posi
         if (positions.in_user_file(offset))
             diagnostics.error(positions.range(offset, offset + 1),
                               "not in this version: '#pragma pack'; write __attribute__((packed)) at the structure");
-    for (std::size_t offset : parsed->tokens.omp_pragmas()) {
+    const auto line_at = [&](std::size_t offset) {
         const std::size_t end = std::min(input.text.find('\n', offset), input.text.size());
-        const auto line = std::string_view(input.text).substr(offset, end - offset);
+        return std::string_view(input.text).substr(offset, end - offset);
+    };
+    for (std::size_t offset : parsed->tokens.misspelt_pragmas())
+        if (positions.in_user_file(offset))
+            warn_misspelt_pragma(line_at(offset), offset, positions, diagnostics);
+    for (std::size_t offset : parsed->tokens.omp_pragmas()) {
+        const auto line = line_at(offset);
         if (positions.in_user_file(offset) && !(unit && refuse_omp_inside(*unit, line, offset, positions, diagnostics)))
             warn_omp_pragma(line, offset, positions, diagnostics);
     }

@@ -111,6 +111,8 @@ void TokenStream::add_directive(std::unique_ptr<antlr4::Token> token) {
         pack_pragmas_.push_back(begin);
     if (kind == PragmaKind::omp)
         omp_pragmas_.push_back(begin);
+    if (kind == PragmaKind::misspelt)
+        misspelt_pragmas_.push_back(begin);
     if (kind != PragmaKind::hydra)
         return;
     auto& writable = static_cast<antlr4::CommonToken&>(*token);

@@ -63,7 +63,8 @@ bool surely_runs(const ir::For& loop) {
 
 class Walk {
   public:
-    explicit Walk(const VarDecl* variable) : variable_(variable) {}
+    explicit Walk(const VarDecl* variable, const Part* part = nullptr, const Summary* summary = nullptr)
+        : variable_(variable), part_(part), summary_(summary) {}
 
     Assignment body(const Stmt& stmt) {
         run(stmt);
@@ -82,9 +83,19 @@ class Walk {
     };
 
     void leave_iteration() { result_.always = result_.always && assigned_; }
-    void jump() { assigned_ = true; } // nothing comes here
+    void jump() { assigned_ = left_ = true; } // nothing comes here
 
-    void read() {
+    template <class Run> void perhaps(Run run) {
+        ++conditions_;
+        run();
+        --conditions_;
+    }
+
+    void read(const Expr* at = nullptr) {
+        if (!assigned_ && result_.first_read == nullptr) {
+            result_.first_read = at;
+            result_.surely_read = !written_ && conditions_ == 0 && !left_;
+        }
         result_.may_read_first = result_.may_read_first || !assigned_;
         result_.read_unwritten = result_.read_unwritten || (!assigned_ && !written_);
     }
@@ -100,15 +111,16 @@ class Walk {
     }
 
     void run(const Expr& expr) {
-        if (expr.as<ir::SizeOf>() != nullptr)
+        if (expr.as<ir::SizeOf>() != nullptr || (part_ != nullptr && run_part(expr)))
             return;
         if (expr.as<ir::DeclRef>() != nullptr) {
-            if (ir::named_variable(&expr) == variable_)
+            if (part_ == nullptr && ir::named_variable(&expr) == variable_)
                 read();
             return;
         }
         if (const auto* binary = expr.as<ir::Binary>()) {
-            if (binary->op == ir::BinaryOp::assign && ir::named_variable(binary->lhs.get()) == variable_) {
+            if (part_ == nullptr && binary->op == ir::BinaryOp::assign &&
+                ir::named_variable(binary->lhs.get()) == variable_) {
                 run(binary->rhs);
                 write();
                 return;
@@ -116,7 +128,7 @@ class Walk {
             if (binary->op == ir::BinaryOp::logical_and || binary->op == ir::BinaryOp::logical_or) {
                 run(binary->lhs);
                 const bool before = assigned_;
-                run(binary->rhs);
+                perhaps([&] { run(binary->rhs); });
                 assigned_ = before;
                 return;
             }
@@ -124,10 +136,10 @@ class Walk {
         if (const auto* conditional = expr.as<ir::Conditional>()) {
             run(conditional->cond);
             const bool before = assigned_;
-            run(conditional->then);
+            perhaps([&] { run(conditional->then); });
             const bool then = assigned_;
             assigned_ = before;
-            run(conditional->otherwise);
+            perhaps([&] { run(conditional->otherwise); });
             assigned_ = assigned_ && then;
             return;
         }
@@ -138,14 +150,67 @@ class Walk {
         ir::for_each_child(expr, [&](const Expr& child) { run(child); });
     }
 
+    // Whether a part of the variable, or the part's address, is what the expression is about.
+    bool run_part(const Expr& expr) {
+        if (const auto* call = expr.as<ir::Call>()) {
+            run_call(*call);
+            return true;
+        }
+        const auto* unary = expr.as<ir::Unary>();
+        const auto* binary = expr.as<ir::Binary>();
+        const bool steps = unary != nullptr && assignment_target(expr) != nullptr;
+        const bool assigns = binary != nullptr && ir::is_assignment(binary->op);
+        const bool takes_address = unary != nullptr && unary->op == ir::UnaryOp::address_of;
+        const Expr* target = steps || takes_address ? unary->operand.get() : assigns ? binary->lhs.get() : &expr;
+        const std::optional<Part> part = part_of(*target, variable_);
+        if (!part)
+            return false;
+        run_subscripts(*target);
+        const bool touches = part->begin < part_->end && part_->begin < part->end;
+        const bool loads = target == &expr && target->type->is_scalar();
+        if (touches && (steps || loads || (assigns && binary->op != ir::BinaryOp::assign)))
+            read(target);
+        if (assigns)
+            run(binary->rhs);
+        if (touches && (steps || assigns || takes_address || (target == &expr && target->type->is_array())))
+            write();
+        return true;
+    }
+    void run_call(const ir::Call& call) {
+        bool fills = false;
+        run(call.callee);
+        for (std::size_t i = 0; i < call.args.size(); ++i) {
+            const Expr& argument = *call.args[i];
+            const std::optional<Part> part = part_handed(argument, variable_);
+            if (!part || !summary_->only_reads(call, i)) {
+                const bool before = assigned_;
+                run(argument); // what is handed over is filled once all arguments are there
+                fills = fills || (part && assigned_ && !before);
+                assigned_ = part ? before : assigned_;
+            } else if (part->begin == part_->begin && part->end == part_->end) {
+                perhaps([&] { read(&argument); });
+            }
+        }
+        assigned_ = assigned_ || fills;
+    }
+    void run_subscripts(const Expr& full) {
+        const Expr& expr = *ir::strip(&full);
+        if (const auto* index = expr.as<ir::Index>()) {
+            run_subscripts(*index->base);
+            run(index->index);
+        } else if (const auto* member = expr.as<ir::Member>(); member != nullptr && !member->arrow) {
+            run_subscripts(*member->base);
+        }
+    }
+
     void run(const Stmt& stmt) {
         if (const auto* branch = stmt.as<ir::If>()) {
             run(branch->cond);
             const bool before = assigned_;
-            run(branch->then);
+            perhaps([&] { run(branch->then); });
             const bool then = assigned_;
             assigned_ = before;
-            run(branch->otherwise);
+            perhaps([&] { run(branch->otherwise); });
             assigned_ = assigned_ && then;
         } else if (const auto* loop = stmt.as<ir::For>()) {
             run_for(*loop);
@@ -172,6 +237,8 @@ class Walk {
     // The body with what follows it in each round; the condition has been evaluated once already, if it stands first.
     void run_loop(const Stmt& body, Begins begins, const Expr* inc, const Expr* cond) {
         const bool before = assigned_;
+        const bool fills = part_ != nullptr && part_->elements; // loops of as many rounds as there are elements in use
+        conditions_ += begins == Begins::perhaps ? 1 : 0;
         exits_.push_back({true});
         run(body);
         assigned_ = assigned_ && exits_.back().continued;
@@ -179,7 +246,8 @@ class Walk {
             run(*inc);
         if (cond != nullptr)
             run(*cond);
-        const bool ended = begins == Begins::always ? true : begins == Begins::once ? assigned_ : before;
+        conditions_ -= begins == Begins::perhaps ? 1 : 0;
+        const bool ended = begins == Begins::always ? true : begins == Begins::once || fills ? assigned_ : before;
         assigned_ = ended && exits_.back().broken;
         exits_.pop_back();
     }
@@ -221,8 +289,8 @@ class Walk {
         Exits exits{false};
         exits.at_head = assigned_;
         exits_.push_back(exits);
-        jump(); // the body is entered at its labels
-        run(choice.body);
+        assigned_ = true; // the body is entered at its labels
+        perhaps([&] { run(choice.body); });
         const Exits& left = exits_.back();
         assigned_ = assigned_ && left.broken && (left.has_default || left.at_head);
         exits_.pop_back();
@@ -244,6 +312,7 @@ class Walk {
             if (const auto from = jumped_.find(named->name); from != jumped_.end())
                 assigned_ = assigned_ && from->second;
             seen_.insert(named->name);
+            left_ = true;
             run(named->body);
         } else if (const auto* to = stmt.as<ir::Goto>()) {
             if (to->computed) { // anywhere
@@ -283,6 +352,10 @@ class Walk {
     }
 
     const VarDecl* variable_;
+    const Part* part_; // null: all of it
+    const Summary* summary_;
+    int conditions_ = 0;
+    bool left_ = false; // by a jump, somewhere before
     bool assigned_ = false;
     bool written_ = false; // somewhere before
     Assignment result_;
@@ -294,5 +367,56 @@ class Walk {
 } // namespace
 
 Assignment assignment_in(const Stmt& body, const VarDecl* variable) { return Walk(variable).body(body); }
+
+Assignment assignment_in(const Summary& summary, const Stmt& body, const VarDecl* variable, const Part& part) {
+    return Walk(variable, &part, &summary).body(body);
+}
+
+std::optional<Part> part_handed(const Expr& argument, const VarDecl* variable) {
+    const Expr& expr = *ir::strip(&argument);
+    const auto* unary = expr.as<ir::Unary>();
+    const bool address = unary != nullptr && unary->op == ir::UnaryOp::address_of;
+    if (!address && (expr.type == nullptr || !expr.type->is_array()))
+        return std::nullopt;
+    auto part = part_of(address ? *unary->operand : expr, variable);
+    if (part)
+        part->elements = true;
+    return part;
+}
+
+std::optional<Part> part_of(const Expr& full, const VarDecl* variable) {
+    const Expr& expr = *ir::strip(&full);
+    const std::int64_t size = expr.type != nullptr ? ir::size_of(expr.type).value_or(-1) : -1;
+    if (expr.as<ir::DeclRef>() != nullptr)
+        return ir::named_variable(&expr) == variable && size >= 0 ? std::optional(Part{0, size}) : std::nullopt;
+    if (const auto* index = expr.as<ir::Index>()) {
+        const Expr& array = *ir::strip(index->base.get());
+        auto part = array.type->is_array() ? part_of(array, variable) : std::nullopt;
+        if (part)
+            part->elements = true;
+        return part;
+    }
+    const auto* member = expr.as<ir::Member>();
+    if (member == nullptr)
+        return std::nullopt;
+    const Expr* base = ir::strip(member->base.get());
+    if (const auto* pointer = base->as<ir::Unary>(); member->arrow) {
+        if (pointer == nullptr || pointer->op != ir::UnaryOp::address_of)
+            return std::nullopt;
+        base = ir::strip(pointer->operand.get());
+    }
+    auto part = part_of(*base, variable);
+    ir::TypeRef record = base->type;
+    for (std::size_t k = 0; part && !part->elements && k < member->path.size(); ++k) {
+        const auto at = static_cast<std::size_t>(member->path[k]);
+        if (record == nullptr || record->tag == nullptr || at >= record->tag->fields.size())
+            return std::nullopt;
+        const ir::Field& field = record->tag->fields[at];
+        part->begin += field.offset;
+        part->end = part->begin + ir::size_of(field.type).value_or(part->end - part->begin);
+        record = field.type;
+    }
+    return part;
+}
 
 } // namespace hydra::passes

@@ -114,6 +114,7 @@ Value Collector::eval_reference(const Expr& expr) {
         return {};
     const ir::VarDecl* variable = *named;
     refuse_privates(expr, variable, "uses");
+    watch(expr, variable, ir::AccessKind::read);
     if (const auto known = env_.find(variable); known != env_.end())
         return known->second;
     if (!is_outer(variable)) {

@@ -324,6 +324,21 @@ void Collector::whole_record(const Expr& expr, const ir::VarDecl* variable, Acce
     access(expr, pointer, kind);
 }
 
+// A use of a scalar by its name, where somebody asks for the uses of that one: an access without subscripts.
+void Collector::watch(const Expr& expr, const ir::VarDecl* variable, AccessKind kind) {
+    if (quiet_ > 0 || !frames_.empty() || !options_.watched.contains(variable))
+        return;
+    RawAccess raw;
+    raw.root = add_root({variable->name, "&" + variable->name, variable, variable, variable->type});
+    raw.range = expr.range;
+    raw.text = variable->name;
+    raw.element = &expr;
+    raw.domain = domain_;
+    raw.reason = inexact_.empty() ? "" : inexact_.back();
+    raw.kind = kind == AccessKind::write && !raw.reason.empty() ? AccessKind::may_write : kind;
+    add_access(std::move(raw));
+}
+
 bool Collector::in_table(const PointerValue& pointer) const {
     return pointer.root >= 0 && !out_.roots[static_cast<std::size_t>(pointer.root)].tables.empty();
 }
@@ -459,6 +474,9 @@ void Collector::store(const Expr& target, const Value& value, bool also_read) {
     }
     if (is_outer(variable))
         return;
+    if (also_read)
+        watch(target, variable, AccessKind::read);
+    watch(target, variable, AccessKind::write);
     know(variable, to.member ? Value{} : value);
 }
 

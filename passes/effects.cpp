@@ -21,6 +21,16 @@ bool takes_constant(const ir::Call& call, std::size_t index) {
     return param->is_pointer() && param->inner->quals.is_const;
 }
 
+bool Summary::only_reads(const ir::Call& call, std::size_t index) const {
+    const FunctionDecl* callee = ir::called_function(call);
+    if (callee == nullptr || takes_constant(call, index))
+        return callee != nullptr;
+    const auto [answer, fresh] = read_parameters_.try_emplace({callee, index}, false);
+    if (fresh)
+        answer->second = ir::only_reads(*callee, index, definitions_);
+    return answer->second;
+}
+
 bool may_alias(ir::TypeRef stored, ir::TypeRef object) {
     if (stored == nullptr || object == nullptr || stored->is_record())
         return true;
@@ -62,7 +72,7 @@ void Summary::add_effects(Variables& out, const Expr& expr) const {
     if (const auto* call = expr.as<ir::Call>()) {
         for (std::size_t i = 0; i < call->args.size(); ++i)
             if (const auto* unary = ir::strip(call->args[i].get())->as<ir::Unary>();
-                unary != nullptr && unary->op == ir::UnaryOp::address_of && !takes_constant(*call, i))
+                unary != nullptr && unary->op == ir::UnaryOp::address_of && !only_reads(*call, i))
                 if (const VarDecl* variable = base_variable(unary->operand.get()))
                     out.insert(canonical(variable));
         const Reached to = reached(*call);

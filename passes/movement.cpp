@@ -17,12 +17,40 @@ bool mentions_chunk(const std::string& text) {
     return text.find("hydra_lo") != std::string::npos || text.find("hydra_hi") != std::string::npos;
 }
 
-// Whether the chunk of iterations decides which part of dimension d is touched.
+bool follows(const Region& region, const Poly& subscript) {
+    const auto line = along(region.symbols, subscript, region.chunk_variable);
+    return line && line->scale != 0;
+}
+
+// Whether a subscript is made of parameters and inner loops' variables alone.
+bool inner_only(const Region& region, const Poly& subscript) {
+    return std::all_of(subscript.terms().begin(), subscript.terms().end(), [&](const auto& term) {
+        return std::all_of(term.first.begin(), term.first.end(), [&](SymbolId id) {
+            return region.symbols[id].kind == Symbol::Kind::parameter ||
+                   (region.symbols[id].kind == Symbol::Kind::iterator && id != region.chunk_variable);
+        });
+    });
+}
+
+// Whether the chunk of iterations decides which part of dimension d is touched. In `a[i][j]` with j <= i, the columns
+// depend on i, but they are those of row i, which has been counted already.
 bool moves(const Region& region, const ir::Access& access, const RawAccess& raw, std::size_t d) {
     if (access.form == ir::Access::Form::box && access.box.size() == raw.subscripts.size())
         return mentions_chunk(access.box[d].lo) || mentions_chunk(access.box[d].hi);
+    if (inner_only(region, raw.subscripts[d]) && std::any_of(raw.subscripts.begin(), raw.subscripts.end(),
+                                                             [&](const Poly& other) { return follows(region, other); }))
+        return false;
     const auto line = along(region.symbols, raw.subscripts[d], region.chunk_variable);
     return !line || line->scale != 0;
+}
+
+// Whether an access was made from this one: of those with the same text, a function that is called several times has
+// one a call, which differ in their subscripts.
+bool is_from(const Region& region, const ir::Access& access, const RawAccess& raw) {
+    return access.subscripts.size() == raw.subscripts.size() &&
+           std::equal(
+               access.subscripts.begin(), access.subscripts.end(), raw.subscripts.begin(),
+               [&](const std::string& text, const Poly& poly) { return text == region.symbols.user_text(poly); });
 }
 
 // Subscript d as it stands in the program, where each dimension has one; else in terms of the loop variables.
@@ -51,11 +79,8 @@ std::string placed_elsewhere(const State& state, const ir::VarDecl* array, std::
             if (raw.kind == ir::AccessKind::read || !raw.known || raw.subscripts.size() != dims ||
                 array_of(state, region, raw) != array)
                 continue;
-            const auto by_chunk = [&](const Poly& subscript) {
-                const auto line = along(region.symbols, subscript, region.chunk_variable);
-                return line && line->scale != 0;
-            };
-            const auto first = std::find_if(raw.subscripts.begin(), raw.subscripts.end(), by_chunk);
+            const auto first = std::find_if(raw.subscripts.begin(), raw.subscripts.end(),
+                                            [&](const Poly& subscript) { return follows(region, subscript); });
             const auto other = static_cast<std::size_t>(first - raw.subscripts.begin());
             if (other < dims && static_cast<int>(other) != dim)
                 return fmt::format("line {} writes it by {}",
@@ -95,12 +120,14 @@ ir::Movement movement(const State& state, const Region& region, const ir::Kernel
 } // namespace
 
 const RawAccess* source_of(const Region& region, const ir::Access& access) {
-    const auto raw =
-        std::find_if(region.accesses.accesses.begin(), region.accesses.accesses.end(), [&](const RawAccess& candidate) {
-            return candidate.range.file == access.range.file && candidate.range.begin == access.range.begin &&
-                   candidate.range.end == access.range.end && candidate.text == access.text;
-        });
-    return raw == region.accesses.accesses.end() ? nullptr : &*raw;
+    const RawAccess* found = nullptr;
+    for (const RawAccess& raw : region.accesses.accesses) {
+        const bool here = raw.range.file == access.range.file && raw.range.begin == access.range.begin &&
+                          raw.range.end == access.range.end && raw.text == access.text;
+        if (here && (found == nullptr || (!is_from(region, access, *found) && is_from(region, access, raw))))
+            found = &raw;
+    }
+    return found;
 }
 
 void classify_movement(State& state) {

@@ -122,6 +122,7 @@ class Outliner {
         iteration_space(kernel, loop.canonical, loop.body.get());
         run_nothing_beyond(kernel, loop);
         refuse_thread_locals(loop);
+        check_own_members(state_, loop);
         last_values(kernel, loop);
         refuse_guarded_effects(loop);
         check_own_names(state_, loop);
@@ -173,8 +174,13 @@ class Outliner {
                     const VarDecl* named = e.as<ir::DeclRef>() != nullptr ? ir::named_variable(&e) : nullptr;
                     good = good && !stores_to_memory(e) && (assigned == nullptr || !assigned->has_static_lifetime()) &&
                            (named == nullptr || !changed.contains(state_.summary.canonical(named)));
-                    const bool memory =
-                        e.as<ir::Index>() != nullptr || e.as<ir::Unary>() != nullptr || e.as<ir::Member>() != nullptr;
+                    const auto* unary = e.as<ir::Unary>();
+                    const VarDecl* holder = e.as<ir::Member>() != nullptr ? base_variable(&e) : nullptr;
+                    const bool by_name =
+                        holder != nullptr && !state_.summary.address_taken().contains(state_.summary.canonical(holder));
+                    const bool memory = e.as<ir::Index>() != nullptr ||
+                                        (unary != nullptr && unary->op == ir::UnaryOp::deref) ||
+                                        (e.as<ir::Member>() != nullptr && !by_name);
                     if (memory && e.type != nullptr && !e.type->is_array() && !e.type->is_function())
                         good = good && !state_.summary.may_store(body, e.type);
                     if (const auto* call = e.as<ir::Call>())

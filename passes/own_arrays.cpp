@@ -1,4 +1,5 @@
-// Pass 5b: arrays of private and firstprivate clauses. Each iteration has its own copy, so an element that one
+// Pass 5b: arrays of private and firstprivate clauses, and private scalars that some way through the body reads first.
+// Each iteration has its own copy, so an element that one
 // iteration writes and a later one reads does not arrive there, and an element of a private array that nothing has
 // written has no value. The body is run through once more with these arrays as if they were shared, and every read is
 // asked where its value may come from (isl_clash.h). A proof is an error, doubt the warning hydra-private, as for
@@ -7,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "passes/assigned.h"
 #include "passes/isl_clash.h"
 #include "passes/state.h"
 
@@ -25,6 +27,8 @@ class OwnArray {
         collect();
         const bool written = std::any_of(seen_.begin(), seen_.end(), [](const Seen& s) { return s.writes(); });
         if (first_ && !written)
+            return;
+        if (variable_->type->is_scalar() && !knows_all_stores())
             return;
         for (const Seen& read : seen_)
             if (!read.writes() && foreign(read))
@@ -57,9 +61,33 @@ class OwnArray {
         }
     }
 
+    // Whether every store to the scalar that stands in the body was seen: none by an inner loop's head or an address.
+    [[nodiscard]] bool knows_all_stores() const {
+        bool known = true;
+        walk(
+            *kernel_.loop->as<ir::For>()->body,
+            [&](const ir::Expr& e) {
+                const auto* unary = e.as<ir::Unary>();
+                const bool address = unary != nullptr && unary->op == ir::UnaryOp::address_of &&
+                                     base_variable(unary->operand.get()) == variable_;
+                const ir::Expr* target = assigned_variable(e) == variable_ ? assignment_target(e) : nullptr;
+                known = known && !address &&
+                        (target == nullptr || std::any_of(seen_.begin(), seen_.end(), [&](const Seen& s) {
+                             return s.writes() && ir::strip(s.raw->element) == target;
+                         }));
+            },
+            [&](const ir::Stmt& s) {
+                const auto* loop = s.as<ir::For>();
+                known = known && (loop == nullptr || !loop->directive) && s.as<ir::Asm>() == nullptr;
+            });
+        return known;
+    }
+
     // The relation, where the array is seen in the shape that it was declared with; else empty.
     std::string as_declared(const RawAccess& raw) {
         const std::size_t given = raw.subscripts.size();
+        if (variable_->type->is_scalar())
+            return relation(raw.domain, {Poly(0)});
         if (!raw.known || !raw.tables.empty() || given == 0 || given > lengths_.size())
             return "";
         for (std::size_t d = 1; d < given; ++d)
@@ -146,6 +174,8 @@ class OwnArray {
             asked.common.writes = asked.writes && !asked.writes->empty() ? asked.writes->front() : read.relation;
             proof = proved_foreign(asked);
         }
+        if (!proof && variable_->type->is_scalar()) // the warning was given by those who follow all ways (assigned.h)
+            return false;
         say(read, proof);
         return true;
     }
@@ -163,7 +193,7 @@ class OwnArray {
 
     void say(const Seen& read, const std::optional<Clash>& proof) {
         std::string element = variable_->name;
-        if (proof)
+        if (proof && variable_->type->is_array())
             for (const auto subscript : proof->element)
                 element += fmt::format("[{}]", subscript);
         const std::string message =
@@ -198,6 +228,12 @@ void check_own_arrays(State& state) {
         for (const auto* list : {&directive.private_, &directive.firstprivate})
             std::copy_if(list->begin(), list->end(), std::inserter(arrays, arrays.end()),
                          [](const ir::VarDecl* variable) { return variable->type->is_array(); });
+        const auto reads_first = [&](const ir::VarDecl* variable) {
+            return variable->type->is_scalar() && variable != kernel.loop->as<ir::For>()->canonical.variable &&
+                   assignment_in(*kernel.loop->as<ir::For>()->body, variable).may_read_first;
+        };
+        std::copy_if(directive.private_.begin(), directive.private_.end(), std::inserter(arrays, arrays.end()),
+                     reads_first);
         if (arrays.empty())
             continue;
         const std::unique_ptr<Region> region = accesses_of(state, kernel, arrays);

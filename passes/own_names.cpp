@@ -116,9 +116,15 @@ class OwnNames {
             if (const VarDecl* variable = base_variable(unary->operand.get()))
                 refuse_access(variable, expr);
         if (const auto* call = expr.as<ir::Call>()) {
-            for (const auto& argument : call->args) { // functions are taken to forget what they are handed
+            const FunctionDecl* callee = ir::called_function(*call);
+            const bool library = callee != nullptr && state_.summary.definition(callee) == nullptr;
+            for (const auto& argument : call->args) { // the library's functions forget what they are handed
                 const auto* address = ir::strip(argument.get())->as<ir::Unary>();
-                if (address == nullptr || address->op != ir::UnaryOp::address_of)
+                const bool handed = address != nullptr && address->op == ir::UnaryOp::address_of;
+                const VarDecl* variable = handed ? base_variable(address->operand.get()) : nullptr;
+                const bool kept = variable != nullptr && !library &&
+                                  state_.summary.address_taken().contains(state_.summary.canonical(variable));
+                if (!handed || kept)
                     find_kept(*argument);
             }
             return;

@@ -1,4 +1,5 @@
-// The check that what each iteration has for itself is used by its name only.
+// Checks of what each iteration has for itself: that it is used by its name only, and that members of private structs
+// have values when they are read.
 #pragma once
 #include "passes/state.h"
 
@@ -6,5 +7,8 @@ namespace hydra::passes {
 
 // Errors where the loop may get at its own variables through pointers or through functions called by pointers.
 void check_own_names(State& state, const ir::For& loop);
+
+// Errors and warnings (hydra-private) where an iteration reads a member of a private struct before it writes it.
+void check_own_members(State& state, const ir::For& loop);
 
 } // namespace hydra::passes

@@ -61,7 +61,8 @@ class RaceFinder {
 
     void run() {
         describe();
-        for (std::size_t w = 0; w < accesses_.size(); ++w)
+        const bool in_order = !loop_.directive->ordered.empty(); // then no iterations meet that should not
+        for (std::size_t w = 0; w < accesses_.size() && !in_order; ++w)
             for (std::size_t a = 0; a < accesses_.size() && writes(accesses_[w]); ++a)
                 if (proves(w, a))
                     return;

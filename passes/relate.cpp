@@ -193,8 +193,12 @@ std::unique_ptr<Region> accesses_of(const State& state, const ir::Kernel& kernel
     }
     for (const ir::LastStored& stored : loop.directive->last_stored)
         options.priv.insert(stored.variable);
-    for (const ir::VarDecl* variable : as_shared)
-        options.priv.erase(variable);
+    for (const ir::VarDecl* variable : as_shared) {
+        if (variable->type->is_scalar())
+            options.watched.insert(variable);
+        else
+            options.priv.erase(variable);
+    }
     const std::set<std::string> locals = local_names(*kernel.function);
     const auto& globals = state.program.units[static_cast<std::size_t>(kernel.unit)]->globals;
     options.nameable = [&](const ir::VarDecl* variable) {

@@ -101,7 +101,7 @@ Summary::CellStores Summary::stores_to(const Stmt* statement, const Expr* expres
         }
         for (std::size_t i = 0; i < call.args.size(); ++i)
             if (const auto* unary = ir::strip(call.args[i].get())->as<ir::Unary>();
-                unary != nullptr && unary->op == ir::UnaryOp::address_of && !takes_constant(call, i))
+                unary != nullptr && unary->op == ir::UnaryOp::address_of && !only_reads(call, i))
                 if (const VarDecl* variable = base_variable(unary->operand.get()))
                     watch.change(variable, nullptr);
         std::set<ir::TypeRef> stored;

@@ -294,7 +294,8 @@ Summary::Reached Summary::reached(const ir::Call& call) const {
     return to;
 }
 
-Summary::Summary(const ir::Program& program, const std::set<std::string>& wanted_outside) : program_(program) {
+Summary::Summary(const ir::Program& program, const std::set<std::string>& wanted_outside)
+    : program_(program), definitions_(program.units) {
     std::map<std::string, const VarDecl*> external;
     for (const auto& unit : program.units)
         for (const VarDecl& global : unit->globals) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "ir/parameter_use.h"
 #include "ir/program.h"
 
 namespace hydra::passes {
@@ -62,6 +63,9 @@ class Summary {
     // address of an element.
     [[nodiscard]] bool never_changes(const ir::VarDecl* array) const;
     [[nodiscard]] static Variables declared_in(const ir::Stmt& stmt);
+    // Whether the call leaves alone the object whose address the argument is: the parameter points to const, or the
+    // function, which takes it without const, only reads it.
+    [[nodiscard]] bool only_reads(const ir::Call& call, std::size_t index) const;
     // Assignments (initialisers, ++ and & count too) of a variable in the whole program.
     [[nodiscard]] bool ever_assigned(const ir::VarDecl* variable) const {
         return assignments_.contains(canonical(variable));
@@ -118,6 +122,8 @@ class Summary {
     void add_stored(std::set<ir::TypeRef>& out, const ir::Expr& expr) const;
 
     const ir::Program& program_;
+    const ir::Definitions definitions_;
+    mutable std::map<std::pair<const ir::FunctionDecl*, std::size_t>, bool> read_parameters_; // answers of only_reads
     std::map<const ir::FunctionDecl*, Facts> facts_;
     Variables address_taken_;
     std::map<const ir::VarDecl*, int> assignments_;

@@ -39,6 +39,28 @@ int main(void)
 }
 """
 
+TRIANGLE = """\
+typedef struct { double x, f; } bead;
+static bead chain[100];
+static double a[100][100], sums[100];
+static double pull(const bead *left, const bead *right) { return right->x - left->x; }
+int main(void)
+{
+#pragma hydra parallel for
+    for (int i = 0; i < 100; i++) {
+        chain[i].x = i;
+        for (int j = 0; j < 100; j++) a[i][j] = i + j;
+    }
+#pragma hydra parallel for
+    for (int i = 0; i < 100; i++)
+        for (int j = 0; j <= i; j++) sums[i] += a[i][j];
+#pragma hydra parallel for
+    for (int i = 1; i < 99; i++)
+        chain[i].f = pull(&chain[i - 1], &chain[i]) - pull(&chain[i], &chain[i + 1]);
+    return (int)(sums[7] + chain[3].f);
+}
+"""
+
 WRONG = """\
 int main(void)
 {
@@ -80,6 +102,15 @@ def check_text(report, hydracc, folder):
                      "'pos' goes to all ranks", "serial loop in 'main'", "#pragma hydra parallel for"):
         report.check(expected in result.out, f"'{expected}' is missing in the report:\n{result.out}")
     report.check("hydra_" not in result.out, f"names of generated code show in the report:\n{result.out}")
+
+
+def check_movement(report, hydracc, folder):
+    result = run([hydracc, "--check", "--report", "triangle.c"], cwd=folder)
+    report.check("row `i` of 'a' lies with the iteration" in result.out and "column" not in result.out,
+                 f"the triangle's rows lie with the iterations:\n{result.out}")
+    report.check(all(f"`{index}` of 'chain' comes from the neighbouring rank" in result.out
+                     for index in ("i - 1", "i + 1")),
+                 f"what a function reads that is called twice is two rows:\n{result.out}")
 
 
 def check_json(report, hydracc, folder):
@@ -144,9 +175,10 @@ def check_diagnostics(report, hydracc, folder):
 def main():
     with hydracc_test("cli.report", __doc__) as (report, hydracc, folder):
         (folder / "stencil.c").write_text(STENCIL)
+        (folder / "triangle.c").write_text(TRIANGLE)
         (folder / "wrong.c").write_text(WRONG)
         (folder / "header.c").write_text('#include "nowhere.h"\n')
-        for check in (check_text, check_json, check_html, check_diagnostics):
+        for check in (check_text, check_movement, check_json, check_html, check_diagnostics):
             check(report, hydracc, folder)
 
 

@@ -14,6 +14,8 @@ int main(void)
     FILL(a, 3);
     FILL_AND_COUNT(b, 4); // error: a macro holds this parallel loop and more
     COUNT_AND_FILL(a, 5); // error: a macro holds this parallel loop and more
+    if (runs > 0)
+        FILL(a, 7); // error: put braces around it where it stands behind an if
     WRAPPED(b, 6); // error: a macro holds this parallel loop and more
     printf("%d %d %d\n", a[1], b[2], runs);
     return 0;

@@ -1,12 +1,10 @@
 // Every mention of the parameter must be of a few harmless forms; any other form counts as a write.
-#include "frontend/parameter_use.h"
+#include "ir/parameter_use.h"
 
 #include <set>
 #include <utility>
 
-namespace hydra::frontend {
-
-using namespace ir;
+namespace hydra::ir {
 
 namespace {
 
@@ -26,6 +24,11 @@ class Reader {
         const bool good = harmless(*function->body);
         pointer_ = outer;
         return good;
+    }
+
+    bool reads(const Stmt& scope, const VarDecl& pointer) {
+        pointer_ = &pointer;
+        return harmless(scope);
     }
 
   private:
@@ -140,4 +143,8 @@ bool only_reads(const FunctionDecl& function, std::size_t parameter, const Defin
     return Reader(definitions).reads(function, parameter);
 }
 
-} // namespace hydra::frontend
+bool only_reads(const Stmt& scope, const VarDecl& pointer, const Definitions& definitions) {
+    return Reader(definitions).reads(scope, pointer);
+}
+
+} // namespace hydra::ir
