@@ -4,6 +4,7 @@
 
 #include <cerrno>
 #include <cfenv>
+#include <cstring>
 
 namespace {
 
@@ -80,9 +81,13 @@ int hydra_rt_alone(hydra_rt_loop* site, void* const* pointers, const long* k) {
     return runtime().alone(*site, pointers, k) ? 1 : 0;
 }
 
-void hydra_rt_streams(void* const* streams, int count) { runtime().streams(streams, count); }
+void hydra_rt_streams(void* const* streams, int count) {
+    const KeptErrors kept;
+    runtime().streams(streams, count);
+}
 
 void hydra_rt_together(const char* at, void* const* values, const unsigned long* bytes, int count) {
+    const KeptErrors kept;
     runtime().together(at, values, bytes, count);
 }
 
@@ -94,6 +99,12 @@ void hydra_rt_copy(const char* at, void* to, const void* from, unsigned long byt
 void hydra_rt_array(void* base, unsigned long bytes, const char* name) {
     if (bytes > 0 && !runtime().in_launch())
         runtime().registry().enter_scope(base, bytes, name);
+}
+
+void hydra_rt_blank_array(void* base, unsigned long bytes, const char* name) {
+    if (runtime().verifies() && !runtime().in_launch())
+        std::memset(base, 0x5a, bytes); // else what lay on the stack before tells the ranks apart
+    hydra_rt_array(base, bytes, name);
 }
 
 void hydra_rt_leave(void* holder) {
