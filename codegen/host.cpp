@@ -298,7 +298,7 @@ std::string registration(const Context& context, const ir::VarDecl& array, bool 
     const std::string address =
         (array.type->is_array() ? (qualified ? "(void *)" : "") : (qualified ? "(void *)&" : "&")) + array.name;
     const bool keeps = array.has_static_lifetime();
-    auto text = fmt::format("{}({}, sizeof {}, {});", 
+    auto text = fmt::format("{}({}, sizeof {}, {});",
                             keeps   ? "hydra_rt_static"
                             : blank ? "hydra_rt_blank_array"
                                     : "hydra_rt_array",

@@ -81,7 +81,10 @@ std::string type_of(const char* type) { return type != nullptr ? fmt::format("1 
 std::string members(const ir::Slot& slot) {
     const char* none = "0, 0, 0";
     std::vector<std::int64_t> rows;
-    ir::TypeRef type = slot.target;
+    const ir::VarDecl* variable = slot.tables.empty() ? slot.variable : nullptr;
+    const bool leads = variable != nullptr && slot.host == variable->name &&
+                       (variable->type->is_array() || variable->type->is_pointer());
+    ir::TypeRef type = leads ? variable->type->inner : nullptr;
     for (; type != nullptr && type->is_array(); type = type->inner)
         rows.push_back(type->length);
     std::vector<Member> found;
@@ -152,8 +155,7 @@ std::string look_rows(const std::vector<ir::Slot>& slots) {
     for (const ir::Slot& slot : slots) {
         const bool sized = slot.element != nullptr && ir::size_of(slot.element) == slot.elem;
         const char* type = sized ? scalar_type(slot.element) : nullptr;
-        rows.push_back(
-            fmt::format("{{{}, {}, {}, {}}}", type_of(type), slot.subscripts, padding(slot), members(slot)));
+        rows.push_back(fmt::format("{{{}, {}, {}, {}}}", type_of(type), slot.subscripts, padding(slot), members(slot)));
     }
     return fmt::format("{}", fmt::join(rows, ", "));
 }

@@ -1,7 +1,7 @@
 // What a kernel notes beside a reduction's value (hydra_rt.h, HYDRA_RT_NOTE): for a minimum or maximum that begins anew
-// behind a NaN (`x = x < e ? x : e`), that it was done at all, and that it has taken a NaN, since then nothing that came
-// before the block counts; that `x = x || e` was done at all, since it makes a 1 of a 5. Names and texts that all kernels
-// share.
+// behind a NaN (`x = x < e ? x : e`), that it was done at all, and that it has taken a NaN, since then nothing that
+// came before the block counts; that `x = x || e` was done at all, since it makes a 1 of a 5. Names and texts that all
+// kernels share.
 #pragma once
 #include <functional>
 #include <optional>

@@ -17,8 +17,8 @@ bool decides_visibility(const Options& options) {
     const auto decides = [](const std::string& word) {
         const auto names = [&](const char* part) { return word.find(part) != std::string::npos; };
         const bool linker = word.starts_with("-Wl,");
-        return word == "-rdynamic" || word == "-E" || word.starts_with("-fvisibility") ||
-               names("export-dynamic") || names("dynamic-list") || (linker && names(",-E"));
+        return word == "-rdynamic" || word == "-E" || word.starts_with("-fvisibility") || names("export-dynamic") ||
+               names("dynamic-list") || (linker && names(",-E"));
     };
     const auto compile = options.words(compiling), link = options.words(linking);
     return std::any_of(compile.begin(), compile.end(), decides) || std::any_of(link.begin(), link.end(), decides);

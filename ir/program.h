@@ -49,7 +49,6 @@ struct Slot {
     // Bounds that are wider than the truth may make ranks overlap that do not. Then the launch asks the fine inspector,
     // which finds (in `fine` slots) all that `coarse` slots describe, and forgets these.
     enum class Role { only, coarse, fine } role = Role::only;
-    TypeRef target = nullptr; // what `host` leads to, as the program declares it; null: not known
     [[nodiscard]] std::size_t dims() const { return lengths.size() + 1; }
 };
 

@@ -220,7 +220,6 @@ class RegionWriter {
         slots_.push_back({from.name, from.host, from.variable, elem, lengths, found});
         slots_.back().tables = raw.tables;
         slots_.back().role = role;
-        slots_.back().target = raw.tables.empty() ? from.pointee : nullptr;
         ir::TypeRef pointee = from.pointee;
         int subscripts = 1;
         for (; pointee != nullptr && pointee->is_array(); pointee = pointee->inner)

@@ -22,7 +22,7 @@ hydra_rt_op neutral_op(const Accumulator& accumulator) {
     if (!accumulator.noted || !begins_anew(accumulator.op))
         return accumulator.op;
     return accumulator.op == HYDRA_RT_MIN_ANEW || accumulator.op == HYDRA_RT_MIN_ANEW_LAST ? HYDRA_RT_MIN
-                                                                                         : HYDRA_RT_MAX;
+                                                                                           : HYDRA_RT_MAX;
 }
 
 // What a block noted.

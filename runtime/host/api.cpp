@@ -1,10 +1,11 @@
 // hydra_rt.h, forwarded to the process's runtime. (Footprints' functions are in footprint.cpp.)
 #include "runtime/host/fail.h"
+#include "runtime/host/kept_errors.h"
 #include "runtime/host/process.h"
 
-#include <cerrno>
-#include <cfenv>
 #include <cstring>
+
+using hydra::rt::KeptErrors;
 
 namespace {
 
@@ -13,31 +14,6 @@ hydra::rt::Runtime& runtime() {
         hydra_rt_start();
     return *hydra::rt::process_runtime();
 }
-
-// The program's errno and floating-point exceptions are its own: what the runtime does leaves them as they were.
-class KeptErrors {
-  public:
-    KeptErrors() { std::fegetexceptflag(&flags_, FE_ALL_EXCEPT); }
-    ~KeptErrors() {
-        errno = error_;
-        if (std::fetestexcept(FE_ALL_EXCEPT) != before_)
-            std::fesetexceptflag(&flags_, FE_ALL_EXCEPT);
-        if (raised_ != 0)
-            std::feraiseexcept(raised_);
-    }
-    // What iterations have left is the program's own.
-    void add(const hydra::rt::CpuDevice::Left& left) {
-        error_ = left.error != hydra::rt::CpuDevice::Left::untouched ? left.error : error_;
-        raised_ = left.exceptions;
-    }
-    KeptErrors(const KeptErrors&) = delete;
-    KeptErrors& operator=(const KeptErrors&) = delete;
-
-  private:
-    int error_ = errno, raised_ = 0;
-    int before_ = std::fetestexcept(FE_ALL_EXCEPT);
-    std::fexcept_t flags_;
-};
 
 } // namespace
 

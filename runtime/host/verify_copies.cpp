@@ -28,7 +28,7 @@ bool is_gone(const Allocation& allocation) {
 bool Verifier::Copy::counts(std::int64_t at) const {
     if (!reduced.empty() && reduced[static_cast<std::size_t>(at)] != 0)
         return false;
-    if (holes.members != nullptr && at >= holes.offset)
+    if (holes.members != nullptr)
         return member_at(holes, at).has_value();
     if (pattern == nullptr)
         return true;
@@ -37,7 +37,7 @@ bool Verifier::Copy::counts(std::int64_t at) const {
 }
 
 bool Verifier::Copy::ended(std::int64_t at, const unsigned char* a, const unsigned char* b) const {
-    const std::optional<MemberAt> found = at >= holes.offset ? member_at(holes, at) : std::nullopt;
+    const std::optional<MemberAt> found = member_at(holes, at);
     if (!found || found->member->type != 1 + HYDRA_RT_CHAR || found->member->count == 0 || found->start < 0)
         return false;
     const auto before = static_cast<std::size_t>(at - found->start);
@@ -94,7 +94,8 @@ void Verifier::learn_faces(const hydra_rt_loop& loop, const hydra_rt_footprint& 
         if (told.members != nullptr) {
             copy->holes = copy->face;
             copy->pattern = nullptr;
-        } else if (copy->holes.members == nullptr && told.padding != nullptr && std::strlen(told.padding) == static_cast<std::size_t>(shape.elem)) {
+        } else if (copy->holes.members == nullptr && told.padding != nullptr &&
+                   std::strlen(told.padding) == static_cast<std::size_t>(shape.elem)) {
             copy->holes = copy->face;
             copy->pattern = told.padding;
         }

@@ -155,9 +155,9 @@ typedef struct hydra_rt_member {
 
 /* What an element of a slot looks like, for messages and comparisons. */
 typedef struct hydra_rt_look {
-    int type;            /* one more than its hydra_rt_type; 0: not known, or no scalar */
-    int subscripts;      /* that the user's own declaration gives an element; 0: not known */
-    const char* padding; /* a character a byte, '-' where there is padding; null: none is known */
+    int type;                      /* one more than its hydra_rt_type; 0: not known, or no scalar */
+    int subscripts;                /* that the user's own declaration gives an element; 0: not known */
+    const char* padding;           /* a character a byte, '-' where there is padding; null: none is known */
     const hydra_rt_member* members /* where the slot's pointer leads to structs; null: it does not, or not known */
 #ifdef __cplusplus
         = nullptr

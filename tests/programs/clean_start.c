@@ -12,6 +12,10 @@ int main(void) {
 #pragma hydra parallel for
     for (int i = 0; i < 50; i++)
         half[i] = i * 0.5;
+    FILE *kept = tmpfile();
+    for (int i = 0; i < 50; i++)
+        fprintf(kept, "%g\n", half[i]);
+    fclose(kept);
     if (errno != 0)
         printf("error: %s\n", strerror(errno));
     printf("%d %d %d %g\n", at_start, raised, fetestexcept(FE_ALL_EXCEPT), half[49]);
