@@ -9,12 +9,12 @@
 namespace hydra::rt {
 
 struct Face {
-    std::string name;        // of the slot
-    std::int64_t offset = 0; // of the slot's pointer in the allocation
-    std::int64_t elem = 0;   // bytes; 0: nothing has looked yet
-    std::vector<long> len;   // of the dimensions 1..D-1
-    int type = 0;            // hydra_rt_look::type
-    int subscripts = 0;      // hydra_rt_look::subscripts
+    std::string name;           // of the slot
+    std::int64_t offset = 0;    // of the slot's pointer in the allocation
+    std::int64_t elem = 0;      // bytes; 0: nothing has looked yet
+    std::vector<long> len = {}; // of the dimensions 1..D-1
+    int type = 0;               // hydra_rt_look::type
+    int subscripts = 0;         // hydra_rt_look::subscripts
     // hydra_rt_look's; the latter two lie in the program's descriptors
     std::int64_t record = 0;
     const hydra_rt_member* members = nullptr;
