@@ -224,7 +224,7 @@ std::string clone_prototypes(const Context& context, const Clones& clones, int u
 std::string prototypes(const Context& context, const Clones& clones, const ir::Kernel& kernel,
                        const std::vector<const ir::FunctionDecl*>& functions) {
     const auto& whole = kernel.function->whole;
-    auto text = clone_prototypes(context, clones, kernel.unit, functions);
+    std::string text;
     for (const auto* function : functions) {
         const bool is_static = function->storage == ir::Storage::static_;
         const bool later = function->range.valid() && function->range.file == whole.file &&
@@ -240,7 +240,11 @@ std::string prototypes(const Context& context, const Clones& clones, const ir::K
             continue; // then its declaration at file scope has to do
         }
     }
-    return text;
+    if (!text.empty()) { // the program may have declared it before, too
+        text = "#pragma GCC diagnostic push\n#pragma GCC diagnostic ignored \"-Wredundant-decls\"\n" + text +
+               "#pragma GCC diagnostic pop\n";
+    }
+    return clone_prototypes(context, clones, kernel.unit, functions) + text;
 }
 
 namespace {

@@ -290,7 +290,30 @@ const char* extreme_name(ir::ExtremeForm form, bool least) {
     throw support::InternalError("unknown form of a minimum");
 }
 
-const char* op_name(const ir::Reduction& reduction) {
+// Where a NaN would stand for "nothing yet" (there is no note, as a scalar that begins anew has it), code for finite
+// values takes the plain operator.
+std::string extreme_of(const ir::Reduction& reduction) {
+    const bool least = reduction.op == ir::ReductionOp::min;
+    const std::string exact = extreme_name(reduction.form, least);
+    const auto where_finite = [&](ir::ExtremeForm plain) {
+        return fmt::format("HYDRA_RT_WHERE_FINITE({}, {})", extreme_name(plain, least), exact);
+    };
+    switch (reduction.form) {
+    case ir::ExtremeForm::first:
+    case ir::ExtremeForm::last:
+        return exact;
+    case ir::ExtremeForm::library:
+    case ir::ExtremeForm::library_swapped:
+        return where_finite(ir::ExtremeForm::first);
+    case ir::ExtremeForm::anew_last:
+        return reduction.is_array() ? where_finite(ir::ExtremeForm::last) : exact;
+    case ir::ExtremeForm::anew_first:
+        return reduction.is_array() ? where_finite(ir::ExtremeForm::first) : exact;
+    }
+    throw support::InternalError("unknown form of a minimum");
+}
+
+std::string op_name(const ir::Reduction& reduction) {
     switch (reduction.op) {
     case ir::ReductionOp::add:
         return "HYDRA_RT_ADD";
@@ -308,7 +331,7 @@ const char* op_name(const ir::Reduction& reduction) {
         return "HYDRA_RT_OR";
     case ir::ReductionOp::min:
     case ir::ReductionOp::max:
-        return extreme_name(reduction.form, reduction.op == ir::ReductionOp::min);
+        return extreme_of(reduction);
     }
     throw support::InternalError("unknown reduction operator");
 }

@@ -302,7 +302,7 @@ std::string together_call(const ir::Site& site) {
                              fmt::join(places, ", "), fmt::join(sizes, ", "), places.size());
 }
 
-std::string registration(const Context& context, const ir::VarDecl& array) {
+std::string registration(const Context& context, const ir::VarDecl& array, bool blank) {
     auto element = array.type;
     while (element->is_array()) {
         element = element->inner;
@@ -311,8 +311,11 @@ std::string registration(const Context& context, const ir::VarDecl& array) {
     const std::string address =
         (array.type->is_array() ? (qualified ? "(void *)" : "") : (qualified ? "(void *)&" : "&")) + array.name;
     const bool keeps = array.has_static_lifetime();
-    auto text = fmt::format("{}({}, sizeof {}, {});", keeps ? "hydra_rt_static" : "hydra_rt_array", address, array.name,
-                            string_literal(array.name));
+    auto text = fmt::format("{}({}, sizeof {}, {});",
+                            keeps   ? "hydra_rt_static"
+                            : blank ? "hydra_rt_blank_array"
+                                    : "hydra_rt_array",
+                            address, array.name, string_literal(array.name));
     if (!keeps) // so that nothing that comes to lie there later is taken for it
         text += fmt::format(" void *{} __attribute__((cleanup(hydra_rt_leave))) = {};",
                             context.name("scope_" + array.name), address);

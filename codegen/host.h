@@ -20,8 +20,8 @@ std::string site_call(const Context& context, const ir::Site& site);
 // What stands behind a statement of rank 0's: `hydra_rt_together(…)`, without a semicolon.
 std::string together_call(const ir::Site& site);
 
-// `hydra_rt_array(a, sizeof a, "a");`
-std::string registration(const Context& context, const ir::VarDecl& array);
+// `hydra_rt_array(a, sizeof a, "a");`; blank: nothing has been stored into the array yet.
+std::string registration(const Context& context, const ir::VarDecl& array, bool blank = false);
 
 // The function that registers the unit's static arrays before main starts.
 std::string static_registration(const Context& context, const std::vector<const ir::VarDecl*>& arrays);

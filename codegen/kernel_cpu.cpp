@@ -471,7 +471,7 @@ class KernelWriter {
                         "{1} depends on the order of the iterations; write 'if (e {2} {0}) {0} = e'",
                         target, least ? "minimum" : "maximum", least ? "<" : ">",
                         reduction.form == ir::ExtremeForm::anew_last ? (least ? "<" : ">") : (least ? "<=" : ">="));
-        return fmt::format("{0} != {0} ? hydra_rt_fail({1}, {2}) : (void)0", target,
+        return fmt::format("__builtin_isnan({0}) ? hydra_rt_fail({1}, {2}) : (void)0", target,
                            string_literal(context_.sources.at(accumulation.range)), string_literal(message));
     }
 

@@ -2,6 +2,7 @@
 #include "codegen/looks.h"
 
 #include <algorithm>
+#include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -40,6 +41,63 @@ std::string padding(const ir::Slot& slot) {
     std::string bytes(static_cast<std::size_t>(slot.elem), '-');
     mark(slot.element, 0, bytes);
     return bytes.find('-') == std::string::npos ? "0" : "\"" + bytes + "\"";
+}
+
+constexpr std::size_t most_members = 128; // of a struct whose members are named
+
+struct Member {
+    std::string name;
+    std::int64_t offset, bytes, count;
+    const char* type;
+};
+
+// False where there are too many.
+bool list_members(ir::TypeRef type, const std::string& name, std::int64_t offset, std::vector<Member>& found) {
+    const std::int64_t size = ir::size_of(type).value_or(0);
+    const bool array = type->is_array() && type->length > 0;
+    if (array && (type->inner->is_array() || type->inner->kind == ir::TypeKind::Struct)) {
+        for (std::int64_t i = 0; i < type->length; ++i)
+            if (!list_members(type->inner, fmt::format("{}[{}]", name, i), offset + i * (size / type->length), found))
+                return false;
+    } else if (array) {
+        found.push_back({name, offset, size / type->length, type->length, scalar_type(type->inner)});
+    } else if (type->kind == ir::TypeKind::Struct && type->tag != nullptr) {
+        for (const ir::Field& field : type->tag->fields) {
+            const std::string member = field.name.empty() ? name : name + "." + field.name;
+            if (field.bit_width)
+                found.push_back({member, offset + field.offset, ir::size_of(field.type).value_or(0), 0, nullptr});
+            else if (!list_members(field.type, member, offset + field.offset, found))
+                return false;
+        }
+    } else if (size > 0) {
+        found.push_back({name, offset, size, 0, scalar_type(type)});
+    }
+    return found.size() <= most_members;
+}
+
+std::string type_of(const char* type) { return type != nullptr ? fmt::format("1 + {}", type) : "0"; }
+
+// The members, the size and the rows of hydra_rt_look.
+std::string members(const ir::Slot& slot) {
+    const char* none = "0, 0, 0";
+    std::vector<std::int64_t> rows;
+    const ir::VarDecl* variable = slot.tables.empty() ? slot.variable : nullptr;
+    const bool leads = variable != nullptr && slot.host == variable->name &&
+                       (variable->type->is_array() || variable->type->is_pointer());
+    ir::TypeRef type = leads ? variable->type->inner : nullptr;
+    for (; type != nullptr && type->is_array(); type = type->inner)
+        rows.push_back(type->length);
+    std::vector<Member> found;
+    if (type == nullptr || type->kind != ir::TypeKind::Struct || ir::size_of(type).value_or(0) <= 0 ||
+        std::any_of(rows.begin(), rows.end(), [](std::int64_t length) { return length <= 0; }) ||
+        !list_members(type, "", 0, found) || found.empty())
+        return none;
+    std::string text = "(const hydra_rt_member[]){";
+    for (const Member& member : found)
+        text += fmt::format("{{\"{}\", {}, {}, {}, {}}}, ", member.name, member.offset, member.bytes, member.count,
+                            type_of(member.type));
+    text += fmt::format("{{0, 0, 0, 0, 0}}}}, {}, ", *ir::size_of(type));
+    return text + (rows.empty() ? "0" : fmt::format("(const long[]){{{}, 0}}", fmt::join(rows, ", ")));
 }
 
 } // namespace
@@ -97,8 +155,7 @@ std::string look_rows(const std::vector<ir::Slot>& slots) {
     for (const ir::Slot& slot : slots) {
         const bool sized = slot.element != nullptr && ir::size_of(slot.element) == slot.elem;
         const char* type = sized ? scalar_type(slot.element) : nullptr;
-        rows.push_back(fmt::format("{{{}, {}, {}}}", type != nullptr ? fmt::format("1 + {}", type) : "0",
-                                   slot.subscripts, padding(slot)));
+        rows.push_back(fmt::format("{{{}, {}, {}, {}}}", type_of(type), slot.subscripts, padding(slot), members(slot)));
     }
     return fmt::format("{}", fmt::join(rows, ", "));
 }

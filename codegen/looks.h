@@ -1,5 +1,5 @@
-// What elements of arrays look like at run time: their scalar type and where a struct has padding. The runtime compares
-// and shows values by it.
+// What elements of arrays look like at run time: their scalar type, where a struct has padding, the members of structs.
+// The runtime compares, names and shows values by it.
 #pragma once
 #include <string>
 

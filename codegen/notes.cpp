@@ -12,10 +12,12 @@ std::string note_name(const Context& context, std::size_t index) {
 }
 
 std::string take_note(const Context& context, const ir::Reduction& reduction, std::size_t index,
-                      const std::string& target) {
+                      const std::string& target, bool device) {
     const auto note = note_name(context, index);
-    return reduction.op == ir::ReductionOp::logical_or ? note + " = 1"
-                                                       : fmt::format("{0} != {0} ? {1} = 1 : 0", target, note);
+    // HYDRA_RT_NOTE_NAN and HYDRA_RT_NOTE_ANY, which devices do not know by name.
+    return reduction.op == ir::ReductionOp::logical_or
+               ? note + " = 1"
+               : fmt::format("{} |= {}({}) ? 3 : 2", note, device ? "isnan" : "__builtin_isnan", target);
 }
 
 std::optional<std::string> with_note(const Context& context, const ir::Kernel& kernel, const ir::Expr& expr,
@@ -27,7 +29,7 @@ std::optional<std::string> with_note(const Context& context, const ir::Kernel& k
             const auto& accumulation = *expr.as<ir::Binary>();
             const auto target = text(*accumulation.lhs);
             return fmt::format("({} = {}, {})", target, text(*accumulation.rhs),
-                               take_note(context, reductions[index], index, target));
+                               take_note(context, reductions[index], index, target, true));
         }
     }
     return std::nullopt;

@@ -385,9 +385,13 @@ class FunctionPlacer {
             }
         }
         for (auto& [stmt, text] : texts) {
-            for (const auto& variable : stmt->as<ir::DeclStmt>()->variables) {
+            // What a declaration initialises may have been stored into all that it declares.
+            const auto& variables = stmt->as<ir::DeclStmt>()->variables;
+            const bool blank = std::none_of(variables.begin(), variables.end(),
+                                            [](const auto& variable) { return variable->init != nullptr; });
+            for (const auto& variable : variables) {
                 if (arrays.contains(variable.get())) {
-                    text += " " + registration(context_, *variable);
+                    text += " " + registration(context_, *variable, blank);
                 }
             }
             const auto* parent = parents_.at(stmt);

@@ -79,6 +79,19 @@ constexpr OptionRow table[] = {
     {"-fopenmp-simd", Form::flag, Action::openmp},
     {"-fopenacc", Form::flag, Action::openmp},
     {"-fno-openmp", Form::flag, Action::hand_on},
+    {"-funsigned-char", Form::flag, Action::changes_types},
+    {"-fno-signed-char", Form::flag, Action::changes_types},
+    {"-funsigned-bitfields", Form::flag, Action::changes_types},
+    {"-fno-signed-bitfields", Form::flag, Action::changes_types},
+    {"-fpack-struct", Form::optional_equals, Action::changes_types},
+    {"-fshort-enums", Form::flag, Action::changes_types},
+    {"-fshort-wchar", Form::flag, Action::changes_types},
+    {"-m32", Form::flag, Action::changes_types},
+    {"-mx32", Form::flag, Action::changes_types},
+    {"-m16", Form::flag, Action::changes_types},
+    {"-malign-double", Form::flag, Action::changes_types},
+    {"-mlong-double-64", Form::flag, Action::changes_types},
+    {"-mlong-double-128", Form::flag, Action::changes_types},
 
     {"-v", Form::flag, Action::verbose, "", Group::other, "show the commands that are run, and the time of each phase"},
     {"-###", Form::flag, Action::show, "", Group::other, "only show the commands"},
@@ -136,7 +149,7 @@ const OptionRow* find_option(std::string_view word) {
 std::vector<std::string> option_names() {
     std::vector<std::string> names;
     for (const auto& row : table) {
-        if (row.action != Action::later && row.action != Action::not_there) {
+        if (row.action != Action::later && row.action != Action::not_there && row.action != Action::changes_types) {
             names.emplace_back(row.name);
         }
     }

@@ -37,6 +37,7 @@ enum class Action {
     comm,
     later,
     not_there,
+    changes_types,
     xmpicc,
     xnvcc,
     sources,

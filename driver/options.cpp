@@ -220,6 +220,10 @@ class Reader {
             break;
         case Action::not_there:
             wrong(fmt::format("'{}' is not there yet; give all .c files in one command, without {}", word, word));
+        case Action::changes_types:
+            wrong(fmt::format("'{}' changes what C's types are, and the analysis takes them as they are without it; "
+                              "declare the type in the program{}",
+                              word, word.find("char") != std::string::npos ? " (unsigned char)" : ""));
         case Action::xmpicc:
             result_.mpicc.push_back(value);
             break;

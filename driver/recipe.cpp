@@ -1,6 +1,7 @@
 // The flags that every program of hydracc's is built with.
 #include "driver/recipe.h"
 
+#include <algorithm>
 #include <filesystem>
 
 #include <fmt/format.h>
@@ -9,8 +10,33 @@
 
 namespace hydra::driver {
 
+namespace {
+
+// Whether the user has a say in which of the program's names shared libraries see.
+bool decides_visibility(const Options& options) {
+    const auto decides = [](const std::string& word) {
+        const auto names = [&](const char* part) { return word.find(part) != std::string::npos; };
+        const bool linker = word.starts_with("-Wl,");
+        return word == "-rdynamic" || word == "-E" || word.starts_with("-fvisibility") || names("export-dynamic") ||
+               names("dynamic-list") || (linker && names(",-E"));
+    };
+    const auto compile = options.words(compiling), link = options.words(linking);
+    return std::any_of(compile.begin(), compile.end(), decides) || std::any_of(link.begin(), link.end(), decides);
+}
+
+} // namespace
+
 std::vector<std::string> own_compile_flags(const Options& options) {
-    return options.contraction_given ? std::vector<std::string>{} : std::vector<std::string>{"-ffp-contract=off"};
+    std::vector<std::string> flags;
+    if (!options.contraction_given) {
+        flags.emplace_back("-ffp-contract=off");
+    }
+    // A program may call its functions as it likes: libraries below MPI have an event_new, a crc32 too, and would call
+    // the program's where they see it.
+    if (!decides_visibility(options)) {
+        flags.emplace_back("-fvisibility=hidden");
+    }
+    return flags;
 }
 
 std::vector<std::string> renaming_compile_flags(const std::vector<std::string>& own_names) {

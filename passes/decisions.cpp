@@ -324,6 +324,8 @@ class Decisions {
             return "";
         if (site.statement != nullptr && is_directive(*site.statement))
             return site.at; // it looks at sizes and pointers
+        if (site.condition == nullptr && site.statement == nullptr)
+            return site.at; // nobody knows where its reads stand
         const support::SourceRange& whole = site.condition != nullptr ? site.condition->range : site.statement->range;
         std::set<const FunctionDecl*> called = functions_called(site);
         for (const Read& read : reads_) {

@@ -9,10 +9,20 @@
 namespace hydra::rt {
 namespace {
 
+bool begins_anew(hydra_rt_op op) { return op >= HYDRA_RT_MIN_ANEW && op <= HYDRA_RT_MAX_ANEW_LAST; }
+
 bool has_note(const hydra_rt_reduction& reduction) {
     const bool floating = reduction.type >= HYDRA_RT_FLOAT && reduction.type <= HYDRA_RT_LDOUBLE;
-    const bool anew = reduction.op >= HYDRA_RT_MIN_ANEW && reduction.op <= HYDRA_RT_MAX_ANEW_LAST;
-    return reduction.array == 0 && (anew || (reduction.op == HYDRA_RT_OR && !floating));
+    return reduction.array == 0 && (begins_anew(reduction.op) || (reduction.op == HYDRA_RT_OR && !floating));
+}
+
+// What a block starts with. Where a note tells whether anything was accumulated, a minimum needs no NaN for that: it
+// would raise an exception in the user's comparison, and must not meet code that is compiled for finite values only.
+hydra_rt_op neutral_op(const Accumulator& accumulator) {
+    if (!accumulator.noted || !begins_anew(accumulator.op))
+        return accumulator.op;
+    return accumulator.op == HYDRA_RT_MIN_ANEW || accumulator.op == HYDRA_RT_MIN_ANEW_LAST ? HYDRA_RT_MIN
+                                                                                           : HYDRA_RT_MAX;
 }
 
 // What a block noted.
@@ -25,9 +35,9 @@ int note_of(const unsigned char* values) {
 // The scalar, followed by what a block accumulated.
 void follow(const Accumulator& accumulator, void* scalar, const unsigned char* values) {
     const int note = accumulator.noted ? note_of(values) : 0;
-    if (accumulator.noted && accumulator.op == HYDRA_RT_OR && note == 0)
+    if (accumulator.noted && note == 0)
         return; // nothing
-    if (accumulator.noted && accumulator.op != HYDRA_RT_OR && note != 0)
+    if (accumulator.noted && begins_anew(accumulator.op) && (note & HYDRA_RT_NOTE_NAN) != 0)
         std::memcpy(scalar, values, scalar_bytes(accumulator.type)); // what came before does not count
     else
         combine(accumulator.op, accumulator.type, scalar, values, accumulator.count);
@@ -78,7 +88,7 @@ void set_neutral(const Accumulator& accumulator, void* block) {
     if (accumulator.op == HYDRA_RT_LAST)
         set_unstored(values);
     else if (!accumulator.in_place)
-        set_neutral(accumulator.op, accumulator.type, values - accumulator.before,
+        set_neutral(neutral_op(accumulator), accumulator.type, values - accumulator.before,
                     accumulator.count + (accumulator.before + accumulator.after) / scalar_bytes(accumulator.type));
     if (accumulator.noted)
         std::memset(values + HYDRA_RT_NOTE, 0, sizeof(int));
@@ -108,8 +118,10 @@ void combine(const Accumulator& accumulator, void* left_block, const void* right
     if (accumulator.in_place)
         return;
     follow(accumulator, left, right);
-    if (accumulator.noted && note_of(right) != 0)
-        std::memcpy(left + HYDRA_RT_NOTE, right + HYDRA_RT_NOTE, sizeof(int));
+    if (accumulator.noted) {
+        const int note = note_of(left) | note_of(right);
+        std::memcpy(left + HYDRA_RT_NOTE, &note, sizeof note);
+    }
 }
 
 void join_scalar(const Accumulator& accumulator, void* scalar, const void* block) {

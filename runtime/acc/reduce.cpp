@@ -2,6 +2,8 @@
 #include "runtime/acc/reduce.h"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
@@ -168,16 +170,29 @@ template <class T> bool less_or_equal(T a, T b) {
         return a <= b;
 }
 
-template <class T> bool is_neutral(hydra_rt_op op, T value) {
-    constexpr std::size_t held = std::is_same_v<T, long double> ? 10 : sizeof(T); // the rest is padding
-    const T start = neutral<T>(op);
-    return std::memcmp(&value, &start, held) == 0;
+template <class T> bool is_nan(T value) {
+    if constexpr (std::is_floating_point_v<T>)
+        return std::isnan(value);
+    else
+        return false;
+}
+
+// Bit for bit: a NaN is like itself, and 0 is not like -0. (A long double has padding behind its value.)
+template <class T> bool same_bits(const T& a, const T& b) {
+    if constexpr (is_complex<T>) {
+        return same_bits(__real__ a, __real__ b) && same_bits(__imag__ a, __imag__ b);
+    } else {
+        constexpr std::size_t held = std::is_same_v<T, long double> ? 10 : sizeof(T);
+        using Bytes = std::array<unsigned char, sizeof(T)>;
+        const auto left = std::bit_cast<Bytes>(a), right = std::bit_cast<Bytes>(b);
+        return std::equal(left.begin(), left.begin() + held, right.begin());
+    }
 }
 
 // Of -0 and 0 the C library takes one by their order, and not each library the same.
 template <class T> T by_library(hydra_rt_op op, T a, T b) {
     if constexpr (std::is_floating_point_v<T>) {
-        if (is_neutral(op, b))
+        if (same_bits(b, neutral<T>(op)))
             return a;
         const bool swapped = op == HYDRA_RT_FMIN_SWAPPED || op == HYDRA_RT_FMAX_SWAPPED;
         const bool least = op == HYDRA_RT_FMIN || op == HYDRA_RT_FMIN_SWAPPED;
@@ -202,13 +217,13 @@ template <class T> T the_one(hydra_rt_op op, T a, T b) {
         return less_or_equal(a, b) ? b : a;
     // A NaN on the right: nothing was accumulated there, or else a flag says that it counts (accumulators.cpp).
     case HYDRA_RT_MIN_ANEW:
-        return less(b, a) || (a != a && b == b) ? b : a;
+        return less(b, a) || (is_nan(a) && !is_nan(b)) ? b : a;
     case HYDRA_RT_MAX_ANEW:
-        return less(a, b) || (a != a && b == b) ? b : a;
+        return less(a, b) || (is_nan(a) && !is_nan(b)) ? b : a;
     case HYDRA_RT_MIN_ANEW_LAST:
-        return less_or_equal(b, a) || (a != a && b == b) ? b : a;
+        return less_or_equal(b, a) || (is_nan(a) && !is_nan(b)) ? b : a;
     case HYDRA_RT_MAX_ANEW_LAST:
-        return less_or_equal(a, b) || (a != a && b == b) ? b : a;
+        return less_or_equal(a, b) || (is_nan(a) && !is_nan(b)) ? b : a;
     default:
         return by_library(op, a, b);
     }
@@ -271,16 +286,8 @@ void set_neutral(hydra_rt_op op, hydra_rt_type type, void* values, std::size_t c
 std::size_t first_accumulated(hydra_rt_op op, hydra_rt_type type, const void* values, std::size_t count) {
     return with_type(type, [&](auto sample) {
         using T = decltype(sample);
-        using Part = std::conditional_t<std::is_same_v<T, ComplexLongDouble>, long double, T>;
-        constexpr std::size_t held = std::is_same_v<Part, long double> ? 10 : sizeof(T); // the rest is padding
         const T start = neutral<T>(op);
-        const auto differs = [&](const T& value) {
-            bool same = true;
-            for (std::size_t at = 0; at < sizeof(T); at += sizeof(Part))
-                same = same && std::memcmp(reinterpret_cast<const char*>(&value) + at,
-                                           reinterpret_cast<const char*>(&start) + at, held) == 0;
-            return !same;
-        };
+        const auto differs = [&](const T& value) { return !same_bits(value, start); };
         const T* all = static_cast<const T*>(values);
         return static_cast<std::size_t>(std::find_if(all, all + count, differs) - all);
     });

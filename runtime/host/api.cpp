@@ -1,9 +1,11 @@
 // hydra_rt.h, forwarded to the process's runtime. (Footprints' functions are in footprint.cpp.)
 #include "runtime/host/fail.h"
+#include "runtime/host/kept_errors.h"
 #include "runtime/host/process.h"
 
-#include <cerrno>
-#include <cfenv>
+#include <cstring>
+
+using hydra::rt::KeptErrors;
 
 namespace {
 
@@ -12,31 +14,6 @@ hydra::rt::Runtime& runtime() {
         hydra_rt_start();
     return *hydra::rt::process_runtime();
 }
-
-// The program's errno and floating-point exceptions are its own: what the runtime does leaves them as they were.
-class KeptErrors {
-  public:
-    KeptErrors() { std::fegetexceptflag(&flags_, FE_ALL_EXCEPT); }
-    ~KeptErrors() {
-        errno = error_;
-        if (std::fetestexcept(FE_ALL_EXCEPT) != before_)
-            std::fesetexceptflag(&flags_, FE_ALL_EXCEPT);
-        if (raised_ != 0)
-            std::feraiseexcept(raised_);
-    }
-    // What iterations have left is the program's own.
-    void add(const hydra::rt::CpuDevice::Left& left) {
-        error_ = left.error != hydra::rt::CpuDevice::Left::untouched ? left.error : error_;
-        raised_ = left.exceptions;
-    }
-    KeptErrors(const KeptErrors&) = delete;
-    KeptErrors& operator=(const KeptErrors&) = delete;
-
-  private:
-    int error_ = errno, raised_ = 0;
-    int before_ = std::fetestexcept(FE_ALL_EXCEPT);
-    std::fexcept_t flags_;
-};
 
 } // namespace
 
@@ -80,9 +57,13 @@ int hydra_rt_alone(hydra_rt_loop* site, void* const* pointers, const long* k) {
     return runtime().alone(*site, pointers, k) ? 1 : 0;
 }
 
-void hydra_rt_streams(void* const* streams, int count) { runtime().streams(streams, count); }
+void hydra_rt_streams(void* const* streams, int count) {
+    const KeptErrors kept;
+    runtime().streams(streams, count);
+}
 
 void hydra_rt_together(const char* at, void* const* values, const unsigned long* bytes, int count) {
+    const KeptErrors kept;
     runtime().together(at, values, bytes, count);
 }
 
@@ -94,6 +75,12 @@ void hydra_rt_copy(const char* at, void* to, const void* from, unsigned long byt
 void hydra_rt_array(void* base, unsigned long bytes, const char* name) {
     if (bytes > 0 && !runtime().in_launch())
         runtime().registry().enter_scope(base, bytes, name);
+}
+
+void hydra_rt_blank_array(void* base, unsigned long bytes, const char* name) {
+    if (runtime().verifies() && !runtime().in_launch())
+        std::memset(base, 0x5a, bytes); // else what lay on the stack before tells the ranks apart
+    hydra_rt_array(base, bytes, name);
 }
 
 void hydra_rt_leave(void* holder) {

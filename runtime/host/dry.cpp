@@ -1,6 +1,6 @@
 // See dry.h: hollow memory, and the part of Runtime that a dry run adds. Where kernels run, each rank's iterations do,
-// one rank after the other, and reductions are combined in the order of ranks, so that the outcome is that of as many
-// ranks to the last bit.
+// one rank after the other, and reductions are combined in the order in which real runs do (Plan::in_turn), so that the
+// outcome is that of as many ranks to the last bit.
 #include "runtime/host/dry.h"
 
 #include "runtime/host/fail.h"
@@ -130,7 +130,8 @@ void Runtime::run_in_turn(const hydra_rt_launch& launch, const Plan& plan, long 
     std::vector<Turn> turns(plan.merges_of.size());
     Bytes combined;
     left_in_turn_ = {};
-    for (std::size_t rank = 0; rank < plan.shares.size(); ++rank) {
+    for (std::size_t at = 0; at < plan.shares.size(); ++at) {
+        const auto rank = static_cast<std::size_t>(plan.in_turn[at]);
         if (!turns.empty())
             begin_turn(plan, rank, turns[rank]);
         device_.run(loop, launch.args, plan.shares[rank], last, CpuDevice::Order::any, plan.accumulators, arrays_,
@@ -141,10 +142,10 @@ void Runtime::run_in_turn(const hydra_rt_launch& launch, const Plan& plan, long 
         check_gaps(loop, plan);
         if (!turns.empty())
             end_turn(plan, rank, turns[rank]);
-        if (rank == 0)
+        if (at == 0)
             combined = results_;
         for (const Accumulator& accumulator : plan.accumulators.list)
-            if (rank > 0 && !accumulator.in_place)
+            if (at > 0 && !accumulator.in_place)
                 combine(accumulator, combined.data(), results_.data());
     }
     results_ = std::move(combined);

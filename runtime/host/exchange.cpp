@@ -130,7 +130,6 @@ void Runtime::share_last_values(const hydra_rt_launch& launch, const Plan& plan)
     counters_.seconds.communication += now() - start;
 }
 
-// One rank's bytes to all, counted as serial code's.
 // errno and exceptions after a launch, as the iterations left them.
 void Runtime::leave_errors(const Plan& plan, const char* at) {
     CpuDevice::Left left = dry_ && !plan.replicated ? left_in_turn_ : device_.left();
@@ -147,6 +146,7 @@ void Runtime::leave_errors(const Plan& plan, const char* at) {
     left_ = left;
 }
 
+// One rank's bytes to all, counted as serial code's.
 void Runtime::hand_out(int root, const char* at, const char* what, std::vector<unsigned char>& values) {
     transport_->waits_in(at, what);
     transport_->broadcast(root, values.data(), values.size());

@@ -9,15 +9,51 @@ namespace hydra::rt {
 
 Face face_of(const hydra_rt_loop& loop, std::size_t slot, const hydra_rt_footprint::Slot& shape, std::int64_t offset) {
     const hydra_rt_look told = loop.look != nullptr ? loop.look[slot] : hydra_rt_look{0, 0, nullptr};
-    return {loop.slot[slot].name, offset, shape.elem, shape.len, told.type, told.subscripts};
+    return {loop.slot[slot].name, offset,      shape.elem,   shape.len, told.type,
+            told.subscripts,      told.record, told.members, told.rows};
+}
+
+namespace {
+
+std::int64_t floor_of(std::int64_t number, std::int64_t by) {
+    return number >= 0 ? number / by : -((by - 1 - number) / by);
+}
+
+std::string member_text(const Face& face, const std::string& name, std::int64_t at, const MemberAt& found) {
+    std::int64_t record = floor_of(at - face.offset, face.record);
+    std::string subscripts;
+    std::size_t dims = 0;
+    while (face.rows != nullptr && face.rows[dims] > 0)
+        ++dims;
+    while (dims-- > 0) {
+        const std::int64_t whole = floor_of(record, face.rows[dims]);
+        subscripts = text("[", record - whole * face.rows[dims], "]", subscripts);
+        record = whole;
+    }
+    const std::string element = text(name, "[", record, "]", subscripts, found.member->name);
+    return found.member->count == 0 ? element : text(element, "[", (at - found.start) / found.member->bytes, "]");
+}
+
+} // namespace
+
+std::optional<MemberAt> member_at(const Face& face, std::int64_t at) {
+    if (face.members == nullptr || face.record <= 0)
+        return std::nullopt;
+    const std::int64_t start = face.offset + floor_of(at - face.offset, face.record) * face.record;
+    for (const hydra_rt_member* member = face.members; member->name != nullptr; ++member)
+        if (at >= start + member->offset && at < start + member->offset + member->bytes * std::max(1l, member->count))
+            return MemberAt{member, start + member->offset};
+    return std::nullopt;
 }
 
 std::string element_text(const Face& face, const std::string& allocation_name, std::int64_t at) {
     const std::string& name = face.name.empty() ? allocation_name : face.name;
+    if (const std::optional<MemberAt> found = member_at(face, at))
+        return member_text(face, name, at, *found);
     if (face.elem <= 0)
         return text("byte ", at, " of ", name.empty() ? "an array" : name);
     std::int64_t index = at - face.offset;
-    index = index >= 0 ? index / face.elem : -((face.elem - 1 - index) / face.elem);
+    index = floor_of(index, face.elem);
     if (face.subscripts == 1 || face.len.empty())
         return text(name, "[", index, "]");
     std::string subscripts;

@@ -3,22 +3,37 @@
 
 #include "runtime/host/footprint.h"
 
+#include <optional>
 #include <string>
 
 namespace hydra::rt {
 
 struct Face {
-    std::string name;        // of the slot
-    std::int64_t offset = 0; // of the slot's pointer in the allocation
-    std::int64_t elem = 0;   // bytes; 0: nothing has looked yet
-    std::vector<long> len;   // of the dimensions 1..D-1
-    int type = 0;            // hydra_rt_look::type
-    int subscripts = 0;      // hydra_rt_look::subscripts
+    std::string name;           // of the slot
+    std::int64_t offset = 0;    // of the slot's pointer in the allocation
+    std::int64_t elem = 0;      // bytes; 0: nothing has looked yet
+    std::vector<long> len = {}; // of the dimensions 1..D-1
+    int type = 0;               // hydra_rt_look::type
+    int subscripts = 0;         // hydra_rt_look::subscripts
+    // hydra_rt_look's; the latter two lie in the program's descriptors
+    std::int64_t record = 0;
+    const hydra_rt_member* members = nullptr;
+    const long* rows = nullptr;
+};
+
+// A member of one of the structs of an allocation.
+struct MemberAt {
+    const hydra_rt_member* member = nullptr;
+    std::int64_t start = 0; // in the allocation
 };
 
 // `shape`: what the loop's footprint declares of the slot; `offset`: as Face has it.
 Face face_of(const hydra_rt_loop& loop, std::size_t slot, const hydra_rt_footprint::Slot& shape, std::int64_t offset);
-// The element that holds a byte of the allocation: "a[3][4]", with as many subscripts as the program writes.
+// The member that holds a byte of the allocation; none: it holds structs of which nothing is known, or the byte is
+// padding.
+std::optional<MemberAt> member_at(const Face& face, std::int64_t at);
+// The element that holds a byte of the allocation: "a[3][4]", with as many subscripts as the program writes, or
+// "a[3].x".
 std::string element_text(const Face& face, const std::string& allocation_name, std::int64_t at);
 
 } // namespace hydra::rt

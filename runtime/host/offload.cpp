@@ -7,6 +7,7 @@
 #include "runtime/host/text.h"
 
 #include <algorithm>
+#include <cfenv>
 #include <cstdlib>
 #include <cstring>
 #include <deque>
@@ -211,6 +212,8 @@ std::string Runtime::kept_from_device(const hydra_rt_launch& launch, const Plan&
     const hydra_rt_loop& loop = *launch.loop;
     if (plan.replicated)
         return "every rank runs all of it";
+    if (std::fegetround() != FE_TONEAREST)
+        return "the program rounds another way (fesetround), and devices round to nearest";
     if (plan.one_thread)
         return "its iterations depend on each other";
     if (!plan.merges.empty())

@@ -184,7 +184,7 @@ Face PlanMaker::face(const PlanRequest& request, const Binding& binding, std::si
         if (binding.of_slot[slot] == static_cast<int>(allocation) && footprint.slots[slot].elem > 0)
             return face_of(*request.loop, request.tables == nullptr ? slot : request.tables->origin(slot),
                            footprint.slots[slot], binding.offset[slot]);
-    return {array_of(request, binding, allocation), 0, 0, {}, 0, 0};
+    return {array_of(request, binding, allocation)};
 }
 
 bool PlanMaker::plan_parallel(const PlanRequest& request, const Binding& binding, Plan& plan) {
@@ -366,6 +366,7 @@ void PlanMaker::note_computed(std::size_t allocation, const std::vector<RankAcce
         if (array.allocation == static_cast<int>(allocation))
             sections.push_back(array.section);
     std::vector<const Region*> all;
+    all.reserve(sections.size() + 2 * accesses.size());
     for (const Region& section : sections)
         all.push_back(&section);
     for (const RankAccess& access : accesses)

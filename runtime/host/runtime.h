@@ -80,6 +80,7 @@ class Runtime {
     void pass_slot(hydra_rt_params& params, int slot);
     // Between the begin and the commit of a launch.
     bool in_launch() const { return active_ != nullptr; }
+    bool verifies() const { return verifier_ != nullptr; }
 
   private:
     using Key = std::vector<std::int64_t>;

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cfenv>
 #include <climits>
 #include <cstdio>
 #include <cstdlib>
@@ -312,6 +313,10 @@ void start() {
 } // namespace hydra::rt
 
 extern "C" __attribute__((constructor(101))) void hydra_rt_start(void) {
-    if (hydra::rt::process_runtime() == nullptr)
-        hydra::rt::start();
+    if (hydra::rt::process_runtime() != nullptr)
+        return;
+    hydra::rt::start();
+    // As C starts a program: what the launcher's and the device's libraries have left is none of its errors.
+    errno = 0;
+    std::feclearexcept(FE_ALL_EXCEPT);
 }

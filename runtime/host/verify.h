@@ -74,6 +74,8 @@ class Verifier {
         const char* pattern = nullptr;
 
         [[nodiscard]] bool counts(std::int64_t at) const;
+        // Whether the byte lies behind the end of a text, in both: nobody has to have written it.
+        [[nodiscard]] bool ended(std::int64_t at, const unsigned char* a, const unsigned char* b) const;
     };
 
     void check_memory(const char* at, std::size_t more) const;

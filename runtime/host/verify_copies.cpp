@@ -28,10 +28,20 @@ bool is_gone(const Allocation& allocation) {
 bool Verifier::Copy::counts(std::int64_t at) const {
     if (!reduced.empty() && reduced[static_cast<std::size_t>(at)] != 0)
         return false;
+    if (holes.members != nullptr)
+        return member_at(holes, at).has_value();
     if (pattern == nullptr)
         return true;
     const std::int64_t within = (at - holes.offset) % holes.elem;
     return pattern[within < 0 ? within + holes.elem : within] != '-';
+}
+
+bool Verifier::Copy::ended(std::int64_t at, const unsigned char* a, const unsigned char* b) const {
+    const std::optional<MemberAt> found = member_at(holes, at);
+    if (!found || found->member->type != 1 + HYDRA_RT_CHAR || found->member->count == 0 || found->start < 0)
+        return false;
+    const auto before = static_cast<std::size_t>(at - found->start);
+    return std::memchr(a + found->start, 0, before) != nullptr && std::memchr(b + found->start, 0, before) != nullptr;
 }
 
 Verifier::Copy* Verifier::copy_of(const Allocation& allocation) {
@@ -81,7 +91,11 @@ void Verifier::learn_faces(const hydra_rt_loop& loop, const hydra_rt_footprint& 
             continue;
         const hydra_rt_look told = loop.look != nullptr ? loop.look[slot] : hydra_rt_look{0, 0, nullptr};
         copy->face = face_of(loop, slot, shape, binding.offset[slot]);
-        if (told.padding != nullptr && std::strlen(told.padding) == static_cast<std::size_t>(shape.elem)) {
+        if (told.members != nullptr) {
+            copy->holes = copy->face;
+            copy->pattern = nullptr;
+        } else if (copy->holes.members == nullptr && told.padding != nullptr &&
+                   std::strlen(told.padding) == static_cast<std::size_t>(shape.elem)) {
             copy->holes = copy->face;
             copy->pattern = told.padding;
         }
@@ -92,7 +106,7 @@ std::int64_t Verifier::difference(const Copy& copy, const unsigned char* a, cons
                                   std::int64_t to) {
     while (from < to) {
         from = std::mismatch(a + from, a + to, b + from).first - a;
-        if (from < to && copy.counts(from))
+        if (from < to && copy.counts(from) && !copy.ended(from, a, b))
             return from;
         ++from;
     }
@@ -104,8 +118,13 @@ std::string Verifier::element(const Copy& copy, std::int64_t at) const {
 }
 
 std::string Verifier::value(const Copy& copy, const unsigned char* bytes, std::int64_t at) const {
-    const Face& face = copy.face;
+    Face face = copy.face;
     const auto size = static_cast<std::int64_t>(copy.allocation->bytes);
+    if (const std::optional<MemberAt> found = member_at(face, at)) {
+        face.offset = found->start;
+        face.elem = found->member->bytes;
+        face.type = found->member->type;
+    }
     if (face.elem <= 0)
         return value_text(0, bytes + at, 1);
     const std::int64_t within = ((at - face.offset) % face.elem + face.elem) % face.elem;

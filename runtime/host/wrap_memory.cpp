@@ -18,13 +18,9 @@ void* __real_aligned_alloc(std::size_t alignment, std::size_t bytes);
 std::size_t __real_malloc_usable_size(void* block);
 ssize_t __real_getdelim(char** line, std::size_t* room, int end, FILE* stream);
 
-namespace {
+static constexpr std::size_t page = 4096;
 
-constexpr std::size_t page = 4096;
-
-bool is_power_of_two(std::size_t number) { return number != 0 && (number & (number - 1)) == 0; }
-
-} // namespace
+static bool is_power_of_two(std::size_t number) { return number != 0 && (number & (number - 1)) == 0; }
 
 // In the arena whole pages serve any alignment up to a page's; there is no need for more among the users of these.
 static void* allocate_aligned(std::size_t alignment, std::size_t bytes) {

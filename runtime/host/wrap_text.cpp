@@ -7,9 +7,7 @@ extern "C" {
 
 char* __real_strtok_r(char* text, const char* between, char** rest);
 
-namespace {
-
-void meet(const char* text) {
+static void meet(const char* text) {
     if (text == nullptr || !hydra::rt::allocates_in_step())
         return;
     hydra::rt::Runtime& runtime = *hydra::rt::process_runtime();
@@ -20,8 +18,6 @@ void meet(const char* text) {
         ++known->version;
     }
 }
-
-} // namespace
 
 char* __wrap_strtok_r(char* text, const char* between, char** rest) {
     if (text == nullptr)

@@ -117,10 +117,17 @@ typedef struct hydra_rt_last {
     long when;
 } hydra_rt_last;
 enum { HYDRA_RT_LAST_VALUE = 16 };
-/* So many bytes behind the value of a scalar, an int that is 0 at first. The kernel makes it 1: for a minimum or
- * maximum that begins anew, where it has taken a NaN; for OR of a type that is not floating, where it has accumulated
- * at all. */
-enum { HYDRA_RT_NOTE = 16 };
+/* So many bytes behind the value of a scalar, an int that is 0 at first. For OR of a type that is not floating, the
+ * kernel makes it 1 where it has accumulated at all; for a minimum or maximum that begins anew, it sets the bit
+ * HYDRA_RT_NOTE_ANY there, and HYDRA_RT_NOTE_NAN where it has taken a NaN. */
+enum { HYDRA_RT_NOTE = 16, HYDRA_RT_NOTE_NAN = 1, HYDRA_RT_NOTE_ANY = 2 };
+/* Code that is compiled for finite values only may not start with the NaN that stands for "nothing yet": there the
+ * plain minimum or maximum is the same. */
+#if defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__
+#define HYDRA_RT_WHERE_FINITE(plain, exact) plain
+#else
+#define HYDRA_RT_WHERE_FINITE(plain, exact) exact
+#endif
 
 /* Runs the iterations lo <= x < hi (ascending x, or descending where the user's loop descends). args: the launch's
  * argument structure. partial[r] points at the block's own accumulator of reduction r, which the runtime has set to
@@ -137,11 +144,35 @@ typedef struct hydra_rt_slot {
         ;
 } hydra_rt_slot;
 
+/* A scalar member of a struct, or an array of such ("p[2].x" where structs are nested). */
+typedef struct hydra_rt_member {
+    const char* name; /* with what stands in front of it: ".f"; null behind the last member */
+    long offset;      /* bytes */
+    long bytes;       /* of one element */
+    long count;       /* of elements, 0 where it is no array */
+    int type;         /* as in hydra_rt_look */
+} hydra_rt_member;
+
 /* What an element of a slot looks like, for messages and comparisons. */
 typedef struct hydra_rt_look {
-    int type;            /* one more than its hydra_rt_type; 0: not known, or no scalar */
-    int subscripts;      /* that the user's own declaration gives an element; 0: not known */
-    const char* padding; /* a character a byte, '-' where there is padding; null: none is known */
+    int type;                      /* one more than its hydra_rt_type; 0: not known, or no scalar */
+    int subscripts;                /* that the user's own declaration gives an element; 0: not known */
+    const char* padding;           /* a character a byte, '-' where there is padding; null: none is known */
+    const hydra_rt_member* members /* where the slot's pointer leads to structs; null: it does not, or not known */
+#ifdef __cplusplus
+        = nullptr
+#endif
+        ;
+    long record /* bytes of such a struct */
+#ifdef __cplusplus
+        = 0
+#endif
+        ;
+    const long* rows /* lengths of an array of arrays of them but for the first, then a 0; null: one dimension */
+#ifdef __cplusplus
+        = nullptr
+#endif
+        ;
 } hydra_rt_look;
 
 /* A value that the sequentially last iteration leaves behind (a private scalar read after the loop): where it lies in
@@ -361,6 +392,8 @@ long hydra_rt_integer_at(const volatile void* address, int bytes, int zero_exten
  * scope is entered (evicting what overlapped it), a static one once before main. Fresh content counts as held by all
  * ranks. */
 void hydra_rt_array(void* base, unsigned long bytes, const char* name);
+/* hydra_rt_array for one whose bytes mean nothing yet: HYDRA_VERIFY makes them the same on all ranks. */
+void hydra_rt_blank_array(void* base, unsigned long bytes, const char* name);
 /* A local array's scope ends: its memory may become anything. `holder` points at a variable that holds the array's
  * address; the compiler calls this by the cleanup attribute of that variable. */
 void hydra_rt_leave(void* holder);

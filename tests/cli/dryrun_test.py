@@ -37,6 +37,7 @@ PROGRAMS = {
     "rodinia_kmeans": False,
     "loop_with_output": False,
     "redops": True,
+    "backward_extremes": True,
 }
 
 # Argument 1: who decides. 0: nobody; 1: a reduction, through a function; 2: an element; 3: the last iteration's value;

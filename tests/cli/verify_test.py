@@ -30,6 +30,16 @@ CASES = [
         for (int j = 0; j < 5; j++)
             plane[i][j] = plane[i - far][j] + 1;
 """, ["race.c:9: HYDRA_VERIFY", " plane["]),
+    ("member", """
+#pragma hydra parallel for
+    for (int i = 0; i < 30; i++)
+        bump(bodies, kind[i + 8]);
+""", ["race.c:9: HYDRA_VERIFY", "bodies[", "].force is "]),
+    ("grid_member", """
+#pragma hydra parallel for
+    for (int i = 0; i < 30; i++)
+        mesh[i % 5 + 1][3].v[kind[i] % 2] += i;
+""", ["race.c:9: HYDRA_VERIFY", "mesh[", "][3].v["]),
     ("right", """
     for (int t = 0; t < 12; t++) {
         double most = 0;
@@ -49,7 +59,9 @@ CASES = [
 
 PROGRAM = """#include <stdio.h>
 static double a[40], b[40], plane[7][5];
-static int count[8], kind[40];
+static int count[8], kind[40]; \
+struct body { int cell; double force; } bodies[30]; struct node { double v[2]; } mesh[7][4]; \
+static void bump(struct body *b, int k) { b[k].force += 1; }
 int main(int argc, char **argv)
 {
     int far = argc + (argv[0] == 0);

@@ -232,6 +232,7 @@ void hydra_rt_run(hydra_rt_launch *l) { (void)l; }
 void hydra_rt_commit(hydra_rt_launch *l, void *const *reduced) { (void)l, (void)reduced; }
 void hydra_rt_serial(hydra_rt_loop *site, void *const *pointers, const long *k) { (void)site, (void)pointers, (void)k; }
 void hydra_rt_array(void *base, unsigned long bytes, const char *name) { (void)base, (void)bytes, (void)name; }
+void hydra_rt_blank_array(void *base, unsigned long bytes, const char *name) { (void)base, (void)bytes, (void)name; }
 void hydra_rt_static(void *base, unsigned long bytes, const char *name) { (void)base, (void)bytes, (void)name; }
 void hydra_rt_leave(void *holder) { (void)holder; }
 void hydra_rt_touch(int slot, int reads, int writes, const volatile void *at, unsigned long bytes)

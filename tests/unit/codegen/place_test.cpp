@@ -98,11 +98,9 @@ TEST_CASE("sites stand where a statement may stand") {
     CHECK(has(out, "again:\n    hydra_rt_serial(&hydra_site_inner" + call + "; hydra_rt_serial(&hydra_site_label" +
                        call + "; a[3] = 4;\n"));
     CHECK(has(out, "    while ((hydra_rt_serial(&hydra_site_while" + call + ", a[0] < n))\n"));
-    CHECK(
-        has(out,
-            "c[2][2]; hydra_rt_array(b, sizeof b, \"b\"); void *hydra_scope_b __attribute__((cleanup(hydra_rt_leave))) "
-            "= b; "
-            "hydra_rt_array(c, sizeof c, \"c\"); void *hydra_scope_c __attribute__((cleanup(hydra_rt_leave))) = c;\n"));
+    const std::string leave = " __attribute__((cleanup(hydra_rt_leave)))";
+    CHECK(has(out, "c[2][2]; hydra_rt_blank_array(b, sizeof b, \"b\"); void *hydra_scope_b" + leave +
+                       " = b; hydra_rt_blank_array(c, sizeof c, \"c\"); void *hydra_scope_c" + leave + " = c;\n"));
     CHECK(has(out, "    hydra_rt_static(a, sizeof a, \"a\");\n}\n"));
     CHECK(Fixture::compiles(out));
 }

@@ -1,12 +1,14 @@
 // The command line: what each way of writing an option gives, and which mistakes are found.
 #include "driver/options.h"
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
 #include <doctest/doctest.h>
 
 #include "driver/failure.h"
+#include "driver/recipe.h"
 
 using namespace hydra::driver;
 
@@ -85,6 +87,27 @@ TEST_CASE("mistakes name the remedy") {
     CHECK(contains(complaint({"p.txt"}), "p.txt"));
     CHECK(contains(complaint({"-S", "--check", "p.c"}), "do not go together"));
     CHECK(contains(complaint({"--cc", "p.c"}), "--cc=PROG"));
+}
+
+TEST_CASE("what would change C's types under the analysis is refused") {
+    for (const char* option : {"-funsigned-char", "-fno-signed-char", "-fpack-struct", "-fpack-struct=2", "-m32"})
+        CHECK_MESSAGE(contains(complaint({option, "p.c"}), "changes what C's types are"), option);
+    CHECK(contains(complaint({"-funsigned-char", "p.c"}), "(unsigned char)"));
+    CHECK(complaint({"-fsigned-char", "-march=native", "p.c"}).empty());
+}
+
+TEST_CASE("shared libraries do not see the program's names, unless the user decides about that") {
+    const auto hides = [](const std::vector<std::string>& arguments) {
+        const auto flags = own_compile_flags(read_options(arguments));
+        return std::find(flags.begin(), flags.end(), "-fvisibility=hidden") != flags.end();
+    };
+    CHECK(hides({"p.c"}));
+    CHECK(hides({"p.c", "-Wl,-z,now", "-Ofast"}));
+    const std::vector<std::string> deciding = {"-fvisibility=default", "-rdynamic", "-Wl,-E", "-Wl,--export-dynamic",
+                                               "-Wl,--dynamic-list=names"};
+    for (const auto& option : deciding)
+        CHECK_MESSAGE(!hides({"p.c", option}), option);
+    CHECK(!hides({"p.c", "-Xlinker", "-E"}));
 }
 
 TEST_CASE("what comes later says so") {

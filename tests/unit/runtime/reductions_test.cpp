@@ -239,10 +239,11 @@ template <class Step> void check_cuts(hydra_rt_op op, Step step) {
             int note;
             std::memcpy(&x, at, sizeof x);
             std::memcpy(&note, at + HYDRA_RT_NOTE, sizeof note);
+            REQUIRE(std::isinf(x)); // no NaN that the program's own comparisons would meet
             const auto count = static_cast<std::int64_t>(values.size());
             for (auto i = part_start(count, blocks, block); i < part_start(count, blocks, block + 1); ++i) {
                 x = step(x, values[static_cast<std::size_t>(i)]);
-                note = x != x ? 1 : note;
+                note |= std::isnan(x) ? HYDRA_RT_NOTE_NAN | HYDRA_RT_NOTE_ANY : HYDRA_RT_NOTE_ANY;
             }
             std::memcpy(at, &x, sizeof x);
             std::memcpy(at + HYDRA_RT_NOTE, &note, sizeof note);

@@ -1,0 +1,40 @@
+// Elements of arrays of structs by the names of their members, as messages say them.
+#include "runtime/host/face.h"
+
+#include <doctest/doctest.h>
+
+using namespace hydra::rt;
+
+namespace {
+
+// struct { int cell; double force[3]; } seen by its doubles, 8 bytes into the allocation.
+const hydra_rt_member members[] = {
+    {".cell", 0, 4, 0, 1 + HYDRA_RT_INT}, {".force", 8, 8, 3, 1 + HYDRA_RT_DOUBLE}, {nullptr, 0, 0, 0, 0}};
+const long rows[] = {4, 2, 0};
+
+Face bodies(const long* dims) {
+    Face face{"b", 8, 8};
+    face.members = members;
+    face.record = 32;
+    face.rows = dims;
+    return face;
+}
+
+} // namespace
+
+TEST_CASE("members are named, with the subscripts of their structs and their own") {
+    CHECK(element_text(bodies(nullptr), "", 8) == "b[0].cell");
+    CHECK(element_text(bodies(nullptr), "", 8 + 32 + 8) == "b[1].force[0]");
+    CHECK(element_text(bodies(nullptr), "", 8 + 2 * 32 + 31) == "b[2].force[2]");
+    CHECK(element_text(bodies(nullptr), "", 8 - 1) == "b[-1].force[2]");
+    CHECK(element_text(bodies(rows), "", 8 + (1 * 8 + 3 * 2 + 1) * 32) == "b[1][3][1].cell");
+}
+
+TEST_CASE("padding belongs to no member") {
+    CHECK(member_at(bodies(nullptr), 8 + 3)->start == 8);
+    CHECK(!member_at(bodies(nullptr), 8 + 4));
+    CHECK(!member_at(bodies(nullptr), 8 + 32 + 7));
+    CHECK(member_at(bodies(nullptr), 8 + 32 + 31)->start == 8 + 32 + 8);
+    CHECK(element_text(bodies(nullptr), "", 8 + 4) == "b[0]"); // by the doubles' size
+    CHECK(!member_at(Face{"a", 0, 8}, 0));
+}
