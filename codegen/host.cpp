@@ -311,7 +311,10 @@ std::string static_registration(const Context& context, const std::vector<const 
                             "static void __attribute__((constructor)) {}(void)\n{{\n",
                             context.name("register"));
     for (const auto* array : arrays) {
-        text += fmt::format("    {}\n", registration(context, *array));
+        const auto line = registration(context, *array);
+        text += array->file_scope
+                    ? fmt::format("    {}\n", line) // else a block declares it: extern double a[30];
+                    : fmt::format("    {{ extern {}; {} }}\n", ir::declare(array->type, array->name), line);
     }
     return text + "}\n";
 }

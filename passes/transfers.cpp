@@ -14,6 +14,7 @@
 #include "passes/bulk.h"
 #include "passes/changed_pointers.h"
 #include "passes/entered.h"
+#include "passes/serially_called.h"
 #include "passes/state.h"
 
 namespace hydra::passes {
@@ -34,11 +35,32 @@ class TransferInserter {
             return;
         for (ir::Function& function : state_.program.functions) {
             function_ = &function;
+            refuse_lengths_of_parameters();
             function.body = rewrite(std::move(function.body));
         }
     }
 
   private:
+    // `double m[n][w[2]]`: evaluated before anything in the function, where no transfer can stand.
+    void refuse_lengths_of_parameters() {
+        for (const auto& param : function_->decl->params)
+            for (ir::TypeRef type = param->type; type->is_pointer() || type->is_array(); type = type->inner) {
+                if (type->vla_length == nullptr)
+                    continue;
+                const auto region = collect(nullptr, nullptr, type->vla_length, true);
+                drop_what_no_launch_touches(region->accesses);
+                if (region->accesses.accesses.empty() ||
+                    !serially_called(state_.program, state_.summary).contains(function_->decl))
+                    continue;
+                const RawAccess& raw = region->accesses.accesses.front();
+                state_.diagnostics.error(raw.range,
+                                         fmt::format("not in this version: the type of the parameter '{}' depends on "
+                                                     "'{}', which parallel loops use; hand its value to the function "
+                                                     "as a parameter of its own",
+                                                     param->name, raw.text));
+            }
+    }
+
     ir::Block rewrite(ir::Block block) {
         ir::Block out;
         for (ir::Op& op : block) {
