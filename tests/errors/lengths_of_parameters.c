@@ -2,7 +2,7 @@
 static double field[100];
 static int width[4];
 
-static double corner(int n, double m[n][width[2]]) { // error: the type of the parameter 'm' depends on 'width[2]', which parallel loops use; hand its value to the function as a parameter of its own
+static double corner(int n, double m[n][width[2]]) { // error: the type of the parameter 'm' depends on 'width[2]', which parallel loops change; hand its value to the function as a parameter of its own
     return m[n - 1][0];
 }
 
