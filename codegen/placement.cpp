@@ -468,7 +468,7 @@ void place_unit(const Context& context, const Clones& clones, int unit, const Fi
         const bool open_line = !text.empty() && text.back() != '\n';
         edits[tree.file].insert_before(static_cast<std::uint32_t>(text.size()),
                                        (open_line ? "\n" : "") + checks +
-                                           (arrays.empty() ? "" : static_registration(context, arrays)));
+                                           (arrays.empty() ? "" : static_registration(context, tree, arrays)));
     }
 }
 
