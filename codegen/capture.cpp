@@ -182,7 +182,10 @@ class Sorter {
         const auto& whole = kernel_.function->whole;
         const bool behind = variable.file_scope && variable.storage != ir::Storage::static_ &&
                             variable.range.file == whole.file && variable.range.begin > whole.begin;
-        if (behind || (!variable.file_scope && variable.storage == ir::Storage::extern_)) {
+        const bool in_block =
+            variable.file_scope &&
+            declared_in_block(*context_.program.units[static_cast<std::size_t>(kernel_.unit)], variable);
+        if (behind || in_block || (!variable.file_scope && variable.storage == ir::Storage::extern_)) {
             result_.captured.push_back({&variable, Passed::How::external, {}});
             return;
         }

@@ -167,6 +167,13 @@ std::string prototype(const ir::TranslationUnit& unit, ir::TypeRef function, con
     return declaration(unit, function, name, [](int, const ir::Type&) { return std::string("*"); });
 }
 
+bool declared_in_block(const ir::TranslationUnit& unit, const ir::VarDecl& variable) {
+    return std::any_of(unit.functions.begin(), unit.functions.end(), [&variable](const auto& function) {
+        return function.body != nullptr && function.whole.valid() && function.whole.file == variable.range.file &&
+               function.whole.begin <= variable.range.begin && variable.range.end <= function.whole.end;
+    });
+}
+
 bool is_run_time_array(const ir::Type& type) { return type.is_array() && type.vla_length != nullptr; }
 
 bool has_run_time_length(ir::TypeRef type) {

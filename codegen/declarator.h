@@ -28,6 +28,10 @@ std::string pointer_declaration(const ir::TranslationUnit& unit, ir::TypeRef poi
 // A prototype, or a pointer's declarator with parameters unnamed and run-time lengths as [*].
 std::string prototype(const ir::TranslationUnit& unit, ir::TypeRef function, const std::string& name);
 
+// Whether a variable that outlives functions is first declared inside of one: `extern double a[30];` in a block.
+// Nothing at file scope names it then, as far as that function.
+bool declared_in_block(const ir::TranslationUnit& unit, const ir::VarDecl& variable);
+
 // Whether an array somewhere in the type (through pointers, too) has a length known at run time only.
 bool has_run_time_length(ir::TypeRef type);
 bool is_run_time_array(const ir::Type& type);

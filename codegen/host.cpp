@@ -322,12 +322,16 @@ std::string registration(const Context& context, const ir::VarDecl& array, bool 
     return text;
 }
 
-std::string static_registration(const Context& context, const std::vector<const ir::VarDecl*>& arrays) {
+std::string static_registration(const Context& context, const ir::TranslationUnit& unit,
+                                const std::vector<const ir::VarDecl*>& arrays) {
     auto text = fmt::format("\n/* Tells the runtime of this file's arrays before main starts. */\n"
                             "static void __attribute__((constructor)) {}(void)\n{{\n",
                             context.name("register"));
     for (const auto* array : arrays) {
-        text += fmt::format("    {}\n", registration(context, *array));
+        const auto line = registration(context, *array);
+        text += declared_in_block(unit, *array)
+                    ? fmt::format("    {{ extern {}; {} }}\n", declaration(unit, array->type, array->name, {}), line)
+                    : fmt::format("    {}\n", line);
     }
     return text + "}\n";
 }

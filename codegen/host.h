@@ -24,6 +24,7 @@ std::string together_call(const ir::Site& site);
 std::string registration(const Context& context, const ir::VarDecl& array, bool blank = false);
 
 // The function that registers the unit's static arrays before main starts.
-std::string static_registration(const Context& context, const std::vector<const ir::VarDecl*>& arrays);
+std::string static_registration(const Context& context, const ir::TranslationUnit& unit,
+                                const std::vector<const ir::VarDecl*>& arrays);
 
 } // namespace hydra::codegen

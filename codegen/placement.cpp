@@ -4,6 +4,7 @@
 #include "codegen/placement.h"
 
 #include <algorithm>
+#include <iterator>
 #include <tuple>
 
 #include <fmt/format.h>
@@ -78,8 +79,11 @@ class FunctionPlacer {
         }
         for (const auto* site : sites_) {
             prelude += site_descriptor(context_, *site) + "\n";
-            place_site(*site);
+            if (site->condition == nullptr) { // before those inside of the statement, which may begin where it does
+                place_site(*site);
+            }
         }
+        place_inside();
         place_registrations();
         if (!prelude.empty()) {
             const auto at = place_before(text_, function_.whole.begin);
@@ -274,25 +278,35 @@ class FunctionPlacer {
                                                                          : "this statement uses arrays and"));
     }
 
+    // Sites inside of expressions: of those that begin or end at one place, the larger expression's is outside.
+    void place_inside() {
+        std::vector<const ir::Site*> inside;
+        std::copy_if(sites_.begin(), sites_.end(), std::back_inserter(inside),
+                     [](const auto* site) { return site->condition != nullptr; });
+        std::stable_sort(inside.begin(), inside.end(), [](const auto* a, const auto* b) {
+            return a->condition->range.end > b->condition->range.end;
+        });
+        for (const auto* site : inside) {
+            const auto& range = site->condition->range;
+            if (!range.verbatim || range.file != file_) {
+                cannot_place(*site, range);
+                continue;
+            }
+            edit().insert_before(range.begin, site->behind
+                                                  ? fmt::format("({{ __auto_type {} = ", context_.name("value"))
+                                                  : "(" + site_call(context_, *site) + ", ");
+        }
+        for (auto at = inside.rbegin(); at != inside.rend(); ++at) {
+            const auto& site = **at;
+            edit().insert_after(
+                site.condition->range.end,
+                site.behind ? fmt::format("; {}; {}; }})", site_call(context_, site), context_.name("value")) : ")");
+        }
+    }
+
     void place_site(const ir::Site& site) {
         const auto call = site_call(context_, site);
         in_place_ += call;
-        if (site.condition != nullptr) {
-            const auto& range = site.condition->range;
-            if (!range.verbatim || range.file != file_) {
-                cannot_place(site, range);
-                return;
-            }
-            if (site.behind) {
-                const auto value = context_.name("value");
-                edit().insert_before(range.begin, fmt::format("({{ __auto_type {} = ", value));
-                edit().insert_after(range.end, fmt::format("; {}; {}; }})", call, value));
-            } else {
-                edit().insert_before(range.begin, "(" + call + ", ");
-                edit().insert_after(range.end, ")");
-            }
-            return;
-        }
         const auto* statement = site.statement;
         bool labelled = false;
         for (const auto* inner = labelled_statement(*statement); inner != nullptr;
@@ -511,7 +525,7 @@ void place_unit(const Context& context, const Clones& clones, int unit, const Fi
         const bool open_line = !text.empty() && text.back() != '\n';
         edits[tree.file].insert_before(static_cast<std::uint32_t>(text.size()),
                                        (open_line ? "\n" : "") + checks +
-                                           (arrays.empty() ? "" : static_registration(context, arrays)));
+                                           (arrays.empty() ? "" : static_registration(context, tree, arrays)));
     }
 }
 

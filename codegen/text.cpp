@@ -9,7 +9,10 @@ namespace hydra::codegen {
 
 namespace {
 
-bool word_char(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '$'; }
+bool word_char(char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '$' ||
+           static_cast<unsigned char>(c) >= 0x80;
+}
 
 std::size_t find_word(std::string_view text, std::string_view word, std::size_t from) {
     for (auto at = text.find(word, from); at != std::string_view::npos; at = text.find(word, at + 1)) {

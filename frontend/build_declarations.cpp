@@ -155,6 +155,16 @@ void Builder::declare_one(const Specifiers& specifiers, Declared& declared, P::I
         error(declared.name, fmt::format("array size missing in '{}'", variable->name));
 }
 
+// Whether the value of the expression may be in an array or behind a pointer.
+static bool reads_memory(const ir::Expr& expr) {
+    const auto* unary = expr.as<ir::Unary>();
+    const auto* member = expr.as<ir::Member>();
+    bool reads = (unary != nullptr && unary->op == ir::UnaryOp::deref) || (member != nullptr && member->arrow) ||
+                 expr.as<ir::Index>() != nullptr || expr.as<ir::Call>() != nullptr;
+    ir::for_each_child(expr, [&](const ir::Expr& child) { reads = reads || reads_memory(child); });
+    return reads;
+}
+
 void Builder::declare_typedef(const Declared& declared, std::int64_t align) {
     std::string_view name = text(declared.name);
     const bool in_user_file = positions_.in_user_file(declared.name->getStartIndex());
@@ -162,6 +172,11 @@ void Builder::declare_typedef(const Declared& declared, std::int64_t align) {
         error(declared.name, fmt::format("not in this version: '{}' with less alignment than its type; put packed on "
                                          "the structures that need it",
                                          name));
+    for (TypeRef type = declared.type; type->is_array() || type->is_pointer(); type = type->inner)
+        if (type->vla_length != nullptr && reads_memory(*type->vla_length))
+            error(declared.name, fmt::format("not in this version: '{}' whose length is read from memory; keep the "
+                                             "length in a variable first",
+                                             name));
     Symbol here = scopes_.find_here(name);
     if (!std::holds_alternative<std::monostate>(here)) {
         auto* const* old = std::get_if<const ir::TypedefDecl*>(&here);

@@ -43,6 +43,44 @@ std::string read_input(const std::string& path) {
     return text;
 }
 
+std::string utf8(std::uint32_t letter) {
+    const auto byte = [](std::uint32_t value) { return static_cast<char>(value); };
+    const auto rest = [&](int shift) { return byte(0x80U | (letter >> shift & 0x3fU)); };
+    if (letter < 0x800U)
+        return {byte(0xc0U | letter >> 6U), rest(0)};
+    if (letter < 0x10000U)
+        return {byte(0xe0U | letter >> 12U), rest(6), rest(0)};
+    return {byte(0xf0U | letter >> 18U), rest(12), rest(6), rest(0)};
+}
+
+// GCC prints letters outside of ASCII in names as \U000000f6: as the file has them, in UTF-8. Literals stay.
+std::string with_letters(const std::string& text) {
+    constexpr std::size_t length = 10;
+    std::string out;
+    char quote = 0;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const char c = text[at];
+        if (quote == 0 && text.compare(at, 2, "\\U") == 0 && at + length <= text.size()) {
+            std::uint32_t letter = 0;
+            const auto* end = text.data() + at + length;
+            const auto [stop, error] = std::from_chars(text.data() + at + 2, end, letter, 16);
+            if (stop == end && letter >= 0x80U && letter < 0x110000U) {
+                out += utf8(letter);
+                at += length - 1;
+                continue;
+            }
+        }
+        out += c;
+        if (c == '\n')
+            quote = 0;
+        else if (quote != 0 && c == '\\' && at + 1 < text.size() && text[at + 1] != '\n')
+            out += text[++at];
+        else if (c == '"' || c == '\'')
+            quote = quote == 0 ? c : quote == c ? '\0' : quote;
+    }
+    return out;
+}
+
 std::string run_compiler(std::vector<std::string> arguments, const std::string& input, std::string& messages) {
     auto result = run_process(arguments, input);
     if (!result.started) {
@@ -59,7 +97,7 @@ std::string run_compiler(std::vector<std::string> arguments, const std::string& 
         throw PreprocessError(Kind::failed, "preprocessing failed", std::move(result.err));
     }
     messages += result.err;
-    return std::move(result.out);
+    return result.out.find("\\U") == std::string::npos ? std::move(result.out) : with_letters(result.out);
 }
 
 bool is_word(char c) {

@@ -115,6 +115,8 @@ Collector::Frame Collector::run_body(const ir::FunctionDecl& body, std::vector<V
     const Scope scope = mark();
     frames_.push_back({&body, scope, domain_.iterators.size(), false, false, {}, std::move(given), again});
     const std::optional<std::size_t> label_formulas = label_formulas_;
+    for (const auto& param : body.params)
+        eval_lengths(param->type);
     enter_body(*body.body);
     exec(*body.body);
     restore(scope);

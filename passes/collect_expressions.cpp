@@ -45,12 +45,23 @@ Value Collector::eval(const Expr& expr) {
     }
     if (const auto* size = expr.as<ir::SizeOf>()) {
         const auto value = size->align ? ir::align_of(size->of) : ir::size_of(size->of);
+        if (!size->align && size->operand && size->of != nullptr && size->of->is_vla())
+            eval(*size->operand);
+        else if (!size->align && !value)
+            eval_lengths(size->of);
         return value ? Value::of(Poly(*value)) : invariant_value(expr);
     }
     if (const auto* statement = expr.as<ir::StatementExpr>())
         return statement->body ? eval_block(*statement->body) : Value{};
     ir::for_each_child(expr, [&](const Expr& child) { eval(child); });
     return {};
+}
+
+// The run-time lengths of the arrays in a type, where a declaration, cast or sizeof names it.
+void Collector::eval_lengths(ir::TypeRef type) {
+    for (; type != nullptr && (type->is_array() || type->is_pointer()); type = type->inner)
+        if (type->vla_length != nullptr)
+            eval(*type->vla_length);
 }
 
 // ({ …; last; }): the value of the last expression.
@@ -370,6 +381,8 @@ int Collector::own_memory(const Expr& expr, const ir::VarDecl* variable) {
 }
 
 Value Collector::eval_cast(const Expr& expr, const ir::Cast& cast) {
+    if (!cast.implicit)
+        eval_lengths(cast.to);
     const ir::TypeRef from = cast.operand->type;
     if (from != nullptr && from->is_array()) {
         const Place array = place(*cast.operand);

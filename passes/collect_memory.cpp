@@ -111,9 +111,15 @@ std::optional<Poly> Collector::length_of(ir::TypeRef array_type, int root, std::
         return Poly::symbol(symbols_.parameter(variable));
     if (root < 0 || !out_.roots[static_cast<std::size_t>(root)].tables.empty())
         return std::nullopt;
+    // As the root has it, unless the pointer was converted to one to other rows.
     std::string rows = out_.roots[static_cast<std::size_t>(root)].host;
-    for (std::size_t i = 0; i < level; ++i)
+    ir::TypeRef row = out_.roots[static_cast<std::size_t>(root)].pointee;
+    for (std::size_t i = 0; i < level; ++i) {
         rows += "[0]";
+        row = row == nullptr || i == 0 ? row : row->inner;
+    }
+    if (level > 0 && (row == nullptr || row->vla_length != array_type->vla_length))
+        return std::nullopt;
     return Poly::symbol(symbols_.parameter(fmt::format("sizeof {0} / sizeof {0}[0]", rows), "hydra_v", false, nullptr));
 }
 

@@ -223,8 +223,7 @@ void Collector::exec(const Stmt& stmt) {
 void Collector::declare(const ir::VarDecl& variable) {
     local_.insert(&variable);
     env_.erase(&variable);
-    if (variable.type->is_vla() && variable.type->vla_length != nullptr)
-        eval(*variable.type->vla_length);
+    eval_lengths(variable.type);
     if (variable.storage == ir::Storage::static_) {
         if (options_.kernel && !variable.type->quals.is_const && !variable.type->is_array())
             env_.erase(&variable);

@@ -82,6 +82,7 @@ class Collector {
                          const Value& second);
     Value eval_reference(const ir::Expr& expr);
     Value eval_block(const ir::Stmt& body);
+    void eval_lengths(ir::TypeRef type);
     static bool has_effects(const ir::Expr& expr);
     [[nodiscard]] bool names_any(const ir::Expr& expr, const Variables& variables) const;
     void know(const ir::VarDecl* variable, const Value& value);

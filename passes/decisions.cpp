@@ -275,7 +275,7 @@ class Decisions {
         const auto add = [&](const std::string& text) {
             std::string word;
             for (const char c : text + " ") {
-                if (std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_') {
+                if (std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || (c & 0x80) != 0) {
                     word += c;
                     continue;
                 }

@@ -342,7 +342,8 @@ void add_reduced(const Region& region, const ReducedSection& section, ir::Kernel
 // Whether the name stands in the text as a word.
 bool speaks_of(const std::string& text, const std::string& name) {
     const auto letter = [&](std::size_t at) {
-        return at < text.size() && (std::isalnum(static_cast<unsigned char>(text[at])) != 0 || text[at] == '_');
+        return at < text.size() && (std::isalnum(static_cast<unsigned char>(text[at])) != 0 || text[at] == '_' ||
+                                    static_cast<unsigned char>(text[at]) >= 0x80);
     };
     for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1))
         if (!letter(at + name.size()) && (at == 0 || !letter(at - 1)))

@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "passes/loose.h"
+#include "passes/repeated.h"
 #include "passes/slice.h"
 #include "passes/state.h"
 
@@ -34,15 +35,20 @@ class KernelInspector {
         for (const auto& param : kernel.function->params)
             local_names_.insert(param->name);
 
+        leave_out_repeated();
         for (RawAccess& raw : region_.accesses.accesses)
             if (raw.expr != nullptr)
                 by_expr_[raw.expr].push_back(&raw);
+        for (const auto& [read, before] : repeated_)
+            by_expr_[read] = by_expr_.at(before);
         const std::vector<const Expr*>& loads = region_.accesses.host_loads;
         for (const Expr* load : loads)
             host_loads_.insert(ir::strip(load));
     }
 
     void run() {
+        if (!repeated_.empty())
+            describe_kernel(state_, region_, kernel_);
         loosen_writes();
         if (!decide_stages())
             return;
@@ -55,6 +61,28 @@ class KernelInspector {
 
   private:
     using Stages = std::map<int, std::set<const Expr*>>;
+
+    // Whole arrays for the sake of an element that has just been read: the read before stands for both.
+    void leave_out_repeated() {
+        std::vector<RawAccess>& all = region_.accesses.accesses;
+        const auto is_read_of = [](const RawAccess& raw, const Expr* expr) {
+            return raw.expr == expr && raw.kind == AccessKind::read && !raw.called && !raw.host_read &&
+                   raw.root != RawAccess::everything && raw.tables.empty();
+        };
+        for (const auto& [read, before] : repeated_reads(*kernel_.loop->as<ir::For>()->body)) {
+            const auto one = [&, read = read](const RawAccess& raw) { return is_read_of(raw, read) && raw.whole; };
+            const auto other = [&, before = before](const RawAccess& raw) { return is_read_of(raw, before); };
+            const auto of = [](const Expr* expr) { return [expr](const RawAccess& raw) { return raw.expr == expr; }; };
+            const bool alone = std::count_if(all.begin(), all.end(), of(read)) == 1 &&
+                               std::count_if(all.begin(), all.end(), of(before)) == 1;
+            const auto left = std::find_if(all.begin(), all.end(), one);
+            const auto kept = std::find_if(all.begin(), all.end(), other);
+            if (!alone || left == all.end() || kept == all.end() || left->root != kept->root)
+                continue;
+            all.erase(left);
+            repeated_.emplace(read, before);
+        }
+    }
 
     // A write that cannot be looked up (it stands behind a condition on what the loop writes) may be anywhere where its
     // subscripts lead.
@@ -172,6 +200,8 @@ class KernelInspector {
 
     // -1: what is read there is not known, or may change while the loop runs.
     int stage_of_load(const Expr* load) {
+        if (const auto before = repeated_.find(load); before != repeated_.end())
+            load = before->second;
         const auto raws = by_expr_.find(load);
         if (raws == by_expr_.end())
             return region_.accesses.settled.contains(load) ? 0 : -1;
@@ -306,6 +336,7 @@ class KernelInspector {
     Region& region_;
     Slicer slicer_;
     std::map<const Expr*, std::vector<RawAccess*>> by_expr_;
+    std::map<const Expr*, const Expr*> repeated_; // reads that another one, just before, stands for
     std::set<const Expr*> host_loads_;
     std::map<const Expr*, int> stage_;
     std::set<const Expr*> open_, circular_;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <map>
 #include <set>
 #include <stdexcept>
 
@@ -132,6 +133,11 @@ struct IslBridge::Impl {
     isl_ctx* ctx;
     std::vector<std::string> assumptions;
     Patience patience;
+    std::map<std::string, std::optional<std::vector<Section>>>
+        images; // answers, by the question: they cost no patience
+
+    // The range of a relation in isl's text; nullopt: neither boxes nor rows, as far as the patience goes.
+    std::optional<std::vector<Section>> image(const std::string& question);
 
     [[nodiscard]] std::string parameter_list() const {
         std::string list = "lo, hi";
@@ -434,16 +440,24 @@ bool IslBridge::holds(const Domain& domain, const std::string& formula) {
 }
 
 std::optional<std::vector<Section>> IslBridge::image(const Domain& domain, const std::vector<Poly>& subscripts) {
-    const ContextGuard guard(impl_->ctx, impl_->patience);
+    const std::optional<std::string> asked = relation(domain, subscripts);
+    if (!asked)
+        return std::nullopt;
+    const std::string question = fmt::format("[{}] -> {}", impl_->parameter_list(), *asked);
+    const auto [known, fresh] = impl_->images.try_emplace(question + impl_->known());
+    if (fresh)
+        known->second = impl_->image(question);
+    return known->second;
+}
+
+std::optional<std::vector<Section>> IslBridge::Impl::image(const std::string& question) {
+    const ContextGuard guard(ctx, patience);
     try {
-        const std::optional<std::string> relation = impl_->relation(domain, subscripts);
-        if (!relation)
-            return std::nullopt;
-        const isl::set context = impl_->context();
-        const isl::map map(isl::ctx(impl_->ctx), fmt::format("[{}] -> {}", impl_->parameter_list(), *relation));
-        const isl::set range = map.range().intersect_params(context).coalesce();
+        const isl::set around = context();
+        const isl::map map(isl::ctx(ctx), question);
+        const isl::set range = map.range().intersect_params(around).coalesce();
         std::vector<Section> sections;
-        if (!impl_->describe(range, context, sections))
+        if (!describe(range, around, sections))
             return std::nullopt;
         return sections;
     } catch (const std::exception&) {

@@ -136,29 +136,45 @@ class SliceWriter {
         return inside_ == nullptr && !slicer_.referred_.empty() ? with_references(text) : text;
     }
 
-    // The names of variables that the slice reaches in their place, marked.
+    // The names of variables that the slice reaches in their place, marked; not tags and texts of the same name.
     [[nodiscard]] std::string with_references(const std::string& text) const {
         std::string result;
+        bool tag = false;
         for (std::size_t at = 0; at < text.size();) {
             std::size_t end = at;
             while (end < text.size() && in_name(text[end]))
                 ++end;
+            if (text[at] == '"' || text[at] == '\'')
+                end = past_literal(text, at);
             const std::string word = text.substr(at, end - at);
             const bool member =
                 at > 0 && (text[at - 1] == '.' || (text[at - 1] == '>' && at > 1 && text[at - 2] == '-') ||
                            text[at - 1] == ir::Inspector::refers);
-            const bool marked = !member && std::any_of(slicer_.referred_.begin(), slicer_.referred_.end(),
-                                                       [&](const auto* variable) { return variable->name == word; });
+            const bool marked = !member && !tag &&
+                                std::any_of(slicer_.referred_.begin(), slicer_.referred_.end(),
+                                            [&](const auto* variable) { return variable->name == word; });
             if (marked)
                 result += ir::Inspector::refers + word + ir::Inspector::referred;
             else
                 result += word.empty() ? text.substr(at, 1) : word;
+            if (!word.empty() || text[at] != ' ')
+                tag = word == "struct" || word == "union" || word == "enum";
             at = std::max(end, at + 1);
         }
         return result;
     }
 
-    static bool in_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+    // Where the string or character literal that begins there ends.
+    static std::size_t past_literal(const std::string& text, std::size_t begin) {
+        std::size_t at = begin + 1;
+        while (at < text.size() && text[at] != text[begin])
+            at += text[at] == '\\' ? 2 : 1;
+        return std::min(at + 1, text.size());
+    }
+
+    static bool in_name(char c) {
+        return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || static_cast<unsigned char>(c) >= 0x80;
+    }
 
     void replace_calls(const Expr& expr, std::string& text) const {
         const auto* found = expr.as<ir::Call>();

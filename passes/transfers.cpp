@@ -14,6 +14,7 @@
 #include "passes/bulk.h"
 #include "passes/changed_pointers.h"
 #include "passes/entered.h"
+#include "passes/serially_called.h"
 #include "passes/state.h"
 
 namespace hydra::passes {
@@ -34,11 +35,47 @@ class TransferInserter {
             return;
         for (ir::Function& function : state_.program.functions) {
             function_ = &function;
+            refuse_lengths_of_parameters();
             function.body = rewrite(std::move(function.body));
         }
     }
 
   private:
+    // `double m[n][w[2]]`: evaluated before anything in the function, where no transfer can stand.
+    void refuse_lengths_of_parameters() {
+        for (const auto& param : function_->decl->params)
+            for (ir::TypeRef type = param->type; type->is_pointer() || type->is_array(); type = type->inner) {
+                if (type->vla_length == nullptr)
+                    continue;
+                const auto region = collect(nullptr, nullptr, type->vla_length, true);
+                drop_what_no_launch_touches(region->accesses);
+                const auto& found = region->accesses.accesses;
+                const auto stale =
+                    std::find_if(found.begin(), found.end(), [&](const RawAccess& raw) { return loops_store(raw); });
+                if (stale == found.end() || !serially_called(state_.program, state_.summary).contains(function_->decl))
+                    continue;
+                state_.diagnostics.error(
+                    stale->range, fmt::format("not in this version: the type of the parameter '{}' depends on "
+                                              "'{}', which parallel loops change; hand its value to the function "
+                                              "as a parameter of its own",
+                                              param->name, stale->text));
+            }
+    }
+
+    // Whether parallel loops may change what is read. A record's member that only looks like what they store is taken
+    // for another one.
+    bool loops_store(const RawAccess& raw) const {
+        return std::any_of(state_.program.kernels.begin(), state_.program.kernels.end(), [&](const ir::Kernel& kernel) {
+            if (raw.element == nullptr || raw.root == RawAccess::everything)
+                return true;
+            const Expr& element = *ir::strip(raw.element);
+            const auto stores =
+                state_.summary.stores_to(kernel.loop->as<ir::For>()->body.get(), nullptr, element, true);
+            return stores == Summary::CellStores::here ||
+                   (stores == Summary::CellStores::elsewhere && element.as<ir::Member>() == nullptr);
+        });
+    }
+
     ir::Block rewrite(ir::Block block) {
         ir::Block out;
         for (ir::Op& op : block) {
