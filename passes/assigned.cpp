@@ -167,12 +167,13 @@ class Walk {
             return false;
         run_subscripts(*target);
         const bool touches = part->begin < part_->end && part_->begin < part->end;
-        const bool loads = target == &expr && target->type->is_scalar();
+        const ir::TypeRef type = ir::strip(target)->type; // before an array became a pointer
+        const bool loads = target == &expr && type->is_scalar();
         if (touches && (steps || loads || (assigns && binary->op != ir::BinaryOp::assign)))
             read(target);
         if (assigns)
             run(binary->rhs);
-        if (touches && (steps || assigns || takes_address || (target == &expr && target->type->is_array())))
+        if (touches && (steps || assigns || takes_address || (target == &expr && type->is_array())))
             write();
         return true;
     }
