@@ -49,7 +49,7 @@ Flow& Schemes::flow_of(const Allocation& allocation) {
     return entry.flow;
 }
 
-Additions Schemes::before(const PlanMaker& maker, const PlanRequest& request, const Binding& binding) {
+Additions Schemes::before(PlanMaker& maker, const PlanRequest& request, const Binding& binding) {
     tiles_.assign(binding.allocations.size(), {});
     const std::vector<std::vector<Interval>> shares = maker.place(request, binding);
     for (std::size_t rank = 0; rank < shares.size(); ++rank)
@@ -84,7 +84,7 @@ void Schemes::forget_reduced(const Binding& binding, const Plan& plan) {
         flow_of(*binding.allocations[static_cast<std::size_t>(array.allocation)]).forget(array.section);
 }
 
-void Schemes::pass_over(const PlanMaker& maker, const PlanRequest& request, const Binding& binding, const Plan& plan) {
+void Schemes::pass_over(PlanMaker& maker, const PlanRequest& request, const Binding& binding, const Plan& plan) {
     if (request.replicated && binding.allocations.empty())
         flows_.clear(); // nobody knows what it writes
     if (std::find(plan.written.begin(), plan.written.end(), true) == plan.written.end() || request.alone)

@@ -18,11 +18,11 @@ class Schemes {
     explicit Schemes(const CommSpec& spec) : spec_(spec) {}
 
     // Of a launch that has its shapes and is about to be planned.
-    Additions before(const PlanMaker& maker, const PlanRequest& request, const Binding& binding);
+    Additions before(PlanMaker& maker, const PlanRequest& request, const Binding& binding);
     // The launch that `before` was called for has this plan; loop: its number.
     void after(const PlanRequest& request, const Binding& binding, int loop, const Plan& plan);
     // Of any other launch or site: what it writes, if its plan says that it writes at all, is no tile's any more.
-    void pass_over(const PlanMaker& maker, const PlanRequest& request, const Binding& binding, const Plan& plan);
+    void pass_over(PlanMaker& maker, const PlanRequest& request, const Binding& binding, const Plan& plan);
     void forget(const Allocation& allocation) { flows_.erase(allocation.serial); }
 
   private:
