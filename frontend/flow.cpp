@@ -137,8 +137,9 @@ class Tracer {
             }
             if (variable->init) {
                 const bool own = variable->type->is_pointer() && !variable->has_static_lifetime();
-                const bool reads_only = own && (variable->type->inner->quals.is_const ||
-                                                (holds_address(*variable->init) && only_reads(whole_, *variable, definitions_)));
+                const bool reads_only =
+                    own && (variable->type->inner->quals.is_const ||
+                            (holds_address(*variable->init) && only_reads(whole_, *variable, definitions_)));
                 address_or_value(*variable->init, reads_only);
             }
         }

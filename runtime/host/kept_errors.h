@@ -1,5 +1,5 @@
-// What generated code and redirected library functions do around the runtime's work, so that the program notices none of
-// it in errno and the floating-point environment.
+// What generated code and redirected library functions do around the runtime's work, so that the program notices none
+// of it in errno and the floating-point environment.
 #pragma once
 
 #include "runtime/acc/cpu.h"

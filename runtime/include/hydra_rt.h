@@ -407,9 +407,9 @@ static inline long hydra_rt_max(long a, long b) { return a > b ? a : b; }
 static inline long hydra_rt_floord(long a, long b) { return a >= 0 ? a / b : -((-a + b - 1) / b); }
 static inline long hydra_rt_ceild(long a, long b) { return -hydra_rt_floord(-a, b); }
 
-/* The communication scheme that the program was built for, as HYDRA_COMM names it; defined by generated code where it is
- * not "exact". */
-extern const char *const hydra_rt_comm;
+/* The communication scheme that the program was built for, as HYDRA_COMM names it; defined by generated code where it
+ * is not "exact". */
+extern const char* const hydra_rt_comm;
 
 /* Ends all ranks with status 70 and "hydra: <at>: <message>". */
 #if defined(__GNUC__)
