@@ -1,8 +1,6 @@
 // See rank0.h.
 #include "runtime/host/rank0.h"
 
-#include "runtime/host/kept_errors.h"
-
 #include <limits>
 
 namespace hydra::rt {
@@ -21,7 +19,6 @@ void leave_step() { ended = true; }
 bool is_rank0() { return process_runtime() == nullptr || process_runtime()->transport().rank() == 0; }
 
 void hand_to_all(void* data, std::size_t bytes, const char* what) {
-    const KeptErrors kept; // waiting reckons with times
     Transport& transport = process_runtime()->transport();
     transport.waits_in("serial code", what == nullptr ? "" : what);
     const double patience = transport.patience();
