@@ -185,4 +185,55 @@ bool has_run_time_length(ir::TypeRef type) {
     return false;
 }
 
+namespace {
+
+bool changes(const ir::Expr& expr, const ir::VarDecl* variable) {
+    const auto* binary = expr.as<ir::Binary>();
+    const auto* unary = expr.as<ir::Unary>();
+    bool found =
+        (binary != nullptr && ir::is_assignment(binary->op) && ir::named_variable(binary->lhs.get()) == variable) ||
+        (unary != nullptr &&
+         (unary->op == ir::UnaryOp::address_of ||
+          (unary->op >= ir::UnaryOp::pre_inc && unary->op <= ir::UnaryOp::post_dec)) &&
+         ir::named_variable(unary->operand.get()) == variable);
+    ir::for_each_child(expr, [&](const auto& child) { found = found || changes(child, variable); });
+    return found;
+}
+
+bool changes(const ir::Stmt& stmt, const ir::VarDecl* variable) {
+    bool found = false;
+    ir::for_each_child(
+        stmt, [&](const auto& expr) { found = found || changes(expr, variable); },
+        [&](const auto& child) { found = found || changes(child, variable); });
+    return found;
+}
+
+// Whether it always has the value that it had first in the function: made of constants, and of parameters and variables
+// with which nothing is done but to read them.
+bool stays(const ir::Expr& expr, const ir::FunctionDecl& function) {
+    if (const auto* variable = ir::named_variable(&expr)) {
+        return !variable->has_static_lifetime() && (variable->is_param || variable->init != nullptr) &&
+               !variable->type->quals.is_volatile && !changes(*function.body, variable);
+    }
+    const auto* binary = expr.as<ir::Binary>();
+    const auto* unary = expr.as<ir::Unary>();
+    const bool plain = expr.as<ir::IntLit>() != nullptr || expr.as<ir::Cast>() != nullptr ||
+                       expr.as<ir::DeclRef>() != nullptr || (binary != nullptr && !ir::is_assignment(binary->op)) ||
+                       (unary != nullptr && unary->op != ir::UnaryOp::deref);
+    bool all = plain;
+    ir::for_each_child(expr, [&](const auto& child) { all = all && stays(child, function); });
+    return all;
+}
+
+} // namespace
+
+bool keeps_its_lengths(ir::TypeRef type, const ir::FunctionDecl& function) {
+    for (; type != nullptr && (type->is_pointer() || type->is_array()); type = type->inner) {
+        if (is_run_time_array(*type) && !stays(*type->vla_length, function)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 } // namespace hydra::codegen

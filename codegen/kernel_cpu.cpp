@@ -388,10 +388,12 @@ class KernelWriter {
     // anew.
     void refuse_run_time_types() const {
         for (const auto& use : unit_.local_uses) {
-            if (use.type != nullptr && has_run_time_length(use.type) && inside(use.at, loop_.body->range)) {
+            if (use.type != nullptr && inside(use.at, loop_.body->range) &&
+                !keeps_its_lengths(use.type, *kernel_.function)) {
                 context_.diagnostics.error(
                     use.at, "not in this version: a name for an array type whose length is known at run time only, "
-                            "here in the body of a parallel loop; write the array out, as in 'double row[n]'");
+                            "here in the body of a parallel loop, where it may be another; write the array out, as in "
+                            "'double row[n]'");
             }
         }
     }

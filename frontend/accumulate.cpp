@@ -394,11 +394,12 @@ class Matcher {
         return less == other_left ? ReductionOp::min : ReductionOp::max;
     }
 
-    // What is stored, without a cast that says what storing does anyway.
-    [[nodiscard]] const Expr* stored(const Expr& value) const {
+    // Whether a value is the one that was compared, perhaps with a cast that says what storing it does anyway.
+    [[nodiscard]] bool stores(const Expr& value, const Expr* compared) const {
         const auto* expr = strip(&value);
         const auto* cast = expr->as<Cast>();
-        return cast != nullptr && cast->to->unqualified == type_->unqualified ? strip(cast->operand.get()) : expr;
+        return same(expr, compared) || (cast != nullptr && cast->to->unqualified == type_->unqualified &&
+                                        same(strip(cast->operand.get()), compared));
     }
 
     [[nodiscard]] std::optional<ReductionOp> chosen(const Conditional& choice) const {
@@ -411,10 +412,10 @@ class Matcher {
             return std::nullopt;
         }
         const auto op = taken(*relation);
-        if (same(stored(*choice.then), other) && is_it(choice.otherwise)) {
+        if (stores(*choice.then, other) && is_it(choice.otherwise)) {
             return op;
         }
-        if (is_it(choice.then) && same(stored(*choice.otherwise), other)) {
+        if (is_it(choice.then) && stores(*choice.otherwise, other)) {
             return *op == ReductionOp::min ? ReductionOp::max : ReductionOp::min;
         }
         return std::nullopt;
@@ -461,8 +462,7 @@ class Matcher {
         }
         target_ = strip(assign->lhs.get());
         const auto* other = is_array() && !is_element(*target_) ? nullptr : other_side(*relation);
-        if (other == nullptr || !fits(*other) || !same(stored(*assign->rhs), other) ||
-            !keeps_order(*relation, *other)) {
+        if (other == nullptr || !fits(*other) || !stores(*assign->rhs, other) || !keeps_order(*relation, *other)) {
             return false;
         }
         found(*taken(*relation), *expression->expr);

@@ -54,8 +54,9 @@ int main(void)
 #pragma hydra parallel for
     for (int i = 0; i < N; i++) {
         const int n = width[N - 1 - i];
-        int (*p)[n] = (int (*)[n])cells;
-        total[i] += p[1][0] + (int)sizeof(int[n]);
+        typedef int part[n];
+        part *p = (part *)cells;
+        total[i] += p[1][0] + (int)sizeof(part);
     }
 #pragma hydra parallel for
     for (int i = 0; i < N; i++)
