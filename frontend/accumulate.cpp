@@ -268,7 +268,8 @@ class Matcher {
         if (const auto* unary = expr.as<Unary>()) {
             target_ = strip(unary->operand.get());
             const bool decrements = unary->op == UnaryOp::pre_dec || unary->op == UnaryOp::post_dec;
-            if (unary->op >= UnaryOp::pre_inc && unary->op <= UnaryOp::post_dec && is_it(unary->operand) &&
+            if (unary->op >= UnaryOp::pre_inc && unary->op <= UnaryOp::post_dec &&
+                (is_array() ? is_element(*target_) : is_it(unary->operand)) &&
                 !(decrements && type_->kind == TypeKind::Bool)) {
                 found(ReductionOp::add, expr);
             }

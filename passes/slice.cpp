@@ -470,8 +470,8 @@ void Slicer::need_base(const Expr& base) {
 
 // Whether kernels reach the variable by its address, since it holds arrays.
 bool Slicer::is_referred(const VarDecl* variable) const {
-    return variable->type->is_record() && !variable->has_static_lifetime() && ir::holds_array(variable->type) &&
-           inside_ == nullptr;
+    return variable->type->is_record() && !variable->file_scope && variable->storage != ir::Storage::extern_ &&
+           ir::holds_array(variable->type) && inside_ == nullptr;
 }
 
 void Slicer::refer(const VarDecl* variable) {
