@@ -3,11 +3,13 @@
 
 support <- ir <- frontend, passes, codegen (none includes another) <- driver; runtime stands alone. isl is used behind
 the bridge in passes only, ANTLR in the front end's parsing files, MPI in the runtime's MPI transport, isl, ANTLR, MPI
-and the JSON and command-line libraries nowhere else. Without arguments beyond the tree's root, checks the tree; first
-it checks on made-up files that it would notice a breach.
+and the JSON and command-line libraries nowhere else. At the top level nothing is tracked that a program happened to
+write there. Without arguments beyond the tree's root, checks the tree; first it checks on made-up files that it would
+notice a breach.
 """
 import pathlib
 import re
+import subprocess
 import sys
 import tempfile
 
@@ -35,6 +37,7 @@ LIBRARIES = [
     ("CUDA and OpenCL", re.compile(r"^(cuda|CL/)"), re.compile(r"^runtime/acc/")),
 ]
 
+TOP = {"CMakeLists.txt", "CMakePresets.json", "README.md"}  # files; what begins with a dot may lie there too
 LONGEST = 600  # lines
 SOURCES = {".h", ".hpp", ".c", ".cpp"}
 INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]', re.M)
@@ -72,6 +75,17 @@ def breaches(root):
     return found
 
 
+def strays(tracked):
+    """The tracked files at the top level that have no business there."""
+    return [name for name in tracked if "/" not in name and not name.startswith(".") and name not in TOP]
+
+
+def tracked(root):
+    """The paths that git tracks; none where the tree is no checkout."""
+    listed = subprocess.run(["git", "-C", root, "ls-files"], capture_output=True, text=True)
+    return listed.stdout.splitlines() if listed.returncode == 0 else []
+
+
 def try_on_made_up_files(report):
     wrong = {
         "support/a.h": '#include "ir/tree.h"\n',
@@ -107,7 +121,9 @@ def try_on_made_up_files(report):
 def main():
     report = Report("layout")
     try_on_made_up_files(report)
-    found = breaches(pathlib.Path(sys.argv[1]).resolve())
+    report.check(strays(["README.md", ".gitignore", "ir/tree.h", "out.txt"]) == ["out.txt"], "out.txt is not noticed")
+    root = pathlib.Path(sys.argv[1]).resolve()
+    found = breaches(root) + [f"{name}: does not belong at the top level" for name in strays(tracked(root))]
     report.check(not found, "rules are broken:\n  " + "\n  ".join(found))
     report.finish()
 
