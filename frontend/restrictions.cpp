@@ -3,6 +3,7 @@
 #include "frontend/restrictions.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 
@@ -42,9 +43,9 @@ const std::vector<Group>& refused_groups() {
          {"signal", "sigaction", "raise", "kill", "alarm", "sigprocmask", "sigsuspend", "pause", "setitimer"}},
         {"threads",
          "mark the loop with '#pragma hydra parallel for'",
-         {"pthread_create", "pthread_join", "thrd_create", "thrd_join", "pthread_mutex_lock", "pthread_mutex_unlock",
-          "mtx_lock", "mtx_unlock", "omp_set_num_threads", "omp_get_thread_num", "omp_get_num_threads",
-          "omp_get_max_threads"}},
+         {"pthread_create", "pthread_join", "thrd_create", "thrd_join", "omp_set_num_threads", "omp_get_thread_num",
+          "omp_get_num_threads", "omp_get_max_threads"}},
+        {"memory beside malloc", "allocate with 'malloc'", {"sbrk", "brk", "shmget", "shmat", "mremap"}},
         {"system calls", "call the C library's functions", {"syscall"}},
         {"other processes",
          "do that outside of the program",
@@ -54,7 +55,15 @@ const std::vector<Group>& refused_groups() {
     return groups;
 }
 
-const Group* refused(const std::string& name) {
+// The system's families of functions for threads: too many to list each.
+bool of_threads(const FunctionDecl& function) {
+    static constexpr std::array<std::string_view, 6> families{"pthread_", "thrd_", "mtx_", "cnd_", "tss_", "sem_"};
+    return !function.in_user_file && std::any_of(families.begin(), families.end(), [&](std::string_view family) {
+        return function.name.starts_with(family);
+    });
+}
+
+const Group* refused(const FunctionDecl& function) {
     static const std::map<std::string, const Group*> index = [] {
         std::map<std::string, const Group*> map;
         for (const auto& group : refused_groups()) {
@@ -64,7 +73,7 @@ const Group* refused(const std::string& name) {
         }
         return map;
     }();
-    const auto known = index.find(name);
+    const auto known = index.find(of_threads(function) ? "thrd_create" : function.name);
     return known != index.end() ? known->second : nullptr;
 }
 
@@ -142,7 +151,7 @@ class Checker {
             diagnostics_.error(node.range, fmt::format("'{}': hydracc makes the communication itself; take the MPI "
                                                        "calls out and mark the parallel loops",
                                                        function.name));
-        } else if (const auto* group = refused(function.name)) {
+        } else if (const auto* group = refused(function)) {
             refuse(node.range, fmt::format("'{}' ({}); {}", function.name, group->what, group->instead));
         }
     }
