@@ -136,6 +136,7 @@ class Checker {
             }
         } else if (const auto* call = node.as<Call>()) {
             output(node, *call);
+            environment(node, *call);
         } else if (const auto* block = node.as<StatementExpr>()) {
             stmt(*block->body);
             return;
@@ -153,6 +154,22 @@ class Checker {
                                                        function.name));
         } else if (const auto* group = refused(function)) {
             refuse(node.range, fmt::format("'{}' ({}); {}", function.name, group->what, group->instead));
+        }
+    }
+
+    // The environment then points into the program's own array, which a loop may change on one rank alone.
+    void environment(const Expr& node, const Call& call) {
+        const auto* function = called_function(call);
+        if (function == nullptr || function->body || function->name != "putenv" || call.args.size() != 1) {
+            return;
+        }
+        const Expr* text = call.args[0].get();
+        while (const auto* cast = text->as<Cast>()) {
+            text = cast->operand.get();
+        }
+        if (text->as<StringLit>() == nullptr) {
+            refuse(node.range, "'putenv' of other than a string literal, since the array itself becomes a part of the "
+                               "environment; 'setenv' copies it");
         }
     }
 

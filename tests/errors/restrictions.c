@@ -25,6 +25,9 @@ static void beside(void) {
     pthread_create(&thread, NULL, work, mean); // error: 'pthread_create' (threads); mark the loop with
     pthread_mutex_trylock(&lock); // error: 'pthread_mutex_trylock' (threads)
     thrd_create(&other, begin, mean); // error: 'thrd_create' (threads)
+    char text[] = "A=1";
+    putenv((char*)"B=2");
+    putenv(text); // error: 'putenv' of other than a string literal
     sem_unlink("s"); // error: 'sem_unlink' (threads)
     if (fork() == 0) // error: 'fork' (other processes); do that outside of the program
         _exit(1);
