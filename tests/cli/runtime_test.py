@@ -4,6 +4,7 @@ import argparse
 import json
 import os
 import pathlib
+import platform
 import shutil
 import signal
 import subprocess
@@ -88,6 +89,32 @@ def children(pid):
     return found
 
 
+def disagreement(report, hydracc, folder):
+    """Ranks whose processors' counters choose the bound of a loop end with a message; they neither hang nor go on."""
+    if platform.machine() not in ("x86_64", "AMD64"):
+        print("not run: ranks that disagree, no counter that differs between ranks on this processor")
+        return
+    (folder / "counter.c").write_text('''#include <stdio.h>
+static double a[1000], b[1000];
+int main(void)
+{
+    for (int t = 0; t < 40; t++) {
+        unsigned n = 500 + (unsigned)(__builtin_ia32_rdtsc() >> 4) % 400;
+#pragma hydra parallel for
+        for (unsigned i = 0; i < n; i++) a[i] = i + t;
+#pragma hydra parallel for
+        for (int i = 0; i < 999; i++) b[i] = a[i + 1];
+    }
+    printf("%g\\n", b[998]);
+    return 0;
+}
+''')
+    run([hydracc, "--host=local", "counter.c", "-o", "counter"], cwd=folder)
+    result = run([folder / "counter"], env=environment({"HYDRA_RANKS": 3}))
+    report.check(result.status == 70 and "counter.c:" in result.err and "ranks disagree: this rank is at" in result.err,
+                 f"ranks that disagree go on\n{result.describe()}")
+
+
 def kill_one_rank(report, name, command, env, program):
     """Starts a long run, kills one of its ranks, and expects all to end soon with a non-zero status."""
     process = subprocess.Popen([str(c) for c in command], env=env, stdout=subprocess.DEVNULL,
@@ -145,6 +172,8 @@ def main():
 
         def local_run(variables, *args):
             return run([local, *args], env=environment(variables), cwd=folder)
+
+        disagreement(report, hydracc, folder)
 
         # Loops that C runs and that are not counted end the program; they are not left out.
         for name, header in (("wraps", "unsigned i = 4294967200u; i != 50; i++"),
