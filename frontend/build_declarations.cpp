@@ -365,6 +365,12 @@ void Builder::define_function(P::DeclaredContext* context, const Specifiers& spe
     retire(function->params);
     function->params = std::move(declared.params);
     function->whole = range(begin_of(whole), end_of(context));
+    // What is generated for its loops holds structures too, which are the runtime's as well.
+    if (positions_.in_user_file(begin_of(whole)) &&
+        (tokens_.packing().at(begin_of(whole)) != 0 || tokens_.packing().at(end_of(context)) != 0))
+        error(declared.name, fmt::format("not in this version: '#pragma pack' in force at a function; end it with "
+                                         "'#pragma pack(pop)' or '#pragma pack()' before '{}'",
+                                         function->name));
     for (auto& param : function->params)
         param->function = function;
     state_ = {};

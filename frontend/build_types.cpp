@@ -405,6 +405,10 @@ TypeRef Builder::record(P::RecordSpecifierContext* context, const Attributes& tr
     tag->range = name != nullptr ? range(name) : range(context->getStart());
     LayoutOptions layout;
     layout.packed = attributes.packed;
+    layout.cap = tokens_.packing().at(body->getStart()->getStartIndex());
+    if (layout.cap != tokens_.packing().at(body->getStop()->getStartIndex()))
+        error(body->getStop(),
+              "not in this version: '#pragma pack' inside of a structure; move it before or behind it");
     layout.align = attributes.align;
     for (auto* one : body->memberDeclaration())
         members(one, *tag, layout);

@@ -124,10 +124,9 @@ std::unique_ptr<ir::TranslationUnit> parse(const Preprocessed& input, const Posi
         right = careful(*parsed, reporter);
     }
     auto unit = right && !reporter.failed() ? build(*parsed, input, positions, diagnostics) : nullptr;
-    for (std::size_t offset : parsed->tokens.pack_pragmas())
-        if (positions.in_user_file(offset))
-            diagnostics.error(positions.range(offset, offset + 1),
-                              "not in this version: '#pragma pack'; write __attribute__((packed)) at the structure");
+    for (const Packing::Wrong& wrong : parsed->tokens.packing().wrong())
+        if (positions.in_user_file(wrong.offset))
+            diagnostics.error(positions.range(wrong.offset, wrong.offset + 1), wrong.message);
     const auto line_at = [&](std::size_t offset) {
         const std::size_t end = std::min(input.text.find('\n', offset), input.text.size());
         return std::string_view(input.text).substr(offset, end - offset);

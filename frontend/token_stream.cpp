@@ -107,8 +107,9 @@ void TokenStream::add_directive(std::unique_ptr<antlr4::Token> token) {
         return;
     PragmaKind kind = pragma_kind(line);
     const auto word = line.find_first_not_of(" \t", line.find("pragma") + 6);
-    if (word != std::string_view::npos && line.substr(word).starts_with("pack"))
-        pack_pragmas_.push_back(begin);
+    if (word != std::string_view::npos && line.substr(word).starts_with("pack") &&
+        (line.size() == word + 4 || line.find_first_of(" \t(", word) == word + 4))
+        packing_.add(begin, line);
     if (kind == PragmaKind::omp)
         omp_pragmas_.push_back(begin);
     if (kind == PragmaKind::misspelt)

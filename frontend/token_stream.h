@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "frontend/packing.h"
 #include "frontend/parser_base.h"
 
 namespace hydra::frontend {
@@ -48,7 +49,7 @@ class TokenStream : public antlr4::TokenStream {
 
     [[nodiscard]] const std::vector<SyntaxError>& errors() const { return errors_; }
     [[nodiscard]] bool too_deep() const { return too_deep_; }
-    [[nodiscard]] const std::vector<std::size_t>& pack_pragmas() const { return pack_pragmas_; }
+    [[nodiscard]] const Packing& packing() const { return packing_; }
     [[nodiscard]] const std::vector<std::size_t>& misspelt_pragmas() const { return misspelt_pragmas_; }
     [[nodiscard]] const std::vector<std::size_t>& omp_pragmas() const { return omp_pragmas_; } // offsets
     [[nodiscard]] std::string_view text_of(const antlr4::Token* token) const;
@@ -89,7 +90,8 @@ class TokenStream : public antlr4::TokenStream {
     std::vector<std::uint32_t> numbers_; // NameTable's, for names; else no_name
     std::vector<std::unique_ptr<antlr4::Token>> missing_;
     std::vector<SyntaxError> errors_;
-    std::vector<std::size_t> omp_pragmas_, pack_pragmas_, misspelt_pragmas_;
+    std::vector<std::size_t> omp_pragmas_, misspelt_pragmas_;
+    Packing packing_;
     std::size_t position_ = 0;
     bool too_deep_ = false;
 };

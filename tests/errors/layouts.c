@@ -1,10 +1,23 @@
 // What changes the size of things in ways that are not followed.
-#pragma pack(1) // error: '#pragma pack'
+#pragma pack(push, 1)
 struct tight {
     char c;
     int x;
 };
-#pragma pack() // error: '#pragma pack'
+static int under(struct tight* t) // error: '#pragma pack' in force at a function; end it with '#pragma pack(pop)'
+{
+    return t->x;
+}
+#pragma pack(pop)
+#pragma pack(pop) // error: this '#pragma pack(pop)' has no '#pragma pack(push)' before it
+#pragma pack(pop, mark) // error: no '#pragma pack(push, mark)' stands before this
+#pragma pack(3) // error: this form of '#pragma pack'; write pack(push, N)
+struct half {
+    char c;
+#pragma pack(2)
+    int x;
+}; // error: '#pragma pack' inside of a structure; move it before or behind it
+#pragma pack()
 static _Float16 half[64]; // error: '_Float16'
 struct __attribute__((aligned(sizeof(double) * 2))) odd { // error: 'aligned' with a value that is more than numbers
     double x;
@@ -13,6 +26,6 @@ typedef int loose __attribute__((aligned(1))); // error: 'loose' with less align
 static loose where;
 long f(void)
 {
-    where = half[0];
+    where = half[0] + under(0);
     return 0;
 }
