@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "codegen/walk.h"
+
 namespace hydra::codegen {
 
 namespace {
@@ -208,12 +210,28 @@ bool changes(const ir::Stmt& stmt, const ir::VarDecl* variable) {
     return found;
 }
 
+// Whether a block of the function declares another variable of the name, which may mean that one where a loop stands.
+bool hidden_somewhere(const ir::VarDecl& variable, const ir::FunctionDecl& function) {
+    bool found = false;
+    walk(*function.body,
+         [&](const ir::Stmt& stmt, const ir::Stmt*) {
+             if (const auto* declaration = stmt.as<ir::DeclStmt>()) {
+                 for (const auto& other : declaration->variables) {
+                     found = found || (other.get() != &variable && other->name == variable.name);
+                 }
+             }
+         },
+         {});
+    return found;
+}
+
 // Whether it always has the value that it had first in the function: made of constants, and of parameters and variables
-// with which nothing is done but to read them.
+// with which nothing is done but to read them, and whose names mean nothing else there.
 bool stays(const ir::Expr& expr, const ir::FunctionDecl& function) {
     if (const auto* variable = ir::named_variable(&expr)) {
         return !variable->has_static_lifetime() && (variable->is_param || variable->init != nullptr) &&
-               !variable->type->quals.is_volatile && !changes(*function.body, variable);
+               !variable->type->quals.is_volatile && !changes(*function.body, variable) &&
+               !hidden_somewhere(*variable, function);
     }
     const auto* binary = expr.as<ir::Binary>();
     const auto* unary = expr.as<ir::Unary>();

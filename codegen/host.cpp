@@ -8,6 +8,7 @@
 
 #include "codegen/declarator.h"
 #include "codegen/descriptors.h"
+#include "codegen/macro_guard.h"
 #include "codegen/text.h"
 
 namespace hydra::codegen {
@@ -266,7 +267,8 @@ std::string launch_block(const Context& context, const ir::Kernel& kernel, const
     writer.launch();
     writer.results(dead, final_value);
     return fmt::format("{{ /* the parallel loop over {}, {} */\n", variable.name, comment_text(kernel.at)) +
-           writer.text() + kept + indent + "}";
+           without_macros(*context.program.units[static_cast<std::size_t>(kernel.unit)], writer.text()) + kept +
+           indent + "}";
 }
 
 std::string site_call(const Context& context, const ir::Site& site) {

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "codegen/declarator.h"
+#include "codegen/macro_guard.h"
 #include "codegen/notes.h"
 #include "codegen/text.h"
 #include "codegen/walk.h"
@@ -36,16 +37,15 @@ class KernelWriter {
         refuse_external();
         refuse_run_time_types();
         refuse_kept_clones(context_, clones_, *loop_.body);
-        std::string text = structure();
-        text += prototypes(context_, clones_, kernel_, variables_.functions);
+        const auto types = structure() + prototypes(context_, clones_, kernel_, variables_.functions);
         const auto place = context_.sources.position(kernel_.loop->range.file, kernel_.loop->range.begin);
-        text += line_directive(context_.sources, kernel_.loop->range.file, place.line);
+        auto text = line_directive(context_.sources, kernel_.loop->range.file, place.line);
         text += fmt::format("static void {}(void *{}, long {}, long {}, void *const *{}, int {})\n{{\n",
                             context_.name("run_" + kernel_.name), context_.name("args"), lo(), hi(),
                             context_.name("partial"), context_.name("last"));
         text += local_constants() + locals();
-        text += by_text() ? loop_from_text() : loop_from_tree();
-        return text + results() + "}\n";
+        return by_text() ? without_macros(unit_, types) + text + loop_from_text() + results() + "}\n"
+                         : without_macros(unit_, types + text + loop_from_tree() + results() + "}\n");
     }
 
     // An inspector: the same frame around a slice of the body.

@@ -12,6 +12,7 @@
 #include "codegen/descriptors.h"
 #include "codegen/host.h"
 #include "codegen/kernel_cpu.h"
+#include "codegen/macro_guard.h"
 #include "codegen/text.h"
 #include "codegen/type_copies.h"
 #include "codegen/walk.h"
@@ -54,8 +55,10 @@ class FunctionPlacer {
                  }
              },
              {});
+        PragmaMacros known;
         for (const auto& event : context.program.units[static_cast<std::size_t>(unit)]->macro_events) {
-            note_pragma_macro(context.sources.file(event.range.file).text, event.range.begin, pragma_macros_);
+            note_pragma_macro(context.sources.file(event.range.file).text, event.range.begin, known);
+            has_pragma_macros_ = has_pragma_macros_ || !known.empty();
         }
         for (const auto& kernel : context.program.kernels) {
             if (kernel.function == &function) {
@@ -78,7 +81,9 @@ class FunctionPlacer {
             prelude += place_kernel(*kernel);
         }
         for (const auto* site : sites_) {
-            prelude += site_descriptor(context_, *site) + "\n";
+            prelude += without_macros(*context_.program.units[static_cast<std::size_t>(unit_)],
+                                      site_descriptor(context_, *site)) +
+                       "\n";
             if (site->condition == nullptr) { // before those inside of the statement, which may begin where it does
                 place_site(*site);
             }
@@ -169,8 +174,10 @@ class FunctionPlacer {
         return fmt::format("/* The parallel loop over {} at {}: its body, and what it touches. */\n",
                            loop.canonical.variable->name, comment_text(kernel.at)) +
                kernel_text(context_, kernel, variables, clones_, base()) + "\n" +
-               inspector_text(context_, kernel, variables, clones_) + offload +
-               kernel_descriptor(context_, kernel, variables, name) + "\n";
+               without_macros(*context_.program.units[static_cast<std::size_t>(unit_)],
+                              inspector_text(context_, kernel, variables, clones_) + offload +
+                                  kernel_descriptor(context_, kernel, variables, name)) +
+               "\n";
     }
 
     void replace_loop(const ir::Kernel& kernel, const KernelVariables& variables) {
@@ -304,6 +311,18 @@ class FunctionPlacer {
         }
     }
 
+    // Those that are defined where the file has come to `at`.
+    PragmaMacros pragma_macros_before(std::uint32_t at) const {
+        PragmaMacros macros;
+        for (const auto& event : context_.program.units[static_cast<std::size_t>(unit_)]->macro_events) {
+            if (!has_pragma_macros_ || (event.range.file == file_ && event.range.begin >= at)) {
+                break;
+            }
+            note_pragma_macro(context_.sources.file(event.range.file).text, event.range.begin, macros);
+        }
+        return macros;
+    }
+
     void place_site(const ir::Site& site) {
         const auto call = site_call(context_, site);
         in_place_ += call;
@@ -324,7 +343,7 @@ class FunctionPlacer {
             cannot_place(site, range);
             return;
         }
-        const Front front = before_pragmas(text_, range.begin, pragma_macros_);
+        const Front front = before_pragmas(text_, range.begin, pragma_macros_before(range.begin));
         const auto in_front = [&](const std::string& text) {
             const auto line = context_.sources.position(file_, front.at).line;
             edit().insert_before(front.at,
@@ -430,7 +449,7 @@ class FunctionPlacer {
     Offloads* offloads_;
     TypeCopies& types_;
     FileEdits& edits_;
-    PragmaMacros pragma_macros_;
+    bool has_pragma_macros_ = false; // some macro makes nothing but pragmas, somewhere in the unit
     std::map<const ir::Stmt*, const ir::Stmt*> parents_;
     std::map<const ir::VarDecl*, const ir::Stmt*> declared_by_;
     std::set<const ir::VarDecl*> host_references_;
