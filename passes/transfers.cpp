@@ -11,6 +11,7 @@
 
 #include "passes/alone.h"
 #include "passes/arrays.h"
+#include "passes/beside_launches.h"
 #include "passes/bulk.h"
 #include "passes/changed_pointers.h"
 #include "passes/entered.h"
@@ -290,9 +291,8 @@ class TransferInserter {
             return true;
         if (leaf) {
             widen_changed_pointers(found, state_.summary, statement, expression);
-            split_from_launches(found, statement, expression, out);
-            refuse_launches_between(found, statement, expression);
-            refuse_beside_setjmp(found, statement, expression);
+            split_from_launches(*region, statement, expression, out);
+            refuse_beside_setjmp(state_, launched_, found, statement, expression);
         }
         fetch_before_calls(found, statement, expression);
         warn_about_everything(found);
@@ -386,11 +386,7 @@ class TransferInserter {
         const auto flush = [&] {
             if (cells.empty())
                 return;
-            auto part = std::make_unique<Region>();
-            part->symbols = region.symbols;
-            part->accesses.roots = region.accesses.roots;
-            part->accesses.accesses = std::exchange(cells, {});
-            make_site(anchor, condition, std::move(part), out);
+            make_site(anchor, condition, part_of(region, std::exchange(cells, {})), out);
         };
         for (const RegionAccesses::Early& early : region.accesses.early) {
             if (!launched_.may_write(early.cell.object))
@@ -479,107 +475,44 @@ class TransferInserter {
         }
     }
 
-    // Elements that are read beside a call that runs a parallel loop get transfers of their own, inside the expression:
-    // before the element, and behind the call, since the element may be loaded after it.
-    void split_from_launches(RegionAccesses& found, const Stmt* statement, const Expr* expression, ir::Block& out) {
-        int launches = 0;
-        std::vector<const Expr*> calls; // with a value; others are sequenced before what follows them
-        walk_part(statement, expression, [&](const Expr& e) {
-            const auto* call = e.as<ir::Call>();
-            if (call == nullptr || !runs_loop(*call))
-                return;
-            ++launches;
-            if (e.type != nullptr && e.type->kind != ir::TypeKind::Void)
-                calls.push_back(&e);
-        });
-        if (launches == 0)
+    // What stands beside calls that run parallel loops: elements that are read get transfers of their own, inside the
+    // expression: before the element, and behind the call, since the element may be loaded after it.
+    void split_from_launches(Region& region, const Stmt* statement, const Expr* expression, ir::Block& out) {
+        RegionAccesses& found = region.accesses;
+        const LaunchingCalls calls = launching_calls(state_, statement, expression);
+        if (calls.count == 0)
             return;
-        const auto is_within = [](const support::SourceRange& inner, const support::SourceRange& outer) {
-            return inner.file == outer.file && outer.begin <= inner.begin && inner.end <= outer.end;
+        const auto behind = [&](const auto& make) {
+            const std::size_t before = state_.program.sites.size();
+            make();
+            for (std::size_t i = before; i < state_.program.sites.size(); ++i)
+                state_.program.sites[i].behind = true;
         };
-        std::vector<const Expr*> elements;
-        for (const RawAccess& raw : found.accesses) {
-            const bool plain = raw.kind == ir::AccessKind::read && raw.element != nullptr &&
-                               raw.element != expression && raw.range.verbatim && raw.object != nullptr &&
-                               raw.object->is_scalar() && launched_.may_touch(raw.object) &&
-                               !state_.summary.holds_launch(*raw.element);
-            const bool target = std::any_of(found.accesses.begin(), found.accesses.end(), [&](const RawAccess& other) {
-                return other.kind != ir::AccessKind::read && is_within(other.range, raw.range);
+        for (const Expr* element : elements_beside_launches(state_, launched_, found, statement, expression)) {
+            std::erase_if(found.accesses, [&](const RawAccess& raw) {
+                return raw.range.file == element->range.file && element->range.begin <= raw.range.begin &&
+                       raw.range.end <= element->range.end;
             });
-            const bool taken = std::any_of(elements.begin(), elements.end(),
-                                           [&](const Expr* outer) { return is_within(raw.range, outer->range); });
-            if (!plain || target || taken)
-                continue;
-            std::erase_if(elements, [&](const Expr* inner) { return is_within(inner->range, raw.range); });
-            elements.push_back(raw.element);
-        }
-        for (const Expr* element : elements) {
-            std::erase_if(found.accesses, [&](const RawAccess& raw) { return is_within(raw.range, element->range); });
             site(nullptr, element, nullptr, element, out, true);
-            for (const Expr* call : calls) {
-                const std::size_t before = state_.program.sites.size();
-                site(nullptr, call, nullptr, element, out, true);
-                for (std::size_t i = before; i < state_.program.sites.size(); ++i)
-                    state_.program.sites[i].behind = true;
-            }
+            for (const Expr* call : calls.valued)
+                behind([&] { site(nullptr, call, nullptr, element, out, true); });
         }
+        const std::vector<RawAccess> again =
+            refuse_beside_launches(state_, launched_, found, calls, statement, expression);
+        for (RawAccess& raw : found.accesses) // what they write, they write behind the loops
+            if (raw.kind == ir::AccessKind::write && raw.element == nullptr && !again.empty())
+                raw.kind = ir::AccessKind::may_write;
+        for (const Expr* call : calls.valued)
+            if (!again.empty())
+                behind([&] { make_site(nullptr, call, part_of(region, again), out); });
     }
 
-    // A call that runs a parallel loop, and other accesses in the same expression: when they happen is not decided by
-    // C.
-    void refuse_launches_between(const RegionAccesses& found, const Stmt* statement, const Expr* expression) {
-        std::vector<support::SourceRange> arguments;
-        int launches = 0;
-        walk_part(statement, expression, [&](const Expr& e) {
-            const auto* call = e.as<ir::Call>();
-            if (call == nullptr || !runs_loop(*call))
-                return;
-            ++launches;
-            for (const auto& arg : call->args)
-                arguments.push_back(arg->range);
-        });
-        if (launches == 0)
-            return;
-        for (const RawAccess& raw : found.accesses) {
-            if (!launched_.may_touch(raw.object))
-                continue;
-            const bool inside = std::any_of(arguments.begin(), arguments.end(), [&](const support::SourceRange& range) {
-                return range.file == raw.range.file && range.begin <= raw.range.begin && raw.range.end <= range.end;
-            });
-            // What all ranks store alike after the call needs nothing before it.
-            const bool stores = raw.kind != ir::AccessKind::read && raw.element != nullptr;
-            if ((inside && launches == 1) || stores)
-                continue;
-            state_.diagnostics.error(raw.range,
-                                     fmt::format("not in this version: '{}' is used in one expression with a call "
-                                                 "that runs a parallel loop; split it into two statements",
-                                                 raw.text));
-        }
-    }
-
-    // `code[0] = setjmp(place)`: when control comes back to its end, loops may have written the element.
-    void refuse_beside_setjmp(const RegionAccesses& found, const Stmt* statement, const Expr* expression) {
-        std::vector<const Expr*> calls;
-        walk_part(statement, expression, [&](const Expr& e) {
-            if (e.as<ir::Call>() != nullptr && may_come_back(e))
-                calls.push_back(&e);
-        });
-        for (const RawAccess& raw : found.accesses) {
-            const bool inside = std::any_of(calls.begin(), calls.end(), [&](const Expr* call) {
-                return call->range.file == raw.range.file && call->range.begin <= raw.range.begin &&
-                       raw.range.end <= call->range.end;
-            });
-            if (calls.empty() || inside || !launched_.may_touch(raw.object))
-                continue;
-            state_.diagnostics.error(raw.range, fmt::format("not in this version: '{}' is used in one expression with "
-                                                            "setjmp; keep the result in a variable first",
-                                                            raw.text));
-        }
-    }
-
-    bool runs_loop(const ir::Call& call) const {
-        const ir::FunctionDecl* callee = ir::called_function(call);
-        return callee != nullptr ? state_.summary.may_launch(callee) : state_.summary.indirect_call_may_launch();
+    static std::unique_ptr<Region> part_of(const Region& region, std::vector<RawAccess> accesses) {
+        auto part = std::make_unique<Region>();
+        part->symbols = region.symbols;
+        part->accesses.roots = region.accesses.roots;
+        part->accesses.accesses = std::move(accesses);
+        return part;
     }
 
     State& state_;

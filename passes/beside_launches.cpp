@@ -1,0 +1,161 @@
+// See beside_launches.h.
+#include "passes/beside_launches.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace hydra::passes {
+
+using ir::Expr;
+using ir::Stmt;
+
+namespace {
+
+template <class F> void walk_part(const Stmt* statement, const Expr* expression, const F& on_expr) {
+    if (statement != nullptr)
+        walk(*statement, on_expr, [](const Stmt&) {});
+    if (expression != nullptr)
+        walk(*expression, on_expr, [](const Stmt&) {});
+}
+
+bool is_within(const support::SourceRange& inner, const support::SourceRange& outer) {
+    return inner.file == outer.file && outer.begin <= inner.begin && inner.end <= outer.end;
+}
+
+bool runs_loop(const State& state, const ir::Call& call) {
+    const ir::FunctionDecl* callee = ir::called_function(call);
+    return callee != nullptr ? state.summary.may_launch(callee) : state.summary.indirect_call_may_launch();
+}
+
+// What a call that runs no loop itself touches of the memory behind its arguments, one of which runs a loop. It has
+// evaluated them all before.
+class BehindArguments {
+  public:
+    BehindArguments(const State& state, const Stmt* statement, const Expr* expression) {
+        walk_part(statement, expression, [&](const Expr& e) {
+            const auto* call = e.as<ir::Call>();
+            if (call == nullptr || runs_loop(state, *call))
+                return;
+            const bool beside = std::any_of(call->args.begin(), call->args.end(),
+                                            [&](const auto& arg) { return state.summary.holds_launch(*arg); });
+            for (const auto& arg : call->args)
+                if (beside && !state.summary.holds_launch(*arg))
+                    arguments_.push_back(arg->range);
+        });
+    }
+    bool contain(const RawAccess& raw) const {
+        return raw.element == nullptr && raw.root != RawAccess::everything &&
+               std::any_of(arguments_.begin(), arguments_.end(),
+                           [&](const support::SourceRange& range) { return is_within(raw.range, range); });
+    }
+
+  private:
+    std::vector<support::SourceRange> arguments_;
+};
+
+// Whether the expression touches something, and writes nothing.
+bool only_reads(const RegionAccesses& found, const Expr& expr) {
+    bool reads = false;
+    for (const RawAccess& raw : found.accesses) {
+        if (!is_within(raw.range, expr.range))
+            continue;
+        if (raw.kind != ir::AccessKind::read || raw.root == RawAccess::everything)
+            return false;
+        reads = true;
+    }
+    return reads;
+}
+
+} // namespace
+
+LaunchingCalls launching_calls(const State& state, const Stmt* statement, const Expr* expression) {
+    LaunchingCalls found;
+    walk_part(statement, expression, [&](const Expr& e) {
+        const auto* call = e.as<ir::Call>();
+        if (call == nullptr || !runs_loop(state, *call))
+            return;
+        ++found.count;
+        if (e.type != nullptr && e.type->kind != ir::TypeKind::Void)
+            found.valued.push_back(&e);
+        for (const auto& arg : call->args)
+            found.arguments.push_back(arg->range);
+    });
+    return found;
+}
+
+std::vector<const Expr*> elements_beside_launches(const State& state, const LaunchedTypes& launched,
+                                                  const RegionAccesses& found, const Stmt* statement,
+                                                  const Expr* expression) {
+    std::vector<const Expr*> elements;
+    walk_part(statement, expression, [&](const Expr& e) {
+        const bool outer = std::none_of(elements.begin(), elements.end(),
+                                        [&](const Expr* one) { return is_within(e.range, one->range); });
+        if (&e != expression && outer && e.as<ir::Call>() != nullptr && e.range.verbatim &&
+            !state.summary.holds_launch(e) && only_reads(found, e) && e.type != nullptr && e.type->is_scalar())
+            elements.push_back(&e);
+    });
+    for (const RawAccess& raw : found.accesses) {
+        const bool plain = raw.kind == ir::AccessKind::read && raw.element != nullptr && raw.element != expression &&
+                           raw.range.verbatim && raw.object != nullptr && raw.object->is_scalar() &&
+                           launched.may_touch(raw.object) && !state.summary.holds_launch(*raw.element);
+        const bool target = std::any_of(found.accesses.begin(), found.accesses.end(), [&](const RawAccess& other) {
+            return other.kind != ir::AccessKind::read && is_within(other.range, raw.range);
+        });
+        const bool taken = std::any_of(elements.begin(), elements.end(),
+                                       [&](const Expr* outer) { return is_within(raw.range, outer->range); });
+        if (!plain || target || taken)
+            continue;
+        std::erase_if(elements, [&](const Expr* inner) { return is_within(inner->range, raw.range); });
+        elements.push_back(raw.element);
+    }
+    return elements;
+}
+
+std::vector<RawAccess> refuse_beside_launches(State& state, const LaunchedTypes& launched, const RegionAccesses& found,
+                                              const LaunchingCalls& calls, const Stmt* statement,
+                                              const Expr* expression) {
+    std::vector<RawAccess> again;
+    const BehindArguments behind(state, statement, expression);
+    const bool all_valued = static_cast<std::size_t>(calls.count) == calls.valued.size();
+    for (const RawAccess& raw : found.accesses) {
+        if (!launched.may_touch(raw.object))
+            continue;
+        const bool inside = std::any_of(calls.arguments.begin(), calls.arguments.end(),
+                                        [&](const support::SourceRange& range) { return is_within(raw.range, range); });
+        // What all ranks store alike after the call needs nothing before it.
+        const bool stores = raw.kind != ir::AccessKind::read && raw.element != nullptr;
+        if ((inside && calls.count == 1) || stores)
+            continue;
+        if (!inside && all_valued && found.host_loads.empty() && behind.contain(raw)) {
+            again.push_back(raw);
+            if (raw.kind == ir::AccessKind::write) // the loops see what was there before
+                again.back().kind = ir::AccessKind::may_write;
+            continue;
+        }
+        state.diagnostics.error(raw.range, fmt::format("not in this version: '{}' is used in one expression with a "
+                                                       "call that runs a parallel loop; split it into two statements",
+                                                       raw.text));
+    }
+    return again;
+}
+
+void refuse_beside_setjmp(State& state, const LaunchedTypes& launched, const RegionAccesses& found,
+                          const Stmt* statement, const Expr* expression) {
+    std::vector<const Expr*> calls;
+    walk_part(statement, expression, [&](const Expr& e) {
+        if (e.as<ir::Call>() != nullptr && may_come_back(e))
+            calls.push_back(&e);
+    });
+    for (const RawAccess& raw : found.accesses) {
+        const bool inside = std::any_of(calls.begin(), calls.end(),
+                                        [&](const Expr* call) { return is_within(raw.range, call->range); });
+        if (calls.empty() || inside || !launched.may_touch(raw.object))
+            continue;
+        state.diagnostics.error(raw.range, fmt::format("not in this version: '{}' is used in one expression with "
+                                                       "setjmp; keep the result in a variable first",
+                                                       raw.text));
+    }
+}
+
+} // namespace hydra::passes

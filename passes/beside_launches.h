@@ -1,0 +1,36 @@
+// Expressions in which serial code's accesses stand beside calls that run parallel loops: C does not decide which comes
+// first. What can be made valid inside of the expression is; the rest is refused.
+#pragma once
+#include <vector>
+
+#include "passes/arrays.h"
+#include "passes/state.h"
+
+namespace hydra::passes {
+
+// The calls in a part of a statement that run parallel loops.
+struct LaunchingCalls {
+    int count = 0;
+    std::vector<const ir::Expr*> valued; // those with a value; others are sequenced before what follows them
+    std::vector<support::SourceRange> arguments;
+};
+LaunchingCalls launching_calls(const State& state, const ir::Stmt* statement, const ir::Expr* expression);
+
+// The elements, and the calls, that read beside such a call, and can have a transfer of their own inside of the
+// expression.
+std::vector<const ir::Expr*> elements_beside_launches(const State& state, const LaunchedTypes& launched,
+                                                      const RegionAccesses& found, const ir::Stmt* statement,
+                                                      const ir::Expr* expression);
+
+// Reports what cannot be made valid. Returns what has to be made valid again behind each of `calls.valued`: library
+// functions touch it once they have all their arguments (`printf("%s %g", name, norm(x))`).
+std::vector<RawAccess> refuse_beside_launches(State& state, const LaunchedTypes& launched, const RegionAccesses& found,
+                                              const LaunchingCalls& calls, const ir::Stmt* statement,
+                                              const ir::Expr* expression);
+
+// Reports accesses beside setjmp: `code[0] = setjmp(place)`, where loops may have written the element when control
+// comes back to its end.
+void refuse_beside_setjmp(State& state, const LaunchedTypes& launched, const RegionAccesses& found,
+                          const ir::Stmt* statement, const ir::Expr* expression);
+
+} // namespace hydra::passes
