@@ -403,6 +403,11 @@ Value Collector::eval_cast(const Expr& expr, const ir::Cast& cast) {
     const Value value = to->is_integer() ? number(*cast.operand) : eval(*cast.operand);
     if (value.kind == Value::Kind::pointer)
         return to->is_pointer() && from != nullptr && from->is_pointer() ? other_view(value.pointer, to) : Value{};
+    if (to->is_pointer() && value.kind == Value::Kind::integer && value.poly == Poly(0)) {
+        PointerValue null; // whoever follows it has no meaning in C
+        null.root = PointerValue::private_memory;
+        return Value::of(null);
+    }
     return convert(from, to, value);
 }
 
