@@ -45,10 +45,21 @@ const ir::VarDecl* record_of(const Expr* expr) {
     }
 }
 
-// Whether the function only reads what its parameter, a record, consists of.
-bool only_reads(const ir::FunctionDecl& function, const ir::VarDecl* param) {
-    std::set<const Expr*> subscripted;
+constexpr int deepest_copy = 4; // functions that hand a record on to one another
+
+// Whether the function only reads parts of its parameter, a record, and hands it on to functions that do the same;
+// where it is used as a whole, it is all read at the call.
+bool only_reads(const Summary& summary, const ir::FunctionDecl& function, const ir::VarDecl* param, int depth = 0) {
+    std::set<const Expr*> subscripted, parts;
     bool good = true;
+    const auto is_param = [&](const Expr& e) { return ir::named_variable(&e) == param; };
+    const auto hands_on = [&](const ir::Call& call) {
+        const ir::FunctionDecl* callee = summary.definition(ir::called_function(call));
+        for (std::size_t i = 0; callee != nullptr && i < call.args.size() && i < callee->params.size(); ++i)
+            if (is_param(*call.args[i]) && callee != &function && depth < deepest_copy &&
+                only_reads(summary, *callee, callee->params[i].get(), depth + 1))
+                parts.insert(ir::strip(call.args[i].get()));
+    };
     walk(
         *function.body,
         [&](const Expr& e) {
@@ -59,9 +70,15 @@ bool only_reads(const ir::FunctionDecl& function, const ir::VarDecl* param) {
             good = good && (target == nullptr || record_of(target) != param);
             if (const auto* index = e.as<ir::Index>())
                 subscripted.insert(ir::strip(index->base.get()));
+            if (const auto* member = e.as<ir::Member>(); member != nullptr && !member->arrow)
+                parts.insert(ir::strip(member->base.get()));
+            if (const auto* call = e.as<ir::Call>())
+                hands_on(*call);
             const Expr* plain = ir::strip(&e);
             if (plain == &e && e.type != nullptr && e.type->is_array() && record_of(&e) == param)
                 good = good && subscripted.contains(&e);
+            if (e.as<ir::DeclRef>() != nullptr && is_param(e))
+                good = good && parts.contains(&e);
         },
         [](const ir::Stmt&) {});
     return good;
@@ -147,7 +164,8 @@ const Expr* Collector::fixed_member(const Expr& expr, const PointerValue& place)
 // Whether the parameter's members mean those of the record that is handed over.
 bool Collector::stays_as_given(const ir::FunctionDecl& callee, const ir::VarDecl* param, const Expr& source) const {
     return param->type->kind == ir::TypeKind::Struct && source.lvalue && source.as<ir::Call>() == nullptr &&
-           !summary_.ever_assigned(param) && !summary_.address_taken().contains(param) && only_reads(callee, param);
+           !summary_.ever_assigned(param) && !summary_.address_taken().contains(param) &&
+           only_reads(summary_, callee, param);
 }
 
 // Whether a call that is run through reads, of a record variable that it is handed, only what the function names.
