@@ -2,6 +2,7 @@
 // different iterations projected onto the parameters.
 #include "passes/isl_clash.h"
 
+#include <algorithm>
 #include <memory>
 
 #include <fmt/format.h>
@@ -12,7 +13,17 @@ namespace hydra::passes {
 
 namespace {
 
-constexpr unsigned long operation_limit = 1'000'000;
+constexpr std::size_t operation_limit = 1'000'000; // steps of isl, for a question of usual size
+
+// The steps that a question may take: long ones take isl longer for each.
+unsigned long steps_for(const ClashQuestion& question) {
+    constexpr std::size_t usual = 200; // characters
+    std::size_t length = question.writes.size() + question.touches.size();
+    for (const std::string& cover : question.covers)
+        length += cover.size();
+    const std::size_t times = std::max<std::size_t>(1, length / usual);
+    return operation_limit / (times * times);
+}
 
 struct FreeContext {
     void operator()(isl_ctx* ctx) const { isl_ctx_free(ctx); }
@@ -24,7 +35,7 @@ class Meeting {
     explicit Meeting(const ClashQuestion& question)
         : question_(question), context_(question.context), ctx_(isl_ctx_alloc()) {
         isl_options_set_on_error(ctx_.get(), ISL_ON_ERROR_CONTINUE);
-        isl_ctx_set_max_operations(ctx_.get(), operation_limit);
+        isl_ctx_set_max_operations(ctx_.get(), steps_for(question));
     }
 
     [[nodiscard]] isl::set possible() const { return params(fmt::format("{} and {}", context_, question_.whole)); }
