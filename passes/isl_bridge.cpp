@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstdlib>
 #include <map>
 #include <set>
 #include <stdexcept>
@@ -360,7 +361,28 @@ struct IslBridge::Impl {
         Section section;
         section.form = ir::Access::Form::rows;
         section.rows = finish_rows(rename(tree.to_C_str()), step);
-        return section;
+        return runs_far(section.rows) ? std::nullopt : std::optional(section);
+    }
+
+    // Whether one of the loops runs through more values than any launch has rows, whatever the parameters are: isl has
+    // not found what bounds it ("for (long hydra_c0 = -2147483648; hydra_c0 <= 2147483647; …").
+    [[nodiscard]] static bool runs_far(const std::string& text) {
+        constexpr long long most = 1 << 20;
+        const auto number = [&](std::size_t at, const char* end) -> std::optional<long long> {
+            const std::size_t behind = text.find(end, at);
+            const std::string digits = text.substr(at, behind - at);
+            const bool plain = !digits.empty() && digits.find_first_not_of("-0123456789") == std::string::npos;
+            return plain ? std::optional(std::strtoll(digits.c_str(), nullptr, 10)) : std::nullopt;
+        };
+        for (std::size_t at = text.find("for (long "); at != std::string::npos; at = text.find("for (long ", at + 1)) {
+            const std::size_t from = text.find(" = ", at), to = text.find(" <= ", from);
+            if (from == std::string::npos || to == std::string::npos)
+                return false;
+            const auto least = number(from + 3, ";"), last = number(to + 4, ";");
+            if (least && last && *last - *least > most)
+                return true;
+        }
+        return false;
     }
 
     // isl passes the last subscript of a row, inclusive; the runtime wants the first past it, and the step.
