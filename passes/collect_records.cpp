@@ -108,8 +108,9 @@ void Collector::note_certain(const PointerValue& place) {
 // The member of a record behind a known pointer as an expression of the launch's own function; null where the record
 // may change, or host code must not read it.
 const Expr* Collector::fixed_member(const Expr& expr, const PointerValue& place) {
-    if (!options_.kernel || place.root < 0 || in_table(place) || place.dims.size() != 2 || place.sealed ||
-        !place.dims.front().subscript || *place.dims.front().subscript != Poly(0) || !place.dims.back().subscript)
+    if (!options_.kernel || place.root < 0 || in_table(place) || place.dims.size() != 2 || place.dims.back().joined ||
+        place.sealed || !place.dims.front().subscript || *place.dims.front().subscript != Poly(0) ||
+        !place.dims.back().subscript)
         return nullptr;
     const Root& root = out_.roots[static_cast<std::size_t>(place.root)];
     const bool variable = root.host.starts_with("&");

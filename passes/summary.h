@@ -143,6 +143,9 @@ const ir::Expr* assignment_target(const ir::Expr& expr);
 
 // Whether a store of one type can change an object of another, by C's aliasing rules (null: any type).
 bool may_alias(ir::TypeRef stored, ir::TypeRef object);
+// Whether a record of the one type, or an element of an array of such, is one of the other or has one inside of it.
+// Types of different units are one where their names and their members' are.
+bool holds_record(ir::TypeRef record, ir::TypeRef wanted);
 // Whether the called function declares this parameter as a pointer to const.
 bool takes_constant(const ir::Call& call, std::size_t index);
 // The variable that an assignment or ++/-- expression changes, where its target is (a member of) a variable; null
