@@ -137,10 +137,10 @@ class Tracer {
             }
             if (variable->init) {
                 const bool own = variable->type->is_pointer() && !variable->has_static_lifetime();
-                const bool reads_only =
-                    own && (variable->type->inner->quals.is_const ||
-                            (holds_address(*variable->init) && only_reads(whole_, *variable, definitions_)));
-                address_or_value(*variable->init, reads_only);
+                const auto use = own && variable->type->inner->quals.is_const ? ObjectUse::reads
+                                 : own && holds_address(*variable->init)      ? use_of(whole_, *variable, definitions_)
+                                                                              : ObjectUse::anything;
+                address_or_value(*variable->init, use);
             }
         }
     }
@@ -265,20 +265,18 @@ class Tracer {
         }
     }
 
-    void address(const Expr& target, bool reads_only) {
+    void address(const Expr& target, ObjectUse use) {
         inside(&target);
         bool array = false;
         const auto* variable = root(&target, array);
-        if (variable != nullptr && !is_outside(variable)) {
+        if (variable == nullptr || !is_outside(variable)) {
             return;
         }
-        if (variable != nullptr) {
-            auto& access = note(variable, target, !reads_only);
-            access.by_address = true;
-            access.array_inside = array;
-            if (!reads_only) {
-                state_.assigned.insert(variable);
-            }
+        auto& access = note(variable, target, use != ObjectUse::reads);
+        access.by_address = true;
+        access.array_inside = array || use == ObjectUse::elements;
+        if (use != ObjectUse::reads) {
+            state_.assigned.insert(variable);
         }
     }
 
@@ -291,15 +289,15 @@ class Tracer {
     }
 
     // What a pointer of the body is set to: an address through which nothing is written, or any other value.
-    void address_or_value(const Expr& node, bool reads_only) {
+    void address_or_value(const Expr& node, ObjectUse use) {
         const auto& plain = *strip(&node);
-        if (!reads_only || !holds_address(plain)) {
+        if (use == ObjectUse::anything || !holds_address(plain)) {
             expr(node);
         } else if (const auto* choice = plain.as<Conditional>()) {
             expr(*choice->cond);
-            fork([&] { address_or_value(*choice->then, true); }, [&] { address_or_value(*choice->otherwise, true); });
+            fork([&] { address_or_value(*choice->then, use); }, [&] { address_or_value(*choice->otherwise, use); });
         } else {
-            address(*plain.as<Unary>()->operand, true);
+            address(*plain.as<Unary>()->operand, use);
         }
     }
 
@@ -317,7 +315,9 @@ class Tracer {
                     type != nullptr && type->is_function() && i < type->params.size() ? type->params[i] : nullptr;
                 const auto* callee = called_function(call);
                 const bool constant = param != nullptr && param->is_pointer() && param->inner->quals.is_const;
-                address(*unary->operand, constant || (callee != nullptr && only_reads(*callee, i, definitions_)));
+                address(*unary->operand, constant            ? ObjectUse::reads
+                                         : callee != nullptr ? use_of(*callee, i, definitions_)
+                                                             : ObjectUse::anything);
             } else {
                 expr(*call.args[i]);
             }
@@ -342,7 +342,7 @@ class Tracer {
             if (unary->op >= UnaryOp::pre_inc && unary->op <= UnaryOp::post_dec) {
                 store(*unary->operand, true);
             } else if (unary->op == UnaryOp::address_of) {
-                address(*unary->operand, false);
+                address(*unary->operand, ObjectUse::anything);
             } else {
                 expr(*unary->operand);
             }
@@ -384,7 +384,8 @@ class Tracer {
             const auto* pointer = named_variable(binary.lhs.get());
             const bool constant = pointer != nullptr && flow.locals.contains(pointer) && pointer->type->is_pointer() &&
                                   pointer->type->inner->quals.is_const;
-            address_or_value(*binary.rhs, constant && binary.op == BinaryOp::assign);
+            address_or_value(*binary.rhs,
+                             constant && binary.op == BinaryOp::assign ? ObjectUse::reads : ObjectUse::anything);
             store(*binary.lhs, binary.op != BinaryOp::assign);
         } else if (binary.op == BinaryOp::logical_and || binary.op == BinaryOp::logical_or) {
             expr(*binary.lhs);

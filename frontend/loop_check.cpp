@@ -9,6 +9,7 @@
 
 #include "frontend/accumulate.h"
 #include "frontend/canonical.h"
+#include "frontend/carried_members.h"
 #include "frontend/extremes.h"
 #include "frontend/flow.h"
 #include "frontend/jumps.h"
@@ -230,6 +231,12 @@ class Variables {
 
     void check_private(const VarDecl* variable, bool first) {
         const auto uses = accesses(variable);
+        if (first && variable->type->is_record()) {
+            if (const auto [read, certain] = carried_read(uses); read != nullptr) {
+                say_carried(variable, *read, certain);
+            }
+            return;
+        }
         const bool written = std::any_of(uses.begin(), uses.end(), [](const Access* a) { return a->write; });
         const auto early = std::find_if(uses.begin(), uses.end(), [](const Access* a) {
             return !a->write && !a->assigned_before && !a->by_address && !a->decays;
@@ -243,21 +250,29 @@ class Variables {
         }
         const bool proved =
             (*early)->certain && std::none_of(uses.begin(), early, [](const Access* a) { return a->write; });
-        if (!first && !proved && (variable->type->is_scalar() || !member_of((*early)->at).empty())) {
-            return; // where all ways through the body are followed, more is known (passes/assigned.h)
+        if (first) {
+            say_carried(variable, **early, proved);
+        } else if (proved || (!variable->type->is_scalar() && member_of((*early)->at).empty())) {
+            // Otherwise all ways through the body are followed later, and more is known (passes/assigned.h).
+            say((*early)->at->range, proved,
+                fmt::format("'{0}' is private, so it has no value when an iteration begins, and here it {1}read "
+                            "before it is written; assign it first, or use firstprivate({0})",
+                            variable->name, proved ? "is " : "may be "));
         }
-        const auto may = proved ? "" : "may ";
-        const auto message =
-            first ? fmt::format("'{}' is firstprivate, so an iteration does not see what another one wrote to it; here "
-                                "it {}read{} the value from the iteration before",
-                                variable->name, may, proved ? "s" : "")
-                  : fmt::format("'{0}' is private, so it has no value when an iteration begins, and here it {1}read{2} "
-                                "before it is written; assign it first, or use firstprivate({0})",
-                                variable->name, proved ? "is " : "may be ", "");
+    }
+
+    void say_carried(const VarDecl* variable, const Access& read, bool proved) {
+        say(read.at->range, proved,
+            fmt::format("'{}' is firstprivate, so an iteration does not see what another one wrote to it; here it "
+                        "{}read{} the value from the iteration before",
+                        variable->name, proved ? "" : "may ", proved ? "s" : ""));
+    }
+
+    void say(const SourceRange& where, bool proved, const std::string& message) {
         if (proved) {
-            diagnostics_.error((*early)->at->range, message, "hydra-private");
+            diagnostics_.error(where, message, "hydra-private");
         } else {
-            diagnostics_.warning((*early)->at->range, message, "hydra-private");
+            diagnostics_.warning(where, message, "hydra-private");
         }
     }
 

@@ -1,6 +1,7 @@
 // Every mention of the parameter must be of a few harmless forms; any other form counts as a write.
 #include "ir/parameter_use.h"
 
+#include <algorithm>
 #include <set>
 #include <utility>
 
@@ -8,11 +9,16 @@ namespace hydra::ir {
 
 namespace {
 
+bool is_pointer_to_const(TypeRef type) { return type != nullptr && type->is_pointer() && type->inner->quals.is_const; }
+
+// Whether a use of the pointer goes beyond what is allowed: to read the object, or also to write elements of its
+// arrays. Addresses of elements lead to no other part of the object, so these may go anywhere in the latter case.
 class Reader {
   public:
-    explicit Reader(const Definitions& definitions) : definitions_(definitions) {}
+    Reader(const Definitions& definitions, ObjectUse allowed)
+        : definitions_(definitions), elements_(allowed == ObjectUse::elements) {}
 
-    bool reads(const FunctionDecl& named, std::size_t parameter) {
+    bool keeps_to_it(const FunctionDecl& named, std::size_t parameter) {
         const auto* function = definitions_.of(named);
         if (function == nullptr || parameter >= function->params.size()) {
             return false;
@@ -21,36 +27,61 @@ class Reader {
             return true; // is being looked at
         }
         const auto* outer = std::exchange(pointer_, function->params[parameter].get());
+        const auto* outer_result = std::exchange(result_, function->type->inner);
         const bool good = harmless(*function->body);
         pointer_ = outer;
+        result_ = outer_result;
         return good;
     }
 
-    bool reads(const Stmt& scope, const VarDecl& pointer) {
+    bool keeps_to_it(const Stmt& scope, const VarDecl& pointer) {
         pointer_ = &pointer;
         return harmless(scope);
     }
 
   private:
+    enum class Part { none, plain, element };
+
     [[nodiscard]] bool is_pointer(const Expr* expr) const {
         return strip(expr)->as<DeclRef>() != nullptr && named_variable(strip(expr)) == pointer_;
     }
 
-    // `p->f`, `*p`, `p[0]`, and members and elements of these: a part of the object itself.
-    [[nodiscard]] bool is_part(const Expr* full) const {
+    // `p->f`, `*p`, `p[0]`, and members and elements of these: a part of the object itself; element: of an array in it
+    // that shares no bytes with anything else.
+    [[nodiscard]] Part part(const Expr* full) const {
         const auto* expr = strip(full);
         if (const auto* member = expr->as<Member>()) {
-            return member->arrow ? is_pointer(member->base.get()) : is_part(member->base.get());
+            return !member->arrow                   ? part(member->base.get())
+                   : is_pointer(member->base.get()) ? Part::plain
+                                                    : Part::none;
         }
         if (const auto* index = expr->as<Index>()) {
-            return is_pointer(index->base.get()) ||
-                   (strip(index->base.get())->type->is_array() && is_part(index->base.get()));
+            return is_pointer(index->base.get()) ? Part::plain : row(index->base.get());
         }
         const auto* unary = expr->as<Unary>();
-        return unary != nullptr && unary->op == UnaryOp::deref && is_pointer(unary->operand.get());
+        if (unary == nullptr || unary->op != UnaryOp::deref) {
+            return Part::none;
+        }
+        return is_pointer(unary->operand.get()) ? Part::plain : row(unary->operand.get());
     }
 
-    // The subscripts in a part.
+    // The elements of an array in the object, as `p->f` or `p->f + i` leads to them.
+    [[nodiscard]] Part row(const Expr* full) const {
+        const auto* expr = strip(full);
+        if (const auto* binary = expr->as<Binary>()) {
+            const bool moves = binary->op == BinaryOp::add || binary->op == BinaryOp::sub;
+            const bool first = binary->lhs->type->is_pointer() || binary->lhs->type->is_array();
+            return moves && expr->type->is_pointer() ? row(first ? binary->lhs.get() : binary->rhs.get()) : Part::none;
+        }
+        if (!expr->type->is_array()) {
+            return Part::none;
+        }
+        const auto whole = part(expr);
+        const auto* member = expr->as<Member>();
+        return whole == Part::plain && (member == nullptr || !in_union(*member)) ? Part::element : whole;
+    }
+
+    // The subscripts in a part, or in what leads to a row.
     [[nodiscard]] bool subscripts(const Expr* full) {
         const auto* expr = strip(full);
         if (const auto* member = expr->as<Member>()) {
@@ -59,23 +90,80 @@ class Reader {
         if (const auto* index = expr->as<Index>()) {
             return harmless(*index->index) && (is_pointer(index->base.get()) || subscripts(index->base.get()));
         }
+        if (const auto* unary = expr->as<Unary>()) {
+            return is_pointer(unary->operand.get()) || subscripts(unary->operand.get());
+        }
+        if (const auto* binary = expr->as<Binary>()) {
+            const bool first = row(binary->lhs.get()) != Part::none;
+            return subscripts(first ? binary->lhs.get() : binary->rhs.get()) &&
+                   harmless(first ? *binary->rhs : *binary->lhs);
+        }
         return true;
     }
 
+    // `&p->d[i]`, `p->d`, `p->d + i`: the address of elements.
+    [[nodiscard]] Part address(const Expr& full) const {
+        const auto* expr = strip(&full);
+        const auto* object = addressed(full);
+        if (expr->type == nullptr || object->type == nullptr) {
+            return Part::none;
+        }
+        if (object != expr && !object->type->is_array()) {
+            return part(object);
+        }
+        return expr->type->is_pointer() || expr->type->is_array() ? row(object) : Part::none;
+    }
+
+    [[nodiscard]] bool address_subscripts(const Expr& full) { return subscripts(addressed(full)); }
+
+    static const Expr* addressed(const Expr& full) {
+        const auto* unary = strip(&full)->as<Unary>();
+        return strip(unary != nullptr && unary->op == UnaryOp::address_of ? unary->operand.get() : &full);
+    }
+
+    // Whether the address is that of a member which shares bytes with others.
+    static bool in_union_of(const Expr& address) {
+        const auto* member = addressed(address)->as<Member>();
+        return member != nullptr && in_union(*member);
+    }
+
     [[nodiscard]] bool harmless(const Stmt& stmt) {
-        bool good = stmt.as<Asm>() == nullptr;
+        if (stmt.as<Asm>() != nullptr) {
+            return false;
+        }
+        const auto* back = stmt.as<Return>();
+        if (back != nullptr && back->value && is_pointer_to_const(result_)) {
+            return seen_only(*back->value);
+        }
+        std::set<const Expr*> seen; // the values of pointers through which nothing is written
+        if (const auto* declaration = stmt.as<DeclStmt>()) {
+            for (const auto& variable : declaration->variables) {
+                if (is_pointer_to_const(variable->type)) {
+                    seen.insert(variable->init.get());
+                }
+            }
+        }
+        bool good = true;
         for_each_child(
-            stmt, [&](const Expr& expr) { good = good && harmless(expr); },
+            stmt, [&](const Expr& expr) { good = good && (seen.contains(&expr) ? seen_only(expr) : harmless(expr)); },
             [&](const Stmt& child) { good = good && harmless(child); });
         return good;
+    }
+
+    // What becomes a pointer through which nothing is written may be the address of any part.
+    [[nodiscard]] bool seen_only(const Expr& expr) {
+        return is_pointer(&expr) || (address(expr) != Part::none ? address_subscripts(expr) : harmless(expr));
     }
 
     [[nodiscard]] bool harmless(const Expr& expr) {
         if (expr.as<SizeOf>() != nullptr) {
             return true;
         }
-        if (is_part(&expr)) { // its value is read, unless it decays to an address
-            return !expr.type->is_array() && subscripts(&expr);
+        if (const auto kind = address(expr); kind != Part::none) { // which goes somewhere
+            return elements_ && kind == Part::element && address_subscripts(expr);
+        }
+        if (part(&expr) != Part::none) { // its value is read
+            return subscripts(&expr);
         }
         if (const auto* block = expr.as<StatementExpr>()) {
             return !block->body || harmless(*block->body);
@@ -86,11 +174,12 @@ class Reader {
         const auto* unary = expr.as<Unary>();
         const auto* binary = expr.as<Binary>();
         const bool steps = unary != nullptr && unary->op >= UnaryOp::pre_inc && unary->op <= UnaryOp::post_dec;
-        if ((steps || (unary != nullptr && unary->op == UnaryOp::address_of)) && is_part(unary->operand.get())) {
-            return false;
-        }
-        if (binary != nullptr && is_assignment(binary->op) && is_part(binary->lhs.get())) {
-            return false;
+        const auto* target = steps                                            ? unary->operand.get()
+                             : binary != nullptr && is_assignment(binary->op) ? binary->lhs.get()
+                                                                              : nullptr;
+        const auto written = target != nullptr ? part(target) : Part::none;
+        if (written != Part::none) {
+            return elements_ && written == Part::element && subscripts(target) && (steps || harmless(*binary->rhs));
         }
         if (unary != nullptr && unary->op == UnaryOp::logical_not && is_pointer(unary->operand.get())) {
             return true;
@@ -106,15 +195,38 @@ class Reader {
         const auto* callee = called_function(call);
         bool good = callee != nullptr || harmless(*call.callee);
         for (std::size_t i = 0; good && i < call.args.size(); ++i) {
-            good = is_pointer(call.args[i].get()) ? callee != nullptr && reads(*callee, i) : harmless(*call.args[i]);
+            const auto& arg = *call.args[i];
+            const auto handed = address(arg);
+            if (is_pointer(&arg)) {
+                good = callee != nullptr && keeps_to_it(*callee, i);
+            } else if (handed == Part::none) {
+                good = harmless(arg);
+            } else {
+                const bool constant = callee != nullptr && i < callee->type->params.size() &&
+                                      is_pointer_to_const(callee->type->params[i]);
+                good = address_subscripts(arg) &&
+                       (constant || (elements_ && handed == Part::element) ||
+                        (callee != nullptr && (!elements_ || !in_union_of(arg)) && keeps_to_it(*callee, i)));
+            }
         }
         return good;
     }
 
     const Definitions& definitions_;
+    const bool elements_;
     const VarDecl* pointer_ = nullptr;
+    TypeRef result_ = nullptr; // of the function
     std::set<std::pair<const FunctionDecl*, std::size_t>> seen_;
 };
+
+template <class... Where> ObjectUse least(const Definitions& definitions, const Where&... where) {
+    for (const auto use : {ObjectUse::reads, ObjectUse::elements}) {
+        if (Reader(definitions, use).keeps_to_it(where...)) {
+            return use;
+        }
+    }
+    return ObjectUse::anything;
+}
 
 } // namespace
 
@@ -139,12 +251,33 @@ const FunctionDecl* Definitions::of(const FunctionDecl& named) const {
     return found != outer_.end() ? found->second : nullptr;
 }
 
-bool only_reads(const FunctionDecl& function, std::size_t parameter, const Definitions& definitions) {
-    return Reader(definitions).reads(function, parameter);
+ObjectUse use_of(const FunctionDecl& function, std::size_t parameter, const Definitions& definitions) {
+    return least(definitions, function, parameter);
 }
 
-bool only_reads(const Stmt& scope, const VarDecl& pointer, const Definitions& definitions) {
-    return Reader(definitions).reads(scope, pointer);
+ObjectUse use_of(const Stmt& scope, const VarDecl& pointer, const Definitions& definitions) {
+    return least(definitions, scope, pointer);
+}
+
+bool in_union(const Member& member) {
+    const auto* base = strip(member.base.get());
+    const auto* outer = base->as<Member>();
+    if (!member.arrow && outer != nullptr && in_union(*outer)) {
+        return true;
+    }
+    TypeRef record = member.arrow ? base->type->inner : base->type;
+    for (const int at : member.path) {
+        if (record == nullptr || record->tag == nullptr || static_cast<std::size_t>(at) >= record->tag->fields.size()) {
+            return true;
+        }
+        const auto& fields = record->tag->fields;
+        if (record->kind == TypeKind::Union &&
+            !std::all_of(fields.begin(), fields.end(), [](const Field& field) { return field.type->is_array(); })) {
+            return true;
+        }
+        record = fields[static_cast<std::size_t>(at)].type;
+    }
+    return false;
 }
 
 } // namespace hydra::ir

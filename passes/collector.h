@@ -172,6 +172,7 @@ class Collector {
     Value eval_library(const ir::Expr& expr, const ir::Call& call, const ir::FunctionDecl& callee,
                        std::vector<Value>& args);
     Value unknown_function(const ir::Expr& expr, const ir::FunctionDecl& callee, const std::vector<Value>& args);
+    [[nodiscard]] bool only_returns(const ir::FunctionDecl& function, int depth = 0) const;
     Value inline_call(const ir::Expr& expr, const ir::FunctionDecl& body, std::vector<Value>& args);
     Frame run_body(const ir::FunctionDecl& body, std::vector<Value> given, bool again);
     static Value of_both(const Value& one, const Value& other);

@@ -21,13 +21,13 @@ bool takes_constant(const ir::Call& call, std::size_t index) {
     return param->is_pointer() && param->inner->quals.is_const;
 }
 
-bool Summary::only_reads(const ir::Call& call, std::size_t index) const {
+ir::ObjectUse Summary::use_of(const ir::Call& call, std::size_t index) const {
     const FunctionDecl* callee = ir::called_function(call);
     if (callee == nullptr || takes_constant(call, index))
-        return callee != nullptr;
-    const auto [answer, fresh] = read_parameters_.try_emplace({callee, index}, false);
+        return callee != nullptr ? ir::ObjectUse::reads : ir::ObjectUse::anything;
+    const auto [answer, fresh] = parameter_uses_.try_emplace({callee, index}, ir::ObjectUse::anything);
     if (fresh)
-        answer->second = ir::only_reads(*callee, index, definitions_);
+        answer->second = ir::use_of(*callee, index, definitions_);
     return answer->second;
 }
 
@@ -123,7 +123,8 @@ void Summary::add_effects(Variables& out, const Expr& expr) const {
     if (const auto* call = expr.as<ir::Call>()) {
         for (std::size_t i = 0; i < call->args.size(); ++i)
             if (const auto* unary = ir::strip(call->args[i].get())->as<ir::Unary>();
-                unary != nullptr && unary->op == ir::UnaryOp::address_of && !only_reads(*call, i))
+                unary != nullptr && unary->op == ir::UnaryOp::address_of &&
+                use_of(*call, i) == ir::ObjectUse::anything) // elements of arrays are memory
                 if (const VarDecl* variable = base_variable(unary->operand.get()))
                     out.insert(canonical(variable));
         const Reached to = reached(*call);

@@ -65,7 +65,11 @@ class Summary {
     [[nodiscard]] static Variables declared_in(const ir::Stmt& stmt);
     // Whether the call leaves alone the object whose address the argument is: the parameter points to const, or the
     // function, which takes it without const, only reads it.
-    [[nodiscard]] bool only_reads(const ir::Call& call, std::size_t index) const;
+    [[nodiscard]] bool only_reads(const ir::Call& call, std::size_t index) const {
+        return use_of(call, index) == ir::ObjectUse::reads;
+    }
+    // What the call does with the object whose address the argument is.
+    [[nodiscard]] ir::ObjectUse use_of(const ir::Call& call, std::size_t index) const;
     // Assignments (initialisers, ++ and & count too) of a variable in the whole program.
     [[nodiscard]] bool ever_assigned(const ir::VarDecl* variable) const {
         return assignments_.contains(canonical(variable));
@@ -123,7 +127,7 @@ class Summary {
 
     const ir::Program& program_;
     const ir::Definitions definitions_;
-    mutable std::map<std::pair<const ir::FunctionDecl*, std::size_t>, bool> read_parameters_; // answers of only_reads
+    mutable std::map<std::pair<const ir::FunctionDecl*, std::size_t>, ir::ObjectUse> parameter_uses_; // of use_of
     std::map<const ir::FunctionDecl*, Facts> facts_;
     Variables address_taken_;
     std::map<const ir::VarDecl*, int> assignments_;
