@@ -13,7 +13,7 @@ using namespace ir;
 namespace {
 
 struct Step {
-    std::string member;               // empty: a subscript, or a member that shares bytes with others
+    std::string member;                // empty: a subscript, or a member that shares bytes with others
     std::optional<std::int64_t> index; // where it is constant
     friend bool operator==(const Step&, const Step&) = default;
     [[nodiscard]] bool is_known() const { return !member.empty() || index.has_value(); }
@@ -82,9 +82,8 @@ CarriedRead carried_read(const std::vector<const Access*>& accesses) {
             continue;
         }
         const bool certain = read.certain && std::none_of(accesses.begin(), before, meets) &&
-                             std::any_of(before, accesses.end(), [&](const Access* write) {
-                                 return write->certain && covers(*write, read);
-                             });
+                             std::any_of(before, accesses.end(),
+                                         [&](const Access* write) { return write->certain && covers(*write, read); });
         return {&read, certain};
     }
     return {};

@@ -15,6 +15,7 @@
 #include "frontend/jumps.h"
 #include "frontend/last_stored.h"
 #include "frontend/loop_header.h"
+#include "frontend/remedy.h"
 #include "ir/operators.h"
 
 namespace hydra::frontend {
@@ -410,106 +411,8 @@ class Variables {
             diagnostics_.error(access.at->range,
                                fmt::format("'{}' is shared by all iterations, and each one {} it; {}", name,
                                            access.by_address ? "may write (through its address)" : "writes",
-                                           remedy(access.variable)));
+                                           remedy(*loop_.body, access.variable, accesses(access.variable))));
         }
-    }
-
-    [[nodiscard]] std::string remedy(const VarDecl* variable) const {
-        const auto& name = variable->name;
-        const auto uses = accesses(variable);
-        const auto forms = accumulations(*loop_.body, variable);
-        const bool only_accumulated =
-            !forms.found.empty() && forms.names.size() == mentions(*loop_.body, variable).size();
-        if (only_accumulated && variable->type->is_arithmetic()) {
-            return fmt::format("add 'reduction({}:{})'", spelling(forms.found[0].op), name);
-        }
-        if (const auto* member = atomic_member(uses)) {
-            return fmt::format("its member '{}' is atomic, which is only known of whole variables and arrays; use an "
-                               "atomic variable of its own",
-                               member->field);
-        }
-        if (counts_along(variable)) {
-            return fmt::format("its value is used where it changes, so an iteration depends on the ones before it, and "
-                               "neither 'private' nor 'reduction' helps; compute the value from the loop variable, or "
-                               "take the directive away (positions can be counted in a loop of their own)");
-        }
-        if (const auto* member = accumulated_member(uses)) {
-            return fmt::format("clauses name whole variables, not members: accumulate '{0}' in a variable of its own "
-                               "('reduction(op:sum)'), and store that in '{0}' after the loop",
-                               text_of(*member));
-        }
-        if (std::any_of(uses.begin(), uses.end(), [](const Access* a) { return a->by_address; })) {
-            return fmt::format("where a called function accumulates in it, accumulate in the loop's body instead, with "
-                               "'reduction(op:{0})'; where each iteration needs its own, add 'private({0})'",
-                               name);
-        }
-        const bool read = std::any_of(uses.begin(), uses.end(), [](const Access* a) { return !a->write; });
-        const bool early =
-            std::any_of(uses.begin(), uses.end(), [](const Access* a) { return !a->write && !a->assigned_before; });
-        if (!read && variable->type->is_pointer()) {
-            return fmt::format(
-                "what iterations point at is not handed out: keep the index of the element in an integer, "
-                "or add 'private({})' where nothing after the loop needs it",
-                name);
-        }
-        if (!read) {
-            return fmt::format(
-                "add 'private({0})', or 'reduction(max:{0})' with its form of assignment where the value "
-                "is needed after the loop",
-                name);
-        }
-        return early
-                   ? fmt::format("add 'private({0})' where each iteration needs its own, or 'reduction(op:{0})' where "
-                                 "it is accumulated",
-                                 name)
-                   : fmt::format("add 'private({})'", name);
-    }
-
-    // The member of a struct variable that is both read and written: `s.sum += x`.
-    static const Expr* accumulated_member(const std::vector<const Access*>& uses) {
-        for (const auto* access : uses) {
-            const auto* written = access->write ? strip(access->at) : nullptr;
-            const bool member =
-                written != nullptr && written->as<Member>() != nullptr && written->type->is_arithmetic();
-            if (member && std::any_of(uses.begin(), uses.end(), [&](const Access* other) {
-                    return !other->write && !other->assigned_before && text_of(*strip(other->at)) == text_of(*written);
-                })) {
-                return written;
-            }
-        }
-        return nullptr;
-    }
-
-    // The atomic member through which a struct variable is written.
-    static const Member* atomic_member(const std::vector<const Access*>& uses) {
-        for (const auto* access : uses) {
-            const auto* member = access->write ? strip(access->at)->as<Member>() : nullptr;
-            if (member != nullptr && strip(access->at)->type->quals.is_atomic) {
-                return member;
-            }
-        }
-        return nullptr;
-    }
-
-    // `b[pos++] = x`: the value of an increment is used.
-    [[nodiscard]] bool counts_along(const VarDecl* variable) const {
-        bool found = false;
-        const std::function<void(const Expr&, bool)> look_at = [&](const Expr& expr, bool used) {
-            const auto* unary = expr.as<Unary>();
-            const auto* binary = expr.as<Binary>();
-            const bool steps = unary != nullptr && unary->op >= UnaryOp::pre_inc && unary->op <= UnaryOp::post_dec;
-            const bool adds = binary != nullptr && is_assignment(binary->op) && binary->op != BinaryOp::assign;
-            found = found || (used && ((steps && named_variable(unary->operand.get()) == variable) ||
-                                       (adds && named_variable(binary->lhs.get()) == variable)));
-            for_each_child(expr, [&](const Expr& child) { look_at(child, true); });
-        };
-        const std::function<void(const Stmt&)> visit = [&](const Stmt& stmt) {
-            const bool statement = stmt.as<ExprStmt>() != nullptr || stmt.as<For>() != nullptr;
-            for_each_child(
-                stmt, [&](const Expr& expr) { look_at(expr, !statement); }, visit);
-        };
-        visit(*loop_.body);
-        return found;
     }
 
     void check_invariant(const Expr& expr, const char* what) {
@@ -522,7 +425,7 @@ class Variables {
         }
         for (const auto& access : flow_.accesses) {
             // `i < F.n` does not read the array F.w.
-            const bool apart = access.array_inside && !header.subscripts;
+            const bool apart = access.array_inside && !header.subscripts && !shares_bytes(*access.at);
             if (access.write && !apart && header.read.contains(access.variable)) {
                 diagnostics_.error(access.at->range, fmt::format("'{}', which the loop's {} uses, is changed in the "
                                                                  "body; store the {} in a variable before the loop",

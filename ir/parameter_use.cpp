@@ -51,9 +51,7 @@ class Reader {
     [[nodiscard]] Part part(const Expr* full) const {
         const auto* expr = strip(full);
         if (const auto* member = expr->as<Member>()) {
-            return !member->arrow                   ? part(member->base.get())
-                   : is_pointer(member->base.get()) ? Part::plain
-                                                    : Part::none;
+            return member->arrow ? pointed_at(member->base.get()) : part(member->base.get());
         }
         if (const auto* index = expr->as<Index>()) {
             return is_pointer(index->base.get()) ? Part::plain : row(index->base.get());
@@ -63,6 +61,17 @@ class Reader {
             return Part::none;
         }
         return is_pointer(unary->operand.get()) ? Part::plain : row(unary->operand.get());
+    }
+
+    // What the pointer, or a call that hands it or the address of a part back, points at.
+    [[nodiscard]] Part pointed_at(const Expr* full) const {
+        const auto* call = strip(full)->as<Call>();
+        const auto* argument = call != nullptr ? handed_back(*call) : nullptr;
+        if (argument != nullptr) {
+            const auto inner = pointed_at(argument);
+            return inner != Part::none ? inner : address(*argument);
+        }
+        return is_pointer(full) ? Part::plain : Part::none;
     }
 
     // The elements of an array in the object, as `p->f` or `p->f + i` leads to them.
@@ -85,7 +94,14 @@ class Reader {
     [[nodiscard]] bool subscripts(const Expr* full) {
         const auto* expr = strip(full);
         if (const auto* member = expr->as<Member>()) {
-            return member->arrow || subscripts(member->base.get());
+            return subscripts(member->base.get());
+        }
+        if (const auto* call = expr->as<Call>()) { // which hands an argument back
+            const auto* argument = handed_back(*call);
+            return argument == nullptr || (address_subscripts(*argument) &&
+                                           std::all_of(call->args.begin(), call->args.end(), [&](const auto& a) {
+                                               return a.get() == argument || harmless(*a);
+                                           }));
         }
         if (const auto* index = expr->as<Index>()) {
             return harmless(*index->index) && (is_pointer(index->base.get()) || subscripts(index->base.get()));
@@ -111,6 +127,9 @@ class Reader {
         if (object != expr && !object->type->is_array()) {
             return part(object);
         }
+        if (expr->as<Call>() != nullptr) {
+            return pointed_at(expr);
+        }
         return expr->type->is_pointer() || expr->type->is_array() ? row(object) : Part::none;
     }
 
@@ -123,8 +142,11 @@ class Reader {
 
     // Whether the address is that of a member which shares bytes with others.
     static bool in_union_of(const Expr& address) {
-        const auto* member = addressed(address)->as<Member>();
-        return member != nullptr && in_union(*member);
+        const auto* object = addressed(address);
+        const auto* member = object->as<Member>();
+        const auto* call = object->as<Call>();
+        const auto* argument = call != nullptr ? handed_back(*call) : nullptr;
+        return (member != nullptr && in_union(*member)) || (argument != nullptr && in_union_of(*argument));
     }
 
     [[nodiscard]] bool harmless(const Stmt& stmt) {
@@ -257,6 +279,61 @@ ObjectUse use_of(const FunctionDecl& function, std::size_t parameter, const Defi
 
 ObjectUse use_of(const Stmt& scope, const VarDecl& pointer, const Definitions& definitions) {
     return least(definitions, scope, pointer);
+}
+
+namespace {
+
+const Expr* handed_back_through(const Call& call, int deeper) {
+    const auto* callee = called_function(call);
+    const auto* body = callee != nullptr && callee->body ? callee->body->as<Compound>() : nullptr;
+    const auto* back = body != nullptr && body->items.size() == 1 ? body->items.front()->as<Return>() : nullptr;
+    if (back == nullptr || !back->value || !callee->type->inner->is_pointer()) {
+        return nullptr;
+    }
+    const auto* value = strip(back->value.get());
+    if (const auto* unary = value->as<Unary>(); unary != nullptr && unary->op == UnaryOp::address_of) {
+        value = strip(unary->operand.get());
+        while (const auto* member = value->as<Member>()) {
+            if (in_union(*member)) {
+                return nullptr;
+            }
+            value = strip(member->base.get());
+            if (member->arrow) {
+                break;
+            }
+        }
+        if (strip(unary->operand.get()) == value || strip(unary->operand.get())->type->is_array()) {
+            return nullptr;
+        }
+    }
+    if (const auto* inner = value->as<Call>(); inner != nullptr && deeper > 0) {
+        const bool plain = std::all_of(inner->args.begin(), inner->args.end(),
+                                       [](const auto& arg) { return named_variable(strip(arg.get())) != nullptr; });
+        const auto* argument = plain ? handed_back_through(*inner, deeper - 1) : nullptr;
+        value = argument != nullptr ? strip(argument) : value;
+    }
+    const auto* variable = value->as<DeclRef>() != nullptr ? named_variable(value) : nullptr;
+    for (std::size_t i = 0; variable != nullptr && i < callee->params.size() && i < call.args.size(); ++i) {
+        if (callee->params[i].get() == variable && variable->type->is_pointer()) {
+            return call.args[i].get();
+        }
+    }
+    return nullptr;
+}
+
+} // namespace
+
+const Expr* handed_back(const Call& call) { return handed_back_through(call, 4); }
+
+const Expr* addressed_object(const Expr& address) {
+    const auto* expr = strip(&address);
+    const auto* unary = expr->as<Unary>();
+    const auto* call = expr->as<Call>();
+    const auto* argument = call != nullptr ? handed_back(*call) : nullptr;
+    if (argument != nullptr) {
+        return addressed_object(*argument);
+    }
+    return unary != nullptr && unary->op == UnaryOp::address_of ? unary->operand.get() : nullptr;
 }
 
 bool in_union(const Member& member) {

@@ -36,6 +36,13 @@ ObjectUse use_of(const FunctionDecl& function, std::size_t parameter, const Defi
 // The same of a pointer that the statement declares with its value.
 ObjectUse use_of(const Stmt& scope, const VarDecl& pointer, const Definitions& definitions);
 
+// The argument into whose object the call's result points, where all that the called function does is to hand back the
+// address of it or of a member in it: for `next_of(&w)` with `return &w->next;` it is `&w`. Else null.
+const Expr* handed_back(const Call& call);
+
+// x, for `&x` and for calls that hand back the address of it or of a member in it; else null.
+const Expr* addressed_object(const Expr& address);
+
 // Whether the member, or a record on the way to it, lies in a union with others that are no arrays.
 bool in_union(const Member& member);
 

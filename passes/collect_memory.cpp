@@ -350,6 +350,28 @@ void Collector::whole_record(const Expr& expr, const ir::VarDecl* variable, Acce
     access(expr, pointer, kind);
 }
 
+// A variable with elements of which each iteration begins with a copy: whoever has iterations reads all of it.
+void Collector::copy_in(const ir::Stmt& body, const ir::VarDecl* variable) {
+    const Expr* mention = nullptr;
+    walk(
+        body,
+        [&](const Expr& e) {
+            if (mention == nullptr && e.as<ir::DeclRef>() != nullptr && ir::named_variable(&e) == variable)
+                mention = &e;
+        },
+        [](const ir::Stmt&) {});
+    if (mention == nullptr)
+        return;
+    const std::int64_t bytes = fixed_size(variable->type);
+    PointerValue pointer;
+    pointer.root = add_root({variable->name, "&" + variable->name, nullptr, variable, variable->type});
+    pointer.dims = {{Poly(0), variable->type, bytes, std::nullopt}};
+    if (bytes > 0)
+        access(*mention, pointer, AccessKind::read);
+    else
+        whole_access(*mention, pointer, AccessKind::read, "each iteration begins with a copy of it");
+}
+
 // A use of a scalar by its name, where somebody asks for the uses of that one: an access without subscripts.
 void Collector::watch(const Expr& expr, const ir::VarDecl* variable, AccessKind kind) {
     if (quiet_ > 0 || !frames_.empty() || !options_.watched.contains(variable))

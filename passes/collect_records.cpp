@@ -45,29 +45,28 @@ const ir::VarDecl* record_of(const Expr* expr) {
     }
 }
 
-// Whether the function only reads what its parameter, a record, consists of.
-bool only_reads(const ir::FunctionDecl& function, const ir::VarDecl* param) {
+} // namespace
+
+bool Summary::may_change_parts(const ir::Stmt& stmt, const ir::VarDecl* record) {
     std::set<const Expr*> subscripted;
-    bool good = true;
+    bool changes = false;
     walk(
-        *function.body,
+        stmt,
         [&](const Expr& e) {
             const Expr* target = assignment_target(e);
             const auto* unary = e.as<ir::Unary>();
             if (unary != nullptr && unary->op == ir::UnaryOp::address_of)
                 target = unary->operand.get();
-            good = good && (target == nullptr || record_of(target) != param);
+            changes = changes || (target != nullptr && record_of(target) == record);
             if (const auto* index = e.as<ir::Index>())
                 subscripted.insert(ir::strip(index->base.get()));
             const Expr* plain = ir::strip(&e);
-            if (plain == &e && e.type != nullptr && e.type->is_array() && record_of(&e) == param)
-                good = good && subscripted.contains(&e);
+            if (plain == &e && e.type != nullptr && e.type->is_array() && record_of(&e) == record)
+                changes = changes || !subscripted.contains(&e);
         },
         [](const ir::Stmt&) {});
-    return good;
+    return changes;
 }
-
-} // namespace
 
 // `p->field` where p is the address of an outside variable that does not change: the same as `variable.field`.
 Value Collector::field_of_variable(const Expr& expr) {
@@ -148,7 +147,8 @@ const Expr* Collector::fixed_member(const Expr& expr, const PointerValue& place)
 // Whether the parameter's members mean those of the record that is handed over.
 bool Collector::stays_as_given(const ir::FunctionDecl& callee, const ir::VarDecl* param, const Expr& source) const {
     return param->type->kind == ir::TypeKind::Struct && source.lvalue && source.as<ir::Call>() == nullptr &&
-           !summary_.ever_assigned(param) && !summary_.address_taken().contains(param) && only_reads(callee, param);
+           !summary_.ever_assigned(param) && !summary_.address_taken().contains(param) &&
+           !Summary::may_change_parts(*callee.body, param);
 }
 
 // Whether a call that is run through reads, of a record variable that it is handed, only what the function names.

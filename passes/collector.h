@@ -185,6 +185,7 @@ class Collector {
     Place member_place(const ir::Expr& expr, const ir::Member& member);
     Value load(const ir::Expr& expr);
     void watch(const ir::Expr& expr, const ir::VarDecl* variable, ir::AccessKind kind);
+    void copy_in(const ir::Stmt& body, const ir::VarDecl* variable);
     void whole_record(const ir::Expr& expr, const ir::VarDecl* variable, ir::AccessKind kind);
     std::optional<PointerValue> entry_of_table(const ir::Expr& expr, const PointerValue& table);
     [[nodiscard]] bool in_table(const PointerValue& pointer) const;

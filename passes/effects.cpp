@@ -122,10 +122,11 @@ void Summary::add_effects(Variables& out, const Expr& expr) const {
     };
     if (const auto* call = expr.as<ir::Call>()) {
         for (std::size_t i = 0; i < call->args.size(); ++i)
-            if (const auto* unary = ir::strip(call->args[i].get())->as<ir::Unary>();
-                unary != nullptr && unary->op == ir::UnaryOp::address_of &&
-                use_of(*call, i) == ir::ObjectUse::anything) // elements of arrays are memory
-                if (const VarDecl* variable = base_variable(unary->operand.get()))
+            // Elements of arrays are memory; what is done with an address that is handed back is seen.
+            if (const Expr* object = ir::addressed_object(*call->args[i]);
+                object != nullptr && call->args[i].get() != ir::handed_back(*call) &&
+                use_of(*call, i) == ir::ObjectUse::anything)
+                if (const VarDecl* variable = base_variable(object))
                     out.insert(canonical(variable));
         const Reached to = reached(*call);
         const FunctionDecl* callee = ir::called_function(*call);

@@ -456,7 +456,8 @@ class Outliner {
     void check_firstprivate(const ir::For& loop, const ir::VarDecl* v, const Stmt& stmt) {
         const Variables changed = state_.summary.changed_by(*loop.body);
         if (!changed.contains(v) && !changed.contains(state_.summary.canonical(v)) &&
-            !(v->type->is_array() && Summary::may_change_elements(*loop.body, v)))
+            !(v->type->is_array() && Summary::may_change_elements(*loop.body, v)) &&
+            !(v->type->is_record() && ir::holds_array(v->type) && Summary::may_change_parts(*loop.body, v)))
             return;
         const FirstUse use = first_use(*loop.body, v);
         const std::string starts = fmt::format("each iteration starts with the value that '{}' has before the loop; a "
@@ -464,7 +465,7 @@ class Outliner {
                                                v->name);
         if (use == FirstUse::read && v->type->is_scalar())
             state_.diagnostics.error(loop.directive->range, starts + "; use a variable of the iteration's own");
-        else if (use == FirstUse::perhaps_read)
+        else if (use == FirstUse::perhaps_read && !v->type->is_record()) // whose members the front end looks at
             state_.diagnostics.warning(loop.directive->range, starts, "hydra-private");
         if (is_live(v, stmt))
             state_.diagnostics.error(

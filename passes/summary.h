@@ -59,6 +59,8 @@ class Summary {
                                        bool callees_count) const;
     // Whether the node stores into the array variable, or lets its address go.
     [[nodiscard]] static bool may_change_elements(const ir::Stmt& stmt, const ir::VarDecl* array);
+    // Whether the node may store into a part of the record variable, or lets the address of one go.
+    [[nodiscard]] static bool may_change_parts(const ir::Stmt& stmt, const ir::VarDecl* record);
     // Whether the array variable keeps its initial values while the program runs: nothing stores into it or takes the
     // address of an element.
     [[nodiscard]] bool never_changes(const ir::VarDecl* array) const;
@@ -76,6 +78,9 @@ class Summary {
     }
     [[nodiscard]] bool assigned_once(const ir::VarDecl* variable) const;
     [[nodiscard]] const Variables& address_taken() const { return address_taken_; }
+    // Struct variables of which a function that is handed their address gives those of elements away; the members
+    // outside of their arrays stay known.
+    [[nodiscard]] const Variables& elements_taken() const { return elements_taken_; }
 
     // Whether the program names errno, or asks for the flags of floating-point exceptions.
     [[nodiscard]] bool looks_at_errno() const { return looks_at_errno_; }
@@ -129,7 +134,7 @@ class Summary {
     const ir::Definitions definitions_;
     mutable std::map<std::pair<const ir::FunctionDecl*, std::size_t>, ir::ObjectUse> parameter_uses_; // of use_of
     std::map<const ir::FunctionDecl*, Facts> facts_;
-    Variables address_taken_;
+    Variables address_taken_, elements_taken_;
     std::map<const ir::VarDecl*, int> assignments_;
     std::map<const ir::VarDecl*, const ir::VarDecl*> canonical_;
     std::set<const ir::FunctionDecl*> functions_with_address_;
