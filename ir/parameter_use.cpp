@@ -26,17 +26,19 @@ class Reader {
         if (!seen_.emplace(function, parameter).second) {
             return true; // is being looked at
         }
-        const auto* outer = std::exchange(pointer_, function->params[parameter].get());
         const auto* outer_result = std::exchange(result_, function->type->inner);
-        const bool good = harmless(*function->body);
-        pointer_ = outer;
+        const bool good = keeps_to_it(*function->body, *function->params[parameter]);
         result_ = outer_result;
         return good;
     }
 
     bool keeps_to_it(const Stmt& scope, const VarDecl& pointer) {
-        pointer_ = &pointer;
-        return harmless(scope);
+        const auto* outer_scope = std::exchange(scope_, &scope);
+        const auto* outer = std::exchange(pointer_, &pointer);
+        const bool good = harmless(scope);
+        scope_ = outer_scope;
+        pointer_ = outer;
+        return good;
     }
 
   private:
@@ -157,15 +159,21 @@ class Reader {
         if (back != nullptr && back->value && is_pointer_to_const(result_)) {
             return seen_only(*back->value);
         }
-        std::set<const Expr*> seen; // the values of pointers through which nothing is written
+        std::set<const Expr*> seen; // the values of pointers that do no more with it
+        bool good = true;
         if (const auto* declaration = stmt.as<DeclStmt>()) {
             for (const auto& variable : declaration->variables) {
+                const bool part_of_it = variable->init && variable->type->is_pointer() &&
+                                        (is_pointer(variable->init.get()) || address(*variable->init) == Part::plain);
                 if (is_pointer_to_const(variable->type)) {
                     seen.insert(variable->init.get());
+                } else if (part_of_it && !variable->has_static_lifetime()) {
+                    seen.insert(variable->init.get());
+                    good = good && variable.get() != pointer_ && (!elements_ || !in_union_of(*variable->init)) &&
+                           keeps_to_it(*scope_, *variable);
                 }
             }
         }
-        bool good = true;
         for_each_child(
             stmt, [&](const Expr& expr) { good = good && (seen.contains(&expr) ? seen_only(expr) : harmless(expr)); },
             [&](const Stmt& child) { good = good && harmless(child); });
@@ -183,6 +191,9 @@ class Reader {
         }
         if (const auto kind = address(expr); kind != Part::none) { // which goes somewhere
             return elements_ && kind == Part::element && address_subscripts(expr);
+        }
+        if (const auto* cast = expr.as<Cast>(); cast != nullptr && !cast->implicit && becomes_record(*cast)) {
+            return false;
         }
         if (part(&expr) != Part::none) { // its value is read
             return subscripts(&expr);
@@ -213,6 +224,17 @@ class Reader {
         return good;
     }
 
+    // `(S *)((char *)&p->d[i] - offset)`: from the address of an element back to the whole.
+    [[nodiscard]] bool becomes_record(const Cast& cast) const {
+        return cast.to->is_pointer() && cast.to->inner->is_record() && holds_address(*cast.operand);
+    }
+
+    [[nodiscard]] bool holds_address(const Expr& expr) const {
+        bool found = address(expr) != Part::none;
+        for_each_child(expr, [&](const Expr& child) { found = found || holds_address(child); });
+        return found;
+    }
+
     [[nodiscard]] bool arguments(const Call& call) {
         const auto* callee = called_function(call);
         bool good = callee != nullptr || harmless(*call.callee);
@@ -237,7 +259,8 @@ class Reader {
     const Definitions& definitions_;
     const bool elements_;
     const VarDecl* pointer_ = nullptr;
-    TypeRef result_ = nullptr; // of the function
+    const Stmt* scope_ = nullptr; // all that may mention it
+    TypeRef result_ = nullptr;    // of the function
     std::set<std::pair<const FunctionDecl*, std::size_t>> seen_;
 };
 

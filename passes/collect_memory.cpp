@@ -133,6 +133,8 @@ Value Collector::decay(const PointerValue& array, ir::TypeRef array_type) {
     if (pointer.root < 0 || pointer.sealed)
         return Value::of(pointer);
     const ir::TypeRef elem = array_type->inner;
+    if (const auto known = array_of_variable(pointer, array_type))
+        return Value::of(*known);
     if (count_rows_from_pointer(pointer, elem))
         return Value::of(pointer);
     if (pointer.member_offset >= 0) {

@@ -91,6 +91,49 @@ Value Collector::field_of_variable(const Expr& expr) {
     return Value::of(pointer);
 }
 
+// An array that is a member of a record variable, reached through a pointer to that: as if it were named directly.
+std::optional<PointerValue> Collector::array_of_variable(const PointerValue& place, ir::TypeRef array_type) {
+    if (place.root < 0 || place.member_offset < 0 || place.sealed || place.carried != 0 || array_type->length <= 1)
+        return std::nullopt; // a flexible array goes over the record's end
+    const Root root = out_.roots[static_cast<std::size_t>(place.root)];
+    if (!root.host.starts_with("&") || root.expr == nullptr || !root.tables.empty() || root.pointee == nullptr ||
+        place.dims.front().elem != root.pointee || place.dims.front().subscript != Poly(0))
+        return std::nullopt;
+    std::int64_t offset = place.member_offset;
+    for (const PointerValue::Dim& dim : place.dims) {
+        const auto steps = dim.subscript ? dim.subscript->constant() : std::nullopt;
+        if (!steps || dim.loaded || dim.elem_size <= 0)
+            return std::nullopt;
+        offset += *steps * (dim.unit > 0 ? dim.unit : dim.elem_size);
+    }
+    auto member = copied(*root.expr);
+    ir::TypeRef record = root.pointee;
+    while (member && record->kind == ir::TypeKind::Struct && record->tag != nullptr) {
+        const auto& fields = record->tag->fields;
+        const auto around = std::find_if(fields.begin(), fields.end(), [&](const ir::Field& field) {
+            const std::int64_t bytes = fixed_size(field.type);
+            return !field.bit_width && field.offset <= offset && offset < field.offset + bytes;
+        });
+        if (around == fields.end() || around->name.empty())
+            return std::nullopt;
+        const Expr& outer = *member;
+        auto next = made(
+            outer, ir::Member{std::move(member), false, around->name, {static_cast<int>(around - fields.begin())}});
+        next->type = record = around->type;
+        member = std::move(next);
+        offset -= around->offset;
+    }
+    if (!member || offset != 0 || !record->is_array() || record->length != array_type->length ||
+        record->inner != array_type->inner)
+        return std::nullopt;
+    const std::string text = ir::print_c(*member);
+    PointerValue pointer;
+    pointer.root = add_root({text, text, nullptr, root.base, record->inner, member.get()});
+    pointer.dims = {{Poly(0), record->inner, fixed_size(record->inner), std::nullopt}};
+    out_.made.push_back(std::move(member));
+    return pointer;
+}
+
 // expr: what the region reads; host: what host code reads for it, and finds the same value.
 void Collector::note_host_load(const Expr& expr, const Expr& host) {
     out_.host_loads.push_back(&host);

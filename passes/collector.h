@@ -213,6 +213,7 @@ class Collector {
     void bind_record(const ir::FunctionDecl& callee, const ir::VarDecl* param, const ir::Expr& arg);
     // An access to memory that may be anywhere.
     void everything(const ir::Expr& expr, ir::AccessKind kind, std::string why, ir::TypeRef object = nullptr);
+    std::optional<PointerValue> array_of_variable(const PointerValue& place, ir::TypeRef array_type);
     static bool count_rows_from_pointer(PointerValue& pointer, ir::TypeRef row);
     static void enter_part(PointerValue& pointer, std::int64_t offset, ir::TypeRef part);
     void store(const ir::Expr& target, const Value& value, bool also_read);

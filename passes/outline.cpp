@@ -167,6 +167,7 @@ class Outliner {
             if (definition == nullptr || !seen.insert(definition).second)
                 continue;
             bool good = !state_.summary.holds_launch(*definition->body);
+            std::set<const Expr*> addressed; // `&p->grid` loads nothing
             walk(
                 *definition->body,
                 [&](const Expr& e) {
@@ -178,10 +179,16 @@ class Outliner {
                     const VarDecl* holder = e.as<ir::Member>() != nullptr ? base_variable(&e) : nullptr;
                     const bool by_name =
                         holder != nullptr && !state_.summary.address_taken().contains(state_.summary.canonical(holder));
+                    if (unary != nullptr && unary->op == ir::UnaryOp::address_of)
+                        addressed.insert(ir::strip(unary->operand.get()));
+                    if (const auto* member = e.as<ir::Member>();
+                        member != nullptr && !member->arrow && addressed.contains(&e))
+                        addressed.insert(ir::strip(member->base.get()));
                     const bool memory = e.as<ir::Index>() != nullptr ||
                                         (unary != nullptr && unary->op == ir::UnaryOp::deref) ||
                                         (e.as<ir::Member>() != nullptr && !by_name);
-                    if (memory && e.type != nullptr && !e.type->is_array() && !e.type->is_function())
+                    const bool loads = e.type != nullptr && !e.type->is_array() && !e.type->is_function();
+                    if (memory && loads && !addressed.contains(&e))
                         good = good && !state_.summary.may_store(body, e.type);
                     if (const auto* call = e.as<ir::Call>())
                         work.push_back(ir::called_function(*call));

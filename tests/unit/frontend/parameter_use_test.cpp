@@ -53,6 +53,7 @@ TEST_CASE("elements of arrays in it are written, or their addresses go elsewhere
           ObjectUse::elements);
     CHECK(use("void g(grid *g) { g->cell[2] = 1; } void f(S *s) { g(&s->g); }") == ObjectUse::elements);
     CHECK(use("grid *g(S *s) { return &s->g; } void f(S *s) { g(s)->cell[1] = 2; }") == ObjectUse::elements);
+    CHECK(use("void f(S *s) { S *self = s; grid *g = &self->g; g->cell[g->w] = 1; }") == ObjectUse::elements);
 }
 
 TEST_CASE("anything else may happen to it") {
@@ -66,6 +67,8 @@ TEST_CASE("anything else may happen to it") {
     CHECK(use("void g(int *p) { *p = 1; } void f(S *s) { g(&s->idx[0]); g(&s->n); }") == ObjectUse::anything);
     CHECK(use("grid *g(S *s) { return &s->g; } void f(S *s) { g(s)->w = 2; }") == ObjectUse::anything);
     CHECK(use("void f(S *s) { S *other = s; other->n = 1; }") == ObjectUse::anything);
+    CHECK(use("void f(S *s, int i) { ((S *)((char *)&s->d[i] - 8 * i))->n = 1; }") == ObjectUse::anything);
+    CHECK(use("void f(S *s) { grid *g = &s->g; grid *h = g; h->w = 1; }") == ObjectUse::anything);
 }
 
 TEST_CASE("calls that hand back the address of a member") {
