@@ -151,7 +151,11 @@ class Sorter {
         if (contains(directive.private_, &variable) || contains(directive.firstprivate, &variable)) {
             const bool first = contains(directive.firstprivate, &variable);
             auto& list = first ? result_.firstprivates : result_.privates;
-            list.push_back({&variable, is_array ? Passed::How::pointer : Passed::How::value,
+            const bool elements = first && variable.type->is_record() && ir::holds_array(variable.type);
+            list.push_back({&variable,
+                            is_array   ? Passed::How::pointer
+                            : elements ? Passed::How::reference // they arrive after the arguments are made
+                                       : Passed::How::value,
                             run_time_lengths(context_, variable, true)});
             if (!is_array && only_assigned(mentions)) {
                 result_.written_only.push_back(&variable);

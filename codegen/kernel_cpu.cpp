@@ -342,7 +342,8 @@ class KernelWriter {
                 const auto what = declaration(unit_, plain(passed.variable->type), name, lengths_of(passed));
                 return passed.how == Passed::How::pointer
                            ? fmt::format(" {0}; __builtin_memcpy({1}, {2}->{1}, sizeof {1});", what, name, args_)
-                           : fmt::format(" {} = {}->{};", what, args_, name);
+                           : fmt::format(" {} = {}{}->{};", what, passed.how == Passed::How::reference ? "*" : "",
+                                         args_, name);
             });
         }
         for (const auto* written : variables_.written_only) {

@@ -94,8 +94,9 @@ class DeviceKernelWriter {
             }
         }
         for (const auto& passed : variables_.firstprivates) {
-            if (passed.variable->type->is_array()) {
-                refuse(fmt::format("each iteration has its own copy of the array '{}'", passed.variable->name));
+            if (ir::holds_array(passed.variable->type)) {
+                refuse(fmt::format("each iteration has its own copy of the array{} '{}'",
+                                   passed.variable->type->is_array() ? "" : "s in", passed.variable->name));
             }
         }
         for (const auto& reduction : loop_.directive->reductions) {

@@ -137,10 +137,10 @@ class Tracer {
             }
             if (variable->init) {
                 const bool own = variable->type->is_pointer() && !variable->has_static_lifetime();
-                const bool reads_only =
-                    own && (variable->type->inner->quals.is_const ||
-                            (holds_address(*variable->init) && only_reads(whole_, *variable, definitions_)));
-                address_or_value(*variable->init, reads_only);
+                const auto use = own && variable->type->inner->quals.is_const ? ObjectUse::reads
+                                 : own && holds_address(*variable->init)      ? use_of(whole_, *variable, definitions_)
+                                                                              : ObjectUse::anything;
+                address_or_value(*variable->init, use);
             }
         }
     }
@@ -234,6 +234,9 @@ class Tracer {
         }
         if (const auto* member = node->as<Member>(); member != nullptr && !member->arrow) {
             inside(member->base.get());
+        } else if (const auto* object = pointed_at(*node)) {
+            other_arguments(*node->as<Member>()->base);
+            inside(object);
         } else if (const auto* index = node->as<Index>();
                    index != nullptr && strip(index->base.get())->type->is_array()) {
             inside(index->base.get());
@@ -265,41 +268,39 @@ class Tracer {
         }
     }
 
-    void address(const Expr& target, bool reads_only) {
+    void address(const Expr& target, ObjectUse use) {
         inside(&target);
         bool array = false;
         const auto* variable = root(&target, array);
-        if (variable != nullptr && !is_outside(variable)) {
+        if (variable == nullptr || !is_outside(variable)) {
             return;
         }
-        if (variable != nullptr) {
-            auto& access = note(variable, target, !reads_only);
-            access.by_address = true;
-            access.array_inside = array;
-            if (!reads_only) {
-                state_.assigned.insert(variable);
-            }
+        auto& access = note(variable, target, use != ObjectUse::reads);
+        access.by_address = true;
+        access.array_inside = array || use == ObjectUse::elements;
+        if (use != ObjectUse::reads) {
+            state_.assigned.insert(variable);
         }
     }
 
     static bool holds_address(const Expr& full) {
         const auto& node = *strip(&full);
-        const auto* unary = node.as<Unary>();
         const auto* choice = node.as<Conditional>();
-        return (unary != nullptr && unary->op == UnaryOp::address_of) ||
+        return addressed_object(node) != nullptr ||
                (choice != nullptr && choice->then && holds_address(*choice->then) && holds_address(*choice->otherwise));
     }
 
     // What a pointer of the body is set to: an address through which nothing is written, or any other value.
-    void address_or_value(const Expr& node, bool reads_only) {
+    void address_or_value(const Expr& node, ObjectUse use) {
         const auto& plain = *strip(&node);
-        if (!reads_only || !holds_address(plain)) {
+        if (use == ObjectUse::anything || !holds_address(plain)) {
             expr(node);
         } else if (const auto* choice = plain.as<Conditional>()) {
             expr(*choice->cond);
-            fork([&] { address_or_value(*choice->then, true); }, [&] { address_or_value(*choice->otherwise, true); });
+            fork([&] { address_or_value(*choice->then, use); }, [&] { address_or_value(*choice->otherwise, use); });
         } else {
-            address(*plain.as<Unary>()->operand, true);
+            other_arguments(plain);
+            address(*addressed_object(plain), use);
         }
     }
 
@@ -311,24 +312,38 @@ class Tracer {
         const auto* type = strip(call.callee.get())->type;
         type = type != nullptr && type->is_pointer() ? type->inner : type;
         for (std::size_t i = 0; i < call.args.size(); ++i) {
-            const auto* unary = strip(call.args[i].get())->as<Unary>();
-            if (unary != nullptr && unary->op == UnaryOp::address_of) {
+            if (const auto* object = addressed_object(*call.args[i])) {
                 const auto* param =
                     type != nullptr && type->is_function() && i < type->params.size() ? type->params[i] : nullptr;
                 const auto* callee = called_function(call);
                 const bool constant = param != nullptr && param->is_pointer() && param->inner->quals.is_const;
-                address(*unary->operand, constant || (callee != nullptr && only_reads(*callee, i, definitions_)));
+                other_arguments(*call.args[i]);
+                address(*object, constant            ? ObjectUse::reads
+                                 : callee != nullptr ? use_of(*callee, i, definitions_)
+                                                     : ObjectUse::anything);
             } else {
                 expr(*call.args[i]);
             }
         }
     }
 
-    // The x of `(&x)->field`, whose address goes nowhere else.
+    // The x of `(&x)->field` and `part_of(&x)->field`, whose address goes nowhere else.
     static const Expr* pointed_at(const Expr& node) {
         const auto* member = node.as<Member>();
-        const auto* unary = member != nullptr && member->arrow ? strip(member->base.get())->as<Unary>() : nullptr;
-        return unary != nullptr && unary->op == UnaryOp::address_of ? unary->operand.get() : nullptr;
+        return member != nullptr && member->arrow ? addressed_object(*member->base) : nullptr;
+    }
+
+    // Beside the one that it hands back, a call has others.
+    void other_arguments(const Expr& address) {
+        const auto* call = strip(&address)->as<Call>();
+        const auto* back = call != nullptr ? handed_back(*call) : nullptr;
+        for (std::size_t i = 0; back != nullptr && i < call->args.size(); ++i) {
+            if (call->args[i].get() == back) {
+                other_arguments(*back);
+            } else {
+                expr(*call->args[i]);
+            }
+        }
     }
 
     void expr(const Expr& node) {
@@ -342,11 +357,12 @@ class Tracer {
             if (unary->op >= UnaryOp::pre_inc && unary->op <= UnaryOp::post_dec) {
                 store(*unary->operand, true);
             } else if (unary->op == UnaryOp::address_of) {
-                address(*unary->operand, false);
+                address(*unary->operand, ObjectUse::anything);
             } else {
                 expr(*unary->operand);
             }
         } else if (const Expr* object = pointed_at(node)) {
+            other_arguments(*node.as<Member>()->base);
             expr(*object);
         } else if (const auto* member = node.as<Member>(); member != nullptr && !member->arrow) {
             bool array = false;
@@ -384,7 +400,8 @@ class Tracer {
             const auto* pointer = named_variable(binary.lhs.get());
             const bool constant = pointer != nullptr && flow.locals.contains(pointer) && pointer->type->is_pointer() &&
                                   pointer->type->inner->quals.is_const;
-            address_or_value(*binary.rhs, constant && binary.op == BinaryOp::assign);
+            address_or_value(*binary.rhs,
+                             constant && binary.op == BinaryOp::assign ? ObjectUse::reads : ObjectUse::anything);
             store(*binary.lhs, binary.op != BinaryOp::assign);
         } else if (binary.op == BinaryOp::logical_and || binary.op == BinaryOp::logical_or) {
             expr(*binary.lhs);
@@ -410,6 +427,18 @@ std::string plain_field(const Member& member) {
     const auto* record = member.arrow ? base->inner : base;
     const bool plain = record != nullptr && record->kind == TypeKind::Struct && member.path.size() == 1;
     return plain ? member.field : std::string();
+}
+
+bool shares_bytes(const Expr& lvalue) {
+    for (const auto* node = strip(&lvalue); node != nullptr;) {
+        const auto* member = node->as<Member>();
+        const auto* index = node->as<Index>();
+        if (member != nullptr && in_union(*member)) {
+            return true;
+        }
+        node = member != nullptr ? strip(member->base.get()) : index != nullptr ? strip(index->base.get()) : nullptr;
+    }
+    return false;
 }
 
 Flow trace(const Stmt& body, const Definitions& definitions) {

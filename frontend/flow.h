@@ -36,6 +36,9 @@ struct Flow {
 // The member's name where it shares no bytes with another name of its struct; else empty.
 std::string plain_field(const ir::Member& member);
 
+// Whether the lvalue lies in a union with members that are no arrays.
+bool shares_bytes(const ir::Expr& lvalue);
+
 Flow trace(const ir::Stmt& body, const ir::Definitions& definitions);
 
 } // namespace hydra::frontend

@@ -9,11 +9,13 @@
 
 #include "frontend/accumulate.h"
 #include "frontend/canonical.h"
+#include "frontend/carried_members.h"
 #include "frontend/extremes.h"
 #include "frontend/flow.h"
 #include "frontend/jumps.h"
 #include "frontend/last_stored.h"
 #include "frontend/loop_header.h"
+#include "frontend/remedy.h"
 #include "ir/operators.h"
 
 namespace hydra::frontend {
@@ -230,6 +232,12 @@ class Variables {
 
     void check_private(const VarDecl* variable, bool first) {
         const auto uses = accesses(variable);
+        if (first && variable->type->is_record()) {
+            if (const auto [read, certain] = carried_read(uses); read != nullptr) {
+                say_carried(variable, *read, certain);
+            }
+            return;
+        }
         const bool written = std::any_of(uses.begin(), uses.end(), [](const Access* a) { return a->write; });
         const auto early = std::find_if(uses.begin(), uses.end(), [](const Access* a) {
             return !a->write && !a->assigned_before && !a->by_address && !a->decays;
@@ -243,21 +251,29 @@ class Variables {
         }
         const bool proved =
             (*early)->certain && std::none_of(uses.begin(), early, [](const Access* a) { return a->write; });
-        if (!first && !proved && (variable->type->is_scalar() || !member_of((*early)->at).empty())) {
-            return; // where all ways through the body are followed, more is known (passes/assigned.h)
+        if (first) {
+            say_carried(variable, **early, proved);
+        } else if (proved || (!variable->type->is_scalar() && member_of((*early)->at).empty())) {
+            // Otherwise all ways through the body are followed later, and more is known (passes/assigned.h).
+            say((*early)->at->range, proved,
+                fmt::format("'{0}' is private, so it has no value when an iteration begins, and here it {1}read "
+                            "before it is written; assign it first, or use firstprivate({0})",
+                            variable->name, proved ? "is " : "may be "));
         }
-        const auto may = proved ? "" : "may ";
-        const auto message =
-            first ? fmt::format("'{}' is firstprivate, so an iteration does not see what another one wrote to it; here "
-                                "it {}read{} the value from the iteration before",
-                                variable->name, may, proved ? "s" : "")
-                  : fmt::format("'{0}' is private, so it has no value when an iteration begins, and here it {1}read{2} "
-                                "before it is written; assign it first, or use firstprivate({0})",
-                                variable->name, proved ? "is " : "may be ", "");
+    }
+
+    void say_carried(const VarDecl* variable, const Access& read, bool proved) {
+        say(read.at->range, proved,
+            fmt::format("'{}' is firstprivate, so an iteration does not see what another one wrote to it; here it "
+                        "{}read{} the value from the iteration before",
+                        variable->name, proved ? "" : "may ", proved ? "s" : ""));
+    }
+
+    void say(const SourceRange& where, bool proved, const std::string& message) {
         if (proved) {
-            diagnostics_.error((*early)->at->range, message, "hydra-private");
+            diagnostics_.error(where, message, "hydra-private");
         } else {
-            diagnostics_.warning((*early)->at->range, message, "hydra-private");
+            diagnostics_.warning(where, message, "hydra-private");
         }
     }
 
@@ -395,106 +411,8 @@ class Variables {
             diagnostics_.error(access.at->range,
                                fmt::format("'{}' is shared by all iterations, and each one {} it; {}", name,
                                            access.by_address ? "may write (through its address)" : "writes",
-                                           remedy(access.variable)));
+                                           remedy(*loop_.body, access.variable, accesses(access.variable))));
         }
-    }
-
-    [[nodiscard]] std::string remedy(const VarDecl* variable) const {
-        const auto& name = variable->name;
-        const auto uses = accesses(variable);
-        const auto forms = accumulations(*loop_.body, variable);
-        const bool only_accumulated =
-            !forms.found.empty() && forms.names.size() == mentions(*loop_.body, variable).size();
-        if (only_accumulated && variable->type->is_arithmetic()) {
-            return fmt::format("add 'reduction({}:{})'", spelling(forms.found[0].op), name);
-        }
-        if (const auto* member = atomic_member(uses)) {
-            return fmt::format("its member '{}' is atomic, which is only known of whole variables and arrays; use an "
-                               "atomic variable of its own",
-                               member->field);
-        }
-        if (counts_along(variable)) {
-            return fmt::format("its value is used where it changes, so an iteration depends on the ones before it, and "
-                               "neither 'private' nor 'reduction' helps; compute the value from the loop variable, or "
-                               "take the directive away (positions can be counted in a loop of their own)");
-        }
-        if (const auto* member = accumulated_member(uses)) {
-            return fmt::format("clauses name whole variables, not members: accumulate '{0}' in a variable of its own "
-                               "('reduction(op:sum)'), and store that in '{0}' after the loop",
-                               text_of(*member));
-        }
-        if (std::any_of(uses.begin(), uses.end(), [](const Access* a) { return a->by_address; })) {
-            return fmt::format("where a called function accumulates in it, accumulate in the loop's body instead, with "
-                               "'reduction(op:{0})'; where each iteration needs its own, add 'private({0})'",
-                               name);
-        }
-        const bool read = std::any_of(uses.begin(), uses.end(), [](const Access* a) { return !a->write; });
-        const bool early =
-            std::any_of(uses.begin(), uses.end(), [](const Access* a) { return !a->write && !a->assigned_before; });
-        if (!read && variable->type->is_pointer()) {
-            return fmt::format(
-                "what iterations point at is not handed out: keep the index of the element in an integer, "
-                "or add 'private({})' where nothing after the loop needs it",
-                name);
-        }
-        if (!read) {
-            return fmt::format(
-                "add 'private({0})', or 'reduction(max:{0})' with its form of assignment where the value "
-                "is needed after the loop",
-                name);
-        }
-        return early
-                   ? fmt::format("add 'private({0})' where each iteration needs its own, or 'reduction(op:{0})' where "
-                                 "it is accumulated",
-                                 name)
-                   : fmt::format("add 'private({})'", name);
-    }
-
-    // The member of a struct variable that is both read and written: `s.sum += x`.
-    static const Expr* accumulated_member(const std::vector<const Access*>& uses) {
-        for (const auto* access : uses) {
-            const auto* written = access->write ? strip(access->at) : nullptr;
-            const bool member =
-                written != nullptr && written->as<Member>() != nullptr && written->type->is_arithmetic();
-            if (member && std::any_of(uses.begin(), uses.end(), [&](const Access* other) {
-                    return !other->write && !other->assigned_before && text_of(*strip(other->at)) == text_of(*written);
-                })) {
-                return written;
-            }
-        }
-        return nullptr;
-    }
-
-    // The atomic member through which a struct variable is written.
-    static const Member* atomic_member(const std::vector<const Access*>& uses) {
-        for (const auto* access : uses) {
-            const auto* member = access->write ? strip(access->at)->as<Member>() : nullptr;
-            if (member != nullptr && strip(access->at)->type->quals.is_atomic) {
-                return member;
-            }
-        }
-        return nullptr;
-    }
-
-    // `b[pos++] = x`: the value of an increment is used.
-    [[nodiscard]] bool counts_along(const VarDecl* variable) const {
-        bool found = false;
-        const std::function<void(const Expr&, bool)> look_at = [&](const Expr& expr, bool used) {
-            const auto* unary = expr.as<Unary>();
-            const auto* binary = expr.as<Binary>();
-            const bool steps = unary != nullptr && unary->op >= UnaryOp::pre_inc && unary->op <= UnaryOp::post_dec;
-            const bool adds = binary != nullptr && is_assignment(binary->op) && binary->op != BinaryOp::assign;
-            found = found || (used && ((steps && named_variable(unary->operand.get()) == variable) ||
-                                       (adds && named_variable(binary->lhs.get()) == variable)));
-            for_each_child(expr, [&](const Expr& child) { look_at(child, true); });
-        };
-        const std::function<void(const Stmt&)> visit = [&](const Stmt& stmt) {
-            const bool statement = stmt.as<ExprStmt>() != nullptr || stmt.as<For>() != nullptr;
-            for_each_child(
-                stmt, [&](const Expr& expr) { look_at(expr, !statement); }, visit);
-        };
-        visit(*loop_.body);
-        return found;
     }
 
     void check_invariant(const Expr& expr, const char* what) {
@@ -507,7 +425,7 @@ class Variables {
         }
         for (const auto& access : flow_.accesses) {
             // `i < F.n` does not read the array F.w.
-            const bool apart = access.array_inside && !header.subscripts;
+            const bool apart = access.array_inside && !header.subscripts && !shares_bytes(*access.at);
             if (access.write && !apart && header.read.contains(access.variable)) {
                 diagnostics_.error(access.at->range, fmt::format("'{}', which the loop's {} uses, is changed in the "
                                                                  "body; store the {} in a variable before the loop",

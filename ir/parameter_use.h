@@ -22,12 +22,28 @@ class Definitions {
     std::map<std::string_view, const FunctionDecl*> outer_;
 };
 
-// Whether the function is defined in the program and only reads the object that its parameter (counted from 0) points
-// at, and keeps no address in it. What the object's own pointers point at may be written.
-bool only_reads(const FunctionDecl& function, std::size_t parameter, const Definitions& definitions);
+// What code may do with an object whose address it has. What the object's own pointers point at does not count.
+enum class ObjectUse {
+    reads,    // read it, and keep no address in it other than one through which nothing is written
+    elements, // moreover write elements of arrays in it, or give away addresses of such elements
+    anything
+};
 
-// The same of a pointer that the statement declares with its value: whether it does no more than read what that points
-// at.
-bool only_reads(const Stmt& scope, const VarDecl& pointer, const Definitions& definitions);
+// What the function does with the object that its parameter (counted from 0) points at; anything where the function is
+// not defined in the program.
+ObjectUse use_of(const FunctionDecl& function, std::size_t parameter, const Definitions& definitions);
+
+// The same of a pointer that the statement declares with its value.
+ObjectUse use_of(const Stmt& scope, const VarDecl& pointer, const Definitions& definitions);
+
+// The argument into whose object the call's result points, where all that the called function does is to hand back the
+// address of it or of a member in it: for `next_of(&w)` with `return &w->next;` it is `&w`. Else null.
+const Expr* handed_back(const Call& call);
+
+// x, for `&x` and for calls that hand back the address of it or of a member in it; else null.
+const Expr* addressed_object(const Expr& address);
+
+// Whether the member, or a record on the way to it, lies in a union with others that are no arrays.
+bool in_union(const Member& member);
 
 } // namespace hydra::ir

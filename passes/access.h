@@ -73,6 +73,7 @@ struct RegionOptions {
     std::function<bool(ir::TypeRef)> launched = {};
     std::optional<Poly> loop_value; // kernel: the loop variable's value in terms of x
     Variables own_memory;           // kernel: pointers to memory of the iteration's own
+    Variables copied = {};          // kernel: of priv, those with elements, which each iteration has a copy of
     Variables watched = {};         // kernel: scalars of the iteration's own whose uses by name are accesses, too
 };
 

@@ -146,7 +146,10 @@ bool Collector::finish(RawAccess& raw, const PointerValue& pointer) {
             raw.reason = "its subscript depends on data";
         return Poly::symbol(any);
     };
-    raw.elem = std::max<std::int64_t>(1, pointer.dims.empty() ? 1 : pointer.dims.back().elem_size);
+    const bool in_units = !pointer.dims.empty() && pointer.dims.back().unit > 0;
+    raw.elem = std::max<std::int64_t>(1, pointer.dims.empty() ? 1
+                                         : in_units           ? pointer.dims.back().unit
+                                                              : pointer.dims.back().elem_size);
     if (pointer.dims.empty() || pointer.dims.back().elem_size <= 0 || pointer.member_offset >= 0 ||
         pointer.carried != 0)
         return false;
@@ -168,6 +171,11 @@ bool Collector::finish(RawAccess& raw, const PointerValue& pointer) {
             if (first ? !in_table(pointer) : !length || dim.walks)
                 return false;
             subscript = any_below(length);
+        } else if (in_units && d + 1 == pointer.dims.size()) {
+            const SymbolId unit = symbols_.add_iterator("unit", nullptr); // all those of the element
+            raw.domain.iterators.push_back(unit);
+            raw.domain.formulas.push_back(fmt::format("0 <= s{} < {}", unit, dim.units_of_element()));
+            subscript = subscript->plus(Poly::symbol(unit));
         }
         raw.subscripts.push_back(recombined(*subscript));
     }

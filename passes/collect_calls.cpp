@@ -66,11 +66,33 @@ Value Collector::run_call(const Expr& expr, const ir::Call& call) {
         return expr.type->is_pointer() ? Value::of(PointerValue{}) : Value{};
     }
     if (body != nullptr) {
-        if (options_.kernel)
+        if (options_.kernel || (expr.type->is_pointer() && only_returns(*body)))
             return inline_call(expr, *body, args);
         return expr.type->is_pointer() ? Value::of(PointerValue{}) : Value{};
     }
     return eval_library(expr, call, *callee, args);
+}
+
+// Whether all that the function does is to return an expression that changes nothing: `return &w->b[i];`. What a site
+// of serial code reaches through it is known then, too.
+bool Collector::only_returns(const ir::FunctionDecl& function, int depth) const {
+    constexpr int deepest = 4;
+    const auto* body = function.body->as<ir::Compound>();
+    const auto* back = body != nullptr && body->items.size() == 1 ? body->items.front()->as<ir::Return>() : nullptr;
+    if (back == nullptr || !back->value)
+        return false;
+    bool good = true;
+    walk(
+        *back->value,
+        [&](const Expr& e) {
+            const auto* call = e.as<ir::Call>();
+            const ir::FunctionDecl* callee =
+                call != nullptr ? summary_.definition(ir::called_function(*call)) : nullptr;
+            good = good && assignment_target(e) == nullptr &&
+                   (call == nullptr || (callee != nullptr && depth < deepest && only_returns(*callee, depth + 1)));
+        },
+        [&](const ir::Stmt&) { good = false; });
+    return good;
 }
 
 Value Collector::inline_call(const Expr& expr, const ir::FunctionDecl& body, std::vector<Value>& args) {

@@ -88,7 +88,7 @@ const RegionAccesses::Early* Collector::early(const Expr& expr, const PointerVal
     const std::int64_t bytes = fixed_size(expr.type);
     if (from.root < 0 || in_table(from) || from.dims.empty() || from.sealed || from.member_offset >= 0 ||
         from.carried != 0 || bytes <= 0 || bytes > 8 || from.dims.back().elem_size != bytes ||
-        expr.type->quals.is_volatile || weary() || symbols_.size() > most_symbols)
+        from.dims.back().unit > 0 || expr.type->quals.is_volatile || weary() || symbols_.size() > most_symbols)
         return nullptr;
     RawAccess cell = touched(expr, from);
     cell.elem = bytes;

@@ -340,7 +340,8 @@ bool Collector::alike(const PointerValue& one, const PointerValue& other) {
     for (std::size_t d = 0; same && d < one.dims.size(); ++d) {
         const PointerValue::Dim& mine = one.dims[d];
         const PointerValue::Dim& theirs = other.dims[d];
-        same = mine.elem == theirs.elem && mine.length == theirs.length && mine.loaded == theirs.loaded;
+        same = mine.elem == theirs.elem && mine.length == theirs.length && mine.loaded == theirs.loaded &&
+               mine.unit == theirs.unit;
     }
     return same;
 }
@@ -361,6 +362,8 @@ Value Collector::chosen_pointer(const Expr& expr, const std::optional<std::strin
         }
         return Value::of(pointer);
     }
+    if (one.root == PointerValue::private_memory && other.root == PointerValue::private_memory)
+        return first; // texts, the iteration's own arrays
     if (host_can_evaluate(expr)) {
         const ir::TypeRef pointee = expr.type->inner;
         const std::string text = "(" + ir::print_c(expr) + ")";

@@ -1,5 +1,6 @@
 // Memory in the symbolic run: places, loads and stores, the making of an access out of a pointer, and calls.
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 #include <fmt/format.h>
@@ -34,7 +35,9 @@ PointerValue Collector::root_pointer(const Expr& expr, const ir::VarDecl* variab
         return pointer;
     if (named.type->is_pointer() && !is_fixed(variable)) {
         if (!options_.leaf) {
-            obstacle(expr.range, fmt::format("the pointer '{}' changes here", variable->name));
+            obstacle(expr.range, ir::named_variable(&named) != nullptr
+                                     ? fmt::format("the pointer '{}' changes here", variable->name)
+                                     : fmt::format("the loop may change the pointer '{}'", ir::print_c(named)));
             return pointer;
         }
         moved = true; // stays inside its array: an assignment of another pointer was refused by the caller
@@ -67,8 +70,9 @@ PointerValue Collector::moved(PointerValue pointer, const std::optional<Poly>& b
     if (pointer.dims.empty() || pointer.sealed)
         return pointer;
     pointer.dims.back().walks |= !in_row;
-    std::optional<Poly>& subscript = pointer.dims.back().subscript;
-    subscript = subscript && by ? subscript->plus(*by) : std::nullopt;
+    PointerValue::Dim& dim = pointer.dims.back();
+    const auto steps = by ? by->times(Poly(dim.units_of_element())) : std::nullopt;
+    dim.subscript = dim.subscript && steps ? dim.subscript->plus(*steps) : std::nullopt;
     return pointer;
 }
 
@@ -129,19 +133,25 @@ Value Collector::decay(const PointerValue& array, ir::TypeRef array_type) {
     if (pointer.root < 0 || pointer.sealed)
         return Value::of(pointer);
     const ir::TypeRef elem = array_type->inner;
+    if (const auto known = array_of_variable(pointer, array_type))
+        return Value::of(*known);
     if (count_rows_from_pointer(pointer, elem))
         return Value::of(pointer);
-    PointerValue::Dim dim{Poly(0), elem, fixed_size(elem), std::nullopt};
     if (pointer.member_offset >= 0) {
-        dim.subscript = pending_member(pointer, dim.elem_size, dim.length);
-        dim.walks =
-            array_type->length <= 1; // a flexible array, also by its old names [0] and [1]: over the record's end
-    } else {
-        dim.length = length_of(array_type, pointer.root, pointer.dims.size());
-        if (pointer.carried > 0 && dim.elem_size > 0) {
-            dim.subscript = Poly(pointer.carried / dim.elem_size);
-            pointer.carried %= dim.elem_size;
-        }
+        pointer.record_size = -1;
+        enter_part(pointer, std::exchange(pointer.member_offset, -1), elem);
+        // A flexible array, also by its old names [0] and [1], goes over the record's end.
+        pointer.dims.back().walks |= array_type->length <= 1;
+        return Value::of(pointer);
+    }
+    if (!pointer.dims.empty() && pointer.dims.back().unit > 0) {
+        enter_part(pointer, 0, elem);
+        return Value::of(pointer);
+    }
+    PointerValue::Dim dim{Poly(0), elem, fixed_size(elem), length_of(array_type, pointer.root, pointer.dims.size())};
+    if (pointer.carried > 0 && dim.elem_size > 0) {
+        dim.subscript = Poly(pointer.carried / dim.elem_size);
+        pointer.carried %= dim.elem_size;
     }
     pointer.dims.push_back(std::move(dim));
     return Value::of(pointer);
@@ -168,15 +178,33 @@ bool Collector::count_rows_from_pointer(PointerValue& pointer, ir::TypeRef row) 
     return true;
 }
 
-// The subscript at which a member's array begins, counting in its elements through the whole record.
-std::optional<Poly> Collector::pending_member(PointerValue& pointer, std::int64_t elem_size,
-                                              std::optional<Poly>& length) const {
-    const std::int64_t offset = std::exchange(pointer.member_offset, -1);
-    const std::int64_t record = std::exchange(pointer.record_size, -1);
-    if (elem_size <= 0 || offset % elem_size != 0 || record % elem_size != 0)
-        return std::nullopt;
-    length = Poly(record / elem_size);
-    return Poly(offset / elem_size);
+// From an element of the last dimension to a part of it that begins `offset` bytes further on: a member, or the first
+// element of an array in it. One more dimension, which counts in the part's size through the whole element; in smaller
+// units where not all of it are multiples of that, and then what comes next counts along the same dimension.
+void Collector::enter_part(PointerValue& pointer, std::int64_t offset, ir::TypeRef part) {
+    PointerValue::Dim& whole = pointer.dims.back();
+    const std::int64_t size = fixed_size(part);
+    PointerValue::Dim dim{std::nullopt, part, size, std::nullopt};
+    if (whole.elem_size <= 0 || size <= 0) {
+        pointer.dims.push_back(std::move(dim));
+        return;
+    }
+    std::int64_t unit = std::gcd(std::gcd(whole.elem_size, offset), size);
+    if (whole.unit == 0) {
+        dim.subscript = Poly(offset / unit);
+        dim.length = Poly(whole.elem_size / unit);
+    } else {
+        unit = std::gcd(unit, whole.unit);
+        const Poly finer(whole.unit / unit);
+        const auto start = whole.subscript ? whole.subscript->times(finer) : std::nullopt;
+        dim.subscript = start ? start->plus(Poly(offset / unit)) : std::nullopt;
+        dim.length = whole.length ? whole.length->times(finer) : std::nullopt;
+        dim.walks = whole.walks;
+        dim.joined = true;
+        pointer.dims.pop_back();
+    }
+    dim.unit = unit == size ? 0 : unit;
+    pointer.dims.push_back(std::move(dim));
 }
 
 // __func__ would name the kernel: codegen writes the function's name where the user's text has it.
@@ -287,19 +315,13 @@ Place Collector::member_place(const Expr& expr, const ir::Member& outermost) {
         return result;
     }
     const std::int64_t record = pointer.dims.back().elem_size;
-    const std::int64_t size = fixed_size(expr.type);
     offset += std::exchange(pointer.carried, 0);
     if (expr.type->is_array() && record > 0) {
         pointer.member_offset = offset;
         pointer.record_size = record;
         return result;
     }
-    PointerValue::Dim dim{std::nullopt, expr.type, size, std::nullopt};
-    if (record > 0 && size > 0 && offset % size == 0 && record % size == 0) {
-        dim.subscript = Poly(offset / size);
-        dim.length = Poly(record / size);
-    }
-    pointer.dims.push_back(std::move(dim));
+    enter_part(pointer, offset, expr.type);
     return result;
 }
 
@@ -328,6 +350,28 @@ void Collector::whole_record(const Expr& expr, const ir::VarDecl* variable, Acce
     pointer.root = add_root({name, "&" + name, nullptr, variable, expr.type});
     pointer.dims = {{Poly(0), expr.type, fixed_size(expr.type), std::nullopt}};
     access(expr, pointer, kind);
+}
+
+// A variable with elements of which each iteration begins with a copy: whoever has iterations reads all of it.
+void Collector::copy_in(const ir::Stmt& body, const ir::VarDecl* variable) {
+    const Expr* mention = nullptr;
+    walk(
+        body,
+        [&](const Expr& e) {
+            if (mention == nullptr && e.as<ir::DeclRef>() != nullptr && ir::named_variable(&e) == variable)
+                mention = &e;
+        },
+        [](const ir::Stmt&) {});
+    if (mention == nullptr)
+        return;
+    const std::int64_t bytes = fixed_size(variable->type);
+    PointerValue pointer;
+    pointer.root = add_root({variable->name, "&" + variable->name, nullptr, variable, variable->type});
+    pointer.dims = {{Poly(0), variable->type, bytes, std::nullopt}};
+    if (bytes > 0)
+        access(*mention, pointer, AccessKind::read);
+    else
+        whole_access(*mention, pointer, AccessKind::read, "each iteration begins with a copy of it");
 }
 
 // A use of a scalar by its name, where somebody asks for the uses of that one: an access without subscripts.
@@ -370,7 +414,8 @@ bool Collector::stores_pointers_early() const {
 std::optional<PointerValue> Collector::entry_of_table(const Expr& expr, const PointerValue& table) {
     constexpr std::size_t most_levels = 3, most_dims = 8;
     if (table.root < 0 || table.sealed || table.dims.empty() || table.member_offset >= 0 || table.carried != 0 ||
-        table.dims.back().elem_size != ir::size_of(expr.type) || table.dims.size() >= most_dims)
+        table.dims.back().elem_size != ir::size_of(expr.type) || table.dims.back().unit > 0 ||
+        table.dims.size() >= most_dims)
         return std::nullopt;
     // What counts from a pointer may be any element; a record's members are at one place.
     for (std::size_t d = 0; d < table.dims.size(); ++d)

@@ -47,36 +47,26 @@ const ir::VarDecl* record_of(const Expr* expr) {
 
 constexpr int deepest_copy = 4; // functions that hand a record on to one another
 
-// Whether the function only reads parts of its parameter, a record, and hands it on to functions that do the same;
-// where it is used as a whole, it is all read at the call.
-bool only_reads(const Summary& summary, const ir::FunctionDecl& function, const ir::VarDecl* param, int depth = 0) {
-    std::set<const Expr*> subscripted, parts;
-    bool good = true;
+// Whether the function uses no more of its parameter, a record, than parts of it, and hands it on to functions that do
+// the same; where it is used as a whole, it is all read at the call.
+bool uses_parts(const Summary& summary, const ir::FunctionDecl& function, const ir::VarDecl* param, int depth = 0) {
+    std::set<const Expr*> parts;
+    bool good = !Summary::may_change_parts(*function.body, param);
     const auto is_param = [&](const Expr& e) { return ir::named_variable(&e) == param; };
     const auto hands_on = [&](const ir::Call& call) {
         const ir::FunctionDecl* callee = summary.definition(ir::called_function(call));
         for (std::size_t i = 0; callee != nullptr && i < call.args.size() && i < callee->params.size(); ++i)
             if (is_param(*call.args[i]) && callee != &function && depth < deepest_copy &&
-                only_reads(summary, *callee, callee->params[i].get(), depth + 1))
+                uses_parts(summary, *callee, callee->params[i].get(), depth + 1))
                 parts.insert(ir::strip(call.args[i].get()));
     };
     walk(
         *function.body,
         [&](const Expr& e) {
-            const Expr* target = assignment_target(e);
-            const auto* unary = e.as<ir::Unary>();
-            if (unary != nullptr && unary->op == ir::UnaryOp::address_of)
-                target = unary->operand.get();
-            good = good && (target == nullptr || record_of(target) != param);
-            if (const auto* index = e.as<ir::Index>())
-                subscripted.insert(ir::strip(index->base.get()));
             if (const auto* member = e.as<ir::Member>(); member != nullptr && !member->arrow)
                 parts.insert(ir::strip(member->base.get()));
             if (const auto* call = e.as<ir::Call>())
                 hands_on(*call);
-            const Expr* plain = ir::strip(&e);
-            if (plain == &e && e.type != nullptr && e.type->is_array() && record_of(&e) == param)
-                good = good && subscripted.contains(&e);
             if (e.as<ir::DeclRef>() != nullptr && is_param(e))
                 good = good && parts.contains(&e);
         },
@@ -85,6 +75,27 @@ bool only_reads(const Summary& summary, const ir::FunctionDecl& function, const 
 }
 
 } // namespace
+
+bool Summary::may_change_parts(const ir::Stmt& stmt, const ir::VarDecl* record) {
+    std::set<const Expr*> subscripted;
+    bool changes = false;
+    walk(
+        stmt,
+        [&](const Expr& e) {
+            const Expr* target = assignment_target(e);
+            const auto* unary = e.as<ir::Unary>();
+            if (unary != nullptr && unary->op == ir::UnaryOp::address_of)
+                target = unary->operand.get();
+            changes = changes || (target != nullptr && record_of(target) == record);
+            if (const auto* index = e.as<ir::Index>())
+                subscripted.insert(ir::strip(index->base.get()));
+            const Expr* plain = ir::strip(&e);
+            if (plain == &e && e.type != nullptr && e.type->is_array() && record_of(&e) == record)
+                changes = changes || !subscripted.contains(&e);
+        },
+        [](const ir::Stmt&) {});
+    return changes;
+}
 
 // `p->field` where p is the address of an outside variable that does not change: the same as `variable.field`.
 Value Collector::field_of_variable(const Expr& expr) {
@@ -109,6 +120,49 @@ Value Collector::field_of_variable(const Expr& expr) {
     return Value::of(pointer);
 }
 
+// An array that is a member of a record variable, reached through a pointer to that: as if it were named directly.
+std::optional<PointerValue> Collector::array_of_variable(const PointerValue& place, ir::TypeRef array_type) {
+    if (place.root < 0 || place.member_offset < 0 || place.sealed || place.carried != 0 || array_type->length <= 1)
+        return std::nullopt; // a flexible array goes over the record's end
+    const Root root = out_.roots[static_cast<std::size_t>(place.root)];
+    if (!root.host.starts_with("&") || root.expr == nullptr || !root.tables.empty() || root.pointee == nullptr ||
+        place.dims.front().elem != root.pointee || place.dims.front().subscript != Poly(0))
+        return std::nullopt;
+    std::int64_t offset = place.member_offset;
+    for (const PointerValue::Dim& dim : place.dims) {
+        const auto steps = dim.subscript ? dim.subscript->constant() : std::nullopt;
+        if (!steps || dim.loaded || dim.elem_size <= 0)
+            return std::nullopt;
+        offset += *steps * (dim.unit > 0 ? dim.unit : dim.elem_size);
+    }
+    auto member = copied(*root.expr);
+    ir::TypeRef record = root.pointee;
+    while (member && record->kind == ir::TypeKind::Struct && record->tag != nullptr) {
+        const auto& fields = record->tag->fields;
+        const auto around = std::find_if(fields.begin(), fields.end(), [&](const ir::Field& field) {
+            const std::int64_t bytes = fixed_size(field.type);
+            return !field.bit_width && field.offset <= offset && offset < field.offset + bytes;
+        });
+        if (around == fields.end() || around->name.empty())
+            return std::nullopt;
+        const Expr& outer = *member;
+        auto next = made(
+            outer, ir::Member{std::move(member), false, around->name, {static_cast<int>(around - fields.begin())}});
+        next->type = record = around->type;
+        member = std::move(next);
+        offset -= around->offset;
+    }
+    if (!member || offset != 0 || !record->is_array() || record->length != array_type->length ||
+        record->inner != array_type->inner)
+        return std::nullopt;
+    const std::string text = ir::print_c(*member);
+    PointerValue pointer;
+    pointer.root = add_root({text, text, nullptr, root.base, record->inner, member.get()});
+    pointer.dims = {{Poly(0), record->inner, fixed_size(record->inner), std::nullopt}};
+    out_.made.push_back(std::move(member));
+    return pointer;
+}
+
 // expr: what the region reads; host: what host code reads for it, and finds the same value.
 void Collector::note_host_load(const Expr& expr, const Expr& host) {
     out_.host_loads.push_back(&host);
@@ -125,8 +179,9 @@ void Collector::note_certain(const PointerValue& place) {
 // The member of a record behind a known pointer as an expression of the launch's own function; null where the record
 // may change, or host code must not read it.
 const Expr* Collector::fixed_member(const Expr& expr, const PointerValue& place) {
-    if (!options_.kernel || place.root < 0 || in_table(place) || place.dims.size() != 2 || place.sealed ||
-        !place.dims.front().subscript || *place.dims.front().subscript != Poly(0) || !place.dims.back().subscript)
+    if (!options_.kernel || place.root < 0 || in_table(place) || place.dims.size() != 2 || place.dims.back().joined ||
+        place.sealed || !place.dims.front().subscript || *place.dims.front().subscript != Poly(0) ||
+        !place.dims.back().subscript)
         return nullptr;
     const Root& root = out_.roots[static_cast<std::size_t>(place.root)];
     const bool variable = root.host.starts_with("&");
@@ -165,7 +220,7 @@ const Expr* Collector::fixed_member(const Expr& expr, const PointerValue& place)
 bool Collector::stays_as_given(const ir::FunctionDecl& callee, const ir::VarDecl* param, const Expr& source) const {
     return param->type->kind == ir::TypeKind::Struct && source.lvalue && source.as<ir::Call>() == nullptr &&
            !summary_.ever_assigned(param) && !summary_.address_taken().contains(param) &&
-           only_reads(summary_, callee, param);
+           uses_parts(summary_, callee, param);
 }
 
 // Whether a call that is run through reads, of a record variable that it is handed, only what the function names.

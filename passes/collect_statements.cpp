@@ -40,6 +40,8 @@ void Collector::run(const Stmt* statement, const Expr* expression) {
         changed_.insert(changed.begin(), changed.end());
         const Variables declared = Summary::declared_in(*statement);
         local_.insert(declared.begin(), declared.end());
+        for (const ir::VarDecl* variable : options_.copied)
+            copy_in(*statement, variable);
         enter_body(*statement);
         exec(*statement);
     } else if (expression != nullptr) {

@@ -287,7 +287,8 @@ Value Collector::own_pointer(const Expr& expr) {
             pointer.sealed || pointer.member_offset >= 0 || pointer.carried != joined.carried)
             return Value::of(PointerValue{});
         for (std::size_t d = 0; d < joined.dims.size(); ++d)
-            if (pointer.dims[d].elem != joined.dims[d].elem || pointer.dims[d].length != joined.dims[d].length)
+            if (pointer.dims[d].elem != joined.dims[d].elem || pointer.dims[d].length != joined.dims[d].length ||
+                pointer.dims[d].unit != joined.dims[d].unit)
                 return Value::of(PointerValue{});
     }
     for (std::size_t d = 0; d < joined.dims.size(); ++d) {

@@ -18,6 +18,11 @@ struct PointerValue {
         std::optional<Poly> length;  // of this dimension; outermost: not used
         bool loaded = false; // counts from the pointer that stands where the dimensions before it lead; no length
         bool walks = false;  // a pointer was moved by the subscript, perhaps beyond this dimension's length
+        // Bytes that the subscript and the length count in, where they are not elem_size: a record of 56 bytes is no
+        // multiple of its member of 24, but both are of 8. One step of the pointer then is several of the subscript.
+        std::int64_t unit = 0;
+        bool joined = false; // several of the user's subscripts and members lead along this dimension
+        [[nodiscard]] std::int64_t units_of_element() const { return unit > 0 ? elem_size / unit : 1; }
     };
     std::vector<Dim> dims;
     // A member of array type that has not been subscripted yet: its byte offset in a record of record_size bytes.
@@ -167,6 +172,7 @@ class Collector {
     Value eval_library(const ir::Expr& expr, const ir::Call& call, const ir::FunctionDecl& callee,
                        std::vector<Value>& args);
     Value unknown_function(const ir::Expr& expr, const ir::FunctionDecl& callee, const std::vector<Value>& args);
+    [[nodiscard]] bool only_returns(const ir::FunctionDecl& function, int depth = 0) const;
     Value inline_call(const ir::Expr& expr, const ir::FunctionDecl& body, std::vector<Value>& args);
     Frame run_body(const ir::FunctionDecl& body, std::vector<Value> given, bool again);
     static Value of_both(const Value& one, const Value& other);
@@ -179,6 +185,7 @@ class Collector {
     Place member_place(const ir::Expr& expr, const ir::Member& member);
     Value load(const ir::Expr& expr);
     void watch(const ir::Expr& expr, const ir::VarDecl* variable, ir::AccessKind kind);
+    void copy_in(const ir::Stmt& body, const ir::VarDecl* variable);
     void whole_record(const ir::Expr& expr, const ir::VarDecl* variable, ir::AccessKind kind);
     std::optional<PointerValue> entry_of_table(const ir::Expr& expr, const PointerValue& table);
     [[nodiscard]] bool in_table(const PointerValue& pointer) const;
@@ -206,9 +213,9 @@ class Collector {
     void bind_record(const ir::FunctionDecl& callee, const ir::VarDecl* param, const ir::Expr& arg);
     // An access to memory that may be anywhere.
     void everything(const ir::Expr& expr, ir::AccessKind kind, std::string why, ir::TypeRef object = nullptr);
+    std::optional<PointerValue> array_of_variable(const PointerValue& place, ir::TypeRef array_type);
     static bool count_rows_from_pointer(PointerValue& pointer, ir::TypeRef row);
-    std::optional<Poly> pending_member(PointerValue& pointer, std::int64_t elem_size,
-                                       std::optional<Poly>& length) const;
+    static void enter_part(PointerValue& pointer, std::int64_t offset, ir::TypeRef part);
     void store(const ir::Expr& target, const Value& value, bool also_read);
     // collect_accesses.cpp
     bool counts(const ir::Expr& expr, const PointerValue& pointer, ir::AccessKind kind, ir::TypeRef object);

@@ -21,44 +21,95 @@ bool takes_constant(const ir::Call& call, std::size_t index) {
     return param->is_pointer() && param->inner->quals.is_const;
 }
 
-bool Summary::only_reads(const ir::Call& call, std::size_t index) const {
+ir::ObjectUse Summary::use_of(const ir::Call& call, std::size_t index) const {
     const FunctionDecl* callee = ir::called_function(call);
     if (callee == nullptr || takes_constant(call, index))
-        return callee != nullptr;
-    const auto [answer, fresh] = read_parameters_.try_emplace({callee, index}, false);
+        return callee != nullptr ? ir::ObjectUse::reads : ir::ObjectUse::anything;
+    const auto [answer, fresh] = parameter_uses_.try_emplace({callee, index}, ir::ObjectUse::anything);
     if (fresh)
-        answer->second = ir::only_reads(*callee, index, definitions_);
+        answer->second = ir::use_of(*callee, index, definitions_);
     return answer->second;
 }
 
+namespace {
+
+// Types that differ in their sign alone are one, and a complex number is made of two real ones.
+ir::TypeKind alias_kind(ir::TypeRef type) {
+    switch (type->kind) {
+    case ir::TypeKind::UShort:
+        return ir::TypeKind::Short;
+    case ir::TypeKind::UInt:
+    case ir::TypeKind::Enum:
+        return ir::TypeKind::Int;
+    case ir::TypeKind::ULong:
+        return ir::TypeKind::Long;
+    case ir::TypeKind::ULLong:
+        return ir::TypeKind::LLong;
+    case ir::TypeKind::UInt128:
+        return ir::TypeKind::Int128;
+    case ir::TypeKind::ComplexFloat:
+        return ir::TypeKind::Float;
+    case ir::TypeKind::ComplexDouble:
+        return ir::TypeKind::Double;
+    case ir::TypeKind::ComplexLongDouble:
+        return ir::TypeKind::LongDouble;
+    default:
+        return type->kind;
+    }
+}
+
+// Whether one of the record's members has the type asked for; so do those of a record that is not known.
+template <class Ask> bool any_member(ir::TypeRef record, Ask ask) {
+    return record->tag == nullptr || record->tag->fields.empty() ||
+           std::any_of(record->tag->fields.begin(), record->tag->fields.end(),
+                       [&](const ir::Field& field) { return ask(field.type); });
+}
+
+bool is_byte(ir::TypeKind kind) {
+    return kind == ir::TypeKind::Char || kind == ir::TypeKind::SChar || kind == ir::TypeKind::UChar;
+}
+
+bool holds_bytes(ir::TypeRef type) {
+    while (type->is_array())
+        type = type->inner;
+    return type->is_record() ? any_member(type, holds_bytes) : is_byte(type->kind);
+}
+
+// One type, or what may be the same type in two units.
+bool same_record(const ir::TagDecl* one, const ir::TagDecl* other) {
+    const auto same_name = [](const ir::Field& a, const ir::Field& b) { return a.name == b.name; };
+    return one == other ||
+           (one != nullptr && other != nullptr && one->name == other->name &&
+            std::equal(one->fields.begin(), one->fields.end(), other->fields.begin(), other->fields.end(), same_name));
+}
+
+} // namespace
+
+bool holds_record(ir::TypeRef record, ir::TypeRef wanted) {
+    while (record->is_array())
+        record = record->inner;
+    if (!record->is_record())
+        return false;
+    const bool same = same_record(record->tag, wanted->tag);
+    return same || any_member(record, [&](ir::TypeRef member) { return holds_record(member, wanted); });
+}
+
 bool may_alias(ir::TypeRef stored, ir::TypeRef object) {
-    if (stored == nullptr || object == nullptr || stored->is_record())
+    if (stored == nullptr || object == nullptr)
         return true;
     if (object->is_array())
         return may_alias(stored, object->inner);
-    if (object->is_record() && object->tag != nullptr)
-        return std::any_of(object->tag->fields.begin(), object->tag->fields.end(),
-                           [&](const ir::Field& field) { return may_alias(stored, field.type); });
-    if (!object->is_scalar())
+    if (object->is_record() && stored->is_record())
+        return holds_record(object, stored) || holds_record(stored, object) || holds_bytes(stored);
+    if (object->is_record())
+        return any_member(object, [&](ir::TypeRef member) { return may_alias(stored, member); });
+    if (stored->is_array())
+        return may_alias(stored->inner, object);
+    if (stored->is_record())
+        return any_member(stored, [&](ir::TypeRef member) { return may_alias(member, object); });
+    if (!object->is_scalar() || !stored->is_scalar())
         return true;
-    const auto kind = [](ir::TypeRef type) {
-        switch (type->kind) {
-        case ir::TypeKind::UShort:
-            return ir::TypeKind::Short;
-        case ir::TypeKind::UInt:
-        case ir::TypeKind::Enum:
-            return ir::TypeKind::Int;
-        case ir::TypeKind::ULong:
-            return ir::TypeKind::Long;
-        case ir::TypeKind::ULLong:
-            return ir::TypeKind::LLong;
-        default:
-            return type->kind;
-        }
-    };
-    const ir::TypeKind store = kind(stored);
-    const bool bytes = store == ir::TypeKind::Char || store == ir::TypeKind::SChar || store == ir::TypeKind::UChar;
-    return bytes || stored->is_record() || store == kind(object);
+    return is_byte(stored->kind) || alias_kind(stored) == alias_kind(object);
 }
 
 void Summary::add_effects(Variables& out, const Expr& expr) const {
@@ -71,9 +122,11 @@ void Summary::add_effects(Variables& out, const Expr& expr) const {
     };
     if (const auto* call = expr.as<ir::Call>()) {
         for (std::size_t i = 0; i < call->args.size(); ++i)
-            if (const auto* unary = ir::strip(call->args[i].get())->as<ir::Unary>();
-                unary != nullptr && unary->op == ir::UnaryOp::address_of && !only_reads(*call, i))
-                if (const VarDecl* variable = base_variable(unary->operand.get()))
+            // Elements of arrays are memory; what is done with an address that is handed back is seen.
+            if (const Expr* object = ir::addressed_object(*call->args[i]);
+                object != nullptr && call->args[i].get() != ir::handed_back(*call) &&
+                use_of(*call, i) == ir::ObjectUse::anything)
+                if (const VarDecl* variable = base_variable(object))
                     out.insert(canonical(variable));
         const Reached to = reached(*call);
         const FunctionDecl* callee = ir::called_function(*call);

@@ -167,6 +167,7 @@ class Outliner {
             if (definition == nullptr || !seen.insert(definition).second)
                 continue;
             bool good = !state_.summary.holds_launch(*definition->body);
+            std::set<const Expr*> addressed; // `&p->grid` loads nothing
             walk(
                 *definition->body,
                 [&](const Expr& e) {
@@ -178,10 +179,16 @@ class Outliner {
                     const VarDecl* holder = e.as<ir::Member>() != nullptr ? base_variable(&e) : nullptr;
                     const bool by_name =
                         holder != nullptr && !state_.summary.address_taken().contains(state_.summary.canonical(holder));
+                    if (unary != nullptr && unary->op == ir::UnaryOp::address_of)
+                        addressed.insert(ir::strip(unary->operand.get()));
+                    if (const auto* member = e.as<ir::Member>();
+                        member != nullptr && !member->arrow && addressed.contains(&e))
+                        addressed.insert(ir::strip(member->base.get()));
                     const bool memory = e.as<ir::Index>() != nullptr ||
                                         (unary != nullptr && unary->op == ir::UnaryOp::deref) ||
                                         (e.as<ir::Member>() != nullptr && !by_name);
-                    if (memory && e.type != nullptr && !e.type->is_array() && !e.type->is_function())
+                    const bool loads = e.type != nullptr && !e.type->is_array() && !e.type->is_function();
+                    if (memory && loads && !addressed.contains(&e))
                         good = good && !state_.summary.may_store(body, e.type);
                     if (const auto* call = e.as<ir::Call>())
                         work.push_back(ir::called_function(*call));
@@ -456,7 +463,8 @@ class Outliner {
     void check_firstprivate(const ir::For& loop, const ir::VarDecl* v, const Stmt& stmt) {
         const Variables changed = state_.summary.changed_by(*loop.body);
         if (!changed.contains(v) && !changed.contains(state_.summary.canonical(v)) &&
-            !(v->type->is_array() && Summary::may_change_elements(*loop.body, v)))
+            !(v->type->is_array() && Summary::may_change_elements(*loop.body, v)) &&
+            !(v->type->is_record() && ir::holds_array(v->type) && Summary::may_change_parts(*loop.body, v)))
             return;
         const FirstUse use = first_use(*loop.body, v);
         const std::string starts = fmt::format("each iteration starts with the value that '{}' has before the loop; a "
@@ -464,7 +472,7 @@ class Outliner {
                                                v->name);
         if (use == FirstUse::read && v->type->is_scalar())
             state_.diagnostics.error(loop.directive->range, starts + "; use a variable of the iteration's own");
-        else if (use == FirstUse::perhaps_read)
+        else if (use == FirstUse::perhaps_read && !v->type->is_record()) // whose members the front end looks at
             state_.diagnostics.warning(loop.directive->range, starts, "hydra-private");
         if (is_live(v, stmt))
             state_.diagnostics.error(

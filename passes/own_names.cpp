@@ -123,7 +123,8 @@ class OwnNames {
                 const bool handed = address != nullptr && address->op == ir::UnaryOp::address_of;
                 const VarDecl* variable = handed ? base_variable(address->operand.get()) : nullptr;
                 const bool kept = variable != nullptr && !library &&
-                                  state_.summary.address_taken().contains(state_.summary.canonical(variable));
+                                  (state_.summary.address_taken().contains(state_.summary.canonical(variable)) ||
+                                   state_.summary.elements_taken().contains(state_.summary.canonical(variable)));
                 if (!handed || kept)
                     find_kept(*argument);
             }

@@ -182,10 +182,16 @@ std::unique_ptr<Region> accesses_of(const State& state, const ir::Kernel& kernel
     options.loop_variable = loop.canonical.variable;
     options.priv.insert(loop.directive->private_.begin(), loop.directive->private_.end());
     const Variables changed = state.summary.changed_by(*loop.body);
-    for (const ir::VarDecl* variable : loop.directive->firstprivate) // unchanged, it is the value from outside
+    for (const ir::VarDecl* variable : loop.directive->firstprivate) { // unchanged, it is the value from outside
+        const bool elements = ir::holds_array(variable->type);
         if (variable->type->is_array() || changed.contains(variable) ||
-            changed.contains(state.summary.canonical(variable)))
+            changed.contains(state.summary.canonical(variable)) ||
+            (elements && Summary::may_change_parts(*loop.body, variable))) {
             options.priv.insert(variable);
+            if (elements)
+                options.copied.insert(variable);
+        }
+    }
     for (const ir::Reduction& reduction : loop.directive->reductions) {
         options.priv.insert(reduction.variable);
         if (reduction.variable->type->is_pointer())
@@ -194,10 +200,12 @@ std::unique_ptr<Region> accesses_of(const State& state, const ir::Kernel& kernel
     for (const ir::LastStored& stored : loop.directive->last_stored)
         options.priv.insert(stored.variable);
     for (const ir::VarDecl* variable : as_shared) {
-        if (variable->type->is_scalar())
+        if (variable->type->is_scalar()) {
             options.watched.insert(variable);
-        else
+        } else {
             options.priv.erase(variable);
+            options.copied.erase(variable);
+        }
     }
     const std::set<std::string> locals = local_names(*kernel.function);
     const auto& globals = state.program.units[static_cast<std::size_t>(kernel.unit)]->globals;

@@ -39,7 +39,8 @@ Slicer::Slicer(const Summary& summary, const ir::Kernel& kernel, const ir::Trans
     enter_calls(*loop_.body, unit);
     const Variables changed = summary.changed_by(*loop_.body);
     for (const VarDecl* variable : directive.firstprivate)
-        if (variable->type->is_array() || changed.contains(variable))
+        if (variable->type->is_array() || changed.contains(variable) ||
+            (ir::holds_array(variable->type) && Summary::may_change_parts(*loop_.body, variable)))
             local_.insert(variable);
     for (const ir::Reduction& reduction : directive.reductions)
         accumulated_.insert(reduction.variable);

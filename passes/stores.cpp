@@ -22,6 +22,11 @@ bool holds_records(ir::TypeRef type) {
     return type->is_record();
 }
 
+ir::TypeRef record_of(const ir::Member& member) {
+    const ir::TypeRef base = ir::strip(member.base.get())->type;
+    return member.arrow ? base->inner : base;
+}
+
 class CellWatch {
   public:
     CellWatch(const Expr& cell, std::function<bool(const VarDecl*)> may_be_pointed_at)
@@ -30,7 +35,8 @@ class CellWatch {
     void raise(Summary::CellStores to) { worst_ = std::max(worst_, to); }
     [[nodiscard]] Summary::CellStores worst() const { return worst_; }
 
-    // A store through memory. Two members of different names are different cells, unless the program overlays records.
+    // A store through memory. Two members of different names are different cells, and a whole record is not where a
+    // member of another kind of record is, unless the program overlays records.
     void store(const Expr& target) {
         const ir::TypeRef type = target.type;
         if (type == nullptr || !may_alias(type, cell_.type))
@@ -41,7 +47,8 @@ class CellWatch {
         const bool like = type->kind == cell_.type->kind || type->is_record() || type->is_array();
         const bool apart = member != nullptr && own != nullptr ? member->field != own->field
                                                                : member != nullptr || own != nullptr || !like;
-        raise(scalar && apart ? Summary::CellStores::elsewhere : Summary::CellStores::here);
+        const bool other_record = type->is_record() && own != nullptr && !holds_record(type, record_of(*own));
+        raise((scalar && apart) || other_record ? Summary::CellStores::elsewhere : Summary::CellStores::here);
     }
 
     // A variable that is assigned, or whose address is handed to a function.

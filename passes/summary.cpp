@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "passes/arrays.h"
+#include "passes/escapes.h"
 #include "passes/library.h"
 
 namespace hydra::passes {
@@ -41,10 +42,10 @@ const VarDecl* base_variable(const Expr* expr) {
                               : unary != nullptr && unary->op == ir::UnaryOp::deref ? unary->operand.get()
                                                                                     : nullptr;
         if (pointer != nullptr) { // only where it is `&v`
-            const auto* address = ir::strip(pointer)->as<ir::Unary>();
-            if (address == nullptr || address->op != ir::UnaryOp::address_of)
+            expr = ir::addressed_object(*pointer);
+            if (expr == nullptr)
                 return nullptr;
-            expr = ir::strip(address->operand.get());
+            expr = ir::strip(expr);
         } else if (member != nullptr) {
             expr = ir::strip(member->base.get());
         } else {
@@ -121,148 +122,6 @@ bool stores_to_memory(const Expr& expr) {
 }
 
 namespace {
-
-// Whether the call's result points into what the argument points at, as that of memset and strchr does. Functions of
-// the program that hand a parameter back let it escape.
-bool gives_back(const ir::Call& call, std::size_t argument) {
-    using Result = LibraryEffect::Result;
-    const FunctionDecl* callee = ir::called_function(call);
-    const LibraryEffect* effect = callee != nullptr ? library_effect(callee->name) : nullptr;
-    return effect != nullptr &&
-           ((effect->result == Result::first && argument == 0) || (effect->result == Result::second && argument == 1));
-}
-
-// Whether what a pointer parameter points at may be known elsewhere after the call: the pointer, or one made from it,
-// is used otherwise than to access memory, to compare, or as an argument to a function that does no more.
-class ParameterUse {
-  public:
-    explicit ParameterUse(const Summary& summary) : summary_(summary) {}
-
-    bool escapes(const FunctionDecl& function, std::size_t index) {
-        if (index >= function.params.size())
-            return true;
-        if (!seen_.emplace(&function, index).second)
-            return false; // is being looked at
-        const VarDecl* outer = std::exchange(param_, function.params[index].get());
-        const bool found = !stays(*function.body);
-        param_ = outer;
-        return found;
-    }
-
-  private:
-    bool stays(const Stmt& stmt) {
-        const bool used = stmt.as<ir::Return>() != nullptr || stmt.as<ir::DeclStmt>() != nullptr;
-        bool good = true;
-        ir::for_each_child(
-            stmt, [&](const Expr& e) { good = good && stays(e, !used); },
-            [&](const Stmt& s) { good = good && stays(s); });
-        return good;
-    }
-
-    // safe: where the expression stands, its value goes nowhere.
-    bool stays(const Expr& expr, bool safe) {
-        if (expr.as<ir::SizeOf>() != nullptr)
-            return true;
-        if (!safe && is_made(expr))
-            return false;
-        if (const auto* call = expr.as<ir::Call>())
-            return arguments_stay(*call);
-        if (const auto* unary = expr.as<ir::Unary>(); unary != nullptr && unary->op == ir::UnaryOp::address_of)
-            if (ir::named_variable(unary->operand.get()) == param_)
-                return false; // whoever has the parameter's own address can copy it
-        if (const auto* block = expr.as<ir::StatementExpr>())
-            return !block->body || stays(*block->body);
-        const auto* unary = expr.as<ir::Unary>();
-        const auto* binary = expr.as<ir::Binary>();
-        const bool steps = unary != nullptr && assignment_target(expr) != nullptr;
-        const bool stores = binary != nullptr && ir::is_assignment(binary->op);
-        const bool harmless = (unary != nullptr && !steps) || (binary != nullptr && !stores) ||
-                              expr.as<ir::Index>() != nullptr || expr.as<ir::Member>() != nullptr ||
-                              expr.as<ir::Cast>() != nullptr || expr.as<ir::Conditional>() != nullptr;
-        bool good = true;
-        ir::for_each_child(expr, [&](const Expr& child) {
-            const bool target = stores && &child == binary->lhs.get() && ir::named_variable(&child) != param_;
-            good = good && stays(child, harmless || target || (steps && ir::named_variable(&child) != param_));
-        });
-        return good;
-    }
-
-    bool arguments_stay(const ir::Call& call) {
-        const FunctionDecl* callee = ir::called_function(call);
-        const FunctionDecl* body = summary_.definition(callee);
-        bool good = stays(*call.callee, true);
-        for (std::size_t i = 0; good && i < call.args.size(); ++i) {
-            const bool made = is_made(*call.args[i]);
-            good =
-                stays(*call.args[i], true) && (!made || (callee != nullptr && (body == nullptr || !escapes(*body, i))));
-        }
-        return good;
-    }
-
-    // Whether the value is the parameter's, or an address in what it points at.
-    bool is_made(const Expr& full) const {
-        const Expr& expr = *without_casts(full);
-        if (ir::named_variable(&expr) == param_)
-            return true;
-        if (expr.type != nullptr && expr.type->is_array())
-            return is_inside(expr);
-        const auto* unary = expr.as<ir::Unary>();
-        const auto* binary = expr.as<ir::Binary>();
-        const auto* choice = expr.as<ir::Conditional>();
-        if (const auto* call = expr.as<ir::Call>())
-            return (!call->args.empty() && gives_back(*call, 0) && is_made(*call->args[0])) ||
-                   (call->args.size() > 1 && gives_back(*call, 1) && is_made(*call->args[1]));
-        if (unary != nullptr && unary->op == ir::UnaryOp::address_of)
-            return is_inside(*unary->operand);
-        if (const auto* block = expr.as<ir::StatementExpr>()) {
-            const auto* body = block->body ? block->body->as<ir::Compound>() : nullptr;
-            const auto* last =
-                body != nullptr && !body->items.empty() ? body->items.back()->as<ir::ExprStmt>() : nullptr;
-            return last != nullptr && last->expr && is_made(*last->expr);
-        }
-        if (unary != nullptr && (unary->op == ir::UnaryOp::bit_not || unary->op == ir::UnaryOp::minus ||
-                                 unary->op == ir::UnaryOp::plus || unary->op == ir::UnaryOp::extension))
-            return is_made(*unary->operand);
-        if (binary != nullptr && computes_address(*binary))
-            return is_made(*binary->lhs) || is_made(*binary->rhs);
-        if (binary != nullptr && binary->op == ir::BinaryOp::comma)
-            return is_made(*binary->rhs);
-        return choice != nullptr && ((choice->then && is_made(*choice->then)) || is_made(*choice->otherwise));
-    }
-
-    // Also as a number, of which bits may be set or cleared; not the distance of two pointers.
-    static bool computes_address(const ir::Binary& binary) {
-        switch (binary.op) {
-        case ir::BinaryOp::sub:
-            return !binary.lhs->type->is_pointer() || !binary.rhs->type->is_pointer();
-        case ir::BinaryOp::add:
-        case ir::BinaryOp::mul:
-        case ir::BinaryOp::shl:
-        case ir::BinaryOp::shr:
-        case ir::BinaryOp::bit_and:
-        case ir::BinaryOp::bit_xor:
-        case ir::BinaryOp::bit_or:
-            return true;
-        default:
-            return false;
-        }
-    }
-
-    // Whether the lvalue lies in what the parameter points at.
-    bool is_inside(const Expr& full) const {
-        const Expr& expr = *ir::strip(&full);
-        const auto* unary = expr.as<ir::Unary>();
-        if (const auto* index = expr.as<ir::Index>())
-            return is_made(*index->base);
-        if (const auto* member = expr.as<ir::Member>())
-            return member->arrow ? is_made(*member->base) : is_inside(*member->base);
-        return unary != nullptr && unary->op == ir::UnaryOp::deref && is_made(*unary->operand);
-    }
-
-    const Summary& summary_;
-    const VarDecl* param_ = nullptr;
-    std::set<std::pair<const FunctionDecl*, std::size_t>> seen_;
-};
 
 bool registers_exit_handler(const std::string& name) {
     return name == "atexit" || name == "on_exit" || name == "at_quick_exit";
@@ -384,27 +243,42 @@ template <class Node> void Summary::collect(Facts& facts, const Node& node) {
 
 template <class Node> void Summary::find_escapes(const Node& node) {
     const auto taken = [&](const Expr* e) -> const VarDecl* {
-        e = ir::strip(e);
-        const auto* unary = e->as<ir::Unary>();
-        return unary != nullptr && unary->op == ir::UnaryOp::address_of ? base_variable(unary->operand.get()) : nullptr;
+        const Expr* object = ir::addressed_object(*e);
+        return object != nullptr ? base_variable(object) : nullptr;
     };
     std::set<const Expr*> harmless;
-    std::set<const Expr*> dropped; // expressions whose value goes nowhere
+    std::set<const Expr*> dropped;                 // expressions whose value goes nowhere
+    const auto pardon = [&](const Expr* address) { // with what it is handed back from
+        for (const ir::Call* call = nullptr; address != nullptr;
+             address = call != nullptr ? ir::handed_back(*call) : nullptr) {
+            address = ir::strip(address);
+            call = address->as<ir::Call>();
+            harmless.insert(address);
+        }
+    };
+    const auto stays = [&](const Expr& expr, const ir::Call& call, std::size_t i, Escape what) {
+        const FunctionDecl* callee = definition(ir::called_function(call));
+        return ir::called_function(call) != nullptr && (dropped.contains(&expr) || !gives_back(call, i)) &&
+               (callee == nullptr || !may_escape(*this, *callee, i, what));
+    };
     walk(
         node,
         [&](const Expr& expr) {
+            const auto* member = expr.as<ir::Member>();
             if (const auto* call = expr.as<ir::Call>()) {
-                const FunctionDecl* callee = definition(ir::called_function(*call));
-                for (std::size_t i = 0; i < call->args.size(); ++i)
-                    if (taken(call->args[i].get()) != nullptr && ir::called_function(*call) != nullptr &&
-                        (dropped.contains(&expr) || !gives_back(*call, i)) &&
-                        (callee == nullptr || !ParameterUse(*this).escapes(*callee, i)))
-                        harmless.insert(ir::strip(call->args[i].get()));
-            } else if (const auto* member = expr.as<ir::Member>(); member != nullptr && member->arrow) {
-                harmless.insert(ir::strip(member->base.get())); // (&s)->field
-            } else if (const VarDecl* variable = taken(&expr)) {
-                if (!harmless.contains(ir::strip(&expr)))
-                    address_taken_.insert(canonical(variable));
+                for (std::size_t i = 0; i < call->args.size(); ++i) {
+                    const VarDecl* variable = taken(call->args[i].get());
+                    if (variable == nullptr || !stays(expr, *call, i, Escape::members))
+                        continue;
+                    pardon(call->args[i].get());
+                    if (!stays(expr, *call, i, Escape::elements))
+                        elements_taken_.insert(canonical(variable));
+                }
+            } else if (member != nullptr && member->arrow) {
+                pardon(member->base.get()); // (&s)->field
+            } else if (expr.as<ir::Unary>() != nullptr && taken(&expr) != nullptr &&
+                       !harmless.contains(ir::strip(&expr))) {
+                address_taken_.insert(canonical(taken(&expr)));
             }
         },
         [&](const Stmt& stmt) {

@@ -59,19 +59,28 @@ class Summary {
                                        bool callees_count) const;
     // Whether the node stores into the array variable, or lets its address go.
     [[nodiscard]] static bool may_change_elements(const ir::Stmt& stmt, const ir::VarDecl* array);
+    // Whether the node may store into a part of the record variable, or lets the address of one go.
+    [[nodiscard]] static bool may_change_parts(const ir::Stmt& stmt, const ir::VarDecl* record);
     // Whether the array variable keeps its initial values while the program runs: nothing stores into it or takes the
     // address of an element.
     [[nodiscard]] bool never_changes(const ir::VarDecl* array) const;
     [[nodiscard]] static Variables declared_in(const ir::Stmt& stmt);
     // Whether the call leaves alone the object whose address the argument is: the parameter points to const, or the
     // function, which takes it without const, only reads it.
-    [[nodiscard]] bool only_reads(const ir::Call& call, std::size_t index) const;
+    [[nodiscard]] bool only_reads(const ir::Call& call, std::size_t index) const {
+        return use_of(call, index) == ir::ObjectUse::reads;
+    }
+    // What the call does with the object whose address the argument is.
+    [[nodiscard]] ir::ObjectUse use_of(const ir::Call& call, std::size_t index) const;
     // Assignments (initialisers, ++ and & count too) of a variable in the whole program.
     [[nodiscard]] bool ever_assigned(const ir::VarDecl* variable) const {
         return assignments_.contains(canonical(variable));
     }
     [[nodiscard]] bool assigned_once(const ir::VarDecl* variable) const;
     [[nodiscard]] const Variables& address_taken() const { return address_taken_; }
+    // Struct variables of which a function that is handed their address gives those of elements away; the members
+    // outside of their arrays stay known.
+    [[nodiscard]] const Variables& elements_taken() const { return elements_taken_; }
 
     // Whether the program names errno, or asks for the flags of floating-point exceptions.
     [[nodiscard]] bool looks_at_errno() const { return looks_at_errno_; }
@@ -123,9 +132,9 @@ class Summary {
 
     const ir::Program& program_;
     const ir::Definitions definitions_;
-    mutable std::map<std::pair<const ir::FunctionDecl*, std::size_t>, bool> read_parameters_; // answers of only_reads
+    mutable std::map<std::pair<const ir::FunctionDecl*, std::size_t>, ir::ObjectUse> parameter_uses_; // of use_of
     std::map<const ir::FunctionDecl*, Facts> facts_;
-    Variables address_taken_;
+    Variables address_taken_, elements_taken_;
     std::map<const ir::VarDecl*, int> assignments_;
     std::map<const ir::VarDecl*, const ir::VarDecl*> canonical_;
     std::set<const ir::FunctionDecl*> functions_with_address_;
@@ -143,6 +152,9 @@ const ir::Expr* assignment_target(const ir::Expr& expr);
 
 // Whether a store of one type can change an object of another, by C's aliasing rules (null: any type).
 bool may_alias(ir::TypeRef stored, ir::TypeRef object);
+// Whether a record of the one type, or an element of an array of such, is one of the other or has one inside of it.
+// Types of different units are one where their names and their members' are.
+bool holds_record(ir::TypeRef record, ir::TypeRef wanted);
 // Whether the called function declares this parameter as a pointer to const.
 bool takes_constant(const ir::Call& call, std::size_t index);
 // The variable that an assignment or ++/-- expression changes, where its target is (a member of) a variable; null

@@ -150,6 +150,33 @@ TEST_CASE("an unknown element's member is read of all elements, and no other mem
     CHECK(program.kernel(0, "c[k].x") == "read whole[-1099511627776, 1099511627776)[0, 1)");
 }
 
+TEST_CASE("members whose sizes do not divide their record's are exact") {
+    const std::string types = "typedef struct { double x, y, z; } vec;\n"
+                              "typedef struct { vec p, q[2]; double m; } node;\n" // 80 bytes
+                              "typedef struct { int n; node *nodes; } body;\n";
+    const Analysed program(types + "static double len(const vec *v) { return v->y; }\n"
+                                   "void f(body *b, const vec *v, double *d) {\n"
+                                   "#pragma hydra parallel for\n"
+                                   "for (int i = 0; i < b->n; i++) { b->nodes[i].p = v[i]; vec *r = b->nodes[i].q + 1;"
+                                   " *r = v[i]; r->x = 2; d[i] = len(&b->nodes[i].q[0]) + b->nodes[i].q[i].z; } }");
+    CHECK(program.kernel(0, "b->nodes[i].p") == "write [hydra_lo, hydra_hi)[0, 3)");
+    CHECK(program.kernel(0, "*r") == "write [hydra_lo, hydra_hi)[6, 9)");
+    CHECK(program.kernel(0, "r->x") == "write [hydra_lo, hydra_hi)[6, 7)");
+    CHECK(program.kernel(0, "v->y") == "read [hydra_lo, hydra_hi)[4, 5)");
+    CHECK(program.kernel(0, "b->nodes[i].q[i].z") == "read rows");
+}
+
+TEST_CASE("what one record may change of another is in its members' types") {
+    const std::string types = "typedef struct { double x; int y; } pair;\ntypedef struct { int n; pair *at; } list;\n";
+    const std::string loops = "void f(void) { list w, *c = &w; c->n = 9;\n"
+                              "#pragma hydra parallel for\nfor (int i = 0; i < w.n; i++) w.at[i] = (pair){i, 2}; }";
+    CHECK(!Analysed(types + loops).program.kernels[0].replicated);
+    const std::string bytes = "typedef struct { double x; char y; } pair;\ntypedef struct { int n; pair *at; } list;\n";
+    const std::string stored = "void f(void) { list w, *c = &w; c->n = 9;\n"
+                               "#pragma hydra parallel for\nfor (int i = 0; i < 9; i++) w.at[i] = (pair){i, 1}; }";
+    CHECK(Analysed(bytes + stored).program.kernels[0].reason == "the loop may change the pointer 'w.at'");
+}
+
 TEST_CASE("a body that prints keeps its order") {
     const Analysed program("#include <stdio.h>\n" + loop("", "for (int i = 0; i < n; i++) printf(\"%d\", i);"));
     CHECK(program.program.kernels[0].replicated);

@@ -1,0 +1,14 @@
+// What to write instead where the iterations of a parallel loop share a variable and write it.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "frontend/flow.h"
+
+namespace hydra::frontend {
+
+// The end of the message, in the program's words: the clause to add, or what to change. uses: the accesses of the
+// loop's body to the variable.
+std::string remedy(const ir::Stmt& body, const ir::VarDecl* variable, const std::vector<const Access*>& uses);
+
+} // namespace hydra::frontend
