@@ -130,6 +130,23 @@ bool Collector::jumps_in_expressions(const Stmt& stmt) {
 // Whether a loop's body may end the loop early: its own break, return or goto.
 bool Collector::leaves_loop(const Stmt& body) { return escapes(body, true, false); }
 
+// `do { … } while (0)`, around which macros are written, is its body, where no break or continue is meant for it.
+bool Collector::runs_once(const Stmt& loop) {
+    const auto* body = loop.as<ir::DoWhile>();
+    const auto its_own = [](const Stmt& stmt, const auto& again) -> bool {
+        bool found = stmt.as<ir::Break>() != nullptr || stmt.as<ir::Continue>() != nullptr;
+        const bool choice = stmt.as<ir::Switch>() != nullptr;
+        const bool inner =
+            stmt.as<ir::For>() != nullptr || stmt.as<ir::While>() != nullptr || stmt.as<ir::DoWhile>() != nullptr;
+        ir::for_each_child(
+            stmt, [&](const Expr& e) { found = found || jumps(e); },
+            [&](const Stmt& s) { found = found || (!inner && (choice ? escapes(s, false, true) : again(s, again))); });
+        return found;
+    };
+    return body != nullptr && body->body && body->cond && ir::constant_value(*body->cond) == 0 &&
+           !its_own(*body->body, its_own);
+}
+
 // Whether control may leave this statement for elsewhere than its end: never, perhaps, or always.
 Collector::Jump Collector::jump_of(const Stmt& stmt) const {
     const auto [known, is_new] = jumps_.try_emplace(&stmt, Jump::no);
@@ -168,6 +185,8 @@ Collector::Jump Collector::find_jump(const Stmt& stmt) const {
         return labelled->body ? jump_of(*labelled->body) : Jump::no;
     if (const auto* labelled = stmt.as<ir::Default>())
         return labelled->body ? jump_of(*labelled->body) : Jump::no;
+    if (runs_once(stmt))
+        return jump_of(*stmt.as<ir::DoWhile>()->body);
     const bool inner = stmt.as<ir::For>() != nullptr || stmt.as<ir::While>() != nullptr ||
                        stmt.as<ir::DoWhile>() != nullptr || stmt.as<ir::Switch>() != nullptr;
     return inner && escapes(stmt, true, true) ? Jump::maybe : Jump::no; // past the loop or switch itself

@@ -436,8 +436,10 @@ std::optional<PointerValue> Collector::entry_of_table(const Expr& expr, const Po
 }
 
 Value Collector::load(const Expr& expr) {
-    if (const Value entry = table_value(expr); entry.kind != Value::Kind::unknown)
+    if (const Value entry = table_value(expr); entry.kind != Value::Kind::unknown) {
+        out_.settled.insert(ir::strip(&expr));
         return entry;
+    }
     if (const Value entry = own_pointer(expr); entry.kind != Value::Kind::unknown)
         return entry;
     if (const Value known = field_of_variable(expr); known.kind != Value::Kind::unknown) {

@@ -204,7 +204,10 @@ void Collector::exec(const Stmt& stmt) {
     } else if (const auto* while_ = stmt.as<ir::While>()) {
         exec_uncounted(stmt, while_->body.get(), while_->cond.get());
     } else if (const auto* do_ = stmt.as<ir::DoWhile>()) {
-        exec_uncounted(stmt, do_->body.get(), do_->cond.get());
+        if (runs_once(stmt))
+            exec(*do_->body);
+        else
+            exec_uncounted(stmt, do_->body.get(), do_->cond.get());
     } else if (const auto* choice = stmt.as<ir::Switch>()) {
         exec_switch(*choice);
     } else if (const auto* return_ = stmt.as<ir::Return>()) {
@@ -274,6 +277,8 @@ void Collector::assume_past(const Stmt& stmt) {
     const auto* compound = stmt.as<ir::Compound>();
     if (compound != nullptr && compound->items.size() == 1)
         return assume_past(*compound->items.front());
+    if (runs_once(stmt))
+        return assume_past(*stmt.as<ir::DoWhile>()->body);
     const auto* branch = stmt.as<ir::If>();
     const Jump then = branch != nullptr ? jump_of(*branch->then) : Jump::maybe;
     const Jump otherwise = branch != nullptr && branch->otherwise ? jump_of(*branch->otherwise) : Jump::no;

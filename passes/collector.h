@@ -282,6 +282,7 @@ class Collector {
     static bool jumps_in_expressions(const ir::Stmt& stmt);
     void note_gotos(const ir::Stmt& stmt);
     static bool leaves_loop(const ir::Stmt& body);
+    static bool runs_once(const ir::Stmt& loop);
     static bool holds_label(const ir::Stmt& stmt);
     static bool holds_goto_label(const ir::Stmt& stmt);
     static bool entered_inside(const ir::Stmt& stmt);

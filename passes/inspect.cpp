@@ -147,12 +147,30 @@ class KernelInspector {
         }
         if (targets.empty())
             return;
+        if (only_indexes(targets))
+            return;
         // What one of them touches must not decide what another one does; and what the other stages find must not be
         // lost because the loop writes what this one reads.
         if (!slicer_.close(targets) || (!stages_.empty() && writes_loads()))
             return;
         fine_ = static_cast<int>(stages_.size()) + 1;
         stages_[fine_] = targets;
+    }
+
+    // Whether inspectors read all of them themselves, so that their sections have to stay as they are.
+    bool only_indexes(const std::set<const Expr*>& targets) {
+        std::set<const Expr*> loads;
+        Stages all = stages_;
+        all[static_cast<int>(stages_.size()) + 1] = targets;
+        for (const auto& [stage, exprs] : all)
+            if (slicer_.close(exprs))
+                loads.insert(slicer_.loads().begin(), slicer_.loads().end());
+        return std::all_of(targets.begin(), targets.end(), [&](const Expr* target) {
+            const std::vector<RawAccess*>& raws = by_expr_.at(target);
+            return loads.contains(target) && std::all_of(raws.begin(), raws.end(), [](const RawAccess* raw) {
+                       return raw->kind == AccessKind::read && !raw->host_read;
+                   });
+        });
     }
 
     // Whether the loop writes, by the same pointer, what the present slice reads.

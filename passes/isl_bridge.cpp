@@ -403,10 +403,23 @@ struct IslBridge::Impl {
         return text;
     }
 
+    // as_box, which may take long to see that the set is none; then what comes next starts afresh.
+    [[nodiscard]] std::optional<Section> tried_as_box(const isl::set& set, const isl::set& context) const {
+        try {
+            std::optional<Section> box = as_box(set, context);
+            isl_ctx_reset_operations(ctx);
+            return box;
+        } catch (const std::exception&) {
+            isl_ctx_reset_error(ctx);
+            isl_ctx_reset_operations(ctx);
+            return std::nullopt;
+        }
+    }
+
     [[nodiscard]] bool describe(const isl::set& set, const isl::set& context, std::vector<Section>& out) const {
         if (set.is_empty())
             return true;
-        if (std::optional<Section> box = as_box(set, context)) {
+        if (std::optional<Section> box = tried_as_box(set, context)) {
             out.push_back(std::move(*box));
             return true;
         }

@@ -45,6 +45,8 @@ struct Recorder {
     void add_anywhere(bool reads, bool writes, const char* at, unsigned long bytes) {
         const unsigned what =
             (reads ? unsigned{HYDRA_RT_FOUND_READ} : 0U) | (writes ? unsigned{HYDRA_RT_FOUND_WRITE} : 0U);
+        if (what == 0) // described otherwise
+            return;
         for (std::size_t tried = 0; tried < targets.size(); ++tried) {
             const Target& target = targets[last];
             if (at >= target.lo && at < target.hi && (target.what & what) == what)
