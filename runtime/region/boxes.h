@@ -92,31 +92,56 @@ inline std::uint64_t hash_ranges(Flat flat) {
     return h;
 }
 
-inline void emit_product(int d, const List& outer, Flat inner, List& out) {
+// Appends the boxes of one coordinate range and a cross-section.
+inline void emit_slice(int d, const Range& outer, Flat inner, List& out) {
     const auto w = static_cast<std::size_t>(d) - 1;
+    for (std::size_t i = 0; i < inner.size(); i += w) {
+        out.push_back(outer);
+        for (std::size_t k = 0; k < w; ++k)
+            out.push_back(inner[i + k]);
+    }
+}
+
+inline void emit_product(int d, const List& outer, Flat inner, List& out) {
     for (const Range& r : outer)
-        for (std::size_t i = 0; i < inner.size(); i += w) {
-            out.push_back(r);
-            out.insert(out.end(), inner.begin() + static_cast<std::ptrdiff_t>(i),
-                       inner.begin() + static_cast<std::ptrdiff_t>(i + w));
-        }
+        emit_slice(d, r, inner, out);
+}
+
+// Whether the pieces are canonical as they stand: runs that ascend, no two of which touch with equal cross-sections,
+// and no three isolated members with equal ones, which might be a progression.
+inline bool stands(const Items& items, Arena& arena) {
+    const Scratch<Item>& list = items.list;
+    std::size_t singles = 0;
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        if (!dense(list[i].range) || (i > 0 && list[i].range.lo < list[i - 1].range.hi) ||
+            (i > 0 && list[i].range.lo == list[i - 1].range.hi && items.same(list[i - 1], list[i])))
+            return false;
+        singles += list[i].range.hi - list[i].range.lo == 1;
+    }
+    if (singles < 3)
+        return true;
+    Scratch<std::uint64_t> hashes(arena.get());
+    hashes.reserve(singles);
+    for (const Item& i : list)
+        if (i.range.hi - i.range.lo == 1)
+            hashes.push_back(hash_ranges(items.section(i)));
+    std::sort(hashes.begin(), hashes.end());
+    for (std::size_t i = 2; i < hashes.size(); ++i)
+        if (hashes[i - 2] == hashes[i])
+            return false;
+    return true;
 }
 
 // Gathers the pieces (disjoint in their coordinates) by equal cross-section and appends the canonical set.
 inline void gather(int d, Items& items, List& out) {
     Scratch<Item>& list = items.list;
     Arena arena;
-    List outer(arena.get());
-    const bool plain =
-        list.size() < 3 && std::all_of(list.begin(), list.end(), [](const Item& i) { return dense(i.range); });
-    if (plain && (list.size() < 2 || list[0].range.lo < list[1].range.lo) &&
-        (list.size() < 2 || list[0].range.hi != list[1].range.lo || !items.same(list[0], list[1]))) {
-        for (const Item& i : list) {
-            outer.assign(1, i.range);
-            emit_product(d, outer, items.section(i), out);
-        }
+    if (stands(items, arena)) {
+        for (const Item& i : list)
+            emit_slice(d, i.range, items.section(i), out);
         return;
     }
+    List outer(arena.get());
     // Equal cross-sections become neighbours in `order`.
     struct Key {
         std::uint64_t hash;
@@ -148,10 +173,8 @@ inline void gather(int d, Items& items, List& out) {
         }
     }
     std::sort(result.begin(), result.end(), [](const Item& a, const Item& b) { return a.range.lo < b.range.lo; });
-    for (const Item& i : result) {
-        outer.assign(1, i.range);
-        emit_product(d, outer, items.section(i), out);
-    }
+    for (const Item& i : result)
+        emit_slice(d, i.range, items.section(i), out);
 }
 
 // One box as a canonical set: a range of two members that do not touch becomes two.
