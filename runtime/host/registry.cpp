@@ -137,8 +137,7 @@ void Registry::forget(const void* base) {
 }
 
 void Registry::set_state(Allocation& allocation, StateRef state) {
-    const std::vector<DirState::Entry>& entries = state->state.entries();
-    set_everywhere(allocation, entries.size() == 1 && entries.front().holders.is_all());
+    set_everywhere(allocation, state->state.everywhere());
     allocation.state = std::move(state);
 }
 
