@@ -453,8 +453,41 @@ inline void unite_halves(int d, std::span<const List> groups, List& out) {
     combine(Op::unite, d, left, right, out);
 }
 
+// Boxes whose coordinates are equal or apart: cross-sections of equal ones are united, and that is all. False where the
+// coordinates of others meet.
+inline bool unite_rows(int d, Boxes boxes, List& out) {
+    const std::size_t w = static_cast<std::size_t>(d);
+    std::sort(boxes.begin(), boxes.end(), [&](const Range* a, const Range* b) { return less_ranges(a, b, w); });
+    for (std::size_t i = 1; i < boxes.size(); ++i)
+        if (*boxes[i] != *boxes[i - 1] && boxes[i]->lo < boxes[i - 1]->hi)
+            return false;
+    Arena arena;
+    Items items(arena);
+    items.list.reserve(boxes.size());
+    items.pool.reserve(boxes.size() * w);
+    List outer(arena.get());
+    Scratch<const Range*> sections(arena.get());
+    for (std::size_t i = 0; i < boxes.size();) {
+        const Range rows = *boxes[i];
+        sections.clear();
+        for (; i < boxes.size() && *boxes[i] == rows; ++i)
+            if (sections.empty() || !std::equal(boxes[i] + 1, boxes[i] + w, sections.back()))
+                sections.push_back(boxes[i] + 1);
+        const std::size_t at = items.pool.size();
+        unite_boxes(d - 1, sections, items.pool);
+        outer.assign(1, rows);
+        normalise(outer);
+        for (const Range& r : outer)
+            items.add({r, nullptr, at, items.pool.size() - at});
+    }
+    gather(d, items, out);
+    return true;
+}
+
 // Boxes of different cross-sections: those with equal ones are one group, whose coordinates are united first.
 inline void unite_groups(int d, Boxes boxes, List& out) {
+    if (unite_rows(d, boxes, out))
+        return;
     const std::size_t w = static_cast<std::size_t>(d) - 1;
     std::sort(boxes.begin(), boxes.end(), [&](const Range* a, const Range* b) {
         return less_ranges(a + 1, b + 1, w) || (!less_ranges(b + 1, a + 1, w) && a->lo < b->lo);
