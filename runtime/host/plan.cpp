@@ -127,7 +127,10 @@ void PlanMaker::add_slot(const PlanRequest& request, const Binding& binding, con
         Converted converted = convert_all(allocation.shape, view, boxes);
         if (converted.out_of_bounds && exact)
             fail_outside(request, slot, slot_index, allocation, view, kind);
-        part |= converted.region;
+        if (part.empty())
+            part = std::move(converted.region);
+        else
+            part |= converted.region;
     }
 }
 

@@ -134,7 +134,6 @@ class LaunchPlanner {
   public:
     LaunchPlanner(const DirState& state, std::span<const RankAccess> accesses)
         : state_(state), around_{state.ranks(), state.dims()}, written_(state.dims()) {
-        std::vector<const Region*> writes;
         parties_.reserve(accesses.size());
         wide_.reserve(accesses.size());
         for (const RankAccess& a : accesses) {
@@ -146,13 +145,14 @@ class LaunchPlanner {
             p.read_hull = p.read.hull();
             parties_.push_back(std::move(p));
         }
-        for (const Party& p : parties_)
-            writes.push_back(&p.write);
-        written_ = Region::unite(state.dims(), writes);
-        written_hull_ = written_.hull();
     }
 
     std::vector<Finding> overlaps() {
+        std::vector<const Region*> writes;
+        for (const Party& p : parties_)
+            writes.push_back(&p.write);
+        written_ = Region::unite(state_.dims(), writes);
+        written_hull_ = written_.hull();
         std::vector<Finding> findings;
         find_write_overlap(findings);
         find_read_write_overlap(findings);
@@ -160,21 +160,55 @@ class LaunchPlanner {
     }
 
     LaunchPlan plan() {
-        std::vector<Finding> findings = overlaps();
-        if (!findings.empty())
-            return {{}, {}, state_, std::move(findings)};
         for (const Party& p : parties_) {
             around_.add(p.need_hull);
             around_.add(p.write_hull);
         }
         around_.look(state_);
-        find_wants();
+        if (!each_writes_its_own()) {
+            std::vector<Finding> findings = overlaps();
+            if (!findings.empty())
+                return {{}, {}, state_, std::move(findings)};
+            wants_.clear();
+            for (const Party& p : parties_)
+                find_wants(p, p.need, p.need_hull);
+        }
         std::vector<Transfer> transfers = route_all(around_, wants_);
         DirState after = next();
         return {std::move(transfers), std::move(shared_), std::move(after), {}};
     }
 
   private:
+    // The usual case once a loop has run: each rank writes nothing but what it alone holds, so that no writes overlap,
+    // and nobody reads it from there. Then nothing but the reads changes who holds what. Finds the wants.
+    bool each_writes_its_own() {
+        constexpr std::size_t none = SIZE_MAX;
+        const std::vector<Band::Entry>& entries = around_.entries();
+        std::vector<std::size_t> own; // by party: the entry that it alone holds
+        for (const Party& p : parties_) {
+            const auto alone = std::find_if(entries.begin(), entries.end(), [&](const Band::Entry& e) {
+                return !e.holders.is_all() && e.holders.count(state_.ranks()) == 1 && e.holders.contains(p.rank);
+            });
+            own.push_back(alone == entries.end() ? none : static_cast<std::size_t>(alone - entries.begin()));
+            if (!p.write.empty() && (own.back() == none || !alone->region.contains(p.write)))
+                return false;
+        }
+        for (std::size_t i = 0; i < parties_.size(); ++i) {
+            const Party& p = parties_[i];
+            if (own[i] == none) {
+                find_wants(p, p.need, p.need_hull);
+                continue;
+            }
+            const Region lacked = p.need - entries[own[i]].region;
+            find_wants(p, lacked, lacked.hull());
+        }
+        for (const Want& want : wants_)
+            for (std::size_t i = 0; i < parties_.size(); ++i)
+                if (own[i] == want.entry && want.region.intersects(parties_[i].write))
+                    return false;
+        return true;
+    }
+
     void find_write_overlap(std::vector<Finding>& out) {
         std::int64_t total = 0;
         for (const Party& p : parties_)
@@ -222,16 +256,17 @@ class LaunchPlanner {
 
     static bool both_filled(const Region& a, const Region& b) { return !a.empty() && !b.empty(); }
 
-    void find_wants() {
-        for (const Party& p : parties_)
-            if (!p.need.empty() && around_.band != nullptr)
-                around_.band->for_each_near(p.need_hull, [&](std::size_t i) {
-                    const DirState::Entry& e = around_.entries()[i];
-                    if (e.holders.contains(p.rank))
-                        return;
-                    if (Region region = p.need & e.region; !region.empty())
-                        wants_.push_back({p.rank, i, std::move(region)});
-                });
+    // What the party lacks of `need`, all that it needs but for what it holds alone.
+    void find_wants(const Party& p, const Region& need, std::span<const Range> hull) {
+        if (need.empty() || around_.band == nullptr)
+            return;
+        around_.band->for_each_near(hull, [&](std::size_t i) {
+            const DirState::Entry& e = around_.entries()[i];
+            if (e.holders.contains(p.rank))
+                return;
+            if (Region region = need & e.region; !region.empty())
+                wants_.push_back({p.rank, i, std::move(region)});
+        });
     }
 
     DirState next() {
@@ -285,7 +320,7 @@ class LaunchPlanner {
     Around around_;
     std::vector<Party> parties_;
     std::vector<Region> wide_; // of parties that write anywhere
-    Region written_;           // by any rank
+    Region written_;           // by any rank; empty where each writes its own
     std::vector<Range> written_hull_;
     bool overlap_ = false; // of writes
     std::vector<SharedWrite> shared_;

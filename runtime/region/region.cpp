@@ -1,7 +1,7 @@
 // Region: ranges' own arithmetic, and set operations by way of boxes.h.
 #include "runtime/region/region.h"
 
-#include "runtime/region/boxes.h"
+#include "runtime/region/unions.h"
 
 #include <stdexcept>
 #include <tuple>
@@ -141,7 +141,11 @@ bool Region::contains(std::span<const std::int64_t> point) const {
     return false;
 }
 
-bool Region::contains(const Region& other) const { return (other - *this).empty(); }
+bool Region::contains(const Region& other) const {
+    if (other.empty() || empty())
+        return other.empty();
+    return covers(dims_, flat_, other.flat_) || (other - *this).empty();
+}
 
 bool Region::intersects(const Region& other) const { return meets(dims_, flat_, other.flat_); }
 
