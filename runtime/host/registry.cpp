@@ -125,6 +125,7 @@ void Registry::move(Allocation& allocation, void* base, std::size_t bytes) {
     by_base_.erase(allocation.base);
     allocation.base = static_cast<char*>(base);
     allocation.bytes = bytes;
+    allocation.ample = false;
     allocation.serial = next_serial_++;
     by_base_[allocation.base] = &allocation;
     arena_.set_registered(base);
