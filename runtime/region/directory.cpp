@@ -404,6 +404,9 @@ StateRef StateTable::intern(DirState state) {
     for (DirState::BandRef& band : state.bands_) {
         if (band->number_ == 0) {
             std::string content(reinterpret_cast<const char*>(head), sizeof head);
+            constexpr std::size_t holders_bytes = 64; // usual, of an entry
+            content.reserve(band->boxes() * static_cast<std::size_t>(state.dims_) * sizeof(Range) +
+                            (band->entries().size() + 1) * holders_bytes);
             band->serialise(content);
             if (DirState::BandRef known = bands_.find(content)) {
                 band = std::move(known);
