@@ -74,7 +74,7 @@ bool Runtime::gather_for_rank0(hydra_rt_loop& site, void* const* pointers, const
         return true;
     }
     ++sequence_;
-    const Plan& plan = plan_for(state, request);
+    Plan& plan = plan_for(state, request);
     if (!plan.alone)
         return true;
     if (verifier_)

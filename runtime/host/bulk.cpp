@@ -107,7 +107,7 @@ void Runtime::fetch(Allocation& allocation, std::int64_t offset, std::int64_t by
     count(allocation);
     const Binding binding{{&allocation}, {}, {}, Binding::none};
     const Region part = byte_range(allocation.shape, offset, bytes);
-    const Plan plan = maker_.make_gather(binding, &part);
+    Plan plan = maker_.make_gather(binding, &part);
     move(plan, binding, at, true);
     registry_.set_state(allocation, plan.next.front());
 }

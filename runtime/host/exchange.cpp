@@ -6,7 +6,7 @@
 
 #include <algorithm>
 #include <cstring>
-#include <set>
+#include <map>
 
 namespace hydra::rt {
 namespace {
@@ -20,9 +20,22 @@ char* place_of(const Piece& piece, const Binding& binding) {
     return binding.allocations[static_cast<std::size_t>(piece.allocation)]->base + piece.run.offset;
 }
 
+// The messages of each round and window.
+std::vector<Plan::Step> steps_of(const Plan& plan) {
+    std::map<std::pair<int, int>, Plan::Step> steps;
+    for (const Message& message : plan.sends)
+        steps[{message.round, message.window}].sends.push_back(&message);
+    for (const Message& message : plan.receives)
+        steps[{message.round, message.window}].receives.push_back(&message);
+    std::vector<Plan::Step> out;
+    for (auto& [at, step] : steps)
+        out.push_back(std::move(step));
+    return out;
+}
+
 } // namespace
 
-void Runtime::move(const Plan& plan, const Binding& binding, const char* at, bool counts_as_serial) {
+void Runtime::move(Plan& plan, const Binding& binding, const char* at, bool counts_as_serial) {
     if (plan.sends.empty() && plan.receives.empty())
         return;
     if (dry_) {
@@ -32,24 +45,12 @@ void Runtime::move(const Plan& plan, const Binding& binding, const char* at, boo
     }
     const double start = now();
     host_sends(plan, binding);
-    using Step = std::pair<int, int>; // round and window
-    std::set<Step> steps;
-    for (const std::vector<Message>* messages : {&plan.sends, &plan.receives})
-        for (const Message& message : *messages)
-            steps.insert({message.round, message.window});
+    if (plan.steps.empty())
+        plan.steps = steps_of(plan);
     const Header header = make_header(sequence_, plan.key_hash, at);
-    std::vector<const Message*> sends, receives;
-    for (const Step& step : steps) {
-        const auto take = [&](const std::vector<Message>& from, std::vector<const Message*>& to) {
-            to.clear();
-            for (const Message& message : from)
-                if (step == Step{message.round, message.window})
-                    to.push_back(&message);
-        };
-        take(plan.sends, sends);
-        take(plan.receives, receives);
-        exchange(sends, receives, header, binding, at);
-        for (const Message* message : sends)
+    for (const Plan::Step& step : plan.steps) {
+        exchange(step.sends, step.receives, header, binding, at);
+        for (const Message* message : step.sends)
             count_sent(*message, binding, counts_as_serial);
     }
     host_received(plan, binding);

@@ -15,7 +15,9 @@ class KeptErrors {
     KeptErrors() { std::fegetexceptflag(&flags_, FE_ALL_EXCEPT); }
     ~KeptErrors() {
         errno = error_;
-        if (std::fetestexcept(FE_ALL_EXCEPT) != before_)
+        std::fexcept_t now;
+        std::fegetexceptflag(&now, FE_ALL_EXCEPT);
+        if (now != flags_)
             std::fesetexceptflag(&flags_, FE_ALL_EXCEPT);
         if (raised_ != 0)
             std::feraiseexcept(raised_);
@@ -30,7 +32,6 @@ class KeptErrors {
 
   private:
     int error_ = errno, raised_ = 0;
-    int before_ = std::fetestexcept(FE_ALL_EXCEPT);
     std::fexcept_t flags_;
 };
 

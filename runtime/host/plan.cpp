@@ -114,9 +114,10 @@ void PlanMaker::add_slot(const PlanRequest& request, const Binding& binding, con
         }
         // Serial sites may say more than what is touched; a parallel loop that leaves its array is wrong.
         const bool exact = hydra_rt_footprint::exact(kind) && !request.serial_site;
-        const std::vector<long> boxes =
-            exact ? slot.boxes[kind]
+        const std::vector<long> near =
+            exact ? std::vector<long>()
                   : slot.boxes_near(kind, binding.offset[slot_index], static_cast<std::int64_t>(allocation.bytes));
+        const std::vector<long>& boxes = exact ? slot.boxes[kind] : near;
         if (boxes.empty())
             continue;
         View view = view_of(slot, binding.offset[slot_index]);
@@ -126,7 +127,10 @@ void PlanMaker::add_slot(const PlanRequest& request, const Binding& binding, con
         Converted converted = convert_all(allocation.shape, view, boxes);
         if (converted.out_of_bounds && exact)
             fail_outside(request, slot, slot_index, allocation, view, kind);
-        part |= converted.region;
+        if (part.empty())
+            part = std::move(converted.region);
+        else
+            part |= converted.region;
     }
 }
 

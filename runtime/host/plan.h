@@ -89,6 +89,10 @@ struct Plan {
     std::vector<std::vector<Interval>> shares;
     std::vector<std::vector<ArrayMerge>> merges_of;
     std::vector<Region> computed;
+    struct Step { // what travels at one time: of one round and window
+        std::vector<const Message*> sends, receives;
+    };
+    std::vector<Step> steps; // in order; found when the messages first travel, and pointing at them
     std::map<std::array<int, 3>, std::size_t> latest; // while it is made: index of the last message, by ranks and round
 };
 
@@ -145,6 +149,10 @@ class PlanMaker {
     bool refine_shapes(const PlanRequest& request, const Binding& binding);
     // Ends all ranks with a message where the launch leaves an allocation, or needs more memory than there is.
     Plan make(const PlanRequest& request, const Binding& binding);
+    // The same with little effort, where this is the only rank and bytes tell that nothing is wrong with the launch.
+    // reaches: one a slot, of the whole launch.
+    std::optional<Plan> make_single(const PlanRequest& request, const Binding& binding,
+                                    const std::vector<Reach>& reaches) const;
     // Brings the binding's allocations together on every rank, or this part of its only one.
     Plan make_gather(const Binding& binding, const Region* part = nullptr);
     // Makes valid, for each rank, all reads of its iterations that are known so far; writes nothing.
@@ -182,6 +190,8 @@ class PlanMaker {
     bool plan_parallel(const PlanRequest& request, const Binding& binding, Plan& plan);
     // Whether one of this rank's threads would touch what another one writes.
     bool threads_overlap(const PlanRequest& request, const Binding& binding, const Plan& plan) const;
+    // Whether bytes tell that they do not.
+    bool threads_are_apart(const PlanRequest& request, const Binding& binding, const Plan& plan) const;
     // The sections that the launch reduces; ends all ranks with a message where one leaves its allocation. `split`:
     // large ones are given to owners part by part.
     std::vector<ReducedArray> reduced_arrays(const PlanRequest& request, const Binding& binding, bool split) const;
@@ -213,6 +223,8 @@ class PlanMaker {
     Message& message_for(const Binding& binding, const Transfer& transfer, bool fresh, Plan& plan) const;
     Message& message_between(const Binding& binding, const Transfer& transfer, bool fresh, Plan& plan) const;
     void check_memory(const PlanRequest& request, const Binding& binding, const Access& access) const;
+    // Whether the allocations are so small, or memory has been found to be so ample, that nothing need be checked.
+    static bool may_be_used(const Binding& binding);
 
     Registry& registry_;
     PartitionSpec partition_;

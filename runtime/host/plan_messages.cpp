@@ -12,6 +12,7 @@ namespace hydra::rt {
 namespace {
 
 constexpr std::int64_t worth_checking = 64 << 20; // bytes touched, below which nobody looks at free memory
+constexpr std::size_t ample = 4;                  // times as much as the arrays have in all
 
 } // namespace
 
@@ -90,9 +91,16 @@ void PlanMaker::add_fillers(const PlanRequest& request, const Binding& binding, 
     }
 }
 
+bool PlanMaker::may_be_used(const Binding& binding) {
+    std::int64_t bytes = 0;
+    for (const Allocation* allocation : binding.allocations)
+        bytes += allocation->ample ? 0 : static_cast<std::int64_t>(allocation->bytes);
+    return bytes < worth_checking;
+}
+
 void PlanMaker::check_memory(const PlanRequest& request, const Binding& binding, const Access& access) const {
-    if (plays_all_)
-        return; // it is not this process that touches it
+    if (plays_all_ || may_be_used(binding))
+        return; // in a dry run, it is not this process that touches it
     std::int64_t touched = 0;
     for (std::size_t a = 0; a < access.size(); ++a)
         touched += region_bytes(access[a].reads() | access[a].write, binding.allocations[a]->shape);
@@ -100,8 +108,14 @@ void PlanMaker::check_memory(const PlanRequest& request, const Binding& binding,
         return;
     // Ranks of one node share its memory, and their shares are alike.
     std::size_t available = available_memory() / static_cast<std::size_t>(node_ranks_);
-    if (static_cast<std::size_t>(touched) <= available)
+    if (static_cast<std::size_t>(touched) <= available) {
+        std::size_t bytes = 0;
+        for (const Allocation* allocation : binding.allocations)
+            bytes += allocation->bytes;
+        for (Allocation* allocation : binding.allocations)
+            allocation->ample = allocation->ample || bytes <= available / ample; // to ask takes long
         return;
+    }
     // What is written for sure takes memory, and what is received. To read what was never written takes none, and what
     // is perhaps touched need not be.
     std::vector<Region> regions;

@@ -125,6 +125,7 @@ void Registry::move(Allocation& allocation, void* base, std::size_t bytes) {
     by_base_.erase(allocation.base);
     allocation.base = static_cast<char*>(base);
     allocation.bytes = bytes;
+    allocation.ample = false;
     allocation.serial = next_serial_++;
     by_base_[allocation.base] = &allocation;
     arena_.set_registered(base);
@@ -137,8 +138,7 @@ void Registry::forget(const void* base) {
 }
 
 void Registry::set_state(Allocation& allocation, StateRef state) {
-    const std::vector<DirState::Entry>& entries = state->state.entries();
-    set_everywhere(allocation, entries.size() == 1 && entries.front().holders.is_all());
+    set_everywhere(allocation, state->state.everywhere());
     allocation.state = std::move(state);
 }
 

@@ -20,6 +20,7 @@ struct Allocation {
     std::uint64_t serial = 0;  // never given twice
     std::uint64_t version = 0; // grows with each launch and each piece of serial code that may write to it
     bool live = false;
+    bool ample = false;     // there was memory for much more when a launch first touched a large part of it
     bool everywhere = true; // all ranks hold all of it: the state of a fresh allocation
     int shape_id = 0;       // equal for equal shapes
     int counter = -1;       // its row of the counters; -1: not counted yet

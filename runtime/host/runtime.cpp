@@ -228,14 +228,17 @@ Plan& Runtime::exact_plan_for(LoopState& state, const PlanRequest& request) {
     auto known = state.plans.find(key_);
     if (known == state.plans.end()) {
         double start = now();
-        if (maker_.refine_shapes(request, state.binding)) {
+        std::optional<Plan> single;
+        if (!verifier_ && state.touched != nullptr)
+            single = maker_.make_single(request, state.binding, state.touched->slots);
+        if (!single && maker_.refine_shapes(request, state.binding)) {
             fill_key(state, request);
             known = state.plans.find(key_);
         }
         if (known == state.plans.end()) {
             if (state.plans.size() >= most_plans)
                 state.plans.clear();
-            auto plan = std::make_unique<Plan>(maker_.make(request, state.binding));
+            auto plan = std::make_unique<Plan>(single ? *std::move(single) : maker_.make(request, state.binding));
             fill_key(state, request); // the plan may have chosen how an extent is dealt out
             plan->key_hash = KeyHash{}(key_);
             if (plan->settling)
@@ -328,7 +331,7 @@ void Runtime::begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* p
 void Runtime::transfer(hydra_rt_launch& launch) {
     if (launch.plan == nullptr)
         return;
-    const Plan& plan = *static_cast<Plan*>(launch.plan);
+    Plan& plan = *static_cast<Plan*>(launch.plan);
     move(plan, active_->binding, launch.loop->at, plan.replicated);
 }
 

@@ -209,7 +209,7 @@ class Runtime {
     // exchange.cpp
     void exchange(const std::vector<const Message*>& sends, const std::vector<const Message*>& receives,
                   const Header& header, const Binding& binding, const char* at);
-    void move(const Plan& plan, const Binding& binding, const char* at, bool counts_as_serial);
+    void move(Plan& plan, const Binding& binding, const char* at, bool counts_as_serial);
     void count_sent(const Message& message, const Binding& binding, bool counts_as_serial);
     // merge.cpp
     void note_doubtful(const Plan& plan);

@@ -50,7 +50,7 @@ void Runtime::serial(hydra_rt_loop& site, void* const* pointers, const long* k) 
         return;
     }
     ++sequence_;
-    const Plan& plan = plan_for(state, request);
+    Plan& plan = plan_for(state, request);
     bool idle = plan.sends.empty() && plan.receives.empty();
     for (std::size_t a = 0; a < plan.next.size(); ++a)
         idle = idle && plan.next[a]->id == state.binding.allocations[a]->state->id;
@@ -80,7 +80,7 @@ void Runtime::gather(Binding binding, const char* at) {
 void Runtime::bring_together(const Binding& binding, const char* at) {
     for (Allocation* allocation : binding.allocations)
         residence_.leave(*allocation);
-    const Plan plan = maker_.make_gather(binding);
+    Plan plan = maker_.make_gather(binding);
     move(plan, binding, at, true);
     for (std::size_t a = 0; a < plan.next.size(); ++a)
         registry_.set_state(*binding.allocations[a], plan.next[a]);

@@ -92,31 +92,56 @@ inline std::uint64_t hash_ranges(Flat flat) {
     return h;
 }
 
-inline void emit_product(int d, const List& outer, Flat inner, List& out) {
+// Appends the boxes of one coordinate range and a cross-section.
+inline void emit_slice(int d, const Range& outer, Flat inner, List& out) {
     const auto w = static_cast<std::size_t>(d) - 1;
+    for (std::size_t i = 0; i < inner.size(); i += w) {
+        out.push_back(outer);
+        for (std::size_t k = 0; k < w; ++k)
+            out.push_back(inner[i + k]);
+    }
+}
+
+inline void emit_product(int d, const List& outer, Flat inner, List& out) {
     for (const Range& r : outer)
-        for (std::size_t i = 0; i < inner.size(); i += w) {
-            out.push_back(r);
-            out.insert(out.end(), inner.begin() + static_cast<std::ptrdiff_t>(i),
-                       inner.begin() + static_cast<std::ptrdiff_t>(i + w));
-        }
+        emit_slice(d, r, inner, out);
+}
+
+// Whether the pieces are canonical as they stand: runs that ascend, no two of which touch with equal cross-sections,
+// and no three isolated members with equal ones, which might be a progression.
+inline bool stands(const Items& items, Arena& arena) {
+    const Scratch<Item>& list = items.list;
+    std::size_t singles = 0;
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        if (!dense(list[i].range) || (i > 0 && list[i].range.lo < list[i - 1].range.hi) ||
+            (i > 0 && list[i].range.lo == list[i - 1].range.hi && items.same(list[i - 1], list[i])))
+            return false;
+        singles += list[i].range.hi - list[i].range.lo == 1;
+    }
+    if (singles < 3)
+        return true;
+    Scratch<std::uint64_t> hashes(arena.get());
+    hashes.reserve(singles);
+    for (const Item& i : list)
+        if (i.range.hi - i.range.lo == 1)
+            hashes.push_back(hash_ranges(items.section(i)));
+    std::sort(hashes.begin(), hashes.end());
+    for (std::size_t i = 2; i < hashes.size(); ++i)
+        if (hashes[i - 2] == hashes[i])
+            return false;
+    return true;
 }
 
 // Gathers the pieces (disjoint in their coordinates) by equal cross-section and appends the canonical set.
 inline void gather(int d, Items& items, List& out) {
     Scratch<Item>& list = items.list;
     Arena arena;
-    List outer(arena.get());
-    const bool plain =
-        list.size() < 3 && std::all_of(list.begin(), list.end(), [](const Item& i) { return dense(i.range); });
-    if (plain && (list.size() < 2 || list[0].range.lo < list[1].range.lo) &&
-        (list.size() < 2 || list[0].range.hi != list[1].range.lo || !items.same(list[0], list[1]))) {
-        for (const Item& i : list) {
-            outer.assign(1, i.range);
-            emit_product(d, outer, items.section(i), out);
-        }
+    if (stands(items, arena)) {
+        for (const Item& i : list)
+            emit_slice(d, i.range, items.section(i), out);
         return;
     }
+    List outer(arena.get());
     // Equal cross-sections become neighbours in `order`.
     struct Key {
         std::uint64_t hash;
@@ -148,10 +173,8 @@ inline void gather(int d, Items& items, List& out) {
         }
     }
     std::sort(result.begin(), result.end(), [](const Item& a, const Item& b) { return a.range.lo < b.range.lo; });
-    for (const Item& i : result) {
-        outer.assign(1, i.range);
-        emit_product(d, outer, items.section(i), out);
-    }
+    for (const Item& i : result)
+        emit_slice(d, i.range, items.section(i), out);
 }
 
 // One box as a canonical set: a range of two members that do not touch becomes two.
@@ -366,6 +389,52 @@ inline void combine(Op op, int d, Flat a, Flat b, List& out) {
     gather(d, items, out);
 }
 
+inline bool within(const Range& inner, const Range& outer) {
+    return outer.contains(inner.lo) && inner.hi <= outer.hi && (inner.count() == 1 || inner.step % outer.step == 0);
+}
+
+// Whether `b` lies in `a`, both canonical. Perhaps false where it does: rows of `b` are looked for in one slice of `a`,
+// or in several of step 1 that follow each other.
+inline bool covers(int d, Flat a, Flat b) {
+    const auto w = static_cast<std::size_t>(d);
+    const auto slice = [&](Flat set, std::size_t from) {
+        std::size_t end = from + w;
+        while (end < set.size() && set[end] == set[from])
+            end += w;
+        return set.subspan(from, end - from);
+    };
+    Arena arena;
+    List store(arena.get());
+    store.reserve(a.size() + b.size());
+    const auto has = [&](Flat mine, Flat section) { return d == 1 || covers(d - 1, strip(d, mine, store), section); };
+    std::size_t first = 0; // slice of `a` that may have the next rows
+    for (std::size_t k = 0; k < b.size();) {
+        const Flat wanted = slice(b, k);
+        const Range rows = b[k];
+        store.clear();
+        const Flat section = d == 1 ? Flat() : strip(d, wanted, store);
+        while (first < a.size() && a[first].hi <= rows.lo)
+            first += slice(a, first).size();
+        bool found = false;
+        std::int64_t covered = rows.lo;
+        for (std::size_t at = first; !found && at < a.size() && a[at].lo <= covered;) {
+            const Flat mine = slice(a, at);
+            at += mine.size();
+            const bool follows = dense(mine[0]) && mine[0].contains(covered);
+            if (!follows && !within(rows, mine[0]))
+                continue;
+            if (!has(mine, section))
+                return false;
+            covered = follows ? mine[0].hi : rows.hi;
+            found = covered >= rows.hi;
+        }
+        if (!found)
+            return false;
+        k += wanted.size();
+    }
+    return true;
+}
+
 // Whether two canonical sets have a common point.
 inline bool meets(int d, Flat a, Flat b) {
     const auto w = static_cast<std::size_t>(d);
@@ -397,98 +466,6 @@ inline bool meets(int d, Flat a, Flat b) {
         return !found;
     });
     return found;
-}
-
-// ---- Union of many boxes --------------------------------------------------------------------------------------------
-
-using Boxes = std::span<const Range*>;
-
-inline bool less_ranges(const Range* a, const Range* b, std::size_t n) {
-    for (std::size_t k = 0; k < n; ++k) {
-        if (a[k].lo != b[k].lo)
-            return a[k].lo < b[k].lo;
-        if (a[k].hi != b[k].hi)
-            return a[k].hi < b[k].hi;
-        if (a[k].step != b[k].step)
-            return a[k].step < b[k].step;
-    }
-    return false;
-}
-
-inline void unite_boxes(int d, Boxes boxes, List& out);
-
-// Unions of halves, for groups whose coordinates interleave or overlap.
-inline void unite_halves(int d, std::span<const List> groups, List& out) {
-    if (groups.size() == 1) {
-        out.insert(out.end(), groups[0].begin(), groups[0].end());
-        return;
-    }
-    Arena arena;
-    List left(arena.get()), right(arena.get());
-    unite_halves(d, groups.first(groups.size() / 2), left);
-    unite_halves(d, groups.subspan(groups.size() / 2), right);
-    combine(Op::unite, d, left, right, out);
-}
-
-// Boxes of different cross-sections: those with equal ones are one group, whose coordinates are united first.
-inline void unite_groups(int d, Boxes boxes, List& out) {
-    const std::size_t w = static_cast<std::size_t>(d) - 1;
-    std::sort(boxes.begin(), boxes.end(), [&](const Range* a, const Range* b) {
-        return less_ranges(a + 1, b + 1, w) || (!less_ranges(b + 1, a + 1, w) && a->lo < b->lo);
-    });
-    Arena arena;
-    Scratch<List> groups(arena.get());
-    Items items(arena);
-    for (std::size_t i = 0; i < boxes.size();) {
-        List outer(1, *boxes[i], arena.get());
-        std::size_t end = i + 1;
-        for (; end < boxes.size() && std::equal(boxes[i] + 1, boxes[i] + 1 + w, boxes[end] + 1); ++end)
-            outer.push_back(*boxes[end]);
-        normalise(outer);
-        const std::size_t at = items.pool.size();
-        emit_box(d - 1, {boxes[i] + 1, w}, items.pool);
-        for (const Range& r : outer)
-            items.list.push_back({r, nullptr, at, items.pool.size() - at});
-        groups.emplace_back();
-        emit_product(d, outer, Flat(items.pool).subspan(at), groups.back());
-        i = end;
-    }
-    Scratch<Item>& list = items.list;
-    std::sort(list.begin(), list.end(), [](const Item& a, const Item& b) { return a.range.lo < b.range.lo; });
-    bool apart = true;
-    for (std::size_t i = 1; apart && i < list.size(); ++i)
-        apart = list[i - 1].range.hi <= list[i].range.lo;
-    if (apart)
-        return gather(d, items, out);
-    std::sort(groups.begin(), groups.end(), [](const List& a, const List& b) { return a.front().lo < b.front().lo; });
-    unite_halves(d, groups, out);
-}
-
-inline void unite_boxes(int d, Boxes boxes, List& out) {
-    if (boxes.empty())
-        return;
-    const auto w = static_cast<std::size_t>(d);
-    if (boxes.size() == 1)
-        return emit_box(d, {boxes[0], w}, out);
-    Arena arena;
-    List outer(arena.get());
-    if (d == 1) {
-        for (const Range* b : boxes)
-            outer.push_back(*b);
-        normalise(outer);
-        out.insert(out.end(), outer.begin(), outer.end());
-        return;
-    }
-    if (!std::all_of(boxes.begin(), boxes.end(), [&](const Range* b) { return *b == *boxes[0]; }))
-        return unite_groups(d, boxes, out);
-    outer.assign(1, *boxes[0]);
-    normalise(outer);
-    List inner(arena.get());
-    Scratch<const Range*> sections(arena.get());
-    for (const Range* b : boxes)
-        sections.push_back(b + 1);
-    unite_boxes(d - 1, sections, inner);
-    emit_product(d, outer, inner, out);
 }
 
 } // namespace hydra::rt::boxes

@@ -111,28 +111,15 @@ std::string RankSet::text() const {
     return out.empty() ? "none" : out;
 }
 
-// ---- DirState -------------------------------------------------------------------------------------------------------
+// ---- Band -----------------------------------------------------------------------------------------------------------
 
-namespace {
-
-Region unite(int dims, const std::vector<Region>& parts) {
-    std::vector<const Region*> sets;
-    sets.reserve(parts.size());
-    for (const Region& r : parts)
-        sets.push_back(&r);
-    return Region::unite(dims, sets);
-}
-
-} // namespace
-
-DirState::DirState(int ranks, Region whole) : DirState(ranks, whole.dims(), {{std::move(whole), RankSet::all()}}) {}
-
-DirState::DirState(int ranks, int dims, std::vector<Entry> entries) : ranks_(ranks), dims_(dims) {
+Band::Band(int ranks, int dims, std::vector<Entry> entries) {
     std::erase_if(entries, [](const Entry& e) { return e.region.empty(); });
     for (Entry& e : entries)
         if (!e.holders.is_all() && e.holders.count(ranks) == ranks)
             e.holders = RankSet::all();
     std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) { return a.holders < b.holders; });
+    std::vector<const Region*> parts;
     for (std::size_t i = 0; i < entries.size();) {
         std::size_t end = i + 1;
         while (end < entries.size() && entries[end].holders == entries[i].holders)
@@ -140,76 +127,209 @@ DirState::DirState(int ranks, int dims, std::vector<Entry> entries) : ranks_(ran
         if (end - i == 1) {
             entries_.push_back(std::move(entries[i]));
         } else {
-            std::vector<const Region*> parts;
+            parts.clear();
             for (std::size_t k = i; k < end; ++k)
                 parts.push_back(&entries[k].region);
-            entries_.push_back({Region::unite(dims, parts), entries[i].holders});
+            entries_.push_back({Region::unite(dims, parts), std::move(entries[i].holders)});
         }
         i = end;
     }
     hulls_.reserve(entries_.size() * static_cast<std::size_t>(dims));
     for (const Entry& e : entries_) {
         const std::vector<Range> h = e.region.hull();
+        lo_ = hulls_.empty() ? h[0].lo : std::min(lo_, h[0].lo);
+        hi_ = hulls_.empty() ? h[0].hi : std::max(hi_, h[0].hi);
         hulls_.insert(hulls_.end(), h.begin(), h.end());
+        boxes_ += e.region.boxes();
     }
 }
 
+std::size_t Band::boxes_outside(std::int64_t lo, std::int64_t hi) const {
+    std::size_t count = 0;
+    for (const Entry& e : entries_)
+        for (std::size_t b = 0; b < e.region.boxes(); ++b) {
+            const Range& rows = e.region.box(b)[0];
+            count += rows.hi <= lo || hi <= rows.lo;
+        }
+    return count;
+}
+
+void Band::serialise(std::string& out) const {
+    for (const Entry& e : entries_) {
+        e.holders.serialise(out);
+        e.region.serialise(out);
+    }
+}
+
+// ---- DirState -------------------------------------------------------------------------------------------------------
+
+namespace {
+
+// Boxes outside of a launch's rows from which on they are worth a band of their own, unless the others are many more.
+constexpr std::size_t many_outside = 24;
+constexpr std::size_t most_inside = 3; // times as many
+
+// The entries of the rows lo <= x < hi.
+std::vector<Band::Entry> cut(const Band& band, int dims, std::int64_t lo, std::int64_t hi) {
+    std::vector<Band::Entry> out;
+    for (const Band::Entry& e : band.entries()) {
+        std::vector<Range> box = e.region.hull();
+        box[0] = {std::max(lo, box[0].lo), std::min(hi, box[0].hi), 1};
+        out.push_back({box[0].empty() ? Region(dims) : e.region & Region(std::span<const Range>(box)), e.holders});
+    }
+    return out;
+}
+
+} // namespace
+
+DirState::DirState(int ranks, Region whole) : DirState(ranks, whole.dims(), {{std::move(whole), RankSet::all()}}) {}
+
+DirState::DirState(int ranks, int dims, std::vector<Entry> entries) : DirState(ranks, dims) {
+    append(std::make_shared<const Band>(ranks, dims, std::move(entries)));
+}
+
+void DirState::append(BandRef band) {
+    if (!band->entries().empty())
+        bands_.push_back(std::move(band));
+}
+
+// Small bands become one with their neighbours, so that there are few.
+void DirState::append_or_join(BandRef band) {
+    while (!bands_.empty() && !band->entries().empty() && bands_.back()->boxes() <= band->boxes()) {
+        std::vector<Entry> joined = bands_.back()->entries();
+        joined.insert(joined.end(), band->entries().begin(), band->entries().end());
+        band = std::make_shared<const Band>(ranks_, dims_, std::move(joined));
+        bands_.pop_back();
+    }
+    append(std::move(band));
+}
+
+DirState::BandRef DirState::around(std::int64_t lo, std::int64_t hi) const {
+    BandRef only;
+    std::vector<Entry> joined;
+    for (const BandRef& band : bands_) {
+        if (band->hi() <= lo || hi <= band->lo())
+            continue;
+        if (only == nullptr) {
+            only = band;
+            continue;
+        }
+        if (joined.empty())
+            joined = only->entries();
+        joined.insert(joined.end(), band->entries().begin(), band->entries().end());
+    }
+    return joined.empty() ? only : std::make_shared<const Band>(ranks_, dims_, std::move(joined));
+}
+
+DirState DirState::with(std::int64_t lo, std::int64_t hi, std::vector<Entry> entries) const {
+    DirState out(ranks_, dims_);
+    std::size_t next = 0;
+    for (; next < bands_.size() && bands_[next]->hi() <= lo; ++next)
+        out.bands_.push_back(bands_[next]);
+    while (next < bands_.size() && bands_[next]->lo() < hi)
+        ++next;
+    auto fresh = std::make_shared<const Band>(ranks_, dims_, std::move(entries));
+    const std::size_t outside = fresh->boxes_outside(lo, hi);
+    if (outside < many_outside || most_inside * outside < fresh->boxes() - outside) {
+        out.append(std::move(fresh));
+        out.bands_.insert(out.bands_.end(), bands_.begin() + static_cast<std::ptrdiff_t>(next), bands_.end());
+        return out;
+    }
+    const auto part = [&](std::int64_t from, std::int64_t to) {
+        return std::make_shared<const Band>(ranks_, dims_, cut(*fresh, dims_, from, to));
+    };
+    out.append_or_join(part(fresh->lo(), lo));
+    out.append(part(lo, hi));
+    BandRef above = part(hi, fresh->hi());
+    for (; next < bands_.size() && bands_[next]->boxes() <= above->boxes() && above->boxes() > 0; ++next) {
+        std::vector<Entry> joined = above->entries();
+        joined.insert(joined.end(), bands_[next]->entries().begin(), bands_[next]->entries().end());
+        above = std::make_shared<const Band>(ranks_, dims_, std::move(joined));
+    }
+    out.append(std::move(above));
+    out.bands_.insert(out.bands_.end(), bands_.begin() + static_cast<std::ptrdiff_t>(next), bands_.end());
+    return out;
+}
+
+std::vector<DirState::Entry> DirState::entries() const {
+    const BandRef all = around(INT64_MIN, INT64_MAX);
+    return all == nullptr ? std::vector<Entry>() : all->entries();
+}
+
+bool DirState::everywhere() const {
+    return std::all_of(bands_.begin(), bands_.end(), [](const BandRef& band) {
+        return band->entries().size() == 1 && band->entries().front().holders.is_all();
+    });
+}
+
+// What the ranks hold of which `holds` says so.
+template <class F> Region DirState::united(F holds) const {
+    std::vector<const Region*> parts;
+    for (const BandRef& band : bands_)
+        for (const Entry& e : band->entries())
+            if (holds(e.holders))
+                parts.push_back(&e.region);
+    return Region::unite(dims_, parts);
+}
+
 Region DirState::missing(int rank, const Region& region) const {
-    std::vector<Region> parts;
-    if (!region.empty())
-        for_each_near(region.hull(), [&](std::size_t i) {
-            if (!entries_[i].holders.contains(rank))
-                parts.push_back(region & entries_[i].region);
-        });
-    return unite(dims_, parts);
+    std::vector<Region> lacked;
+    const std::vector<Range> hull = region.hull();
+    for (const BandRef& band : bands_)
+        if (!region.empty())
+            band->for_each_near(hull, [&](std::size_t i) {
+                if (!band->entries()[i].holders.contains(rank))
+                    lacked.push_back(region & band->entries()[i].region);
+            });
+    std::vector<const Region*> parts;
+    for (const Region& part : lacked)
+        parts.push_back(&part);
+    return Region::unite(dims_, parts);
 }
 
 Region DirState::exclusive(int rank) const {
     const RankSet alone = ranks_ == 1 ? RankSet::all() : RankSet::one(rank);
-    for (const Entry& e : entries_)
-        if (e.holders == alone)
-            return e.region;
-    return Region(dims_);
+    return united([&](const RankSet& holders) { return holders == alone; });
 }
 
 Region DirState::held_by(int rank) const {
-    std::vector<const Region*> parts;
-    for (const Entry& entry : entries_)
-        if (entry.holders.contains(rank))
-            parts.push_back(&entry.region);
-    return Region::unite(dims_, parts);
+    return united([&](const RankSet& holders) { return holders.contains(rank); });
 }
 
 Region DirState::held_by_all() const {
-    return !entries_.empty() && entries_[0].holders.is_all() ? entries_[0].region : Region(dims_);
+    return united([](const RankSet& holders) { return holders.is_all(); });
 }
 
 bool DirState::all_hold(const Region& region) const {
     bool all = true;
-    if (!region.empty())
-        for_each_near(region.hull(), [&](std::size_t i) {
-            all = all && (entries_[i].holders.is_all() || !entries_[i].region.intersects(region));
-        });
+    const std::vector<Range> hull = region.hull();
+    for (const BandRef& band : bands_)
+        if (!region.empty())
+            band->for_each_near(hull, [&](std::size_t i) {
+                const Entry& e = band->entries()[i];
+                all = all && (e.holders.is_all() || !e.region.intersects(region));
+            });
     return all;
 }
 
 std::size_t DirState::boxes() const {
     std::size_t count = 0;
-    for (const Entry& e : entries_)
-        count += e.region.boxes();
+    for (const BandRef& band : bands_)
+        count += band->boxes();
     return count;
 }
 
 RankSet DirState::holders(std::span<const std::int64_t> point) const {
-    for (const Entry& e : entries_)
-        if (e.region.contains(point))
-            return e.holders;
+    for (const BandRef& band : bands_)
+        for (const Entry& e : band->entries())
+            if (e.region.contains(point))
+                return e.holders;
     return {};
 }
 
 DirState DirState::after_read(int rank, const Region& region) const {
     std::vector<Entry> next;
-    for (const Entry& e : entries_) {
+    for (const Entry& e : entries()) {
         const Region fetched = e.holders.contains(rank) ? Region(dims_) : e.region & region;
         if (fetched.empty()) {
             next.push_back(e);
@@ -223,7 +343,7 @@ DirState DirState::after_read(int rank, const Region& region) const {
 
 DirState DirState::after_write(int rank, const Region& region) const {
     std::vector<Entry> next;
-    for (const Entry& e : entries_)
+    for (const Entry& e : entries())
         next.push_back({e.region - region, e.holders});
     next.push_back({region, RankSet::one(rank)});
     return DirState(ranks_, dims_, std::move(next));
@@ -231,7 +351,7 @@ DirState DirState::after_write(int rank, const Region& region) const {
 
 DirState DirState::after_write_all(const Region& region) const {
     std::vector<Entry> next;
-    for (const Entry& e : entries_)
+    for (const Entry& e : entries())
         next.push_back({e.region - region, e.holders});
     next.push_back({region, RankSet::all()});
     return DirState(ranks_, dims_, std::move(next));
@@ -240,38 +360,68 @@ DirState DirState::after_write_all(const Region& region) const {
 void DirState::serialise(std::string& out) const {
     const int head[2] = {ranks_, dims_};
     out.append(reinterpret_cast<const char*>(head), sizeof head);
-    for (const Entry& e : entries_) {
-        e.holders.serialise(out);
-        e.region.serialise(out);
-    }
+    if (const BandRef all = around(INT64_MIN, INT64_MAX))
+        all->serialise(out);
 }
 
 std::string DirState::text() const {
     std::string out;
-    for (const Entry& e : entries_)
+    for (const Entry& e : entries())
         out += (out.empty() ? "" : "; ") + e.holders.text() + ": " + e.region.text();
     return out;
 }
 
 // ---- StateTable -----------------------------------------------------------------------------------------------------
 
-StateRef StateTable::intern(DirState state) {
-    std::string key;
-    state.serialise(key);
-    if (const auto found = index_.find(key); found != index_.end()) {
-        order_.splice(order_.begin(), order_, found->second);
-        return order_.front().ref;
-    }
-    StateRef ref = std::make_shared<const InternedState>(InternedState{next_id_++, std::move(state)});
+template <class T> std::shared_ptr<const T> StateTable::Recent<T>::find(const std::string& key) {
+    const auto found = index_.find(key);
+    if (found == index_.end())
+        return nullptr;
+    order_.splice(order_.begin(), order_, found->second);
+    return order_.front().object;
+}
+
+template <class T>
+template <class F>
+void StateTable::Recent<T>::add(std::string key, std::shared_ptr<const T> object, F forget) {
     bytes_ += key.size();
-    order_.push_front({std::move(key), ref});
+    order_.push_front({std::move(key), std::move(object)});
     index_.emplace(order_.front().key, order_.begin());
     while ((order_.size() > limit_ || bytes_ > byte_limit_) && order_.size() > 1) {
         bytes_ -= order_.back().key.size();
         index_.erase(order_.back().key);
+        forget(*order_.back().object);
         order_.pop_back();
     }
-    return ref;
+}
+
+// A state is known by its bands' numbers, so that bands which stay as they are cost nothing. A number is never given
+// twice, by whatever table.
+StateRef StateTable::intern(DirState state) {
+    const std::uint32_t head[2] = {static_cast<std::uint32_t>(state.ranks_), static_cast<std::uint32_t>(state.dims_)};
+    static std::uint64_t numbers = 0;
+    std::string key(reinterpret_cast<const char*>(head), sizeof head);
+    for (DirState::BandRef& band : state.bands_) {
+        if (band->number_ == 0) {
+            std::string content(reinterpret_cast<const char*>(head), sizeof head);
+            constexpr std::size_t holders_bytes = 64; // usual, of an entry
+            content.reserve(band->boxes() * static_cast<std::size_t>(state.dims_) * sizeof(Range) +
+                            (band->entries().size() + 1) * holders_bytes);
+            band->serialise(content);
+            if (DirState::BandRef known = bands_.find(content)) {
+                band = std::move(known);
+            } else {
+                band->number_ = ++numbers;
+                bands_.add(std::move(content), band, [](const Band& old) { old.number_ = 0; });
+            }
+        }
+        key.append(reinterpret_cast<const char*>(&band->number_), sizeof band->number_);
+    }
+    if (StateRef known = states_.find(key))
+        return known;
+    auto fresh = std::make_shared<const InternedState>(InternedState{next_id_++, std::move(state)});
+    states_.add(std::move(key), fresh, [](const InternedState&) {});
+    return fresh;
 }
 
 } // namespace hydra::rt

@@ -3,6 +3,10 @@
 // A state is a value: disjoint regions with the set of ranks that hold each. It is immutable and canonical (regions
 // with equal holders are one entry), so a table can give equal states equal numbers, and a steady loop or a pointer
 // swap comes back to numbers that plans are known for. "All ranks" is one symbol, whatever their number.
+//
+// Where launches work on ever fewer rows (factorisations), what they leave behind would grow with each of them, and all
+// set algebra with it. A state is therefore cut into bands of rows: what lies far outside of a launch's rows goes to
+// bands of its own, which later launches neither look at nor copy.
 #ifndef HYDRA_RUNTIME_REGION_DIRECTORY_H
 #define HYDRA_RUNTIME_REGION_DIRECTORY_H
 
@@ -50,12 +54,51 @@ class RankSet {
     std::vector<Span> spans_;
 };
 
-class DirState {
+// Who holds what of the rows lo <= x < hi (coordinates of the outermost dimension).
+class Band {
   public:
     struct Entry {
         Region region;
         RankSet holders;
     };
+
+    // From disjoint entries; made canonical.
+    Band(int ranks, int dims, std::vector<Entry> entries);
+
+    std::int64_t lo() const { return lo_; }
+    std::int64_t hi() const { return hi_; }
+    // By holders, ascending; none empty.
+    const std::vector<Entry>& entries() const { return entries_; }
+    std::size_t boxes() const { return boxes_; }
+    // How many boxes lie below, or above, all of these rows.
+    std::size_t boxes_outside(std::int64_t lo, std::int64_t hi) const;
+    // Calls f(index of entry) for each entry whose hull meets `hull` (a range a dimension), ascending.
+    template <class F> void for_each_near(std::span<const Range> hull, F f) const {
+        const std::size_t d = hull.size();
+        for (std::size_t i = 0; i < entries_.size(); ++i) {
+            bool near = true;
+            for (std::size_t k = 0; near && k < d; ++k)
+                near = hulls_[i * d + k].lo < hull[k].hi && hull[k].lo < hulls_[i * d + k].hi;
+            if (near)
+                f(i);
+        }
+    }
+    // Appends bytes that determine the entries.
+    void serialise(std::string& out) const;
+
+  private:
+    friend class StateTable;
+    std::vector<Entry> entries_;
+    std::vector<Range> hulls_; // of each entry
+    std::int64_t lo_ = 0, hi_ = 0;
+    std::size_t boxes_ = 0;
+    mutable std::uint64_t number_ = 0; // in the table that knows it; 0: none does
+};
+
+class DirState {
+  public:
+    using Entry = Band::Entry;
+    using BandRef = std::shared_ptr<const Band>;
 
     // All `ranks` ranks hold `whole`.
     DirState(int ranks, Region whole);
@@ -64,7 +107,10 @@ class DirState {
 
     int ranks() const { return ranks_; }
     int dims() const { return dims_; }
-    const std::vector<Entry>& entries() const { return entries_; }
+    // The state as one band's entries.
+    std::vector<Entry> entries() const;
+    // All ranks hold everything.
+    bool everywhere() const;
 
     // The part of `region` whose newest value `rank` lacks.
     Region missing(int rank, const Region& region) const;
@@ -80,8 +126,10 @@ class DirState {
     // The holders of one element; the empty set where the element is not of the allocation.
     RankSet holders(std::span<const std::int64_t> point) const;
 
-    // Calls f(index of entry) for each entry whose hull meets `hull` (dims() ranges), ascending.
-    template <class F> void for_each_near(std::span<const Range> hull, F f) const;
+    // The bands that have some of the rows lo <= x < hi, as one; null where none has.
+    BandRef around(std::int64_t lo, std::int64_t hi) const;
+    // The state with these entries in the place of around(lo, hi).
+    DirState with(std::int64_t lo, std::int64_t hi, std::vector<Entry> entries) const;
 
     // States that follow: a rank has fetched a region; a rank alone has written it; all have (with equal values).
     DirState after_read(int rank, const Region& region) const;
@@ -90,32 +138,27 @@ class DirState {
     // The same state in another index space: f maps each entry's region (see reshape() in view.h).
     template <class F> DirState mapped(int dims, F f) const {
         std::vector<Entry> out;
-        for (const Entry& e : entries_)
-            out.push_back({f(e.region), e.holders});
+        for (const BandRef& band : bands_)
+            for (const Entry& e : band->entries())
+                out.push_back({f(e.region), e.holders});
         return DirState(ranks_, dims, std::move(out));
     }
 
-    // Bytes that determine the state.
+    // Bytes that determine the state, however it is cut.
     void serialise(std::string& out) const;
     std::string text() const;
 
   private:
+    friend class StateTable;
+    DirState(int ranks, int dims) : ranks_(ranks), dims_(dims) {}
+    template <class F> Region united(F holds) const;
+    void append(BandRef band);
+    void append_or_join(BandRef band);
+
     int ranks_;
     int dims_;
-    std::vector<Entry> entries_; // by holders, ascending; each non-empty
-    std::vector<Range> hulls_;   // dims_ ranges for each entry
+    std::vector<BandRef> bands_; // by rows, ascending, disjoint
 };
-
-template <class F> void DirState::for_each_near(std::span<const Range> hull, F f) const {
-    const std::size_t d = static_cast<std::size_t>(dims_);
-    for (std::size_t i = 0; i < entries_.size(); ++i) {
-        bool near = true;
-        for (std::size_t k = 0; near && k < d; ++k)
-            near = hulls_[i * d + k].lo < hull[k].hi && hull[k].lo < hulls_[i * d + k].hi;
-        if (near)
-            f(i);
-    }
-}
 
 // A state with the number that the table gave it. Numbers are never reused.
 struct InternedState {
@@ -124,25 +167,41 @@ struct InternedState {
 };
 using StateRef = std::shared_ptr<const InternedState>;
 
-// Gives equal states one number and one object. Bounded in number and bytes: the state not asked for longest is
-// forgotten first (whoever still has a StateRef keeps it; the same content interned later gets a new number).
+// Gives equal states one number and one object (equal ones that launches have cut differently may get two). Bounded in
+// number and bytes: the state not asked for longest is forgotten first (whoever still has a StateRef keeps it; the same
+// content interned later gets a new number).
 class StateTable {
   public:
     explicit StateTable(std::size_t limit = 4096, std::size_t byte_limit = std::size_t{64} << 20)
-        : limit_(limit), byte_limit_(byte_limit) {}
+        : bands_(4 * limit, byte_limit), states_(limit, byte_limit) {}
     StateRef intern(DirState state);
-    std::size_t size() const { return order_.size(); }
+    std::size_t size() const { return states_.size(); }
 
   private:
-    struct Slot {
-        std::string key;
-        StateRef ref;
+    // The objects of the keys asked for last.
+    template <class T> class Recent {
+      public:
+        Recent(std::size_t limit, std::size_t byte_limit) : limit_(limit), byte_limit_(byte_limit) {}
+        std::size_t size() const { return order_.size(); }
+        // Null where the key is not known.
+        std::shared_ptr<const T> find(const std::string& key);
+        // Calls forget with each object for which there is no room any more.
+        template <class F> void add(std::string key, std::shared_ptr<const T> object, F forget);
+
+      private:
+        struct Slot {
+            std::string key;
+            std::shared_ptr<const T> object;
+        };
+        std::size_t limit_, byte_limit_;
+        std::size_t bytes_ = 0; // of the keys; the objects are about as large
+        std::list<Slot> order_; // most recently asked for first
+        std::unordered_map<std::string_view, typename std::list<Slot>::iterator> index_;
     };
-    std::size_t limit_, byte_limit_;
-    std::size_t bytes_ = 0; // of the keys; the states are about as large
+
+    Recent<Band> bands_;
+    Recent<InternedState> states_;
     std::uint32_t next_id_ = 1;
-    std::list<Slot> order_; // most recently asked for first
-    std::unordered_map<std::string_view, std::list<Slot>::iterator> index_;
 };
 
 } // namespace hydra::rt

@@ -33,8 +33,27 @@ int choose_sender(const RankSet& holders, int to, std::span<const int> sending) 
     return best >= 0 ? best : holders.nearest(to);
 }
 
+// The rows lo <= x < hi that a launch works on, and the directory's bands that have some of them.
+struct Around {
+    int ranks, dims;
+    std::int64_t lo = 0, hi = 0;
+    DirState::BandRef band = nullptr; // null: the launch touches nothing
+
+    void add(std::span<const Range> hull) {
+        if (hull[0].empty())
+            return;
+        lo = lo < hi ? std::min(lo, hull[0].lo) : hull[0].lo;
+        hi = std::max(hi, hull[0].hi);
+    }
+    void look(const DirState& state) { band = lo < hi ? state.around(lo, hi) : nullptr; }
+    [[nodiscard]] const std::vector<Band::Entry>& entries() const {
+        static const std::vector<Band::Entry> none;
+        return band == nullptr ? none : band->entries();
+    }
+};
+
 // Transfers of one receiver, whose wants these are.
-void route(const DirState& state, std::span<const Want* const> wants, std::vector<Transfer>& out) {
+void route(const Around& state, std::span<const Want* const> wants, std::vector<Transfer>& out) {
     struct Part {
         int from;
         const Region* region;
@@ -44,7 +63,7 @@ void route(const DirState& state, std::span<const Want* const> wants, std::vecto
     for (const bool single : {true, false}) // those that have no choice first
         for (const Want* w : wants) {
             const RankSet& holders = state.entries()[w->entry].holders;
-            if ((holders.count(state.ranks()) == 1) != single)
+            if ((holders.count(state.ranks) == 1) != single)
                 continue;
             const int from = choose_sender(holders, w->to, sending);
             parts.push_back({from, &w->region});
@@ -58,12 +77,12 @@ void route(const DirState& state, std::span<const Want* const> wants, std::vecto
         const int from = parts[i].from;
         for (; i < parts.size() && parts[i].from == from; ++i)
             sets.push_back(parts[i].region);
-        out.push_back({from, wants[0]->to, Region::unite(state.dims(), sets)});
+        out.push_back({from, wants[0]->to, Region::unite(state.dims, sets)});
     }
 }
 
 // wants: by receiver.
-std::vector<Transfer> route_all(const DirState& state, const std::vector<Want>& wants) {
+std::vector<Transfer> route_all(const Around& state, const std::vector<Want>& wants) {
     std::vector<Transfer> out;
     std::vector<const Want*> mine;
     for (std::size_t i = 0; i < wants.size();) {
@@ -113,8 +132,8 @@ struct Party {
 
 class LaunchPlanner {
   public:
-    LaunchPlanner(const DirState& state, std::span<const RankAccess> accesses) : state_(state), written_(state.dims()) {
-        std::vector<const Region*> writes;
+    LaunchPlanner(const DirState& state, std::span<const RankAccess> accesses)
+        : state_(state), around_{state.ranks(), state.dims()}, written_(state.dims()) {
         parties_.reserve(accesses.size());
         wide_.reserve(accesses.size());
         for (const RankAccess& a : accesses) {
@@ -126,13 +145,14 @@ class LaunchPlanner {
             p.read_hull = p.read.hull();
             parties_.push_back(std::move(p));
         }
-        for (const Party& p : parties_)
-            writes.push_back(&p.write);
-        written_ = Region::unite(state.dims(), writes);
-        written_hull_ = written_.hull();
     }
 
     std::vector<Finding> overlaps() {
+        std::vector<const Region*> writes;
+        for (const Party& p : parties_)
+            writes.push_back(&p.write);
+        written_ = Region::unite(state_.dims(), writes);
+        written_hull_ = written_.hull();
         std::vector<Finding> findings;
         find_write_overlap(findings);
         find_read_write_overlap(findings);
@@ -140,16 +160,55 @@ class LaunchPlanner {
     }
 
     LaunchPlan plan() {
-        std::vector<Finding> findings = overlaps();
-        if (!findings.empty())
-            return {{}, {}, state_, std::move(findings)};
-        find_wants();
-        std::vector<Transfer> transfers = route_all(state_, wants_);
+        for (const Party& p : parties_) {
+            around_.add(p.need_hull);
+            around_.add(p.write_hull);
+        }
+        around_.look(state_);
+        if (!each_writes_its_own()) {
+            std::vector<Finding> findings = overlaps();
+            if (!findings.empty())
+                return {{}, {}, state_, std::move(findings)};
+            wants_.clear();
+            for (const Party& p : parties_)
+                find_wants(p, p.need, p.need_hull);
+        }
+        std::vector<Transfer> transfers = route_all(around_, wants_);
         DirState after = next();
         return {std::move(transfers), std::move(shared_), std::move(after), {}};
     }
 
   private:
+    // The usual case once a loop has run: each rank writes nothing but what it alone holds, so that no writes overlap,
+    // and nobody reads it from there. Then nothing but the reads changes who holds what. Finds the wants.
+    bool each_writes_its_own() {
+        constexpr std::size_t none = SIZE_MAX;
+        const std::vector<Band::Entry>& entries = around_.entries();
+        std::vector<std::size_t> own; // by party: the entry that it alone holds
+        for (const Party& p : parties_) {
+            const auto alone = std::find_if(entries.begin(), entries.end(), [&](const Band::Entry& e) {
+                return !e.holders.is_all() && e.holders.count(state_.ranks()) == 1 && e.holders.contains(p.rank);
+            });
+            own.push_back(alone == entries.end() ? none : static_cast<std::size_t>(alone - entries.begin()));
+            if (!p.write.empty() && (own.back() == none || !alone->region.contains(p.write)))
+                return false;
+        }
+        for (std::size_t i = 0; i < parties_.size(); ++i) {
+            const Party& p = parties_[i];
+            if (own[i] == none) {
+                find_wants(p, p.need, p.need_hull);
+                continue;
+            }
+            const Region lacked = p.need - entries[own[i]].region;
+            find_wants(p, lacked, lacked.hull());
+        }
+        for (const Want& want : wants_)
+            for (std::size_t i = 0; i < parties_.size(); ++i)
+                if (own[i] == want.entry && want.region.intersects(parties_[i].write))
+                    return false;
+        return true;
+    }
+
     void find_write_overlap(std::vector<Finding>& out) {
         std::int64_t total = 0;
         for (const Party& p : parties_)
@@ -197,25 +256,28 @@ class LaunchPlanner {
 
     static bool both_filled(const Region& a, const Region& b) { return !a.empty() && !b.empty(); }
 
-    void find_wants() {
-        for (const Party& p : parties_)
-            if (!p.need.empty())
-                state_.for_each_near(p.need_hull, [&](std::size_t i) {
-                    const DirState::Entry& e = state_.entries()[i];
-                    if (e.holders.contains(p.rank))
-                        return;
-                    if (Region region = p.need & e.region; !region.empty())
-                        wants_.push_back({p.rank, i, std::move(region)});
-                });
+    // What the party lacks of `need`, all that it needs but for what it holds alone.
+    void find_wants(const Party& p, const Region& need, std::span<const Range> hull) {
+        if (need.empty() || around_.band == nullptr)
+            return;
+        around_.band->for_each_near(hull, [&](std::size_t i) {
+            const DirState::Entry& e = around_.entries()[i];
+            if (e.holders.contains(p.rank))
+                return;
+            if (Region region = need & e.region; !region.empty())
+                wants_.push_back({p.rank, i, std::move(region)});
+        });
     }
 
     DirState next() {
-        std::vector<std::vector<const Want*>> readers(state_.entries().size());
+        if (around_.band == nullptr)
+            return state_;
+        std::vector<std::vector<const Want*>> readers(around_.entries().size());
         for (const Want& w : wants_)
             readers[w.entry].push_back(&w);
         std::vector<DirState::Entry> entries;
         for (std::size_t i = 0; i < readers.size(); ++i) {
-            const DirState::Entry& e = state_.entries()[i];
+            const DirState::Entry& e = around_.entries()[i];
             split_by_readers(e, written_.empty() ? e.region : e.region - written_, readers[i], state_.ranks(), entries);
         }
         std::vector<const Region*> shared;
@@ -226,7 +288,7 @@ class LaunchPlanner {
             entries.push_back({shared.empty() ? p.write : p.write - merged, RankSet::one(p.rank)});
         if (!shared.empty())
             add_merged(merged, entries);
-        return DirState(state_.ranks(), state_.dims(), std::move(entries));
+        return state_.with(around_.lo, around_.hi, std::move(entries));
     }
 
     // All that take part in merging an element hold it.
@@ -255,9 +317,10 @@ class LaunchPlanner {
     }
 
     const DirState& state_;
+    Around around_;
     std::vector<Party> parties_;
     std::vector<Region> wide_; // of parties that write anywhere
-    Region written_;           // by any rank
+    Region written_;           // by any rank; empty where each writes its own
     std::vector<Range> written_hull_;
     bool overlap_ = false; // of writes
     std::vector<SharedWrite> shared_;
@@ -277,17 +340,29 @@ LaunchPlan plan_launch(const DirState& state, std::span<const RankAccess> access
 LaunchPlan plan_serial(const DirState& state, const Region& read, const Region& write, const Region& maywrite) {
     const Region need = read | maywrite;
     const Region written = write | maywrite;
+    Around around{state.ranks(), state.dims()};
+    around.add(need.hull());
+    around.add(written.hull());
+    around.look(state);
     std::vector<DirState::Entry> entries;
     std::vector<Want> shared; // one an entry, for all who lack it
-    for (std::size_t i = 0; i < state.entries().size(); ++i) {
-        const DirState::Entry& e = state.entries()[i];
-        Region common = e.holders.is_all() ? Region(state.dims()) : e.region & need;
+    bool changes = false;
+    for (std::size_t i = 0; i < around.entries().size(); ++i) {
+        const DirState::Entry& e = around.entries()[i];
+        if (e.holders.is_all()) {
+            entries.push_back({e.region - written, e.holders});
+            continue;
+        }
+        changes = changes || e.region.intersects(written);
+        Region common = e.region & need;
         entries.push_back({e.region - common - written, e.holders});
         if (common.empty())
             continue;
         entries.push_back({common - written, RankSet::all()});
         shared.push_back({0, i, std::move(common)});
     }
+    if (!changes && shared.empty())
+        return {{}, {}, state, {}};
     entries.push_back({written, RankSet::all()});
     std::vector<Transfer> transfers;
     std::vector<const Want*> mine;
@@ -295,13 +370,13 @@ LaunchPlan plan_serial(const DirState& state, const Region& read, const Region& 
         mine.clear();
         for (Want& w : shared) {
             w.to = to;
-            if (!state.entries()[w.entry].holders.contains(to))
+            if (!around.entries()[w.entry].holders.contains(to))
                 mine.push_back(&w);
         }
         if (!mine.empty())
-            route(state, mine, transfers);
+            route(around, mine, transfers);
     }
-    return {std::move(transfers), {}, DirState(state.ranks(), state.dims(), std::move(entries)), {}};
+    return {std::move(transfers), {}, state.with(around.lo, around.hi, std::move(entries)), {}};
 }
 
 } // namespace hydra::rt

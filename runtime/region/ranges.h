@@ -20,10 +20,18 @@ namespace hydra::rt::ranges {
 template <class T> using Scratch = std::pmr::vector<T>;
 using List = Scratch<Range>;
 
+// Blocks that arenas have given back, for the next ones: what malloc gets back it may return to the system, and page
+// faults would be most of a plan's time. Never destroyed: plans are made at exit too.
+inline std::pmr::memory_resource* kept_blocks() {
+    constexpr std::size_t largest = std::size_t{1} << 20; // bytes; larger ones go back
+    static thread_local auto* pool = new std::pmr::unsynchronized_pool_resource(std::pmr::pool_options{0, largest});
+    return pool;
+}
+
 // Memory for the temporaries of one call: on the stack while they are small.
 struct Arena {
     alignas(16) std::byte bytes[4096];
-    std::pmr::monotonic_buffer_resource resource{bytes, sizeof bytes};
+    std::pmr::monotonic_buffer_resource resource{bytes, sizeof bytes, kept_blocks()};
     std::pmr::memory_resource* get() { return &resource; }
 };
 

@@ -1,7 +1,7 @@
 // Region: ranges' own arithmetic, and set operations by way of boxes.h.
 #include "runtime/region/region.h"
 
-#include "runtime/region/boxes.h"
+#include "runtime/region/unions.h"
 
 #include <stdexcept>
 #include <tuple>
@@ -77,18 +77,20 @@ Region Region::from_boxes(int dims, std::span<const Range> flat) {
     const auto w = static_cast<std::size_t>(dims);
     Arena arena;
     List clean(arena.get());
-    clean.reserve(flat.size());
-    for (std::size_t i = 0; i < flat.size(); i += w) {
+    const bool is_clean =
+        std::all_of(flat.begin(), flat.end(), [](const Range& r) { return r.step == 1 && r.lo < r.hi; });
+    for (std::size_t i = 0; i < flat.size() && !is_clean; i += w) {
         const Flat box = flat.subspan(i, w);
         if (std::any_of(box.begin(), box.end(), [](const Range& r) { return r.empty(); }))
             continue;
         for (const Range& r : box)
             clean.push_back(canonical(r));
     }
+    const Flat all = is_clean ? flat : Flat(clean);
     Scratch<const Range*> boxes(arena.get());
-    boxes.reserve(clean.size() / w);
-    for (std::size_t i = 0; i < clean.size(); i += w)
-        boxes.push_back(clean.data() + i);
+    boxes.reserve(all.size() / w);
+    for (std::size_t i = 0; i < all.size(); i += w)
+        boxes.push_back(all.data() + i);
     List out(arena.get());
     unite_boxes(dims, boxes, out);
     return Region(dims, kept(out));
@@ -141,7 +143,11 @@ bool Region::contains(std::span<const std::int64_t> point) const {
     return false;
 }
 
-bool Region::contains(const Region& other) const { return (other - *this).empty(); }
+bool Region::contains(const Region& other) const {
+    if (other.empty() || empty())
+        return other.empty();
+    return covers(dims_, flat_, other.flat_) || (other - *this).empty();
+}
 
 bool Region::intersects(const Region& other) const { return meets(dims_, flat_, other.flat_); }
 

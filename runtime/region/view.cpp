@@ -285,9 +285,39 @@ Shape refined(const Shape& shape, const View& view) {
     return next;
 }
 
+namespace {
+
+// The usual case of convert_all(): the view has the shape's rows, from the start of one on, and no box leaves a row or
+// the allocation. False, and nothing appended, where it is not that case.
+bool take_over(const Shape& shape, const View& view, std::span<const long> flat, std::vector<Range>& boxes) {
+    const std::int64_t row = shape.stride(0) * shape.elem;
+    if (view.elem != shape.elem || !std::equal(view.len.begin(), view.len.end(), shape.len.begin(), shape.len.end()) ||
+        view.offset % row != 0)
+        return false;
+    const std::size_t dims = shape.len.size() + 1;
+    const std::int64_t first = view.offset / row, whole_rows = shape.bytes / row;
+    boxes.reserve(flat.size() / 3);
+    for (std::size_t at = 0; at < flat.size(); at += 3) {
+        const std::size_t k = at / 3 % dims;
+        const std::int64_t move = k == 0 ? first : 0;
+        const Range r{flat[at], flat[at + 1], flat[at + 2]};
+        if (r.empty() || r.lo < -move || r.hi > (k == 0 ? whole_rows - first : shape.len[k - 1])) {
+            boxes.clear();
+            return false;
+        }
+        boxes.push_back({r.lo + move, r.hi + move, r.step});
+    }
+    return true;
+}
+
+} // namespace
+
 Converted convert_all(const Shape& shape, const View& view, std::span<const long> flat) {
     if (!fits(shape, view))
         throw std::logic_error("a view was converted to a shape that it does not fit");
+    std::vector<Range> boxes;
+    if (take_over(shape, view, flat, boxes))
+        return {Region::from_boxes(shape.dims(), boxes), false};
     const auto dims = static_cast<std::size_t>(view.dims());
     const std::int64_t scale = view.elem / shape.elem;
     std::vector<std::int64_t> stride(dims, scale);
@@ -295,7 +325,6 @@ Converted convert_all(const Shape& shape, const View& view, std::span<const long
         stride[k] = stride[k + 1] * view.len[k];
     Converted result;
     const Splitter splitter(shape);
-    std::vector<Range> boxes;
     for (std::size_t at = 0; at < flat.size(); at += 3 * dims) {
         Nest nest{view.offset / shape.elem, {}, scale};
         bool empty = false;

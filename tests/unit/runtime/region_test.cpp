@@ -186,6 +186,42 @@ TEST_CASE("random sets agree with a bitmap") {
         }
 }
 
+TEST_CASE("boxes of many shares, and what contains what, agree with a bitmap") {
+    std::mt19937 rng(12);
+    int contained = 0;
+    for (int c = 0; c < 600; ++c) {
+        const Grid g{2 + c % 2, c % 2 == 0 ? 24 : 9, c % 5 == 0 ? -3 : 0};
+        // The same few cross-sections for each share of the rows, and some rows that all shares name.
+        const Sample sections = random_set({g.d - 1, g.side, g.origin}, rng, 1 + static_cast<int>(rng() % 4), 3);
+        const std::size_t w = static_cast<std::size_t>(g.d) - 1;
+        const std::int64_t length = 1 + static_cast<std::int64_t>(rng() % 3),
+                           step = 1 + static_cast<std::int64_t>(rng() % 2);
+        Sample all{Region(g.d), Bits(g.size(), 0), {}};
+        for (std::int64_t lo = g.origin; lo + length <= g.origin + g.side;
+             lo += length + static_cast<std::int64_t>(rng() % 3))
+            for (std::size_t s = 0; s < sections.flat.size(); s += w) {
+                const bool fixed = s == 0 && c % 3 == 0;
+                std::vector<Range> box{fixed ? Range{g.origin, g.origin + 1, 1} : Range{lo, lo + length, step}};
+                box.insert(box.end(), sections.flat.begin() + static_cast<std::ptrdiff_t>(s),
+                           sections.flat.begin() + static_cast<std::ptrdiff_t>(s + w));
+                mark(g, box, all.bits);
+                all.flat.insert(all.flat.end(), box.begin(), box.end());
+            }
+        all.region = Region::from_boxes(g.d, all.flat);
+        REQUIRE(bits_of(g, all.region) == all.bits);
+        REQUIRE(bytes(all.region) == bytes(pointwise(g, all.bits, rng)));
+        const Sample other = random_set(g, rng, 2, 2);
+        const Region inside = all.region & other.region;
+        REQUIRE(all.region.contains(inside));
+        const Region more = inside | (rng() % 2 == 0 ? Region(g.d) : random_set(g, rng, 1, 2).region);
+        const bool has = zip(bits_of(g, more), all.bits, [](bool x, bool y) { return x && !y; }) == Bits(g.size(), 0);
+        REQUIRE(all.region.contains(more) == has);
+        contained += has;
+    }
+    CHECK(contained > 200);
+    CHECK(contained < 500);
+}
+
 TEST_CASE("long chains of operations agree with a bitmap") {
     std::mt19937 rng(3);
     const Grid g{2, 16, -5};

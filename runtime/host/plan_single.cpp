@@ -1,0 +1,103 @@
+// Plans of a process that is the only one (a part of PlanMaker). Nothing travels and everything stays valid, so the
+// footprint matters for two questions only: does the launch leave an array, and would one thread touch what another one
+// writes? Both are asked of bytes first; where these cannot tell, the general plan is made.
+#include "runtime/host/plan.h"
+
+#include <algorithm>
+
+namespace hydra::rt {
+namespace {
+
+// What one thread touches, in bytes of an allocation.
+struct Touch {
+    int allocation;
+    bool written; // or may be
+    std::int64_t lo, hi;
+};
+
+constexpr std::size_t most_touches = 64; // of one thread
+
+// What a thread touches; what it only may read is left out, as in find_overlaps(). False where that is long to say.
+bool touches_of(const hydra_rt_footprint& footprint, const Binding& binding, std::vector<Touch>& out) {
+    for (std::size_t s = 0; s < footprint.slots.size(); ++s) {
+        const hydra_rt_footprint::Slot& slot = footprint.slots[s];
+        const std::size_t width = 3 * static_cast<std::size_t>(slot.dims());
+        if (binding.of_slot[s] == Binding::none)
+            continue;
+        if (slot.writes_whole())
+            return false;
+        for (std::size_t kind = 0; kind < hydra_rt_footprint::kinds; ++kind) {
+            if (kind == hydra_rt_footprint::index(HYDRA_RT_MAYREAD))
+                continue;
+            if (slot.whole[kind] || out.size() + slot.boxes[kind].size() / width > most_touches)
+                return false;
+            for (std::size_t at = 0; at < slot.boxes[kind].size(); at += width) {
+                const ByteSpan span = slot.bytes_of(slot.boxes[kind].data() + at);
+                out.push_back({binding.of_slot[s], hydra_rt_footprint::writes(kind), binding.offset[s] + span.lo,
+                               binding.offset[s] + span.hi});
+            }
+        }
+    }
+    return true;
+}
+
+bool meet(const std::vector<Touch>& a, const std::vector<Touch>& b) {
+    return std::any_of(a.begin(), a.end(), [&](const Touch& x) {
+        return std::any_of(b.begin(), b.end(), [&](const Touch& y) {
+            return x.allocation == y.allocation && (x.written || y.written) && x.lo < y.hi && y.lo < x.hi;
+        });
+    });
+}
+
+} // namespace
+
+bool PlanMaker::threads_are_apart(const PlanRequest& request, const Binding& binding, const Plan& plan) const {
+    const std::vector<std::vector<Interval>> shares = device_.shares(plan.accumulators, plan.iterations);
+    std::vector<std::vector<Touch>> touched(shares.size());
+    for (std::size_t thread = 0; shares.size() > 1 && thread < shares.size(); ++thread) {
+        hydra_rt_footprint footprint(request.loop->slots);
+        request.describe(shares[thread], footprint);
+        if (!touches_of(footprint, binding, touched[thread]))
+            return false;
+        for (std::size_t before = 0; before < thread; ++before)
+            if (meet(touched[before], touched[thread]))
+                return false;
+    }
+    return true;
+}
+
+std::optional<Plan> PlanMaker::make_single(const PlanRequest& request, const Binding& binding,
+                                           const std::vector<Reach>& reaches) const {
+    const hydra_rt_loop& loop = *request.loop;
+    if (ranks_ > 1 || plays_all_ || keeps_access_ || partition_.kind == PartitionSpec::Kind::weighted ||
+        request.serial_site || request.replicated || (loop.flags & HYDRA_RT_REPLICATED) != 0 ||
+        request.inspection != nullptr || request.tables != nullptr || request.additions != nullptr ||
+        request.may_refine || !may_be_used(binding) ||
+        std::any_of(loop.reduction, loop.reduction + loop.reductions, [](const auto& r) { return r.array != 0; }))
+        return std::nullopt;
+    Plan plan;
+    plan.written.assign(binding.allocations.size(), false);
+    for (std::size_t slot = 0; slot < reaches.size(); ++slot) {
+        const Reach& reach = reaches[slot];
+        if (binding.of_slot[slot] == Binding::none || reach.touches_nothing())
+            continue;
+        const auto allocation = static_cast<std::size_t>(binding.of_slot[slot]);
+        const auto bytes = static_cast<std::int64_t>(binding.allocations[allocation]->bytes);
+        const std::int64_t offset = binding.offset[slot];
+        if (!reach.exact.empty() && (reach.exact.lo < -offset || reach.exact.hi > bytes - offset))
+            return std::nullopt; // says which element it is
+        plan.written[allocation] = plan.written[allocation] || reach.written;
+    }
+    plan.iterations = {{request.begin, request.end}};
+    plan.iteration_count = request.end - request.begin;
+    plan.in_turn = {0};
+    plan.accumulators = accumulators_of(request, binding, {}, false);
+    if (std::find(plan.written.begin(), plan.written.end(), true) != plan.written.end() &&
+        !threads_are_apart(request, binding, plan))
+        return std::nullopt;
+    for (const Allocation* allocation : binding.allocations)
+        plan.next.push_back(allocation->state);
+    return plan;
+}
+
+} // namespace hydra::rt
