@@ -372,9 +372,10 @@ void Runtime::run(hydra_rt_launch& launch) {
         counters_.seconds.kernels += now() - start;
         return;
     }
-    const auto order = plan.replicated   ? CpuDevice::Order::one_block
-                       : plan.one_thread ? CpuDevice::Order::sequential
-                                         : CpuDevice::Order::any;
+    const auto order = plan.replicated                                 ? CpuDevice::Order::one_block
+                       : plan.one_thread                               ? CpuDevice::Order::sequential
+                       : plan.apart && active_->binding.beside.empty() ? CpuDevice::Order::apart
+                                                                       : CpuDevice::Order::any;
     std::optional<KeptOutput> kept;
     constexpr unsigned may_end = HYDRA_RT_MAY_EXIT | HYDRA_RT_MAY_ABORT;
     if ((loop.flags & may_end) != 0 && !plan.replicated && transport_->size() > 1)
