@@ -498,6 +498,9 @@ std::string kernel_descriptor(const Context& context, const ir::Kernel& kernel, 
     if (!kernel.decides.empty()) {
         members += fmt::format("    .decides = {},\n", string_literal(kernel.decides));
     }
+    if (kernel.interleaving.any()) {
+        members += fmt::format("    .kernel_apart = {},\n", context.name("apart_" + kernel.name));
+    }
     members += fmt::format("    .align_slot = {},\n", kernel.alignment.slot);
     if (kernel.alignment.slot >= 0) {
         members +=

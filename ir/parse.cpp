@@ -216,7 +216,12 @@ class Reader {
                 kernel.forgets = true;
             else if (what == "parallel")
                 kernel.proved_parallel = true;
-            else if (what == "lies") {
+            else if (what == "interleaves") {
+                kernel.interleaving.block = static_cast<int>(number());
+                kernel.interleaving.lanes = optional("lanes");
+                while (optional("roots"))
+                    kernel.interleaving.plain_roots.push_back(word());
+            } else if (what == "lies") {
                 kernel.dimension = static_cast<int>(number());
                 kernel.is_reused = optional("reused");
             } else if (what == "deals") {

@@ -108,6 +108,11 @@ std::string kernel_text(const Kernel& kernel) {
         out += "  forgets\n";
     if (kernel.proved_parallel)
         out += "  parallel\n";
+    if (kernel.interleaving.any())
+        out += fmt::format("  interleaves {}{}{}{}\n", kernel.interleaving.block,
+                           kernel.interleaving.lanes ? " lanes" : "",
+                           kernel.interleaving.plain_roots.empty() ? "" : " roots ",
+                           fmt::join(kernel.interleaving.plain_roots, " roots "));
     if (!kernel.inner.empty())
         out += fmt::format("  lies {}{}\n", kernel.dimension, kernel.is_reused ? " reused" : "");
     for (const InnerLoop& inner : kernel.inner)
@@ -214,6 +219,11 @@ std::string print_footprints(const Program& program) {
             out += for_people(kernel.slots, access);
         if (kernel.proved_parallel)
             out += "  proved free of races\n";
+        if (kernel.interleaving.block > 0)
+            out += fmt::format("  {} iterations at a time run through its inner loops together\n",
+                               kernel.interleaving.block);
+        else if (kernel.interleaving.lanes)
+            out += "  iterations may be lanes of a vector\n";
         for (const InnerLoop& inner : kernel.inner)
             out += fmt::format("  rounds of the loop over {} may be dealt out to work items, dimension {}\n",
                                inner.name, inner.dimension);

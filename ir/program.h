@@ -156,6 +156,17 @@ struct InnerLoop {
     bool is_reused = false; // items beside each other along it read the same elements
 };
 
+// How a kernel's iterations may be interleaved on a core, for speed. They are proved independent, as long as pointers
+// which differ lead to different memory; where the runtime sees that, it runs this form of the kernel.
+struct Interleaving {
+    bool lanes = false; // side by side, as lanes of a vector: they keep nothing of their own in memory
+    // Of sqrt and sqrtf: what they call, and what has no effects, since the program does not look at errno.
+    std::vector<std::string> plain_roots;
+    // > 0: so many at a time run through the loops of the body together, each statement for all of them.
+    int block = 0;
+    [[nodiscard]] bool any() const { return lanes || block > 0; }
+};
+
 // A parallel loop, outlined.
 struct Kernel {
     KernelId id;
@@ -199,6 +210,7 @@ struct Kernel {
     bool is_reused = false;       // and whether those beside each other read the same elements
     std::string decides;          // where scalars that it leaves may decide how the program goes on; empty: nowhere
     Dealing dealing;
+    Interleaving interleaving;
 };
 
 // A place in serial code before which arrays must be valid: a statement, or a controlling expression that is evaluated

@@ -99,4 +99,17 @@ std::optional<Counting> counting(const ir::For& loop) {
     return take_bound(*loop.cond, result) ? std::optional(std::move(result)) : std::nullopt;
 }
 
+const ir::Expr* start_of(const ir::For& loop, const ir::VarDecl* variable) {
+    if (const auto* declared = loop.init ? loop.init->as<ir::DeclStmt>() : nullptr) {
+        const bool alone = declared->variables.size() == 1 && declared->variables.front().get() == variable &&
+                           declared->tags.empty() && declared->functions.empty();
+        return alone ? declared->variables.front()->init.get() : nullptr;
+    }
+    const auto* first = loop.init ? loop.init->as<ir::ExprStmt>() : nullptr;
+    const auto* assign = first != nullptr && first->expr ? ir::strip(first->expr.get())->as<ir::Binary>() : nullptr;
+    const bool sets =
+        assign != nullptr && assign->op == ir::BinaryOp::assign && ir::named_variable(assign->lhs.get()) == variable;
+    return sets ? assign->rhs.get() : nullptr;
+}
+
 } // namespace hydra::passes

@@ -23,4 +23,7 @@ struct Counting {
 // it starts, and whether the body changes the variable, is not looked at.
 std::optional<Counting> counting(const ir::For& loop);
 
+// Where a loop that only counts starts: `int j = 1`, `j = 1`; null: its head does more.
+const ir::Expr* start_of(const ir::For& loop, const ir::VarDecl* variable);
+
 } // namespace hydra::passes

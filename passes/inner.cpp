@@ -27,20 +27,6 @@ constexpr std::size_t most_candidates = 5;
 constexpr int most_questions = 200;     // of one kernel
 constexpr std::int64_t short_loop = 16; // rounds, fewer than which stay inside
 
-// Where a loop that only counts starts: `int j = 1`, `j = 1`; null: its head does more.
-const Expr* start_of(const ir::For& loop, const VarDecl* variable) {
-    if (const auto* declared = loop.init ? loop.init->as<ir::DeclStmt>() : nullptr) {
-        const bool alone = declared->variables.size() == 1 && declared->variables.front().get() == variable &&
-                           declared->tags.empty() && declared->functions.empty();
-        return alone ? declared->variables.front()->init.get() : nullptr;
-    }
-    const auto* first = loop.init ? loop.init->as<ir::ExprStmt>() : nullptr;
-    const auto* assign = first != nullptr && first->expr ? ir::strip(first->expr.get())->as<ir::Binary>() : nullptr;
-    const bool sets =
-        assign != nullptr && assign->op == ir::BinaryOp::assign && ir::named_variable(assign->lhs.get()) == variable;
-    return sets ? assign->rhs.get() : nullptr;
-}
-
 bool counts_widely(ir::TypeRef type) {
     return type->is_integer() && ir::size_of(type).value_or(0) >= 4 && !type->quals.is_volatile &&
            !type->quals.is_atomic && type->kind != ir::TypeKind::Enum;

@@ -70,6 +70,11 @@ bool may_look_at_errno(const ir::Call& call) {
            prints_error(call, name);
 }
 
+bool may_set_float_modes(const ir::Call& call) {
+    const ir::FunctionDecl* callee = ir::called_function(call);
+    return callee != nullptr && (callee->name.starts_with("fe") || callee->name.find("csr") != std::string::npos);
+}
+
 bool leaves_errors(const State& state, const ir::Kernel& kernel) {
     std::set<const ir::FunctionDecl*> seen;
     return state.summary.looks_at_exceptions() ||

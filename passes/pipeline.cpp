@@ -44,6 +44,8 @@ void run_pipeline(ir::Program& program, const support::SourceManager& sources, s
     pass("races", prove_races);
     // Which inner loops have rounds that do not depend on each other either: for devices, which have many threads.
     pass("inner", deal_inner_loops);
+    // How a core may interleave iterations that are proved independent.
+    pass("interleaving", interleave);
 
     // So are arrays of private and firstprivate clauses through which values pass from one iteration to another.
     pass("own arrays", check_own_arrays);

@@ -54,6 +54,7 @@ void replicate(State& state);
 void prove_races(State& state);
 void check_own_arrays(State& state);
 void deal_inner_loops(State& state);
+void interleave(State& state);
 void insert_transfers(State& state);
 void place(State& state);
 void classify_movement(State& state);

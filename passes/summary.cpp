@@ -216,6 +216,7 @@ template <class Node> void Summary::collect(Facts& facts, const Node& node) {
             facts.jumps = facts.jumps || (callee != nullptr && is_long_jump(*callee));
             exit_handlers_ = exit_handlers_ || (callee != nullptr && registers_exit_handler(callee->name));
             looks_at_errno_ = looks_at_errno_ || may_look_at_errno(*call);
+            sets_float_modes_ = sets_float_modes_ || may_set_float_modes(*call);
             looks_at_exceptions_ =
                 looks_at_exceptions_ ||
                 (callee != nullptr && (callee->name == "fetestexcept" || callee->name == "fegetexceptflag"));

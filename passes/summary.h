@@ -85,6 +85,8 @@ class Summary {
     // Whether the program names errno, or asks for the flags of floating-point exceptions.
     [[nodiscard]] bool looks_at_errno() const { return looks_at_errno_; }
     [[nodiscard]] bool looks_at_exceptions() const { return looks_at_exceptions_; }
+    // Whether it may set how floating-point operations round or trap.
+    [[nodiscard]] bool sets_float_modes() const { return sets_float_modes_; }
     [[nodiscard]] bool looks_at_signgam() const { return looks_at_signgam_; } // what lgamma leaves there
 
     // Whether the program asks for functions to be called at its end.
@@ -142,10 +144,13 @@ class Summary {
     bool outside_address_ = false; // that of a function which is not in the program is taken
     mutable std::map<const ir::VarDecl*, bool> constant_arrays_; // answers of never_changes
     bool exit_handlers_ = false, looks_at_errno_ = false, looks_at_exceptions_ = false, looks_at_signgam_ = false;
+    bool sets_float_modes_ = false;
 };
 
 // Whether the call may tell the program, or its reader, what errno is.
 bool may_look_at_errno(const ir::Call& call);
+// Whether it may set how floating-point operations round or trap: fesetround, feenableexcept and their kin, _mm_setcsr.
+bool may_set_float_modes(const ir::Call& call);
 
 // The target of an assignment, ++ or --; null for other expressions.
 const ir::Expr* assignment_target(const ir::Expr& expr);

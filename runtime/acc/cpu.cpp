@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t line = 64; // bytes of a cache line: threads do not share one for their accumulators
 
 struct Work {
-    const hydra_rt_loop& loop;
+    hydra_rt_kernel_fn* kernel;
     void* args;
     std::span<const Interval> intervals;
     long last;
@@ -45,7 +45,7 @@ void run_numbers(const Work& work, std::int64_t first, std::int64_t count, bool 
                  CpuDevice::Left* left) {
     auto call = [&](const Interval& part) {
         errno = left != nullptr ? CpuDevice::Left::untouched : errno;
-        work.loop.kernel(work.args, part.lo, part.hi, partial, part.lo <= work.last && work.last < part.hi);
+        work.kernel(work.args, part.lo, part.hi, partial, part.lo <= work.last && work.last < part.hi);
         if (left != nullptr && errno != CpuDevice::Left::untouched)
             left->join({backwards ? -part.hi : part.lo, errno, 0});
     };
@@ -140,7 +140,8 @@ void CpuDevice::run(const hydra_rt_loop& loop, void* args, std::span<const Inter
         return;
 
     const bool small = cost.seconds != 0 && cost.seconds * static_cast<double>(total) < worth_waking;
-    const std::int64_t wanted = order != Order::any || small ? 1 : std::min<std::int64_t>(threads_, total);
+    const bool one_thread = order != Order::any && order != Order::apart;
+    const std::int64_t wanted = one_thread || small ? 1 : std::min<std::int64_t>(threads_, total);
     const std::int64_t blocks = order == Order::one_block ? 1 : block_count(accumulators, total, wanted);
     const std::int64_t threads = std::min(wanted, blocks);
     // In the user's order within a thread: the later of two stores into an accumulator is the one that counts.
@@ -149,7 +150,8 @@ void CpuDevice::run(const hydra_rt_loop& loop, void* args, std::span<const Inter
     partials_.resize(static_cast<std::size_t>(blocks) * width + line);
     unsigned char* aligned = partials_.data() + (line - reinterpret_cast<std::uintptr_t>(partials_.data()) % line);
     const auto block_at = [&](std::int64_t block) { return aligned + static_cast<std::size_t>(block) * width; };
-    const Work work{loop, args, intervals, last};
+    const bool apart = order == Order::apart && loop.kernel_apart != nullptr;
+    const Work work{apart ? loop.kernel_apart : loop.kernel, args, intervals, last};
 
     const bool watched = (loop.flags & HYDRA_RT_LEAVES_ERRORS) != 0;
     std::vector<Left> left(watched ? static_cast<std::size_t>(threads) : 0);

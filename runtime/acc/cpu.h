@@ -25,6 +25,7 @@ class CpuDevice {
 
     enum class Order {
         any,        // iterations are independent
+        apart,      // the same, and so sure that they may be interleaved: loop.kernel_apart, where there is one
         sequential, // one thread, in the order of the user's loop; results are bitwise those of `any`
         one_block   // the same, and reductions add up in the order of the user's loop
     };

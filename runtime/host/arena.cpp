@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::uintptr_t fixed_address = 0x200000000000; // far from where Linux puts anything by itself
 constexpr std::size_t page = 4096;
+constexpr std::size_t huge_page = std::size_t{1} << 21;
 constexpr std::size_t span_bytes = 256 * 1024;
 constexpr std::size_t least_reserve = std::size_t{1} << 26;
 constexpr std::size_t smallest_class = 16;
@@ -89,8 +90,27 @@ void* Arena::allocate_large(std::size_t bytes, std::size_t alignment) {
         free_large_[first] = start - first;
     if (end > start + mapped)
         free_large_[start + mapped] = end - (start + mapped);
-    large_[start] = {bytes, mapped};
+    Large& block = large_[start] = {bytes, mapped};
+    ask_for_huge_pages(start, block);
     return base_ + start;
+}
+
+void Arena::use_huge_pages(std::size_t least, std::size_t most) {
+    least_huge_ = std::max(least, huge_page);
+    most_huge_ = most;
+}
+
+// Only for whole huge pages of the block's own. Where the system has none, nothing changes.
+void Arena::ask_for_huge_pages(std::size_t start, Large& block) {
+    if (least_huge_ == 0 || block.bytes < least_huge_ || huge_bytes_ + block.mapped > most_huge_)
+        return;
+    const auto base = reinterpret_cast<std::uintptr_t>(base_);
+    const std::uintptr_t from = round_up(base + start, huge_page);
+    const std::uintptr_t to = (base + start + block.mapped) / huge_page * huge_page;
+    if (from >= to || madvise(reinterpret_cast<void*>(from), to - from, MADV_HUGEPAGE) != 0)
+        return;
+    block.huge = true;
+    huge_bytes_ += block.mapped;
 }
 
 // Joins a free range with its free neighbours.
@@ -191,9 +211,12 @@ bool Arena::release(void* address) {
         return true;
     }
     auto entry = large_.find(offset);
-    std::size_t mapped = entry->second.mapped;
+    const auto [bytes, mapped, registered, huge] = entry->second;
     large_.erase(entry);
-    madvise(address, mapped, MADV_DONTNEED);
+    // Mapped anew, the range has ordinary pages again.
+    if (!huge || map_zero(address, mapped, MAP_FIXED) == MAP_FAILED)
+        madvise(address, mapped, MADV_DONTNEED);
+    huge_bytes_ -= huge ? mapped : 0;
     give_back(offset, mapped);
     return true;
 }
@@ -211,10 +234,15 @@ void* Arena::resize(void* address, std::size_t bytes) {
         whole_pages = kept / page * page;
         // The pages themselves move; the hole that they leave is mapped anew.
         if (whole_pages > 0 &&
-            mremap(old->base, whole_pages, whole_pages, MREMAP_MAYMOVE | MREMAP_FIXED, fresh) != MAP_FAILED)
+            mremap(old->base, whole_pages, whole_pages, MREMAP_MAYMOVE | MREMAP_FIXED, fresh) != MAP_FAILED) {
             map_zero(old->base, whole_pages, MAP_FIXED);
-        else
+            Large& moved = large_.at(static_cast<std::size_t>(fresh - base_));
+            const bool asked = large_.at(static_cast<std::size_t>(old->base - base_)).huge && !moved.huge;
+            huge_bytes_ += asked ? moved.mapped : 0; // as its pages did
+            moved.huge = moved.huge || asked;
+        } else {
             whole_pages = 0;
+        }
     }
     std::memcpy(fresh + whole_pages, old->base + whole_pages, kept - whole_pages);
     release(old->base);

@@ -47,6 +47,10 @@ class Arena {
     // room. `address` must start a live block.
     void* resize(void* address, std::size_t bytes);
 
+    // From now on blocks of at least `least` bytes ask the system for huge pages, as long as those that live and ask
+    // have `most` bytes together: a program that touches little of its memory must not fill the machine's.
+    void use_huge_pages(std::size_t least, std::size_t most);
+
     // A mark on a live block, for the registry: whether it knows it. Cleared when the block is freed.
     void set_registered(const void* base);
     bool registered(const void* base) const;
@@ -60,6 +64,7 @@ class Arena {
         std::size_t bytes;  // as asked for
         std::size_t mapped; // whole pages
         bool registered = false;
+        bool huge = false; // has asked for huge pages
     };
     struct Slot {
         std::uint32_t bytes_plus_one = 0; // 0: free
@@ -78,6 +83,7 @@ class Arena {
 
     void* allocate_large(std::size_t bytes, std::size_t alignment);
     void* allocate_small(std::size_t bytes);
+    void ask_for_huge_pages(std::size_t start, Large& block);
     void give_back(std::size_t start, std::size_t bytes);
     bool open_span(std::size_t size_class);
     std::optional<SmallPlace> find_small(const void* address) const;
@@ -85,6 +91,7 @@ class Arena {
 
     char* base_ = nullptr;
     std::size_t reserved_ = 0;
+    std::size_t least_huge_ = 0, most_huge_ = 0, huge_bytes_ = 0;
     std::size_t small_bytes_ = 0;                   // the first part of the range is for spans
     std::map<std::size_t, Large> large_;            // by start, from base_
     std::map<std::size_t, std::size_t> free_large_; // start -> bytes, coalesced

@@ -277,11 +277,25 @@ bool PlanMaker::plan_parallel(const PlanRequest& request, const Binding& binding
     plan.in_turn = take_turns(intervals, (request.loop->flags & HYDRA_RT_DESCENDING) != 0);
     plan.iterations = std::move(intervals[static_cast<std::size_t>(rank_)]);
     plan.one_thread = writes && threads_overlap(request, binding, plan);
+    plan.apart = lies_apart(request, binding, plan);
     long last = (request.loop->flags & HYDRA_RT_DESCENDING) != 0 ? request.begin : request.end - 1;
     for (int rank = 0; rank < ranks_; ++rank)
         for (const Interval& interval : rank == rank_ ? plan.iterations : intervals[static_cast<std::size_t>(rank)])
             if (interval.lo <= last && last < interval.hi)
                 plan.last_rank = rank;
+    return true;
+}
+
+bool PlanMaker::lies_apart(const PlanRequest& request, const Binding& binding, const Plan& plan) {
+    if (request.tables != nullptr || request.inspection != nullptr || binding.unknown != Binding::none)
+        return false;
+    std::vector<int> slots(binding.allocations.size(), 0);
+    for (const int allocation : binding.of_slot)
+        if (allocation != Binding::none)
+            ++slots[static_cast<std::size_t>(allocation)];
+    for (std::size_t a = 0; a < slots.size(); ++a)
+        if (plan.written[a] && slots[a] > 1)
+            return false;
     return true;
 }
 

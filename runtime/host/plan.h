@@ -65,6 +65,7 @@ struct Plan {
     bool overlap = false;             // that or one_thread, because what ranks or threads may touch meets
     bool overlap_agreed = false;      // `overlap` speaks of all ranks
     bool one_thread = false;          // this rank's threads would touch what another one writes
+    bool apart = false;               // no slot leads to memory that the launch writes through another one
     std::vector<Interval> iterations; // this rank's
     std::int64_t iteration_count = 0; // in all of them
     int last_rank = 0;                // runs the sequentially last iteration
@@ -192,6 +193,8 @@ class PlanMaker {
     bool threads_overlap(const PlanRequest& request, const Binding& binding, const Plan& plan) const;
     // Whether bytes tell that they do not.
     bool threads_are_apart(const PlanRequest& request, const Binding& binding, const Plan& plan) const;
+    // Whether each allocation that the launch writes is reached through one slot, and it is known through which.
+    static bool lies_apart(const PlanRequest& request, const Binding& binding, const Plan& plan);
     // The sections that the launch reduces; ends all ranks with a message where one leaves its allocation. `split`:
     // large ones are given to owners part by part.
     std::vector<ReducedArray> reduced_arrays(const PlanRequest& request, const Binding& binding, bool split) const;

@@ -4,6 +4,7 @@
 #include "runtime/acc/reduce.h"
 #include "runtime/host/endings.h"
 #include "runtime/host/fail.h"
+#include "runtime/host/memory.h"
 #include "runtime/host/text.h"
 
 #include <algorithm>
@@ -29,6 +30,10 @@ void store_scalars(const hydra_rt_loop& loop, const Accumulators& accumulators, 
 
 } // namespace
 
+// Blocks from which on huge pages are asked for, in bytes: the ends of a rank's share of a block may be rounded up to
+// huge pages, which must not count beside the share itself.
+constexpr std::size_t least_huge_alone = std::size_t{4} << 20, least_huge_share = std::size_t{32} << 20;
+
 // Not clock_gettime, which in a linked program is the user's: rank 0's time for all ranks (wrap_system.cpp).
 double now() {
     const std::chrono::duration<double> since_start = std::chrono::steady_clock::now().time_since_epoch();
@@ -42,6 +47,9 @@ Runtime::Runtime(std::unique_ptr<Transport> transport, Arena& arena, const Runti
              options.window, residence_.device() != nullptr, options.dry.has_value()),
       device_(options.threads), verbose_(options.verbose), dry_(options.dry),
       counters_(transport_->size(), options.dry ? transport_->size() : 1) {
+    const auto ranks = static_cast<std::size_t>(transport_->size());
+    arena.use_huge_pages(ranks == 1 ? least_huge_alone : least_huge_share * ranks,
+                         available_memory() / 2 / static_cast<std::size_t>(std::max(1, options.node_ranks)));
     if (options.comm.scheme != CommSpec::Scheme::exact && transport_->size() > 1)
         schemes_ = std::make_unique<Schemes>(options.comm);
     if (options.verify)
@@ -367,9 +375,10 @@ void Runtime::run(hydra_rt_launch& launch) {
         counters_.seconds.kernels += now() - start;
         return;
     }
-    const auto order = plan.replicated   ? CpuDevice::Order::one_block
-                       : plan.one_thread ? CpuDevice::Order::sequential
-                                         : CpuDevice::Order::any;
+    const auto order = plan.replicated                                 ? CpuDevice::Order::one_block
+                       : plan.one_thread                               ? CpuDevice::Order::sequential
+                       : plan.apart && active_->binding.beside.empty() ? CpuDevice::Order::apart
+                                                                       : CpuDevice::Order::any;
     std::optional<KeptOutput> kept;
     constexpr unsigned may_end = HYDRA_RT_MAY_EXIT | HYDRA_RT_MAY_ABORT;
     if ((loop.flags & may_end) != 0 && !plan.replicated && transport_->size() > 1)

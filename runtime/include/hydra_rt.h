@@ -334,6 +334,14 @@ typedef struct hydra_rt_loop {
         = nullptr
 #endif
         ;
+    /* The same as `kernel`, in any order: iterations may be interleaved in whatever way. It is right where slots lead
+     * to different allocations, or to one that nothing writes: no iteration then touches what another one writes.
+     * null: there is none. */
+    hydra_rt_kernel_fn* kernel_apart
+#ifdef __cplusplus
+        = nullptr
+#endif
+        ;
 } hydra_rt_loop;
 
 /* One execution of a parallel loop; lives in the generated block, filled by hydra_rt_begin. */

@@ -153,3 +153,25 @@ TEST_CASE("the registry's mark goes with the block") {
         CHECK_FALSE(arena.registered(again));
     }
 }
+
+TEST_CASE("blocks with huge pages start as zero again, and keep their content when they move") {
+    Arena arena(test_reserve);
+    constexpr std::size_t large = std::size_t{9} << 20;
+    arena.use_huge_pages(std::size_t{4} << 20, 2 * large);
+    char* first = static_cast<char*>(arena.allocate(large));
+    std::memset(first, 1, large);
+    char* second = static_cast<char*>(arena.allocate(large)); // beyond the limit: ordinary pages
+    std::memset(second, 2, large);
+    first = static_cast<char*>(arena.resize(first, large + 5000));
+    REQUIRE(first != nullptr);
+    CHECK(all_equal(first, large, 1));
+    CHECK(all_equal(first + large, 5000, 0));
+    CHECK(all_equal(second, large, 2));
+    CHECK(arena.release(first));
+    CHECK(arena.release(second));
+    for (const std::size_t bytes : {std::size_t{70000}, large, large + 70000}) {
+        char* again = static_cast<char*>(arena.allocate(bytes));
+        CHECK(all_equal(again, bytes, 0));
+        std::memset(again, 3, bytes);
+    }
+}
