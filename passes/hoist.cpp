@@ -94,14 +94,15 @@ class Hoister {
     }
 
     // A site joins an earlier one where its footprint needs no keys and its pointers are plain variables that nothing
-    // in between has changed or declared. What it stores must be stored in any case then.
+    // in between has changed or declared. What it stores must be stored in any case then, and nobody may have wanted
+    // the value before.
     bool joins(const ir::Site& first, const ir::Site& site) const {
         if (site.statement == nullptr || !site.copied.empty() || site.alone || !site.keys.empty() ||
             first.slots.size() + site.slots.size() > 8 || is_jumped_to(*first.statement, *site.statement))
             return false;
         const bool reads = std::all_of(site.accesses.begin(), site.accesses.end(),
                                        [](const ir::Access& access) { return access.kind == ir::AccessKind::read; });
-        if (may_have_left_ && !reads)
+        if ((may_have_left_ || may_have_looked_) && !reads)
             return false;
         return std::all_of(site.slots.begin(), site.slots.end(), [&](const ir::Slot& slot) {
             return slot.variable != nullptr && is_alone(slot.variable) && !passed_.contains(slot.variable) &&
@@ -118,6 +119,7 @@ class Hoister {
     void forget_passed() {
         passed_.clear();
         may_have_left_ = false;
+        may_have_looked_ = false;
     }
 
     void pass(const ir::Stmt& stmt) {
@@ -127,7 +129,11 @@ class Hoister {
             stmt,
             [&](const ir::Expr& e) {
                 const auto* call = e.as<ir::Call>();
-                may_have_left_ = may_have_left_ || (call != nullptr && state_.summary.may_jump_away(*call));
+                if (call == nullptr)
+                    return;
+                const ir::FunctionDecl* callee = ir::called_function(*call);
+                may_have_left_ = may_have_left_ || state_.summary.may_jump_away(*call);
+                may_have_looked_ = may_have_looked_ || callee == nullptr || state_.summary.touches_memory(callee);
             },
             [&](const ir::Stmt& s) {
                 may_have_left_ = may_have_left_ || s.as<ir::Return>() != nullptr || s.as<ir::Goto>() != nullptr ||
@@ -174,6 +180,7 @@ class Hoister {
     std::map<std::string, Variables> names_; // of the function's own variables
     Variables passed_;                       // changed or declared since the open transfer
     bool may_have_left_ = false;             // control, for elsewhere, since then
+    bool may_have_looked_ = false; // called functions, at memory that is stored to later, with their own sites
 };
 
 } // namespace
