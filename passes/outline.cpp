@@ -368,7 +368,7 @@ class Outliner {
             if (v == loop.canonical.variable)
                 continue;
             const FirstUse in_body = first_use(*loop.body, v);
-            const Assignment assignment = assignment_in(*loop.body, v);
+            const Assignment assignment = assignment_in(state_.summary, *loop.body, v);
             const bool scalar = v->type->is_scalar();
             if (scalar && in_body == FirstUse::read && assignment.read_unwritten)
                 state_.diagnostics.error(
