@@ -365,11 +365,14 @@ std::string clone_names(const Context& context, const Clones& clones, int unit,
     for (const auto* function : functions) {
         if (const auto* clone = clones.of(function)) {
             try {
-                text += fmt::format("{}{} = {};", separator,
+                // Where parameters point at copies of types, the function itself has the originals. A constant of
+                // another type would be a call through a wrong type to the native compiler.
+                const bool other_type = ir::names_copy(function->type);
+                text += fmt::format("{}{} = {}{};", separator,
                                     pointer_declaration(*context.program.units[static_cast<std::size_t>(unit)],
-                                                        function->type, "const " + function->name,
+                                                        function->type, (other_type ? "" : "const ") + function->name,
                                                         [](int, const ir::Type&) { return std::string("*"); }),
-                                    clone->name);
+                                    other_type ? "__extension__(void *)" : "", clone->name);
             } catch (const Unwritable&) {
                 continue; // reported with the prototype
             }

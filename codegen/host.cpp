@@ -35,12 +35,29 @@ class Steps {
     [[nodiscard]] const std::string& text() const { return text_; }
 
   private:
+    // The next ", " that is not inside of a text or a character; the code's size: there is none.
+    static std::size_t next_comma(const std::string& code, std::size_t pos) {
+        char quote = 0;
+        for (; pos < code.size(); ++pos) {
+            if (quote != 0 && code[pos] == '\\') {
+                ++pos;
+            } else if (quote != 0) {
+                quote = code[pos] == quote ? char(0) : quote;
+            } else if (code[pos] == '"' || code[pos] == '\'') {
+                quote = code[pos];
+            } else if (code.compare(pos, 2, ", ") == 0) {
+                return pos;
+            }
+        }
+        return code.size();
+    }
+
     // Breaks a long initialiser or call after commas.
     [[nodiscard]] std::string wrap(const std::string& code) const {
         std::string out = indent_;
         std::size_t column = indent_.size();
         for (std::size_t pos = 0; pos < code.size();) {
-            const auto end = std::min(code.find(", ", pos), code.size());
+            const auto end = next_comma(code, pos);
             const auto piece = code.substr(pos, end - pos) + (end < code.size() ? "," : "");
             if (column + piece.size() + 1 > wide && pos > 0) {
                 out += "\n" + indent_ + "    ";

@@ -30,6 +30,10 @@ void mark(ir::TypeRef type, std::int64_t offset, std::string& bytes) {
             mark(field.type, offset + field.offset, bytes);
     } else if (type->kind == ir::TypeKind::LongDouble) {
         fill(std::min(size, long_double_bytes));
+    } else if (type->kind == ir::TypeKind::ComplexLongDouble) {
+        fill(std::min(size / 2, long_double_bytes));
+        offset += size / 2;
+        fill(std::min(size / 2, long_double_bytes));
     } else {
         fill(size);
     }

@@ -10,6 +10,8 @@
 
 namespace hydra::driver {
 
+namespace fs = std::filesystem;
+
 namespace {
 
 // Whether the user has a say in which of the program's names shared libraries see.
@@ -24,7 +26,38 @@ bool decides_visibility(const Options& options) {
     return std::any_of(compile.begin(), compile.end(), decides) || std::any_of(link.begin(), link.end(), decides);
 }
 
+bool is_shared_library(const std::string& file) {
+    const auto name = fs::path(file).filename().string();
+    return name.ends_with(".so") || name.find(".so.") != std::string::npos;
+}
+
 } // namespace
+
+std::vector<std::string> own_shared_libraries(const Options& options) {
+    std::vector<std::string> folders, found;
+    const auto value_of = [](const Handed& handed, const char* option) {
+        const bool is_it = handed.option.starts_with(option);
+        return !is_it ? std::string() : handed.value.empty() ? handed.option.substr(2) : handed.value;
+    };
+    for (const Handed& handed : options.handed) {
+        if (const auto folder = value_of(handed, "-L"); !folder.empty()) {
+            folders.push_back(folder);
+        }
+    }
+    for (const Handed& handed : options.handed) {
+        if (handed.option.empty() && is_shared_library(handed.value)) {
+            found.push_back(handed.value);
+        }
+        const auto name = value_of(handed, "-l");
+        for (const auto& folder : name.empty() ? std::vector<std::string>() : folders) {
+            if (const auto file = fs::path(folder) / fmt::format("lib{}.so", name); fs::exists(file)) {
+                found.push_back(file.string());
+                break;
+            }
+        }
+    }
+    return found;
+}
 
 std::vector<std::string> own_compile_flags(const Options& options) {
     std::vector<std::string> flags;
@@ -33,7 +66,7 @@ std::vector<std::string> own_compile_flags(const Options& options) {
     }
     // A program may call its functions as it likes: libraries below MPI have an event_new, a crc32 too, and would call
     // the program's where they see it.
-    if (!decides_visibility(options)) {
+    if (!decides_visibility(options) && own_shared_libraries(options).empty()) {
         flags.emplace_back("-fvisibility=hidden");
     }
     return flags;

@@ -11,6 +11,10 @@ namespace hydra::driver {
 // Flags of hydracc's own for every compilation, in front of the user's: those that keep a split loop's bits.
 std::vector<std::string> own_compile_flags(const Options& options);
 
+// The shared libraries on the command line that are no part of the system: FILE.so, and -lNAME where a folder of -L has
+// it. They may call the program's functions by name, as they do when the native compiler links it.
+std::vector<std::string> own_shared_libraries(const Options& options);
+
 // How a unit is compiled where the program has names of the system's (Translation::own_names): objects hold the names.
 std::vector<std::string> renaming_compile_flags(const std::vector<std::string>& own_names);
 // What follows `objcopy` and precedes the object file then. Empty where there are no such names.

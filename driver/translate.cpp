@@ -136,22 +136,28 @@ class Translator {
         stop_on_errors();
     }
 
-    // The names that the object files and archives on the command line leave to others to define.
+    // The names that the object files and libraries of the user's own leave to others to define.
     std::set<std::string> wanted_by_objects() const {
         std::set<std::string> names;
-        for (const Handed& handed : options_.handed) {
-            if (!handed.option.empty()) {
-                continue;
-            }
-            const auto listed = frontend::run_process({"nm", "--undefined-only", "--format=posix", handed.value});
+        const auto look_into = [&](const std::vector<std::string>& how, const std::string& file) {
+            auto command = how;
+            command.push_back(file);
+            const auto listed = frontend::run_process(command);
             if (!listed.started) {
-                throw Failure(status_tool,
-                              fmt::format("cannot look into {}: nm is missing ({})", handed.value, listed.error));
+                throw Failure(status_tool, fmt::format("cannot look into {}: nm is missing ({})", file, listed.error));
             }
             std::istringstream lines(listed.out);
             for (std::string line; std::getline(lines, line);) {
                 names.insert(line.substr(0, line.find(' ')));
             }
+        };
+        for (const Handed& handed : options_.handed) {
+            if (handed.option.empty()) {
+                look_into({"nm", "--undefined-only", "--format=posix"}, handed.value);
+            }
+        }
+        for (const auto& library : own_shared_libraries(options_)) {
+            look_into({"nm", "--dynamic", "--undefined-only", "--format=posix"}, library);
         }
         return names;
     }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "ir/operators.h"
+#include "passes/library.h"
 #include "passes/summary.h"
 
 namespace hydra::passes {
@@ -61,16 +62,33 @@ bool surely_runs(const ir::For& loop) {
     }
 }
 
+using Parameters = std::set<std::pair<const ir::FunctionDecl*, std::size_t>>;
+
+// What a function does to the variable that it is handed the address of.
+struct Handed {
+    bool reads = false;    // before it writes it, as far as is known
+    bool may_read = false; // on some way
+    bool writes = false;   // or may write
+    bool surely = false;   // writes, whatever happens
+};
+
+Handed handed(const Summary& summary, const ir::Call& call, std::size_t index, ir::TypeRef type, Parameters& seen);
+
 class Walk {
   public:
     explicit Walk(const VarDecl* variable, const Part* part = nullptr, const Summary* summary = nullptr)
         : variable_(variable), part_(part), summary_(summary) {}
+    // Of what a pointer parameter of a function points at.
+    Walk(const VarDecl* parameter, const Summary* summary, Parameters* seen)
+        : variable_(parameter), part_(nullptr), summary_(summary), seen_parameters_(seen), pointed_(true) {}
 
     Assignment body(const Stmt& stmt) {
         run(stmt);
         leave_iteration();
         return result_;
     }
+    // Whether the parameter is used in other ways than to reach what it points at.
+    [[nodiscard]] bool is_lost() const { return lost_; }
 
   private:
     // What leaves a loop or switch in its middle, and what continues a loop: whether all ways there had assigned it.
@@ -113,14 +131,22 @@ class Walk {
     void run(const Expr& expr) {
         if (expr.as<ir::SizeOf>() != nullptr || (part_ != nullptr && run_part(expr)))
             return;
+        if (part_ == nullptr && is_variable(expr)) {
+            read();
+            return;
+        }
+        if (const auto* unary = expr.as<ir::Unary>(); unary != nullptr && unary->op == ir::UnaryOp::address_of)
+            lost_ = lost_ || (pointed_ && is_variable(*unary->operand));
         if (expr.as<ir::DeclRef>() != nullptr) {
-            if (part_ == nullptr && ir::named_variable(&expr) == variable_)
-                read();
+            lost_ = lost_ || (pointed_ && ir::named_variable(&expr) == variable_);
+            return;
+        }
+        if (const auto* call = expr.as<ir::Call>(); call != nullptr && part_ == nullptr && summary_ != nullptr) {
+            run_call_with_address(*call);
             return;
         }
         if (const auto* binary = expr.as<ir::Binary>()) {
-            if (part_ == nullptr && binary->op == ir::BinaryOp::assign &&
-                ir::named_variable(binary->lhs.get()) == variable_) {
+            if (part_ == nullptr && binary->op == ir::BinaryOp::assign && is_variable(*binary->lhs)) {
                 run(binary->rhs);
                 write();
                 return;
@@ -148,6 +174,50 @@ class Walk {
             return;
         }
         ir::for_each_child(expr, [&](const Expr& child) { run(child); });
+    }
+
+    // The variable by its name; `*p` or `p[0]` of a parameter.
+    [[nodiscard]] bool is_variable(const Expr& full) const {
+        const Expr& expr = *ir::strip(&full);
+        if (!pointed_)
+            return expr.as<ir::DeclRef>() != nullptr && ir::named_variable(&expr) == variable_;
+        const auto* unary = expr.as<ir::Unary>();
+        const auto* index = expr.as<ir::Index>();
+        return (unary != nullptr && unary->op == ir::UnaryOp::deref &&
+                ir::named_variable(unary->operand.get()) == variable_) ||
+               (index != nullptr && ir::named_variable(index->base.get()) == variable_ &&
+                ir::constant_value(*index->index) == 0);
+    }
+    [[nodiscard]] bool is_address(const Expr& full) const {
+        const auto* unary = ir::strip(&full)->as<ir::Unary>();
+        const bool taken = unary != nullptr && unary->op == ir::UnaryOp::address_of;
+        return pointed_ ? ir::named_variable(&full) == variable_ : taken && is_variable(*unary->operand);
+    }
+
+    // What is handed over is read and filled once all arguments are there.
+    void run_call_with_address(const ir::Call& call) {
+        const ir::TypeRef type = pointed_ ? variable_->type->inner : variable_->type;
+        Handed all;
+        run(call.callee);
+        for (std::size_t i = 0; i < call.args.size(); ++i) {
+            if (!is_address(*call.args[i])) {
+                run(call.args[i]);
+                continue;
+            }
+            Parameters own;
+            const Handed one = handed(*summary_, call, i, type, seen_parameters_ != nullptr ? *seen_parameters_ : own);
+            all.reads = all.reads || one.reads;
+            all.may_read = all.may_read || one.may_read;
+            all.writes = all.writes || one.writes;
+            all.surely = all.surely || one.surely;
+        }
+        if (all.reads)
+            read();
+        result_.may_read_first = result_.may_read_first || (all.may_read && !assigned_);
+        if (all.writes) {
+            result_.always = result_.always && (all.surely || assigned_);
+            write();
+        }
     }
 
     // Whether a part of the variable, or the part's address, is what the expression is about.
@@ -355,6 +425,9 @@ class Walk {
     const VarDecl* variable_;
     const Part* part_; // null: all of it
     const Summary* summary_;
+    Parameters* seen_parameters_ = nullptr; // that are being looked at
+    bool pointed_ = false;                  // the variable is what variable_ points at
+    bool lost_ = false;
     int conditions_ = 0;
     bool left_ = false; // by a jump, somewhere before
     bool assigned_ = false;
@@ -365,9 +438,42 @@ class Walk {
     std::set<std::string> seen_;         // labels
 };
 
+Handed handed(const Summary& summary, const ir::Call& call, std::size_t index, ir::TypeRef type, Parameters& seen) {
+    const Handed unknown{.writes = true};
+    const ir::FunctionDecl* callee = ir::called_function(call);
+    const ir::FunctionDecl* body = summary.definition(callee);
+    if (callee == nullptr)
+        return unknown;
+    if (const LibraryEffect* effect = body == nullptr ? library_effect(callee->name) : nullptr) {
+        const char letter = effect->argument(index);
+        const bool reads = effect->reads(index) || letter == 'v';
+        return {.reads = reads,
+                .may_read = reads,
+                .writes = effect->writes(index),
+                .surely = letter == 'e' || letter == 'x'};
+    }
+    const ir::TypeRef parameter = index < callee->type->params.size() ? callee->type->params[index] : nullptr;
+    if (summary.only_reads(call, index))
+        return {.reads = true, .may_read = true};
+    const bool fits = body != nullptr && index < body->params.size() && parameter != nullptr &&
+                      parameter->is_pointer() && parameter->inner->kind == type->kind;
+    if (!fits || !seen.emplace(body, index).second)
+        return unknown;
+    Walk walk(body->params[index].get(), &summary, &seen);
+    const Assignment inside = walk.body(*body->body);
+    seen.erase({body, index});
+    if (walk.is_lost())
+        return unknown;
+    return {inside.read_unwritten, inside.may_read_first, true, inside.always};
+}
+
 } // namespace
 
 Assignment assignment_in(const Stmt& body, const VarDecl* variable) { return Walk(variable).body(body); }
+
+Assignment assignment_in(const Summary& summary, const Stmt& body, const VarDecl* variable) {
+    return Walk(variable, nullptr, &summary).body(body);
+}
 
 Assignment assignment_in(const Summary& summary, const Stmt& body, const VarDecl* variable, const Part& part) {
     return Walk(variable, &part, &summary).body(body);

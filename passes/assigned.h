@@ -21,7 +21,11 @@ struct Assignment {
     bool surely_read = false;
 };
 
+// Whoever takes the variable's address reads it.
 Assignment assignment_in(const ir::Stmt& body, const ir::VarDecl* variable);
+// A function that is handed the address does what its body or the table of the library says; one that may write and is
+// not known to read first is taken to fill the variable, but not for certain.
+Assignment assignment_in(const Summary& summary, const ir::Stmt& body, const ir::VarDecl* variable);
 
 // Bytes of a struct variable: a member, or all elements of an array in it (a subscript may be any).
 struct Part {

@@ -353,6 +353,11 @@ Value Collector::chosen_pointer(const Expr& expr, const std::optional<std::strin
     PointerValue pointer;
     const PointerValue& one = first.pointer;
     const PointerValue& other = second.pointer;
+    if (first.kind == Value::Kind::pointer && second.kind == Value::Kind::pointer &&
+        one.root == PointerValue::private_memory && other.root == PointerValue::private_memory) {
+        pointer.root = PointerValue::private_memory; // `n == 1 ? "" : "s"`
+        return Value::of(pointer);
+    }
     if (first.kind == Value::Kind::pointer && second.kind == Value::Kind::pointer && one.root >= 0 &&
         alike(one, other)) {
         pointer = one;

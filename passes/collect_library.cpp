@@ -143,8 +143,7 @@ void Collector::library_argument(const Expr& expr, const ir::Call& call, const L
     }
     if (letter == '.' || !is_memory(arg))
         return;
-    const bool reads =
-        (letter == 'm' && options_.kernel) || letter == 'r' || letter == 'R' || letter == 'b' || letter == 'B';
+    const bool reads = (letter == 'm' && options_.kernel) || effect.reads(index);
     const bool writes = effect.writes(index);
     const PointerValue pointer = args[index].kind == Value::Kind::pointer ? args[index].pointer : PointerValue{};
     if (is_address_of_scalar(arg)) {
@@ -161,7 +160,7 @@ void Collector::library_argument(const Expr& expr, const ir::Call& call, const L
         const bool row = value.type->is_array() && value.type->length > 0 && value.type->inner->is_scalar();
         if (bounded)
             access_bytes(value, pointer, kind, effect, args);
-        else if (letter == 'e')
+        else if (letter == 'e' || letter == 'x')
             access_elements(value, pointer, kind, "1", "");
         else if (row) // a text ends inside of its array
             access_elements(value, pointer, kind, std::to_string(value.type->length), effect.name);

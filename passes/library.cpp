@@ -412,7 +412,7 @@ const LibraryEffect effects[] = {
     {"lcong48", "r", Result::plain, "has a state of its own"},
     {"initstate", ".b.", Result::plain, "has a state of its own"},
     {"setstate", "b", Result::plain, "has a state of its own"},
-    {"rand_r", "b"},
+    {"rand_r", "x"},
     {"erand48", "b"},
     {"nrand48", "b"},
     {"jrand48", "b"},
@@ -453,11 +453,15 @@ char LibraryEffect::argument(std::size_t index) const {
     return repeats ? arguments[listed - 1] : '.';
 }
 
-bool LibraryEffect::writes(std::size_t index) const {
-    return std::string_view("wWbBe").find(argument(index)) != std::string_view::npos;
+bool LibraryEffect::reads(std::size_t index) const {
+    return std::string_view("rRbBx").find(argument(index)) != std::string_view::npos;
 }
 
-bool LibraryEffect::writes() const { return arguments.find_first_of("wWbBe") != std::string_view::npos; }
+bool LibraryEffect::writes(std::size_t index) const {
+    return std::string_view("wWbBex").find(argument(index)) != std::string_view::npos;
+}
+
+bool LibraryEffect::writes() const { return arguments.find_first_of("wWbBex") != std::string_view::npos; }
 
 bool LibraryEffect::pure() const {
     return state.empty() && !ends && result == Result::plain &&

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "passes/library.h"
 #include "passes/summary.h"
 
 namespace hydra::passes {
@@ -45,6 +46,24 @@ FirstUse lengths_use(ir::TypeRef type, const VarDecl* variable) {
     return use == FirstUse::read ? FirstUse::perhaps_read : use;
 }
 
+// Library functions that only fill what they are handed the address of.
+FirstUse first_use_of_call(const ir::Call& call, const VarDecl* variable) {
+    const ir::FunctionDecl* callee = ir::called_function(call);
+    const LibraryEffect* effect = callee != nullptr && !callee->in_user_file ? library_effect(callee->name) : nullptr;
+    FirstUse use = first_use(*call.callee, variable);
+    FirstUse fills = FirstUse::none;
+    for (std::size_t i = 0; i < call.args.size(); ++i) {
+        const auto* unary = ir::strip(call.args[i].get())->as<ir::Unary>();
+        const char letter = effect != nullptr ? effect->argument(i) : '.';
+        if ((letter == 'e' || letter == 'w') && unary != nullptr && unary->op == ir::UnaryOp::address_of &&
+            ir::named_variable(unary->operand.get()) == variable)
+            fills = letter == 'e' ? FirstUse::written : fills;
+        else
+            use = in_sequence(use, first_use(*call.args[i], variable));
+    }
+    return in_sequence(use, fills);
+}
+
 FirstUse first_use(const Expr& expr, const VarDecl* variable) {
     if (expr.as<ir::DeclRef>() != nullptr)
         return ir::named_variable(&expr) == variable ? FirstUse::read : FirstUse::none;
@@ -64,6 +83,8 @@ FirstUse first_use(const Expr& expr, const VarDecl* variable) {
     if (const auto* cast = expr.as<ir::Cast>(); cast != nullptr && !cast->implicit)
         if (const FirstUse length = lengths_use(expr.type, variable); length != FirstUse::none)
             return length;
+    if (const auto* call = expr.as<ir::Call>())
+        return first_use_of_call(*call, variable);
     // An array's elements: a whole-array question that one element's write does not answer.
     FirstUse use = FirstUse::none;
     ir::for_each_child(expr, [&](const Expr& child) { use = in_sequence(use, first_use(child, variable)); });

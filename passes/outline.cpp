@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "passes/assigned.h"
+#include "passes/header_effects.h"
 #include "passes/library.h"
 #include "passes/liveness.h"
 #include "passes/own_names.h"
@@ -130,74 +131,11 @@ class Outliner {
         return state_.program.kernels.back().id;
     }
 
-    // The header's expressions appear more than once in generated code, and the body must not change what they are.
     void refuse_effects(const Expr* expr, const Stmt& body) {
-        if (expr == nullptr)
-            return;
-        bool effects = false;
-        const Variables changed = state_.summary.changed_by(body);
-        walk(
-            *expr,
-            [&](const Expr& e) {
-                effects = effects || assigned_variable(e) != nullptr || stores_to_memory(e);
-                if (const auto* call = e.as<ir::Call>())
-                    effects = effects || !is_pure(ir::called_function(*call), body, changed) ||
-                              !state_.summary.changed_by(e).empty();
-            },
-            [&](const Stmt&) { effects = true; });
-        if (effects)
+        if (expr != nullptr && !is_steady(state_.summary, *expr, body))
             state_.diagnostics.error(expr->range, "the header of a parallel loop may only call functions that change "
                                                   "nothing, and use nothing that the loop changes; compute this value "
                                                   "before the loop");
-    }
-
-    // Whether calling the function does nothing but to compute a value, from what the loop's body does not change.
-    bool is_pure(const ir::FunctionDecl* callee, const Stmt& body, const Variables& changed) const {
-        std::vector<const ir::FunctionDecl*> work{callee};
-        std::set<const ir::FunctionDecl*> seen;
-        while (!work.empty()) {
-            const ir::FunctionDecl* function = work.back();
-            work.pop_back();
-            if (function == nullptr)
-                return false;
-            const ir::FunctionDecl* definition = state_.summary.definition(function);
-            const LibraryEffect* effect = library_effect(function->name);
-            if (definition == nullptr && (effect == nullptr || !effect->pure()))
-                return false;
-            if (definition == nullptr || !seen.insert(definition).second)
-                continue;
-            bool good = !state_.summary.holds_launch(*definition->body);
-            std::set<const Expr*> addressed; // `&p->grid` loads nothing
-            walk(
-                *definition->body,
-                [&](const Expr& e) {
-                    const VarDecl* assigned = assigned_variable(e);
-                    const VarDecl* named = e.as<ir::DeclRef>() != nullptr ? ir::named_variable(&e) : nullptr;
-                    good = good && !stores_to_memory(e) && (assigned == nullptr || !assigned->has_static_lifetime()) &&
-                           (named == nullptr || !changed.contains(state_.summary.canonical(named)));
-                    const auto* unary = e.as<ir::Unary>();
-                    const VarDecl* holder = e.as<ir::Member>() != nullptr ? base_variable(&e) : nullptr;
-                    const bool by_name =
-                        holder != nullptr && !state_.summary.address_taken().contains(state_.summary.canonical(holder));
-                    if (unary != nullptr && unary->op == ir::UnaryOp::address_of)
-                        addressed.insert(ir::strip(unary->operand.get()));
-                    if (const auto* member = e.as<ir::Member>();
-                        member != nullptr && !member->arrow && addressed.contains(&e))
-                        addressed.insert(ir::strip(member->base.get()));
-                    const bool memory = e.as<ir::Index>() != nullptr ||
-                                        (unary != nullptr && unary->op == ir::UnaryOp::deref) ||
-                                        (e.as<ir::Member>() != nullptr && !by_name);
-                    const bool loads = e.type != nullptr && !e.type->is_array() && !e.type->is_function();
-                    if (memory && loads && !addressed.contains(&e))
-                        good = good && !state_.summary.may_store(body, e.type);
-                    if (const auto* call = e.as<ir::Call>())
-                        work.push_back(ir::called_function(*call));
-                },
-                [](const Stmt&) {});
-            if (!good)
-                return false;
-        }
-        return true;
     }
 
     // Host text of an expression as `long`. An implicit conversion that may change the value is written out, since the
@@ -430,7 +368,7 @@ class Outliner {
             if (v == loop.canonical.variable)
                 continue;
             const FirstUse in_body = first_use(*loop.body, v);
-            const Assignment assignment = assignment_in(*loop.body, v);
+            const Assignment assignment = assignment_in(state_.summary, *loop.body, v);
             const bool scalar = v->type->is_scalar();
             if (scalar && in_body == FirstUse::read && assignment.read_unwritten)
                 state_.diagnostics.error(

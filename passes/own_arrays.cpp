@@ -230,7 +230,7 @@ void check_own_arrays(State& state) {
                          [](const ir::VarDecl* variable) { return variable->type->is_array(); });
         const auto reads_first = [&](const ir::VarDecl* variable) {
             return variable->type->is_scalar() && variable != kernel.loop->as<ir::For>()->canonical.variable &&
-                   assignment_in(*kernel.loop->as<ir::For>()->body, variable).may_read_first;
+                   assignment_in(state.summary, *kernel.loop->as<ir::For>()->body, variable).may_read_first;
         };
         std::copy_if(directive.private_.begin(), directive.private_.end(), std::inserter(arrays, arrays.end()),
                      reads_first);

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <limits>
 
 namespace hydra::rt {
 namespace {
@@ -21,6 +22,14 @@ bool is_gone(const Allocation& allocation) {
     return allocation.base < here && here - allocation.base < near;
 }
 
+// x86's long double, also as the parts of a complex number: a value of 80 bits, and padding.
+bool is_long_double_padding(const MemberAt& found, std::int64_t at) {
+    constexpr std::int64_t value = std::numeric_limits<long double>::digits == 64 ? 10 : sizeof(long double);
+    const int type = found.member->type - 1;
+    return (type == HYDRA_RT_LDOUBLE || type == HYDRA_RT_CLDOUBLE) &&
+           (at - found.start) % static_cast<std::int64_t>(sizeof(long double)) >= value;
+}
+
 } // namespace
 
 // ---- copies ------------------------------------------------------------------------------------------------------
@@ -28,8 +37,10 @@ bool is_gone(const Allocation& allocation) {
 bool Verifier::Copy::counts(std::int64_t at) const {
     if (!reduced.empty() && reduced[static_cast<std::size_t>(at)] != 0)
         return false;
-    if (holes.members != nullptr)
-        return member_at(holes, at).has_value();
+    if (holes.members != nullptr) {
+        const std::optional<MemberAt> found = member_at(holes, at);
+        return found && !is_long_double_padding(*found, at);
+    }
     if (pattern == nullptr)
         return true;
     const std::int64_t within = (at - holes.offset) % holes.elem;

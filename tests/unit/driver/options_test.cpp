@@ -2,6 +2,8 @@
 #include "driver/options.h"
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
 #include <string>
 #include <vector>
 
@@ -108,6 +110,14 @@ TEST_CASE("shared libraries do not see the program's names, unless the user deci
     for (const auto& option : deciding)
         CHECK_MESSAGE(!hides({"p.c", option}), option);
     CHECK(!hides({"p.c", "-Xlinker", "-E"}));
+    // A library of the user's own may call them.
+    const auto folder = std::filesystem::temp_directory_path() / "hydracc_options_test";
+    std::filesystem::create_directories(folder);
+    std::ofstream(folder / "libmine.so") << "";
+    CHECK(!hides({"p.c", "-L" + folder.string(), "-lmine"}));
+    CHECK(!hides({"p.c", (folder / "libmine.so").string()}));
+    CHECK(hides({"p.c", "-L" + folder.string(), "-lm"}));
+    std::filesystem::remove_all(folder);
 }
 
 TEST_CASE("what comes later says so") {
