@@ -218,6 +218,27 @@ class Tracer {
         return "";
     }
 
+    // Whether the lvalue is an element of an array in what the variable points at: `p->grid.cell[i]`.
+    static bool element_behind(const Expr* node) {
+        bool element = false;
+        for (node = strip(node); node != nullptr; node = strip(node)) {
+            const auto* member = node->as<Member>();
+            const auto* index = node->as<Index>();
+            if (member != nullptr && in_union(*member)) {
+                return false;
+            }
+            if (member != nullptr && member->arrow) {
+                return element && named_variable(member->base.get()) != nullptr;
+            }
+            if (member == nullptr && (index == nullptr || !strip(index->base.get())->type->is_array())) {
+                return false;
+            }
+            element = element || index != nullptr;
+            node = member != nullptr ? member->base.get() : index->base.get();
+        }
+        return false;
+    }
+
     // The struct variable from outside in whose array the element `v.a[i]` lies, or null.
     [[nodiscard]] const VarDecl* element_of_member(const Expr& node) const {
         const auto* index = node.as<Index>();
@@ -252,7 +273,7 @@ class Tracer {
         const auto* variable = root(&target, array);
         if (variable == nullptr || variable->type->is_array()) {
             if (const auto* memory = variable != nullptr ? variable : memory_root(&target)) {
-                flow.memory.push_back({memory, first_member(&target)});
+                flow.memory.push_back({memory, first_member(&target), element_behind(&target)});
             }
             return;
         }

@@ -24,6 +24,7 @@ struct Access {
 struct MemoryWrite {
     const ir::VarDecl* variable; // the pointer or array through which
     std::string member;          // `p->member…`: what of a struct; empty: not known
+    bool array_inside = false;   // an element of an array that the struct holds
 };
 
 struct Flow {

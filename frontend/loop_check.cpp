@@ -434,7 +434,8 @@ class Variables {
             }
         }
         for (const auto& memory : flow_.memory) {
-            if (header.reaches_into(memory.variable) && !header.is_apart(memory)) {
+            const bool apart = header.is_apart(memory) || (memory.array_inside && !header.subscripts);
+            if (header.reaches_into(memory.variable) && !apart) {
                 diagnostics_.error(expr.range, fmt::format("the loop's {} reads memory of '{}', which the body writes; "
                                                            "store it in a variable before the loop",
                                                            what, memory.variable->name));

@@ -15,7 +15,8 @@ void look(const Expr& expr, HeaderReads& header) {
         (binary != nullptr && is_assignment(binary->op))) {
         header.assigns = true;
     }
-    header.subscripts = header.subscripts || expr.as<Index>() != nullptr;
+    header.subscripts =
+        header.subscripts || expr.as<Index>() != nullptr || (unary != nullptr && unary->op == UnaryOp::deref);
     if (binary != nullptr && binary->op == BinaryOp::sub && binary->rhs->type->is_pointer()) {
         for (const auto* side : {binary->lhs.get(), binary->rhs.get()}) {
             if (const auto* pointer = named_variable(side)) {

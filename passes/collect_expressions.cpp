@@ -193,11 +193,11 @@ Value Collector::eval_unary(const Expr& expr, const ir::Unary& unary) {
         if (target.kind == Place::Kind::memory)
             return Value::of(target.pointer);
         PointerValue pointer;
-        if (target.variable != nullptr && is_outer(target.variable) && !target.member && nameable(target.variable)) {
-            const ir::VarDecl* variable = target.variable;
-            pointer.root = add_root(
-                {variable->name, "&" + variable->name, nullptr, variable, variable->type, ir::strip(&operand)});
-            pointer.dims = {{Poly(0), variable->type, fixed_size(variable->type), std::nullopt}};
+        const bool whole = !target.member || operand.type->is_record(); // or a record in it
+        if (target.variable != nullptr && is_outer(target.variable) && whole && nameable(target.variable)) {
+            const std::string name = ir::print_c(*ir::strip(&operand));
+            pointer.root = add_root({name, "&" + name, nullptr, target.variable, operand.type, ir::strip(&operand)});
+            pointer.dims = {{Poly(0), operand.type, fixed_size(operand.type), std::nullopt}};
         } else if (target.variable != nullptr && !is_outer(target.variable)) {
             pointer.root = own_memory(expr, target.variable);
             env_.erase(target.variable);
