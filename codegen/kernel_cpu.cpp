@@ -12,6 +12,7 @@
 #include "codegen/kernel_interleaved.h"
 #include "codegen/macro_guard.h"
 #include "codegen/notes.h"
+#include "codegen/split_inner.h"
 #include "codegen/text.h"
 #include "codegen/walk.h"
 #include "ir/print_hooks.h"
@@ -24,7 +25,8 @@ class KernelWriter : KernelFrame {
   public:
     KernelWriter(const Context& context, const ir::Kernel& kernel, const KernelVariables& variables,
                  const Clones& clones, const Edits& base, bool has_arguments)
-        : KernelFrame(context, kernel, variables, clones, has_arguments), base_(base) {}
+        : KernelFrame(context, kernel, variables, clones, has_arguments), base_(base),
+          splits_(split_loops(*loop_.body)) {}
 
     std::string write() {
         refuse_external();
@@ -105,7 +107,7 @@ class KernelWriter : KernelFrame {
     [[nodiscard]] bool by_text() const {
         const auto& whole = kernel_.function->whole;
         const auto& range = loop_.body->range;
-        if (!range.verbatim) {
+        if (!range.verbatim || !splits_.empty()) {
             return false;
         }
         const auto text = context_.sources.text(range);
@@ -179,6 +181,11 @@ class KernelWriter : KernelFrame {
     std::string loop_from_tree() const {
         const auto checked = checks();
         ir::PrintHooks hooks;
+        hooks.statement = [&](const ir::Stmt& stmt, int indent) -> std::optional<std::string> {
+            const auto split =
+                std::find_if(splits_.begin(), splits_.end(), [&](const SplitLoop& each) { return each.loop == &stmt; });
+            return split == splits_.end() ? std::nullopt : std::optional(split_text(context_, *split, hooks, indent));
+        };
         std::set<const ir::Expr*> open; // whose check is being put behind them
         hooks.expression = [&, text_of = in_place()](const ir::Expr& expr) -> std::optional<std::string> {
             if (const auto text = text_of(expr)) {
@@ -241,6 +248,7 @@ class KernelWriter : KernelFrame {
     }
 
     const Edits& base_;
+    const std::vector<SplitLoop> splits_;
 };
 
 // The variables that the text names.

@@ -109,7 +109,8 @@ class Header {
 
     bool only_computes(const Stmt& function, const Kept& kept) {
         bool good = true;
-        std::set<const Expr*> parts; // records of which a member is read
+        std::set<const Expr*> parts;     // records of which a member is read
+        std::set<const Expr*> addressed; // `&p->grid` loads nothing
         walk(
             function,
             [&](const Expr& e) {
@@ -120,7 +121,12 @@ class Header {
                 const auto* member = e.as<ir::Member>();
                 if (member != nullptr && !member->arrow)
                     parts.insert(ir::strip(member->base.get()));
-                if (is_memory(e) && !parts.contains(&e) && !is_kept(e, kept))
+                const auto* unary = e.as<ir::Unary>();
+                if (unary != nullptr && unary->op == ir::UnaryOp::address_of)
+                    addressed.insert(ir::strip(unary->operand.get()));
+                if (member != nullptr && !member->arrow && addressed.contains(&e))
+                    addressed.insert(ir::strip(member->base.get()));
+                if (is_memory(e) && !parts.contains(&e) && !addressed.contains(&e) && !is_kept(e, kept))
                     good = good && !summary_.may_store(body_, e.type);
                 if (const auto* call = e.as<ir::Call>())
                     good = good && is_pure(*call, kept);

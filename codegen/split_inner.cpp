@@ -1,0 +1,297 @@
+// See split_inner.h. What is stored and what is read differ in one summand of their last subscript only, the round and
+// a variable, so they are one element in that one round. Nothing else in the body stores into memory or calls anything,
+// and all names in the subscripts keep their values.
+#include "codegen/split_inner.h"
+
+#include <functional>
+#include <optional>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "codegen/walk.h"
+
+namespace hydra::codegen {
+
+namespace {
+
+using ir::BinaryOp;
+using ir::Expr;
+using ir::Stmt;
+using ir::VarDecl;
+
+bool is_signed_integer(ir::TypeRef type) {
+    using enum ir::TypeKind;
+    return type != nullptr && (type->kind == Int || type->kind == Long) && !type->quals.is_volatile &&
+           !type->quals.is_atomic;
+}
+
+// The variable, where it is one that only assignments to its name change, in a kernel that takes no addresses.
+const VarDecl* own_integer(const Expr* expr) {
+    const auto* stripped = ir::strip(expr);
+    const VarDecl* variable = stripped->as<ir::DeclRef>() != nullptr ? ir::named_variable(stripped) : nullptr;
+    const bool own = variable != nullptr && !variable->has_static_lifetime() && is_signed_integer(variable->type);
+    return own ? variable : nullptr;
+}
+
+// `j` or `base + j`, in one order or the other, with the variable.
+struct Subscript {
+    const Expr* base = nullptr; // null: there is none
+    const Expr* variable = nullptr;
+};
+
+std::vector<Subscript> subscripts(const Expr* index) {
+    index = ir::strip(index);
+    if (own_integer(index) != nullptr) {
+        return {{nullptr, index}};
+    }
+    std::vector<Subscript> ways;
+    const auto* sum = index->as<ir::Binary>();
+    if (sum != nullptr && sum->op == BinaryOp::add && is_signed_integer(index->type)) {
+        for (const auto& [base, variable] :
+             {std::pair(sum->lhs.get(), sum->rhs.get()), std::pair(sum->rhs.get(), sum->lhs.get())}) {
+            if (own_integer(variable) != nullptr) {
+                ways.push_back({base, ir::strip(variable)});
+            }
+        }
+    }
+    return ways;
+}
+
+// What the body assigns and declares, and its one store into memory.
+struct Body {
+    bool plain = true;
+    int stores = 0;
+    const ir::Index* target = nullptr;
+    std::set<const VarDecl*> changed;
+};
+
+void look_at_store(const Expr& to, Body& body) {
+    const auto* stripped = ir::strip(&to);
+    const VarDecl* variable = stripped->as<ir::DeclRef>() != nullptr ? ir::named_variable(stripped) : nullptr;
+    if (variable != nullptr && !variable->has_static_lifetime()) {
+        body.changed.insert(variable);
+        return;
+    }
+    body.stores++;
+    body.target = stripped->as<ir::Index>();
+}
+
+void look_at(const Expr& expr, Body& body) {
+    const auto* unary = expr.as<ir::Unary>();
+    const auto* binary = expr.as<ir::Binary>();
+    if (unary != nullptr) {
+        const bool steps = unary->op >= ir::UnaryOp::pre_inc && unary->op <= ir::UnaryOp::post_dec;
+        body.plain = body.plain && unary->op != ir::UnaryOp::address_of;
+        if (steps) {
+            look_at_store(*unary->operand, body);
+        }
+    } else if (binary != nullptr && ir::is_assignment(binary->op)) {
+        look_at_store(*binary->lhs, body);
+    }
+    body.plain = body.plain && expr.as<ir::Call>() == nullptr && expr.as<ir::StatementExpr>() == nullptr &&
+                 expr.as<ir::BuiltinExpr>() == nullptr && expr.as<ir::CompoundLiteral>() == nullptr &&
+                 (expr.type == nullptr || (!expr.type->quals.is_volatile && !expr.type->quals.is_atomic));
+}
+
+Body look_at(const Stmt& stmt) {
+    Body body;
+    walk(
+        stmt,
+        [&](const Stmt& each, const Stmt*) {
+            const bool simple = each.as<ir::Compound>() != nullptr || each.as<ir::ExprStmt>() != nullptr ||
+                                each.as<ir::If>() != nullptr || each.as<ir::DeclStmt>() != nullptr ||
+                                each.as<ir::Null>() != nullptr;
+            body.plain = body.plain && simple;
+            if (const auto* declared = each.as<ir::DeclStmt>()) {
+                body.plain = body.plain && declared->functions.empty() && declared->tags.empty();
+                for (const auto& variable : declared->variables) {
+                    const bool number = variable->type->is_integer() || variable->type->is_floating();
+                    body.plain = body.plain && number && !variable->has_static_lifetime();
+                    body.changed.insert(variable.get());
+                }
+            }
+        },
+        [&](const Expr& expr, const Expr*) { look_at(expr, body); });
+    return body;
+}
+
+// Whether the expression is made of numbers, sums and products of variables that keep their values, and of rows of
+// arrays that they select.
+bool stays(const Expr& expr, const std::set<const VarDecl*>& changed) {
+    const auto* e = ir::strip(&expr);
+    if (e->as<ir::IntLit>() != nullptr) {
+        return true;
+    }
+    if (e->as<ir::DeclRef>() != nullptr) {
+        const VarDecl* variable = ir::named_variable(e);
+        return variable != nullptr && !changed.contains(variable) &&
+               (own_integer(e) != nullptr || variable->type->is_array() ||
+                (variable->type->is_pointer() && !variable->has_static_lifetime()));
+    }
+    if (const auto* row = e->as<ir::Index>()) {
+        return e->type->is_array() && stays(*row->base, changed) && stays(*row->index, changed);
+    }
+    const auto* binary = e->as<ir::Binary>();
+    return binary != nullptr && is_signed_integer(e->type) &&
+           (binary->op == BinaryOp::add || binary->op == BinaryOp::sub || binary->op == BinaryOp::mul) &&
+           stays(*binary->lhs, changed) && stays(*binary->rhs, changed);
+}
+
+// Calls f on what each run of the statement certainly evaluates.
+void for_each_certain(const Expr& expr, const std::function<void(const Expr&)>& f) {
+    f(expr);
+    const auto* binary = expr.as<ir::Binary>();
+    const auto* choice = expr.as<ir::Conditional>();
+    if (choice != nullptr) {
+        for_each_certain(*choice->cond, f);
+    } else if (binary != nullptr) {
+        for_each_certain(*binary->lhs, f);
+        if (binary->op != BinaryOp::logical_and && binary->op != BinaryOp::logical_or) {
+            for_each_certain(*binary->rhs, f);
+        }
+    } else if (const auto* cast = expr.as<ir::Cast>()) {
+        for_each_certain(*cast->operand, f);
+    } else if (const auto* unary = expr.as<ir::Unary>()) {
+        for_each_certain(*unary->operand, f);
+    }
+}
+
+void for_each_certain(const Stmt& stmt, const std::function<void(const Expr&)>& f) {
+    if (const auto* list = stmt.as<ir::Compound>()) {
+        for (const auto& item : list->items) {
+            for_each_certain(*item, f);
+        }
+    } else if (const auto* branch = stmt.as<ir::If>()) {
+        for_each_certain(*branch->cond, f);
+    } else if (const auto* statement = stmt.as<ir::ExprStmt>(); statement != nullptr && statement->expr) {
+        for_each_certain(*statement->expr, f);
+    } else if (const auto* declared = stmt.as<ir::DeclStmt>()) {
+        for (const auto& variable : declared->variables) {
+            if (variable->init) {
+                for_each_certain(*variable->init, f);
+            }
+        }
+    }
+}
+
+// Whether one of these variables has the name of one in the expression, which it may hide somewhere.
+bool is_hidden(const Expr& root, const std::set<const VarDecl*>& by) {
+    bool hidden = false;
+    walk(root, {}, [&](const Expr& expr, const Expr*) {
+        const VarDecl* variable = expr.as<ir::DeclRef>() != nullptr ? ir::named_variable(&expr) : nullptr;
+        for (const auto* each : by) {
+            hidden = hidden || (variable != nullptr && each->name == variable->name);
+        }
+    });
+    return hidden;
+}
+
+// `for (…; j < bound; j++)`: j.
+const VarDecl* counter_of(const ir::For& loop) {
+    const auto* compare = loop.cond ? ir::strip(loop.cond.get())->as<ir::Binary>() : nullptr;
+    const auto* step = loop.inc ? ir::strip(loop.inc.get())->as<ir::Unary>() : nullptr;
+    if (compare == nullptr || compare->op != BinaryOp::lt || step == nullptr || !loop.init || !loop.body ||
+        loop.directive != nullptr || (step->op != ir::UnaryOp::pre_inc && step->op != ir::UnaryOp::post_inc)) {
+        return nullptr;
+    }
+    const VarDecl* counter = own_integer(compare->lhs.get());
+    const bool counts = counter != nullptr && own_integer(step->operand.get()) == counter &&
+                        is_signed_integer(ir::strip(compare->rhs.get())->type);
+    return counts ? counter : nullptr;
+}
+
+std::optional<SplitLoop> split(const Stmt& stmt) {
+    const auto* loop = stmt.as<ir::For>();
+    const VarDecl* counter = loop != nullptr ? counter_of(*loop) : nullptr;
+    if (counter == nullptr) {
+        return std::nullopt;
+    }
+    auto body = look_at(*loop->body);
+    if (!body.plain || body.stores != 1 || body.target == nullptr || body.changed.contains(counter)) {
+        return std::nullopt;
+    }
+    body.changed.insert(counter);
+    const auto& row = *body.target->base;
+    if (!stays(row, body.changed) || !stays(*ir::strip(loop->cond.get())->as<ir::Binary>()->rhs, body.changed)) {
+        return std::nullopt;
+    }
+    std::optional<SplitLoop> found;
+    for (const auto& stored : subscripts(body.target->index.get())) {
+        if (own_integer(stored.variable) != counter || (stored.base != nullptr && !stays(*stored.base, body.changed))) {
+            continue;
+        }
+        const auto base = stored.base != nullptr ? ir::print_c(*stored.base, {}) : "";
+        for_each_certain(*loop->body, [&](const Expr& expr) {
+            const auto* read = expr.as<ir::Index>();
+            if (read == nullptr || found || ir::print_c(*read->base, {}) != ir::print_c(row, {}) ||
+                !(expr.type->is_floating() || expr.type->is_integer())) {
+                return;
+            }
+            for (const auto& one : subscripts(read->index.get())) {
+                const auto other = one.base != nullptr ? ir::print_c(*one.base, {}) : "";
+                const bool same = other == base && (one.base == nullptr || stays(*one.base, body.changed));
+                if (same && stays(*read->base, body.changed) && stays(*one.variable, body.changed) &&
+                    !is_hidden(expr, body.changed)) {
+                    found = SplitLoop{&stmt, &expr, one.variable};
+                }
+            }
+        });
+    }
+    return found;
+}
+
+} // namespace
+
+std::vector<SplitLoop> split_loops(const ir::Stmt& body) {
+    std::vector<SplitLoop> loops;
+    bool takes_addresses = false;
+    walk(
+        body,
+        [&](const Stmt& stmt, const Stmt*) {
+            if (const auto found = split(stmt)) {
+                loops.push_back(*found);
+            }
+        },
+        [&](const Expr& expr, const Expr*) {
+            const auto* unary = expr.as<ir::Unary>();
+            takes_addresses = takes_addresses || (unary != nullptr && unary->op == ir::UnaryOp::address_of);
+        });
+    return takes_addresses ? std::vector<SplitLoop>{} : loops;
+}
+
+std::string split_text(const Context& context, const SplitLoop& split, const ir::PrintHooks& hooks, int indent) {
+    const auto& loop = *split.loop->as<ir::For>();
+    const auto pad = std::string(static_cast<std::size_t>(indent) * 4, ' ');
+    const auto round = context.name("round"), to = context.name("to"), value = context.name("value");
+    const auto from = context.name("from"), until = context.name("until"), inside = context.name("inside");
+    const auto element = ir::print_c(*split.read, hooks);
+    ir::PrintHooks kept = hooks;
+    kept.expression = [&](const Expr& expr) -> std::optional<std::string> {
+        if (expr.as<ir::Index>() != nullptr && ir::print_c(expr, hooks) == element) {
+            return value;
+        }
+        return hooks.expression ? hooks.expression(expr) : std::nullopt;
+    };
+    const auto* counter = ir::named_variable(ir::strip(loop.cond.get())->as<ir::Binary>()->lhs.get());
+    const auto& j = counter->name;
+    const auto part = [&](const std::string& end, bool keeps) {
+        auto text = fmt::format("{0}    for (; {1} < {2}; {1}++) {{\n{3}{0}    }}\n", pad, j, end,
+                                ir::print_c(*loop.body, indent + 2, keeps ? kept : hooks));
+        return !keeps ? text
+                      : fmt::format(
+                            "{0}    if ({1} < {2}) {{\n{0}        const __typeof__({3}) {4} = {3};\n{5}{0}    }}\n",
+                            pad, j, end, element, value, text);
+    };
+    auto text = pad + "{\n" + ir::print_c(*loop.init, indent + 1, hooks);
+    text += fmt::format("{0}    const long {1} = {2}, {3} = {4};\n", pad, round, ir::print_c(*split.round, hooks), to,
+                        ir::print_c(*ir::strip(loop.cond.get())->as<ir::Binary>()->rhs, hooks));
+    text += fmt::format("{0}    const int {1} = {2} <= {3} && {3} < {4};\n", pad, inside, j, round, to);
+    text += fmt::format("{0}    const long {1} = !{2} ? {3} : ({4} & ~7L) > {5} ? ({4} & ~7L) : {5};\n", pad, from,
+                        inside, to, round, j);
+    text += fmt::format("{0}    const long {1} = {2} && {3} - ({4} & ~7L) > 8 ? ({4} & ~7L) + 8 : {3};\n", pad, until,
+                        inside, to, round);
+    return text + part(from, true) + part(until, false) + part(to, true) + pad + "}\n";
+}
+
+} // namespace hydra::codegen

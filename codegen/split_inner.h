@@ -1,0 +1,26 @@
+// Inner loops that store into one element a round, `d[i][j] = …`, and read one element of the same row in all rounds,
+// `d[i][k]`. Compilers load that anew in each round, since round k stores it, and then cannot use vectors. Cut around
+// that round, the rest of the loop keeps the value in a variable: every round does what it did, in the same order.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "codegen/context.h"
+#include "ir/print_hooks.h"
+#include "ir/tree.h"
+
+namespace hydra::codegen {
+
+struct SplitLoop {
+    const ir::Stmt* loop = nullptr;  // a For
+    const ir::Expr* read = nullptr;  // the element that all rounds read,
+    const ir::Expr* round = nullptr; // and the round that stores it
+};
+
+// The loops in the body for which this is right, whatever its pointers lead to.
+std::vector<SplitLoop> split_loops(const ir::Stmt& body);
+
+// The text for such a loop; hooks: how names are printed.
+std::string split_text(const Context& context, const SplitLoop& split, const ir::PrintHooks& hooks, int indent);
+
+} // namespace hydra::codegen
