@@ -29,7 +29,8 @@ struct PointerValue {
     std::int64_t member_offset = -1, record_size = -1;
     // Bytes at which the array begins in a row of the last dimension: what comes next counts from there.
     std::int64_t carried = 0;
-    // Inside of a union or bit-field: the whole record of the last dimension is touched, whatever is subscripted in it.
+    // Inside of a union, or among bit-fields: the whole element of the last dimension is touched, whatever is selected
+    // in it.
     bool sealed = false;
 };
 
@@ -182,7 +183,6 @@ class Collector {
     Place place(const ir::Expr& expr);
     void refuse_function_name(const ir::Expr& expr);
     bool refuse_privates(const ir::Expr& expr, const ir::VarDecl* variable, const char* what);
-    Place member_place(const ir::Expr& expr, const ir::Member& member);
     Value load(const ir::Expr& expr);
     void watch(const ir::Expr& expr, const ir::VarDecl* variable, ir::AccessKind kind);
     void copy_in(const ir::Stmt& body, const ir::VarDecl* variable);
@@ -214,9 +214,12 @@ class Collector {
     // An access to memory that may be anywhere.
     void everything(const ir::Expr& expr, ir::AccessKind kind, std::string why, ir::TypeRef object = nullptr);
     std::optional<PointerValue> array_of_variable(const PointerValue& place, ir::TypeRef array_type);
-    static bool count_rows_from_pointer(PointerValue& pointer, ir::TypeRef row);
-    static void enter_part(PointerValue& pointer, std::int64_t offset, ir::TypeRef part);
     void store(const ir::Expr& target, const Value& value, bool also_read);
+    // collect_parts.cpp
+    Value decay(const PointerValue& array, ir::TypeRef array_type);
+    static bool count_rows_from_pointer(PointerValue& pointer, ir::TypeRef row);
+    static void enter_part(PointerValue& pointer, std::int64_t offset, ir::TypeRef part, std::int64_t size);
+    Place member_place(const ir::Expr& expr, const ir::Member& member);
     // collect_accesses.cpp
     bool counts(const ir::Expr& expr, const PointerValue& pointer, ir::AccessKind kind, ir::TypeRef object);
     static RawAccess touched(const ir::Expr& expr, const PointerValue& pointer);
@@ -228,7 +231,6 @@ class Collector {
     void add_access(RawAccess raw);
     void rejoin_rows(RawAccess& raw) const;
     bool split_rows(RawAccess& raw, std::size_t at = 0);
-    Value decay(const PointerValue& array, ir::TypeRef array_type);
     // The pointer some elements further on. in_row: as the subscript of an array, not arithmetic with a pointer.
     PointerValue moved(PointerValue pointer, const std::optional<Poly>& by, bool in_row = false);
     PointerValue root_pointer(const ir::Expr& expr, const ir::VarDecl* variable);

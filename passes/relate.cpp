@@ -69,11 +69,16 @@ void assume_bounds(const State& state, Region& region, RegionOptions& options, c
         options.loop_value = x;
     }
     const auto first = start ? region.bridge.affine(*start) : std::nullopt;
-    const auto limit = bound ? region.bridge.affine(*bound) : std::nullopt;
+    auto limit = bound ? region.bridge.affine(*bound) : std::nullopt;
     if (limit && first)
         region.whole = whole_loop(kernel, step, *first, *limit);
     if (!kernel.counted && first)
         region.bridge.assume(loop.descending ? fmt::format("hi <= {} + 1", *first) : fmt::format("lo >= {}", *first));
+    if (!limit &&
+        !loop.variable->type
+             ->is_unsigned()) // at least it is a value of its type: `i < (k < n ? k : n)` leaves room for i + 1
+        if (const auto range = type_range(ir::strip(loop.bound)->type); range && range->second <= INT32_MAX)
+            limit = std::to_string(loop.descending ? range->first : range->second);
     if (!limit || loop.compare == BinaryOp::ne)
         return;
     const bool inclusive = loop.compare == BinaryOp::le || loop.compare == BinaryOp::ge;
