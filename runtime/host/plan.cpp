@@ -10,8 +10,14 @@
 namespace hydra::rt {
 
 void PlanRequest::describe(std::span<const Interval> iterations, hydra_rt_footprint& footprint) const {
-    for (const Interval& interval : iterations)
-        loop->footprint(&footprint, k, interval.lo, interval.hi);
+    for (std::size_t i = 0; i < iterations.size(); ++i) {
+        loop->footprint(&footprint, k, iterations[i].lo, iterations[i].hi);
+        if (i > 0)
+            continue;
+        for (hydra_rt_footprint::Slot& slot : footprint.slots) // the others will say about as much
+            for (std::vector<long>& boxes : slot.boxes)
+                boxes.reserve(boxes.size() * iterations.size());
+    }
     if (tables != nullptr)
         tables->expand(footprint);
 }

@@ -5,6 +5,7 @@
 
 #include <stdexcept>
 #include <tuple>
+#include <utility>
 
 namespace hydra::rt {
 
@@ -98,16 +99,23 @@ Region Region::from_boxes(int dims, std::span<const Range> flat) {
 
 Region Region::unite(int dims, std::span<const Region* const> sets) {
     const Region* largest = nullptr;
+    const Region* last = nullptr; // that is not empty, and the one before it
+    const Region* before = nullptr;
     std::size_t filled = 0;
     std::size_t total = 0; // boxes
     for (const Region* r : sets) {
-        filled += r->empty() ? 0 : 1;
+        if (!r->empty()) {
+            before = std::exchange(last, r);
+            ++filled;
+        }
         total += r->boxes();
         if (largest == nullptr || r->boxes() > largest->boxes())
             largest = r;
     }
     if (filled == 1)
         return *largest;
+    if (filled == 2)
+        return *before | *last;
     // A little is added to much: one sweep over it does.
     constexpr std::size_t many = 32;
     const bool outweighs = filled > 1 && largest->boxes() >= many && total - largest->boxes() < largest->boxes() / 4;
