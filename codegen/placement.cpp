@@ -410,6 +410,16 @@ class FunctionPlacer {
                 collect_arrays(function.body, arrays);
             }
         }
+        std::string parameters;
+        for (const auto& parameter : function_.params) {
+            if (arrays.contains(parameter.get())) {
+                parameters += " " + registration(context_, *parameter, false);
+            }
+        }
+        const auto& body = function_.body->range;
+        if (!parameters.empty() && body.file == file_ && body.verbatim) { // else its loops run on every rank alike
+            edit().insert_after(body.begin + 1, parameters);
+        }
         std::map<const ir::Stmt*, std::string> texts;
         for (const auto* array : arrays) {
             const auto at = declared_by_.find(array);

@@ -70,8 +70,12 @@ void allocate(State& state) {
         return;
     Allocator allocator(state);
     const Arrays arrays(state);
-    for (ir::Function& function : state.program.functions)
+    for (ir::Function& function : state.program.functions) {
         function.body = allocator.rewrite(std::move(function.body));
+        for (const auto& parameter : function.decl->params) // a struct by value is the function's own
+            if (function.may_launch && parameter->type->is_record() && arrays.needs_announcement(parameter.get()))
+                function.body.insert(function.body.begin(), {ir::AllocOp{parameter.get(), parameter->name}});
+    }
     for (std::size_t unit = 0; unit < state.program.units.size(); ++unit)
         for (const VarDecl& global : state.program.units[unit]->globals)
             if (global.in_user_file && arrays.needs_announcement(&global) && ir::size_of(global.type) &&

@@ -67,6 +67,15 @@ bool only_reads(const RegionAccesses& found, const Expr& expr) {
     return reads;
 }
 
+// `vec b = halve(&a), c = a;`: whether the expression is all that a variable gets.
+bool is_initializer(const Stmt* statement, const Expr& expr) {
+    const auto* declaration = statement != nullptr ? statement->as<ir::DeclStmt>() : nullptr;
+    return declaration != nullptr &&
+           std::any_of(declaration->variables.begin(), declaration->variables.end(), [&](const auto& variable) {
+               return variable->init && ir::strip(variable->init.get()) == ir::strip(&expr);
+           });
+}
+
 } // namespace
 
 LaunchingCalls launching_calls(const State& state, const Stmt* statement, const Expr* expression) {
@@ -97,7 +106,8 @@ std::vector<const Expr*> elements_beside_launches(const State& state, const Laun
     });
     for (const RawAccess& raw : found.accesses) {
         const bool plain = raw.kind == ir::AccessKind::read && raw.element != nullptr && raw.element != expression &&
-                           raw.range.verbatim && raw.object != nullptr && raw.object->is_scalar() &&
+                           raw.range.verbatim && raw.object != nullptr &&
+                           (raw.object->is_scalar() || is_initializer(statement, *raw.element)) &&
                            launched.may_touch(raw.object) && !state.summary.holds_launch(*raw.element);
         const bool target = std::any_of(found.accesses.begin(), found.accesses.end(), [&](const RawAccess& other) {
             return other.kind != ir::AccessKind::read && is_within(other.range, raw.range);

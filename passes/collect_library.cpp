@@ -73,6 +73,26 @@ Value Collector::eval_library(const Expr& expr, const ir::Call& call, const ir::
     if (absolute && args.size() == 1 && args[0].kind == Value::Kind::integer)
         if (const auto text = bridge_.affine(args[0].poly))
             return chosen(fmt::format("({} >= 0)", *text), args[0], Value::of(*Poly(0).minus(args[0].poly)));
+    // Where all bytes that an argument counts are touched: no object has as many as a number below zero becomes when it
+    // wraps; so `w * sizeof *p` is that product, whatever the sign of w.
+    const auto count_bytes = [&](std::size_t index) {
+        const Expr* counted = ir::strip(call.args[index].get());
+        const auto* product = counted->as<ir::Binary>();
+        if (product != nullptr && product->op == ir::BinaryOp::mul && counted->type->is_unsigned() &&
+            ir::size_of(counted->type) == 8 && !has_effects(*counted)) {
+            ++quiet_;
+            const Value left = number(*product->lhs), right = number(*product->rhs);
+            --quiet_;
+            if (left.kind == Value::Kind::integer && right.kind == Value::Kind::integer)
+                if (const auto bytes = (left.raw ? *left.raw : left.poly).times(right.raw ? *right.raw : right.poly))
+                    args[index] = Value::of(*bytes);
+        }
+        if (args[index].kind == Value::Kind::wrapped && args[index].bits == 64)
+            args[index] = Value::of(args[index].poly);
+    };
+    for (const int factor : {effect->bytes.count, effect->bytes.size})
+        if (effect->bytes.exactly && factor >= 0 && static_cast<std::size_t>(factor) < args.size())
+            count_bytes(static_cast<std::size_t>(factor));
     for (std::size_t i = 0; i < args.size(); ++i)
         library_argument(expr, call, *effect, args, i);
     if (options_.kernel && (is_long_jump(callee) || may_come_back(expr)))
@@ -158,7 +178,12 @@ void Collector::library_argument(const Expr& expr, const ir::Call& call, const L
         const Expr* inner = without_casts(arg);
         const Expr& value = inner->type->is_pointer() || inner->type->is_array() ? *inner : *ir::strip(&arg);
         const bool row = value.type->is_array() && value.type->length > 0 && value.type->inner->is_scalar();
-        if (bounded)
+        const auto* address = ir::strip(&arg)->as<ir::Unary>();
+        const bool member = address != nullptr && address->op == ir::UnaryOp::address_of && pointer.root >= 0 &&
+                            pointer.member_offset >= 0 && address->operand->type->is_array();
+        if (bounded && member) // &p->row: from its first element on
+            access_bytes(*address->operand, decay(pointer, address->operand->type).pointer, kind, effect, args);
+        else if (bounded)
             access_bytes(value, pointer, kind, effect, args);
         else if (letter == 'e' || letter == 'x')
             access_elements(value, pointer, kind, "1", "");
