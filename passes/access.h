@@ -74,6 +74,8 @@ struct RegionOptions {
     std::optional<Poly> loop_value; // kernel: the loop variable's value in terms of x
     Variables own_memory;           // kernel: pointers to memory of the iteration's own
     Variables copied = {};          // kernel: of priv, those with elements, which each iteration has a copy of
+    // Whether a member of a record variable lies in memory that ranks share out (record_values.h); empty: none does.
+    std::function<bool(const ir::Expr&)> in_memory = {};
     Variables watched = {};         // kernel: scalars of the iteration's own whose uses by name are accesses, too
 };
 

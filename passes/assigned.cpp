@@ -70,6 +70,7 @@ struct Handed {
     bool may_read = false; // on some way
     bool writes = false;   // or may write
     bool surely = false;   // writes, whatever happens
+    bool seldom = false;   // there is a way on which it does not write
 };
 
 Handed handed(const Summary& summary, const ir::Call& call, std::size_t index, ir::TypeRef type, Parameters& seen);
@@ -210,13 +211,15 @@ class Walk {
             all.may_read = all.may_read || one.may_read;
             all.writes = all.writes || one.writes;
             all.surely = all.surely || one.surely;
+            all.seldom = all.seldom || one.seldom;
         }
         if (all.reads)
             read();
         result_.may_read_first = result_.may_read_first || (all.may_read && !assigned_);
         if (all.writes) {
             result_.always = result_.always && (all.surely || assigned_);
-            write();
+            assigned_ = assigned_ || all.surely || !all.seldom;
+            written_ = true;
         }
     }
 
@@ -464,7 +467,7 @@ Handed handed(const Summary& summary, const ir::Call& call, std::size_t index, i
     seen.erase({body, index});
     if (walk.is_lost())
         return unknown;
-    return {inside.read_unwritten, inside.may_read_first, true, inside.always};
+    return {inside.read_unwritten, inside.may_read_first, true, inside.always, !inside.always};
 }
 
 } // namespace

@@ -4,10 +4,13 @@
 #include <numeric>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "passes/collector.h"
 
 namespace hydra::passes {
 
+using ir::AccessKind;
 using ir::Expr;
 
 // An array lvalue as the pointer to its first element: one more dimension.
@@ -110,6 +113,20 @@ std::pair<std::int64_t, std::int64_t> around_bit_field(const ir::TagDecl& record
 
 } // namespace
 
+// A pointer to a record variable.
+PointerValue Collector::record_in_memory(const Expr& expr, const ir::VarDecl* variable) {
+    PointerValue pointer;
+    if (!nameable(variable)) {
+        everything(expr, AccessKind::write,
+                   fmt::format("'{}' is used by a function that is called", ir::print_c(expr)));
+        pointer.root = PointerValue::private_memory;
+        return pointer;
+    }
+    pointer.root = add_root({variable->name, "&" + variable->name, nullptr, variable, variable->type});
+    pointer.dims = {{Poly(0), variable->type, fixed_size(variable->type), std::nullopt}};
+    return pointer;
+}
+
 Place Collector::member_place(const Expr& expr, const ir::Member& outermost) {
     const ir::Member* member = &outermost;
     const Expr* base = ir::strip(member->base.get());
@@ -149,6 +166,9 @@ Place Collector::member_place(const Expr& expr, const ir::Member& outermost) {
         if (const auto copy = records_.find(result.variable);
             result.kind == Place::Kind::variable && copy != records_.end()) {
             result = {Place::Kind::memory, nullptr, false, copy->second};
+        } else if (result.kind == Place::Kind::variable && is_outer(result.variable) && options_.in_memory &&
+                   options_.in_memory(expr)) {
+            result = {Place::Kind::memory, nullptr, false, record_in_memory(expr, result.variable)};
         }
         if (result.kind != Place::Kind::memory)
             return result;

@@ -219,6 +219,7 @@ class Collector {
     Value decay(const PointerValue& array, ir::TypeRef array_type);
     static bool count_rows_from_pointer(PointerValue& pointer, ir::TypeRef row);
     static void enter_part(PointerValue& pointer, std::int64_t offset, ir::TypeRef part, std::int64_t size);
+    PointerValue record_in_memory(const ir::Expr& expr, const ir::VarDecl* variable);
     Place member_place(const ir::Expr& expr, const ir::Member& member);
     // collect_accesses.cpp
     bool counts(const ir::Expr& expr, const PointerValue& pointer, ir::AccessKind kind, ir::TypeRef object);

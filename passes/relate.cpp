@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "passes/arrays.h"
+#include "passes/record_values.h"
 #include "passes/state.h"
 
 namespace hydra::passes {
@@ -221,6 +222,7 @@ std::unique_ptr<Region> accesses_of(const State& state, const ir::Kernel& kernel
             return state.summary.canonical(&global) == state.summary.canonical(variable);
         });
     };
+    options.in_memory = [&](const ir::Expr& member) { return state.record_values->in_memory(member); };
     assume_bounds(state, region, options, kernel);
     region.loop_value = options.loop_value;
     region.accesses = collect_accesses(state.summary, region.symbols, region.bridge, options, loop.body.get(), nullptr);
@@ -228,6 +230,7 @@ std::unique_ptr<Region> accesses_of(const State& state, const ir::Kernel& kernel
 }
 
 void relate_accesses(State& state) {
+    state.record_values = std::make_shared<const RecordValues>(state);
     for (ir::Kernel& kernel : state.program.kernels)
         relate(state, kernel);
 }

@@ -34,6 +34,8 @@ struct Region {
     std::optional<Poly> loop_value;
 };
 
+class RecordValues;
+
 struct State {
     ir::Program& program;
     const support::SourceManager& sources;
@@ -42,6 +44,7 @@ struct State {
     std::map<const ir::Stmt*, Ranges> ranges;     // what is known where a launch or site stands
     std::vector<std::unique_ptr<Region>> kernels; // by KernelId
     std::vector<std::unique_ptr<Region>> sites;   // by SiteId
+    std::shared_ptr<const RecordValues> record_values = {};
 };
 
 // The passes. Each has its own file and says there what it assumes and leaves behind.

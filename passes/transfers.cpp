@@ -15,6 +15,7 @@
 #include "passes/bulk.h"
 #include "passes/changed_pointers.h"
 #include "passes/entered.h"
+#include "passes/record_values.h"
 #include "passes/serially_called.h"
 #include "passes/state.h"
 
@@ -224,6 +225,7 @@ class TransferInserter {
         options.kernel = false;
         options.leaf = leaf;
         options.launched = [this](ir::TypeRef object) { return launched_.may_touch(object); };
+        options.in_memory = [this](const Expr& member) { return state_.record_values->in_memory(member); };
         region->accesses =
             collect_accesses(state_.summary, region->symbols, region->bridge, options, statement, expression);
         return region;
