@@ -15,6 +15,7 @@
 #include "passes/bulk.h"
 #include "passes/changed_pointers.h"
 #include "passes/entered.h"
+#include "passes/pointer_views.h"
 #include "passes/serially_called.h"
 #include "passes/state.h"
 
@@ -29,7 +30,8 @@ namespace {
 class TransferInserter {
   public:
     explicit TransferInserter(State& state)
-        : state_(state), arrays_(state), bulk_(state), launched_(state, bulk_.of_anything()) {}
+        : state_(state), arrays_(state), views_(state.program, state.summary), bulk_(state, views_),
+          launched_(state, bulk_.of_anything()) {}
 
     void run() {
         if (state_.program.kernels.empty())
@@ -517,6 +519,7 @@ class TransferInserter {
 
     State& state_;
     Arrays arrays_;
+    PointerViews views_;
     BulkCopies bulk_;
     LaunchedTypes launched_;
     std::set<std::pair<support::FileId, std::uint32_t>> warned_; // places
