@@ -66,7 +66,7 @@ class TransferInserter {
     }
 
     // Whether parallel loops may change what is read. A record's member that only looks like what they store is taken
-    // for another one.
+    // for another one, where nothing in the program gives it another name.
     bool loops_store(const RawAccess& raw) const {
         return std::any_of(state_.program.kernels.begin(), state_.program.kernels.end(), [&](const ir::Kernel& kernel) {
             if (raw.element == nullptr || raw.root == RawAccess::everything)
@@ -74,8 +74,9 @@ class TransferInserter {
             const Expr& element = *ir::strip(raw.element);
             const auto stores =
                 state_.summary.stores_to(kernel.loop->as<ir::For>()->body.get(), nullptr, element, true);
+            const auto* member = element.as<ir::Member>();
             return stores == Summary::CellStores::here ||
-                   (stores == Summary::CellStores::elsewhere && element.as<ir::Member>() == nullptr);
+                   (stores == Summary::CellStores::elsewhere && (member == nullptr || views_.may_rename(*member)));
         });
     }
 
