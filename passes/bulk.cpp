@@ -127,17 +127,10 @@ bool holds_plain_members(ir::TypeRef type) {
     });
 }
 
-// The units' declarations of one type have one name; types that a function declares are each their own.
-std::string name_of(const ir::TagDecl& tag) {
-    return !tag.file_scope    ? fmt::format("{}", static_cast<const void*>(&tag))
-           : tag.name.empty() ? tag.alias
-                              : tag.name;
-}
-
 } // namespace
 
-BulkCopies::BulkCopies(const State& state) : state_(state) {
-    find_records();
+BulkCopies::BulkCopies(const State& state, const PointerViews& views) : state_(state) {
+    find_records(views);
     for (const auto& unit : state.program.units)
         for (const FunctionDecl& function : unit->functions)
             if (function.body && function.in_user_file)
@@ -149,13 +142,13 @@ BulkCopies::BulkCopies(const State& state) : state_(state) {
     find_carriers();
 }
 
-void BulkCopies::find_records() {
+void BulkCopies::find_records(const PointerViews& views) {
     std::set<const ir::TagDecl*> noted;
     const std::function<void(ir::TypeRef)> note = [&](ir::TypeRef type) {
         while (type->is_array())
             type = type->inner;
         if (type->is_record() && type->tag != nullptr && holds_plain_members(type) && noted.insert(type->tag).second) {
-            record_variables_.insert(name_of(*type->tag));
+            record_variables_.insert(PointerViews::name(type));
             for (const ir::Field& field : type->tag->fields)
                 note(field.type);
         }
@@ -169,9 +162,6 @@ void BulkCopies::find_records() {
     const auto on_expr = [&](const Expr& e) {
         if (const ir::VarDecl* variable = e.as<ir::Unary>() != nullptr ? record_pointed_at(e) : nullptr)
             note(variable->type);
-        const auto* cast = e.as<ir::Cast>();
-        if (cast != nullptr && e.type->is_pointer() && record_pointed_at(*cast->operand) != nullptr) // (double *)&s
-            seen_as_.insert(e.type->inner->unqualified);
     };
     for (const auto& unit : state_.program.units) {
         for (const FunctionDecl& function : unit->functions)
@@ -181,7 +171,10 @@ void BulkCopies::find_records() {
             if (variable.init)
                 walk(*variable.init, on_expr, [](const Stmt&) {});
     }
+    seen_as_ = views.reachable(record_variables_);
 }
+
+bool BulkCopies::seen_as_record(ir::TypeRef type) const { return seen_as_.contains(PointerViews::name(type)); }
 
 // Whether what is copied may come to lie in a record variable: its members that are no arrays are values of every
 // rank, which no later access fetches.
@@ -198,13 +191,21 @@ bool BulkCopies::may_hold_scalars(const BulkCopy& copy, const Expr& expr) const 
     const auto* index = target != nullptr ? ir::strip(target)->as<ir::Index>() : nullptr;
     if (index != nullptr && without_casts(*index->base)->type->is_array())
         return false;
-    ir::TypeRef type = copy.bytes == nullptr ? expr.type : content(*copy.to);
+    if (copy.bytes == nullptr)
+        return seen_as_record(expr.type);
+    const auto* member = target != nullptr ? ir::strip(target)->as<ir::Member>() : nullptr;
+    if (member != nullptr && !target->type->is_array()) { // &p->x: what follows it in the record, too
+        const ir::TypeRef base = ir::strip(member->base.get())->type;
+        if (seen_as_record(member->arrow ? base->inner : base))
+            return true;
+    }
+    const ir::TypeRef pointer = without_casts(*copy.to)->type;
+    if (pointer != nullptr && (pointer->is_pointer() || pointer->is_array()) && seen_as_record(pointer->inner))
+        return true;
+    ir::TypeRef type = content(*copy.to);
     if (type == nullptr)
         type = content(*copy.from);
-    if (type == nullptr)
-        return !record_variables_.empty();
-    return seen_as_.contains(type) ||
-           (type->is_record() && type->tag != nullptr && record_variables_.contains(name_of(*type->tag)));
+    return type == nullptr ? !record_variables_.empty() : seen_as_record(type);
 }
 
 void BulkCopies::collect(const FunctionDecl& function) {

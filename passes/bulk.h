@@ -4,6 +4,7 @@
 #pragma once
 #include <optional>
 
+#include "passes/pointer_views.h"
 #include "passes/state.h"
 
 namespace hydra::passes {
@@ -17,7 +18,7 @@ struct BulkCopy {
 
 class BulkCopies {
   public:
-    explicit BulkCopies(const State& state);
+    BulkCopies(const State& state, const PointerViews& views);
     // The copy that the statement is; null: it is none, or must be treated as one that reads and writes.
     [[nodiscard]] const BulkCopy* of(const ir::Stmt& stmt) const;
     // Whether running the statement may leave arrays that not every rank holds: it is a copy, or has one in it, or
@@ -31,7 +32,8 @@ class BulkCopies {
         bool copies = false;                       // itself
         std::set<const ir::FunctionDecl*> callees; // of the program
     };
-    void find_records();
+    void find_records(const PointerViews& views);
+    [[nodiscard]] bool seen_as_record(ir::TypeRef type) const;
     [[nodiscard]] bool may_hold_scalars(const BulkCopy& copy, const ir::Expr& expr) const;
     void collect(const ir::FunctionDecl& function);
     void find_carriers();
@@ -50,9 +52,9 @@ class BulkCopies {
     // Functions whose copies read and write like any other code: a call of theirs stands among other accesses.
     std::set<const ir::FunctionDecl*> settled_;
     bool of_anything_ = false;
-    // Tags of record variables to which pointers are made, and of the records in them.
+    // Names (as of PointerViews) of the record variables' types to which pointers are made, and of the records in them.
     std::set<std::string> record_variables_;
-    std::set<ir::TypeRef> seen_as_; // what pointers to such variables are cast to point to
+    std::set<std::string> seen_as_; // what pointers to such variables, or to a member, come to point to
 };
 
 } // namespace hydra::passes

@@ -14,7 +14,9 @@ namespace {
 
 class Hoister {
   public:
-    explicit Hoister(State& state) : state_(state), bulk_(state), dropped_(state.program.sites.size(), false) {}
+    explicit Hoister(State& state)
+        : state_(state), bulk_(state, PointerViews(state.program, state.summary)),
+          dropped_(state.program.sites.size(), false) {}
 
     void visit(ir::Function& function) {
         labels_.clear();

@@ -15,6 +15,7 @@
 #include "passes/bulk.h"
 #include "passes/changed_pointers.h"
 #include "passes/entered.h"
+#include "passes/pointer_views.h"
 #include "passes/record_values.h"
 #include "passes/serially_called.h"
 #include "passes/state.h"
@@ -30,7 +31,8 @@ namespace {
 class TransferInserter {
   public:
     explicit TransferInserter(State& state)
-        : state_(state), arrays_(state), bulk_(state), launched_(state, bulk_.of_anything()) {}
+        : state_(state), arrays_(state), views_(state.program, state.summary), bulk_(state, views_),
+          launched_(state, bulk_.of_anything()) {}
 
     void run() {
         if (state_.program.kernels.empty())
@@ -65,7 +67,7 @@ class TransferInserter {
     }
 
     // Whether parallel loops may change what is read. A record's member that only looks like what they store is taken
-    // for another one.
+    // for another one, where nothing in the program gives it another name.
     bool loops_store(const RawAccess& raw) const {
         return std::any_of(state_.program.kernels.begin(), state_.program.kernels.end(), [&](const ir::Kernel& kernel) {
             if (raw.element == nullptr || raw.root == RawAccess::everything)
@@ -73,8 +75,9 @@ class TransferInserter {
             const Expr& element = *ir::strip(raw.element);
             const auto stores =
                 state_.summary.stores_to(kernel.loop->as<ir::For>()->body.get(), nullptr, element, true);
+            const auto* member = element.as<ir::Member>();
             return stores == Summary::CellStores::here ||
-                   (stores == Summary::CellStores::elsewhere && element.as<ir::Member>() == nullptr);
+                   (stores == Summary::CellStores::elsewhere && (member == nullptr || views_.may_rename(*member)));
         });
     }
 
@@ -519,6 +522,7 @@ class TransferInserter {
 
     State& state_;
     Arrays arrays_;
+    PointerViews views_;
     BulkCopies bulk_;
     LaunchedTypes launched_;
     std::set<std::pair<support::FileId, std::uint32_t>> warned_; // places

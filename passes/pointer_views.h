@@ -1,0 +1,43 @@
+// What pointers to objects of one type are made into pointers to: by casts, by implicit conversions, and by the address
+// of a member. Asked where a store through a pointer to one type might reach an object that has another type's name.
+#pragma once
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "passes/summary.h"
+
+namespace hydra::passes {
+
+class PointerViews {
+  public:
+    PointerViews(const ir::Program& program, const Summary& summary);
+    // One name for a type that pointers point to, the same in all units; elements stand for arrays of them.
+    static std::string name(ir::TypeRef type);
+    // The names of all types that pointers to these types may come to point to, themselves included. What only library
+    // functions that hand no pointer back get to see does not count.
+    [[nodiscard]] std::set<std::string> reachable(const std::set<std::string>& types) const;
+    // Whether a parallel loop might store into the record's member under another name than its own: through its
+    // address, or through a pointer made from one to the record or to what holds it.
+    [[nodiscard]] bool may_rename(const ir::Member& member) const;
+
+  private:
+    struct View {
+        ir::TypeRef from = nullptr, to = nullptr; // what is pointed to
+        std::string member;                       // whose address it is; empty: a conversion
+        bool in_library = false;                  // goes no further than into a library function
+        bool stored_in_loops = false;             // through it, or what comes of it, by what a loop may run
+    };
+    void collect(const ir::Expr& expr, const Summary& summary);
+    void collect_arguments(const ir::Expr& expr, const Summary& summary);
+
+    std::vector<View> views_;
+    std::set<ir::TypeRef> overlaid_; // unions whose members are named
+    // While views are collected: calls whose results nobody uses, and arguments of library functions by what is done
+    // with them.
+    std::set<const ir::Expr*> unused_;
+    std::map<const ir::Expr*, View> arguments_;
+};
+
+} // namespace hydra::passes

@@ -1,0 +1,3 @@
+#include <string.h>
+
+void vector_copy(double *to, const double *from, int n) { memcpy(to, from, n * sizeof *to); }
