@@ -271,6 +271,20 @@ class LaunchWriter {
     std::string start_;
 };
 
+// Whether some loop may write parts of the array that only the run tells: ranks then compare what they have with what
+// they had, and what lay on the stack before would tell them apart.
+bool may_be_merged(const ir::Program& program, const ir::VarDecl& array) {
+    return std::any_of(program.kernels.begin(), program.kernels.end(), [&](const ir::Kernel& kernel) {
+        return std::any_of(kernel.accesses.begin(), kernel.accesses.end(), [&](const ir::Access& access) {
+            if (access.kind != ir::AccessKind::may_write)
+                return false;
+            const auto* variable =
+                access.slot < 0 ? nullptr : kernel.slots[static_cast<std::size_t>(access.slot)].variable;
+            return variable == nullptr || variable == &array || !variable->type->is_array();
+        });
+    });
+}
+
 } // namespace
 
 std::string launch_block(const Context& context, const ir::Kernel& kernel, const KernelVariables& variables,
@@ -330,11 +344,14 @@ std::string registration(const Context& context, const ir::VarDecl& array, bool 
     const std::string address =
         (array.type->is_array() ? (qualified ? "(void *)" : "") : (qualified ? "(void *)&" : "&")) + array.name;
     const bool keeps = array.has_static_lifetime();
-    auto text = fmt::format("{}({}, sizeof {}, {});",
-                            keeps   ? "hydra_rt_static"
-                            : blank ? "hydra_rt_blank_array"
-                                    : "hydra_rt_array",
-                            address, array.name, string_literal(array.name));
+    auto text = !keeps && blank && may_be_merged(context.program, array)
+                    ? fmt::format("__builtin_memset({}, 0, sizeof {}); ", address, array.name)
+                    : std::string();
+    text += fmt::format("{}({}, sizeof {}, {});",
+                        keeps   ? "hydra_rt_static"
+                        : blank ? "hydra_rt_blank_array"
+                                : "hydra_rt_array",
+                        address, array.name, string_literal(array.name));
     if (!keeps) // so that nothing that comes to lie there later is taken for it
         text += fmt::format(" void *{} __attribute__((cleanup(hydra_rt_leave))) = {};",
                             context.name("scope_" + array.name), address);

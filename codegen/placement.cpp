@@ -25,6 +25,16 @@ bool overlaps(const support::SourceRange& a, const support::SourceRange& b) {
     return a.valid() && a.file == b.file && a.begin < b.end && b.begin < a.end;
 }
 
+// Whether an initialiser names the variable, which it may then have stored into.
+bool mentions(const ir::Expr& expr, const ir::VarDecl& variable) {
+    bool found = false;
+    walk(expr, {}, [&](const ir::Expr& e, const ir::Expr*) {
+        const auto* ref = e.as<ir::DeclRef>();
+        found = found || (ref != nullptr && ir::named_variable(&e) == &variable);
+    });
+    return found;
+}
+
 void collect_arrays(const ir::Block& block, std::set<const ir::VarDecl*>& arrays) {
     for (const auto& op : block) {
         if (const auto* alloc = op.as<ir::AllocOp>()) {
@@ -428,12 +438,12 @@ class FunctionPlacer {
             }
         }
         for (auto& [stmt, text] : texts) {
-            // What a declaration initialises may have been stored into all that it declares.
             const auto& variables = stmt->as<ir::DeclStmt>()->variables;
-            const bool blank = std::none_of(variables.begin(), variables.end(),
-                                            [](const auto& variable) { return variable->init != nullptr; });
             for (const auto& variable : variables) {
                 if (arrays.contains(variable.get())) {
+                    const bool blank = std::none_of(variables.begin(), variables.end(), [&](const auto& other) {
+                        return other->init != nullptr && (other == variable || mentions(*other->init, *variable));
+                    });
                     text += " " + registration(context_, *variable, blank);
                 }
             }

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "passes/collector.h"
+#include "passes/record_parts.h"
 
 namespace hydra::passes {
 
@@ -28,21 +29,6 @@ std::unique_ptr<Expr> copied(const Expr& full) {
     const auto* member = expr.as<ir::Member>();
     auto base = member != nullptr ? copied(*member->base) : nullptr;
     return base ? made(expr, ir::Member{std::move(base), member->arrow, member->field, member->path}) : nullptr;
-}
-
-// The variable of `v.x[i].y`; null for what is reached through a pointer.
-const ir::VarDecl* record_of(const Expr* expr) {
-    while (true) {
-        expr = ir::strip(expr);
-        const auto* index = expr->as<ir::Index>();
-        const auto* member = expr->as<ir::Member>();
-        if (index != nullptr && ir::strip(index->base.get())->type->is_array())
-            expr = index->base.get();
-        else if (member != nullptr && !member->arrow)
-            expr = member->base.get();
-        else
-            return ir::named_variable(expr);
-    }
 }
 
 constexpr int deepest_copy = 4; // functions that hand a record on to one another
@@ -86,11 +72,11 @@ bool Summary::may_change_parts(const ir::Stmt& stmt, const ir::VarDecl* record) 
             const auto* unary = e.as<ir::Unary>();
             if (unary != nullptr && unary->op == ir::UnaryOp::address_of)
                 target = unary->operand.get();
-            changes = changes || (target != nullptr && record_of(target) == record);
+            changes = changes || (target != nullptr && variable_of_part(target) == record);
             if (const auto* index = e.as<ir::Index>())
                 subscripted.insert(ir::strip(index->base.get()));
             const Expr* plain = ir::strip(&e);
-            if (plain == &e && e.type != nullptr && e.type->is_array() && record_of(&e) == record)
+            if (plain == &e && e.type != nullptr && e.type->is_array() && variable_of_part(&e) == record)
                 changes = changes || !subscripted.contains(&e);
         },
         [](const ir::Stmt&) {});

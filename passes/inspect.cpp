@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "passes/loose.h"
+#include "passes/record_parts.h"
 #include "passes/repeated.h"
 #include "passes/slice.h"
 #include "passes/state.h"
@@ -188,6 +189,21 @@ class KernelInspector {
         });
     }
 
+    // Whether it reads a record variable by the name of a parameter that is a copy of it: an inspector would note
+    // addresses in a copy of its own.
+    bool reads_copy(const Expr* expr) const {
+        const VarDecl* record = variable_of_part(expr);
+        if (record == nullptr || !record->is_param || record->type->kind != ir::TypeKind::Struct)
+            return false;
+        const std::vector<RawAccess*>& raws = by_expr_.at(expr);
+        return std::any_of(raws.begin(), raws.end(), [&](const RawAccess* raw) {
+            if (raw->root == RawAccess::everything)
+                return false;
+            const VarDecl* base = region_.accesses.roots[static_cast<std::size_t>(raw->root)].base;
+            return base != record && base != nullptr && base->type->kind == ir::TypeKind::Struct;
+        });
+    }
+
     // 0: a section or the whole array is all that is known of it.
     int stage_of(const Expr* expr) {
         if (const auto known = stage_.find(expr); known != stage_.end())
@@ -197,7 +213,7 @@ class KernelInspector {
             return raw->root != RawAccess::everything && raw->tables.empty() &&
                    (raw->called || raw->root == raws.front()->root);
         });
-        if (!plain || !ir::size_of(expr->type) || !slicer_.close({expr}))
+        if (!plain || !ir::size_of(expr->type) || reads_copy(expr) || !slicer_.close({expr}))
             return stage_[expr] = 0;
         open_.insert(expr);
         int stage = 1;
