@@ -121,6 +121,7 @@ class BodyWriter {
             throw HostOnly{variable.range,
                            fmt::format("'{}' keeps its value from one call to the next", variable.name)};
         }
+        check_alignment(variable, variable.range);
         scope_.types().check(variable.type, variable.range, fmt::format("'{}'", variable.name));
     }
 

@@ -1,5 +1,7 @@
 #include "codegen/device_checks.h"
 
+#include <fmt/format.h>
+
 namespace hydra::codegen {
 
 bool is_truth(const ir::Expr& full) {
@@ -9,6 +11,12 @@ bool is_truth(const ir::Expr& full) {
     return expr.type->kind == ir::TypeKind::Bool || (unary != nullptr && unary->op == ir::UnaryOp::logical_not) ||
            (binary != nullptr && ((binary->op >= ir::BinaryOp::lt && binary->op <= ir::BinaryOp::ne) ||
                                   binary->op == ir::BinaryOp::logical_and || binary->op == ir::BinaryOp::logical_or));
+}
+
+void check_alignment(const ir::VarDecl& variable, const support::SourceRange& at) {
+    if (ir::is_overaligned(variable) && !variable.has_static_lifetime()) {
+        throw HostOnly{at, fmt::format("'{}' is declared with an alignment of its own", variable.name)};
+    }
 }
 
 void check_switch(const ir::Switch& choice) {

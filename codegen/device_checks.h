@@ -8,5 +8,7 @@ namespace hydra::codegen {
 bool is_truth(const ir::Expr& full);
 // Throws HostOnly where C++ would not take the statement: it does not jump past an initialisation.
 void check_switch(const ir::Switch& choice);
+// Throws HostOnly where a local variable is declared with more alignment than its type has.
+void check_alignment(const ir::VarDecl& variable, const support::SourceRange& at);
 
 } // namespace hydra::codegen

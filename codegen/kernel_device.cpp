@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "codegen/device_checks.h"
 #include "codegen/device_dealt.h"
 #include "codegen/device_library.h"
 #include "codegen/notes.h"
@@ -88,12 +89,14 @@ class DeviceKernelWriter {
                                kernel_.last_values.front()->name));
         }
         for (const auto& passed : variables_.privates) {
+            check_alignment(*passed.variable, kernel_.loop->range);
             types_.check(passed.variable->type, kernel_.loop->range, fmt::format("'{}'", passed.variable->name));
             if (passed.variable->type->is_vla()) {
                 refuse(fmt::format("'{}' has a length that is known at run time only", passed.variable->name));
             }
         }
         for (const auto& passed : variables_.firstprivates) {
+            check_alignment(*passed.variable, kernel_.loop->range);
             if (ir::holds_array(passed.variable->type)) {
                 refuse(fmt::format("each iteration has its own copy of the array{} '{}'",
                                    passed.variable->type->is_array() ? "" : "s in", passed.variable->name));

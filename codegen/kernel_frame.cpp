@@ -21,6 +21,10 @@ LengthText KernelFrame::lengths_of(const Passed& passed) const {
     return [this, &passed](int depth, const ir::Type&) { return passed.length_text(depth, args_); };
 }
 
+std::string KernelFrame::own_copy(const ir::VarDecl& variable, const LengthText& lengths) const {
+    return declaration(unit_, plain(variable.type), variable.name, lengths) + ir::alignment_text(variable);
+}
+
 std::string KernelFrame::member(const Passed& passed) const {
     const auto& variable = *passed.variable;
     std::string text;
@@ -92,9 +96,9 @@ std::string KernelFrame::local(const Passed& passed) const {
                 pointer_declaration(unit_, variable.type->inner, "const " + variable.name, lengths_of(passed)), args_,
                 variable.name);
         case Passed::How::value:
-            return fmt::format("    {} = {}->{};\n",
-                               declaration(unit_, variable.type, variable.name, lengths_of(passed)), args_,
-                               variable.name);
+            return fmt::format("    {}{} = {}->{};\n",
+                               declaration(unit_, variable.type, variable.name, lengths_of(passed)),
+                               ir::alignment_text(variable), args_, variable.name);
         }
         return "";
     });
@@ -127,9 +131,7 @@ std::string KernelFrame::locals() const {
     text += variables_.last_values.empty() ? fmt::format("    (void){};\n", context_.name("last")) : "";
     text += captured_locals();
     for (const auto* variable : variables_.last_values) {
-        text += declare(*variable, [&] {
-            return fmt::format("    {} = 0;\n", declaration(unit_, plain(variable->type), variable->name, {}));
-        });
+        text += declare(*variable, [&] { return fmt::format("    {} = 0;\n", own_copy(*variable, {})); });
     }
     for (std::size_t index = 0, array = 0; index < reductions.size(); index++) {
         const auto& variable = *reductions[index].variable;
@@ -138,7 +140,7 @@ std::string KernelFrame::locals() const {
             continue;
         }
         text += declare(variable, [&] {
-            return fmt::format("    {} = *({} *){}[{}];\n", declaration(unit_, plain(variable.type), variable.name, {}),
+            return fmt::format("    {} = *({} *){}[{}];\n", own_copy(variable, {}),
                                declaration(unit_, plain(variable.type), "", {}), context_.name("partial"), index);
         });
         if (!reductions[index].noted.empty()) {
@@ -161,8 +163,7 @@ std::string KernelFrame::stored_locals() const {
         const auto& variable = *stored.variable;
         if (declared.insert(&variable).second) {
             text += declare(variable, [&] {
-                return fmt::format("    {} = {};\n    (void){};\n",
-                                   declaration(unit_, plain(variable.type), variable.name, {}),
+                return fmt::format("    {} = {};\n    (void){};\n", own_copy(variable, {}),
                                    variable.type->is_record() ? "{0}" : "0", variable.name);
             });
         }
@@ -242,19 +243,17 @@ std::string KernelFrame::per_iteration() const {
                             direct() ? variable.name : context_.name("x"));
     }
     for (const auto& passed : variables_.privates) {
-        text += declare(*passed.variable, [&] {
-            return fmt::format(
-                " {};", declaration(unit_, plain(passed.variable->type), passed.variable->name, lengths_of(passed)));
-        });
+        text += declare(*passed.variable,
+                        [&] { return fmt::format(" {};", own_copy(*passed.variable, lengths_of(passed))); });
     }
     for (const auto& passed : variables_.firstprivates) {
         const auto& name = passed.variable->name;
         text += declare(*passed.variable, [&] {
-            const auto what = declaration(unit_, plain(passed.variable->type), name, lengths_of(passed));
+            const auto what = own_copy(*passed.variable, lengths_of(passed));
             return passed.how == Passed::How::pointer
                        ? fmt::format(" {0}; __builtin_memcpy({1}, {2}->{1}, sizeof {1});", what, name, args_)
-                       : fmt::format(" {} = {}{}->{};", what, passed.how == Passed::How::reference ? "*" : "",
-                                         args_, name);
+                       : fmt::format(" {} = {}{}->{};", what, passed.how == Passed::How::reference ? "*" : "", args_,
+                                     name);
         });
     }
     for (const auto* written : variables_.written_only) {

@@ -29,6 +29,8 @@ class KernelFrame {
     [[nodiscard]] std::string lo() const;
     [[nodiscard]] std::string hi() const;
     [[nodiscard]] LengthText lengths_of(const Passed& passed) const;
+    // The declarator with specifiers of the kernel's own variable for one of the program's, as aligned as that is.
+    [[nodiscard]] std::string own_copy(const ir::VarDecl& variable, const LengthText& lengths) const;
     [[nodiscard]] std::string member(const Passed& passed) const;
     [[nodiscard]] std::string structure() const;
     [[nodiscard]] std::string local(const Passed& passed) const;

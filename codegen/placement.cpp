@@ -261,11 +261,17 @@ class FunctionPlacer {
         if (!canonical.declared_here && !final_value) {
             dead.push_back(canonical.variable);
         }
-        for (const auto& passed : variables.privates) {
-            if (!passed.variable->file_scope && !host_references_.contains(passed.variable)) {
-                dead.push_back(passed.variable);
+        const auto add = [&](const ir::VarDecl* variable) {
+            if (!variable->file_scope && !host_references_.contains(variable)) {
+                dead.push_back(variable);
             }
+        };
+        for (const auto& passed : variables.privates) {
+            add(passed.variable);
         }
+        // A value that is handed back is set, and perhaps never used.
+        std::for_each(variables.last_values.begin(), variables.last_values.end(), add);
+        std::for_each(variables.accumulated.begin(), variables.accumulated.end(), add);
         return dead;
     }
 

@@ -144,6 +144,7 @@ void Builder::declare_one(const Specifiers& specifiers, Declared& declared, P::I
         return;
     }
     ir::VarDecl* variable = declare_variable(specifiers, declared, init != nullptr, into);
+    variable->align = std::max({variable->align, specifiers.align_of(declared.type), declared.attributes.align});
     if (init != nullptr) {
         TypeRef type = variable->type;
         ir::ExprPtr value = initializer(init, type);

@@ -309,6 +309,10 @@ void Builder::attribute(P::AttributeContext* context, Attributes& into) {
             into.vector_size = value(0);
         else if (word == "mode")
             into.mode = std::string(without_underscores(argument));
+        else if (word == "cleanup" && has_argument && positions_.in_user_file(context->getStart()->getStartIndex()))
+            error(context, fmt::format("not in this version: a call of '{0}' whenever a variable goes out of scope "
+                                       "(attribute cleanup); call '{0}' at the end of the scope",
+                                       argument));
     }
 }
 

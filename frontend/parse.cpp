@@ -127,6 +127,10 @@ std::unique_ptr<ir::TranslationUnit> parse(const Preprocessed& input, const Posi
     for (const Packing::Wrong& wrong : parsed->tokens.packing().wrong())
         if (positions.in_user_file(wrong.offset))
             diagnostics.error(positions.range(wrong.offset, wrong.offset + 1), wrong.message);
+    for (const std::size_t offset : positions.counted())
+        diagnostics.error(positions.range(offset, offset + 1),
+                          "not in this version: the value of '__COUNTER__', since generated code stands in another "
+                          "order than the program and would count otherwise; write the number");
     const auto line_at = [&](std::size_t offset) {
         const std::size_t end = std::min(input.text.find('\n', offset), input.text.size());
         return std::string_view(input.text).substr(offset, end - offset);

@@ -334,6 +334,13 @@ class Aligner {
         }
     }
 
+    // As a part of a name the counter's value does not matter.
+    static bool is_counted(const ExpectedToken& due, const PpToken& token) {
+        constexpr std::string_view counter = "__COUNTER__";
+        return token.kind != PpKind::identifier && due.text.find(counter) != std::string_view::npos &&
+               token.text.find(counter) == std::string_view::npos;
+    }
+
     void add_expanded(Instance& instance, const PpToken& token, std::size_t offset) {
         auto& entry = add(instance, token, offset);
         entry.begin = instance.due_begin;
@@ -341,6 +348,9 @@ class Aligner {
         entry.branch = instance.due_branch;
         entry.expanded = true;
         entry.first = instance.due_at == 0;
+        if (is_counted(instance.due[instance.due_at], token)) {
+            map_.counted_.push_back(entry.offset);
+        }
         entry.last = ++instance.due_at == instance.due.size();
     }
 

@@ -28,6 +28,8 @@ class PositionMap {
     // #define and #undef lines with the place of the name.
     [[nodiscard]] const std::vector<std::string>& used_names() const { return used_names_; }
     [[nodiscard]] const std::vector<ir::TranslationUnit::MacroEvent>& user_macros() const { return user_macros_; }
+    // Where the text has numbers and strings, in the user's files, that __COUNTER__ gave: offsets, ascending.
+    [[nodiscard]] const std::vector<std::size_t>& counted() const { return counted_; }
 
   private:
     // One token of the preprocessed text.
@@ -46,6 +48,7 @@ class PositionMap {
     std::vector<Entry> entries_;
     std::vector<std::string> used_names_;
     std::vector<ir::TranslationUnit::MacroEvent> user_macros_;
+    std::vector<std::size_t> counted_;
 };
 
 } // namespace hydra::frontend

@@ -318,7 +318,7 @@ std::string variables_text(const DeclStmt& node, int indent, const PrintHooks& h
         } else {
             text += head == previous ? ", " : ";\n" + pad(indent) + head + " ";
         }
-        text += parts.declarator + initializer(*variable, hooks);
+        text += parts.declarator + alignment_text(*variable) + initializer(*variable, hooks);
         previous = head;
     }
     return text.empty() ? text : text + ";";

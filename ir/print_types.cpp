@@ -180,6 +180,10 @@ Declaration split_declaration(TypeRef type, std::string inner, const PrintHooks&
     }
 }
 
+std::string alignment_text(const VarDecl& variable) {
+    return is_overaligned(variable) ? fmt::format(" __attribute__((aligned({})))", variable.align) : "";
+}
+
 std::string declare(TypeRef type, const std::string& name) { return declare(type, name, PrintHooks{}); }
 
 std::string declare(TypeRef type, const std::string& name, const PrintHooks& hooks) {

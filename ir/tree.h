@@ -178,10 +178,13 @@ struct VarDecl {
     ExprPtr init;                           // may be null
     const FunctionDecl* function = nullptr; // where it is local to one
     bool in_user_file = true;
+    std::int64_t align = 0; // bytes, by its declaration or the typedef that this names; 0: its type's
     [[nodiscard]] bool has_static_lifetime() const {
         return file_scope || storage == Storage::static_ || storage == Storage::extern_ || storage == Storage::thread;
     }
 };
+// Whether the variable is declared with more alignment than its type has.
+bool is_overaligned(const VarDecl& variable);
 
 struct FunctionDecl {
     std::string name;
@@ -545,6 +548,8 @@ std::string print_c(const Expr& expr);
 std::string print_c(const Stmt& stmt, int indent);
 // "double (*a)[n]" for type and name; name may be empty.
 std::string declare(TypeRef type, const std::string& name);
+// " __attribute__((aligned(64)))", which stands behind the declarator of an overaligned variable; of others, "".
+std::string alignment_text(const VarDecl& variable);
 std::string dump(const TranslationUnit& unit, const support::SourceManager& sources);
 
 } // namespace hydra::ir

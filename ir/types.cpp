@@ -179,6 +179,8 @@ std::optional<std::int64_t> align_of(TypeRef type) {
     }
 }
 
+bool is_overaligned(const VarDecl& variable) { return variable.align > align_of(variable.type).value_or(1); }
+
 TypeTable::TypeTable() {
     const auto last = static_cast<std::size_t>(TypeKind::Error);
     basic_.resize(last + 1, nullptr);
