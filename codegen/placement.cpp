@@ -517,7 +517,14 @@ FileEdits pragma_edits(const Context& context, int unit) {
             const auto& range = loop->directive->range;
             // A macro that makes the pragma together with its loop is replaced with the loop, or left as it is.
             if (!overlaps(range, stmt.range)) {
-                edits[range.file].blank(range.begin, range.end, context.sources.file(range.file).text);
+                const std::string_view text = context.sources.file(range.file).text;
+                edits[range.file].blank(range.begin, range.end, text);
+                // Those are for loops, and a launch takes the loop's place.
+                if (range.verbatim && stmt.range.file == range.file && range.end <= stmt.range.begin) {
+                    for (const auto& [begin, end] : loop_pragmas(text, range.begin, stmt.range.begin)) {
+                        edits[range.file].blank(begin, end, text);
+                    }
+                }
             }
         };
         walk(*function.body, on_stmt, {});

@@ -290,6 +290,47 @@ std::uint32_t place_before(std::string_view text, std::uint32_t at) {
     return static_cast<std::uint32_t>(std::max(place, first));
 }
 
+namespace {
+
+// Whether the line is `#pragma GCC ivdep` or `#pragma GCC unroll N`.
+bool is_loop_pragma(std::string_view line) {
+    for (const std::string_view word : {"#", "pragma", "GCC"}) {
+        line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+        if (!line.starts_with(word)) {
+            return false;
+        }
+        line.remove_prefix(word.size());
+    }
+    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+    return line.starts_with("ivdep") || line.starts_with("unroll");
+}
+
+} // namespace
+
+std::vector<std::pair<std::uint32_t, std::uint32_t>> loop_pragmas(std::string_view text, std::uint32_t at,
+                                                                  std::uint32_t loop) {
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> found;
+    const auto note = [&](std::size_t begin) {
+        const auto end = std::min(text.find('\n', begin), text.size());
+        const bool is_one = is_loop_pragma(text.substr(begin, end - begin));
+        if (is_one) {
+            found.emplace_back(static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end));
+        }
+        return is_one;
+    };
+    for (auto begin = line_begin(text, at); begin > 0;) {
+        begin = line_begin(text, begin - 1);
+        if (!note(begin)) {
+            break;
+        }
+    }
+    for (auto end = text.find('\n', at); end != std::string_view::npos && end + 1 < loop;
+         end = text.find('\n', end + 1)) {
+        note(end + 1);
+    }
+    return found;
+}
+
 Front before_pragmas(std::string_view text, std::uint32_t at, const PragmaMacros& macros) {
     return FrontScan(text, at, macros).run();
 }

@@ -4,6 +4,8 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace hydra::codegen {
 
@@ -21,6 +23,10 @@ bool conditionals_balanced(std::string_view text);
 std::string indentation(std::string_view text, std::uint32_t at);
 // Where to put declarations before the definition that begins at `at`: before the comment directly above it, if any.
 std::uint32_t place_before(std::string_view text, std::uint32_t at);
+// The lines `#pragma GCC ivdep` and `#pragma GCC unroll N` directly before the directive that begins at `at`, and
+// between it and the loop that begins at `loop`, as [begin, end).
+std::vector<std::pair<std::uint32_t, std::uint32_t>> loop_pragmas(std::string_view text, std::uint32_t at,
+                                                                  std::uint32_t loop);
 // Where to put code before the statement that begins at `at`: before the pragmas that are for it (`#pragma GCC unroll`,
 // `_Pragma("GCC ivdep")`).
 struct Front {
