@@ -32,17 +32,21 @@ class KernelWriter : KernelFrame {
         refuse_external();
         refuse_run_time_types();
         refuse_kept_clones(context_, clones_, *loop_.body);
-        const auto types = structure() + prototypes(context_, clones_, kernel_, variables_.functions);
         const auto name = "run_" + kernel_.name;
-        const auto text = by_text() ? without_macros(unit_, types) + function(name, loop_from_text())
-                                    : without_macros(unit_, types + function(name, loop_from_tree()));
-        return kernel_.interleaving.any() ? text + "\n" + without_macros(unit_, interleaved()) : text;
+        const auto text =
+            without_macros(unit_, structure()) +
+            prototypes(context_, clones_, kernel_, variables_.functions) + // in the user's words
+            (by_text() ? function(name, loop_from_text()) : without_macros(unit_, function(name, loop_from_tree())));
+        if (!kernel_.interleaving.any()) {
+            return text;
+        }
+        const bool from_tree = kernel_.interleaving.block > 0 || !by_text();
+        return text + "\n" + (from_tree ? without_macros(unit_, interleaved()) : interleaved());
     }
 
     // An inspector: the same frame around a slice of the body.
     std::string write_inspector(std::size_t stage) {
-        auto text = prototypes(context_, clones_, kernel_, variables_.functions);
-        text += kernel_.inspectors[stage].functions;
+        auto text = kernel_.inspectors[stage].functions;
         text += fmt::format("/* What stage {} of its data-dependent accesses touches. */\n"
                             "static void {}(void *{}, long {}, long {})\n{{\n",
                             stage + 1, context_.name(fmt::format("inspect_{}_{}", kernel_.name, stage + 1)),
@@ -55,8 +59,9 @@ class KernelWriter : KernelFrame {
             });
         }
         text += stored_locals() + local_clone_names();
-        return text + fmt::format("    {} {{{}\n{}    }}\n}}\n", header(), per_iteration(),
-                                  with_references(kernel_.inspectors[stage].body));
+        text += fmt::format("    {} {{{}\n{}    }}\n}}\n", header(), per_iteration(),
+                            with_references(kernel_.inspectors[stage].body));
+        return prototypes(context_, clones_, kernel_, variables_.functions) + without_macros(unit_, text);
     }
 
   private:

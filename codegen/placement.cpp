@@ -184,9 +184,9 @@ class FunctionPlacer {
         return fmt::format("/* The parallel loop over {} at {}: its body, and what it touches. */\n",
                            loop.canonical.variable->name, comment_text(kernel.at)) +
                kernel_text(context_, kernel, variables, clones_, base()) + "\n" +
+               inspector_text(context_, kernel, variables, clones_) +
                without_macros(*context_.program.units[static_cast<std::size_t>(unit_)],
-                              inspector_text(context_, kernel, variables, clones_) + offload +
-                                  kernel_descriptor(context_, kernel, variables, name)) +
+                              offload + kernel_descriptor(context_, kernel, variables, name)) +
                "\n";
     }
 

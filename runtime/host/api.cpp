@@ -73,8 +73,10 @@ void hydra_rt_copy(const char* at, void* to, const void* from, unsigned long byt
 }
 
 void hydra_rt_array(void* base, unsigned long bytes, const char* name) {
-    if (bytes > 0 && !runtime().in_launch())
-        runtime().registry().enter_scope(base, bytes, name);
+    if (bytes == 0 || runtime().in_launch())
+        return;
+    const KeptErrors kept;
+    runtime().registry().enter_scope(base, bytes, name);
 }
 
 void hydra_rt_blank_array(void* base, unsigned long bytes, const char* name) {
@@ -84,13 +86,16 @@ void hydra_rt_blank_array(void* base, unsigned long bytes, const char* name) {
 }
 
 void hydra_rt_leave(void* holder) {
-    if (!runtime().in_launch())
-        runtime().registry().forget(*static_cast<void**>(holder));
+    if (runtime().in_launch())
+        return;
+    const KeptErrors kept;
+    runtime().registry().forget(*static_cast<void**>(holder));
 }
 
 void hydra_rt_static(void* base, unsigned long bytes, const char* name) {
     if (bytes == 0)
         return;
+    const KeptErrors kept;
     hydra::rt::Allocation* known = runtime().registry().find(base);
     if (known == nullptr || known->base != base || known->bytes != bytes)
         runtime().registry().enter(base, bytes, name);

@@ -33,9 +33,9 @@ static int in_body(int *wrong)
     return sum;
 }
 
+#define LENGTH 5
 static int helper(int i)
 {
-#define LENGTH 5
     char odd[LENGTH] = {0};
     float tile[4] __attribute__((aligned(64)));
     memset(tile, 0, sizeof tile);
