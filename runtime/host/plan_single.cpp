@@ -95,6 +95,7 @@ std::optional<Plan> PlanMaker::make_single(const PlanRequest& request, const Bin
     if (std::find(plan.written.begin(), plan.written.end(), true) != plan.written.end() &&
         !threads_are_apart(request, binding, plan))
         return std::nullopt;
+    plan.apart = lies_apart(request, binding, plan);
     for (const Allocation* allocation : binding.allocations)
         plan.next.push_back(allocation->state);
     return plan;
