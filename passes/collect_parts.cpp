@@ -122,7 +122,10 @@ PointerValue Collector::record_in_memory(const Expr& expr, const ir::VarDecl* va
         pointer.root = PointerValue::private_memory;
         return pointer;
     }
-    pointer.root = add_root({variable->name, "&" + variable->name, nullptr, variable, variable->type});
+    const Expr* named = ir::strip(&expr);
+    while (const auto* member = named->as<ir::Member>())
+        named = ir::strip(member->base.get());
+    pointer.root = add_root({variable->name, "&" + variable->name, nullptr, variable, variable->type, named});
     pointer.dims = {{Poly(0), variable->type, fixed_size(variable->type), std::nullopt}};
     return pointer;
 }

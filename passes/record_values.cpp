@@ -4,6 +4,9 @@
 
 #include <vector>
 
+#include "passes/arrays.h"
+#include "passes/library.h"
+
 namespace hydra::passes {
 
 using ir::Expr;
@@ -71,9 +74,15 @@ RecordValues::RecordValues(const State& state) : summary_(state.summary) {
     }
 }
 
+// Library functions keep no address (`scanf("%d", &g.n)`).
 void RecordValues::note_address(const Expr& expr) {
+    const auto* call = expr.as<ir::Call>();
+    const ir::FunctionDecl* callee = call != nullptr ? ir::called_function(*call) : nullptr;
+    if (callee != nullptr && summary_.definition(callee) == nullptr && library_effect(callee->name) != nullptr)
+        for (const auto& argument : call->args)
+            harmless_.insert(without_casts(*argument));
     const auto* unary = expr.as<ir::Unary>();
-    if (unary == nullptr || unary->op != ir::UnaryOp::address_of)
+    if (unary == nullptr || unary->op != ir::UnaryOp::address_of || harmless_.contains(&expr))
         return;
     const Expr& operand = *ir::strip(unary->operand.get());
     if (const ir::VarDecl* variable = base_variable(&operand))

@@ -22,11 +22,12 @@ class RecordValues {
     void note_store(const ir::Expr& target);
 
     const Summary& summary_;
-    Variables pointed_at_;          // whose addresses, or those of parts, are taken anywhere
-    std::set<Field> addressed_;     // members whose addresses are taken
-    std::set<Field> members_;       // that loops store into through pointers and subscripts,
-    std::set<std::string> records_; // records that they store as a whole,
-    std::set<ir::TypeRef> scalars_; // and what else
+    std::set<const ir::Expr*> harmless_; // addresses that nobody keeps
+    Variables pointed_at_;               // whose addresses, or those of parts, are taken anywhere
+    std::set<Field> addressed_;          // members whose addresses are taken
+    std::set<Field> members_;            // that loops store into through pointers and subscripts,
+    std::set<std::string> records_;      // records that they store as a whole,
+    std::set<ir::TypeRef> scalars_;      // and what else
 };
 
 } // namespace hydra::passes

@@ -23,7 +23,7 @@ class Serial:
     def statement(self, block, variables=()):
         """Serial code of a random kind; nothing where it finds no array that fits."""
         kinds = [(5, self.element), (5, self.loop), (2, self.clear), (3, self.copy), (3, self.scalar), (2, self.swap),
-                 (2, self.refill), (1.5, self.sort), (1, self.file), (3, self.through_structure), (2, self.helper),
+                 (2, self.between), (2, self.refill), (1.5, self.sort), (1, self.file), (3, self.through_structure), (2, self.helper),
                  (1, self.grow), (1, self.text), (1.5, self.search), (1, self.row), (0.7, self.chance),
                  (2, self.shuffle), (0.7, self.renew), (6 if self.log else 0, self.note),
                  (5 if self.program.maker.duos else 0, self.records)]
@@ -271,6 +271,16 @@ class Serial:
             off = self.rng.randrange(0, volume(array) - count + 1)
             name = self.program.helper(self.rng.choice(["halve", "turn"]), array.elem)
             block.add(f"{name}({array.flat}{f' + {off}' if off else ''}, {count});")
+
+    def between(self, block, _):
+        """Elements are stored before and behind calls of a function that looks at all of the array."""
+        array = self.writable(lambda a: a.flat and not a.limit)
+        if array:
+            total = " * ".join(d.text for d in array.dims)
+            for _ in range(self.rng.choice([2, 3])):
+                subs = [str(self.rng.randrange(d.value)) for d in array.dims]
+                block.add(*array.ref(subs), f" = {self.rng.randrange(60)};")
+                block.add(f'{self.program.helper("show", array.elem)}("{array.store}", {array.flat}, {total});')
 
     # --- output
 
