@@ -223,12 +223,27 @@ Variables Summary::changed_by(const Stmt& stmt) const {
 bool Summary::may_change_elements(const Stmt& stmt, const VarDecl* array) {
     int uses = 0;
     int reads = 0; // of elements, by a direct subscript
+    int addresses = 0;
+    int harmless = 0; // addresses handed to functions that only read there
     bool stores = false;
-    const auto element_of = [&](const Expr* e) {
-        const ir::Index* index = ir::strip(e)->as<ir::Index>();
-        while (index != nullptr && ir::strip(index->base.get())->as<ir::Index>() != nullptr)
-            index = ir::strip(index->base.get())->as<ir::Index>();
-        return index != nullptr && ir::named_variable(index->base.get()) == array;
+    const auto element_of = [&](const Expr* e) { // or a member of one
+        const Expr* at = ir::strip(e);
+        bool below = false;
+        while (true) {
+            const auto* index = at->as<ir::Index>();
+            const auto* member = at->as<ir::Member>();
+            if (index != nullptr && ir::strip(index->base.get())->type->is_array())
+                at = ir::strip(index->base.get());
+            else if (member != nullptr && !member->arrow)
+                at = ir::strip(member->base.get());
+            else
+                return below && ir::named_variable(at) == array;
+            below = true;
+        }
+    };
+    const auto address_of_element = [&](const Expr* e) {
+        const auto* unary = ir::strip(e)->as<ir::Unary>();
+        return unary != nullptr && unary->op == ir::UnaryOp::address_of && element_of(unary->operand.get());
     };
     walk(
         stmt,
@@ -236,10 +251,17 @@ bool Summary::may_change_elements(const Stmt& stmt, const VarDecl* array) {
             const Expr* target = assignment_target(e);
             stores = stores || (target != nullptr && element_of(target));
             uses += e.as<ir::DeclRef>() != nullptr && ir::named_variable(&e) == array ? 1 : 0;
-            const auto* index = e.as<ir::Index>();
-            reads += index != nullptr && ir::named_variable(index->base.get()) == array && !e.type->is_array() ? 1 : 0;
+            addresses += e.as<ir::Unary>() != nullptr && address_of_element(&e) ? 1 : 0;
+            if (const auto* index = e.as<ir::Index>(); index != nullptr && !e.type->is_array()) {
+                const Expr* base = ir::strip(index->base.get()); // of `m[1][j]`: m
+                for (auto* row = base->as<ir::Index>(); row != nullptr && base->type->is_array();
+                     row = base->as<ir::Index>())
+                    base = ir::strip(row->base.get());
+                reads += ir::named_variable(base) == array ? 1 : 0;
+            }
             if (const auto* call = e.as<ir::Call>())
                 for (std::size_t i = 0; i < call->args.size(); ++i) {
+                    harmless += address_of_element(call->args[i].get()) && takes_constant(*call, i) ? 1 : 0;
                     const Expr* base = ir::strip(call->args[i].get()); // the array, or a row of it
                     const bool decays = base->type->is_array() || base->type->is_pointer();
                     while (const auto* row = base->as<ir::Index>())
@@ -248,7 +270,7 @@ bool Summary::may_change_elements(const Stmt& stmt, const VarDecl* array) {
                 }
         },
         [](const Stmt&) {});
-    return stores || uses > reads;
+    return stores || uses > reads || addresses > harmless;
 }
 
 } // namespace hydra::passes
