@@ -9,7 +9,7 @@ int main(void)
     double *a = malloc(n * sizeof *a);
     if (!a)
         goto out;
-#pragma hydra parallel for private(i, scale)
+#pragma hydra parallel for private(i, scale, kept)
     for (int j = 0; j < n; j++) {
         i = 3 * j;
         scale = 0.5;
