@@ -166,7 +166,9 @@ void Collector::library_argument(const Expr& expr, const ir::Call& call, const L
     const bool reads = (letter == 'm' && options_.kernel) || effect.reads(index);
     const bool writes = effect.writes(index);
     const PointerValue pointer = args[index].kind == Value::Kind::pointer ? args[index].pointer : PointerValue{};
-    if (is_address_of_scalar(arg)) {
+    const bool is_scalar = is_address_of_scalar(arg);
+    const bool shared_out = is_scalar && options_.in_memory && options_.in_memory(*ir::addressed_object(arg));
+    if (is_scalar && !shared_out) {
         if (options_.kernel && writes && pointer.root != PointerValue::private_memory)
             obstacle(arg.range, fmt::format("'{}' writes a variable that all iterations share", effect.name));
         return;
@@ -187,6 +189,8 @@ void Collector::library_argument(const Expr& expr, const ir::Call& call, const L
             access_bytes(value, pointer, kind, effect, args);
         else if (letter == 'e' || letter == 'x')
             access_elements(value, pointer, kind, "1", "");
+        else if (shared_out && ir::size_of(value.type->inner) > 1)
+            access_elements(value, pointer, kind, "1", effect.name);
         else if (row) // a text ends inside of its array
             access_elements(value, pointer, kind, std::to_string(value.type->length), effect.name);
         else

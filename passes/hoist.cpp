@@ -133,9 +133,8 @@ class Hoister {
                 const auto* call = e.as<ir::Call>();
                 if (call == nullptr)
                     return;
-                const ir::FunctionDecl* callee = ir::called_function(*call);
                 may_have_left_ = may_have_left_ || state_.summary.may_jump_away(*call);
-                may_have_looked_ = may_have_looked_ || callee == nullptr || state_.summary.touches_memory(callee);
+                may_have_looked_ = may_have_looked_ || state_.summary.touches_memory(*call);
             },
             [&](const ir::Stmt& s) {
                 may_have_left_ = may_have_left_ || s.as<ir::Return>() != nullptr || s.as<ir::Goto>() != nullptr ||

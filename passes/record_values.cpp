@@ -2,7 +2,8 @@
 // have types of their own, so records are compared by their names.
 #include "passes/record_values.h"
 
-#include <vector>
+#include <algorithm>
+#include <functional>
 
 #include "passes/arrays.h"
 #include "passes/library.h"
@@ -48,10 +49,20 @@ bool shares_bytes_with_array(const Expr& expr) {
 
 } // namespace
 
-RecordValues::RecordValues(const State& state) : summary_(state.summary) {
-    for (const ir::Function& function : state.program.functions)
-        walk(
-            *function.decl->body, [&](const Expr& e) { note_address(e); }, [](const ir::Stmt&) {});
+RecordValues::RecordValues(const State& state) : summary_(state.summary), views_(state.program, state.summary) {
+    const auto on_expr = [&](const Expr& e) { note_address(e); };
+    for (const auto& unit : state.program.units) {
+        for (const ir::FunctionDecl& function : unit->functions)
+            if (function.body)
+                walk(*function.body, on_expr, [](const ir::Stmt&) {});
+        for (const auto& variable : unit->globals)
+            if (variable.init)
+                walk(*variable.init, on_expr, [](const ir::Stmt&) {});
+    }
+    note_loops(state);
+}
+
+void RecordValues::note_loops(const State& state) {
     std::vector<const ir::Stmt*> work;
     std::set<const ir::FunctionDecl*> seen;
     for (const ir::Kernel& kernel : state.program.kernels)
@@ -65,39 +76,79 @@ RecordValues::RecordValues(const State& state) : summary_(state.summary) {
                 if (const Expr* target = assignment_target(e); target != nullptr && base_variable(target) == nullptr)
                     note_store(*target);
                 const auto* call = e.as<ir::Call>();
-                const ir::FunctionDecl* body =
-                    call != nullptr ? summary_.definition(ir::called_function(*call)) : nullptr;
-                if (body != nullptr && seen.insert(body).second)
+                if (call == nullptr)
+                    return;
+                const ir::FunctionDecl* body = summary_.definition(ir::called_function(*call));
+                if (body == nullptr)
+                    note_library_stores(*call);
+                else if (seen.insert(body).second)
                     work.push_back(body->body.get());
             },
             [](const ir::Stmt&) {});
     }
 }
 
-// Library functions keep no address (`scanf("%d", &g.n)`).
+// Library functions keep no address (`scanf("%d", &g.n)`), but where they hand it back or to a function of the user's.
 void RecordValues::note_address(const Expr& expr) {
     const auto* call = expr.as<ir::Call>();
     const ir::FunctionDecl* callee = call != nullptr ? ir::called_function(*call) : nullptr;
-    if (callee != nullptr && summary_.definition(callee) == nullptr && library_effect(callee->name) != nullptr)
+    const LibraryEffect* effect =
+        callee != nullptr && summary_.definition(callee) == nullptr ? library_effect(callee->name) : nullptr;
+    if (effect != nullptr && effect->result == LibraryEffect::Result::plain &&
+        effect->arguments.find('f') == std::string_view::npos)
         for (const auto& argument : call->args)
             harmless_.insert(without_casts(*argument));
     const auto* unary = expr.as<ir::Unary>();
     if (unary == nullptr || unary->op != ir::UnaryOp::address_of || harmless_.contains(&expr))
         return;
-    const Expr& operand = *ir::strip(unary->operand.get());
-    if (const ir::VarDecl* variable = base_variable(&operand))
+    if (const ir::VarDecl* variable = base_variable(ir::strip(unary->operand.get())))
         pointed_at_.insert(summary_.canonical(variable));
-    if (const auto* member = operand.as<ir::Member>())
-        addressed_.emplace(name_of(record_of(*member)), member->field);
+}
+
+RecordValues::Field RecordValues::field_of(const ir::Member& member) {
+    const ir::TypeRef record = record_of(member);
+    bool overlaid = record->kind == ir::TypeKind::Union;
+    const ir::TypeRef* at = &record;
+    for (const int index : member.path) { // through nameless members
+        overlaid = overlaid || (*at)->kind == ir::TypeKind::Union;
+        at = &(*at)->tag->fields[static_cast<std::size_t>(index)].type;
+    }
+    return {name_of(record), overlaid ? "" : member.field};
 }
 
 void RecordValues::note_store(const Expr& target) {
-    if (const ir::TypeRef type = target.type; type != nullptr && type->is_record())
-        records_.insert(name_of(type));
-    else if (const auto* member = as_member(target))
-        members_.emplace(name_of(record_of(*member)), member->field);
-    else if (type != nullptr)
+    const ir::TypeRef type = target.type;
+    if (const auto* member = as_member(target))
+        members_.emplace(field_of(*member), record_of(*member));
+    else if (type == nullptr || type->kind == ir::TypeKind::Void)
+        anything_ = true;
+    else if (type->is_record())
+        records_.push_back(type);
+    else
         scalars_.insert(type);
+}
+
+// What a library function stores through its arguments; one that is not known may store anything anywhere.
+void RecordValues::note_library_stores(const ir::Call& call) {
+    const ir::FunctionDecl* callee = ir::called_function(call);
+    const LibraryEffect* effect = callee != nullptr ? library_effect(callee->name) : nullptr;
+    anything_ = anything_ || effect == nullptr;
+    for (std::size_t i = 0; effect != nullptr && i < call.args.size(); ++i) {
+        if (!effect->writes(i))
+            continue;
+        const Expr* argument = without_casts(*call.args[i]);
+        const Expr* object = ir::addressed_object(*argument);
+        if (object != nullptr || argument->type->is_array()) { // `&o->e`, `o->name`
+            if (base_variable(object != nullptr ? object : argument) == nullptr)
+                note_store(object != nullptr ? *object : *argument);
+        } else if (!argument->type->is_pointer() || argument->type->inner->kind == ir::TypeKind::Void) {
+            anything_ = true;
+        } else if (argument->type->inner->is_record()) {
+            records_.push_back(argument->type->inner);
+        } else {
+            scalars_.insert(argument->type->inner);
+        }
+    }
 }
 
 bool RecordValues::in_memory(const Expr& member) const {
@@ -107,17 +158,40 @@ bool RecordValues::in_memory(const Expr& member) const {
         return false;
     if (shares_bytes_with_array(member))
         return true;
-    if (!pointed_at_.contains(summary_.canonical(variable)))
-        return false;
-    bool stored = false;
+    return pointed_at_.contains(summary_.canonical(variable)) &&
+           (anything_ || stored_by_record(member) || stored_by_pointer(variable->type, member.type));
+}
+
+// As a part of what is stored by a record's name, or such a part lies in it.
+bool RecordValues::stored_by_record(const Expr& member) const {
+    const ir::TypeRef type = member.type;
+    bool stored = std::any_of(records_.begin(), records_.end(),
+                              [&](ir::TypeRef record) { return type->is_record() && holds_record(type, record); }) ||
+                  std::any_of(members_.begin(), members_.end(),
+                              [&](const auto& entry) { return type->is_record() && holds_record(type, entry.second); });
     for_each_step(member, [&](ir::TypeRef record, const ir::Member& step) {
-        const Field field{name_of(record), step.field};
-        stored = stored || records_.contains(field.first) || members_.contains(field);
-        if (addressed_.contains(field))
-            for (const ir::TypeRef type : scalars_)
-                stored = stored || may_alias(type, member.type);
+        stored = stored || members_.contains(field_of(step)) ||
+                 std::any_of(records_.begin(), records_.end(),
+                             [&](ir::TypeRef other) { return holds_record(other, record); });
     });
     return stored;
+}
+
+// By what points to numbers, if such pointers are made from ones to the variable, to records in it, or to members.
+bool RecordValues::stored_by_pointer(ir::TypeRef variable, ir::TypeRef member) const {
+    std::set<std::string> own;
+    const std::function<void(ir::TypeRef)> add = [&](ir::TypeRef type) {
+        while (type->is_array())
+            type = type->inner;
+        if (type->is_record() && type->tag != nullptr && own.insert(PointerViews::name(type)).second)
+            for (const ir::Field& field : type->tag->fields)
+                add(field.type);
+    };
+    add(variable);
+    const std::set<std::string> reached = views_.reachable(own);
+    return std::any_of(scalars_.begin(), scalars_.end(), [&](ir::TypeRef type) {
+        return may_alias(type, member) && reached.contains(PointerViews::name(type));
+    });
 }
 
 } // namespace hydra::passes

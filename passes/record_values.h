@@ -2,10 +2,13 @@
 // them: through a pointer to the record or to the member, or through an array that shares their bytes in a union. Their
 // values lie in memory that ranks share out, like elements of arrays; other members are values that every rank has.
 #pragma once
+#include <map>
 #include <set>
 #include <string>
 #include <utility>
+#include <vector>
 
+#include "passes/pointer_views.h"
 #include "passes/state.h"
 
 namespace hydra::passes {
@@ -17,17 +20,23 @@ class RecordValues {
     [[nodiscard]] bool in_memory(const ir::Expr& member) const;
 
   private:
-    using Field = std::pair<std::string, std::string>; // the record's name, and the member's
+    using Field = std::pair<std::string, std::string>; // the record's name, and the member's; all of a union's are one
+    static Field field_of(const ir::Member& member);
     void note_address(const ir::Expr& expr);
+    void note_loops(const State& state);
     void note_store(const ir::Expr& target);
+    void note_library_stores(const ir::Call& call);
+    [[nodiscard]] bool stored_by_record(const ir::Expr& member) const;
+    [[nodiscard]] bool stored_by_pointer(ir::TypeRef variable, ir::TypeRef member) const;
 
     const Summary& summary_;
-    std::set<const ir::Expr*> harmless_; // addresses that nobody keeps
-    Variables pointed_at_;               // whose addresses, or those of parts, are taken anywhere
-    std::set<Field> addressed_;          // members whose addresses are taken
-    std::set<Field> members_;            // that loops store into through pointers and subscripts,
-    std::set<std::string> records_;      // records that they store as a whole,
-    std::set<ir::TypeRef> scalars_;      // and what else
+    PointerViews views_;
+    std::set<const ir::Expr*> harmless_;   // addresses that nobody keeps
+    Variables pointed_at_;                 // whose addresses, or those of parts, are taken anywhere
+    std::map<Field, ir::TypeRef> members_; // that loops store into through pointers and subscripts, and their records,
+    std::vector<ir::TypeRef> records_;     // records that they store as a whole,
+    std::set<ir::TypeRef> scalars_;        // what else,
+    bool anything_ = false;                // and whether some store may be of any kind
 };
 
 } // namespace hydra::passes

@@ -379,6 +379,16 @@ bool Summary::touches_memory(const FunctionDecl* function) const {
     return found != facts_.end() && (found->second.touches || found->second.calls_pointer);
 }
 
+bool Summary::touches_memory(const ir::Call& call) const {
+    const Reached to = reached(call);
+    const FunctionDecl* callee = ir::called_function(call);
+    const bool unknown =
+        callee == nullptr || (definition(callee) == nullptr && library_effect(callee->name) == nullptr);
+    return unknown || to.any ||
+           std::any_of(to.functions.begin(), to.functions.end(),
+                       [&](const FunctionDecl* function) { return touches_memory(function); });
+}
+
 bool Summary::writes_memory(const FunctionDecl* function) const {
     const auto found = facts_.find(definition(function));
     return found == facts_.end() || found->second.calls_pointer || !found->second.stored.empty();

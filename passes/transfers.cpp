@@ -452,11 +452,8 @@ class TransferInserter {
     void fetch_before_calls(RegionAccesses& found, const Stmt* statement, const Expr* expression) const {
         bool touches = false;
         walk_part(statement, expression, [&](const Expr& e) {
-            if (const auto* call = e.as<ir::Call>()) {
-                const ir::FunctionDecl* callee = ir::called_function(*call);
-                touches = touches || callee == nullptr || state_.summary.touches_memory(callee) ||
-                          state_.summary.may_jump_away(*call);
-            }
+            if (const auto* call = e.as<ir::Call>())
+                touches = touches || state_.summary.touches_memory(*call) || state_.summary.may_jump_away(*call);
         });
         const std::size_t count = touches ? found.accesses.size() : 0;
         for (std::size_t i = 0; i < count; ++i)
