@@ -145,6 +145,7 @@ class Builder {
     Value character(antlr4::Token* token);
     Value string(const std::vector<antlr4::tree::TerminalNode*>& parts);
     Value call(Value callee, P::PostfixContext* context);
+    Value call(Value callee, std::vector<Value> args, std::size_t end);
     Value member(Value base, bool arrow, antlr4::Token* name, std::size_t end);
     Value index(Value base, Value subscript, std::size_t end);
     Value sizeof_type(ir::TypeRef type, bool align, std::size_t begin, std::size_t end);

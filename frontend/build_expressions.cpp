@@ -365,10 +365,29 @@ Builder::Value Builder::member(Value base, bool arrow, antlr4::Token* name, std:
 }
 
 Builder::Value Builder::call(Value callee, P::PostfixContext* context) {
-    std::size_t begin = callee.begin, end = end_of(context);
+    const std::size_t end = end_of(context);
     std::vector<Value> args;
     for (auto* one : context->assignment())
         args.push_back(assignment(one));
+    const auto* name = callee.expr->as<ir::DeclRef>();
+    const auto* function = name != nullptr ? std::get_if<const ir::FunctionDecl*>(&name->decl) : nullptr;
+    if (function != nullptr && (*function)->name == "__builtin_tgmath") {
+        std::vector<TypeRef> types;
+        for (const Value& arg : args)
+            types.push_back(conversions_.decayed(arg.expr->type));
+        const auto functions =
+            std::find_if_not(args.begin(), args.end(), [](const Value& arg) { return arg.expr->type->is_function(); });
+        if (const auto chosen = type_generic_choice(types, static_cast<std::size_t>(functions - args.begin()))) {
+            args[*chosen].begin = callee.begin;
+            callee = std::move(args[*chosen]);
+            args.erase(args.begin(), functions);
+        }
+    }
+    return call(std::move(callee), std::move(args), end);
+}
+
+Builder::Value Builder::call(Value callee, std::vector<Value> args, std::size_t end) {
+    std::size_t begin = callee.begin;
     rvalue(callee);
     if (is_error(callee))
         return error_value(begin, end);

@@ -46,7 +46,62 @@ constexpr std::array<std::string_view, 15> voids = {"va_start",      "va_end",  
 constexpr std::array<std::string_view, 5> unsigned_longs = {"strlen", "object_size", "dynamic_object_size", "strspn",
                                                             "strcspn"};
 
+struct Precision {
+    int size = 0; // 0 float, 1 double, 2 long double
+    bool complex = false;
+};
+
+// Of a floating type; whole numbers count as double. Nothing for other types.
+std::optional<Precision> precision(ir::TypeRef type) {
+    switch (type->kind) {
+    case ir::TypeKind::Float:
+        return Precision{0, false};
+    case ir::TypeKind::LongDouble:
+        return Precision{2, false};
+    case ir::TypeKind::ComplexFloat:
+        return Precision{0, true};
+    case ir::TypeKind::ComplexDouble:
+        return Precision{1, true};
+    case ir::TypeKind::ComplexLongDouble:
+        return Precision{2, true};
+    default:
+        return type->kind == ir::TypeKind::Double || type->is_integer() ? std::optional(Precision{1, false})
+                                                                        : std::nullopt;
+    }
+}
+
 } // namespace
+
+std::optional<std::size_t> type_generic_choice(const std::vector<ir::TypeRef>& types, std::size_t count) {
+    if (count < 2)
+        return std::nullopt;
+    const auto parameters = [&](std::size_t function) -> const std::vector<ir::TypeRef>& {
+        return types[function]->inner->params;
+    };
+    Precision wanted;
+    std::size_t generic = 0; // a parameter whose type tells the functions apart
+    for (std::size_t i = 0; i < parameters(0).size() && count + i < types.size(); ++i) {
+        if (parameters(1).size() <= i || parameters(0)[i]->unqualified == parameters(1)[i]->unqualified)
+            continue;
+        const auto given = precision(types[count + i]);
+        if (!given)
+            continue; // `double *iptr` goes with the others
+        generic = i;
+        wanted = {std::max(wanted.size, given->size), wanted.complex || given->complex};
+    }
+    const auto find = [&](bool complex) -> std::optional<std::size_t> {
+        for (std::size_t function = 0; function < count; ++function) {
+            if (parameters(function).size() <= generic)
+                continue;
+            const auto has = precision(parameters(function)[generic]);
+            if (has && has->size == wanted.size && has->complex == complex)
+                return function;
+        }
+        return std::nullopt;
+    };
+    const auto found = find(wanted.complex);
+    return found ? found : find(true); // carg of a real number
+}
 
 BuiltinResult builtin_result(std::string_view name) {
     if (name.substr(0, 7) == "__sync_" || name.substr(0, 9) == "__atomic_") {

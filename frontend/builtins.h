@@ -1,6 +1,9 @@
-// The result types of gcc's builtin functions that have no declaration.
+// The result types of gcc's builtin functions that have no declaration, and what stands behind <tgmath.h>.
 #pragma once
+#include <cstddef>
+#include <optional>
 #include <string_view>
+#include <vector>
 
 #include "ir/tree.h"
 
@@ -23,5 +26,9 @@ enum class BuiltinResult {
 };
 // none: not a name that gcc knows by itself.
 BuiltinResult builtin_result(std::string_view name);
+
+// `__builtin_tgmath(functions..., arguments...)`: which of the first `count` types, pointers to functions for numbers
+// of different precision, the arguments choose (gcc's manual, "Other Builtins"). None where they fit no function.
+std::optional<std::size_t> type_generic_choice(const std::vector<ir::TypeRef>& types, std::size_t count);
 
 } // namespace hydra::frontend

@@ -172,8 +172,8 @@ class Tracer {
         return nullptr;
     }
 
-    // The pointer or array through which `p[i]`, `*p`, `p->f` reach memory; null for `p->q[i]`, whose memory is
-    // another.
+    // The pointer or array through which `p[i]`, `*p`, `p->f` reach memory; null for `p->q[i]` and `v.rows[k][i]`,
+    // whose memory is another.
     static const VarDecl* memory_root(const Expr* node) {
         bool dereferenced = false;
         for (node = strip(node); node != nullptr; node = strip(node)) {
@@ -184,6 +184,9 @@ class Tracer {
                 dereferenced = dereferenced || member->arrow;
                 node = member->base.get();
             } else if (const auto* index = node->as<Index>()) {
+                if (dereferenced && node->type->is_pointer() && strip(index->base.get())->as<Member>() != nullptr) {
+                    return nullptr;
+                }
                 dereferenced = true;
                 node = index->base.get();
             } else if (const auto* unary = node->as<Unary>()) {

@@ -72,6 +72,11 @@ PointerViews::PointerViews(const ir::Program& program, const Summary& summary) {
     }
     unused_.clear();
     arguments_.clear();
+    std::set<std::string> numbers;
+    for (const View& view : views_)
+        if (view.from->is_scalar())
+            numbers.insert(name(view.from));
+    from_numbers_ = reachable(numbers);
 }
 
 // Runs before the arguments themselves are met.
@@ -158,6 +163,8 @@ bool PointerViews::may_rename(const ir::Member& member) const {
     if (holds_union(record) || std::any_of(overlaid_.begin(), overlaid_.end(), overlays))
         return true;
     return std::any_of(views_.begin(), views_.end(), [&](const View& view) {
+        if (from_numbers_.contains(name(view.to)) && holds_record(view.to, record))
+            return true;
         if (!view.stored_in_loops || !holds_record(view.from, record))
             return false;
         return view.member.empty() || (view.member == member.field && holds_record(record, view.from));

@@ -19,7 +19,7 @@ class PointerViews {
     // functions that hand no pointer back get to see does not count.
     [[nodiscard]] std::set<std::string> reachable(const std::set<std::string>& types) const;
     // Whether a parallel loop might store into the record's member under another name than its own: through its
-    // address, or through a pointer made from one to the record or to what holds it.
+    // address, or through a pointer that one to the record or to what holds it is made into, or was made from.
     [[nodiscard]] bool may_rename(const ir::Member& member) const;
 
   private:
@@ -33,7 +33,8 @@ class PointerViews {
     void collect_arguments(const ir::Expr& expr, const Summary& summary);
 
     std::vector<View> views_;
-    std::set<ir::TypeRef> overlaid_; // unions whose members are named
+    std::set<std::string> from_numbers_; // what pointers to numbers may come to point to
+    std::set<ir::TypeRef> overlaid_;     // unions whose members are named
     // While views are collected: calls whose results nobody uses, and arguments of library functions by what is done
     // with them.
     std::set<const ir::Expr*> unused_;

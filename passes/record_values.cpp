@@ -159,7 +159,7 @@ bool RecordValues::in_memory(const Expr& member) const {
     if (shares_bytes_with_array(member))
         return true;
     return pointed_at_.contains(summary_.canonical(variable)) &&
-           (anything_ || stored_by_record(member) || stored_by_pointer(variable->type, member.type));
+           (anything_ || stored_by_record(member) || stored_by_other_name(variable->type, member.type));
 }
 
 // As a part of what is stored by a record's name, or such a part lies in it.
@@ -177,8 +177,9 @@ bool RecordValues::stored_by_record(const Expr& member) const {
     return stored;
 }
 
-// By what points to numbers, if such pointers are made from ones to the variable, to records in it, or to members.
-bool RecordValues::stored_by_pointer(ir::TypeRef variable, ir::TypeRef member) const {
+// Through pointers that ones to the variable, to records in it, or to members are made into: to numbers, or to records
+// of another type.
+bool RecordValues::stored_by_other_name(ir::TypeRef variable, ir::TypeRef member) const {
     std::set<std::string> own;
     const std::function<void(ir::TypeRef)> add = [&](ir::TypeRef type) {
         while (type->is_array())
@@ -189,9 +190,16 @@ bool RecordValues::stored_by_pointer(ir::TypeRef variable, ir::TypeRef member) c
     };
     add(variable);
     const std::set<std::string> reached = views_.reachable(own);
-    return std::any_of(scalars_.begin(), scalars_.end(), [&](ir::TypeRef type) {
-        return may_alias(type, member) && reached.contains(PointerViews::name(type));
-    });
+    const auto is_other = [&](ir::TypeRef record) {
+        const std::string name = PointerViews::name(record);
+        return reached.contains(name) && !own.contains(name);
+    };
+    return std::any_of(scalars_.begin(), scalars_.end(),
+                       [&](ir::TypeRef type) {
+                           return may_alias(type, member) && reached.contains(PointerViews::name(type));
+                       }) ||
+           std::any_of(records_.begin(), records_.end(), is_other) ||
+           std::any_of(members_.begin(), members_.end(), [&](const auto& entry) { return is_other(entry.second); });
 }
 
 } // namespace hydra::passes

@@ -27,7 +27,7 @@ class RecordValues {
     void note_store(const ir::Expr& target);
     void note_library_stores(const ir::Call& call);
     [[nodiscard]] bool stored_by_record(const ir::Expr& member) const;
-    [[nodiscard]] bool stored_by_pointer(ir::TypeRef variable, ir::TypeRef member) const;
+    [[nodiscard]] bool stored_by_other_name(ir::TypeRef variable, ir::TypeRef member) const;
 
     const Summary& summary_;
     PointerViews views_;

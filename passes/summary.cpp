@@ -207,7 +207,10 @@ template <class Node> void Summary::collect(Facts& facts, const Node& node) {
         const VarDecl* named = expr.as<ir::DeclRef>() != nullptr ? ir::named_variable(&expr) : nullptr;
         looks_at_signgam_ = looks_at_signgam_ || (named != nullptr && named->name == "signgam" && !named->in_user_file);
         add_own_stores(facts.stored, expr);
-        facts.touches = facts.touches || is_memory_access(expr);
+        // Members of a record with arrays may lie in memory that ranks share out (record_values.h).
+        const bool record = named != nullptr && named->has_static_lifetime() && named->type->is_record() &&
+                            ir::holds_array(named->type);
+        facts.touches = facts.touches || record || is_memory_access(expr);
         if (const auto* call = expr.as<ir::Call>()) {
             const Reached to = reached(*call);
             facts.calls.insert(to.functions.begin(), to.functions.end());

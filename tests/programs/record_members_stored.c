@@ -89,6 +89,21 @@ static void copy_bytes(void *to, const void *from, size_t n) {
 
 static vec where_is(const grid *p) { return p->pos; }
 
+// Names a member that loops store; called from statements that store it.
+static double twice(void) { return 2 * g.peak; }
+
+struct header {
+    int kind;
+    double peak;
+};
+
+static void raise(struct header *h, int where) {
+#pragma hydra parallel for
+    for (int i = 0; i < 50; i++)
+        if (i == where)
+            h->peak = where;
+}
+
 struct moments {
     double mean, var, bin[40];
     int n;
@@ -131,6 +146,24 @@ int main(void) {
     printf("%g %g %d\n", other.pos.x, other.peak, other.kind);
     reset(&g, from, 40);
     printf("%d %g %g\n", g.n, g.vel.x, g.vel.y);
+
+    mark(0.5, 49);
+    g.peak = twice();
+    g.pos.y = g.peak = twice() + g.cell[49];
+    printf("%g %g\n", g.peak, g.pos.y);
+
+    grid *same = memset(&other, 0, sizeof other);
+    put(&same->vel.x, 48);
+    printf("%g\n", other.vel.x);
+    memcpy(v, &other.vel, sizeof other.vel);
+    printf("%g %g\n", v[0], v[1]);
+
+    static struct {
+        struct header head;
+        double cell[4];
+    } whole;
+    raise((struct header *)&whole, 44);
+    printf("%g\n", whole.head.peak);
 
     static struct moments a;
     struct moments b = {1, 2, {3}, 4};
