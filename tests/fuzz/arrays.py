@@ -36,7 +36,7 @@ class Maker:
 
     def __init__(self, program):
         self.program, self.rng = program, program.rng
-        self.structures_made, self.bags, self.sparse, self.duos = [], [], [], []
+        self.structures_made, self.bags, self.sparse, self.duos, self.unions = [], [], [], [], []
 
     def some(self):
         """One more array, or a few that belong together."""
@@ -87,7 +87,7 @@ class Maker:
         extents = "".join(f"[{d.text}]" for d in dims)
         total = " * ".join(d.text for d in dims)
         flat = name if len(dims) == 1 else f"&{name}{'[0]' * len(dims)}"
-        kinds = ["static", "static", "local", "member"] if constant else ["vla"]
+        kinds = ["static", "static", "local", "member", "union", "union"] if constant else ["vla"]
         kind = kind or rng.choice(kinds + ["heap", "heap", "heap", "calloc", "rows", "middle"])
         if kind == "static":
             spare = rng.random() < 0.15
@@ -106,6 +106,8 @@ class Maker:
             array = Array(name, elem, dims, "multi", path=(f"s_{name}.", ""),
                           flat=f"&s_{name}.{name}{'[0]' * len(dims)}")
             array.everywhere = True
+        elif kind == "union" and len(dims) == 1 and dims[0].value > 2:
+            array = self.named_elements(name, elem, dims)
         elif kind == "rows" and len(dims) > 1:
             inner = "".join(f"[{d.text}]" for d in dims[1:])
             self.declare(f"{elem} (*{name}){inner} = malloc(sizeof({elem}{extents}));")
@@ -118,6 +120,21 @@ class Maker:
         else:
             array = self.heap(name, elem, dims, kind)
         return self.add(array)
+
+    def named_elements(self, name, elem, dims):
+        """An array in a union, whose first elements serial code knows by names of their own."""
+        program = self.program
+        program.definitions.pin(f"union both_{name} {{\n{elem} {name}[{dims[0].text}];\n"
+                                f"struct {{\n{elem} x, y, z;\n}} at;\n}};")
+        static = self.rng.random() < 0.6
+        if static:
+            self.variable(f"u_{name}", f"union both_{name} u_{name}")
+        else:
+            self.declare(f"union both_{name} u_{name};")
+        array = Array(name, elem, dims, "multi", path=(f"u_{name}.", ""), flat=f"u_{name}.{name}")
+        array.everywhere = static
+        self.unions.append((f"u_{name}", f"both_{name}", array))
+        return array
 
     def heap(self, name, elem, dims, kind):
         rng, total = self.rng, " * ".join(d.text for d in dims)

@@ -29,8 +29,9 @@ class Clauses:
         self.words, self.reductions, self.privates = [], [], []
         self.before, self.after = [], []
         self.last = self.section = self.element = None
+        self.first = []  # arrays that each iteration has a copy of
 
-    def choose(self, arrays, temps):
+    def choose(self, arrays, temps, duos=()):
         """Chooses clauses; what they allow to read is added to `temps`, and what is reduced taken out of `arrays`."""
         rng, place = self.rng, self.place
         for _ in range(rng.choice([0, 0, 0, 1, 1, 2])):
@@ -56,6 +57,22 @@ class Clauses:
                 place.ordered = True
                 self.after.append(Node(place.show(name, "int" if cls == "I" else "double")))
         self.reduce_section(arrays)
+        self.copy_whole(arrays, duos)
+
+    def copy_whole(self, arrays, duos):
+        """Sometimes each iteration reads a copy of its own of a whole array, or of a structure with arrays."""
+        rng = self.rng
+        if rng.random() > 0.15:
+            return
+        known = [id(a) for a in arrays]
+        fitting = [a for a in arrays if a.is_array and a.flat and all(d.constant for d in a.dims)]
+        whole = [d for d in duos if all(id(p.array) in known for p in d.parts)]
+        if whole and (not fitting or rng.random() < 0.5):
+            self.words.append(f"firstprivate({rng.choice(whole).name})")
+        elif fitting:
+            array = rng.choice(fitting)
+            self.first.append(array)
+            self.words.append(f"firstprivate({array.name})")
 
     def reduce_scalar(self):
         rng, place = self.rng, self.place
@@ -111,7 +128,7 @@ class Clauses:
             words.append(f"reduction({op}:{', '.join(names)})")
         if rng.random() < 0.2:
             named = [a.name for a in written if a.style in ("multi", "linear", "deref") and not a.path[0]
-                     and a.name.isidentifier() and not (self.section and self.section[0] is a)]
+                     and a.name.isidentifier() and not (self.section and self.section[0] is a) and a not in self.first]
             if named:
                 words.append(f"shared({', '.join(named)})")
         rng.shuffle(words)

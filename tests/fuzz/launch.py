@@ -240,7 +240,7 @@ class Launch:
         stores = {t.array.store for t in targets}
         arrays = [a for a in self.arrays + self.written if a.store not in stores]
         temps = list(self.temps)
-        self.clauses.choose(arrays, temps)
+        self.clauses.choose(arrays, temps, self.duos)
         scope = Scope(rng, [var], arrays, temps, targets, views)
         body, statements = Block(), Body(rng, self.place, self.sparse, self.structures, self.duos)
         self.precomputed(targets, body)

@@ -14,6 +14,15 @@ return 0;
 const struct {tag} *c = &p[k];
 return fmod({behind}, 500.0) + deep_{tag}(p, 2 * k + 1, n) / 2;
 }}""",
+    "dive": """static double dive_{tag}(struct {tag} c, int k)
+{{
+if (k <= 0)
+return total_{tag}(c);
+c.id += k;
+({flat})[k % ({count})] = k;
+double below = dive_{tag}(c, k - 1);
+return below + c.id + fmod((double)({flat})[0], 100.0);
+}}""",
     "total": """static double total_{tag}(struct {tag} c)
 {{
 double s = c.id;
@@ -140,9 +149,13 @@ def serial(rng, program, block, duos):
         return
     duo, name = rng.choice(duos), program.fresh("c")
     a, b = rng.sample([p.text for p in duo.parts], 2)
-    kind = rng.randrange(6)
+    kind = rng.randrange(7)
     if kind == 0:
         block.add(f"{a} = {b};")
+    elif kind == 6:
+        helper(program, "total", duo.tag, array=duo.parts[0].array)
+        dive = helper(program, "dive", duo.tag, array=duo.parts[0].array)
+        block.add(f'printf("{a} %.3f\\n", {dive}({a}, {rng.randrange(4)}));')
     elif kind == 1:
         block.add(f"{{\nstruct {duo.tag} {name} = {a};\n{name}.id++;\n{a} = {b};\n{b} = {name};\n}}")
     elif kind == 2:

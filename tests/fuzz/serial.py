@@ -26,7 +26,8 @@ class Serial:
                  (2, self.between), (2, self.refill), (1.5, self.sort), (1, self.file), (3, self.through_structure), (2, self.helper),
                  (1, self.grow), (1, self.text), (1.5, self.search), (1, self.row), (0.7, self.chance),
                  (2, self.shuffle), (0.7, self.renew), (6 if self.log else 0, self.note),
-                 (5 if self.program.maker.duos else 0, self.records)]
+                 (5 if self.program.maker.duos else 0, self.records),
+                 (4 if self.program.maker.unions else 0, self.by_other_name)]
         kind = self.rng.choices([k for _, k in kinds], [w for w, _ in kinds])[0]
         kind(block, self.program.scope(*variables))
 
@@ -262,6 +263,24 @@ class Serial:
 
     def records(self, block, _):
         records.serial(self.rng, self.program, block, self.program.maker.duos)
+
+    def by_other_name(self, block, scope):
+        """The first elements of an array in a union, by their names, and the union as a whole."""
+        rng, program = self.rng, self.program
+        text, tag, array = rng.choice(program.maker.unions)
+        if program.in_function and not array.everywhere:
+            return
+        name, kind, value = rng.choice("xyz"), rng.randrange(4), stored(expression(scope, array.cls), array.elem)
+        copy = program.fresh("c")
+        if kind == 0:
+            block.add(f"{text}.at.{name} = ", value, ";")
+        elif kind == 1:
+            block.add(f'printf("{text}.{name} %.3f\\n", (double){text}.at.{name});')
+        elif kind == 2:
+            block.add(f"{{\nunion {tag} {copy} = {text};\n{copy}.at.x = {copy}.at.{name};\n{text} = {copy};\n}}")
+        else:
+            block.add(f"{{\nunion {tag} *{copy} = &{text};\n{copy}->at.{name} = ", value,
+                      f';\nprintf("{text} %.3f\\n", (double){copy}->{array.name}[{rng.randrange(3)}]);\n}}')
 
     def helper(self, block, scope):
         """A function that changes a piece of an array."""
