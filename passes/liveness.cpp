@@ -55,7 +55,7 @@ FirstUse first_use_of_call(const ir::Call& call, const VarDecl* variable) {
     for (std::size_t i = 0; i < call.args.size(); ++i) {
         const auto* unary = ir::strip(call.args[i].get())->as<ir::Unary>();
         const char letter = effect != nullptr ? effect->argument(i) : '.';
-        if ((letter == 'e' || letter == 'w') && unary != nullptr && unary->op == ir::UnaryOp::address_of &&
+        if ((letter == 'e' || letter == 'w' || letter == 'p') && unary != nullptr && unary->op == ir::UnaryOp::address_of &&
             ir::named_variable(unary->operand.get()) == variable)
             fills = letter == 'e' ? FirstUse::written : fills;
         else
