@@ -2,27 +2,18 @@
 // have types of their own, so records are compared by their names.
 #include "passes/record_values.h"
 
+#include <algorithm>
 #include <vector>
 
 #include "passes/arrays.h"
 #include "passes/library.h"
+#include "passes/record_parts.h"
 
 namespace hydra::passes {
 
 using ir::Expr;
 
 namespace {
-
-const ir::Member* as_member(const Expr& expr) { return ir::strip(&expr)->as<ir::Member>(); }
-
-ir::TypeRef record_of(const ir::Member& member) {
-    const ir::TypeRef base = ir::strip(member.base.get())->type;
-    return member.arrow ? base->inner : base;
-}
-
-std::string name_of(ir::TypeRef record) {
-    return record->tag == nullptr ? "" : record->tag->name.empty() ? record->tag->alias : record->tag->name;
-}
 
 // Calls f(record, expression) for each step of `v.a.b`, outermost first.
 template <class F> void for_each_step(const Expr& expr, const F& f) {
@@ -48,7 +39,7 @@ bool shares_bytes_with_array(const Expr& expr) {
 
 } // namespace
 
-RecordValues::RecordValues(const State& state) : summary_(state.summary) {
+RecordValues::RecordValues(const State& state) : summary_(state.summary), views_(state.program, state.summary) {
     for (const ir::Function& function : state.program.functions)
         walk(
             *function.decl->body, [&](const Expr& e) { note_address(e); }, [](const ir::Stmt&) {});
@@ -88,16 +79,33 @@ void RecordValues::note_address(const Expr& expr) {
     if (const ir::VarDecl* variable = base_variable(&operand))
         pointed_at_.insert(summary_.canonical(variable));
     if (const auto* member = operand.as<ir::Member>())
-        addressed_.emplace(name_of(record_of(*member)), member->field);
+        addressed_.emplace(type_name(record_of(*member)), member->field);
 }
 
 void RecordValues::note_store(const Expr& target) {
     if (const ir::TypeRef type = target.type; type != nullptr && type->is_record())
-        records_.insert(name_of(type));
+        records_.insert(type_name(type));
     else if (const auto* member = as_member(target))
-        members_.emplace(name_of(record_of(*member)), member->field);
+        members_.emplace(Field{type_name(record_of(*member)), member->field}, type);
     else if (type != nullptr)
         scalars_.insert(type);
+}
+
+bool RecordValues::stored_as_other(ir::TypeRef record, ir::TypeRef type) const {
+    const std::string own = type_name(record);
+    auto found = seen_as_.find(own);
+    if (found == seen_as_.end())
+        found = seen_as_.emplace(own, views_.seen_as(own)).first;
+    const std::set<std::string>& others = found->second;
+    const auto meets = [&](const std::string& name, ir::TypeRef stored) {
+        return name != own && others.contains(name) && may_alias(stored, type);
+    };
+    return std::any_of(scalars_.begin(), scalars_.end(),
+                       [&](ir::TypeRef stored) { return meets(type_name(stored), stored); }) ||
+           std::any_of(members_.begin(), members_.end(),
+                       [&](const auto& entry) { return meets(entry.first.first, entry.second); }) ||
+           std::any_of(records_.begin(), records_.end(),
+                       [&](const std::string& name) { return name != own && others.contains(name); });
 }
 
 bool RecordValues::in_memory(const Expr& member) const {
@@ -111,8 +119,9 @@ bool RecordValues::in_memory(const Expr& member) const {
         return false;
     bool stored = false;
     for_each_step(member, [&](ir::TypeRef record, const ir::Member& step) {
-        const Field field{name_of(record), step.field};
-        stored = stored || records_.contains(field.first) || members_.contains(field);
+        const Field field{type_name(record), step.field};
+        stored = stored || records_.contains(field.first) || members_.contains(field) ||
+                 stored_as_other(record, member.type);
         if (addressed_.contains(field))
             for (const ir::TypeRef type : scalars_)
                 stored = stored || may_alias(type, member.type);
