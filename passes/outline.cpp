@@ -420,7 +420,7 @@ class Outliner {
                                                v->name);
         if (use == FirstUse::read && v->type->is_scalar())
             state_.diagnostics.error(loop.directive->range, starts + "; use a variable of the iteration's own");
-        else if (use == FirstUse::perhaps_read && !v->type->is_record()) // whose members the front end looks at
+        else if (use == FirstUse::perhaps_read && v->type->is_scalar()) // others: by their elements and members
             state_.diagnostics.warning(loop.directive->range, starts, "hydra-private");
         if (is_live(v, stmt))
             state_.diagnostics.error(

@@ -72,7 +72,7 @@ int tally(int n) {
 #pragma hydra parallel for firstprivate(v)
         for (int i = 0; i < 9; i++)
             key[i] = v[n]++; // error: it reads 'v[0]' of the iteration before
-#pragma hydra parallel for firstprivate(x) // warning: each iteration starts with the value that 'x' has before the loop
+#pragma hydra parallel for firstprivate(x)
         for (int i = 0; i < 9; i++)
             for (int k = 0; k < 4; k++) {
                 x[k] -= i; // error: it reads 'x[0]' of the iteration before
