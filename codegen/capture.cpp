@@ -27,7 +27,6 @@ struct Body {
     std::map<const ir::VarDecl*, std::vector<Mention>> mentions;
     std::set<const ir::VarDecl*> declared;
     std::vector<const ir::FunctionDecl*> functions;
-    std::vector<const ir::Expr*> function_names; // __func__
 };
 
 Body read_body(const ir::Stmt& stmt) {
@@ -43,10 +42,6 @@ Body read_body(const ir::Stmt& stmt) {
             }
         },
         [&](const ir::Expr& expr, const ir::Expr* parent) {
-            const auto* text = expr.as<ir::StringLit>();
-            if (text != nullptr && text->spelling.starts_with("__") && expr.range.verbatim) {
-                body.function_names.push_back(&expr);
-            }
             const auto* ref = expr.as<ir::DeclRef>();
             if (ref == nullptr) {
                 return;
@@ -120,9 +115,6 @@ class Sorter {
             if (reduction.is_array()) {
                 reduced_array(*reduction.variable);
             }
-        }
-        for (const auto* name : body_.function_names) {
-            edit(*name, "\"" + kernel_.function->name + "\"");
         }
         result_.functions = body_.functions;
         result_.last_values = kernel_.last_values;

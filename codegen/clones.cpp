@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "codegen/declarator.h"
+#include "codegen/macro_guard.h"
 #include "codegen/text.h"
 #include "codegen/walk.h"
 
@@ -418,10 +419,13 @@ std::string clone_text(const Context& context, const Clones& clones, const Clone
     const auto body_line = context.sources.position(function.whole.file, function.body->range.begin).line;
     return fmt::format("/* {} as the iterations of parallel loops call it. */\n", function.name) +
            clone_prototypes(context, clones, clone.unit, callees) +
-           line_directive(context.sources, function.whole.file, line) +
-           head_text(context, function, clone.name, !clone.external, clone.external) + "\n" +
-           line_directive(context.sources, function.whole.file, body_line) +
-           render(context.sources, function.whole.file, function.body->range.begin, function.whole.end, edits) + "\n";
+           with_function_name(
+               *function.body, function.name,
+               line_directive(context.sources, function.whole.file, line) +
+                   head_text(context, function, clone.name, !clone.external, clone.external) + "\n" +
+                   line_directive(context.sources, function.whole.file, body_line) +
+                   render(context.sources, function.whole.file, function.body->range.begin, function.whole.end, edits) +
+                   "\n");
 }
 
 } // namespace hydra::codegen

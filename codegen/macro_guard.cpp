@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include "codegen/walk.h"
+
 namespace hydra::codegen {
 
 namespace {
@@ -79,6 +81,23 @@ std::string without_macros(const ir::TranslationUnit& unit, const std::string& t
         behind += fmt::format("#pragma pop_macro(\"{}\")\n", name);
     }
     return before + text + behind;
+}
+
+std::string with_function_name(const ir::Stmt& body, const std::string& name, const std::string& text) {
+    bool asks = false;
+    walk(body, {}, [&](const ir::Expr& expr, const ir::Expr*) {
+        const auto* literal = expr.as<ir::StringLit>();
+        asks = asks || (literal != nullptr && literal->spelling.starts_with("__"));
+    });
+    if (!asks) {
+        return text;
+    }
+    std::string before, after;
+    for (const auto* word : {"__func__", "__FUNCTION__", "__PRETTY_FUNCTION__"}) {
+        before += fmt::format("#define {} \"{}\"\n", word, name);
+        after += fmt::format("#undef {}\n", word);
+    }
+    return before + text + after;
 }
 
 } // namespace hydra::codegen

@@ -11,4 +11,8 @@ namespace hydra::codegen {
 // is where it names no such macro.
 std::string without_macros(const ir::TranslationUnit& unit, const std::string& text);
 
+// Whole lines of the user's text in a function of another name, for whose words (__func__, which assert has, too) the
+// function stays `name`. The text as it is where the body that it holds asks for no name.
+std::string with_function_name(const ir::Stmt& body, const std::string& name, const std::string& text);
+
 } // namespace hydra::codegen

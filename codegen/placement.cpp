@@ -183,8 +183,9 @@ class FunctionPlacer {
         const auto name = offload.empty() ? "" : offloads_->name(kernel);
         return fmt::format("/* The parallel loop over {} at {}: its body, and what it touches. */\n",
                            loop.canonical.variable->name, comment_text(kernel.at)) +
-               kernel_text(context_, kernel, variables, clones_, base()) + "\n" +
-               inspector_text(context_, kernel, variables, clones_) +
+               with_function_name(*loop.body, function_.name,
+                                  kernel_text(context_, kernel, variables, clones_, base()) + "\n" +
+                                      inspector_text(context_, kernel, variables, clones_)) +
                without_macros(*context_.program.units[static_cast<std::size_t>(unit_)],
                               offload + kernel_descriptor(context_, kernel, variables, name)) +
                "\n";
@@ -564,6 +565,9 @@ void place_unit(const Context& context, const Clones& clones, int unit, const Fi
     TypeCopies types(context, unit);
     for (const auto* function : in_order(tree)) {
         FunctionPlacer(context, clones, unit, *function, base, offloads, types, edits).place();
+    }
+    for (const auto* tag : types.named_in_place()) {
+        edits[tree.file].insert_before(tag->body.begin, tag->outside + " ");
     }
     std::vector<const ir::VarDecl*> arrays;
     for (const auto& [owner, array] : context.program.static_arrays) {

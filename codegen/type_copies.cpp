@@ -2,6 +2,7 @@
 // that its members point at are announced before, and defined behind it.
 #include "codegen/type_copies.h"
 
+#include <algorithm>
 #include <vector>
 
 #include <fmt/format.h>
@@ -60,14 +61,32 @@ std::string layout_check(const ir::TagDecl& tag) {
 
 } // namespace
 
+bool TypeCopies::name_in_place(const ir::TagDecl& tag) {
+    // What has no declarator (`struct { int lo, hi; };` as a member) would declare nothing if it had a tag.
+    const auto without_declarator = [&tag](const ir::TagDecl& other) {
+        return std::any_of(other.fields.begin(), other.fields.end(),
+                           [&](const ir::Field& field) { return field.name.empty() && field.type->tag == &tag; });
+    };
+    const auto& tags = unit_.types.tags();
+    if (!tag.file_scope || !tag.name.empty() || !tag.body.verbatim || tag.body.file != unit_.file ||
+        std::any_of(tags.begin(), tags.end(), without_declarator)) {
+        return false;
+    }
+    in_place_.insert(&tag);
+    return true;
+}
+
 void TypeCopies::name(const ir::TagDecl& tag, std::string& text) {
+    if (name_in_place(tag)) {
+        return;
+    }
     if (named_.insert(&tag).second) {
         text += fmt::format("{} __attribute__((may_alias)) {};\n", keyword(tag), tag.outside);
     }
 }
 
 void TypeCopies::define(const ir::TagDecl& tag, std::string& text) {
-    if (!tag.complete || !defined_.insert(&tag).second) {
+    if (!tag.complete || name_in_place(tag) || !defined_.insert(&tag).second) {
         return;
     }
     std::vector<const ir::TagDecl*> behind;

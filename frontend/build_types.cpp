@@ -407,6 +407,7 @@ TypeRef Builder::record(P::RecordSpecifierContext* context, const Attributes& tr
     for (auto* one : context->attribute())
         attribute(one, attributes);
     tag->range = name != nullptr ? range(name) : range(context->getStart());
+    tag->body = range(body->getStart());
     LayoutOptions layout;
     layout.packed = attributes.packed;
     layout.cap = tokens_.packing().at(body->getStart()->getStartIndex());

@@ -141,7 +141,10 @@ struct ExprPrinter {
     Printed operator()(const FloatLit& node) const {
         return {node.spelling.empty() ? floating_text(node.value, type) : node.spelling};
     }
-    Printed operator()(const StringLit& node) const { return {node.spelling}; }
+    // __func__ by what it stands for: the text may come to stand in another function.
+    Printed operator()(const StringLit& node) const {
+        return {node.spelling.starts_with("__") ? "\"" + node.bytes + "\"" : node.spelling};
+    }
     Printed operator()(const DeclRef& node) const {
         return {std::visit([](const auto* decl) { return decl->name; }, node.decl)};
     }

@@ -92,6 +92,7 @@ struct TagDecl {
     // Of a struct or union that has no name at file scope, or one that only its function knows: the tag of the copy of
     // it that code outside of its scope is given ("hydra_main_point"); empty: there is none.
     std::string outside;
+    SourceRange body = {}; // the brace behind which the members stand, where it is complete
 };
 
 // Whether code outside of the scope of the struct or union calls it by the tag of its copy.

@@ -70,7 +70,7 @@ struct Handed {
     bool may_read = false; // on some way
     bool writes = false;   // or may write
     bool surely = false;   // writes, whatever happens
-    bool seldom = false;   // there is a way on which it does not write
+    bool seldom = false;   // there is a way on which it does not write, and it may tell so by its result
 };
 
 Handed handed(const Summary& summary, const ir::Call& call, std::size_t index, ir::TypeRef type, Parameters& seen);
@@ -101,7 +101,10 @@ class Walk {
         bool has_default = false;
     };
 
-    void leave_iteration() { result_.always = result_.always && assigned_; }
+    void leave_iteration() {
+        result_.always = result_.always && assigned_;
+        result_.filled = result_.filled && assigned_;
+    }
     void jump() { assigned_ = left_ = true; } // nothing comes here
 
     template <class Run> void perhaps(Run run) {
@@ -130,10 +133,15 @@ class Walk {
     }
 
     void run(const Expr& expr) {
+        evaluate(expr);
+        note_answer(expr);
+    }
+
+    void evaluate(const Expr& expr) {
         if (expr.as<ir::SizeOf>() != nullptr || (part_ != nullptr && run_part(expr)))
             return;
         if (part_ == nullptr && is_variable(expr)) {
-            read();
+            read(&expr);
             return;
         }
         if (const auto* unary = expr.as<ir::Unary>(); unary != nullptr && unary->op == ir::UnaryOp::address_of)
@@ -143,7 +151,9 @@ class Walk {
             return;
         }
         if (const auto* call = expr.as<ir::Call>(); call != nullptr && part_ == nullptr && summary_ != nullptr) {
-            run_call_with_address(*call);
+            run_call_with_address(expr, *call);
+            if (ends_program(*call))
+                jump();
             return;
         }
         if (const auto* binary = expr.as<ir::Binary>()) {
@@ -155,6 +165,7 @@ class Walk {
             if (binary->op == ir::BinaryOp::logical_and || binary->op == ir::BinaryOp::logical_or) {
                 run(binary->lhs);
                 const bool before = assigned_;
+                assigned_ = before || tells(*binary->lhs);
                 perhaps([&] { run(binary->rhs); });
                 assigned_ = before;
                 return;
@@ -162,12 +173,7 @@ class Walk {
         }
         if (const auto* conditional = expr.as<ir::Conditional>()) {
             run(conditional->cond);
-            const bool before = assigned_;
-            perhaps([&] { run(conditional->then); });
-            const bool then = assigned_;
-            assigned_ = before;
-            perhaps([&] { run(conditional->otherwise); });
-            assigned_ = assigned_ && then;
+            run_branches(*conditional->cond, conditional->then, conditional->otherwise);
             return;
         }
         if (const auto* block = expr.as<ir::StatementExpr>()) {
@@ -196,7 +202,7 @@ class Walk {
     }
 
     // What is handed over is read and filled once all arguments are there.
-    void run_call_with_address(const ir::Call& call) {
+    void run_call_with_address(const Expr& expr, const ir::Call& call) {
         const ir::TypeRef type = pointed_ ? variable_->type->inner : variable_->type;
         Handed all;
         run(call.callee);
@@ -214,19 +220,96 @@ class Walk {
             all.seldom = all.seldom || one.seldom;
         }
         if (all.reads)
-            read();
-        result_.may_read_first = result_.may_read_first || (all.may_read && !assigned_);
+            read(&expr);
+        if (all.may_read && !assigned_) {
+            result_.may_read_first = true;
+            result_.first_read = result_.first_read != nullptr ? result_.first_read : &expr;
+        }
         if (all.writes) {
             result_.always = result_.always && (all.surely || assigned_);
-            assigned_ = assigned_ || all.surely || !all.seldom;
+            if (!all.surely && all.seldom)
+                fill_perhaps(expr);
+            else
+                assigned_ = true;
             written_ = true;
         }
+    }
+
+    // ---- calls that fill the variable on some ways only, and whose result says on which
+
+    void fill_perhaps(const Expr& call) {
+        if (assigned_)
+            return;
+        result_.filler = result_.filler != nullptr ? result_.filler : &call;
+        asked_.insert(call.as<ir::Call>());
+    }
+    // `n = sscanf(…)`: whoever asks n asks what the call has done.
+    void note_answer(const Expr& expr) {
+        const auto* assign = expr.as<ir::Binary>();
+        if (asked_.empty() || assign == nullptr || !ir::is_assignment(assign->op))
+            return;
+        const VarDecl* target = ir::named_variable(assign->lhs.get());
+        const bool plain = assign->op == ir::BinaryOp::assign;
+        const bool joins = assign->op == ir::BinaryOp::and_assign || assign->op == ir::BinaryOp::or_assign;
+        if (target != nullptr && (plain || joins) && tells(*assign->rhs))
+            answers_.insert(target);
+        else if (plain)
+            answers_.erase(target);
+    }
+    // Whether such a call stands in the expression, or a variable with its result.
+    [[nodiscard]] bool tells(const Expr& expr) const {
+        if (asked_.empty())
+            return false;
+        bool found = asked_.contains(expr.as<ir::Call>()) ||
+                     (expr.as<ir::DeclRef>() != nullptr && answers_.contains(ir::named_variable(&expr)));
+        ir::for_each_child(expr, [&](const Expr& child) { found = found || tells(child); });
+        return found;
+    }
+
+    // Where the condition asks such a call, one of the branches is entered with the variable filled; which one is not
+    // looked into, so both may read it. Behind them it is filled if the other branch gives it a value or does not come
+    // there, and that is not the one that relies on the call.
+    template <class Branch> void run_branches(const Expr& cond, const Branch& then, const Branch& otherwise) {
+        const bool before = assigned_;
+        const bool told = !before && tells(cond);
+        const bool settled = told && (settles(then) || settles(otherwise));
+        assigned_ = before || told;
+        perhaps([&] { run(then); });
+        const bool after_then = assigned_;
+        assigned_ = before || told;
+        perhaps([&] { run(otherwise); });
+        assigned_ = assigned_ && after_then && (!told || settled);
+    }
+    template <class Branch> [[nodiscard]] bool settles(const Branch& branch) const {
+        Walk probe(*this);
+        probe.result_ = {};
+        probe.run(branch);
+        return probe.assigned_ && !probe.result_.may_read_first;
+    }
+
+    bool ends_program(const ir::Call& call, int depth = 0) const {
+        const ir::FunctionDecl* callee = ir::called_function(call);
+        const ir::FunctionDecl* body = callee != nullptr ? summary_->definition(callee) : nullptr;
+        if (callee == nullptr || body == nullptr || depth > 4) {
+            const LibraryEffect* effect = callee != nullptr && body == nullptr ? library_effect(callee->name) : nullptr;
+            return effect != nullptr && effect->ends;
+        }
+        for (const auto& item : body->body->as<ir::Compound>()->items) {
+            const auto* statement = item->as<ir::ExprStmt>();
+            if (statement == nullptr && item->as<ir::DeclStmt>() == nullptr)
+                return false;
+            const auto* inner =
+                statement != nullptr && statement->expr ? ir::strip(statement->expr.get())->as<ir::Call>() : nullptr;
+            if (inner != nullptr && ends_program(*inner, depth + 1))
+                return true;
+        }
+        return false;
     }
 
     // Whether a part of the variable, or the part's address, is what the expression is about.
     bool run_part(const Expr& expr) {
         if (const auto* call = expr.as<ir::Call>()) {
-            run_call(*call);
+            run_call(expr, *call);
             return true;
         }
         const auto* unary = expr.as<ir::Unary>();
@@ -250,7 +333,7 @@ class Walk {
             write();
         return true;
     }
-    void run_call(const ir::Call& call) {
+    void run_call(const Expr& expr, const ir::Call& call) {
         bool fills = false;
         run(call.callee);
         for (std::size_t i = 0; i < call.args.size(); ++i) {
@@ -259,13 +342,27 @@ class Walk {
             if (!part || !summary_->only_reads(call, i)) {
                 const bool before = assigned_;
                 run(argument); // what is handed over is filled once all arguments are there
-                fills = fills || (part && assigned_ && !before);
+                const bool filled = part && assigned_ && !before;
                 assigned_ = part ? before : assigned_;
+                if (filled && leaves_alone(call, i))
+                    fill_perhaps(expr);
+                else
+                    fills = fills || filled;
             } else if (part->begin == part_->begin && part->end == part_->end) {
                 perhaps([&] { read(&argument); });
             }
         }
         assigned_ = assigned_ || fills;
+        if (ends_program(call))
+            jump();
+    }
+    // Whether the call may do nothing to the scalar or array that it is handed.
+    [[nodiscard]] bool leaves_alone(const ir::Call& call, std::size_t index) const {
+        const Expr& argument = *ir::strip(call.args[index].get());
+        const auto* address = argument.as<ir::Unary>();
+        const ir::TypeRef type = address != nullptr ? ir::strip(address->operand.get())->type : argument.type->inner;
+        Parameters own;
+        return handed(*summary_, call, index, type, own).seldom;
     }
     void run_subscripts(const Expr& full) {
         const Expr& expr = *ir::strip(&full);
@@ -280,12 +377,7 @@ class Walk {
     void run(const Stmt& stmt) {
         if (const auto* branch = stmt.as<ir::If>()) {
             run(branch->cond);
-            const bool before = assigned_;
-            perhaps([&] { run(branch->then); });
-            const bool then = assigned_;
-            assigned_ = before;
-            perhaps([&] { run(branch->otherwise); });
-            assigned_ = assigned_ && then;
+            run_branches(*branch->cond, branch->then, branch->otherwise);
         } else if (const auto* loop = stmt.as<ir::For>()) {
             run_for(*loop);
         } else if (const auto* while_ = stmt.as<ir::While>()) {
@@ -299,6 +391,10 @@ class Walk {
         } else if (!run_jump(stmt)) {
             ir::for_each_child(
                 stmt, [&](const Expr& e) { run(e); }, [&](const Stmt& s) { run(s); });
+            if (const auto* declaration = stmt.as<ir::DeclStmt>())
+                for (const auto& each : declaration->variables)
+                    if (each->init && tells(*each->init))
+                        answers_.insert(each.get());
         }
     }
 
@@ -314,12 +410,15 @@ class Walk {
         const bool fills = part_ != nullptr && part_->elements; // loops of as many rounds as there are elements in use
         conditions_ += begins == Begins::perhaps ? 1 : 0;
         exits_.push_back({true});
+        assigned_ = before || (cond != nullptr && tells(*cond));
         run(body);
         assigned_ = assigned_ && exits_.back().continued;
         if (inc != nullptr)
             run(*inc);
-        if (cond != nullptr)
+        if (cond != nullptr) {
             run(*cond);
+            assigned_ = assigned_ || tells(*cond); // who leaves the loop by it has seen the result
+        }
         conditions_ -= begins == Begins::perhaps ? 1 : 0;
         const bool ended = begins == Begins::always ? true : begins == Begins::once || fills ? assigned_ : before;
         assigned_ = ended && exits_.back().broken;
@@ -437,6 +536,8 @@ class Walk {
     bool written_ = false; // somewhere before
     Assignment result_;
     std::vector<Exits> exits_;
+    std::set<const ir::Call*> asked_;    // that have filled it perhaps
+    std::set<const VarDecl*> answers_;   // what holds their results
     std::map<std::string, bool> jumped_; // by label: whether all jumps so far had assigned it
     std::set<std::string> seen_;         // labels
 };
@@ -453,7 +554,8 @@ Handed handed(const Summary& summary, const ir::Call& call, std::size_t index, i
         return {.reads = reads,
                 .may_read = reads,
                 .writes = effect->writes(index),
-                .surely = letter == 'e' || letter == 'x'};
+                .surely = letter == 'e' || letter == 'x',
+                .seldom = letter == 'p' || (letter == 'W' && !effect->bytes.exactly)};
     }
     const ir::TypeRef parameter = index < callee->type->params.size() ? callee->type->params[index] : nullptr;
     if (summary.only_reads(call, index))
@@ -467,7 +569,7 @@ Handed handed(const Summary& summary, const ir::Call& call, std::size_t index, i
     seen.erase({body, index});
     if (walk.is_lost())
         return unknown;
-    return {inside.read_unwritten, inside.may_read_first, true, inside.always, !inside.always};
+    return {inside.read_unwritten, inside.may_read_first, true, inside.always, !inside.filled};
 }
 
 } // namespace
@@ -480,53 +582,6 @@ Assignment assignment_in(const Summary& summary, const Stmt& body, const VarDecl
 
 Assignment assignment_in(const Summary& summary, const Stmt& body, const VarDecl* variable, const Part& part) {
     return Walk(variable, &part, &summary).body(body);
-}
-
-std::optional<Part> part_handed(const Expr& argument, const VarDecl* variable) {
-    const Expr& expr = *ir::strip(&argument);
-    const auto* unary = expr.as<ir::Unary>();
-    const bool address = unary != nullptr && unary->op == ir::UnaryOp::address_of;
-    if (!address && (expr.type == nullptr || !expr.type->is_array()))
-        return std::nullopt;
-    auto part = part_of(address ? *unary->operand : expr, variable);
-    if (part)
-        part->elements = true;
-    return part;
-}
-
-std::optional<Part> part_of(const Expr& full, const VarDecl* variable) {
-    const Expr& expr = *ir::strip(&full);
-    const std::int64_t size = expr.type != nullptr ? ir::size_of(expr.type).value_or(-1) : -1;
-    if (expr.as<ir::DeclRef>() != nullptr)
-        return ir::named_variable(&expr) == variable && size >= 0 ? std::optional(Part{0, size}) : std::nullopt;
-    if (const auto* index = expr.as<ir::Index>()) {
-        const Expr& array = *ir::strip(index->base.get());
-        auto part = array.type->is_array() ? part_of(array, variable) : std::nullopt;
-        if (part)
-            part->elements = true;
-        return part;
-    }
-    const auto* member = expr.as<ir::Member>();
-    if (member == nullptr)
-        return std::nullopt;
-    const Expr* base = ir::strip(member->base.get());
-    if (const auto* pointer = base->as<ir::Unary>(); member->arrow) {
-        if (pointer == nullptr || pointer->op != ir::UnaryOp::address_of)
-            return std::nullopt;
-        base = ir::strip(pointer->operand.get());
-    }
-    auto part = part_of(*base, variable);
-    ir::TypeRef record = base->type;
-    for (std::size_t k = 0; part && !part->elements && k < member->path.size(); ++k) {
-        const auto at = static_cast<std::size_t>(member->path[k]);
-        if (record == nullptr || record->tag == nullptr || at >= record->tag->fields.size())
-            return std::nullopt;
-        const ir::Field& field = record->tag->fields[at];
-        part->begin += field.offset;
-        part->end = part->begin + ir::size_of(field.type).value_or(part->end - part->begin);
-        record = field.type;
-    }
-    return part;
 }
 
 } // namespace hydra::passes

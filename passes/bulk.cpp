@@ -8,6 +8,7 @@
 
 #include "passes/arrays.h"
 #include "passes/library.h"
+#include "passes/record_parts.h"
 
 namespace hydra::passes {
 
@@ -148,7 +149,7 @@ void BulkCopies::find_records(const PointerViews& views) {
         while (type->is_array())
             type = type->inner;
         if (type->is_record() && type->tag != nullptr && holds_plain_members(type) && noted.insert(type->tag).second) {
-            record_variables_.insert(PointerViews::name(type));
+            record_variables_.insert(type_name(type));
             for (const ir::Field& field : type->tag->fields)
                 note(field.type);
         }
@@ -174,7 +175,7 @@ void BulkCopies::find_records(const PointerViews& views) {
     seen_as_ = views.reachable(record_variables_);
 }
 
-bool BulkCopies::seen_as_record(ir::TypeRef type) const { return seen_as_.contains(PointerViews::name(type)); }
+bool BulkCopies::seen_as_record(ir::TypeRef type) const { return seen_as_.contains(type_name(type)); }
 
 // Whether what is copied may come to lie in a record variable: its members that are no arrays are values of every
 // rank, which no later access fetches.

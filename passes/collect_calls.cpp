@@ -50,14 +50,11 @@ Value Collector::eval_call(const Expr& expr, const ir::Call& call) {
 
 Value Collector::run_call(const Expr& expr, const ir::Call& call) {
     const ir::FunctionDecl* callee = ir::called_function(call);
-    const int asserts = callee != nullptr && callee->name.starts_with("__assert") ? 1 : 0;
     std::vector<Value> args;
     args.reserve(call.args.size());
-    asserting_ += asserts;
     const ir::FunctionDecl* body = callee != nullptr ? summary_.definition(callee) : nullptr;
     for (const auto& arg : call.args)
         args.push_back(body != nullptr && binds_variable(*body, args.size(), *arg) ? Value{} : eval(*arg));
-    asserting_ -= asserts;
     if (callee == nullptr) {
         eval(*call.callee);
         if (options_.kernel || !summary_.indirect_calls_stay_inside())

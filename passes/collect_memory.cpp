@@ -126,7 +126,6 @@ std::optional<Poly> Collector::length_of(ir::TypeRef array_type, int root, std::
     return Poly::symbol(symbols_.parameter(fmt::format("sizeof {0} / sizeof {0}[0]", rows), "hydra_v", false, nullptr));
 }
 
-// __func__ would name the kernel: codegen writes the function's name where the user's text has it.
 // What a called function calls by name is not the iteration's own copy, which has the same name in the loop's body.
 bool Collector::refuse_privates(const Expr& expr, const ir::VarDecl* variable, const char* what) {
     if (!options_.kernel || frames_.empty() || !variable->has_static_lifetime())
@@ -140,15 +139,6 @@ bool Collector::refuse_privates(const Expr& expr, const ir::VarDecl* variable, c
                               "hand it over as an argument",
                               frames_.back().function->name, what, variable->name));
     return true;
-}
-
-void Collector::refuse_function_name(const Expr& expr) {
-    const auto* text = expr.as<ir::StringLit>();
-    const bool replaced = frames_.empty() && expr.range.verbatim;
-    if (options_.kernel && asserting_ == 0 && !replaced && text != nullptr && text->spelling.starts_with("__"))
-        problem(expr,
-                fmt::format("not in this version: '{}' in a parallel loop; store it in a variable before the loop",
-                            text->spelling));
 }
 
 Place Collector::place(const Expr& full) {

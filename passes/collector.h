@@ -181,7 +181,6 @@ class Collector {
     Value returned(const Frame& frame);
     void note_return(const Value& value);
     Place place(const ir::Expr& expr);
-    void refuse_function_name(const ir::Expr& expr);
     bool refuse_privates(const ir::Expr& expr, const ir::VarDecl* variable, const char* what);
     Value load(const ir::Expr& expr);
     void watch(const ir::Expr& expr, const ir::VarDecl* variable, ir::AccessKind kind);
@@ -346,7 +345,6 @@ class Collector {
     int checks_ = 0;                   // calls that end the program, however often they were looked at
     int fixed_texts_ = 0;              // that are printed to stdout before one
     std::set<std::int64_t> ends_;      // the statuses with which the program may end
-    int asserting_ = 0;                // > 0: inside the arguments of assert's failure
     long work_ = 0;
     int conditions_ = 0; // branches that the run is inside of
     int quiet_ = 0;      // > 0: evaluates without noting accesses

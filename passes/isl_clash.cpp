@@ -78,7 +78,7 @@ class Meeting {
     [[nodiscard]] isl::map foreign(const OwnRead& read, bool surely) const {
         isl::map rest = relation(read.common.touches).intersect_params(possible());
         const auto depth = static_cast<unsigned>(isl_map_dim(rest.get(), isl_dim_in));
-        for (const OwnRead::Cover& cover : read.before) {
+        const auto subtract = [&](const OwnRead::Cover& cover) {
             const isl::map write = relation(cover.write);
             const auto inner = static_cast<unsigned>(isl_map_dim(write.get(), isl_dim_in)) - cover.shared_loops;
             const isl::map of_round =
@@ -86,11 +86,16 @@ class Meeting {
             const isl::map until = isl::map(isl::ctx(ctx_.get()), cover.in_front).apply_range(of_round);
             rest = rest.subtract(isl::manage(
                 isl_map_insert_dims(until.copy(), isl_dim_in, cover.shared_loops, depth - cover.shared_loops)));
-        }
+        };
+        for (const OwnRead::Cover& cover : read.before)
+            subtract(cover);
+        for (const OwnRead::Cover& perhaps : read.perhaps)
+            if (surely && perhaps.shared_loops > 0)
+                subtract(perhaps);
         rest = isl::manage(isl_map_project_out(rest.copy(), isl_dim_in, 1, depth - 1));
-        for (const std::string& perhaps : read.perhaps)
-            if (surely)
-                rest = rest.subtract(by_iteration(perhaps));
+        for (const OwnRead::Cover& perhaps : read.perhaps)
+            if (surely && perhaps.shared_loops == 0)
+                rest = rest.subtract(by_iteration(perhaps.write));
         return rest;
     }
 

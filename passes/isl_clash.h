@@ -50,8 +50,8 @@ struct OwnRead {
         unsigned shared_loops = 1; // first loops that stand around both, the directive's counted
         std::string in_front;      // rounds of these: { [of the read] -> [of the write] : the write comes first }
     };
-    std::vector<Cover> before;        // happen whenever their domains say
-    std::vector<std::string> perhaps; // may happen in front of it, in any iteration of inner loops
+    std::vector<Cover> before;  // happen whenever their domains say
+    std::vector<Cover> perhaps; // may happen in front of it; shared_loops 0: in any round of inner loops
     // What iterations write. none: the question is whether anything but `before` could give the value.
     std::optional<std::vector<std::string>> writes;
 };

@@ -148,9 +148,9 @@ const LibraryEffect effects[] = {
     {"swprintf", "w.r*"},
     {"vsprintf", "wrv"},
     {"vsnprintf", "W.rv", Result::plain, "", false, {false, 1}},
-    {"sscanf", "rrw*"},
-    {"__isoc99_sscanf", "rrw*"},
-    {"__isoc23_sscanf", "rrw*"},
+    {"sscanf", "rrp*"},
+    {"__isoc99_sscanf", "rrp*"},
+    {"__isoc23_sscanf", "rrp*"},
     {"vsscanf", "rrs"},
     {"swab", "rw."},
     {"assume_aligned", "..", Result::first},
@@ -250,12 +250,12 @@ const LibraryEffect effects[] = {
     {"err", ".r*", Result::plain, "ends the program", true},
     {"errx", ".r*", Result::plain, "ends the program", true},
     // Input
-    {"scanf", "rw*", Result::plain, "reads input"},
-    {"__isoc99_scanf", "rw*", Result::plain, "reads input"},
-    {"__isoc23_scanf", "rw*", Result::plain, "reads input"},
-    {"fscanf", ".rw*", Result::plain, "reads input"},
-    {"__isoc99_fscanf", ".rw*", Result::plain, "reads input"},
-    {"__isoc23_fscanf", ".rw*", Result::plain, "reads input"},
+    {"scanf", "rp*", Result::plain, "reads input"},
+    {"__isoc99_scanf", "rp*", Result::plain, "reads input"},
+    {"__isoc23_scanf", "rp*", Result::plain, "reads input"},
+    {"fscanf", ".rp*", Result::plain, "reads input"},
+    {"__isoc99_fscanf", ".rp*", Result::plain, "reads input"},
+    {"__isoc23_fscanf", ".rp*", Result::plain, "reads input"},
     {"vscanf", "rs", Result::plain, "reads input"},
     {"vfscanf", ".rs", Result::plain, "reads input"},
     {"getchar", "", Result::plain, "reads input"},
@@ -458,10 +458,10 @@ bool LibraryEffect::reads(std::size_t index) const {
 }
 
 bool LibraryEffect::writes(std::size_t index) const {
-    return std::string_view("wWbBex").find(argument(index)) != std::string_view::npos;
+    return std::string_view("wpWbBex").find(argument(index)) != std::string_view::npos;
 }
 
-bool LibraryEffect::writes() const { return arguments.find_first_of("wWbBex") != std::string_view::npos; }
+bool LibraryEffect::writes() const { return arguments.find_first_of("wpWbBex") != std::string_view::npos; }
 
 bool LibraryEffect::pure() const {
     return state.empty() && !ends && result == Result::plain &&

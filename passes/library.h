@@ -12,7 +12,7 @@ struct LibraryEffect {
     // What happens to what each argument points at, one letter an argument; the last one, before a '*', for all further
     // ones too:  r read  w written (all or part of it)  b both  f a function that is called  . nothing.
     // m: it goes along to new memory; the runtime takes care of that in serial code.
-    // e: exactly one element is written;  x: it is read, too.
+    // e: exactly one element is written;  x: it is read, too.  p: as w, or nothing, which the result tells.
     // v: a list of arguments for the format before it, which reads texts through them;  s: one that is written through.
     // R W B: so many bytes from the pointer on as `bytes` says.
     std::string_view arguments = {};

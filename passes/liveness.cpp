@@ -2,6 +2,7 @@
 #include "passes/liveness.h"
 
 #include <algorithm>
+#include <map>
 #include <vector>
 
 #include "passes/library.h"
@@ -46,6 +47,16 @@ FirstUse lengths_use(ir::TypeRef type, const VarDecl* variable) {
     return use == FirstUse::read ? FirstUse::perhaps_read : use;
 }
 
+// Whether `memset(w, 0, sizeof w)` and its kin fill all of the array.
+bool overwrites(const ir::Call& call, const LibraryEffect& effect, const Expr& argument, const VarDecl* array) {
+    const auto count = static_cast<std::size_t>(effect.bytes.count);
+    if (!effect.bytes.exactly || effect.bytes.size >= 0 || count >= call.args.size() || !array->type->is_array() ||
+        ir::named_variable(&argument) != array)
+        return false;
+    const auto bytes = ir::constant_value(*call.args[count]), size = ir::size_of(array->type);
+    return bytes && size && *bytes >= *size;
+}
+
 // Library functions that only fill what they are handed the address of.
 FirstUse first_use_of_call(const ir::Call& call, const VarDecl* variable) {
     const ir::FunctionDecl* callee = ir::called_function(call);
@@ -55,13 +66,30 @@ FirstUse first_use_of_call(const ir::Call& call, const VarDecl* variable) {
     for (std::size_t i = 0; i < call.args.size(); ++i) {
         const auto* unary = ir::strip(call.args[i].get())->as<ir::Unary>();
         const char letter = effect != nullptr ? effect->argument(i) : '.';
-        if ((letter == 'e' || letter == 'w') && unary != nullptr && unary->op == ir::UnaryOp::address_of &&
-            ir::named_variable(unary->operand.get()) == variable)
+        if ((letter == 'e' || letter == 'w' || letter == 'p') && unary != nullptr &&
+            unary->op == ir::UnaryOp::address_of && ir::named_variable(unary->operand.get()) == variable)
             fills = letter == 'e' ? FirstUse::written : fills;
+        else if (letter == 'W' && overwrites(call, *effect, *call.args[i], variable))
+            fills = FirstUse::written;
         else
             use = in_sequence(use, first_use(*call.args[i], variable));
     }
     return in_sequence(use, fills);
+}
+
+// The subscripts of `w[i][j]`, the first one first, where w is the array and they lead to an element; else empty.
+std::vector<const Expr*> subscripts(const Expr& target, const VarDecl* array) {
+    std::vector<const Expr*> found;
+    const Expr* at = ir::strip(&target);
+    if (at->type == nullptr || at->type->is_array())
+        return {};
+    for (const auto* index = at->as<ir::Index>(); index != nullptr; index = at->as<ir::Index>()) {
+        found.insert(found.begin(), index->index.get());
+        at = ir::strip(index->base.get());
+        if (!at->type->is_array())
+            return {};
+    }
+    return ir::named_variable(at) == array ? found : std::vector<const Expr*>();
 }
 
 FirstUse first_use(const Expr& expr, const VarDecl* variable) {
@@ -70,6 +98,13 @@ FirstUse first_use(const Expr& expr, const VarDecl* variable) {
     if (const auto* binary = expr.as<ir::Binary>()) {
         if (binary->op == ir::BinaryOp::assign && ir::named_variable(binary->lhs.get()) == variable)
             return in_sequence(first_use(*binary->rhs, variable), FirstUse::written);
+        if (const auto stored = subscripts(*binary->lhs, variable);
+            binary->op == ir::BinaryOp::assign && !stored.empty()) { // what other elements hold is still there
+            FirstUse use = FirstUse::none;
+            for (const Expr* subscript : stored)
+                use = in_sequence(use, first_use(*subscript, variable));
+            return in_sequence(use, first_use(*binary->rhs, variable));
+        }
         if (binary->op == ir::BinaryOp::logical_and || binary->op == ir::BinaryOp::logical_or)
             return in_sequence(first_use(*binary->lhs, variable), weakened(first_use(*binary->rhs, variable)));
     }
@@ -103,6 +138,79 @@ FirstUse use_of(const ir::StmtPtr& stmt, const VarDecl* variable) {
 
 template <class List> bool contains(const List& list, const VarDecl* variable) {
     return std::find(list.begin(), list.end(), variable) != list.end();
+}
+
+// The variable of `for (k = 0; k < 8; k++)`, and how far it runs; null: another loop.
+std::pair<const VarDecl*, std::int64_t> counts_to(const ir::For& loop) {
+    const auto* compare = loop.cond ? ir::strip(loop.cond.get())->as<ir::Binary>() : nullptr;
+    const auto* step = loop.inc ? ir::strip(loop.inc.get())->as<ir::Unary>() : nullptr;
+    const VarDecl* counter = compare != nullptr ? ir::named_variable(compare->lhs.get()) : nullptr;
+    const Expr* start = nullptr;
+    if (const auto* declaration = loop.init ? loop.init->as<ir::DeclStmt>() : nullptr) {
+        if (declaration->variables.size() == 1 && declaration->variables[0].get() == counter)
+            start = declaration->variables[0]->init.get();
+    } else if (const auto* first = loop.init ? loop.init->as<ir::ExprStmt>() : nullptr;
+               first != nullptr && first->expr) {
+        const auto* assign = ir::strip(first->expr.get())->as<ir::Binary>();
+        if (assign != nullptr && assign->op == ir::BinaryOp::assign && ir::named_variable(assign->lhs.get()) == counter)
+            start = assign->rhs.get();
+    }
+    const bool up = step != nullptr && (step->op == ir::UnaryOp::pre_inc || step->op == ir::UnaryOp::post_inc) &&
+                    ir::named_variable(step->operand.get()) == counter;
+    const auto end = compare != nullptr ? ir::constant_value(*compare->rhs) : std::nullopt;
+    const bool less = compare != nullptr && (compare->op == ir::BinaryOp::lt || compare->op == ir::BinaryOp::ne);
+    const bool equal = compare != nullptr && compare->op == ir::BinaryOp::le;
+    if (counter == nullptr || start == nullptr || !up || !end || !(less || equal) ||
+        ir::constant_value(*start) != std::int64_t{0})
+        return {nullptr, 0};
+    return {counter, *end + (equal ? 1 : 0)};
+}
+
+// Whether the loop, which reads nothing of the array, stores into all of its elements: loops over whole dimensions
+// around `w[i][j] = …`. counters: of the loops around.
+bool fills(const Stmt& stmt, const VarDecl* array, std::map<const VarDecl*, std::int64_t> counters) {
+    if (const auto* compound = stmt.as<ir::Compound>())
+        return std::any_of(compound->items.begin(), compound->items.end(),
+                           [&](const auto& item) { return fills(*item, array, counters); });
+    if (const auto* loop = stmt.as<ir::For>()) {
+        const auto [counter, end] = counts_to(*loop);
+        if (counter == nullptr || loop->directive || !loop->body || counters.contains(counter))
+            return false;
+        const bool declared = loop->init->as<ir::DeclStmt>() != nullptr; // else its address may be known elsewhere
+        bool kept = true;                                                // the counter, and the way to the store
+        walk(
+            *loop->body,
+            [&](const Expr& e) {
+                const auto* unary = e.as<ir::Unary>();
+                const bool address = unary != nullptr && unary->op == ir::UnaryOp::address_of &&
+                                     ir::named_variable(unary->operand.get()) == counter;
+                const Expr* target = assignment_target(e);
+                const bool elsewhere = target != nullptr && stores_to_memory(e) && subscripts(*target, array).empty();
+                const bool hidden = !declared && (elsewhere || e.as<ir::Call>() != nullptr);
+                kept = kept && !address && !hidden && assigned_variable(e) != counter;
+            },
+            [&](const Stmt& s) {
+                kept = kept && s.as<ir::Break>() == nullptr && s.as<ir::Continue>() == nullptr &&
+                       s.as<ir::Return>() == nullptr && s.as<ir::Goto>() == nullptr;
+            });
+        counters[counter] = end;
+        return kept && fills(*loop->body, array, std::move(counters));
+    }
+    const auto* expression = stmt.as<ir::ExprStmt>();
+    const auto* store =
+        expression != nullptr && expression->expr ? ir::strip(expression->expr.get())->as<ir::Binary>() : nullptr;
+    if (store == nullptr || store->op != ir::BinaryOp::assign)
+        return false;
+    ir::TypeRef type = array->type;
+    const std::vector<const Expr*> stored = subscripts(*store->lhs, array);
+    for (const Expr* subscript : stored) {
+        const auto counter = counters.find(ir::named_variable(subscript));
+        if (counter == counters.end() || type->length <= 0 || counter->second < type->length)
+            return false;
+        counters.erase(counter);
+        type = type->inner;
+    }
+    return !stored.empty() && !type->is_array();
 }
 
 FirstUse first_use_of_for(const ir::For& loop, const VarDecl* variable) {
@@ -188,8 +296,11 @@ FirstUse first_use(const Stmt& stmt, const VarDecl* variable) {
     if (const auto* branch = stmt.as<ir::If>())
         return in_sequence(use_of(branch->cond, variable),
                            in_choice(use_of(branch->then, variable), use_of(branch->otherwise, variable)));
-    if (const auto* loop = stmt.as<ir::For>())
-        return first_use_of_for(*loop, variable);
+    if (const auto* loop = stmt.as<ir::For>()) {
+        const FirstUse use = first_use_of_for(*loop, variable);
+        return use == FirstUse::none && variable->type->is_array() && fills(stmt, variable, {}) ? FirstUse::written
+                                                                                                : use;
+    }
     if (const auto* loop = stmt.as<ir::While>())
         return in_sequence(use_of(loop->cond, variable), weakened(use_of(loop->body, variable)));
     if (const auto* loop = stmt.as<ir::DoWhile>())

@@ -377,12 +377,7 @@ class Outliner {
                                 "use firstprivate({0}) for its value from before the loop",
                                 v->name));
             else if (scalar && assignment.may_read_first)
-                state_.diagnostics.warning(
-                    loop.directive->range,
-                    fmt::format("an iteration may read the private '{}' before it writes it; its "
-                                "value is undefined there",
-                                v->name),
-                    "hydra-private");
+                say_read_first(loop, v, assignment);
             if (!is_live(v, *kernel.loop))
                 continue;
             if (!scalar || !assignment.always || assignment.may_read_first)
@@ -398,6 +393,21 @@ class Outliner {
             check_firstprivate(loop, v, *kernel.loop);
     }
 
+    void say_read_first(const ir::For& loop, const ir::VarDecl* v, const Assignment& found) {
+        const support::SourceRange where =
+            found.first_read != nullptr ? found.first_read->range : loop.directive->range;
+        auto& said = state_.diagnostics.warning(
+            where,
+            fmt::format("an iteration may read the private '{0}' before it writes it; its value is undefined there: "
+                        "assign '{0}' at the beginning of the body",
+                        v->name),
+            "hydra-private");
+        if (found.filler != nullptr)
+            said.notes.push_back({found.filler->range, fmt::format("this call stores in '{}' on some ways only, and "
+                                                                   "the result is not asked on all",
+                                                                   v->name)});
+    }
+
     void check_firstprivate(const ir::For& loop, const ir::VarDecl* v, const Stmt& stmt) {
         const Variables changed = state_.summary.changed_by(*loop.body);
         if (!changed.contains(v) && !changed.contains(state_.summary.canonical(v)) &&
@@ -410,7 +420,7 @@ class Outliner {
                                                v->name);
         if (use == FirstUse::read && v->type->is_scalar())
             state_.diagnostics.error(loop.directive->range, starts + "; use a variable of the iteration's own");
-        else if (use == FirstUse::perhaps_read && !v->type->is_record()) // whose members the front end looks at
+        else if (use == FirstUse::perhaps_read && v->type->is_scalar()) // others: by their elements and members
             state_.diagnostics.warning(loop.directive->range, starts, "hydra-private");
         if (is_live(v, stmt))
             state_.diagnostics.error(

@@ -5,11 +5,14 @@
 // asked where its value may come from (isl_clash.h). A proof is an error, doubt the warning hydra-private, as for
 // scalars (frontend/loop_check.cpp).
 #include <algorithm>
+#include <map>
+#include <set>
 
 #include <fmt/format.h>
 
 #include "passes/assigned.h"
 #include "passes/isl_clash.h"
+#include "passes/record_parts.h"
 #include "passes/state.h"
 
 namespace hydra::passes {
@@ -25,6 +28,7 @@ class OwnArray {
 
     void check() {
         collect();
+        find_stores();
         const bool written = std::any_of(seen_.begin(), seen_.end(), [](const Seen& s) { return s.writes(); });
         if (first_ && !written)
             return;
@@ -122,11 +126,37 @@ class OwnArray {
     // In one round of the loops around both. Positions inside of called functions say nothing.
     [[nodiscard]] bool stands_before(const RawAccess& a, const RawAccess& b) const {
         const bool by_text = a.range.file == b.range.file && a.range.end <= b.range.begin;
-        return &a < &b && (by_text || a.called || b.called); // they are in the order of the body
+        return &a < &b && (by_text || a.called || b.called || stored_by(a, b)); // they are in the order of the body
+    }
+    // Whether the read is one of `w = …`, `w += …` or `w++`, whose store follows it.
+    [[nodiscard]] bool stored_by(const RawAccess& read, const RawAccess& write) const {
+        if (read.element == nullptr || write.element == nullptr)
+            return false;
+        const auto store = stores_.find(ir::strip(write.element));
+        return store != stores_.end() && store->second.contains(ir::strip(read.element));
+    }
+    // The variable's elements in each store to one of them, by the target.
+    void find_stores() {
+        walk(
+            *kernel_.loop->as<ir::For>()->body,
+            [&](const ir::Expr& e) {
+                const ir::Expr* target = assignment_target(e);
+                if (target == nullptr || variable_of_part(target) != variable_)
+                    return;
+                std::set<const ir::Expr*>& inside = stores_[ir::strip(target)];
+                walk(
+                    e,
+                    [&](const ir::Expr& part) {
+                        if (variable_of_part(&part) == variable_)
+                            inside.insert(ir::strip(&part));
+                    },
+                    [](const ir::Stmt&) {});
+            },
+            [](const ir::Stmt&) {});
     }
 
-    // Rounds of the shared loops, as OwnRead::Cover has them.
-    [[nodiscard]] std::string in_front(const RawAccess& write, const RawAccess& read, unsigned loops) const {
+    // Rounds of the shared loops, as OwnRead::Cover has them. same: a write of the read's own round counts, too.
+    [[nodiscard]] std::string in_front(const RawAccess& read, unsigned loops, bool same) const {
         std::string of_read = "x", of_write = "x", earlier, equal;
         for (unsigned d = 1; d < loops; ++d) {
             const bool down = region_.symbols[read.domain.iterators[d]].descending;
@@ -136,7 +166,7 @@ class OwnArray {
             equal += fmt::format("w{0} = r{0} and ", d);
         }
         return fmt::format("{{ [{}] -> [{}] : {}({}{}) }}", of_read, of_write, earlier, equal,
-                           stands_before(write, read) ? "1 = 1" : "1 = 0");
+                           same ? "1 = 1" : "1 = 0");
     }
 
     [[nodiscard]] OwnRead question(const Seen& read) const {
@@ -154,9 +184,13 @@ class OwnArray {
                 continue;
             const unsigned loops = shared_loops(*write.raw, *read.raw);
             if (write.exact && (loops > 1 || stands_before(*write.raw, *read.raw)))
-                asked.before.push_back({write.relation, loops, in_front(*write.raw, *read.raw, loops)});
-            if (loops > 1 || !stands_before(*read.raw, *write.raw))
-                asked.perhaps.push_back(write.relation);
+                asked.before.push_back(
+                    {write.relation, loops, in_front(*read.raw, loops, stands_before(*write.raw, *read.raw))});
+            const bool follows = stands_before(*read.raw, *write.raw);
+            if (!write.exact)
+                asked.perhaps.push_back({write.relation, 0, ""});
+            else if (loops > 1 || !follows)
+                asked.perhaps.push_back({write.relation, loops, in_front(*read.raw, loops, !follows)});
             if (first_)
                 asked.writes->push_back(write.relation);
         }
@@ -170,25 +204,31 @@ class OwnArray {
         if (known && stays_own(asked))
             return false;
         std::optional<Clash> proof;
-        if (known && read.exact && certain(asked)) {
-            asked.common.writes = asked.writes && !asked.writes->empty() ? asked.writes->front() : read.relation;
-            proof = proved_foreign(asked);
-        }
+        if (known && read.exact)
+            proof = prove(asked, read);
         if (!proof && variable_->type->is_scalar()) // the warning was given by those who follow all ways (assigned.h)
             return false;
         say(read, proof);
         return true;
     }
 
-    // Keeps those writes that happen for certain.
-    bool certain(OwnRead& asked) const {
-        if (!asked.writes)
-            return true;
-        asked.writes->clear();
-        for (const Seen& write : seen_)
-            if (write.writes() && write.exact)
-                asked.writes->push_back(write.relation);
-        return asked.writes->size() == 1; // of several, some may never happen
+    // Of firstprivate arrays, one write is asked at a time, which happens for certain: of several, some may never
+    // happen.
+    [[nodiscard]] std::optional<Clash> prove(OwnRead& asked, const Seen& read) const {
+        asked.common.writes = read.relation;
+        if (!first_)
+            return proved_foreign(asked);
+        constexpr int limit = 8;
+        int tried = 0;
+        for (const Seen& write : seen_) {
+            if (!write.writes() || !write.exact || ++tried > limit)
+                continue;
+            asked.common.writes = write.relation;
+            asked.writes = {write.relation};
+            if (auto proof = proved_foreign(asked))
+                return proof;
+        }
+        return std::nullopt;
     }
 
     void say(const Seen& read, const std::optional<Clash>& proof) {
@@ -217,6 +257,7 @@ class OwnArray {
     std::vector<std::int64_t> lengths_; // as declared; not positive: not constant
     std::int64_t element_ = -1;         // bytes
     std::vector<Seen> seen_;
+    std::map<const ir::Expr*, std::set<const ir::Expr*>> stores_;
 };
 
 } // namespace

@@ -7,23 +7,13 @@
 
 #include "passes/arrays.h"
 #include "passes/library.h"
+#include "passes/record_parts.h"
 
 namespace hydra::passes {
 
 using ir::Expr;
 
 namespace {
-
-const ir::Member* as_member(const Expr& expr) { return ir::strip(&expr)->as<ir::Member>(); }
-
-ir::TypeRef record_of(const ir::Member& member) {
-    const ir::TypeRef base = ir::strip(member.base.get())->type;
-    return member.arrow ? base->inner : base;
-}
-
-std::string name_of(ir::TypeRef record) {
-    return record->tag == nullptr ? "" : record->tag->name.empty() ? record->tag->alias : record->tag->name;
-}
 
 // Calls f(record, expression) for each step of `v.a.b`, outermost first.
 template <class F> void for_each_step(const Expr& expr, const F& f) {
@@ -101,8 +91,11 @@ void RecordValues::note_address(const Expr& expr) {
     const auto* unary = expr.as<ir::Unary>();
     if (unary == nullptr || unary->op != ir::UnaryOp::address_of || harmless_.contains(&expr))
         return;
-    if (const ir::VarDecl* variable = base_variable(ir::strip(unary->operand.get())))
+    const Expr& operand = *ir::strip(unary->operand.get());
+    if (const ir::VarDecl* variable = base_variable(&operand))
         pointed_at_.insert(summary_.canonical(variable));
+    if (const auto* member = operand.as<ir::Member>())
+        addressed_.emplace(field_of(*member), record_of(*member));
 }
 
 RecordValues::Field RecordValues::field_of(const ir::Member& member) {
@@ -113,7 +106,7 @@ RecordValues::Field RecordValues::field_of(const ir::Member& member) {
         overlaid = overlaid || (*at)->kind == ir::TypeKind::Union;
         at = &(*at)->tag->fields[static_cast<std::size_t>(index)].type;
     }
-    return {name_of(record), overlaid ? "" : member.field};
+    return {type_name(record), overlaid ? "" : member.field};
 }
 
 void RecordValues::note_store(const Expr& target) {
@@ -159,7 +152,7 @@ bool RecordValues::in_memory(const Expr& member) const {
     if (shares_bytes_with_array(member))
         return true;
     return pointed_at_.contains(summary_.canonical(variable)) &&
-           (anything_ || stored_by_record(member) || stored_by_other_name(variable->type, member.type));
+           (anything_ || stored_by_record(member) || stored_by_other_name(member, variable->type));
 }
 
 // As a part of what is stored by a record's name, or such a part lies in it.
@@ -177,27 +170,32 @@ bool RecordValues::stored_by_record(const Expr& member) const {
     return stored;
 }
 
-// Through pointers that ones to the variable, to records in it, or to members are made into: to numbers, or to records
-// of another type.
-bool RecordValues::stored_by_other_name(ir::TypeRef variable, ir::TypeRef member) const {
+// Through pointers that ones to the variable, to records in it, or to the member itself are made into: to numbers, or
+// to records of another type.
+bool RecordValues::stored_by_other_name(const Expr& member, ir::TypeRef variable) const {
     std::set<std::string> own;
     const std::function<void(ir::TypeRef)> add = [&](ir::TypeRef type) {
         while (type->is_array())
             type = type->inner;
-        if (type->is_record() && type->tag != nullptr && own.insert(PointerViews::name(type)).second)
+        if (type->is_record() && type->tag != nullptr && own.insert(type_name(type)).second)
             for (const ir::Field& field : type->tag->fields)
                 add(field.type);
     };
     add(variable);
-    const std::set<std::string> reached = views_.reachable(own);
+    bool addressed = std::any_of(addressed_.begin(), addressed_.end(), [&](const auto& entry) {
+        return member.type->is_record() && holds_record(member.type, entry.second);
+    });
+    for_each_step(member, [&](ir::TypeRef, const ir::Member& step) {
+        addressed = addressed || addressed_.contains(field_of(step));
+    });
+    const std::set<std::string> reached = addressed ? views_.reachable(own) : views_.seen_as(own);
     const auto is_other = [&](ir::TypeRef record) {
-        const std::string name = PointerViews::name(record);
+        const std::string name = type_name(record);
         return reached.contains(name) && !own.contains(name);
     };
-    return std::any_of(scalars_.begin(), scalars_.end(),
-                       [&](ir::TypeRef type) {
-                           return may_alias(type, member) && reached.contains(PointerViews::name(type));
-                       }) ||
+    return std::any_of(
+               scalars_.begin(), scalars_.end(),
+               [&](ir::TypeRef type) { return may_alias(type, member.type) && reached.contains(type_name(type)); }) ||
            std::any_of(records_.begin(), records_.end(), is_other) ||
            std::any_of(members_.begin(), members_.end(), [&](const auto& entry) { return is_other(entry.second); });
 }

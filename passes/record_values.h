@@ -27,12 +27,13 @@ class RecordValues {
     void note_store(const ir::Expr& target);
     void note_library_stores(const ir::Call& call);
     [[nodiscard]] bool stored_by_record(const ir::Expr& member) const;
-    [[nodiscard]] bool stored_by_other_name(ir::TypeRef variable, ir::TypeRef member) const;
+    [[nodiscard]] bool stored_by_other_name(const ir::Expr& member, ir::TypeRef variable) const;
 
     const Summary& summary_;
     PointerViews views_;
-    std::set<const ir::Expr*> harmless_;   // addresses that nobody keeps
-    Variables pointed_at_;                 // whose addresses, or those of parts, are taken anywhere
+    std::set<const ir::Expr*> harmless_;     // addresses that nobody keeps
+    Variables pointed_at_;                   // whose addresses, or those of parts, are taken anywhere
+    std::map<Field, ir::TypeRef> addressed_; // members whose addresses are taken, and their records
     std::map<Field, ir::TypeRef> members_; // that loops store into through pointers and subscripts, and their records,
     std::vector<ir::TypeRef> records_;     // records that they store as a whole,
     std::set<ir::TypeRef> scalars_;        // what else,

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "passes/library.h"
+#include "passes/record_parts.h"
 #include "passes/summary.h"
 
 namespace hydra::passes {
@@ -14,17 +15,10 @@ using ir::VarDecl;
 
 namespace {
 
-const ir::Member* as_member(const Expr& expr) { return ir::strip(&expr)->as<ir::Member>(); }
-
 bool holds_records(ir::TypeRef type) {
     while (type->is_array())
         type = type->inner;
     return type->is_record();
-}
-
-ir::TypeRef record_of(const ir::Member& member) {
-    const ir::TypeRef base = ir::strip(member.base.get())->type;
-    return member.arrow ? base->inner : base;
 }
 
 class CellWatch {

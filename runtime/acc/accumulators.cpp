@@ -46,9 +46,17 @@ void follow(const Accumulator& accumulator, void* scalar, const unsigned char* v
 } // namespace
 
 void Accumulators::add(Accumulator next) {
-    const auto padded = [](std::size_t size) { return (size + largest_scalar - 1) / largest_scalar * largest_scalar; };
-    next.offset = bytes + (next.in_place ? 0 : padded(next.before));
-    bytes = next.offset + (next.in_place ? 0 : padded(next.bytes + next.after));
+    // What is reserved does not depend on the phase, which may differ between ranks: the number of blocks may not.
+    const std::size_t unit = next.phase ? section_alignment : largest_scalar;
+    const auto padded = [unit](std::size_t size) { return (size + unit - 1) / unit * unit; };
+    if (next.in_place) {
+        next.offset = bytes;
+    } else {
+        const std::size_t start = next.phase ? padded(bytes + next.before) : bytes + padded(next.before);
+        next.offset = start + next.phase.value_or(0);
+        bytes = start + (next.phase ? unit : 0) + padded(next.bytes + next.after);
+        alignment = std::max(alignment, unit);
+    }
     list.push_back(next);
 }
 

@@ -12,15 +12,20 @@
 
 namespace hydra::rt {
 
+constexpr std::size_t section_alignment = 256; // bytes; blocks that hold sections start at multiples of it
+
 struct Accumulator {
     hydra_rt_op op = HYDRA_RT_ADD;
     hydra_rt_type type = HYDRA_RT_INT;
     std::size_t count = 1;  // values
     std::size_t bytes = 0;  // of all of them
-    std::size_t offset = 0; // from the block's start; a multiple of 16
+    std::size_t offset = 0; // from the block's start; a multiple of 16, of sections: see phase
     bool noted = false;     // something stands HYDRA_RT_NOTE bytes behind the value
     // Arrays: what is added to the copy's address to get what stands for the slot's pointer.
     std::ptrdiff_t shift = 0;
+    // Arrays: the section's address modulo section_alignment. The copy's is the same: bodies may know it, from the
+    // array's declaration or from __builtin_assume_aligned.
+    std::optional<std::size_t> phase = {};
     bool in_place = false; // the kernel accumulates into the array itself; nothing is held here
     // Arrays: bytes around the copy that stand for the array's elements around the section. Nothing may be accumulated
     // there; what is would be lost, so it is looked for.
@@ -30,9 +35,12 @@ struct Accumulator {
 struct Accumulators {
     std::vector<Accumulator> list; // one a reduction
     std::size_t bytes = 0;         // of a block
+    std::size_t alignment = 1;     // of a block's start
 
     // Gives the next reduction its place.
     void add(Accumulator next);
+    // After the last one: blocks can lie one behind the other.
+    void complete() { bytes = (bytes + alignment - 1) / alignment * alignment; }
 };
 
 // How many blocks so many iterations are cut into, each with accumulators of its own, and the number at which one

@@ -146,9 +146,10 @@ void CpuDevice::run(const hydra_rt_loop& loop, void* args, std::span<const Inter
     const std::int64_t threads = std::min(wanted, blocks);
     // In the user's order within a thread: the later of two stores into an accumulator is the one that counts.
     const bool backwards = (loop.flags & HYDRA_RT_DESCENDING) != 0;
-    const std::size_t width = (accumulators.bytes + line - 1) / line * line;
-    partials_.resize(static_cast<std::size_t>(blocks) * width + line);
-    unsigned char* aligned = partials_.data() + (line - reinterpret_cast<std::uintptr_t>(partials_.data()) % line);
+    const std::size_t unit = std::max(line, accumulators.alignment);
+    const std::size_t width = (accumulators.bytes + unit - 1) / unit * unit;
+    partials_.resize(static_cast<std::size_t>(blocks) * width + unit);
+    unsigned char* aligned = partials_.data() + (unit - reinterpret_cast<std::uintptr_t>(partials_.data()) % unit);
     const auto block_at = [&](std::int64_t block) { return aligned + static_cast<std::size_t>(block) * width; };
     const bool apart = order == Order::apart && loop.kernel_apart != nullptr;
     const Work work{apart ? loop.kernel_apart : loop.kernel, args, intervals, last};

@@ -119,7 +119,9 @@ Allocation* Binder::choose(std::size_t slot, const Reach& reach, const char* poi
                 own = other;
             else if (serial_site || !reach.written)
                 binding.beside.push_back({other, static_cast<int>(slot), reach.written});
-            else if (!stencil)
+            else if (stencil)
+                binding.may_stray = true;
+            else
                 known = false;
         }
     if (own == nullptr && !serial_site)

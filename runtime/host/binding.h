@@ -27,12 +27,16 @@ struct Binding {
     // Arrays that a slot may mean as well as its own, since its pointer stands where one ends and the other begins:
     // they must be valid before, as a whole. Of launches, only those that such a slot reads.
     std::vector<Beside> beside = {};
+    // Some slot's conditional writes may lie a little in front of its array, in another one: the host's memory has both
+    // side by side, a device's has not.
+    bool may_stray = false;
 
     void bind_nothing(std::size_t slots) {
         allocations.clear();
         of_slot.assign(slots, none);
         offset.assign(slots, 0);
         beside.clear();
+        may_stray = false;
         unknown = none;
     }
 };

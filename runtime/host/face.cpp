@@ -54,6 +54,8 @@ std::string element_text(const Face& face, const std::string& allocation_name, s
         return text("byte ", at, " of ", name.empty() ? "an array" : name);
     std::int64_t index = at - face.offset;
     index = floor_of(index, face.elem);
+    if (index < 0 && name.find_first_of(".>") != std::string::npos) // another member of the struct, in front of it
+        return text("byte ", at, " of the memory in which ", name, " lies");
     if (face.subscripts == 1 || face.len.empty())
         return text(name, "[", index, "]");
     std::string subscripts;

@@ -227,7 +227,7 @@ std::string Runtime::kept_from_device(const hydra_rt_launch& launch, const Plan&
             return "it stores into scalars";
     if (plan.access.size() != active_->binding.allocations.size())
         return "it is not known what it touches";
-    if (!active_->binding.beside.empty())
+    if (!active_->binding.beside.empty() || active_->binding.may_stray)
         return "a pointer may lead into the array beside its own";
     return "";
 }

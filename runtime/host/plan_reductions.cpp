@@ -117,9 +117,10 @@ Accumulators PlanMaker::accumulators_of(const PlanRequest& request, const Bindin
             if (array != arrays.end() && array->reduction == r) {
                 next.bytes = static_cast<std::size_t>(array->hi - array->lo);
                 next.count = next.bytes / scalar_bytes(next.type);
+                const Allocation& allocation = *binding.allocations[static_cast<std::size_t>(array->allocation)];
+                next.phase = reinterpret_cast<std::uintptr_t>(allocation.base + array->lo) % section_alignment;
                 next.shift = binding.offset[static_cast<std::size_t>(loop.reduction[r].array - 1)] - array->lo;
-                const auto bytes =
-                    static_cast<std::int64_t>(binding.allocations[static_cast<std::size_t>(array->allocation)]->bytes);
+                const auto bytes = static_cast<std::int64_t>(allocation.bytes);
                 const auto each = static_cast<std::int64_t>(scalar_bytes(next.type));
                 const std::int64_t zone = bytes <= small_allocation ? bytes : watched;
                 next.before = static_cast<std::size_t>(std::min(zone, array->lo) / each * each);
@@ -129,6 +130,7 @@ Accumulators PlanMaker::accumulators_of(const PlanRequest& request, const Bindin
         }
         all.add(next);
     }
+    all.complete();
     return all;
 }
 

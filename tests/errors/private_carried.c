@@ -53,8 +53,44 @@ int tally(int n) {
     for (int i = 0; i < 9; i++) {
         for (int r = 2; r >= 0; r--)
             for (int c = 0; c < 4; c++)
-                m[r][c] = r > 0 ? m[r - 1][c] : i; // warning: here 'm[r - 1][c]' may be read before it is written
+                m[r][c] = r > 0 ? m[r - 1][c] : i; // error: here 'm[0][0]' is read before it is written
         key[i] = m[1][2];
+    }
+    {
+        double w[4] = {3, 1, 4, 1}, u[4] = {0}, v[4] = {0}, x[4] = {0};
+#pragma hydra parallel for firstprivate(w)
+        for (int i = 0; i < 9; i++) {
+            w[1] += i; // error: it reads 'w[1]' of the iteration before
+            key[i] = w[1];
+        }
+#pragma hydra parallel for firstprivate(u)
+        for (int i = 0; i < 9; i++) {
+            u[2] = u[2] * 2 + 1; // error: it reads 'u[2]' of the iteration before
+            u[3] = u[2];
+            key[i] = u[3];
+        }
+#pragma hydra parallel for firstprivate(v)
+        for (int i = 0; i < 9; i++)
+            key[i] = v[n]++; // error: it reads 'v[0]' of the iteration before
+#pragma hydra parallel for firstprivate(x)
+        for (int i = 0; i < 9; i++)
+            for (int k = 0; k < 4; k++) {
+                x[k] -= i; // error: it reads 'x[0]' of the iteration before
+                key[i] += x[k];
+            }
+    }
+    {
+        double w[4] = {3, 1, 4, 1};
+#pragma hydra parallel for firstprivate(w)
+        for (int i = 0; i < 9; i++) {
+            w[1] = i; // set before it is changed
+            w[1] += n;
+            for (int k = 2; k < 4; k++) {
+                w[k] = k;
+                w[k] *= w[1];
+            }
+            key[i] = w[1] + w[3] + w[0];
+        }
     }
     return key[3];
 }

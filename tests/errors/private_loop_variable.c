@@ -7,10 +7,10 @@ void f(int n)
     for (i = 0; i < n; i++)
         for (j = 0; j < 1; j++)
             a[i] = i + j;
-#pragma hydra parallel for private(t) // warning: an iteration may read the private 't' before it writes it
+#pragma hydra parallel for private(t)
     for (i = 0; i < n; i++) {
         if (a[i] > 0)
             t = i;
-        a[i] = t;
+        a[i] = t; // warning: an iteration may read the private 't' before it writes it
     }
 }

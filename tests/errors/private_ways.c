@@ -3,10 +3,10 @@ double a[100], b[100];
 double f(int n, int c) {
     double t = 0, u;
     int i;
-#pragma hydra parallel for private(u) // warning: an iteration may read the private 'u' before it writes it
+#pragma hydra parallel for private(u)
     for (i = 0; i < n; i++) {
         if (a[i] > 0) u = a[i];
-        b[i] = u;
+        b[i] = u; // warning: an iteration may read the private 'u' before it writes it; its value is undefined there: assign 'u' at
     }
 #pragma hydra parallel for private(t) // error: it is not certain that the last iteration assigns it
     for (i = 0; i < n; i++) {

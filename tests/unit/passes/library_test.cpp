@@ -10,8 +10,8 @@ TEST_CASE("letters name the arguments, the starred one all further ones") {
     REQUIRE(scan != nullptr);
     CHECK(scan->argument(0) == '.');
     CHECK(scan->argument(1) == 'r');
-    CHECK(scan->argument(2) == 'w');
-    CHECK(scan->argument(9) == 'w');
+    CHECK(scan->argument(2) == 'p');
+    CHECK(scan->argument(9) == 'p');
     CHECK(!scan->writes(1));
     CHECK(scan->writes(5));
     CHECK(!scan->state.empty());

@@ -57,6 +57,7 @@ struct Bound {
     std::vector<Allocation*> allocation; // by slot
     std::vector<std::int64_t> offset;
     int unknown; // a slot of which it is not known where it points
+    bool may_stray;
 };
 
 // Binds a launch of 0 <= x < n; the pointers are slot 0's and slot 1's.
@@ -68,7 +69,7 @@ Bound bound(Registry& registry, hydra_rt_loop& loop, std::vector<void*> pointers
         reaches.push_back(slot.reach());
     Binding binding;
     Binder(registry, loop).bind(reaches, pointers.data(), nullptr, false, binding);
-    Bound result{{}, binding.offset, binding.unknown};
+    Bound result{{}, binding.offset, binding.unknown, binding.may_stray};
     for (int index : binding.of_slot)
         result.allocation.push_back(index < 0 ? nullptr : binding.allocations[static_cast<std::size_t>(index)]);
     return result;
@@ -131,6 +132,13 @@ TEST_CASE("a slot belongs to the allocation that its accesses lie in, wherever i
     Bound b = bound(registry, may_loop, {neighbours + n, neighbours + n}, {-3, 4, 0}, n);
     CHECK(b.allocation[0] == at(1));
     CHECK(b.allocation[1] == at(1));
+    CHECK(!b.may_stray);
+    // Writes in front of it, where conditions let them: the pointer's own too, but perhaps the one beside it.
+    b = bound(registry, may_loop, {neighbours + n, neighbours + n}, {0, 1, -3}, n);
+    CHECK(b.allocation[1] == at(1));
+    CHECK(b.may_stray);
+    b = bound(registry, exact_loop, {neighbours, neighbours + n}, {0, 1, 0}, n);
+    CHECK(!b.may_stray);
 }
 
 TEST_CASE("what no launch can write may be read, what nobody knows is not bound, freed memory is refused") {

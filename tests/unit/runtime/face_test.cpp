@@ -30,6 +30,13 @@ TEST_CASE("members are named, with the subscripts of their structs and their own
     CHECK(element_text(bodies(rows), "", 8 + (1 * 8 + 3 * 2 + 1) * 32) == "b[1][3][1].cell");
 }
 
+TEST_CASE("what lies in front of a member's array is no element of it") {
+    CHECK(element_text(Face{"s.d", 16, 8}, "", 40) == "s.d[3]");
+    CHECK(element_text(Face{"s.d", 16, 8}, "", 4) == "byte 4 of the memory in which s.d lies");
+    CHECK(element_text(Face{"p->d", 16, 8}, "", 8) == "byte 8 of the memory in which p->d lies");
+    CHECK(element_text(Face{"middle", 16, 8}, "", 8) == "middle[-1]");
+}
+
 TEST_CASE("padding belongs to no member") {
     CHECK(member_at(bodies(nullptr), 8 + 3)->start == 8);
     CHECK(!member_at(bodies(nullptr), 8 + 4));

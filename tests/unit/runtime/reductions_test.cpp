@@ -264,3 +264,30 @@ TEST_CASE("what begins anew behind a NaN has parts, too") {
     check_cuts(HYDRA_RT_MAX_ANEW_LAST, [](double x, double e) { return x > e ? x : e; });
     check_cuts(HYDRA_RT_MAX_ANEW, [](double x, double e) { return x >= e ? x : e; });
 }
+
+TEST_CASE("copies of sections have their arrays' alignment, and take the same room whatever it is") {
+    for (std::size_t phase : {std::size_t{0}, std::size_t{64}, std::size_t{72}, section_alignment - 8}) {
+        CAPTURE(phase);
+        Accumulator section;
+        section.type = HYDRA_RT_DOUBLE;
+        section.count = 9;
+        section.bytes = 9 * sizeof(double);
+        section.before = 3 * sizeof(double);
+        section.after = 2 * sizeof(double);
+        section.phase = phase;
+        Accumulators all;
+        all.add(scalar_accumulator({"x", HYDRA_RT_ADD, HYDRA_RT_INT, 0, 0}));
+        all.add(section);
+        all.add(section);
+        all.add(scalar_accumulator({"y", HYDRA_RT_ADD, HYDRA_RT_INT, 0, 0}));
+        all.complete();
+        CHECK(all.bytes % section_alignment == 0);
+        CHECK(all.bytes == 7 * section_alignment);
+        CHECK(all.list[1].offset % section_alignment == phase);
+        CHECK(all.list[2].offset % section_alignment == phase);
+        CHECK(all.list[1].offset >= sizeof(int) + section.before);
+        CHECK(all.list[2].offset >= all.list[1].offset + section.bytes + section.after + section.before);
+        CHECK(all.list[3].offset >= all.list[2].offset + section.bytes + section.after);
+        CHECK(all.list[3].offset + sizeof(int) <= all.bytes);
+    }
+}
