@@ -12,9 +12,8 @@
 
 namespace hydra::rt {
 
-// The floating-point exceptions of the thread, as they were when this was made; restore() brings them back. A launch
-// does so four times, so on x86-64 the two units' registers are looked at by themselves: the library's functions store
-// and load the whole environment.
+// The floating-point exceptions of the thread, as they were when this was made; restore() brings them back. On x86-64
+// the two units' registers are looked at by themselves: the library's functions store and load the whole environment.
 class KeptExceptions {
   public:
 #ifdef __x86_64__
@@ -50,10 +49,24 @@ class KeptExceptions {
 #endif
 };
 
+// The program's errno is its own. (The exceptions are kept by others, around this.)
+class KeptErrno {
+  public:
+    KeptErrno() = default;
+    ~KeptErrno() { errno = error_; }
+    KeptErrno(const KeptErrno&) = delete;
+    KeptErrno& operator=(const KeptErrno&) = delete;
+
+  private:
+    int error_ = errno;
+};
+
 // The program's errno and floating-point exceptions are its own: what the runtime does leaves them as they were.
 class KeptErrors {
   public:
     KeptErrors() = default;
+    // The exceptions are to be as they were earlier.
+    explicit KeptErrors(const KeptExceptions& exceptions) : exceptions_(exceptions) {}
     ~KeptErrors() {
         errno = error_;
         exceptions_.restore();
