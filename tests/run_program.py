@@ -30,7 +30,8 @@ import tempfile
 from harness import MPIRUN, Report, difference, environment, run, runtime_messages
 
 # Ranks and further settings: each way of dealing out the iterations, once with messages cut into tiny pieces.
-DEALS = [(3, {"HYDRA_PARTITION": "cyclic", "HYDRA_MESSAGE_BYTES": "24"}), (3, {"HYDRA_PARTITION": "block-cyclic:2"})]
+DEALS = [(3, {"HYDRA_PARTITION": "cyclic", "HYDRA_MESSAGE_BYTES": "24", "HYDRA_TRANSPORT": "mpi"}),
+         (3, {"HYDRA_PARTITION": "block-cyclic:2"})]
 
 
 def settings(source):

@@ -173,7 +173,8 @@ void CpuDevice::run(const hydra_rt_loop& loop, void* args, std::span<const Inter
     // The calling thread's own part tells what an iteration costs, without the time that threads need to wake.
     auto timed_blocks = [&](std::int64_t thread) {
         std::int64_t from = part_start(blocks, threads, thread), to = part_start(blocks, threads, thread + 1);
-        double start = thread == 0 ? seconds_now() : 0;
+        const bool learns = thread == 0 && threads_ > 1;
+        const double start = learns ? seconds_now() : 0;
         if (watched) {
             const int raised = std::fetestexcept(FE_ALL_EXCEPT);
             std::feclearexcept(FE_ALL_EXCEPT);
@@ -186,7 +187,7 @@ void CpuDevice::run(const hydra_rt_loop& loop, void* args, std::span<const Inter
         } else {
             run_blocks(from, to, nullptr);
         }
-        if (thread == 0)
+        if (learns)
             learn(cost, seconds_now() - start, part_start(total, blocks, to));
     };
     if (threads == 1) {

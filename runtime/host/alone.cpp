@@ -107,7 +107,7 @@ void Runtime::together(const char* at, void* const* values, const unsigned long*
         hand_out_streams(at, error);
     if (count > 0)
         hand_out_values(at, values, bytes, count, error);
-    counters_.seconds.communication += now() - start;
+    ended(counters_.seconds.communication, Trace::Kind::serial, at, start);
     alone_ = false;
     streams_.clear();
     errno = error;

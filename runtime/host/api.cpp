@@ -4,6 +4,7 @@
 #include "runtime/host/process.h"
 
 #include <cstring>
+#include <optional>
 
 using hydra::rt::KeptErrors;
 
@@ -15,25 +16,31 @@ hydra::rt::Runtime& runtime() {
     return *hydra::rt::process_runtime();
 }
 
+// As they were before the active launch. To look at them waits for all arithmetic that is under way, so that is done
+// where a launch begins and where it ends: between its steps there is no code of the program's own.
+std::optional<hydra::rt::KeptExceptions> before_launch;
+
 } // namespace
 
 extern "C" {
 
 void hydra_rt_begin(hydra_rt_launch* l, hydra_rt_loop* loop, void* const* pointers, const long* k, long begin, long end,
                     long align_offset, void* args) {
-    const KeptErrors kept;
+    const hydra::rt::KeptErrno kept;
+    if (!runtime().in_launch())
+        before_launch.emplace();
     runtime().begin(*l, *loop, pointers, k, begin, end, align_offset, args);
 }
 
 void hydra_rt_transfer(hydra_rt_launch* l) {
-    const KeptErrors kept;
+    const hydra::rt::KeptErrno kept;
     runtime().transfer(*l);
 }
 
 void hydra_rt_run(hydra_rt_launch* l) {
     if (l->plan == nullptr) // inside of an iteration
         return runtime().run(*l);
-    const KeptErrors kept;
+    const hydra::rt::KeptErrno kept;
     runtime().run(*l);
 }
 
@@ -42,7 +49,7 @@ void hydra_rt_commit(hydra_rt_launch* l, void* const* reduced) {
         runtime().commit(*l, reduced);
         return;
     }
-    KeptErrors kept;
+    KeptErrors kept(*before_launch);
     runtime().commit(*l, reduced);
     kept.add(runtime().left());
 }

@@ -80,6 +80,18 @@ void take_stats(Config& config, std::string_view name, std::string_view value) {
     config.stats = value;
 }
 
+void take_trace(Config& config, std::string_view name, std::string_view value) {
+    if (value.empty())
+        config.errors.push_back(text(name, " is empty; give a file"));
+    config.trace = value;
+}
+
+void take_transport(Config& config, std::string_view name, std::string_view value) {
+    if (value != "auto" && value != "mpi" && value != "memory")
+        config.errors.push_back(text(name, "='", value, "' is neither auto, mpi nor memory"));
+    config.transport = value;
+}
+
 void take_partition(Config& config, std::string_view, std::string_view value) { config.partition = value; }
 
 void take_comm(Config& config, std::string_view name, std::string_view value) {
@@ -128,10 +140,6 @@ void take_offload(Config& config, std::string_view name, std::string_view value)
     config.offload_mandatory = value != "default";
 }
 
-void not_yet(Config& config, std::string_view name, std::string_view) {
-    config.errors.push_back(text(name, ": not in this version"));
-}
-
 struct Variable {
     const char* name;
     Taker take;
@@ -144,7 +152,8 @@ constexpr Variable variables[] = {
     {"HYDRA_VERBOSE", take_verbose},
     {"HYDRA_NUM_THREADS", take_threads},
     {"HYDRA_MESSAGE_BYTES", take_message_bytes},
-    {"HYDRA_TRACE", not_yet},
+    {"HYDRA_TRACE", take_trace},
+    {"HYDRA_TRANSPORT", take_transport},
     {"HYDRA_DRYRUN", take_dryrun},
     {"HYDRA_DEVICES", take_devices},
     {"HYDRA_DEVICE_MEMORY", take_device_memory},
@@ -216,6 +225,8 @@ Config read_config(const char* const* environment) {
         config.errors.emplace_back("HYDRA_DRYRUN: one process plays all ranks; start it without mpirun");
     if (config.dry_ranks > 0 && config.verify)
         config.errors.emplace_back("HYDRA_DRYRUN and HYDRA_VERIFY cannot go together");
+    if (config.dry_ranks > 0 && !config.trace.empty())
+        config.errors.emplace_back("HYDRA_DRYRUN and HYDRA_TRACE cannot go together: nothing takes its real time");
     return config;
 }
 

@@ -14,6 +14,8 @@ namespace hydra::rt {
 struct Config {
     int ranks = 0;                           // HYDRA_RANKS; 0: not set
     std::string stats;                       // HYDRA_STATS: a file, "-", or empty for none
+    std::string trace;                       // HYDRA_TRACE: a file; empty: none
+    std::string transport = "auto";          // HYDRA_TRANSPORT: auto, mpi, memory
     std::string partition = "auto";          // HYDRA_PARTITION, not yet taken apart
     std::string comm;                        // HYDRA_COMM, not yet taken apart; empty: as the program was built
     bool verbose = false;                    // HYDRA_VERBOSE

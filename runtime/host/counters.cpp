@@ -2,6 +2,7 @@
 // is one vector of integers and one of seconds a rank.
 #include "runtime/host/counters.h"
 
+#include "runtime/host/json.h"
 #include "runtime/host/text.h"
 
 #include <algorithm>
@@ -65,31 +66,6 @@ template <class T> std::vector<std::vector<T>> gather_rows(Transport& transport,
         rows.emplace_back(all.begin() + static_cast<std::ptrdiff_t>(at),
                           all.begin() + static_cast<std::ptrdiff_t>(at + mine.size()));
     return rows;
-}
-
-std::string quoted(const std::string& plain) {
-    std::string out = "\"";
-    for (char c : plain) {
-        if (c == '"' || c == '\\')
-            out += '\\';
-        if (static_cast<unsigned char>(c) < 0x20) {
-            char code[8];
-            std::snprintf(code, sizeof code, "\\u%04x", static_cast<unsigned>(c));
-            out += code;
-        } else {
-            out += c;
-        }
-    }
-    return out + "\"";
-}
-
-std::string decimal(double value) {
-    char digits[32];
-    std::snprintf(digits, sizeof digits, "%.6f", value);
-    for (char& c : digits) // whatever the program's locale says
-        if (c == ',')
-            c = '.';
-    return digits;
 }
 
 std::string volume(const char* key, const Volume& v) {

@@ -35,7 +35,7 @@ std::vector<Plan::Step> steps_of(const Plan& plan) {
 
 } // namespace
 
-void Runtime::move(Plan& plan, const Binding& binding, const char* at, bool counts_as_serial) {
+void Runtime::move(Plan& plan, const Binding& binding, const char* at, bool counts_as_serial, double start) {
     if (plan.sends.empty() && plan.receives.empty())
         return;
     if (dry_) {
@@ -43,7 +43,8 @@ void Runtime::move(Plan& plan, const Binding& binding, const char* at, bool coun
             count_sent(message, binding, counts_as_serial);
         return;
     }
-    const double start = now();
+    if (start < 0)
+        start = now();
     host_sends(plan, binding);
     if (plan.steps.empty())
         plan.steps = steps_of(plan);
@@ -54,7 +55,11 @@ void Runtime::move(Plan& plan, const Binding& binding, const char* at, bool coun
             count_sent(*message, binding, counts_as_serial);
     }
     host_received(plan, binding);
-    counters_.seconds.communication += now() - start;
+    std::int64_t bytes = 0;
+    for (std::size_t m = 0; trace_ && m < plan.sends.size(); ++m)
+        bytes += plan.sends[m].bytes;
+    ended(counters_.seconds.communication, counts_as_serial ? Trace::Kind::serial : Trace::Kind::communication, at,
+          start, bytes);
 }
 
 // What travels at one time; complete when it returns.
@@ -128,7 +133,7 @@ void Runtime::share_last_values(const hydra_rt_launch& launch, const Plan& plan)
     const unsigned char* next = values.data();
     for (int v = 0; v < loop.lastvalues; next += loop.lastvalue[v].size, ++v)
         std::memcpy(static_cast<unsigned char*>(launch.args) + loop.lastvalue[v].offset, next, loop.lastvalue[v].size);
-    counters_.seconds.communication += now() - start;
+    ended(counters_.seconds.communication, Trace::Kind::communication, loop.at, start);
 }
 
 // errno and exceptions after a launch, as the iterations left them.
@@ -142,7 +147,7 @@ void Runtime::leave_errors(const Plan& plan, const char* at) {
         for (const CpuDevice::Left& each : all)
             left.join(each);
         transport_->broadcast(0, &left, sizeof left);
-        counters_.seconds.communication += now() - start;
+        ended(counters_.seconds.communication, Trace::Kind::communication, at, start);
     }
     left_ = left;
 }

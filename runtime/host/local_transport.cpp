@@ -1,12 +1,15 @@
 // See local_transport.h. A ring's two counters only grow; each is written by one side. Whoever moves bytes rings the
 // other side's doorbell; a rank that finds nothing to move looks again for a moment (only where every rank has a core),
-// yields, and then sleeps on its doorbell, so that more ranks than cores cost no time in busy waiting.
+// yields, and then sleeps on its doorbell, so that more ranks than cores cost no time in busy waiting. To yield is the
+// cheapest way on to the next rank, but where other programs want the cores too, it gives them a whole time slice, and
+// then sleeping, out of which a rank is woken before its turn, is many times faster.
 #include "runtime/host/local_transport.h"
 
 #include "runtime/host/fail.h"
 #include "runtime/host/text.h"
 
 #include <algorithm>
+#include <chrono>
 #include <climits>
 #include <cstring>
 #include <linux/futex.h>
@@ -24,6 +27,10 @@ namespace {
 constexpr std::size_t page = 4096;
 constexpr int spins_with_own_core = 200;
 constexpr int yields_before_sleep = 8;
+constexpr int timed_of_yields = 8; // one of so many is timed, since clocks take time too
+// A yield that takes longer has gone to somebody else; then so many waits do without, and more when it happens again.
+constexpr std::chrono::microseconds long_yield{1000};
+constexpr int least_penalty = 64, most_penalty = 1 << 16;
 // A sleeper looks again after this long even when nobody rang: a lost peer is the supervisor's to find, so this is only
 // a safety net.
 constexpr long longest_sleep_ns = 100'000'000;
@@ -32,6 +39,7 @@ std::size_t round_up(std::size_t bytes, std::size_t unit) { return (bytes + unit
 
 struct WorldHeader {
     std::atomic<std::uint32_t> failed{0};
+    std::atomic<std::uint64_t> mark{0};
 };
 
 std::size_t header_bytes(int ranks) {
@@ -42,11 +50,24 @@ std::size_t header_bytes(int ranks) {
 
 LocalWorld::LocalWorld(int ranks, std::size_t ring_bytes)
     : ranks_(ranks), ring_bytes_(ring_bytes), stride_(sizeof(Ring) + round_up(ring_bytes, 64)) {
-    std::size_t pairs = static_cast<std::size_t>(ranks) * static_cast<std::size_t>(ranks);
-    void* memory = mmap(nullptr, header_bytes(ranks) + pairs * stride_, PROT_READ | PROT_WRITE,
-                        MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    map(MAP_ANONYMOUS, -1);
+}
+
+LocalWorld::LocalWorld(int file, int ranks, std::size_t ring_bytes)
+    : ranks_(ranks), ring_bytes_(ring_bytes), stride_(sizeof(Ring) + round_up(ring_bytes, 64)) {
+    map(0, file);
+}
+
+std::size_t LocalWorld::bytes_of(int ranks, std::size_t ring_bytes) {
+    const auto pairs = static_cast<std::size_t>(ranks) * static_cast<std::size_t>(ranks);
+    return header_bytes(ranks) + pairs * (sizeof(Ring) + round_up(ring_bytes, 64));
+}
+
+void LocalWorld::map(int flags, int file) {
+    void* memory = mmap(nullptr, bytes_of(ranks_, ring_bytes_), PROT_READ | PROT_WRITE,
+                        MAP_SHARED | MAP_NORESERVE | flags, file, 0);
     if (memory == MAP_FAILED)
-        throw std::runtime_error(text("no shared memory for ", ranks, " ranks: ", std::strerror(errno)));
+        throw std::runtime_error(text("no shared memory for ", ranks_, " ranks: ", std::strerror(errno)));
     // The mapping is zero, and zero is what every counter starts with: nothing is touched here.
     memory_ = static_cast<char*>(memory);
 }
@@ -62,6 +83,26 @@ LocalWorld::Ring& LocalWorld::ring(int from, int to) const {
 char* LocalWorld::ring_data(int from, int to) const { return reinterpret_cast<char*>(&ring(from, to)) + sizeof(Ring); }
 
 std::atomic<std::uint32_t>& LocalWorld::failed() const { return reinterpret_cast<WorldHeader*>(memory_)->failed; }
+
+std::atomic<std::uint64_t>& LocalWorld::mark() const { return reinterpret_cast<WorldHeader*>(memory_)->mark; }
+
+bool LocalTransport::Courtesy::yield() {
+    if (refusals_ > 0) {
+        --refusals_;
+        return false;
+    }
+    if (++yields_ % timed_of_yields != 0) {
+        sched_yield();
+        return true;
+    }
+    const auto start = std::chrono::steady_clock::now();
+    sched_yield();
+    if (std::chrono::steady_clock::now() - start < long_yield)
+        return true;
+    penalty_ = std::clamp(2 * penalty_, least_penalty, most_penalty);
+    refusals_ = penalty_;
+    return true;
+}
 
 LocalTransport::LocalTransport(const LocalWorld& world, int rank)
     : Transport(rank, world.ranks()), world_(world), peers_(static_cast<std::size_t>(world.ranks())) {
@@ -93,20 +134,29 @@ void LocalTransport::send(int to, const void* data, std::size_t bytes) {
     list(to);
 }
 
+// What was moved is written, then the sleeper's flag is read; the sleeper sets the flag, then looks at what was moved.
+// So one of the two sees the other, and a rank that is awake costs its peers no write to its bell.
 void LocalTransport::wake(int rank) {
     LocalWorld::Bell& bell = world_.bell(rank);
+    std::atomic_thread_fence(std::memory_order_seq_cst);
+    if (bell.asleep.load(std::memory_order_seq_cst) == 0)
+        return;
     bell.rings.fetch_add(1, std::memory_order_seq_cst);
-    if (bell.asleep.load(std::memory_order_seq_cst) != 0)
-        syscall(SYS_futex, &bell.rings, FUTEX_WAKE, INT_MAX, nullptr, nullptr, 0);
+    syscall(SYS_futex, &bell.rings, FUTEX_WAKE, INT_MAX, nullptr, nullptr, 0);
 }
 
-void LocalTransport::sleep_until_rung(std::uint32_t heard) {
+bool LocalTransport::sleep_until_rung() {
     LocalWorld::Bell& bell = world_.bell(rank());
+    const std::uint32_t heard = bell.rings.load(std::memory_order_seq_cst);
     bell.asleep.store(1, std::memory_order_seq_cst);
+    std::atomic_thread_fence(std::memory_order_seq_cst);
+    const bool moved = advance();
     timespec longest = {0, longest_sleep_ns};
     // Returns at once when the bell has rung since `heard` was read.
-    syscall(SYS_futex, &bell.rings, FUTEX_WAIT, heard, &longest, nullptr, 0);
+    if (!moved)
+        syscall(SYS_futex, &bell.rings, FUTEX_WAIT, heard, &longest, nullptr, 0);
     bell.asleep.store(0, std::memory_order_seq_cst);
+    return moved;
 }
 
 bool LocalTransport::advance_incoming(int from, Peer& peer) {
@@ -184,19 +234,17 @@ void LocalTransport::wait() {
     Waiting waiting(*this);
     const int spins = spin_ ? spins_with_own_core : 0;
     while (!active_.empty()) {
-        std::uint32_t heard = world_.bell(rank()).rings.load(std::memory_order_seq_cst);
         if (advance()) {
             idle = 0;
         } else if (++idle <= spins) {
 #if defined(__x86_64__)
             __builtin_ia32_pause();
 #endif
-        } else if (idle <= spins + yields_before_sleep) {
-            sched_yield();
-        } else {
+        } else if (idle > spins + yields_before_sleep || !courtesy_.yield()) {
             if (waiting.too_long())
                 waiting.complain(active_.front());
-            sleep_until_rung(heard);
+            if (sleep_until_rung())
+                idle = 0;
         }
     }
 }

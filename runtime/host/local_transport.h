@@ -1,7 +1,7 @@
 // Ranks as processes of one machine over shared memory. A LocalWorld is mapped before the processes are forked; it
 // holds one ring buffer for every ordered pair of ranks (its pages are touched only when that pair talks) and one
 // doorbell a rank, on which a rank without work sleeps. A supervisor process forks the ranks and ends them all when
-// one of them dies.
+// one of them dies. Ranks that MPI has started on one machine can talk through such a world too (shared_node.h).
 #pragma once
 
 #include "runtime/host/transport.h"
@@ -20,6 +20,9 @@ class LocalWorld {
   public:
     // Throws std::runtime_error where the memory cannot be had. ring_bytes: a power of two.
     LocalWorld(int ranks, std::size_t ring_bytes = default_ring_bytes);
+    // The same over a file of bytes_of() zeros, which other processes map too.
+    LocalWorld(int file, int ranks, std::size_t ring_bytes);
+    static std::size_t bytes_of(int ranks, std::size_t ring_bytes);
 
     struct Bell {
         alignas(64) std::atomic<std::uint32_t> rings{0};
@@ -37,15 +40,18 @@ class LocalWorld {
     Ring& ring(int from, int to) const;
     char* ring_data(int from, int to) const;
     std::atomic<std::uint32_t>& failed() const; // a rank ended the run and has said why
+    std::atomic<std::uint64_t>& mark() const;   // by which those who map a file tell that it is the same one
 
   private:
+    void map(int flags, int file);
+
     int ranks_;
     std::size_t ring_bytes_;
     std::size_t stride_; // from one ring to the next
     char* memory_;
 };
 
-class LocalTransport final : public Transport {
+class LocalTransport : public Transport {
   public:
     LocalTransport(const LocalWorld& world, int rank);
     void receive(int from, void* data, std::size_t bytes) override;
@@ -67,17 +73,31 @@ class LocalTransport final : public Transport {
         std::deque<Piece> outgoing;
         bool listed = false; // is in active_
     };
+    // Whether to yield before sleeping. Where that gives the core to somebody who keeps it, not again for some time.
+    class Courtesy {
+      public:
+        // Yields, or refuses to.
+        bool yield();
+
+      private:
+        int yields_ = 0;   // since one was timed
+        int refusals_ = 0; // left
+        int penalty_ = 0;  // as many as they were at first
+    };
+
     bool advance();
     bool advance_incoming(int from, Peer& peer);
     bool advance_outgoing(int to, Peer& peer);
     void list(int rank);
     void wake(int rank);
-    void sleep_until_rung(std::uint32_t heard);
+    // Whether anything moved; else it has slept.
+    bool sleep_until_rung();
 
     LocalWorld world_;
     std::vector<Peer> peers_;
     std::vector<int> active_; // peers with something posted
     bool spin_;               // every rank has a core of its own
+    Courtesy courtesy_;
 };
 
 // Forks the ranks of a world. In each rank it returns the rank's number; in the calling process it never returns: that

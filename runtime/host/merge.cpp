@@ -77,7 +77,7 @@ void Runtime::merge(const Plan& plan, const char* at) {
                 if (const auto conflict = mergers_[m].unpack(*partner, base_of(plan.merges[m]), next))
                     fail_conflict(plan.merges[m], *conflict, at);
     }
-    counters_.seconds.communication += now() - start;
+    ended(counters_.seconds.communication, Trace::Kind::communication, at, start);
 }
 
 void Runtime::count_merged(int allocation, int from, int to, std::int64_t bytes) {

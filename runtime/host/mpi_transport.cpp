@@ -101,6 +101,7 @@ class MpiTransport final : public Transport {
     void finish() override { check(MPI_Finalize(), "MPI_Finalize"); }
 
     void limit_pieces(std::size_t bytes) override { limit_ = bytes; }
+    bool polls() const override { return true; }
     std::string name() const override { return "MPI"; }
 
   private:

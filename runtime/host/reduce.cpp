@@ -85,7 +85,7 @@ void Runtime::reduce(const hydra_rt_loop& loop, const Plan& plan) {
         counters_.reduction.messages += copies;
     }
     reduce_parts(loop, plan);
-    counters_.seconds.communication += now() - start;
+    ended(counters_.seconds.communication, Trace::Kind::reduction, loop.at, start);
 }
 
 // What all ranks would send.

@@ -54,6 +54,15 @@ Runtime::Runtime(std::unique_ptr<Transport> transport, Arena& arena, const Runti
         schemes_ = std::make_unique<Schemes>(options.comm);
     if (options.verify)
         verifier_ = std::make_unique<Verifier>(registry_, transport_->rank(), options.node_ranks);
+    if (options.trace)
+        trace_ = std::make_unique<Trace>(*transport_);
+}
+
+void Runtime::ended(double& seconds, Trace::Kind kind, const char* at, double start, std::int64_t bytes) {
+    lap_ = now();
+    seconds += lap_ - start;
+    if (trace_)
+        trace_->add(kind, at, start, lap_, bytes);
 }
 
 std::size_t Runtime::KeyHash::operator()(const Key& key) const {
@@ -253,7 +262,7 @@ Plan& Runtime::exact_plan_for(LoopState& state, const PlanRequest& request) {
                 plan->settling->key_hash = plan->key_hash + 1;
             known = state.plans.emplace(key_, std::move(plan)).first;
             ++counters_.plans_computed;
-            counters_.seconds.planning += now() - start;
+            ended(counters_.seconds.planning, Trace::Kind::planning, request.loop->at, start);
             return *known->second;
         }
     }
@@ -281,7 +290,7 @@ void Runtime::begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* p
         launch = {&loop, args, nullptr, begin, end};
         return;
     }
-    began_ = now();
+    began_ = lap_ = now();
     LoopState& state = state_of(loop);
     launch = {&loop, args, &no_iterations_, begin, end};
     left_ = {};
@@ -333,14 +342,15 @@ void Runtime::begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* p
         request_ = request;
         request_.k = request_keys_.data();
     }
-    counters_.seconds.runtime += now() - began_ - (counters_.seconds.planning - planned);
+    lap_ = now();
+    counters_.seconds.runtime += lap_ - began_ - (counters_.seconds.planning - planned);
 }
 
 void Runtime::transfer(hydra_rt_launch& launch) {
     if (launch.plan == nullptr)
         return;
     Plan& plan = *static_cast<Plan*>(launch.plan);
-    move(plan, active_->binding, launch.loop->at, plan.replicated);
+    move(plan, active_->binding, launch.loop->at, plan.replicated, lap_);
 }
 
 // The pointers of what the active launch accumulates into in place, one a reduction. Where it is not known what the
@@ -363,7 +373,7 @@ void Runtime::run(hydra_rt_launch& launch) {
     const hydra_rt_loop& loop = *launch.loop;
     if (launch.begin >= launch.end)
         return;
-    double start = now();
+    const double start = lap_;
     count_iterations(plan);
     results_.resize(plan.accumulators.bytes);
     arrays_.assign(plan.accumulators.list.size(), nullptr);
@@ -372,7 +382,7 @@ void Runtime::run(hydra_rt_launch& launch) {
     long last = (loop.flags & HYDRA_RT_DESCENDING) != 0 ? launch.begin : launch.end - 1;
     if (dry_) {
         run_for_all(launch, plan, last);
-        counters_.seconds.kernels += now() - start;
+        ended(counters_.seconds.kernels, Trace::Kind::kernel, loop.at, start);
         return;
     }
     const auto order = plan.replicated                                 ? CpuDevice::Order::one_block
@@ -389,7 +399,7 @@ void Runtime::run(hydra_rt_launch& launch) {
     if (run_on_device(launch, plan)) {
         in_kernel_ = false;
         check_gaps(loop, plan);
-        counters_.seconds.kernels += now() - start;
+        ended(counters_.seconds.kernels, Trace::Kind::device, loop.at, start);
         return;
     }
     host_reads(plan, active_->binding);
@@ -402,7 +412,7 @@ void Runtime::run(hydra_rt_launch& launch) {
         fail_outside_section(loop, plan, outside->reduction, outside->at);
     check_gaps(loop, plan);
     kept.reset();
-    counters_.seconds.kernels += now() - start;
+    ended(counters_.seconds.kernels, Trace::Kind::kernel, loop.at, start);
 }
 
 void Runtime::count_iterations(const Plan& plan) {
@@ -528,7 +538,7 @@ void Runtime::commit(hydra_rt_launch& launch, void* const* reduced) {
     }
     const Plan& plan = *static_cast<Plan*>(launch.plan);
     const hydra_rt_loop& loop = *launch.loop;
-    double start = now(), communicated = counters_.seconds.communication;
+    const double start = lap_, communicated = counters_.seconds.communication;
     if (launch.begin < launch.end) {
         for (const ReducedArray& array : plan.arrays) {
             Allocation& sum = *active_->binding.allocations[static_cast<std::size_t>(array.allocation)];
@@ -561,6 +571,8 @@ void Runtime::commit(hydra_rt_launch& launch, void* const* reduced) {
     }
     double end = now();
     counters_.loops[static_cast<std::size_t>(active_->counter)].seconds += end - began_;
+    if (trace_)
+        trace_->add(Trace::Kind::launch, loop.at, began_, end);
     counters_.seconds.runtime += end - start - (counters_.seconds.communication - communicated);
     active_ = nullptr;
 }

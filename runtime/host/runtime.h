@@ -9,6 +9,7 @@
 #include "runtime/host/plan.h"
 #include "runtime/host/residence.h"
 #include "runtime/host/schemes.h"
+#include "runtime/host/trace.h"
 #include "runtime/host/transport.h"
 #include "runtime/host/verify.h"
 
@@ -27,6 +28,7 @@ struct RuntimeOptions {
     std::int64_t window = 8 << 20;  // bytes that are packed at once for one peer
     std::optional<DryRun> dry = {}; // one process plays all ranks; the transport is a DryTransport
     CommSpec comm = {};
+    bool trace = false; // notes what happens when
 };
 
 // Iterations  lo + n / length * stride + n % length  for 0 <= n < count.
@@ -69,6 +71,7 @@ class Runtime {
     Registry& registry() { return registry_; }
     Transport& transport() { return *transport_; }
     Counters& counters() { return counters_; }
+    [[nodiscard]] const Trace* trace() const { return trace_.get(); }
     const Residence& residence() const { return residence_; }
     const CpuDevice& device() const { return device_; }
     // errno and exceptions as the iterations of the last launch left them, where the program looks at them.
@@ -209,7 +212,10 @@ class Runtime {
     // exchange.cpp
     void exchange(const std::vector<const Message*>& sends, const std::vector<const Message*>& receives,
                   const Header& header, const Binding& binding, const char* at);
-    void move(Plan& plan, const Binding& binding, const char* at, bool counts_as_serial);
+    // start: when what is timed here began; negative: now.
+    void move(Plan& plan, const Binding& binding, const char* at, bool counts_as_serial, double start = -1);
+    // Something has ended that began at `start`: its time counts among these seconds, and is noted.
+    void ended(double& seconds, Trace::Kind kind, const char* at, double start, std::int64_t bytes = -1);
     void count_sent(const Message& message, const Binding& binding, bool counts_as_serial);
     // merge.cpp
     void note_doubtful(const Plan& plan);
@@ -259,6 +265,7 @@ class Runtime {
     CpuDevice device_;
     std::unique_ptr<Schemes> schemes_;   // null: what is needed moves, and nothing else
     std::unique_ptr<Verifier> verifier_; // null: nothing is verified
+    std::unique_ptr<Trace> trace_;       // null: nothing is noted
     bool verbose_ = false;
     std::optional<DryRun> dry_;
     Hollow hollow_;                  // what kernels would have computed
@@ -282,6 +289,7 @@ class Runtime {
     bool alone_ = false;            // rank 0 runs a statement of serial code for all,
     std::vector<FILE*> streams_;    // which writes to these
     double began_ = 0;              // when the active launch did
+    double lap_ = 0;                // when its last step ended that was timed
     std::uint64_t inspections_ = 0; // made so far, the same on every rank
     std::uint64_t views_ = 0;       // of tables, likewise
     std::uint64_t era_ = 0;         // grows when something may have written anywhere

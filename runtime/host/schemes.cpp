@@ -118,7 +118,7 @@ Plan& Runtime::plan_by_scheme(LoopState& state, const PlanRequest& request) {
     else
         schemes_->after(request, state.binding, state.index, plan);
     ++counters_.plans_computed;
-    counters_.seconds.planning += now() - start;
+    ended(counters_.seconds.planning, Trace::Kind::planning, request.loop->at, start);
     return plan;
 }
 

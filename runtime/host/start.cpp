@@ -9,6 +9,7 @@
 #include "runtime/host/make_transport.h"
 #include "runtime/host/process.h"
 #include "runtime/host/rank0.h"
+#include "runtime/host/shared_node.h"
 #include "runtime/host/text.h"
 
 #include <algorithm>
@@ -32,10 +33,12 @@ namespace {
 
 struct Session {
     std::string stats;   // where the counters go: an absolute path, "-", or empty
+    std::string trace;   // the same of the trace, without "-"
     int real_stderr = 2; // of before the silencing
     double started = 0;
-    pid_t process = 0; // a process that the user's program forks is not a rank
-    bool dry = false;  // a dry run
+    pid_t process = 0;  // a process that the user's program forks is not a rank
+    bool dry = false;   // a dry run
+    std::string device; // its name, for people; empty: there is none
 };
 Session* session = nullptr;
 
@@ -101,6 +104,7 @@ struct Surroundings {
     int node_ranks = 1; // ranks on this machine
     int core_ranks = 1; // ranks that may use the same cores
     int node_rank = 0;  // of this rank among those of this machine
+    int cores = 0;      // of this machine, that some rank may use
     bool alike = true;  // all machines have the same CPU features
 };
 
@@ -108,7 +112,9 @@ Surroundings look_around(Transport& transport, const Seat& mine) {
     std::vector<Seat> seats(static_cast<std::size_t>(transport.size()));
     transport.gather(0, &mine, sizeof mine, seats.data());
     transport.broadcast(0, seats.data(), seats.size() * sizeof(Seat));
-    Surroundings around{0, 0, 0, true};
+    Surroundings around{0, 0, 0, 0, true};
+    cpu_set_t used;
+    CPU_ZERO(&used);
     for (std::size_t rank = 0; rank < seats.size(); ++rank) {
         const Seat& seat = seats[rank];
         bool same_node = std::strcmp(seat.host, mine.host) == 0;
@@ -116,7 +122,10 @@ Surroundings look_around(Transport& transport, const Seat& mine) {
         around.node_ranks += same_node ? 1 : 0;
         around.core_ranks += same_node && CPU_EQUAL(&seat.cores, &mine.cores) ? 1 : 0;
         around.alike = around.alike && seat.math == mine.math;
+        if (same_node)
+            CPU_OR(&used, &used, &seat.cores);
     }
+    around.cores = CPU_COUNT(&used);
     return around;
 }
 
@@ -147,9 +156,12 @@ PartitionSpec check_config(Config& config, Transport& transport) {
             config.errors.push_back(text("HYDRA_PARTITION='", config.partition, "': ", reason));
     }
     config.stats = absolute(config.stats);
+    config.trace = absolute(config.trace);
     if (transport.rank() == 0) {
         if (!config.stats.empty() && config.stats != "-" && !writable(config.stats))
             config.errors.push_back(text("HYDRA_STATS: ", config.stats, " cannot be written"));
+        if (!config.trace.empty() && !writable(config.trace))
+            config.errors.push_back(text("HYDRA_TRACE: ", config.trace, " cannot be written"));
         for (const std::string& warning : config.warnings)
             complain(text("warning: ", warning));
         for (const std::string& error : config.errors)
@@ -207,6 +219,16 @@ void write_stats(const Totals& totals, int ranks) {
         fail("", text("HYDRA_STATS: ", session->stats, ": ", std::strerror(errno)));
 }
 
+void write_trace(Runtime& runtime) {
+    Transport& transport = runtime.transport();
+    files::write_nowhere(false);
+    FILE* file = transport.rank() == 0 ? std::fopen(session->trace.c_str(), "w") : nullptr;
+    bool written = runtime.trace()->write(transport, session->device, file);
+    written = (file == nullptr || std::fclose(file) == 0) && written;
+    if (!written)
+        fail("", text("HYDRA_TRACE: ", session->trace, ": ", std::strerror(errno)));
+}
+
 void at_exit(int status, void*) {
     if (session == nullptr || session->process != static_cast<pid_t>(syscall(SYS_getpid)))
         return;
@@ -226,12 +248,22 @@ void at_exit(int status, void*) {
         if (runtime.transport().rank() == 0)
             write_stats(totals, runtime.transport().size());
     }
+    if (runtime.trace() != nullptr)
+        write_trace(runtime);
     runtime.transport().finish();
 }
 
 void at_quick_end() {
     if (in_step())
         process_runtime()->transport().finish();
+}
+
+// Whether ranks had better talk through the memory of the machine on which all of them are.
+bool wants_memory(const Config& config, const Surroundings& around, const Transport& transport) {
+    const bool one_machine = around.node_ranks == transport.size() && transport.size() > 1;
+    if (!one_machine || !transport.polls() || config.transport == "mpi")
+        return false;
+    return config.transport == "memory" || around.node_ranks > around.cores;
 }
 
 // The target's device; ends all ranks with a message where it is not there and must be.
@@ -277,6 +309,10 @@ void start() {
     transport->limit_pieces(config.message_bytes);
     Seat seat = my_seat();
     Surroundings around = dry ? Surroundings{} : look_around(*transport, seat);
+    if (!dry && wants_memory(config, around, *transport)) {
+        transport = through_memory(std::move(transport));
+        starting = transport.get();
+    }
     int threads = dry                   ? 1
                   : config.threads != 0 ? config.threads
                                         : std::max(1, CPU_COUNT(&seat.cores) / std::max(1, around.core_ranks));
@@ -293,8 +329,11 @@ void start() {
                       "cpu, ", threads, threads == 1 ? " thread" : " threads", ", transport ", transport->name()));
 
     mark_main_thread();
-    session = new Session{dry && config.stats.empty() ? "-" : config.stats, real_stderr, started, getpid(), dry};
+    session = new Session{
+        dry && config.stats.empty() ? "-" : config.stats,  config.trace, real_stderr, started, getpid(), dry,
+        device == nullptr ? std::string() : device->name()};
     RuntimeOptions options{partition, threads, around.node_ranks, config.verify, config.verbose};
+    options.trace = !config.trace.empty();
     if (dry)
         options.dry = DryRun{config.dry_runs};
     const char* built_with = &hydra_rt_comm != nullptr ? hydra_rt_comm : "exact";

@@ -46,6 +46,8 @@ class Transport {
     void set_patience(double seconds) { patience_ = seconds; }
     double patience() const { return patience_; }
 
+    // Whether a rank that waits keeps its core busy.
+    virtual bool polls() const { return false; }
     // "MPI", "shared memory": for people.
     virtual std::string name() const = 0;
 

@@ -223,13 +223,10 @@ int main(void)
         report.check(result.err.count("HYDRA_RANKS") == 1, "the warning about HYDRA_RANK comes more than once")
         for name, value in (("HYDRA_RANKS", "many"), ("HYDRA_RANKS", "0"), ("HYDRA_RANKS", "-3"),
                             ("HYDRA_PARTITION", "sideways"), ("HYDRA_PARTITION", "block-cyclic:0"),
-                            ("HYDRA_PARTITION", "weighted:"), ("HYDRA_NUM_THREADS", "x")):
+                            ("HYDRA_PARTITION", "weighted:"), ("HYDRA_NUM_THREADS", "x"), ("HYDRA_TRANSPORT", "x")):
             result = local_run({name: value})
             report.check(result.status != 0 and result.out == "" and name in result.err and value in result.err,
                          f"{name}={value} is not refused\n{result.describe()}")
-        result = local_run({"HYDRA_TRACE": "t.json"})
-        report.check(result.status != 0 and "not in this version" in result.err,
-                     f"HYDRA_TRACE is not refused\n{result.describe()}")
         for value in ("auto", "block", "cyclic", "block-cyclic:3", "weighted:1,2,3"):
             result = local_run({"HYDRA_RANKS": 3, "HYDRA_PARTITION": value})
             report.check(result.out == plain.out and result.status == 0, f"{value}\n{result.describe()}")

@@ -61,6 +61,7 @@ def settings(seed, count):
             setting["HYDRA_NUM_THREADS"] = str(rng.choice([2, 3]))
         elif rng.random() < 0.15:
             setting["HYDRA_MESSAGE_BYTES"] = "24"
+            setting["HYDRA_TRANSPORT"] = "mpi"
         found.append(setting)
     return found
 

@@ -61,7 +61,7 @@ cp "$work/out" "$work/expected"
 for ranks in 2 3 8; do
     same_output_and_volume local $ranks $((8 * 64 * 63 * (ranks - 1))) floyd 64
 done
-HYDRA_MESSAGE_BYTES=7 same_output_and_volume mpi 2 $((8 * 64 * 63)) floyd 64
+HYDRA_TRANSPORT=mpi HYDRA_MESSAGE_BYTES=7 same_output_and_volume mpi 2 $((8 * 64 * 63)) floyd 64
 
 # ends STATUS TEXT ARGS...: on 1 and 3 local ranks behaviour ends so, and its standard error contains the text
 ends() {

@@ -26,7 +26,9 @@ TEST_CASE("values are taken") {
     Config config =
         read({"HYDRA_RANKS=3", "HYDRA_STATS=-", "HYDRA_NUM_THREADS=2", "HYDRA_VERBOSE=1", "HYDRA_PARTITION=cyclic",
               "HYDRA_MESSAGE_BYTES=7", "OMP_NUM_THREADS=8", "HYDRA_DEVICE_MEMORY=100", "HYDRA_WORKGROUP=8x4",
-              "HYDRA_OFFLOAD=default", "HYDRA_DEVICES=gpu1"});
+              "HYDRA_OFFLOAD=default", "HYDRA_DEVICES=gpu1", "HYDRA_TRACE=t.json", "HYDRA_TRANSPORT=memory"});
+    CHECK(config.trace == "t.json");
+    CHECK(config.transport == "memory");
     CHECK(config.devices == "gpu1");
     CHECK(config.device_memory == 100);
     CHECK(config.workgroup.numbers == 2);
@@ -54,7 +56,8 @@ TEST_CASE("wrong values are errors") {
                               "HYDRA_NUM_THREADS=-1",
                               "HYDRA_VERBOSE=yes",
                               "HYDRA_STATS=",
-                              "HYDRA_TRACE=t.json",
+                              "HYDRA_TRACE=",
+                              "HYDRA_TRANSPORT=pigeons",
                               "HYDRA_DRYRUN=0",
                               "HYDRA_DRYRUN=4,go",
                               "HYDRA_DRYRUN=,run",
@@ -81,6 +84,7 @@ TEST_CASE("a dry run has a number of ranks, and goes with neither HYDRA_VERIFY n
     CHECK(read({"HYDRA_DRYRUN=3", "OMPI_COMM_WORLD_SIZE=1"}).errors.empty());
     CHECK(read({"HYDRA_DRYRUN=3", "OMPI_COMM_WORLD_SIZE=2"}).errors.size() == 1);
     CHECK(read({"HYDRA_DRYRUN=3", "HYDRA_VERIFY=1"}).errors.size() == 1);
+    CHECK(read({"HYDRA_DRYRUN=3", "HYDRA_TRACE=t.json"}).errors.size() == 1);
 }
 
 TEST_CASE("an unknown variable is a warning with the nearest name") {

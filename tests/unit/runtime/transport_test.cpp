@@ -1,6 +1,7 @@
 // Shared-memory ranks as forked processes: random messages of random sizes between all pairs, through rings of every
 // size down to a few bytes; broadcasts and gathers from every root.
 #include "runtime/host/local_transport.h"
+#include "runtime/host/shared_node.h"
 
 #include <doctest/doctest.h>
 
@@ -107,6 +108,32 @@ TEST_CASE("messages much larger than the ring") {
 TEST_CASE("broadcast and gather with every root") {
     for (int ranks : {1, 2, 3, 4, 7})
         CHECK(on_ranks(ranks, default_ring_bytes, broadcast_and_gather));
+}
+
+TEST_CASE("launched ranks meet in a memory of their own, and leave by way of the launcher") {
+    for (int ranks : {2, 5})
+        CHECK(on_ranks(ranks, 64, [](Transport& launched) {
+            // Forwards to the rank's transport, as MPI's would be there.
+            struct Launched final : Transport {
+                explicit Launched(Transport& to) : Transport(to.rank(), to.size()), to_(to) {}
+                void receive(int from, void* data, std::size_t bytes) override { to_.receive(from, data, bytes); }
+                void send(int to, const void* data, std::size_t bytes) override { to_.send(to, data, bytes); }
+                void wait() override { to_.wait(); }
+                void progress() override { to_.progress(); }
+                [[noreturn]] void abort(int status) override { _exit(status); }
+                void finish() override { finished = true; }
+                std::string name() const override { return "launcher"; }
+                Transport& to_;
+                bool finished = false;
+            };
+            auto owned = std::make_unique<Launched>(launched);
+            Launched& launcher = *owned;
+            const std::unique_ptr<Transport> near = through_memory(std::move(owned));
+            const bool good = near.get() != &launcher && near->rank() == launched.rank() &&
+                              exchange_randomly(*near, 60000) && broadcast_and_gather(*near);
+            near->finish();
+            return good && launcher.finished && near->name() == "launcher through shared memory";
+        }));
 }
 
 TEST_CASE("a failing rank is seen by the test itself") {

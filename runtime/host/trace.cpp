@@ -1,0 +1,88 @@
+// See trace.h. Each rank turns its own spans into text, which rank 0 appends to the file, one rank after the other.
+#include "runtime/host/trace.h"
+
+#include "runtime/host/json.h"
+#include "runtime/host/runtime.h"
+#include "runtime/host/text.h"
+
+#include <array>
+
+namespace hydra::rt {
+namespace {
+
+constexpr std::array<const char*, 7> kinds = {"launch",        "kernel", "kernel",   "planning",
+                                              "communication", "serial", "reduction"};
+constexpr int host_row = 0, device_row = 1;
+
+// What viewers show beside a rank's rows.
+std::string label(const char* what, int rank, int row, const std::string& name) {
+    return text("{\"ph\": \"M\", \"name\": \"", what, "\", \"pid\": ", rank, ", \"tid\": ", row,
+                ", \"args\": {\"name\": ", quoted(name), "}}");
+}
+
+std::string microseconds(double seconds) { return decimal(seconds * 1e6); }
+
+} // namespace
+
+Trace::Trace(Transport& transport) {
+    transport.barrier();
+    zero_ = now();
+}
+
+void Trace::add(Kind kind, const char* at, double start, double end, std::int64_t bytes) {
+    if (spans_.size() == most_spans) {
+        ++left_out_;
+        return;
+    }
+    const auto [name, fresh] = number_of_name_.try_emplace(at, static_cast<int>(names_.size()));
+    if (fresh)
+        names_.emplace_back(at);
+    spans_.push_back({kind, name->second, start - zero_, end - start, bytes});
+}
+
+std::string Trace::spans_of(int rank, const std::string& device) const {
+    std::string out = label("process_name", rank, host_row, text("rank ", rank)) + ",\n" +
+                      label("thread_name", rank, host_row, "host");
+    if (!device.empty())
+        out += ",\n" + label("thread_name", rank, device_row, device);
+    for (const Span& span : spans_) {
+        const char* kind = kinds[static_cast<std::size_t>(span.kind)];
+        const std::string& at = names_[static_cast<std::size_t>(span.at)];
+        out += text(",\n{\"ph\": \"X\", \"name\": ", quoted(text(kind, " ", at)), ", \"cat\": \"", kind,
+                    "\", \"pid\": ", rank, ", \"tid\": ", span.kind == Kind::device ? device_row : host_row,
+                    ", \"ts\": ", microseconds(span.start), ", \"dur\": ", microseconds(span.seconds));
+        out += span.bytes < 0 ? "}" : text(", \"args\": {\"bytes\": ", span.bytes, "}}");
+    }
+    if (left_out_ > 0)
+        out += text(",\n{\"ph\": \"i\", \"s\": \"p\", \"name\": \"", left_out_,
+                    " more spans are left out\", \"pid\": ", rank, ", \"tid\": ", host_row,
+                    ", \"ts\": ", microseconds(spans_.back().start + spans_.back().seconds), "}");
+    return out;
+}
+
+bool Trace::write(Transport& transport, const std::string& device, std::FILE* file) const {
+    std::string mine = spans_of(transport.rank(), device);
+    const std::uint64_t bytes = mine.size();
+    std::vector<std::uint64_t> all(static_cast<std::size_t>(transport.size()));
+    transport.gather(0, &bytes, sizeof bytes, all.data());
+    if (transport.rank() != 0) {
+        transport.send(0, mine.data(), mine.size());
+        transport.wait();
+        return true;
+    }
+    bool good = file != nullptr;
+    const auto put = [&](const std::string& part) {
+        good = good && std::fwrite(part.data(), 1, part.size(), file) == part.size();
+    };
+    put("{\"displayTimeUnit\": \"ns\", \"traceEvents\": [\n" + mine);
+    for (int rank = 1; rank < transport.size(); ++rank) {
+        mine.resize(all[static_cast<std::size_t>(rank)]);
+        transport.receive(rank, mine.data(), mine.size());
+        transport.wait();
+        put(",\n" + mine);
+    }
+    put("\n]}\n");
+    return good;
+}
+
+} // namespace hydra::rt

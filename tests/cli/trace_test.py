@@ -1,0 +1,111 @@
+#!/usr/bin/env python3
+"""HYDRA_TRACE: a trace that viewers can open, with each rank's row and what happened where; and HYDRA_TRANSPORT, by
+which MPI's ranks talk through MPI or through their machine's memory, with equal output."""
+import argparse
+import json
+import pathlib
+import shutil
+import sys
+import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+from harness import MPIRUN, Report, environment, run  # noqa: E402
+
+RANKS, STEPS = 3, 4
+PROGRAM = """#include <stdio.h>
+#include <stdlib.h>
+int main(void)
+{
+    enum { n = 90 };
+    double *a = malloc(n * sizeof *a), *b = malloc(n * sizeof *b), sum = 0;
+    for (int i = 0; i < n; i++)
+        a[i] = b[i] = i % 7;
+    for (int t = 0; t < 4; t++) {
+        #pragma hydra parallel for
+        for (int i = 1; i < n - 1; i++)
+            b[i] = a[i - 1] + a[i + 1];
+        double *c = a; a = b; b = c;
+    }
+    #pragma hydra parallel for reduction(+:sum)
+    for (int i = 0; i < n; i++)
+        sum += a[i];
+    printf("%g\\n", sum);
+    for (int i = 0; i < n; i++)
+        printf("%g\\n", a[i]);
+    free(a);
+    free(b);
+    return 0;
+}
+"""
+STENCIL, SUM = 11, 16  # lines of the loops
+
+
+def check_trace(report, path):
+    """One trace against what the program does."""
+    events = json.loads(path.read_text())["traceEvents"]
+    names = {e["pid"]: e["args"]["name"] for e in events if e["ph"] == "M" and e["name"] == "process_name"}
+    report.check(names == {r: f"rank {r}" for r in range(RANKS)}, f"the ranks' rows: {names}")
+    spans = [e for e in events if e["ph"] == "X"]
+    report.check(all(e["ts"] >= 0 and e["dur"] >= 0 and e["tid"] == 0 for e in spans), "times or rows of spans")
+    for rank in range(RANKS):
+        mine = [e for e in spans if e["pid"] == rank]
+
+        def count(kind, line):
+            return sum(e["cat"] == kind and e["name"].endswith(f"wave.c:{line}") for e in mine)
+
+        found = {what: count(*what) for what in (("launch", STENCIL), ("kernel", STENCIL), ("communication", STENCIL),
+                                                 ("launch", SUM), ("kernel", SUM), ("reduction", SUM))}
+        expected = {what: 1 for what in found}
+        expected["launch", STENCIL] = expected["kernel", STENCIL] = STEPS
+        expected["communication", STENCIL] = STEPS - 1  # the first step's halo is everywhere
+        report.check(found == expected, f"rank {rank}: {found}, expected {expected}")
+        report.check(count("planning", STENCIL) >= 1, f"rank {rank}: no planning")
+        report.check(any(e["cat"] == "serial" for e in mine), f"rank {rank}: nothing goes to serial code")
+        sent = sum(e["args"]["bytes"] for e in mine if e["cat"] == "communication")
+        neighbours = 1 if rank in (0, RANKS - 1) else 2
+        report.check(sent == 8 * neighbours * (STEPS - 1), f"rank {rank} sends {sent} bytes")
+        kernels = [e for e in mine if e["cat"] == "kernel"]
+        launches = [e for e in mine if e["cat"] == "launch"]
+        report.check(all(any(l["ts"] - 1e-3 <= k["ts"] and k["ts"] + k["dur"] <= l["ts"] + l["dur"] + 1e-3
+                             for l in launches) for k in kernels), f"rank {rank}: a kernel outside of its launch")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--hydracc", required=True)
+    options = parser.parse_args()
+    report = Report("trace")
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="hydra-trace-"))
+    try:
+        (folder / "wave.c").write_text(PROGRAM)
+        for host in ("local", "mpi"):
+            result = run([options.hydracc, f"--host={host}", "wave.c", "-o", host], cwd=folder)
+            report.check(result.status == 0, result.describe())
+
+        def local(variables):
+            return run(["./local"], env=environment({"HYDRA_RANKS": RANKS, **variables}), cwd=folder)
+
+        def mpi(variables):
+            return run([*MPIRUN, "-n", str(RANKS), "./mpi"], env=environment(variables), cwd=folder)
+
+        plain = local({})
+        report.check(plain.status == 0 and len(plain.out.splitlines()) == 91, plain.describe())
+        result = local({"HYDRA_TRACE": "trace.json"})
+        report.check(result.status == 0 and result.out == plain.out and result.err == "", result.describe())
+        check_trace(report, folder / "trace.json")
+        for wrong in ("", "/dev/null/x"):
+            result = local({"HYDRA_TRACE": wrong})
+            report.check(result.status == 70 and result.out == "" and "HYDRA_TRACE" in result.err, result.describe())
+
+        for transport, name in (("memory", "through shared memory"), ("mpi", "transport MPI\n")):
+            result = mpi({"HYDRA_TRANSPORT": transport, "HYDRA_VERBOSE": 1, "HYDRA_TRACE": f"{transport}.json"})
+            report.check(result.status == 0 and result.out == plain.out, result.describe())
+            report.check(result.err.count(name) == RANKS, f"HYDRA_TRANSPORT={transport}\n{result.describe()}")
+            check_trace(report, folder / f"{transport}.json")
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+    report.finish()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
