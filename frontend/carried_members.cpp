@@ -71,17 +71,18 @@ bool covers(const Access& write, const Access& other) {
 CarriedRead carried_read(const std::vector<const Access*>& accesses) {
     for (std::size_t r = 0; r < accesses.size(); ++r) {
         const auto& read = *accesses[r];
-        if (read.write || read.assigned_before || read.by_address || read.decays) {
+        if (read.write || read.assigned_before) {
             continue;
         }
         const auto before = accesses.begin() + static_cast<std::ptrdiff_t>(r);
+        const bool by_pointer = read.by_address || read.decays; // a read where whoever gets the address reads
         const auto meets = [&](const Access* other) { return other->write && may_meet(*other, read); };
         if (std::none_of(accesses.begin(), accesses.end(), meets) ||
             std::any_of(accesses.begin(), before,
                         [&](const Access* write) { return write->certain && covers(*write, read); })) {
             continue;
         }
-        const bool certain = read.certain && std::none_of(accesses.begin(), before, meets) &&
+        const bool certain = !by_pointer && read.certain && std::none_of(accesses.begin(), before, meets) &&
                              std::any_of(before, accesses.end(),
                                          [&](const Access* write) { return write->certain && covers(*write, read); });
         return {&read, certain};

@@ -62,7 +62,7 @@ bool uses_parts(const Summary& summary, const ir::FunctionDecl& function, const 
 
 } // namespace
 
-bool Summary::may_change_parts(const ir::Stmt& stmt, const ir::VarDecl* record) {
+bool Summary::may_change_parts(const ir::Stmt& stmt, const ir::VarDecl* record, const std::set<const Expr*>& read) {
     std::set<const Expr*> subscripted;
     bool changes = false;
     walk(
@@ -70,14 +70,14 @@ bool Summary::may_change_parts(const ir::Stmt& stmt, const ir::VarDecl* record) 
         [&](const Expr& e) {
             const Expr* target = assignment_target(e);
             const auto* unary = e.as<ir::Unary>();
-            if (unary != nullptr && unary->op == ir::UnaryOp::address_of)
+            if (unary != nullptr && unary->op == ir::UnaryOp::address_of && !read.contains(&e))
                 target = unary->operand.get();
             changes = changes || (target != nullptr && variable_of_part(target) == record);
             if (const auto* index = e.as<ir::Index>())
                 subscripted.insert(ir::strip(index->base.get()));
             const Expr* plain = ir::strip(&e);
             if (plain == &e && e.type != nullptr && e.type->is_array() && variable_of_part(&e) == record)
-                changes = changes || !subscripted.contains(&e);
+                changes = changes || (!subscripted.contains(&e) && !read.contains(&e));
         },
         [](const ir::Stmt&) {});
     return changes;

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "passes/arrays.h"
 #include "passes/assigned.h"
 #include "passes/header_effects.h"
 #include "passes/library.h"
@@ -408,11 +409,27 @@ class Outliner {
                                                                    v->name)});
     }
 
+    // Arguments of calls that only read what these point to.
+    std::set<const Expr*> arguments_read(const Stmt& body) const {
+        std::set<const Expr*> found;
+        walk(
+            body,
+            [&](const Expr& e) {
+                const auto* call = e.as<ir::Call>();
+                for (std::size_t i = 0; call != nullptr && i < call->args.size(); ++i)
+                    if (state_.summary.only_reads(*call, i))
+                        found.insert(without_casts(*call->args[i]));
+            },
+            [](const Stmt&) {});
+        return found;
+    }
+
     void check_firstprivate(const ir::For& loop, const ir::VarDecl* v, const Stmt& stmt) {
         const Variables changed = state_.summary.changed_by(*loop.body);
         if (!changed.contains(v) && !changed.contains(state_.summary.canonical(v)) &&
             !(v->type->is_array() && Summary::may_change_elements(*loop.body, v)) &&
-            !(v->type->is_record() && ir::holds_array(v->type) && Summary::may_change_parts(*loop.body, v)))
+            !(v->type->is_record() && ir::holds_array(v->type) &&
+              Summary::may_change_parts(*loop.body, v, arguments_read(*loop.body))))
             return;
         const FirstUse use = first_use(*loop.body, v);
         const std::string starts = fmt::format("each iteration starts with the value that '{}' has before the loop; a "

@@ -59,8 +59,10 @@ class Summary {
                                        bool callees_count) const;
     // Whether the node stores into the array variable, or lets its address go.
     [[nodiscard]] static bool may_change_elements(const ir::Stmt& stmt, const ir::VarDecl* array);
-    // Whether the node may store into a part of the record variable, or lets the address of one go.
-    [[nodiscard]] static bool may_change_parts(const ir::Stmt& stmt, const ir::VarDecl* record);
+    // Whether the node may store into a part of the record variable, or lets the address of one go; `read` are
+    // arguments through which functions only read.
+    [[nodiscard]] static bool may_change_parts(const ir::Stmt& stmt, const ir::VarDecl* record,
+                                               const std::set<const ir::Expr*>& read = {});
     // Whether the array variable keeps its initial values while the program runs: nothing stores into it or takes the
     // address of an element.
     [[nodiscard]] bool never_changes(const ir::VarDecl* array) const;
