@@ -65,10 +65,15 @@ RecordValues::RecordValues(const State& state) : summary_(state.summary) {
                 if (const Expr* target = assignment_target(e); target != nullptr && base_variable(target) == nullptr)
                     note_store(*target);
                 const auto* call = e.as<ir::Call>();
-                const ir::FunctionDecl* body =
-                    call != nullptr ? summary_.definition(ir::called_function(*call)) : nullptr;
-                if (body != nullptr && seen.insert(body).second)
-                    work.push_back(body->body.get());
+                std::set<const ir::FunctionDecl*> callees;
+                if (call != nullptr && ir::called_function(*call) != nullptr)
+                    callees.insert(ir::called_function(*call));
+                else if (call != nullptr)
+                    callees = summary_.targets(*call).functions;
+                for (const ir::FunctionDecl* callee : callees)
+                    if (const ir::FunctionDecl* body = summary_.definition(callee);
+                        body != nullptr && seen.insert(body).second)
+                        work.push_back(body->body.get());
             },
             [](const ir::Stmt&) {});
     }
