@@ -386,6 +386,7 @@ std::string inspection(const Context& context, const ir::Kernel& kernel) {
             auto& bits = found.at(static_cast<std::size_t>(access.slot));
             bits |= access.kind == ir::AccessKind::read ? 1U : 2U;
             bits |= access.index ? 4U : 0U;
+            bits |= access.reason.empty() ? 0U : access.kind == ir::AccessKind::read ? 32U : 64U;
         }
     }
     bool refines = false;

@@ -51,13 +51,15 @@ struct RawAccess {
     bool called = false;               // which stands in a function that the region calls
     bool host_read = false;            // host code reads it, too: the value is a parameter of the region
     bool whole = false;                // no section was found (footprints)
+    bool in_record = false;            // an array's element that may be any, in a record
     // !known: the subscripts that are known, for all values of the outermost one.
     std::shared_ptr<const RawAccess> rows;
-    int stage = 0;           // > 0: found at run time by the inspector of this stage
-    bool index = false;      // inspectors read it,
-    bool fine_index = false; // but only the one that refines
-    int fine = 0;            // > 0: a section that is too wide, and this inspector's stage finds the truth
-    bool loose = false;      // the section leaves out conditions, since none is known with them
+    int stage = 0;             // > 0: found at run time by the inspector of this stage,
+    bool passed_guard = false; // which leaves out conditions around it, or ways out of the loop that it is in
+    bool index = false;        // inspectors read it,
+    bool fine_index = false;   // but only the one that refines
+    int fine = 0;              // > 0: a section that is too wide, and this inspector's stage finds the truth
+    bool loose = false;        // the section leaves out conditions, since none is known with them
 };
 
 struct RegionOptions {
@@ -76,7 +78,7 @@ struct RegionOptions {
     Variables copied = {};          // kernel: of priv, those with elements, which each iteration has a copy of
     // Whether a member of a record variable lies in memory that ranks share out (record_values.h); empty: none does.
     std::function<bool(const ir::Expr&)> in_memory = {};
-    Variables watched = {};         // kernel: scalars of the iteration's own whose uses by name are accesses, too
+    Variables watched = {}; // kernel: scalars of the iteration's own whose uses by name are accesses, too
 };
 
 struct RegionAccesses {

@@ -107,12 +107,16 @@ LaunchedTypes::LaunchedTypes(const State& state, bool anything) : anything_(anyt
         const auto* call = e.as<ir::Call>();
         if (call == nullptr)
             return;
-        const ir::FunctionDecl* callee = ir::called_function(*call);
-        const ir::FunctionDecl* body = state.summary.definition(callee);
-        if (body != nullptr && seen.insert(body).second)
-            work.push_back(body->body.get());
-        const LibraryEffect* effect = callee != nullptr && body == nullptr ? library_effect(callee->name) : nullptr;
-        anything_ = anything_ || (body == nullptr && (effect == nullptr || effect->writes()));
+        const ir::FunctionDecl* direct = ir::called_function(*call);
+        const CallTargets to = direct != nullptr ? CallTargets{{direct}} : state.summary.targets(*call);
+        anything_ = anything_ || !to.known;
+        for (const ir::FunctionDecl* callee : to.functions) {
+            const ir::FunctionDecl* body = state.summary.definition(callee);
+            if (body != nullptr && seen.insert(body).second)
+                work.push_back(body->body.get());
+            const LibraryEffect* effect = body == nullptr ? library_effect(callee->name) : nullptr;
+            anything_ = anything_ || (body == nullptr && (effect == nullptr || effect->writes()));
+        }
     };
     while (!work.empty()) {
         const ir::Stmt* stmt = work.back();

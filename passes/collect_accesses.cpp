@@ -43,28 +43,34 @@ void Collector::access(const Expr& expr, const PointerValue& pointer, AccessKind
     raw.object = pointer.sealed ? nullptr : expr.type;
     raw.element = &expr;
     raw.domain = domain_;
-    if (!inexact_.empty())
-        raw.reason = inexact_.back();
-    if (pointer.sealed && raw.reason.empty())
+    if (pointer.sealed)
         raw.reason = "it is a part of a union or a bit-field";
     const bool has_rows = kind == AccessKind::read && pointer.dims.size() > 1;
     std::optional<RawAccess> rows = has_rows ? std::optional(raw) : std::nullopt;
     raw.known = finish(raw, pointer);
-    if (!raw.known && rows && all_rows(*rows, pointer))
-        raw.rows = std::make_shared<const RawAccess>(std::move(*rows));
+    const bool only_doubts = raw.known && raw.reason.empty() && !inexact_.empty() && kind == AccessKind::write;
+    if (!inexact_.empty())
+        raw.reason = inexact_.back();
+    if (!raw.known && rows) {
+        rows->reason = raw.reason;
+        if (all_rows(*rows, pointer))
+            raw.rows = std::make_shared<const RawAccess>(std::move(*rows));
+    }
     if (!raw.known && raw.reason.empty())
         raw.reason = "its subscript is not an affine function of the loop variables";
     if (!raw.reason.empty() && kind == AccessKind::write)
         raw.kind = AccessKind::may_write;
-    if (!raw.known && in_table(pointer)) // the whole of all that the table leads to
+    if (!raw.known && in_table(pointer)) { // the whole of all that the table leads to
         everything(expr, kind, raw.reason, expr.type);
-    else
-        add_access(std::move(raw));
+        return;
+    }
+    add_access(std::move(raw));
+    if (only_doubts)
+        note_doubtful_write();
 }
 
-// Where a value that the access depends on is known under a condition only: one access where it holds, which is exact,
-// and one that is wider than the truth for the rest, which is usually nothing.
-void Collector::add_access(RawAccess raw) {
+// The conditions under which the values that the access depends on are known.
+std::vector<std::string> Collector::conditions_of(const RawAccess& raw) const {
     std::string mentioned;
     for (const std::string& formula : raw.domain.formulas)
         mentioned += formula + " ";
@@ -72,8 +78,14 @@ void Collector::add_access(RawAccess raw) {
         for (const auto& [monomial, coefficient] : subscript.terms())
             for (const SymbolId id : monomial)
                 mentioned += fmt::format("s{} ", id);
+    return raw.known ? symbols_.conditions_of(mentioned) : std::vector<std::string>{};
+}
+
+// Where a value that the access depends on is known under a condition only: one access where it holds, which is exact,
+// and one that is wider than the truth for the rest, which is usually nothing.
+void Collector::add_access(RawAccess raw) {
     std::string exact;
-    for (const std::string& condition : raw.known ? symbols_.conditions_of(mentioned) : std::vector<std::string>{})
+    for (const std::string& condition : conditions_of(raw))
         exact += fmt::format("{}({})", exact.empty() ? "" : " and ", condition);
     if (!exact.empty() && raw.reason.empty()) {
         RawAccess rest = raw;
@@ -137,10 +149,10 @@ bool Collector::all_rows(RawAccess& raw, PointerValue pointer) {
 // unknown covers its dimension.
 bool Collector::finish(RawAccess& raw, const PointerValue& pointer) {
     // Any subscript in a row; of a table's row, only the runtime knows the length.
-    const auto any_below = [&](const std::optional<std::string>& length) {
+    const auto any_below = [&](const std::optional<std::string>& length, const std::string& least = "0") {
         const SymbolId any = symbols_.add_iterator("any", nullptr);
         raw.domain.iterators.push_back(any);
-        raw.domain.formulas.push_back(length ? fmt::format("0 <= s{} < {}", any, *length)
+        raw.domain.formulas.push_back(length ? fmt::format("{} <= s{} < {}", least, any, *length)
                                              : fmt::format("{} <= s{} < {}", -anywhere, any, anywhere));
         if (raw.reason.empty())
             raw.reason = "its subscript depends on data";
@@ -170,7 +182,12 @@ bool Collector::finish(RawAccess& raw, const PointerValue& pointer) {
             const auto length = first ? std::nullopt : bridge_.affine(*dim.length);
             if (first ? !in_table(pointer) : !length || dim.walks)
                 return false;
-            subscript = any_below(length);
+            const auto begin = dim.part ? bridge_.affine(dim.part->first) : std::nullopt;
+            subscript = begin && length && !dim.subscript
+                            ? any_below(fmt::format("{} + {}", *begin, dim.part->second), *begin)
+                            : any_below(length);
+            const ir::TypeRef around = d > 0 ? pointer.dims[d - 1].elem : nullptr;
+            raw.in_record = raw.in_record || (around != nullptr && around->is_record());
         } else if (in_units && d + 1 == pointer.dims.size()) {
             const SymbolId unit = symbols_.add_iterator("unit", nullptr); // all those of the element
             raw.domain.iterators.push_back(unit);

@@ -57,10 +57,7 @@ Value Collector::run_call(const Expr& expr, const ir::Call& call) {
         args.push_back(body != nullptr && binds_variable(*body, args.size(), *arg) ? Value{} : eval(*arg));
     if (callee == nullptr) {
         eval(*call.callee);
-        if (options_.kernel || !summary_.indirect_calls_stay_inside())
-            everything(expr, AccessKind::write,
-                       fmt::format("'{}' calls through a function pointer", ir::print_c(expr)));
-        return expr.type->is_pointer() ? Value::of(PointerValue{}) : Value{};
+        return run_any(expr, call, args);
     }
     if (body != nullptr) {
         if (options_.kernel || (expr.type->is_pointer() && only_returns(*body)))
@@ -68,6 +65,46 @@ Value Collector::run_call(const Expr& expr, const ir::Call& call) {
         return expr.type->is_pointer() ? Value::of(PointerValue{}) : Value{};
     }
     return eval_library(expr, call, *callee, args);
+}
+
+// A call through a pointer: the one function that it can hold, or any of a few, each as if under a condition of which
+// nothing is known.
+Value Collector::run_any(const Expr& expr, const ir::Call& call, std::vector<Value>& args) {
+    constexpr std::size_t most = 8;
+    const auto unknown = [&] { return expr.type->is_pointer() ? Value::of(PointerValue{}) : Value{}; };
+    const CallTargets to = options_.kernel ? summary_.targets(call, holds_function_) : CallTargets{};
+    if (!options_.kernel && summary_.indirect_calls_stay_inside())
+        return unknown();
+    const bool few = to.known && !to.functions.empty() && to.functions.size() <= most &&
+                     std::none_of(to.functions.begin(), to.functions.end(), [](const ir::FunctionDecl* function) {
+                         return function->type->variadic || function->type->unprototyped;
+                     });
+    if (!few) {
+        everything(expr, AccessKind::write, fmt::format("'{}' calls through a function pointer", ir::print_c(expr)));
+        return unknown();
+    }
+    const auto run = [&](const ir::FunctionDecl& function) {
+        const ir::FunctionDecl* body = summary_.definition(&function);
+        return body != nullptr ? inline_call(expr, *body, args) : eval_library(expr, call, function, args);
+    };
+    if (to.functions.size() == 1)
+        return run(**to.functions.begin());
+    const std::string why = fmt::format("'{}' may call any of several functions", ir::print_c(*call.callee));
+    const auto kept_pointers = own_pointers_;
+    std::optional<Value> all;
+    for (const ir::FunctionDecl* function : to.functions) {
+        const Value value = perhaps(expr, std::nullopt, [&] {
+            const Scope scope = mark();
+            ++conditions_;
+            inexact_.push_back(why);
+            Value result = run(*function);
+            restore(scope);
+            return result;
+        });
+        all = all ? of_both(*all, value) : value;
+    }
+    own_pointers_ = kept_pointers;
+    return all->kind == Value::Kind::unknown ? unknown() : *all;
 }
 
 // Whether all that the function does is to return an expression that changes nothing: `return &w->b[i];`. What a site
@@ -118,11 +155,23 @@ Value Collector::inline_call(const Expr& expr, const ir::FunctionDecl& body, std
         }
         know(param, value);
         records_.erase(param);
-        if (call != nullptr && i < call->args.size())
+        if (call != nullptr && i < call->args.size()) {
             bind_record(body, param, *call->args[i]);
+            bind_function(param, *call->args[i]);
+        }
         given.push_back(std::move(value));
     }
     return returned(run_body(body, std::move(given), false));
+}
+
+// Which functions a parameter holds in this call.
+void Collector::bind_function(const ir::VarDecl* param, const Expr& arg) {
+    holds_function_.erase(param);
+    if (!param->type->is_pointer() || !param->type->inner->is_function() || summary_.ever_assigned(param))
+        return;
+    CallTargets held = summary_.functions_in(arg, holds_function_);
+    if (held.known)
+        holds_function_[param] = std::move(held);
 }
 
 // Runs through a function whose parameters are known. again: for all calls of it inside of itself.
@@ -160,6 +209,7 @@ Value Collector::of_both(const Value& one, const Value& other) {
         dim.walks = dim.walks || theirs.walks || dim.subscript != theirs.subscript;
         if (dim.subscript != theirs.subscript)
             dim.subscript = std::nullopt;
+        dim.part.reset();
     }
     return both;
 }
@@ -189,6 +239,9 @@ void Collector::call_again(const Expr& expr, const ir::FunctionDecl& body, const
     const auto kept = env_;
     const auto kept_pointers = own_pointers_;
     const auto kept_records = records_;
+    const auto kept_functions = holds_function_;
+    for (const auto& param : body.params) // deeper calls may be handed others
+        holds_function_.erase(param.get());
     const auto run = [&] {
         env_ = kept;
         forget(changed);
@@ -212,6 +265,7 @@ void Collector::call_again(const Expr& expr, const ir::FunctionDecl& body, const
     if (run()) // noting accesses, it must come to the same
         everything(expr, AccessKind::write, why);
     env_ = kept;
+    holds_function_ = kept_functions;
     forget(changed);
 }
 

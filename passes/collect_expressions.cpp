@@ -363,6 +363,7 @@ Value Collector::chosen_pointer(const Expr& expr, const std::optional<std::strin
         for (std::size_t d = 0; d < one.dims.size(); ++d) {
             pointer.dims[d].subscript = chosen(condition, one.dims[d].subscript, other.dims[d].subscript);
             pointer.dims[d].walks |= other.dims[d].walks;
+            pointer.dims[d].part.reset();
         }
         return Value::of(pointer);
     }

@@ -68,8 +68,10 @@ void Collector::everything(const Expr& expr, AccessKind kind, std::string why, i
 PointerValue Collector::moved(PointerValue pointer, const std::optional<Poly>& by, bool in_row) {
     if (pointer.dims.empty() || pointer.sealed)
         return pointer;
-    pointer.dims.back().walks |= !in_row;
     PointerValue::Dim& dim = pointer.dims.back();
+    dim.walks |= !in_row;
+    if (!in_row)
+        dim.part.reset();
     const auto steps = by ? by->times(Poly(dim.units_of_element())) : std::nullopt;
     dim.subscript = dim.subscript && steps ? dim.subscript->plus(*steps) : std::nullopt;
     return pointer;

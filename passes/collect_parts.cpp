@@ -28,6 +28,8 @@ Value Collector::decay(const PointerValue& array, ir::TypeRef array_type) {
         enter_part(pointer, std::exchange(pointer.member_offset, -1), elem, fixed_size(elem));
         // A flexible array, also by its old names [0] and [1], goes over the record's end.
         pointer.dims.back().walks |= array_type->length <= 1;
+        if (PointerValue::Dim& dim = pointer.dims.back(); array_type->length > 1 && dim.subscript)
+            dim.part = {*dim.subscript, array_type->length * dim.units_of_element()};
         return Value::of(pointer);
     }
     if (!pointer.dims.empty() && pointer.dims.back().unit > 0) {
@@ -87,6 +89,9 @@ void Collector::enter_part(PointerValue& pointer, std::int64_t offset, ir::TypeR
         dim.length = whole.length ? whole.length->times(finer) : std::nullopt;
         dim.walks = whole.walks;
         dim.joined = true;
+        const auto begin = whole.part ? whole.part->first.times(finer) : std::nullopt;
+        if (begin)
+            dim.part = {*begin, whole.part->second * (whole.unit / unit)};
         pointer.dims.pop_back();
     }
     dim.unit = unit == size ? 0 : unit;

@@ -224,8 +224,11 @@ void Collector::bind_record(const ir::FunctionDecl& callee, const ir::VarDecl* p
     if (!stays_as_given(callee, param, source))
         return;
     const Place from = rehearse(source, [&] { return place(source); });
+    const std::vector<PointerValue::Dim>& dims = from.pointer.dims;
+    const bool known = std::all_of(dims.begin(), dims.end(), [](const auto& dim) { return dim.subscript.has_value(); });
     if (from.kind == Place::Kind::memory && from.pointer.root >= 0) {
-        records_[param] = from.pointer;
+        if (known) // else it is any of an array's, all of which is read where it is handed over
+            records_[param] = from.pointer;
     } else if (from.kind == Place::Kind::variable && !from.member && from.variable != nullptr) {
         const ir::VarDecl* variable = from.variable;
         if (const auto copy = records_.find(variable); copy != records_.end()) {

@@ -169,6 +169,7 @@ void Collector::merge(std::map<const ir::VarDecl*, Value> other, const std::opti
             for (std::size_t d = 0; equal && d < mine.dims.size(); ++d) {
                 mine.dims[d].subscript = chosen(condition, theirs.dims[d].subscript, mine.dims[d].subscript);
                 mine.dims[d].walks |= theirs.dims[d].walks;
+                mine.dims[d].part.reset();
             }
             if (equal) {
                 ++it;
@@ -242,10 +243,22 @@ void Collector::declare(const ir::VarDecl& variable) {
 }
 
 void Collector::exec_items(const ir::Compound& compound) {
-    bool dead = false;
     const int ending = options_.kernel && ends_program(compound) ? 1 : 0;
     ending_ += ending;
-    for (const auto& item : compound.items) {
+    exec_items(compound.items);
+    ending_ -= ending;
+}
+
+void Collector::exec_items(std::span<const ir::StmtPtr> items) {
+    bool dead = false;
+    const bool labels = std::any_of(items.begin(), items.end(),
+                                    [](const auto& item) { return holds_label(*item) || entered_inside(*item); });
+    struct Ways { // `if (c) { …; continue; }`, and what stands behind it
+        Scope outside;
+        Arm first, second;
+    };
+    std::vector<Ways> ways;
+    for (const auto& item : items) {
         if (dead && !holds_label(*item))
             continue; // behind a jump, nothing runs before the next label
         dead = false;
@@ -265,9 +278,15 @@ void Collector::exec_items(const ir::Compound& compound) {
         const bool check = branch != nullptr && ends_program(*branch->then);
         if (check && !formula(*branch->cond))
             continue; // where it does not end the program, the rest runs, whatever the condition says
+        const Scope outside = mark();
         assume_past(*item);
+        if (branch != nullptr && !branch->otherwise && !labels && jump_of(*branch->then) == Jump::always)
+            ways.push_back({outside, then_arm_, begin_arm()});
     }
-    ending_ -= ending;
+    for (auto way = ways.rbegin(); way != ways.rend(); ++way) {
+        way->second.to = doubtful_.size();
+        join_arms(way->outside, way->first, way->second);
+    }
 }
 
 // What stands behind a statement that may jump away. `if (c) continue; rest`: the rest runs where c does not hold, to
@@ -303,15 +322,22 @@ void Collector::exec_if(const ir::If& branch) {
     const std::map<const ir::VarDecl*, Value> before = env_;
     Scope scope = mark();
     assume(*branch.cond, false, why);
+    Arm first = begin_arm();
     exec(*branch.then);
+    first.to = doubtful_.size();
+    then_arm_ = first;
     restore(scope);
     std::map<const ir::VarDecl*, Value> after_then = std::move(env_);
     env_ = before;
     if (branch.otherwise) {
         scope = mark();
         assume(*branch.cond, true, why);
+        Arm second = begin_arm();
         exec(*branch.otherwise);
+        second.to = doubtful_.size();
         restore(scope);
+        if (!entered)
+            join_arms(scope, first, second);
     }
     if (jump_of(*branch.then) == Jump::always)
         return;
@@ -329,7 +355,22 @@ void Collector::exec_switch(const ir::Switch& branch) {
     const Scope scope = mark();
     inexact_.emplace_back("it stands in a switch");
     switches_.push_back({changed, replaced, domain_.formulas.size()});
-    exec(*branch.body);
+    const std::vector<std::span<const ir::StmtPtr>> cases = separate_cases(branch);
+    if (cases.empty()) {
+        exec(*branch.body);
+    } else {
+        const Scope inside = mark();
+        std::vector<Arm> arms;
+        for (const auto& items : cases) {
+            Arm arm = begin_arm();
+            exec_items(items);
+            arm.to = doubtful_.size();
+            restore(inside);
+            if (!ends_program(*last_of(items)))
+                arms.push_back(arm);
+        }
+        join_all(scope, arms);
+    }
     switches_.pop_back();
     restore(scope);
     forget_after(changed, replaced);

@@ -309,6 +309,7 @@ Value Collector::own_pointer(const Expr& expr) {
             symbols_.add_defined(ir::print_c(expr), [&](SymbolId fresh) { return with_value(cases, fresh); });
         symbols_.edit(id).weight = 3;
         joined.dims[d].subscript = Poly::symbol(id);
+        joined.dims[d].part.reset();
     }
     return Value::of(joined);
 }

@@ -1,6 +1,8 @@
 // The symbolic run behind collect_accesses: the state, and its three parts (expressions, memory, statements), each in a
 // file of its own.
 #pragma once
+#include <span>
+
 #include "passes/access.h"
 #include "passes/library.h"
 
@@ -22,6 +24,8 @@ struct PointerValue {
         // multiple of its member of 24, but both are of 8. One step of the pointer then is several of the subscript.
         std::int64_t unit = 0;
         bool joined = false; // several of the user's subscripts and members lead along this dimension
+        // The member array that the subscript is in, unless it walks: where it begins, and its length.
+        std::optional<std::pair<Poly, std::int64_t>> part = {};
         [[nodiscard]] std::int64_t units_of_element() const { return unit > 0 ? elem_size / unit : 1; }
     };
     std::vector<Dim> dims;
@@ -67,7 +71,7 @@ class Collector {
 
     // One of the two; the other null.
     void run(const ir::Stmt* statement, const ir::Expr* expression);
-    RegionAccesses take() { return std::move(out_); }
+    RegionAccesses take();
     void set_changed(Variables changed) { changed_ = std::move(changed); }
     std::optional<Poly> host_value(const ir::Expr& expression);
 
@@ -169,6 +173,8 @@ class Collector {
     // collect_memory.cpp
     Value eval_call(const ir::Expr& expr, const ir::Call& call);
     Value run_call(const ir::Expr& expr, const ir::Call& call);
+    Value run_any(const ir::Expr& expr, const ir::Call& call, std::vector<Value>& args);
+    void bind_function(const ir::VarDecl* param, const ir::Expr& arg);
     static Variables addresses_handed_out(const ir::Expr& expr);
     Value eval_library(const ir::Expr& expr, const ir::Call& call, const ir::FunctionDecl& callee,
                        std::vector<Value>& args);
@@ -222,6 +228,20 @@ class Collector {
     Place member_place(const ir::Expr& expr, const ir::Member& member);
     // collect_accesses.cpp
     bool counts(const ir::Expr& expr, const PointerValue& pointer, ir::AccessKind kind, ir::TypeRef object);
+    // collect_branches.cpp
+    struct Scope;
+    struct Arm;
+    struct Doubtful;
+    void note_doubtful_write();
+    [[nodiscard]] Arm begin_arm() const;
+    void join_all(const Scope& outside, const std::vector<Arm>& arms);
+    static const ir::Stmt* last_of(std::span<const ir::StmtPtr> items);
+    [[nodiscard]] std::vector<std::span<const ir::StmtPtr>> separate_cases(const ir::Switch& branch) const;
+    void join_arms(const Scope& outside, const Arm& first, const Arm& second);
+    [[nodiscard]] std::optional<Doubtful> joined_write(const Scope& outside, const Arm& first, const Doubtful& one,
+                                                       const Arm& second, const Doubtful& other) const;
+    void settle(const Doubtful& write);
+    // collect_accesses.cpp
     static RawAccess touched(const ir::Expr& expr, const PointerValue& pointer);
     void access(const ir::Expr& expr, const PointerValue& pointer, ir::AccessKind kind);
     void whole_access(const ir::Expr& expr, const PointerValue& pointer, ir::AccessKind kind, const std::string& why);
@@ -229,6 +249,7 @@ class Collector {
     bool finish(RawAccess& raw, const PointerValue& pointer);
     bool all_rows(RawAccess& raw, PointerValue pointer);
     void add_access(RawAccess raw);
+    [[nodiscard]] std::vector<std::string> conditions_of(const RawAccess& raw) const;
     void rejoin_rows(RawAccess& raw) const;
     bool split_rows(RawAccess& raw, std::size_t at = 0);
     // The pointer some elements further on. in_row: as the subscript of an array, not arithmetic with a pointer.
@@ -266,6 +287,7 @@ class Collector {
     // collect_statements.cpp
     void exec(const ir::Stmt& stmt);
     void exec_items(const ir::Compound& compound);
+    void exec_items(std::span<const ir::StmtPtr> items);
     void assume_past(const ir::Stmt& stmt);
     void exec_if(const ir::If& branch);
     void exec_switch(const ir::Switch& branch);
@@ -315,6 +337,16 @@ class Collector {
         std::size_t formulas, inexact;
         int conditions;
     };
+    // A store that happens unless a reason of its domain's keeps it from that; or several, of which one happens.
+    struct Doubtful {
+        std::vector<std::size_t> accesses;
+        std::size_t doubts = 0; // reasons
+        Domain domain;
+    };
+    // The doubtful stores of one way through a branch, and the reasons and formulas known at its beginning.
+    struct Arm {
+        std::size_t from = 0, to = 0, doubts = 0, formulas = 0;
+    };
     // Counts nodes that are looked at; true where there were so many that only the cheap way is left: what would be
     // evaluated twice is unknown then. Nested conditions would otherwise cost exponential time.
     bool weary(long nodes = 1) { return (work_ += nodes) > most_work; }
@@ -337,14 +369,18 @@ class Collector {
     // Local arrays of pointers that keep what they are initialised with.
     std::map<const ir::VarDecl*, std::vector<PointerValue>> own_pointers_;
     std::map<const ir::VarDecl*, PointerValue> records_; // parameters that are copies of records which do not change
+    FunctionPointers::Bound holds_function_;             // parameters that do not change
     std::set<std::pair<int, Poly>> readable_;            // roots, and the element of each that every iteration reads
     Domain domain_;
     std::vector<std::string> inexact_; // reasons why the present domain is wider than the truth
-    int ending_ = 0;                   // > 0: inside a block that always ends the program
-    int end_count_ = 0;                // calls that may end the program
-    int checks_ = 0;                   // calls that end the program, however often they were looked at
-    int fixed_texts_ = 0;              // that are printed to stdout before one
-    std::set<std::int64_t> ends_;      // the statuses with which the program may end
+    std::vector<Doubtful> doubtful_;
+    Arm then_arm_;                   // of the branch that was run through last
+    std::set<std::size_t> replaced_; // accesses for which another one stands
+    int ending_ = 0;                 // > 0: inside a block that always ends the program
+    int end_count_ = 0;              // calls that may end the program
+    int checks_ = 0;                 // calls that end the program, however often they were looked at
+    int fixed_texts_ = 0;            // that are printed to stdout before one
+    std::set<std::int64_t> ends_;    // the statuses with which the program may end
     long work_ = 0;
     int conditions_ = 0; // branches that the run is inside of
     int quiet_ = 0;      // > 0: evaluates without noting accesses

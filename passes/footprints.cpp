@@ -205,6 +205,8 @@ class RegionWriter {
         access.text = raw.text;
         access.stage = raw.stage;
         access.index = raw.index;
+        if (raw.passed_guard)
+            access.reason = "what the loop itself decides may keep it from happening";
         push(access);
     }
 

@@ -51,17 +51,52 @@ class KernelInspector {
         if (!repeated_.empty())
             describe_kernel(state_, region_, kernel_);
         loosen_writes();
-        if (!decide_stages())
+        forget_stages();
+        wider_ = true;
+        if (find())
             return;
-        decide_refinement();
-        if (stages_.empty() || !build())
-            return;
-        describe_kernel(state_, region_, kernel_);
-        write_inspectors();
+        wider_ = false;
+        for (RawAccess& raw : region_.accesses.accesses)
+            raw.passed_guard = false;
+        stages_.clear();
+        fine_ = 0;
+        forget_stages();
+        find();
     }
 
   private:
     using Stages = std::map<int, std::set<const Expr*>>;
+
+    // False where it could be tried again without inspectors that note more than the truth.
+    bool find() {
+        if (!decide_stages())
+            return true;
+        decide_refinement();
+        if (stages_.empty())
+            return true;
+        if (!build())
+            return !wider_;
+        describe_kernel(state_, region_, kernel_);
+        write_inspectors();
+        return true;
+    }
+
+    void forget_stages() {
+        stage_.clear();
+        circular_.clear();
+        unknown_.clear();
+    }
+
+    // What is certainly written must not be noted where it may not happen.
+    bool close(const std::set<const Expr*>& targets) {
+        const auto is_certain = [&](const Expr* expr) {
+            const std::vector<RawAccess*>& raws = by_expr_.at(expr);
+            return std::any_of(raws.begin(), raws.end(), [](auto* raw) { return raw->kind == AccessKind::write; });
+        };
+        if (!wider_ || std::any_of(targets.begin(), targets.end(), is_certain))
+            return slicer_.close(targets);
+        return slicer_.close_without(targets, unknown_) || slicer_.close(targets);
+    }
 
     // Whole arrays for the sake of an element that has just been read: the read before stands for both.
     void leave_out_repeated() {
@@ -95,9 +130,22 @@ class KernelInspector {
                 changed = loosen(region_, raw) || changed;
         if (!changed)
             return;
-        stage_.clear();
-        circular_.clear();
+        forget_stages();
         describe_kernel(state_, region_, kernel_);
+    }
+
+    // Whether all that is known of its place is an array, or, of a read, the record that is the same one for all
+    // iterations. What is written there must be known as far as it is before anything is looked up: the indexes may lie
+    // in the same record.
+    bool is_lookup(const RawAccess& raw) const {
+        const auto moves = [&](const Poly& subscript) {
+            return std::any_of(subscript.terms().begin(), subscript.terms().end(), [&](const auto& term) {
+                return std::count(term.first.begin(), term.first.end(), region_.chunk_variable) > 0;
+            });
+        };
+        return raw.root != RawAccess::everything &&
+               (raw.whole || (raw.in_record && raw.kind == AccessKind::read &&
+                              std::none_of(raw.subscripts.begin(), raw.subscripts.end(), moves)));
     }
 
     // False where nothing is to be inspected, or every rank will run the loop anyway.
@@ -105,12 +153,12 @@ class KernelInspector {
         for (RawAccess& raw : region_.accesses.accesses) {
             if (raw.root == RawAccess::everything && raw.kind != AccessKind::read)
                 return false;
-            if (!raw.whole || raw.root == RawAccess::everything)
+            if (!is_lookup(raw))
                 continue;
             const int stage = raw.expr != nullptr && raw.tables.empty() ? stage_of(raw.expr) : 0;
             if (stage > 0)
                 stages_[stage].insert(raw.expr);
-            else if (raw.kind != AccessKind::read)
+            else if (raw.kind != AccessKind::read && raw.whole)
                 return false;
         }
         return true;
@@ -141,8 +189,8 @@ class KernelInspector {
             if (!wide(raw) || raw.expr == nullptr || (raw.kind == AccessKind::read && !meets_writes(raw)))
                 continue;
             const std::vector<RawAccess*>& raws = by_expr_.at(raw.expr);
-            const bool described =
-                std::none_of(raws.begin(), raws.end(), [](const RawAccess* r) { return r->whole || r->stage > 0; });
+            const bool described = std::none_of(raws.begin(), raws.end(),
+                                                [&](const RawAccess* r) { return is_lookup(*r) || r->stage > 0; });
             if (described && stage_of(raw.expr) > 0)
                 targets.insert(raw.expr);
         }
@@ -152,7 +200,7 @@ class KernelInspector {
             return;
         // What one of them touches must not decide what another one does; and what the other stages find must not be
         // lost because the loop writes what this one reads.
-        if (!slicer_.close(targets) || (!stages_.empty() && writes_loads()))
+        if (!close(targets) || (!stages_.empty() && writes_loads()))
             return;
         fine_ = static_cast<int>(stages_.size()) + 1;
         stages_[fine_] = targets;
@@ -164,7 +212,7 @@ class KernelInspector {
         Stages all = stages_;
         all[static_cast<int>(stages_.size()) + 1] = targets;
         for (const auto& [stage, exprs] : all)
-            if (slicer_.close(exprs))
+            if (close(exprs))
                 loads.insert(slicer_.loads().begin(), slicer_.loads().end());
         return std::all_of(targets.begin(), targets.end(), [&](const Expr* target) {
             const std::vector<RawAccess*>& raws = by_expr_.at(target);
@@ -213,23 +261,34 @@ class KernelInspector {
             return raw->root != RawAccess::everything && raw->tables.empty() &&
                    (raw->called || raw->root == raws.front()->root);
         });
-        if (!plain || !ir::size_of(expr->type) || reads_copy(expr) || !slicer_.close({expr}))
+        if (!plain || !ir::size_of(expr->type) || reads_copy(expr))
             return stage_[expr] = 0;
         open_.insert(expr);
-        int stage = 1;
-        const std::set<const Expr*> loads = slicer_.loads();
-        for (const Expr* load : loads) {
-            const int before = stage_of_load(load);
-            if (before < 0) {
-                stage = 0;
+        int stage = 0;
+        // What turns out to be unknown when the loop begins may stand in guards that can be left out.
+        for (std::size_t known = unknown_.size() + 1; stage == 0 && known != unknown_.size();) {
+            known = unknown_.size();
+            stage = close({expr}) ? stage_behind(slicer_.loads()) : 0;
+            if (!wider_)
                 break;
-            }
-            stage = std::max(stage, before + 1);
         }
         open_.erase(expr);
         if (circular_.contains(expr))
             stage = 0;
         return stage_[expr] = stage;
+    }
+
+    int stage_behind(const std::set<const Expr*> loads) {
+        int stage = 1;
+        for (const Expr* load : loads) {
+            const int before = stage_of_load(load);
+            if (before < 0) {
+                unknown_.insert(load);
+                return 0;
+            }
+            stage = std::max(stage, before + 1);
+        }
+        return stage;
     }
 
     // -1: what is read there is not known, or may change while the loop runs.
@@ -248,9 +307,11 @@ class KernelInspector {
                 if (other.root == raw->root && other.kind != AccessKind::read && (other.whole || raw->whole))
                     return -1; // closed forms are compared at run time
         }
-        if (std::none_of(raws->second.begin(), raws->second.end(), [](const RawAccess* raw) { return raw->whole; }))
+        if (std::none_of(raws->second.begin(), raws->second.end(), [&](auto* raw) { return is_lookup(*raw); }))
             return 0;
         if (open_.contains(load)) {
+            if (wider_ && unknown_.insert(load).second)
+                return -1;
             circular_.insert(load);
             return 0;
         }
@@ -263,11 +324,21 @@ class KernelInspector {
         std::map<const VarDecl*, std::set<const Expr*>> outside;
         int number = 0;
         for (const auto& [stage, targets] : stages_) {
-            if (stage != ++number || !slicer_.close(targets))
+            if (stage != ++number || !close(targets))
                 return false;
+            const std::set<const Expr*> own = slicer_.loads();
+            if (wider_ && !std::all_of(own.begin(), own.end(), [&, stage = stage](const Expr* load) {
+                    const int before = stage_of_load(load);
+                    return before >= 0 && before < stage;
+                }))
+                return false;
+            close(targets);
             loads.insert(slicer_.loads().begin(), slicer_.loads().end());
             if (stage != fine_)
                 loads_before = loads;
+            for (const Expr* target : slicer_.is_wider() ? targets : std::set<const Expr*>{})
+                for (RawAccess* raw : by_expr_.at(target))
+                    raw->passed_guard = true;
             for (const auto& [variable, mentions] : slicer_.outside())
                 outside[variable].insert(mentions.begin(), mentions.end());
         }
@@ -348,7 +419,7 @@ class KernelInspector {
                     note.reads = note.reads || raw->kind == AccessKind::read;
                     note.writes = note.writes || raw->kind != AccessKind::read;
                 }
-            slicer_.close(targets);
+            close(targets);
             SliceText text = slicer_.text(notes, stage);
             kernel_.inspectors.push_back({std::move(text.body), std::move(text.functions)});
         }
@@ -373,10 +444,11 @@ class KernelInspector {
     std::map<const Expr*, const Expr*> repeated_; // reads that another one, just before, stands for
     std::set<const Expr*> host_loads_;
     std::map<const Expr*, int> stage_;
-    std::set<const Expr*> open_, circular_;
+    std::set<const Expr*> open_, circular_, unknown_;
     std::set<std::string> local_names_; // of the function that the loop is in
     Stages stages_;
-    int fine_ = 0; // the stage that refines sections; 0: none does
+    bool wider_ = false; // inspectors may note more than the truth
+    int fine_ = 0;       // the stage that refines sections; 0: none does
 };
 
 } // namespace

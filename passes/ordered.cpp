@@ -21,16 +21,21 @@ const LibraryEffect* stateful(const Summary& summary, const ir::Stmt& stmt, std:
         stmt,
         [&](const ir::Expr& e) {
             const auto* call = e.as<ir::Call>();
-            const ir::FunctionDecl* callee = call != nullptr ? ir::called_function(*call) : nullptr;
-            if (found != nullptr || callee == nullptr)
+            if (found != nullptr || call == nullptr)
                 return;
-            if (const ir::FunctionDecl* body = summary.definition(callee)) {
-                if (seen.insert(body).second)
-                    found = stateful(summary, *body->body, seen);
-            } else if (const LibraryEffect* effect = library_effect(callee->name);
-                       effect != nullptr && !effect->state.empty() && !effect->ends) {
-                found = effect;
-            }
+            std::set<const ir::FunctionDecl*> callees;
+            if (ir::called_function(*call) != nullptr)
+                callees.insert(ir::called_function(*call));
+            else
+                callees = summary.targets(*call).functions;
+            for (const ir::FunctionDecl* callee : callees)
+                if (const ir::FunctionDecl* body = summary.definition(callee)) {
+                    if (found == nullptr && seen.insert(body).second)
+                        found = stateful(summary, *body->body, seen);
+                } else if (const LibraryEffect* effect = library_effect(callee->name);
+                           effect != nullptr && !effect->state.empty() && !effect->ends) {
+                    found = effect;
+                }
         },
         [](const ir::Stmt&) {});
     return found;

@@ -68,11 +68,13 @@ void RecordValues::note_loops(const State& state) {
                 const auto* call = e.as<ir::Call>();
                 if (call == nullptr)
                     return;
-                const ir::FunctionDecl* body = summary_.definition(ir::called_function(*call));
-                if (body == nullptr)
-                    note_library_stores(*call);
-                else if (seen.insert(body).second)
-                    work.push_back(body->body.get());
+                const CallTargets targets = summary_.targets(*call);
+                anything_ = anything_ || !targets.known;
+                for (const ir::FunctionDecl* callee : targets.functions)
+                    if (const ir::FunctionDecl* body = summary_.definition(callee); body == nullptr)
+                        note_library_stores(*call, *callee);
+                    else if (seen.insert(body).second)
+                        work.push_back(body->body.get());
             },
             [](const ir::Stmt&) {});
     }
@@ -122,9 +124,8 @@ void RecordValues::note_store(const Expr& target) {
 }
 
 // What a library function stores through its arguments; one that is not known may store anything anywhere.
-void RecordValues::note_library_stores(const ir::Call& call) {
-    const ir::FunctionDecl* callee = ir::called_function(call);
-    const LibraryEffect* effect = callee != nullptr ? library_effect(callee->name) : nullptr;
+void RecordValues::note_library_stores(const ir::Call& call, const ir::FunctionDecl& callee) {
+    const LibraryEffect* effect = library_effect(callee.name);
     anything_ = anything_ || effect == nullptr;
     for (std::size_t i = 0; effect != nullptr && i < call.args.size(); ++i) {
         if (!effect->writes(i))

@@ -25,7 +25,7 @@ class RecordValues {
     void note_address(const ir::Expr& expr);
     void note_loops(const State& state);
     void note_store(const ir::Expr& target);
-    void note_library_stores(const ir::Call& call);
+    void note_library_stores(const ir::Call& call, const ir::FunctionDecl& callee);
     [[nodiscard]] bool stored_by_record(const ir::Expr& member) const;
     [[nodiscard]] bool stored_by_other_name(const ir::Expr& member, ir::TypeRef variable) const;
 

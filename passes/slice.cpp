@@ -2,6 +2,7 @@
 #include "passes/slice.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "passes/library.h"
 
@@ -49,8 +50,11 @@ Slicer::Slicer(const Summary& summary, const ir::Kernel& kernel, const ir::Trans
     walk(
         *loop_.body, [&](const Expr& e) { may_exit_ = may_exit_ || ends_program(e); }, [](const Stmt&) {});
     find_all_escapes(*loop_.body);
-    for (const ir::FunctionDecl* function : entered_)
+    find_guards(*loop_.body, nullptr);
+    for (const ir::FunctionDecl* function : entered_) {
         find_all_escapes(*function->body);
+        find_guards(*function->body, nullptr);
+    }
 }
 
 void Slicer::find_all_escapes(const Stmt& body) {
@@ -113,6 +117,11 @@ bool Slicer::ends_program(const Expr& expr) {
 // What an iteration does behind a check that has ended the program is nobody's business, and the subscripts there may
 // be those that the check found wrong. The check stays where it asks for no more memory than the rest.
 bool Slicer::close(const std::set<const Expr*>& targets) {
+    dropped_.clear();
+    return close_checked(targets);
+}
+
+bool Slicer::close_checked(const std::set<const Expr*>& targets) {
     if (!close_over(targets, false) || !may_exit_)
         return why_.empty();
     std::set<std::string> loaded;
@@ -141,6 +150,7 @@ bool Slicer::close_over(const std::set<const Expr*>& targets, bool exits) {
     referred_.clear();
     do {
         grown_ = false;
+        follows_ = false;
         keep(*loop_.body, nullptr, nullptr);
         for (const ir::FunctionDecl* function : entered_) {
             inside_ = function;
@@ -162,8 +172,12 @@ bool Slicer::close_over(const std::set<const Expr*>& targets, bool exits) {
 bool Slicer::keep(const Stmt& stmt, const Stmt* loop, const Stmt* breakable) {
     bool kept = false;
     if (const auto* compound = stmt.as<ir::Compound>()) {
-        for (const auto& item : compound->items)
-            kept = keep(*item, loop, breakable) || kept;
+        const bool behind = follows_;
+        for (auto item = compound->items.rbegin(); item != compound->items.rend(); ++item) {
+            kept = keep(**item, loop, breakable) || kept;
+            follows_ = behind || kept;
+        }
+        follows_ = behind;
     } else if (const auto* expression = stmt.as<ir::ExprStmt>()) {
         kept = expression->expr && keep(*expression->expr);
     } else if (const auto* declaration = stmt.as<ir::DeclStmt>()) {
@@ -173,7 +187,7 @@ bool Slicer::keep(const Stmt& stmt, const Stmt* loop, const Stmt* breakable) {
         kept = (branch->otherwise && keep(*branch->otherwise, loop, breakable)) || kept;
         if (kept) {
             grow(running_, &stmt);
-            need(*branch->cond);
+            need_condition(*branch->cond);
         } else {
             kept = keep(*branch->cond);
         }
@@ -192,13 +206,22 @@ bool Slicer::keep(const Stmt& stmt, const Stmt* loop, const Stmt* breakable) {
     } else if (const auto* leave = stmt.as<ir::Return>()) {
         kept = keep_return(*leave);
     } else if (stmt.as<ir::Break>() != nullptr) {
-        kept = running_.contains(breakable);
+        kept = running_.contains(breakable) && !dropped_.contains(&stmt);
     } else if (stmt.as<ir::Continue>() != nullptr) {
-        kept = loop == nullptr || running_.contains(loop); // null: the iteration itself ends here
+        // null: the iteration itself ends here
+        kept = follows_ && (loop == nullptr || running_.contains(loop));
     }
     if (kept)
         grow(kept_, &stmt);
     return kept;
+}
+
+void Slicer::need_condition(const Expr& condition) {
+    for (const Expr* part : parts_of(condition))
+        if (!dropped_.contains(part))
+            need(*part);
+        else
+            keep(*part);
 }
 
 bool Slicer::keep_declaration(const ir::DeclStmt& declaration) {
@@ -217,7 +240,9 @@ bool Slicer::keep_declaration(const ir::DeclStmt& declaration) {
 }
 
 bool Slicer::keep_loop(const Stmt& stmt, const Stmt* init, const Expr* cond, const Expr* inc, const Stmt& body) {
+    const bool behind = std::exchange(follows_, false); // in a round
     bool inside = keep(body, &stmt, &stmt);
+    follows_ = behind;
     inside = (inc != nullptr && keep(*inc)) || inside;
     bool kept = init != nullptr && keep(*init, nullptr, nullptr);
     if (cond != nullptr && stmt.as<ir::DoWhile>() == nullptr)
@@ -320,7 +345,10 @@ bool Slicer::keep_node(const Expr& expr) {
         if (binary->op == BinaryOp::logical_and || binary->op == BinaryOp::logical_or) {
             if (!keep(*binary->rhs))
                 return keep(*binary->lhs);
-            need(*binary->lhs);
+            if (dropped_.contains(binary->lhs.get()))
+                keep(*binary->lhs);
+            else
+                need(*binary->lhs);
             return true;
         }
         if (ir::is_assignment(binary->op))
@@ -398,8 +426,10 @@ void Slicer::need(const Expr& full) {
                 },
                 [](const Stmt&) {});
     } else if (expr.as<ir::Cast>() != nullptr || expr.as<ir::Conditional>() != nullptr ||
-               expr.as<ir::InitList>() != nullptr) {
+               expr.as<ir::InitList>() != nullptr || expr.as<ir::CompoundLiteral>() != nullptr) {
         const auto* list = expr.as<ir::InitList>();
+        if (const auto* literal = expr.as<ir::CompoundLiteral>())
+            need_lengths(literal->of);
         if (const auto* cast = expr.as<ir::Cast>())
             need_lengths(cast->to);
         if (list != nullptr)

@@ -35,6 +35,10 @@ class Slicer {
 
     // What the slice for these accesses (lvalues in the body) needs. False: there is none; why() says it.
     bool close(const std::set<const ir::Expr*>& targets);
+    // The same without loads of some. Where there is no such slice, one that leaves out guards (slice_guards.cpp), and
+    // so may note more than an iteration touches: then is_wider(). False: there is none either.
+    bool close_without(const std::set<const ir::Expr*>& targets, const std::set<const ir::Expr*>& loads);
+    [[nodiscard]] bool is_wider() const { return !dropped_.empty(); } // what the last close has found
     [[nodiscard]] const std::string& why() const { return why_; }
     // Of the last close: the memory that the slice reads (lvalues), and the outside variables that it names, with the
     // expressions that name them (a member of a struct variable as the member).
@@ -48,6 +52,26 @@ class Slicer {
   private:
     friend class SliceWriter;
 
+    bool close_checked(const std::set<const ir::Expr*>& targets);
+    // slice_guards.cpp. A part of a condition, or a break (part: null), and what may be run in vain without it: a
+    // statement, or the other operand.
+    struct Guard {
+        const ir::Expr* part;
+        const ir::Stmt *stmt, *inside;
+        const ir::Expr* inside_expr;
+    };
+    [[nodiscard]] bool may_run_in_vain(const ir::Expr& expr) const;
+    static bool is_arithmetic(const ir::Expr& expr);
+    static std::vector<const ir::Expr*> parts_of(const ir::Expr& condition);
+    void find_guards(const ir::Stmt& stmt, const ir::Stmt* counted);
+    [[nodiscard]] bool counts(const ir::For& loop) const;
+    [[nodiscard]] std::vector<const Guard*> guards_of_targets() const;
+    [[nodiscard]] bool is_harmless(const Guard& guard) const;
+    [[nodiscard]] bool may_call_in_vain(const ir::Expr& expr, int depth = 0) const;
+    [[nodiscard]] bool is_named_only_in(const ir::For& loop, const ir::VarDecl* variable) const;
+    bool leave_out_guards(const std::set<const ir::Expr*>& targets, const std::set<const ir::Expr*>& loads);
+    [[nodiscard]] bool loads_in_vain(const ir::Expr& expr, const Variables& changed) const;
+    void need_condition(const ir::Expr& condition);
     // The least fixed point with, or without, what ends the program.
     bool close_over(const std::set<const ir::Expr*>& targets, bool exits);
     // Whether the expression is a call that does not come back.
@@ -77,7 +101,7 @@ class Slicer {
     void need_call(const ir::Expr& expr, const ir::Call& call);
     void enter_calls(const ir::Stmt& body, const ir::TranslationUnit& unit);
     void put_out_of_reach(const ir::FunctionDecl& function);
-    [[nodiscard]] std::vector<const ir::FunctionDecl*> handed_out(const ir::Stmt& body) const;
+    [[nodiscard]] std::vector<const ir::FunctionDecl*> called_otherwise(const ir::Stmt& body) const;
     [[nodiscard]] bool can_enter(const ir::FunctionDecl& function, const ir::TranslationUnit& unit) const;
     // The function that the call reaches, where slices may hold a copy of it; else null.
     [[nodiscard]] const ir::FunctionDecl* entered(const ir::Call& call) const;
@@ -111,10 +135,13 @@ class Slicer {
     std::string never_;                            // why no slice can be made; empty: it may
     bool may_exit_ = false;                        // the body holds calls that end the program
 
+    std::vector<Guard> guards_;
+    std::set<const void*> dropped_; // of their parts and breaks, what the slice leaves out
     std::set<const ir::Expr*> targets_;
     bool exits_ = false; // an iteration that would end the program ends there
     std::string why_;
     bool grown_ = false;
+    bool follows_ = false; // in the same round of the loop, something that stays
     Variables relevant_;
     std::set<const ir::Stmt*> kept_;           // statements
     std::set<const ir::Stmt*> running_;        // of these, loops and switches that stay as such

@@ -15,7 +15,7 @@ using ir::VarDecl;
 
 namespace {
 
-// Whether the function, or one that it calls, reads variables that outlive it.
+// Whether the function, or one that it calls, reads variables that outlive it; one behind a pointer may.
 bool reads_globals(const Summary& summary, const ir::FunctionDecl& function, std::set<const ir::FunctionDecl*>& seen) {
     if (!seen.insert(&function).second)
         return false;
@@ -24,8 +24,10 @@ bool reads_globals(const Summary& summary, const ir::FunctionDecl& function, std
         *function.body,
         [&](const Expr& e) {
             const VarDecl* variable = e.as<ir::DeclRef>() != nullptr ? ir::named_variable(&e) : nullptr;
-            found =
-                found || (variable != nullptr && variable->has_static_lifetime() && !variable->type->quals.is_const);
+            const auto* call = e.as<ir::Call>();
+            found = found ||
+                    (variable != nullptr && variable->has_static_lifetime() && !variable->type->quals.is_const) ||
+                    (call != nullptr && ir::called_function(*call) == nullptr);
         },
         [](const Stmt&) {});
     for (const ir::FunctionDecl* callee : summary.callees(*function.body))
@@ -107,7 +109,7 @@ bool Slicer::can_enter(const FunctionDecl& function, const ir::TranslationUnit& 
 }
 
 void Slicer::enter_calls(const Stmt& body, const ir::TranslationUnit& unit) {
-    for (const FunctionDecl* function : handed_out(body))
+    for (const FunctionDecl* function : called_otherwise(body))
         put_out_of_reach(*function);
     for (const FunctionDecl* callee : summary_.callees(body)) {
         const FunctionDecl* function = summary_.definition(callee);
@@ -134,19 +136,24 @@ void Slicer::put_out_of_reach(const FunctionDecl& function) {
     for (const FunctionDecl* callee : summary_.callees(*function.body))
         if (const FunctionDecl* body = summary_.definition(callee))
             put_out_of_reach(*body);
-    for (const FunctionDecl* other : handed_out(*function.body))
+    for (const FunctionDecl* other : called_otherwise(*function.body))
         put_out_of_reach(*other);
 }
 
-// Functions that are named otherwise than to be called: a comparator, say.
-std::vector<const FunctionDecl*> Slicer::handed_out(const Stmt& body) const {
+// Functions that are named otherwise than to be called (a comparator, say), and those that are called through pointers.
+std::vector<const FunctionDecl*> Slicer::called_otherwise(const Stmt& body) const {
     std::vector<const FunctionDecl*> out;
     std::set<const Expr*> callees;
     walk(
         body,
         [&](const Expr& e) {
-            if (const auto* call = e.as<ir::Call>())
+            if (const auto* call = e.as<ir::Call>()) {
                 callees.insert(ir::strip(call->callee.get()));
+                if (ir::called_function(*call) == nullptr)
+                    for (const FunctionDecl* target : summary_.targets(*call).functions)
+                        if (summary_.definition(target) != nullptr)
+                            out.push_back(summary_.definition(target));
+            }
             const auto* ref = e.as<ir::DeclRef>();
             const auto* named = ref != nullptr ? std::get_if<const FunctionDecl*>(&ref->decl) : nullptr;
             if (named != nullptr && !callees.contains(&e) && summary_.definition(*named) != nullptr)

@@ -62,7 +62,7 @@ class SliceWriter {
         } else if (const auto* branch = stmt.as<ir::If>()) {
             if (!running)
                 return effects(*branch->cond, depth);
-            line(depth, fmt::format("if ({})", code(*branch->cond)));
+            line(depth, fmt::format("if ({})", condition(*branch->cond, depth)));
             block(branch->then.get(), depth);
             if (branch->otherwise && slicer_.kept_.contains(branch->otherwise.get())) {
                 line(depth, "else");
@@ -127,6 +127,25 @@ class SliceWriter {
             if (slicer_.relevant(function.params[i].get()))
                 args += fmt::format("{}({})", args.empty() ? "" : ", ", code(*call.args[i]));
         return fmt::format("{}({})", name_of(function), args);
+    }
+
+    // Without the parts that the slice leaves out; what is noted in these comes before.
+    std::string condition(const Expr& expr, int depth) {
+        const std::vector<const Expr*> parts = Slicer::parts_of(expr);
+        const auto is_dropped = [&](const Expr* part) { return slicer_.dropped_.contains(part); };
+        if (std::none_of(parts.begin(), parts.end(), is_dropped))
+            return code(expr);
+        std::string text;
+        for (const Expr* part : parts) {
+            if (!is_dropped(part)) {
+                text += fmt::format("{}({})", text.empty() ? "" : " && ", code(*part));
+            } else if (slicer_.kept_exprs_.contains(part)) {
+                line(depth, fmt::format("if ({}) {{", text.empty() ? "1" : text));
+                effects(*part, depth + 1);
+                line(depth, "}");
+            }
+        }
+        return text.empty() ? "1" : text;
     }
 
     // The expression, with calls of copies instead of calls of the functions.
@@ -305,7 +324,12 @@ class SliceWriter {
             }
         if (const auto* binary = expr.as<ir::Binary>()) {
             const bool logical = binary->op == BinaryOp::logical_and || binary->op == BinaryOp::logical_or;
-            if (logical && slicer_.kept_exprs_.contains(binary->rhs.get())) {
+            const bool guards = logical && slicer_.kept_exprs_.contains(binary->rhs.get());
+            if (guards && slicer_.dropped_.contains(binary->lhs.get())) {
+                effects(*binary->lhs, depth);
+                return effects(*binary->rhs, depth);
+            }
+            if (guards) {
                 const char* form = binary->op == BinaryOp::logical_and ? "if ({}) {{" : "if (!({})) {{";
                 line(depth, fmt::format(fmt::runtime(form), code(*binary->lhs)));
                 effects(*binary->rhs, depth + 1);

@@ -129,12 +129,26 @@ bool registers_exit_handler(const std::string& name) {
 
 } // namespace
 
+CallTargets Summary::targets(const ir::Call& call, const FunctionPointers::Bound& bound) const {
+    CallTargets held = function_pointers_.held_by(*call.callee, bound);
+    return held.known ? held : function_pointers_.like(call);
+}
+
 Summary::Reached Summary::reached(const ir::Call& call) const {
     Reached to;
     const FunctionDecl* callee = ir::called_function(call);
-    to.any = callee == nullptr;
-    if (callee == nullptr)
+    if (callee == nullptr) {
+        const CallTargets held = function_pointers_.held_by(*call.callee, {});
+        to.any = !held.known || held.functions.empty();
+        for (const FunctionDecl* function : held.functions) {
+            const LibraryEffect* effect = library_effect(function->name);
+            if (definition(function) != nullptr)
+                to.functions.push_back(function);
+            else
+                to.any = to.any || effect == nullptr || !effect->pure();
+        }
         return to;
+    }
     if (const FunctionDecl* body = definition(callee)) {
         to.functions.push_back(body);
         return to;
@@ -153,15 +167,24 @@ Summary::Reached Summary::reached(const ir::Call& call) const {
     return to;
 }
 
-Summary::Summary(const ir::Program& program, const std::set<std::string>& wanted_outside)
-    : program_(program), definitions_(program.units) {
+namespace {
+
+// Of each variable that several units may name, the one that stands for all of them.
+std::map<const VarDecl*, const VarDecl*> common_variables(const ir::Program& program) {
     std::map<std::string, const VarDecl*> external;
+    std::map<const VarDecl*, const VarDecl*> common;
     for (const auto& unit : program.units)
-        for (const VarDecl& global : unit->globals) {
-            if (global.storage == ir::Storage::static_)
-                continue;
-            canonical_[&global] = external.emplace(global.name, &global).first->second;
-        }
+        for (const VarDecl& global : unit->globals)
+            if (global.storage != ir::Storage::static_)
+                common[&global] = external.emplace(global.name, &global).first->second;
+    return common;
+}
+
+} // namespace
+
+Summary::Summary(const ir::Program& program, const std::set<std::string>& wanted_outside)
+    : program_(program), definitions_(program.units), canonical_(common_variables(program)),
+      function_pointers_(program, wanted_outside, *this) {
     for (const auto& unit : program.units)
         for (const FunctionDecl& function : unit->functions)
             if (function.body)
@@ -385,8 +408,7 @@ bool Summary::touches_memory(const FunctionDecl* function) const {
 bool Summary::touches_memory(const ir::Call& call) const {
     const Reached to = reached(call);
     const FunctionDecl* callee = ir::called_function(call);
-    const bool unknown =
-        callee == nullptr || (definition(callee) == nullptr && library_effect(callee->name) == nullptr);
+    const bool unknown = callee != nullptr && definition(callee) == nullptr && library_effect(callee->name) == nullptr;
     return unknown || to.any ||
            std::any_of(to.functions.begin(), to.functions.end(),
                        [&](const FunctionDecl* function) { return touches_memory(function); });

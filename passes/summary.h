@@ -8,6 +8,7 @@
 
 #include "ir/parameter_use.h"
 #include "ir/program.h"
+#include "passes/call_targets.h"
 
 namespace hydra::passes {
 
@@ -29,11 +30,19 @@ class Summary {
   public:
     // wanted_outside: names of functions that code outside of the program may call.
     explicit Summary(const ir::Program& program, const std::set<std::string>& wanted_outside = {});
+    Summary(const Summary&) = delete; // a part of it refers to it
+    Summary& operator=(const Summary&) = delete;
 
     // Whether the function, or what it calls, holds a directive. Calls through pointers may reach any function whose
     // address is taken.
     [[nodiscard]] bool may_launch(const ir::FunctionDecl* function) const;
     [[nodiscard]] bool indirect_call_may_launch() const;
+    // The functions that a call through a pointer may reach. bound: what parameters are known to hold there.
+    [[nodiscard]] CallTargets targets(const ir::Call& call, const FunctionPointers::Bound& bound = {}) const;
+    // Those that the value of an expression may be.
+    [[nodiscard]] CallTargets functions_in(const ir::Expr& pointer, const FunctionPointers::Bound& bound) const {
+        return function_pointers_.held_by(pointer, bound);
+    }
     // Whether all functions whose address is taken are defined in the program, or pure.
     [[nodiscard]] bool indirect_calls_stay_inside() const { return !outside_address_; }
     [[nodiscard]] bool holds_launch(const ir::Stmt& stmt) const;
@@ -124,7 +133,7 @@ class Summary {
     // library function which calls them.
     struct Reached {
         std::vector<const ir::FunctionDecl*> functions;
-        bool any = false; // through a pointer: every function whose address is taken
+        bool any = false; // through a pointer that may hold any function whose address is taken
     };
     [[nodiscard]] Reached reached(const ir::Call& call) const;
     template <class Node> void collect(Facts& facts, const Node& node);
@@ -138,15 +147,16 @@ class Summary {
 
     const ir::Program& program_;
     const ir::Definitions definitions_;
+    std::map<const ir::VarDecl*, const ir::VarDecl*> canonical_;
+    mutable std::map<const ir::VarDecl*, bool> constant_arrays_; // answers of never_changes
+    FunctionPointers function_pointers_;
     mutable std::map<std::pair<const ir::FunctionDecl*, std::size_t>, ir::ObjectUse> parameter_uses_; // of use_of
     std::map<const ir::FunctionDecl*, Facts> facts_;
     Variables address_taken_, elements_taken_;
     std::map<const ir::VarDecl*, int> assignments_;
-    std::map<const ir::VarDecl*, const ir::VarDecl*> canonical_;
     std::set<const ir::FunctionDecl*> functions_with_address_;
     std::set<const ir::FunctionDecl*> called_back_;
     bool outside_address_ = false; // that of a function which is not in the program is taken
-    mutable std::map<const ir::VarDecl*, bool> constant_arrays_; // answers of never_changes
     bool exit_handlers_ = false, looks_at_errno_ = false, looks_at_exceptions_ = false, looks_at_signgam_ = false;
     bool sets_float_modes_ = false;
 };

@@ -30,6 +30,8 @@ Inspection::Inspection(const hydra_rt_loop& loop, int rank_count, bool with_fine
         const unsigned found = loop.inspection->found[slot];
         coarse_.push_back((found & HYDRA_RT_FOUND_COARSE) != 0);
         fine_.push_back((found & HYDRA_RT_FOUND_FINE) != 0);
+        may_read_.push_back((found & HYDRA_RT_FOUND_MAYREAD) != 0);
+        may_write_.push_back((found & HYDRA_RT_FOUND_MAYWRITE) != 0);
         if (fine || !fine_.back())
             what[slot] = found & (HYDRA_RT_FOUND_READ | HYDRA_RT_FOUND_WRITE | HYDRA_RT_FOUND_INDEX);
     }
@@ -89,8 +91,8 @@ void Inspection::add_findings(hydra_rt_footprint& footprint, const Found* first,
                              {static_cast<long>(run.lo / target.elem), static_cast<long>(run.hi / target.elem), 1});
         };
         for (std::size_t party = 0; party < count; ++party) {
-            add(first[party].reads[slot], HYDRA_RT_READ);
-            add(first[party].writes[slot], HYDRA_RT_WRITE);
+            add(first[party].reads[slot], may_read_[slot] ? HYDRA_RT_MAYREAD : HYDRA_RT_READ);
+            add(first[party].writes[slot], may_write_[slot] ? HYDRA_RT_MAYWRITE : HYDRA_RT_WRITE);
         }
     }
 }

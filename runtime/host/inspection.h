@@ -84,7 +84,7 @@ struct Inspection {
     void describe(hydra_rt_footprint& footprint, const Found* first, std::size_t count) const;
 
   private:
-    std::vector<bool> coarse_, fine_; // by slot
+    std::vector<bool> coarse_, fine_, may_read_, may_write_; // by slot
 };
 
 } // namespace hydra::rt

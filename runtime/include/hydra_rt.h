@@ -205,11 +205,13 @@ enum {
 typedef void hydra_rt_inspector_fn(void* args, long lo, long hi);
 
 enum {
-    HYDRA_RT_FOUND_READ = 1,   /* inspectors find reads of the slot */
-    HYDRA_RT_FOUND_WRITE = 2,  /* inspectors find writes of the slot */
-    HYDRA_RT_FOUND_INDEX = 4,  /* what is found is read by inspectors of later stages */
-    HYDRA_RT_FOUND_FINE = 8,   /* only the fine inspector finds something of the slot */
-    HYDRA_RT_FOUND_COARSE = 16 /* the fine inspector finds all that footprints say of the slot, and no more */
+    HYDRA_RT_FOUND_READ = 1,     /* inspectors find reads of the slot */
+    HYDRA_RT_FOUND_WRITE = 2,    /* inspectors find writes of the slot */
+    HYDRA_RT_FOUND_INDEX = 4,    /* what is found is read by inspectors of later stages */
+    HYDRA_RT_FOUND_FINE = 8,     /* only the fine inspector finds something of the slot */
+    HYDRA_RT_FOUND_COARSE = 16,  /* the fine inspector finds all that footprints say of the slot, and no more */
+    HYDRA_RT_FOUND_MAYREAD = 32, /* what is found to be read may be more than the truth */
+    HYDRA_RT_FOUND_MAYWRITE = 64 /* and so what is found to be written */
 };
 
 typedef struct hydra_rt_inspection {

@@ -233,3 +233,73 @@ TEST_CASE("loops over other steps count their iterations") {
     CHECK(program.program.kernels[0].counted);
     CHECK(program.kernel(0, "a[i]").find("by 3)") != std::string::npos);
 }
+
+TEST_CASE("a call through a pointer is a call of what it can hold") {
+    const std::string functions = "static double a[100], b[100];\n"
+                                  "static void copy(double *x, int i) { x[i] = b[i]; }\n"
+                                  "static void other(double *x, int i) { x[i] = b[i + 1]; }\n"
+                                  "static void run(void (*f)(double *, int), int n) {\n#pragma hydra parallel for\n"
+                                  "for (int i = 0; i < n; i++) f(a, i); }\n";
+    const Analysed one(functions + "void (*elsewhere)(double *, int) = other;\nvoid go(void) { run(copy, 90); }\n");
+    CHECK(one.kernel(0, "x[i]") == "write [hydra_lo, hydra_hi)");
+    CHECK(one.kernel(0, "b[i]") == "read [hydra_lo, hydra_hi)");
+    CHECK(one.kernel(0, "b[i + 1]").empty());
+    const Analysed two(functions + "void go(int way) { run(way ? copy : other, 90); }\n");
+    CHECK(two.kernel(0, "x[i]") == "maywrite [hydra_lo, hydra_hi)");
+    CHECK(two.kernel(0, "b[i + 1]") == "read [hydra_lo + 1, hydra_hi + 1)");
+    CHECK(!two.program.kernels[0].replicated);
+    // Whoever calls it from outside hands over what nobody knows.
+    const Analysed any(functions +
+                       "void take(void (*)(void (*)(double *, int), int));\nvoid go(void) { take(run); }\n");
+    CHECK(any.program.kernels[0].replicated);
+}
+
+TEST_CASE("writes in all arms of a branch are one write") {
+    const auto body = [](const std::string& text) {
+        return loop("double a[100], b[100], c[100][9];", "for (int i = 0; i < 100; i++) {" + text + "}");
+    };
+    const Analysed chain(body("if (b[i] > 0) a[i] = 1; else if (b[i] < k) a[i] = 2; else a[i] = b[i];"));
+    CHECK(chain.kernel(0, "a[i]") == "write [hydra_lo, hydra_hi)");
+    const Analysed early(body("if (b[i] > 0) { a[i] = 1; continue; } if (i == k) { a[i] = 2; continue; } a[i] = 3;"));
+    CHECK(early.kernel(0, "a[i]") == "write [hydra_lo, hydra_hi)");
+    const Analysed loops(body("if (b[i] > 0) for (int j = 0; j < 9; j++) c[i][j] = 1;"
+                              " else for (int l = 0; l < 9; l++) c[i][l] = 2;"));
+    CHECK(loops.kernel(0, "c[i][l]") == "write [hydra_lo, hydra_hi)[0, 9)");
+    CHECK(loops.kernel(0, "c[i][j]").empty());
+    const Analysed cases(body("switch (k * (int)b[i]) { case 1: a[i] = 1; break; case 2: case 3: a[i] = 2; break;"
+                              " default: a[i] = 3; }"));
+    CHECK(cases.kernel(0, "a[i]") == "write [hydra_lo, hydra_hi)");
+    CHECK(Analysed(body("switch ((int)b[i]) { case 1: a[i] = 1; break; case 2: a[i] = 2; }")).kernel(0, "a[i]") ==
+          "maywrite [hydra_lo, hydra_hi)");
+    // What is read in an arm was not written by the other one.
+    const Analysed reads(body("if (b[i] > 0) a[i] = 1; else a[i] = a[i] + 1;"));
+    CHECK(reads.kernel(0, "a[i]") == "read [hydra_lo, hydra_hi); write [hydra_lo, hydra_hi)");
+    for (const char* text : {"if (b[i] > 0) a[i] = 1; else if (b[i] < k) a[i] = 2;",
+                             "if (b[i] > 0) { if (b[i] < 9) a[i] = 1; } else a[i] = 2;",
+                             "if (b[i] > 0) { if (b[i] > 9) continue; a[i] = 1; } else a[i] = 2;",
+                             "if (b[i] > 0) { a[i] = 1; continue; } if (b[i] < k) continue; a[i] = 2;",
+                             "if (b[i] > 0) { if (i < 50) a[i] = 1; } else { if (i < 51) a[i] = 2; }"})
+        CHECK(Analysed(body(text)).kernel(0, "a[i]").find("maywrite") == 0);
+    CHECK(Analysed(body("if (b[i] > 0) for (int j = 0; j < 9; j++) c[i][j] = 1;"
+                        " else for (int l = 0; l < 8; l++) c[i][l] = 2;"))
+              .kernel(0, "c[i][l]") == "maywrite [hydra_lo, hydra_hi)[0, 8)");
+}
+
+TEST_CASE("guards that the loop itself decides are left out where that does no harm") {
+    const Analysed swap(loop("int a[128];", "for (int i = 0; i < 128; i++) { int l = i ^ k;"
+                                            " if (l > i && a[i] > a[l]) { int t = a[i]; a[i] = a[l]; a[l] = t; } }"));
+    CHECK(!swap.program.kernels[0].replicated);
+    CHECK(swap.kernel(0, "a[l]").find("found in stage 1") != std::string::npos);
+    REQUIRE(!swap.program.kernels[0].inspectors.empty());
+    CHECK(swap.program.kernels[0].inspectors[0].body.find("l > i") != std::string::npos);
+    CHECK(swap.program.kernels[0].inspectors[0].body.find("a[i] > a[l]") == std::string::npos);
+    const Analysed search(loop("int p[101], c[300]; double x[99], y[99];",
+                               "for (int i = 0; i < 99; i++) { double s = 0; for (int j = p[i]; j < p[i + 1]; j++) {"
+                               " if (c[j] < 0) break; s += x[c[j]]; } y[i] = s; }"));
+    CHECK(search.kernel(0, "c[j]") == "read found in stage 1; read found in stage 2");
+    CHECK(search.kernel(0, "x[c[j]]") == "read found in stage 3");
+    // Not where a load would have to be made in vain.
+    const Analysed loads(loop("int a[128], to[128];", "for (int i = 0; i < 128; i++) {"
+                                                      " if (a[i] > 0) a[to[i]] = 1; }"));
+    CHECK(loads.program.kernels[0].inspectors.empty());
+}
