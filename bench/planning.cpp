@@ -1,12 +1,13 @@
 // What planning costs one rank of P, for P from 10^2 to 10^6, with no other rank there: the runtime itself, on a
 // transport that reaches nobody. Four programs, their footprints as hydracc writes them: jacobi (two halos), a periodic
 // stencil (the ends are neighbours), floyd (one row to all, a new plan each step), lu (the same, rows dealt in turn and
-// ever fewer). Arrays have four rows a rank and are never touched.
+// ever fewer). Arrays are never touched.
 //
-//     bench_planning [PROGRAM] [most ranks]        PROGRAM: jacobi, periodic, floyd, lu, or all
+//     bench_planning [PROGRAM [RANKS [ROWS]]]        PROGRAM: jacobi, periodic, floyd, lu, or all;
+//     RANKS: so many only (else 4, and 100 to 100,000); ROWS: of each rank (else 4)
 //
-// "first" is the time in which a plan is made, the median over the launches that make one (the very first ones left out:
-// they also choose shapes); "lookup" is a launch's begin with a plan that is there, the median too; MB is what the
+// "first" is the time in which a plan is made, the median over the launches that make one (the very first ones left
+// out: they also choose shapes); "lookup" is a launch's begin with a plan that is there, the median too; MB is what the
 // process has grown by.
 #include "runtime/host/runtime.h"
 
@@ -24,7 +25,7 @@
 namespace hydra::rt {
 namespace {
 
-constexpr long columns = 1000, rows_a_rank = 4;
+constexpr long columns = 1000;
 
 class Nobody final : public Transport {
   public:
@@ -106,8 +107,8 @@ struct Program {
     const char* name;
     hydra_rt_footprint_fn* footprint;
     unsigned flags;
-    int slots; // two: their arrays are swapped after each launch
-    bool moves; // the only key is the launch's number: no plan is used again
+    int slots;   // two: their arrays are swapped after each launch
+    bool moves;  // the only key is the launch's number: no plan is used again
     long border; // rows at each end that are not computed
 };
 
@@ -128,7 +129,7 @@ double median(std::vector<double> values) {
 
 struct Figures {
     double first = 0, lookup = 0, megabytes = 0; // seconds, seconds
-    double messages = 0; // sent and received in the last launch that made a plan
+    double messages = 0;                         // sent and received in the last launch that made a plan
 };
 
 double live_megabytes() {
@@ -137,7 +138,7 @@ double live_megabytes() {
 }
 
 // Time for one rank's launches: plans are made until `patience` is over, at least `least` of them.
-Figures measure(const Program& program, int ranks, double patience) {
+Figures measure(const Program& program, int ranks, long rows_a_rank, double patience) {
     const double before = live_megabytes();
     const long n = rows_a_rank * ranks;
     const int rank = ranks / 2 - 1; // has neighbours on both sides, and rows to the end
@@ -212,11 +213,16 @@ Figures measure(const Program& program, int ranks, double patience) {
 
 int run(int argc, char** argv) {
     const std::string wanted = argc > 1 ? argv[1] : "all";
-    const double most = argc > 2 ? std::atof(argv[2]) : 1e6;
+    std::vector<int> sizes{4, 100, 1000, 10000, 100000};
+    if (argc > 2)
+        sizes = {std::max(2, std::atoi(argv[2]))};
+    const long rows = argc > 3 ? std::max(1L, std::atol(argv[3])) : 4;
     std::printf("%-10s%10s%16s%13s%12s%10s\n", "program", "ranks", "first plan, us", "lookup, us", "messages", "MB");
     for (const Program& program : programs)
-        for (int ranks = 100; (wanted == "all" || wanted == program.name) && ranks <= most; ranks *= 10) {
-            const Figures figures = measure(program, ranks, 2.0);
+        for (const int ranks : sizes) {
+            if (wanted != "all" && wanted != program.name)
+                continue;
+            const Figures figures = measure(program, ranks, rows, 2.0);
             std::printf("%-10s%10d%16.1f", program.name, ranks, figures.first * 1e6);
             if (figures.lookup > 0)
                 std::printf("%13.2f", figures.lookup * 1e6);

@@ -142,6 +142,33 @@ Band::Band(int ranks, int dims, std::vector<Entry> entries) {
         hulls_.insert(hulls_.end(), h.begin(), h.end());
         boxes_ += e.region.boxes();
     }
+    index();
+}
+
+// Where there are many entries, most have few rows (blocks, halos), so that those near some rows are found by
+// bisection.
+void Band::index() {
+    constexpr std::size_t few = 16;
+    const std::size_t dims = entries_.empty() ? 1 : hulls_.size() / entries_.size();
+    const std::int64_t many_rows = entries_.size() <= few ? 0 : (hi_ - lo_) / 8;
+    for (std::size_t i = 0; i < entries_.size(); ++i) {
+        const Range& rows = hulls_[i * dims];
+        if (rows.hi - rows.lo > many_rows)
+            wide_.push_back(i);
+        else
+            narrow_.push_back({rows.lo, rows.hi, i});
+    }
+    std::sort(narrow_.begin(), narrow_.end(),
+              [](const Narrow& a, const Narrow& b) { return a.lo != b.lo ? a.lo < b.lo : a.entry < b.entry; });
+    for (std::size_t i = 1; i < narrow_.size(); ++i)
+        narrow_[i].reach = std::max(narrow_[i].reach, narrow_[i - 1].reach);
+}
+
+std::ptrdiff_t Band::held_alone(int rank) const {
+    const RankSet alone = RankSet::one(rank);
+    const auto at = std::lower_bound(entries_.begin(), entries_.end(), alone,
+                                     [](const Entry& e, const RankSet& holders) { return e.holders < holders; });
+    return at != entries_.end() && at->holders == alone ? at - entries_.begin() : -1;
 }
 
 std::size_t Band::boxes_outside(std::int64_t lo, std::int64_t hi) const {

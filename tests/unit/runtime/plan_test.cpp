@@ -234,6 +234,26 @@ TEST_CASE("random programs move exactly what is needed and lacked") {
     CHECK(merging > 500);
 }
 
+TEST_CASE("the same with many ranks, whose parts are found by their rows and their holders") {
+    std::mt19937 rng(47);
+    int merging = 0;
+    std::size_t most = 0;
+    for (int c = 0; c < 24; ++c) {
+        const World w{1 + c % 2, c % 2 == 0 ? 90 : 10, 20 + static_cast<int>(rng() % 20)};
+        DirState state(w.ranks, w.whole());
+        Holds holds(static_cast<std::size_t>(w.ranks), std::vector<char>(static_cast<std::size_t>(w.elements()), 1));
+        for (int step = 0; step < 8; ++step) {
+            if (rng() % 8 == 0)
+                random_serial(w, rng, state, holds);
+            else
+                random_launch(w, rng, state, holds,
+                              std::array{Kind::tidy, Kind::tidy, Kind::racy, Kind::doubtful}[rng() % 4], merging);
+            most = std::max(most, state.entries().size());
+        }
+    }
+    CHECK(most > 20);
+}
+
 // The rows from..to-1 dealt in turn; each rank reads row `key`, and reads and writes its own rows from `column` on.
 std::vector<RankAccess> on_rows(const World& w, std::int64_t from, std::int64_t to, std::int64_t key,
                                 std::int64_t column, std::int64_t block, bool doubtful) {
