@@ -48,15 +48,27 @@ void box(Footprint* f, hydra_rt_access how, int slot, long from, long to, long l
     hydra_rt_box(f, how, slot, bounds);
 }
 
+// Of iterations whose row is theirs plus `distance`.
+void rows(Footprint* f, hydra_rt_access how, int slot, long from, long to, long left, long right, long distance) {
+    const long bounds[] = {from, to, 1, left, right, 1};
+    hydra_rt_rows(f, how, slot, bounds, distance);
+}
+
+// Of any so many iterations.
+void each(Footprint* f, hydra_rt_access how, int slot, long from, long to, long left, long right, long enough) {
+    const long bounds[] = {from, to, 1, left, right, 1};
+    hydra_rt_each(f, how, slot, bounds, enough);
+}
+
 // to[i][j] from the four neighbours of from[i][j]
 void jacobi_touches(Footprint* f, const long*, long lo, long hi) {
     shape(f, 0);
     shape(f, 1);
-    box(f, HYDRA_RT_READ, 0, lo - 1, hi - 1, 1, columns - 1);
-    box(f, HYDRA_RT_READ, 0, lo + 1, hi + 1, 1, columns - 1);
-    box(f, HYDRA_RT_READ, 0, lo, hi, 0, columns - 2);
-    box(f, HYDRA_RT_READ, 0, lo, hi, 2, columns);
-    box(f, HYDRA_RT_WRITE, 1, lo, hi, 1, columns - 1);
+    rows(f, HYDRA_RT_READ, 0, lo - 1, hi - 1, 1, columns - 1, -1);
+    rows(f, HYDRA_RT_READ, 0, lo + 1, hi + 1, 1, columns - 1, 1);
+    rows(f, HYDRA_RT_READ, 0, lo, hi, 0, columns - 2, 0);
+    rows(f, HYDRA_RT_READ, 0, lo, hi, 2, columns, 0);
+    rows(f, HYDRA_RT_WRITE, 1, lo, hi, 1, columns - 1, 0);
 }
 
 // to[i][j] from from[(i + n - 1) % n][j] and from[(i + 1) % n][j]
@@ -72,7 +84,7 @@ void periodic_touches(Footprint* f, const long* k, long lo, long hi) {
         box(f, HYDRA_RT_READ, 0, lo + 1, n >= hi + 2 ? hi + 1 : n, 0, columns);
     if (n == hi)
         box(f, HYDRA_RT_READ, 0, 0, 1, 0, columns);
-    box(f, HYDRA_RT_WRITE, 1, lo, hi, 0, columns);
+    rows(f, HYDRA_RT_WRITE, 1, lo, hi, 0, columns, 0);
 }
 
 // if (i != k) d[i][j] from d[i][k] and d[k][j]
@@ -80,12 +92,12 @@ void floyd_touches(Footprint* f, const long* keys, long lo, long hi) {
     const long k = keys[0];
     shape(f, 0);
     if (hi >= k + 2 || k >= lo + 1)
-        box(f, HYDRA_RT_READ, 0, k, k + 1, 0, columns);
+        each(f, HYDRA_RT_READ, 0, k, k + 1, 0, columns, 2);
     for (const hydra_rt_access how : {HYDRA_RT_READ, HYDRA_RT_WRITE}) {
         if (hi >= k + 2)
-            box(f, how, 0, lo >= k + 1 ? lo : k + 1, hi, 0, columns);
+            rows(f, how, 0, lo >= k + 1 ? lo : k + 1, hi, 0, columns, 0);
         if (k >= lo + 1)
-            box(f, how, 0, lo, k >= hi + 1 ? hi : k, 0, columns);
+            rows(f, how, 0, lo, k >= hi + 1 ? hi : k, 0, columns, 0);
     }
 }
 
@@ -93,12 +105,12 @@ void floyd_touches(Footprint* f, const long* keys, long lo, long hi) {
 void lu_touches(Footprint* f, const long* keys, long lo, long hi) {
     const long k = keys[0];
     shape(f, 0);
-    box(f, HYDRA_RT_READ, 0, k, k + 1, k, k + 1);
-    box(f, HYDRA_RT_READ, 0, lo, hi, k, k + 1);
-    box(f, HYDRA_RT_WRITE, 0, lo, hi, k, k + 1);
-    box(f, HYDRA_RT_READ, 0, k, k + 1, k + 1, columns);
-    box(f, HYDRA_RT_READ, 0, lo, hi, k + 1, columns);
-    box(f, HYDRA_RT_WRITE, 0, lo, hi, k + 1, columns);
+    each(f, HYDRA_RT_READ, 0, k, k + 1, k, k + 1, 1);
+    rows(f, HYDRA_RT_READ, 0, lo, hi, k, k + 1, 0);
+    rows(f, HYDRA_RT_WRITE, 0, lo, hi, k, k + 1, 0);
+    each(f, HYDRA_RT_READ, 0, k, k + 1, k + 1, columns, 1);
+    rows(f, HYDRA_RT_READ, 0, lo, hi, k + 1, columns, 0);
+    rows(f, HYDRA_RT_WRITE, 0, lo, hi, k + 1, columns, 0);
 }
 
 void no_kernel(void*, long, long, void* const*, int) {}
@@ -190,7 +202,7 @@ Figures measure(const Program& program, int ranks, long rows_a_rank, double pati
     found.clear();
     spent = 0;
     if (program.moves) {
-        for (long key = warm; key < warm + most && (key < warm + least || spent < patience); ++key)
+        for (long key = warm; key < std::min(warm + most, n) && (key < warm + least || spent < patience); ++key)
             launch(key);
     } else {
         for (long count = 0; count < most && (count < least || spent < patience); ++count) {

@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <list>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -183,10 +184,26 @@ class DirState {
     std::vector<BandRef> bands_; // by rows, ascending, disjoint
 };
 
+class DealtState; // dealt.h
+struct DealtAside;
+
 // A state with the number that the table gave it. Numbers are never reused.
-struct InternedState {
-    std::uint32_t id = 0;
-    DirState state;
+class InternedState {
+  public:
+    InternedState(std::uint32_t number, DirState state) : id(number), full_(std::move(state)) {}
+    InternedState(std::uint32_t number, int ranks, DealtState rules);
+
+    const std::uint32_t id;
+    // Rank by rank. Where only the rules are known, it is made when it is asked for first.
+    const DirState& full() const;
+    // By rule; null where none is known.
+    const DealtState* dealt() const { return rules_.get(); }
+    bool everywhere() const;
+
+  private:
+    mutable std::optional<DirState> full_;
+    std::shared_ptr<const DealtState> rules_;
+    int ranks_ = 0; // with rules
 };
 using StateRef = std::shared_ptr<const InternedState>;
 
@@ -196,8 +213,10 @@ using StateRef = std::shared_ptr<const InternedState>;
 class StateTable {
   public:
     explicit StateTable(std::size_t limit = 4096, std::size_t byte_limit = std::size_t{64} << 20)
-        : bands_(4 * limit, byte_limit), states_(limit, byte_limit) {}
+        : bands_(4 * limit, byte_limit), states_(limit, byte_limit), asides_(4 * limit, byte_limit) {}
     StateRef intern(DirState state);
+    // The same of a state by rule: equal ones get one number among themselves.
+    StateRef intern(int ranks, DealtState state);
     std::size_t size() const { return states_.size(); }
 
   private:
@@ -224,6 +243,7 @@ class StateTable {
 
     Recent<Band> bands_;
     Recent<InternedState> states_;
+    Recent<DealtAside> asides_;
     std::uint32_t next_id_ = 1;
 };
 

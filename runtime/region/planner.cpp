@@ -170,8 +170,10 @@ class LaunchPlanner {
             if (std::vector<Finding> findings = overlaps(); !findings.empty())
                 return {{}, {}, state_, std::move(findings)};
         std::vector<Transfer> transfers = route_all(around_, wants_);
-        DirState after = next();
-        return {std::move(transfers), std::move(shared_), std::move(after), {}};
+        const bool same = wants_.empty() &&
+                          std::all_of(parties_.begin(), parties_.end(), [](const Party& p) { return p.write.empty(); });
+        DirState after = same ? state_ : next();
+        return {std::move(transfers), std::move(shared_), std::move(after), {}, same};
     }
 
   private:
@@ -370,7 +372,7 @@ LaunchPlan plan_serial(const DirState& state, const Region& read, const Region& 
         shared.push_back({0, i, std::move(common)});
     }
     if (!changes && shared.empty())
-        return {{}, {}, state, {}};
+        return {{}, {}, state, {}, true};
     entries.push_back({written, RankSet::all()});
     std::vector<Transfer> transfers;
     std::vector<const Want*> mine;

@@ -303,7 +303,7 @@ TEST_CASE("launches on ever fewer rows leave behind what later ones do not look 
                 for (std::int64_t e = 0; e < w.elements(); ++e)
                     for (int r = 0; a.writes().contains(w.point(e)) && r < w.ranks; ++r)
                         holds[static_cast<std::size_t>(r)][static_cast<std::size_t>(e)] = r == a.rank;
-            state = table.intern(plan.next)->state;
+            state = table.intern(plan.next)->full();
             check_state(w, state, holds);
             if (rng() % 8 == 0)
                 random_serial(w, rng, state, holds);
@@ -331,8 +331,8 @@ TEST_CASE("jacobi moves two rows for each border and comes back to the same stat
         StateRef b = a;
         std::uint32_t steady = 0;
         for (int t = 0; t < 6; ++t) {
-            const LaunchPlan reads = plan_launch(a->state, by_rows(n, ranks, 1, false));
-            const LaunchPlan writes = plan_launch(b->state, by_rows(n, ranks, 0, true));
+            const LaunchPlan reads = plan_launch(a->full(), by_rows(n, ranks, 1, false));
+            const LaunchPlan writes = plan_launch(b->full(), by_rows(n, ranks, 0, true));
             std::int64_t moved = 0;
             for (const Transfer& x : reads.transfers)
                 moved += x.region.count();
