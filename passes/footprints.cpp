@@ -252,7 +252,7 @@ class RegionWriter {
     // Which iterations touch which elements, where it is one line.
     void note_law(const RawAccess& raw, ir::Access& access) const {
         const SymbolId x = region_.chunk_variable;
-        if (x < 0 || raw.loose || !raw.reason.empty() || !raw.tables.empty())
+        if (x < 0 || raw.loose || !raw.tables.empty())
             return;
         if (const auto line = along(region_.symbols, raw.subscripts.front(), x); line && line->scale == 1)
             access.row = region_.symbols.key_text(line->offset);

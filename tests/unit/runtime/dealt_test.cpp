@@ -99,6 +99,59 @@ Launch random_launch(const World& w, const Partition& partition, std::mt19937& r
 
 using Key = std::tuple<int, int, int>; // from, to, round
 
+// The same allocation by rule and rank by rank.
+struct Both {
+    explicit Both(const World& world) : w(world), state(w.whole()), full(w.ranks, w.whole()) {}
+
+    // Whether the rules told; then both agree, on all ranks.
+    bool step(const DealtAccess& access, const std::vector<RankAccess>& by_rank) {
+        std::vector<std::optional<DealtState::Outcome>> outcomes;
+        for (int r = 0; r < w.ranks; ++r)
+            outcomes.push_back(state.launch(access, r));
+        for (const auto& outcome : outcomes)
+            REQUIRE(outcome.has_value() == outcomes[0].has_value());
+        if (!outcomes[0])
+            return false;
+        LaunchPlan plan = plan_launch(full, by_rank);
+        REQUIRE(plan.findings.empty());
+        REQUIRE(plan.merges.empty());
+        spread(plan.transfers, w.ranks);
+        std::map<Key, Region> expected, sent, received;
+        const auto note = [&](std::map<Key, Region>& of, const Transfer& t) {
+            of.try_emplace(Key{t.from, t.to, t.round}, w.dims).first->second |= t.region;
+        };
+        for (const Transfer& t : plan.transfers)
+            note(expected, t);
+        for (int r = 0; r < w.ranks; ++r)
+            for (const Transfer& t : outcomes[static_cast<std::size_t>(r)]->transfers) {
+                REQUIRE((t.from == r || t.to == r));
+                note(t.from == r ? sent : received, t);
+                trees += t.round > 0;
+            }
+        REQUIRE(sent == expected);
+        REQUIRE(received == expected);
+        moved += !sent.empty();
+        full = plan.next;
+        state = outcomes[0]->next;
+        std::string one, other;
+        full.serialise(one);
+        state.spelled_out(w.ranks).serialise(other);
+        REQUIRE(one == other);
+        const StateRef known = table.intern(w.ranks, state);
+        for (const auto& outcome : outcomes)
+            REQUIRE(table.intern(w.ranks, outcome->next)->id == known->id);
+        REQUIRE((!known->everywhere() || full.everywhere()));
+        state = *known->dealt();
+        return true;
+    }
+
+    World w;
+    StateTable table;
+    DealtState state;
+    DirState full;
+    int moved = 0, trees = 0;
+};
+
 } // namespace
 
 TEST_CASE("rules move and remember the same as a directory that lists all ranks") {
@@ -107,54 +160,61 @@ TEST_CASE("rules move and remember the same as a directory that lists all ranks"
     for (int c = 0; c < 1500; ++c) {
         const World w{1 + static_cast<int>(rng() % 2), 12 + below(rng, 20), 4, 2 + static_cast<int>(rng() % 8)};
         const Partition partition = random_partition(w, rng);
-        StateTable table;
-        DealtState state(w.whole());
-        DirState full(w.ranks, w.whole());
+        Both both(w);
         for (int step = 0; step < 10; ++step) {
             const Launch launch = random_launch(w, rng() % 12 == 0 ? random_partition(w, rng) : partition, rng);
-            std::vector<std::optional<DealtState::Outcome>> outcomes;
-            for (int r = 0; r < w.ranks; ++r)
-                outcomes.push_back(state.launch(launch.access, r));
-            for (const auto& outcome : outcomes)
-                REQUIRE(outcome.has_value() == outcomes[0].has_value());
-            if (!outcomes[0]) {
-                ++refused;
-                continue;
-            }
-            ++told;
-            LaunchPlan plan = plan_launch(full, launch.by_rank);
-            REQUIRE(plan.findings.empty());
-            REQUIRE(plan.merges.empty());
-            spread(plan.transfers, w.ranks);
-            std::map<Key, Region> expected, sent, received;
-            const auto note = [&](std::map<Key, Region>& of, const Transfer& t) {
-                of.try_emplace(Key{t.from, t.to, t.round}, w.dims).first->second |= t.region;
-            };
-            for (const Transfer& t : plan.transfers)
-                note(expected, t);
-            for (int r = 0; r < w.ranks; ++r)
-                for (const Transfer& t : outcomes[static_cast<std::size_t>(r)]->transfers) {
-                    REQUIRE((t.from == r || t.to == r));
-                    note(t.from == r ? sent : received, t);
-                    trees += t.round > 0;
-                }
-            REQUIRE(sent == expected);
-            REQUIRE(received == expected);
-            moved += !sent.empty();
-            full = plan.next;
-            state = outcomes[0]->next;
-            std::string one, other;
-            full.serialise(one);
-            state.spelled_out(w.ranks).serialise(other);
-            REQUIRE(one == other);
-            const StateRef known = table.intern(w.ranks, state);
-            for (const auto& outcome : outcomes)
-                REQUIRE(table.intern(w.ranks, outcome->next)->id == known->id);
-            REQUIRE((!known->everywhere() || full.everywhere()));
+            ++(both.step(launch.access, launch.by_rank) ? told : refused);
         }
+        moved += both.moved;
+        trees += both.trees;
     }
     CHECK(told > 3000);
     CHECK(moved > 500);
     CHECK(trees > 100);
     CHECK(refused > 500);
+}
+
+TEST_CASE("rows that launches leave behind are set aside, and are there when they are asked for") {
+    std::mt19937 rng(59);
+    int told = 0;
+    for (int c = 0; c < 4; ++c) {
+        const World w{2, 72, 72, 3 + c % 2};
+        PartitionSpec spec;
+        spec.kind = PartitionSpec::Kind::block_cyclic;
+        spec.block = 1 + c % 3;
+        const Partition partition(spec, 0, w.rows, w.ranks);
+        Both both(w);
+        for (std::int64_t k = 0; k < w.rows - 1; ++k) {
+            const bool again = c > 1 && k % 16 == 15; // all rows are written, or read by the owners of their neighbours
+            const std::int64_t from = again ? 0 : k + 1;
+            const bool halo = again && rng() % 2 == 0;
+            DealtAccess access{partition, {}, {}, Region(2), partition.least_share(from, w.rows) > 0};
+            const Region own = w.box(from, w.rows - (halo ? 1 : 0), again ? 0 : k, w.columns);
+            if (halo)
+                access.reads = {{1, w.box(1, w.rows, 0, w.columns)}};
+            else
+                access.writes = {{0, own}};
+            if (!again) {
+                access.reads = {{0, own}};
+                access.shared = w.box(k, k + 1, k, w.columns);
+            }
+            std::vector<RankAccess> by_rank;
+            for (int r = 0; r < w.ranks; ++r) {
+                RankAccess a{r, Region(2), Region(2), Region(2), Region(2)};
+                for (const Interval& part : partition.iterations(r, 1, 0, from, w.rows - (halo ? 1 : 0))) {
+                    const std::int64_t shift = halo ? 1 : 0;
+                    const Region rows = w.box(part.lo + shift, part.hi + shift, again ? 0 : k, w.columns);
+                    if (halo || !again)
+                        a.read |= rows;
+                    if (!halo)
+                        a.write |= rows;
+                    if (!again)
+                        a.read |= access.shared;
+                }
+                by_rank.push_back(std::move(a));
+            }
+            told += both.step(access, by_rank);
+        }
+    }
+    CHECK(told > 150);
 }
