@@ -4,7 +4,8 @@
 // ever fewer). Arrays are never touched.
 //
 //     bench_planning [PROGRAM [RANKS [ROWS]]]        PROGRAM: jacobi, periodic, floyd, lu, or all;
-//     RANKS: so many only (else 4, and 100 to 100,000); ROWS: of each rank (else 4)
+//     RANKS: so many only (else 4, and 100 to 1,000,000, as
+//     long as a plan takes less than 0.1 s); ROWS: of each rank (else 4)
 //
 // "first" is the time in which a plan is made, the median over the launches that make one (the very first ones left
 // out: they also choose shapes); "lookup" is a launch's begin with a plan that is there, the median too; MB is what the
@@ -225,7 +226,7 @@ Figures measure(const Program& program, int ranks, long rows_a_rank, double pati
 
 int run(int argc, char** argv) {
     const std::string wanted = argc > 1 ? argv[1] : "all";
-    std::vector<int> sizes{4, 100, 1000, 10000, 100000};
+    std::vector<int> sizes{4, 100, 1000, 10000, 100000, 1000000};
     if (argc > 2)
         sizes = {std::max(2, std::atoi(argv[2]))};
     const long rows = argc > 3 ? std::max(1L, std::atol(argv[3])) : 4;
@@ -242,6 +243,9 @@ int run(int argc, char** argv) {
                 std::printf("%13s", "-");
             std::printf("%12.0f%10.1f\n", figures.messages, figures.megabytes);
             std::fflush(stdout);
+            constexpr double long_time = 0.1; // seconds
+            if (figures.first > long_time)
+                break; // ten times as many ranks would take minutes
         }
     return 0;
 }
