@@ -279,17 +279,19 @@ class RegionWriter {
         return left_out + 1;
     }
 
-    // Whether the formula says no more than that the iteration is not a certain one: (not s3 - s1 = 0).
+    // Whether the formula says no more than that the iteration is not a certain one: (s3 < s1 or s3 > s1).
     [[nodiscard]] bool excludes_one(const std::string& formula, const std::vector<SymbolId>& ids) const {
         const SymbolId x = region_.chunk_variable;
-        const bool of_parameters = std::all_of(ids.begin(), ids.end(), [&](SymbolId id) {
-            return id == x || region_.symbols[id].kind == Symbol::Kind::parameter;
-        });
-        constexpr std::string_view head = "(not ", tail = " = 0)";
-        return of_parameters && std::count(ids.begin(), ids.end(), x) == 1 && formula.starts_with(head) &&
-               formula.ends_with(tail) &&
-               formula.substr(0, formula.size() - tail.size()).find_first_not_of("s0123456789+-*() ", head.size()) ==
-                   std::string::npos;
+        if (std::any_of(ids.begin(), ids.end(),
+                        [&](SymbolId id) { return id != x && region_.symbols[id].kind != Symbol::Kind::parameter; }))
+            return false;
+        const std::size_t less = formula.find(" < "), either = formula.find(" or ");
+        if (less == std::string::npos || either == std::string::npos || either < less)
+            return false;
+        const std::string left = formula.substr(1, less - 1), right = formula.substr(less + 3, either - less - 3);
+        const std::vector<SymbolId> once = symbols_in(left + " " + right);
+        return formula == fmt::format("({0} < {1} or {0} > {1})", left, right) &&
+               std::count(once.begin(), once.end(), x) == 1;
     }
 
     // What the symbolic ranges prove of the inner subscripts: they stay inside their row.
