@@ -173,8 +173,13 @@ class FootprintWriter {
             for (const auto& bound : access.box) {
                 bounds.push_back(fmt::format("{}, {}, {}", bound.lo, bound.hi, bound.step));
             }
-            return fmt::format("{}hydra_rt_box({}, {}, {}, (const long[]){{{}}});\n", indent, context_.name("f"),
-                               kind_name(access), access.slot, fmt::join(bounds, ",  "));
+            const bool box = access.form == ir::Access::Form::box;
+            const char* function = box && !access.row.empty() ? "rows" : box && access.each > 0 ? "each" : "box";
+            const std::string law = box && !access.row.empty() ? ", " + access.row
+                                    : box && access.each > 0   ? fmt::format(", {}", access.each)
+                                                               : "";
+            return fmt::format("{}hydra_rt_{}({}, {}, {}, (const long[]){{{}}}{});\n", indent, function,
+                               context_.name("f"), kind_name(access), access.slot, fmt::join(bounds, ",  "), law);
         }
         case ir::Access::Form::rows: {
             const auto call = rename_call(access.rows, "ROW", row_name(index) + "(" + context_.name("f") + ", ");

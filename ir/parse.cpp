@@ -178,6 +178,10 @@ class Reader {
         } else {
             fail_behind("expected box, rows, whole, found or everything, not " + form);
         }
+        if (optional("row"))
+            access.row = string();
+        if (optional("each"))
+            access.each = static_cast<int>(number());
         access.index = optional("index");
         if (optional("if"))
             access.guard = string();

@@ -55,6 +55,10 @@ std::string access_text(const Access& access) {
         out += fmt::format(" found {}", access.stage);
         break;
     }
+    if (!access.row.empty())
+        out += " row " + quoted(access.row);
+    if (access.each > 0)
+        out += fmt::format(" each {}", access.each);
     if (access.index)
         out += " index";
     if (!access.guard.empty())

@@ -84,7 +84,11 @@ struct Access {
     // rows: C statements (footprint text) that call ROW(first subscripts…, lo, hi, step) once for each row along the
     // last dimension; already printed by isl with the runtime's helper names.
     std::string rows;
-    std::string guard;                   // footprint text of the condition under which there is anything; empty: always
+    std::string guard; // footprint text of the condition under which there is anything; empty: always
+    // Of a kernel's box, where one line says which iterations touch which elements: iteration x touches those of row
+    // x + `row` (footprint text; the outermost subscript) and no others; or any `each` iterations touch all of it.
+    std::string row;
+    int each = 0;
     SourceRange range;                   // the expression
     std::string text;                    // "a[i-1][j]"
     std::string reason;                  // why it is not exact; empty: it is

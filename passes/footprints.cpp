@@ -166,6 +166,7 @@ class RegionWriter {
         for (const Poly& subscript : raw.subscripts)
             access.subscripts.push_back(region_.symbols.user_text(subscript));
         prove_ranges(raw, access);
+        note_law(raw, access);
         for (Section& section : *sections) {
             access.form = section.form;
             access.box = std::move(section.box);
@@ -237,7 +238,8 @@ class RegionWriter {
         const auto equal = [&](const ir::Access& other) {
             if (other.slot != access.slot || other.kind != access.kind || other.form != access.form ||
                 other.stage != access.stage || other.index != access.index || other.guard != access.guard ||
-                other.rows != access.rows || other.box.size() != access.box.size())
+                other.row != access.row || other.each != access.each || other.rows != access.rows ||
+                other.box.size() != access.box.size())
                 return false;
             for (std::size_t d = 0; d < access.box.size(); ++d)
                 if (other.box[d].lo != access.box[d].lo || other.box[d].hi != access.box[d].hi ||
@@ -247,6 +249,51 @@ class RegionWriter {
         };
         if (std::none_of(accesses_.begin(), accesses_.end(), equal))
             accesses_.push_back(access);
+    }
+
+    // Which iterations touch which elements, where it is one line.
+    void note_law(const RawAccess& raw, ir::Access& access) const {
+        const SymbolId x = region_.chunk_variable;
+        if (x < 0 || raw.loose || !raw.tables.empty())
+            return;
+        if (const auto line = along(region_.symbols, raw.subscripts.front(), x); line && line->scale == 1)
+            access.row = region_.symbols.key_text(line->offset);
+        else if (access.kind == AccessKind::read)
+            access.each = iterations_for_all(raw);
+    }
+
+    // So many iterations, whichever, touch the whole section; 0: not known.
+    [[nodiscard]] int iterations_for_all(const RawAccess& raw) const {
+        const SymbolId x = region_.chunk_variable;
+        for (const Poly& subscript : raw.subscripts)
+            for (const auto& [monomial, coefficient] : subscript.terms())
+                if (std::find(monomial.begin(), monomial.end(), x) != monomial.end())
+                    return 0;
+        int left_out = 0; // iterations that touch nothing of it
+        for (const std::string& formula : raw.domain.formulas) {
+            const std::vector<SymbolId> ids = symbols_in(formula);
+            if (std::find(ids.begin(), ids.end(), x) == ids.end() || formula == fmt::format("lo <= s{} < hi", x))
+                continue;
+            if (!excludes_one(formula, ids))
+                return 0;
+            ++left_out;
+        }
+        return left_out + 1;
+    }
+
+    // Whether the formula says no more than that the iteration is not a certain one: (s3 < s1 or s3 > s1).
+    [[nodiscard]] bool excludes_one(const std::string& formula, const std::vector<SymbolId>& ids) const {
+        const SymbolId x = region_.chunk_variable;
+        if (std::any_of(ids.begin(), ids.end(),
+                        [&](SymbolId id) { return id != x && region_.symbols[id].kind != Symbol::Kind::parameter; }))
+            return false;
+        const std::size_t less = formula.find(" < "), either = formula.find(" or ");
+        if (less == std::string::npos || either == std::string::npos || either < less)
+            return false;
+        const std::string left = formula.substr(1, less - 1), right = formula.substr(less + 3, either - less - 3);
+        const std::vector<SymbolId> once = symbols_in(left + " " + right);
+        return formula == fmt::format("({0} < {1} or {0} > {1})", left, right) &&
+               std::count(once.begin(), once.end(), x) == 1;
     }
 
     // What the symbolic ranges prove of the inner subscripts: they stay inside their row.
@@ -364,7 +411,7 @@ void add_keys(const Region& region, const std::vector<ir::Slot>& slots, const st
             text += length + " ";
     for (const ir::Access& access : accesses) {
         inspected = inspected || access.form == ir::Access::Form::found;
-        text += access.rows + " " + access.guard + " ";
+        text += access.rows + " " + access.row + " " + access.guard + " ";
         for (const ir::Bound& bound : access.box)
             text += bound.lo + " " + bound.hi + " " + bound.step + " ";
     }

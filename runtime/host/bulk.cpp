@@ -81,12 +81,12 @@ const Runtime::Outcome* Runtime::copied(const Allocation* source, std::int64_t f
         key_.insert(key_.end(), {from_offset, source->shape_id, static_cast<std::int64_t>(source->state->id)});
     if (const auto known = copies_.find(key_); known != copies_.end())
         return &known->second;
-    const CopySide to{target.shape, target.state->state, offset};
+    const CopySide to{target.shape, target.state->full(), offset};
     std::optional<Copied> found;
     if (source == nullptr)
         found = after_fill(to, bytes);
     else
-        found = after_copy({source->shape, source->state->state, from_offset}, to, bytes);
+        found = after_copy({source->shape, source->state->full(), from_offset}, to, bytes);
     if (!found)
         return nullptr;
     if (copies_.size() >= most_plans)
@@ -99,7 +99,7 @@ const Runtime::Outcome* Runtime::copied(const Allocation* source, std::int64_t f
 void Runtime::fetch(Allocation& allocation, std::int64_t offset, std::int64_t bytes, const char* at) {
     Shape shape = refined_for_bytes(allocation.shape, offset, bytes);
     if (shape != allocation.shape) {
-        DirState state = allocation.state->state.mapped(
+        DirState state = allocation.state->full().mapped(
             shape.dims(), [&](const Region& region) { return reshape(region, allocation.shape, shape); });
         registry_.set_shape(allocation, std::move(shape), registry_.intern(std::move(state)));
     }
@@ -120,7 +120,7 @@ void Runtime::before_move(Allocation& allocation) {
 
 void Runtime::moved(Allocation& allocation, void* base, std::size_t bytes) {
     const std::uint64_t serial = allocation.serial;
-    Copied after = after_resize(allocation.shape, allocation.state->state, static_cast<std::int64_t>(bytes));
+    Copied after = after_resize(allocation.shape, allocation.state->full(), static_cast<std::int64_t>(bytes));
     registry_.move(allocation, base, bytes);
     registry_.set_shape(allocation, std::move(after.shape), registry_.intern(std::move(after.state)));
     if (verifier_)

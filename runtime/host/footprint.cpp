@@ -93,6 +93,8 @@ bool hydra_rt_footprint::Slot::touches_nothing() const {
 void hydra_rt_footprint::Slot::forget_boxes() {
     for (std::vector<long>& list : boxes)
         list.clear();
+    for (std::vector<Law>& list : laws)
+        list.clear();
     whole.fill(false);
 }
 
@@ -171,6 +173,19 @@ void hydra_rt_footprint::clear(int count) {
     beyond = nullptr;
 }
 
+void hydra_rt_footprint::add(hydra_rt_access how, int slot, const long* bounds, const Law& law) {
+    Slot& target = slots[static_cast<std::size_t>(slot)];
+    if (target.elem == 0)
+        hydra::rt::fail("", "internal error: a footprint gives a box before its shape");
+    const int dims = target.dims();
+    for (int d = 0; d < dims; ++d)
+        if (bounds[3 * d + 1] <= bounds[3 * d])
+            return;
+    std::vector<long>& boxes = target.boxes[index(how)];
+    boxes.insert(boxes.end(), bounds, bounds + 3 * dims);
+    target.laws[index(how)].push_back(law);
+}
+
 extern "C" {
 
 void hydra_rt_shape(hydra_rt_footprint* f, int slot, long elem, int dims, const long* len) {
@@ -190,15 +205,15 @@ void hydra_rt_table(hydra_rt_footprint* f, int slot, int dim) {
 }
 
 void hydra_rt_box(hydra_rt_footprint* f, enum hydra_rt_access how, int slot, const long* bounds) {
-    hydra_rt_footprint::Slot& target = f->slots[static_cast<std::size_t>(slot)];
-    if (target.elem == 0)
-        hydra::rt::fail("", "internal error: a footprint gives a box before its shape");
-    int dims = target.dims();
-    for (int d = 0; d < dims; ++d)
-        if (bounds[3 * d + 1] <= bounds[3 * d])
-            return;
-    std::vector<long>& boxes = target.boxes[hydra_rt_footprint::index(how)];
-    boxes.insert(boxes.end(), bounds, bounds + 3 * dims);
+    f->add(how, slot, bounds, {});
+}
+
+void hydra_rt_rows(hydra_rt_footprint* f, enum hydra_rt_access how, int slot, const long* bounds, long distance) {
+    f->add(how, slot, bounds, {hydra_rt_footprint::Law::Kind::row, distance});
+}
+
+void hydra_rt_each(hydra_rt_footprint* f, enum hydra_rt_access how, int slot, const long* bounds, long enough) {
+    f->add(how, slot, bounds, {hydra_rt_footprint::Law::Kind::each, enough});
 }
 
 void hydra_rt_whole(hydra_rt_footprint* f, enum hydra_rt_access how, int slot) {

@@ -38,11 +38,19 @@ struct hydra_rt_footprint {
     static bool exact(std::size_t kind) { return kind != index(HYDRA_RT_MAYREAD) && kind != index(HYDRA_RT_MAYWRITE); }
     static bool writes(std::size_t kind) { return kind != index(HYDRA_RT_READ) && kind != index(HYDRA_RT_MAYREAD); }
 
+    // Which iterations touch which elements of a box.
+    struct Law {
+        enum class Kind { none, row, each };
+        Kind kind = Kind::none; // not known
+        long value = 0;         // row: iteration x touches row x + value alone; each: so many of them touch all of it
+    };
+
     struct Slot {
         long elem = 0; // 0: no shape was declared
         std::vector<long> len;
         std::vector<int> tables; // dimensions that count from pointers in memory (hydra_rt_table), ascending
         std::array<std::vector<long>, kinds> boxes; // 3 * dims() numbers each, empty boxes left out
+        std::array<std::vector<Law>, kinds> laws;   // one a box, of boxes that the footprint function gave
         std::array<bool, kinds> whole{};
 
         int dims() const { return static_cast<int>(len.size()) + 1; }
@@ -66,6 +74,7 @@ struct hydra_rt_footprint {
     const char* beyond = nullptr;   // the value because of which it is everything
 
     explicit hydra_rt_footprint(int count) : slots(static_cast<std::size_t>(count)) {}
+    void add(hydra_rt_access how, int slot, const long* bounds, const Law& law);
     // Forgets all boxes and what was added to the function's own `count` slots; shapes are declared anew by the next
     // call of the function.
     void clear(int count);

@@ -124,24 +124,26 @@ std::optional<Placement> PlanMaker::deal_in_turn(const PlanRequest& request, con
     return dealt;
 }
 
-std::vector<std::vector<Interval>> PlanMaker::place(const PlanRequest& request, const Binding& binding) {
-    if (request.inspection != nullptr && !request.inspection->placed.empty())
-        return request.inspection->placed;
+Placement PlanMaker::placement_of(const PlanRequest& request, const Binding& binding) {
     hydra_rt_footprint footprint(request.loop->slots);
     if (request.loop->align_slot >= 0)
         request.loop->footprint(&footprint, request.k, request.begin, request.end); // for shapes alone
-    std::optional<Placement> placement;
     if (partition_.automatic && (request.loop->flags & HYDRA_RT_IN_TURN) != 0)
-        placement = deal_in_turn(request, binding, footprint);
-    if (!placement) {
-        const TemplateExtent positions = template_extent(request, binding, footprint);
-        placement = choose_template(partition_, ranks_, positions.extent, request.loop->align_scale,
-                                    request.align_offset - positions.first, request.begin, request.end);
-    }
+        if (std::optional<Placement> placement = deal_in_turn(request, binding, footprint))
+            return *placement;
+    const TemplateExtent positions = template_extent(request, binding, footprint);
+    return choose_template(partition_, ranks_, positions.extent, request.loop->align_scale,
+                           request.align_offset - positions.first, request.begin, request.end);
+}
+
+std::vector<std::vector<Interval>> PlanMaker::place(const PlanRequest& request, const Binding& binding) {
+    if (request.inspection != nullptr && !request.inspection->placed.empty())
+        return request.inspection->placed;
+    Placement placement = placement_of(request, binding);
     std::vector<std::vector<Interval>> intervals(static_cast<std::size_t>(ranks_));
     const auto deal_out = [&] {
         for (int rank = 0; rank < ranks_; ++rank)
-            intervals[static_cast<std::size_t>(rank)] = placement->iterations(rank, request.begin, request.end);
+            intervals[static_cast<std::size_t>(rank)] = placement.iterations(rank, request.begin, request.end);
     };
     deal_out();
     const bool scattered =

@@ -92,7 +92,7 @@ bool PlanMaker::refine_shapes(const PlanRequest& request, const Binding& binding
             if (shape == allocation.shape)
                 continue;
             Shape old = allocation.shape;
-            DirState state = allocation.state->state.mapped(
+            DirState state = allocation.state->full().mapped(
                 shape.dims(), [&](const Region& region) { return reshape(region, old, shape); });
             registry_.set_shape(allocation, std::move(shape), registry_.intern(std::move(state)));
             changed = true;
@@ -198,6 +198,8 @@ Face PlanMaker::face(const PlanRequest& request, const Binding& binding, std::si
 }
 
 bool PlanMaker::plan_parallel(const PlanRequest& request, const Binding& binding, Plan& plan) {
+    if (plan_by_rules(request, binding, plan))
+        return true;
     std::vector<std::vector<Interval>> intervals = place(request, binding);
     const std::size_t allocations = binding.allocations.size();
     std::vector<std::vector<RankAccess>> accesses(allocations);
@@ -230,7 +232,7 @@ bool PlanMaker::plan_parallel(const PlanRequest& request, const Binding& binding
         plan.written[static_cast<std::size_t>(array.allocation)] = true;
     plan.accumulators = accumulators_of(request, binding, plan.arrays, false);
     for (std::size_t a = 0; a < allocations; ++a) {
-        const DirState& before = binding.allocations[a]->state->state;
+        const DirState& before = binding.allocations[a]->state->full();
         DirState state = before;
         // What all ranks combine is first valid on all of them, and then equal; what owners combine is theirs.
         for (const ReducedArray& array : plan.arrays) {
@@ -275,7 +277,8 @@ bool PlanMaker::plan_parallel(const PlanRequest& request, const Binding& binding
             settle(a, binding, part, plan);
         if (keeps_access_ && ranks_ > 1)
             plan.held.push_back(part.next.held_by(rank_));
-        plan.next.push_back(registry_.intern(std::move(part.next)));
+        part.same = part.same && !plan.written[a];
+        plan.next.push_back(next_state(*binding.allocations[a], part));
     }
     add_fillers(request, binding, plan);
     if (plays_all_)
@@ -290,6 +293,11 @@ bool PlanMaker::plan_parallel(const PlanRequest& request, const Binding& binding
             if (interval.lo <= last && last < interval.hi)
                 plan.last_rank = rank;
     return true;
+}
+
+// Rules that hold on are kept: they say more than the list of ranks does.
+StateRef PlanMaker::next_state(const Allocation& allocation, LaunchPlan& part) const {
+    return part.same ? allocation.state : registry_.intern(std::move(part.next));
 }
 
 bool PlanMaker::lies_apart(const PlanRequest& request, const Binding& binding, const Plan& plan) {
@@ -322,7 +330,7 @@ bool PlanMaker::threads_overlap(const PlanRequest& request, const Binding& bindi
             accesses[a].push_back(std::move(access[a]));
     }
     for (std::size_t a = 0; a < accesses.size(); ++a) {
-        const std::vector<Finding> findings = find_overlaps(binding.allocations[a]->state->state, accesses[a]);
+        const std::vector<Finding> findings = find_overlaps(binding.allocations[a]->state->full(), accesses[a]);
         if (!findings.empty()) {
             warn_overlap(request, binding, a, findings.front(), "threads", "one thread runs a rank's iterations");
             return true;
@@ -345,9 +353,9 @@ void PlanMaker::plan_replicated(const PlanRequest& request, const Binding& bindi
     check_memory(request, binding, access);
     for (std::size_t a = 0; a < binding.allocations.size(); ++a) {
         LaunchPlan part =
-            plan_serial(binding.allocations[a]->state->state, access[a].reads(), access[a].write, access[a].maywrite);
+            plan_serial(binding.allocations[a]->state->full(), access[a].reads(), access[a].write, access[a].maywrite);
         add_transfers(binding, a, part.transfers, plan);
-        plan.next.push_back(registry_.intern(std::move(part.next)));
+        plan.next.push_back(next_state(*binding.allocations[a], part));
         plan.written.push_back(!access[a].write.empty() || !access[a].maywrite.empty());
         note_computed(a, {access[a]}, plan);
     }
@@ -406,13 +414,13 @@ void PlanMaker::plan_alone(const PlanRequest& request, const Binding& binding, P
     if (rank_ == 0)
         check_memory(request, binding, access);
     for (std::size_t a = 0; a < access.size(); ++a) {
-        const DirState& state = binding.allocations[a]->state->state;
+        const DirState& state = binding.allocations[a]->state->full();
         const Region nothing(state.dims());
         const RankAccess reads{0, access[a].reads(), nothing, nothing};
         plan.alone = plan.alone || !state.all_hold(reads.read);
         LaunchPlan part = plan_launch(state, {&reads, 1});
         add_transfers(binding, a, part.transfers, plan);
-        plan.next.push_back(registry_.intern(std::move(part.next)));
+        plan.next.push_back(next_state(*binding.allocations[a], part));
     }
     if (keeps_access_)
         plan.access = std::move(access);
@@ -424,9 +432,9 @@ Plan PlanMaker::make_gather(const Binding& binding, const Region* part) {
         const Allocation& allocation = *binding.allocations[a];
         Region nothing(allocation.shape.dims());
         LaunchPlan gathered =
-            plan_serial(allocation.state->state, part != nullptr ? *part : allocation.shape.whole(), nothing, nothing);
+            plan_serial(allocation.state->full(), part != nullptr ? *part : allocation.shape.whole(), nothing, nothing);
         add_transfers(binding, a, gathered.transfers, plan);
-        plan.next.push_back(registry_.intern(std::move(gathered.next)));
+        plan.next.push_back(next_state(allocation, gathered));
     }
     return plan;
 }
@@ -443,9 +451,9 @@ Plan PlanMaker::make_reads(const PlanRequest& request, const Binding& binding) {
                                    Region(access[a].maywrite.dims()), Region(access[a].mayread.dims())});
     }
     for (std::size_t a = 0; a < accesses.size(); ++a) {
-        LaunchPlan part = plan_launch(binding.allocations[a]->state->state, accesses[a]);
+        LaunchPlan part = plan_launch(binding.allocations[a]->state->full(), accesses[a]);
         add_transfers(binding, a, part.transfers, plan);
-        plan.next.push_back(registry_.intern(std::move(part.next)));
+        plan.next.push_back(next_state(*binding.allocations[a], part));
     }
     plan.written.assign(accesses.size(), false);
     return plan;

@@ -21,6 +21,8 @@
 
 namespace hydra::rt {
 
+struct DealtAccess; // region/dealt.h
+
 struct Piece {
     int allocation; // index into Binding::allocations
     Run run;
@@ -189,6 +191,10 @@ class PlanMaker {
     void add_slot(const PlanRequest& request, const Binding& binding, const hydra_rt_footprint& footprint,
                   std::size_t slot, Access& access) const;
     bool plan_parallel(const PlanRequest& request, const Binding& binding, Plan& plan);
+    // The same where rules tell what ranks touch; false, and nothing changed, where they do not.
+    bool plan_by_rules(const PlanRequest& request, const Binding& binding, Plan& plan);
+    static bool add_rules(const hydra_rt_footprint::Slot& slot, const Allocation& allocation, std::int64_t offset,
+                          const Placement& placement, std::int64_t least_share, DealtAccess& access);
     // Whether one of this rank's threads would touch what another one writes.
     bool threads_overlap(const PlanRequest& request, const Binding& binding, const Plan& plan) const;
     // Whether bytes tell that they do not.
@@ -215,13 +221,18 @@ class PlanMaker {
                     std::vector<ArrayMerge>& merges) const;
     void note_computed(std::size_t allocation, const std::vector<RankAccess>& accesses, Plan& plan) const;
     // place.cpp; of a launch with a template, in the loop's shapes; nothing where some ranks would get too little.
+    Placement placement_of(const PlanRequest& request, const Binding& binding);
     std::optional<Placement> deal_in_turn(const PlanRequest& request, const Binding& binding,
                                           const hydra_rt_footprint& footprint);
     std::int64_t block_of(const PlanRequest& request, std::int64_t extent);
+    StateRef next_state(const Allocation& allocation, LaunchPlan& part) const;
     void settle(std::size_t allocation, const Binding& binding, LaunchPlan& part, Plan& plan) const;
     Face face(const PlanRequest& request, const Binding& binding, std::size_t allocation) const;
     void add_transfers(const Binding& binding, std::size_t allocation, std::vector<Transfer> transfers,
                        Plan& plan) const;
+    // Transfers that have their rounds.
+    void add_messages(const Binding& binding, std::size_t allocation, const std::vector<Transfer>& transfers,
+                      Plan& plan) const;
     void add_fillers(const PlanRequest& request, const Binding& binding, Plan& plan) const;
     Message& message_for(const Binding& binding, const Transfer& transfer, bool fresh, Plan& plan) const;
     Message& message_between(const Binding& binding, const Transfer& transfer, bool fresh, Plan& plan) const;

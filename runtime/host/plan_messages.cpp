@@ -55,6 +55,11 @@ Message& PlanMaker::message_between(const Binding& binding, const Transfer& tran
 void PlanMaker::add_transfers(const Binding& binding, std::size_t allocation, std::vector<Transfer> transfers,
                               Plan& plan) const {
     spread(transfers, ranks_);
+    add_messages(binding, allocation, transfers, plan);
+}
+
+void PlanMaker::add_messages(const Binding& binding, std::size_t allocation, const std::vector<Transfer>& transfers,
+                             Plan& plan) const {
     for (const Transfer& transfer : transfers) {
         if (!plays_all_ && transfer.from != rank_ && transfer.to != rank_)
             continue;
@@ -120,7 +125,7 @@ void PlanMaker::check_memory(const PlanRequest& request, const Binding& binding,
     // is perhaps touched need not be.
     std::vector<Region> regions;
     for (std::size_t a = 0; a < access.size(); ++a)
-        regions.push_back(access[a].write | (access[a].reads() - binding.allocations[a]->state->state.held_by(rank_)));
+        regions.push_back(access[a].write | (access[a].reads() - binding.allocations[a]->state->full().held_by(rank_)));
     std::size_t missing = 0, largest = 0, largest_bytes = 0;
     for (std::size_t a = 0; a < regions.size(); ++a) {
         std::size_t untouched = 0;

@@ -1,6 +1,8 @@
 // See registry.h. Allocations never overlap, so the ordered map by base finds the one candidate for an address.
 #include "runtime/host/registry.h"
 
+#include "runtime/region/dealt.h"
+
 #include <algorithm>
 
 namespace hydra::rt {
@@ -138,9 +140,11 @@ void Registry::forget(const void* base) {
 }
 
 void Registry::set_state(Allocation& allocation, StateRef state) {
-    set_everywhere(allocation, state->state.everywhere());
+    set_everywhere(allocation, state->everywhere());
     allocation.state = std::move(state);
 }
+
+StateRef Registry::intern(DealtState state) { return states_.intern(ranks_, std::move(state)); }
 
 std::vector<Allocation*> Registry::uneven_allocations() const {
     std::vector<Allocation*> found;

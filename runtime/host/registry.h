@@ -84,6 +84,7 @@ class Registry {
     // A number for a binding, never given twice.
     std::uint64_t next_binding() { return ++bindings_; }
     StateRef intern(DirState state) { return states_.intern(std::move(state)); }
+    StateRef intern(DealtState state);
 
   private:
     Allocation* lookup(const void* address) const;

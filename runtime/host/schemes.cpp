@@ -63,7 +63,7 @@ Additions Schemes::before(PlanMaker& maker, const PlanRequest& request, const Bi
     additions.reads.resize(binding.allocations.size());
     for (std::size_t a = 0; a < binding.allocations.size(); ++a) {
         const Allocation& allocation = *binding.allocations[a];
-        Redundancy redundancy = flow_of(allocation).read(spec_.scheme, tiles_[a], allocation.state->state);
+        Redundancy redundancy = flow_of(allocation).read(spec_.scheme, tiles_[a], allocation.state->full());
         additions.reads[a] = std::move(redundancy.extra);
         for (const auto& [pair, elements] : redundancy.filler)
             additions.fillers.push_back(

@@ -194,7 +194,7 @@ struct Tables::Walk {
             return true;
         auto [held, is_new] = valid.try_emplace(table);
         if (is_new)
-            held->second = runs(table->state->state.held_by_all(), table->shape);
+            held->second = runs(table->state->full().held_by_all(), table->shape);
         const std::int64_t offset = entry - table->base;
         const auto after = std::upper_bound(held->second.begin(), held->second.end(), offset,
                                             [](std::int64_t at, const Run& run) { return at < run.offset; });

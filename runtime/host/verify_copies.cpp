@@ -160,7 +160,7 @@ void Verifier::take_over(const char* at) {
             std::copy(here, here + allocation.bytes, copy.truth.begin());
             continue;
         }
-        for (const DirState::Entry& entry : allocation.state->state.entries()) {
+        for (const DirState::Entry& entry : allocation.state->full().entries()) {
             const bool all = entry.holders.is_all(), mine = entry.holders.contains(rank_);
             for_each_run(entry.region, allocation.shape, [&](Run run) {
                 const std::int64_t end = run.offset + run.bytes;
@@ -241,7 +241,7 @@ void Verifier::moved(std::uint64_t serial, Allocation& allocation) {
 void Verifier::compare_held(const char* at, Copy& copy) const {
     const Allocation& allocation = *copy.allocation;
     unsigned char* here = bytes_of(allocation);
-    for (const DirState::Entry& entry : allocation.state->state.entries()) {
+    for (const DirState::Entry& entry : allocation.state->full().entries()) {
         const bool mine = entry.holders.contains(rank_);
         if (mine && *at == '\0')
             continue;

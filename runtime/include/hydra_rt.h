@@ -42,6 +42,10 @@ void hydra_rt_table(hydra_rt_footprint* f, int slot, int dim);
 /* Adds a box: bounds has 3*dims entries. A MAYREAD box whose outermost subscripts run from -2^40 to 2^40 means this
  * part of all rows (or elements) of the allocation that the slot's pointer falls into. */
 void hydra_rt_box(hydra_rt_footprint* f, enum hydra_rt_access how, int slot, const long* bounds);
+/* The same where it is known which iteration touches what: x touches those of row x + distance (outermost subscript)
+ * and no others; or: of any `enough` iterations at least one touches all of it, and none anything else. */
+void hydra_rt_rows(hydra_rt_footprint* f, enum hydra_rt_access how, int slot, const long* bounds, long distance);
+void hydra_rt_each(hydra_rt_footprint* f, enum hydra_rt_access how, int slot, const long* bounds, long enough);
 /* Adds the whole allocation that the slot's pointer falls into (READ, MAYREAD or MAYWRITE). */
 void hydra_rt_whole(hydra_rt_footprint* f, enum hydra_rt_access how, int slot);
 

@@ -1,6 +1,8 @@
 // Rank sets, directory states and the table that numbers them.
 #include "runtime/region/directory.h"
 
+#include "runtime/region/dealt.h"
+
 #include <algorithm>
 #include <cstdlib>
 
@@ -142,6 +144,33 @@ Band::Band(int ranks, int dims, std::vector<Entry> entries) {
         hulls_.insert(hulls_.end(), h.begin(), h.end());
         boxes_ += e.region.boxes();
     }
+    index();
+}
+
+// Where there are many entries, most have few rows (blocks, halos), so that those near some rows are found by
+// bisection.
+void Band::index() {
+    constexpr std::size_t few = 16;
+    const std::size_t dims = entries_.empty() ? 1 : hulls_.size() / entries_.size();
+    const std::int64_t many_rows = entries_.size() <= few ? 0 : (hi_ - lo_) / 8;
+    for (std::size_t i = 0; i < entries_.size(); ++i) {
+        const Range& rows = hulls_[i * dims];
+        if (rows.hi - rows.lo > many_rows)
+            wide_.push_back(i);
+        else
+            narrow_.push_back({rows.lo, rows.hi, i});
+    }
+    std::sort(narrow_.begin(), narrow_.end(),
+              [](const Narrow& a, const Narrow& b) { return a.lo != b.lo ? a.lo < b.lo : a.entry < b.entry; });
+    for (std::size_t i = 1; i < narrow_.size(); ++i)
+        narrow_[i].reach = std::max(narrow_[i].reach, narrow_[i - 1].reach);
+}
+
+std::ptrdiff_t Band::held_alone(int rank) const {
+    const RankSet alone = RankSet::one(rank);
+    const auto at = std::lower_bound(entries_.begin(), entries_.end(), alone,
+                                     [](const Entry& e, const RankSet& holders) { return e.holders < holders; });
+    return at != entries_.end() && at->holders == alone ? at - entries_.begin() : -1;
 }
 
 std::size_t Band::boxes_outside(std::int64_t lo, std::int64_t hi) const {
@@ -419,9 +448,53 @@ StateRef StateTable::intern(DirState state) {
     }
     if (StateRef known = states_.find(key))
         return known;
-    auto fresh = std::make_shared<const InternedState>(InternedState{next_id_++, std::move(state)});
+    auto fresh = std::make_shared<const InternedState>(next_id_++, std::move(state));
     states_.add(std::move(key), fresh, [](const InternedState&) {});
     return fresh;
 }
+
+StateRef StateTable::intern(int ranks, DealtState state) {
+    static std::uint64_t numbers = 0;
+    const auto dims = static_cast<std::uint32_t>(state.dims_);
+    std::string key = "by rule ";
+    key.append(reinterpret_cast<const char*>(&dims), sizeof dims);
+    key.push_back(state.partition_ ? 'p' : '-');
+    if (state.partition_)
+        state.partition_->serialise(key);
+    for (DealtState::Aside& aside : state.aside_) {
+        if (aside->number == 0) {
+            std::string content(reinterpret_cast<const char*>(&dims), sizeof dims);
+            for (const std::int64_t end : {aside->lo, aside->hi})
+                content.append(reinterpret_cast<const char*>(&end), sizeof end);
+            serialise(aside->held, content);
+            if (DealtState::Aside known = asides_.find(content)) {
+                aside = std::move(known);
+            } else {
+                aside->number = ++numbers;
+                asides_.add(std::move(content), aside, [](const DealtAside& old) { old.number = 0; });
+            }
+        }
+        key.append(reinterpret_cast<const char*>(&aside->number), sizeof aside->number);
+    }
+    const std::uint64_t end = 0; // no aside's number
+    key.append(reinterpret_cast<const char*>(&end), sizeof end);
+    serialise(state.held_, key);
+    if (StateRef known = states_.find(key))
+        return known;
+    auto fresh = std::make_shared<const InternedState>(next_id_++, ranks, std::move(state));
+    states_.add(std::move(key), fresh, [](const InternedState&) {});
+    return fresh;
+}
+
+InternedState::InternedState(std::uint32_t number, int ranks, DealtState rules)
+    : id(number), rules_(std::make_shared<const DealtState>(std::move(rules))), ranks_(ranks) {}
+
+const DirState& InternedState::full() const {
+    if (!full_)
+        full_ = rules_->spelled_out(ranks_);
+    return *full_;
+}
+
+bool InternedState::everywhere() const { return rules_ != nullptr ? rules_->everywhere() : full_->everywhere(); }
 
 } // namespace hydra::rt

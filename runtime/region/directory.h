@@ -12,9 +12,11 @@
 
 #include "runtime/region/region.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <list>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -74,22 +76,44 @@ class Band {
     std::size_t boxes_outside(std::int64_t lo, std::int64_t hi) const;
     // Calls f(index of entry) for each entry whose hull meets `hull` (a range a dimension), ascending.
     template <class F> void for_each_near(std::span<const Range> hull, F f) const {
-        const std::size_t d = hull.size();
-        for (std::size_t i = 0; i < entries_.size(); ++i) {
-            bool near = true;
-            for (std::size_t k = 0; near && k < d; ++k)
-                near = hulls_[i * d + k].lo < hull[k].hi && hull[k].lo < hulls_[i * d + k].hi;
-            if (near)
+        for (const std::size_t i : wide_)
+            if (is_near(i, hull))
                 f(i);
-        }
+        const auto above = std::lower_bound(narrow_.begin(), narrow_.end(), hull[0].hi,
+                                            [](const Narrow& n, std::int64_t hi) { return n.lo < hi; });
+        std::vector<std::size_t> found;
+        for (auto at = above; at != narrow_.begin() && std::prev(at)->reach > hull[0].lo; --at)
+            if (is_near(std::prev(at)->entry, hull))
+                found.push_back(std::prev(at)->entry);
+        std::sort(found.begin(), found.end());
+        for (const std::size_t i : found)
+            f(i);
     }
+    // The entry that the rank alone holds; -1: there is none.
+    [[nodiscard]] std::ptrdiff_t held_alone(int rank) const;
     // Appends bytes that determine the entries.
     void serialise(std::string& out) const;
 
   private:
     friend class StateTable;
+    struct Narrow { // an entry with few of the band's rows
+        std::int64_t lo;
+        std::int64_t reach; // the highest end of all up to this one
+        std::size_t entry;
+    };
+    bool is_near(std::size_t entry, std::span<const Range> hull) const {
+        const Range* own = &hulls_[entry * hull.size()];
+        for (std::size_t k = 0; k < hull.size(); ++k)
+            if (own[k].hi <= hull[k].lo || hull[k].hi <= own[k].lo)
+                return false;
+        return true;
+    }
+    void index();
+
     std::vector<Entry> entries_;
-    std::vector<Range> hulls_; // of each entry
+    std::vector<Range> hulls_;      // of each entry
+    std::vector<std::size_t> wide_; // entries that a search for rows goes through one by one,
+    std::vector<Narrow> narrow_;    // and those that it finds by their rows, ascending
     std::int64_t lo_ = 0, hi_ = 0;
     std::size_t boxes_ = 0;
     mutable std::uint64_t number_ = 0; // in the table that knows it; 0: none does
@@ -160,10 +184,26 @@ class DirState {
     std::vector<BandRef> bands_; // by rows, ascending, disjoint
 };
 
+class DealtState; // dealt.h
+struct DealtAside;
+
 // A state with the number that the table gave it. Numbers are never reused.
-struct InternedState {
-    std::uint32_t id = 0;
-    DirState state;
+class InternedState {
+  public:
+    InternedState(std::uint32_t number, DirState state) : id(number), full_(std::move(state)) {}
+    InternedState(std::uint32_t number, int ranks, DealtState rules);
+
+    const std::uint32_t id;
+    // Rank by rank. Where only the rules are known, it is made when it is asked for first.
+    const DirState& full() const;
+    // By rule; null where none is known.
+    const DealtState* dealt() const { return rules_.get(); }
+    bool everywhere() const;
+
+  private:
+    mutable std::optional<DirState> full_;
+    std::shared_ptr<const DealtState> rules_;
+    int ranks_ = 0; // with rules
 };
 using StateRef = std::shared_ptr<const InternedState>;
 
@@ -173,8 +213,10 @@ using StateRef = std::shared_ptr<const InternedState>;
 class StateTable {
   public:
     explicit StateTable(std::size_t limit = 4096, std::size_t byte_limit = std::size_t{64} << 20)
-        : bands_(4 * limit, byte_limit), states_(limit, byte_limit) {}
+        : bands_(4 * limit, byte_limit), states_(limit, byte_limit), asides_(4 * limit, byte_limit) {}
     StateRef intern(DirState state);
+    // The same of a state by rule: equal ones get one number among themselves.
+    StateRef intern(int ranks, DealtState state);
     std::size_t size() const { return states_.size(); }
 
   private:
@@ -201,6 +243,7 @@ class StateTable {
 
     Recent<Band> bands_;
     Recent<InternedState> states_;
+    Recent<DealtAside> asides_;
     std::uint32_t next_id_ = 1;
 };
 

@@ -91,6 +91,12 @@ Partition::Partition(const PartitionSpec& spec, std::int64_t first, std::int64_t
     }
 }
 
+void Partition::serialise(std::string& out) const {
+    std::vector<std::int64_t> all{static_cast<std::int64_t>(kind_), first_, extent_, ranks_, block_};
+    all.insert(all.end(), starts_.begin(), starts_.end());
+    out.append(reinterpret_cast<const char*>(all.data()), all.size() * sizeof(std::int64_t));
+}
+
 std::int64_t Partition::start(int rank) const {
     if (kind_ == Kind::weighted)
         return starts_[static_cast<std::size_t>(rank)];
@@ -220,6 +226,21 @@ std::int64_t Partition::iteration_count(int rank, std::int64_t scale, std::int64
     return total;
 }
 
+std::int64_t Partition::least_share(std::int64_t lo, std::int64_t hi) const {
+    const std::int64_t from = std::max(lo, first_), to = std::min(hi, first_ + extent_);
+    if (to <= from)
+        return 0;
+    if (!contiguous()) // any so many positions that follow each other have a block of each rank
+        return (to - from) / (block_ * ranks_) * block_;
+    const std::int64_t ends = std::min(start(1) - (from - first_), to - first_ - start(ranks_ - 1));
+    if (kind_ == PartitionSpec::Kind::block)
+        return std::max<std::int64_t>(0, std::min(ends, extent_ / ranks_));
+    std::int64_t least = ends;
+    for (int rank = 1; rank + 1 < ranks_; ++rank)
+        least = std::min(least, start(rank + 1) - start(rank));
+    return std::max<std::int64_t>(0, least);
+}
+
 Placement choose_template(const PartitionSpec& spec, int ranks, std::int64_t extent, std::int64_t scale,
                           std::int64_t offset, std::int64_t begin, std::int64_t end) {
     const std::int64_t count = std::max<std::int64_t>(0, end - begin);
@@ -236,8 +257,14 @@ Placement choose_template(const PartitionSpec& spec, int ranks, std::int64_t ext
         const auto r = static_cast<std::size_t>(rank);
         return r < spec.weights.size() ? spec.weights[r] / total : 0.0;
     };
+    // Of blocks, those inside of the iterations' positions are ever shorter: the first ones and those at the ends tell.
+    const auto at = [](const Placement& p, std::int64_t x) { return p.placed.partition.owner(p.scale * x + p.offset); };
     auto even = [&](const Placement& p) {
-        for (int r = 0; r < ranks; ++r) {
+        const bool blocks = spec.kind == Kind::block && p.scale == 1;
+        const int first = at(p, begin), last = at(p, end - 1);
+        for (int r = blocks ? first : 0; r <= (blocks ? last : ranks - 1); ++r) {
+            if (blocks && r > first + 1 && r < last - 1)
+                r = last - 1;
             const double fair = spec.kind == Kind::weighted ? std::ceil(static_cast<double>(count) * share(r))
                                                             : static_cast<double>(ceil_div(count, ranks));
             if (static_cast<double>(p.placed.partition.iteration_count(r, p.scale, p.offset, begin, end)) > 1.5 * fair)

@@ -40,6 +40,11 @@ class Partition {
     // where the weights of these ranks are all 0.
     Partition(const PartitionSpec& spec, std::int64_t first, std::int64_t extent, int ranks);
 
+    // Whether positions go to the same ranks because all numbers are equal.
+    bool operator==(const Partition&) const = default;
+    // Appends bytes that determine it.
+    void serialise(std::string& out) const;
+
     std::int64_t first() const { return first_; }
     std::int64_t extent() const { return extent_; }
     int ranks() const { return ranks_; }
@@ -50,6 +55,8 @@ class Partition {
     // The iterations begin <= x < end whose position is the rank's, ascending, maximal, disjoint.
     std::vector<Interval> iterations(int rank, std::int64_t scale, std::int64_t offset, std::int64_t begin,
                                      std::int64_t end) const;
+    // So many positions lo <= p < hi at least, each rank has; a lower bound where some are outside.
+    std::int64_t least_share(std::int64_t lo, std::int64_t hi) const;
     // How many iterations `iterations` would return in all.
     std::int64_t iteration_count(int rank, std::int64_t scale, std::int64_t offset, std::int64_t begin,
                                  std::int64_t end) const;

@@ -165,48 +165,48 @@ class LaunchPlanner {
             around_.add(p.write_hull);
         }
         around_.look(state_);
-        if (!each_writes_its_own()) {
-            std::vector<Finding> findings = overlaps();
-            if (!findings.empty())
+        find_all_wants();
+        if (!each_writes_its_own())
+            if (std::vector<Finding> findings = overlaps(); !findings.empty())
                 return {{}, {}, state_, std::move(findings)};
-            wants_.clear();
-            for (const Party& p : parties_)
-                find_wants(p, p.need, p.need_hull);
-        }
         std::vector<Transfer> transfers = route_all(around_, wants_);
-        DirState after = next();
-        return {std::move(transfers), std::move(shared_), std::move(after), {}};
+        const bool same = wants_.empty() &&
+                          std::all_of(parties_.begin(), parties_.end(), [](const Party& p) { return p.write.empty(); });
+        DirState after = same ? state_ : next();
+        return {std::move(transfers), std::move(shared_), std::move(after), {}, same};
     }
 
   private:
-    // The usual case once a loop has run: each rank writes nothing but what it alone holds, so that no writes overlap,
-    // and nobody reads it from there. Then nothing but the reads changes who holds what. Finds the wants.
-    bool each_writes_its_own() {
-        constexpr std::size_t none = SIZE_MAX;
-        const std::vector<Band::Entry>& entries = around_.entries();
-        std::vector<std::size_t> own; // by party: the entry that it alone holds
+    // What a party alone holds it has, and that is most of its need: what is left is little, and often the same for
+    // all.
+    void find_all_wants() {
         for (const Party& p : parties_) {
-            const auto alone = std::find_if(entries.begin(), entries.end(), [&](const Band::Entry& e) {
-                return !e.holders.is_all() && e.holders.count(state_.ranks()) == 1 && e.holders.contains(p.rank);
-            });
-            own.push_back(alone == entries.end() ? none : static_cast<std::size_t>(alone - entries.begin()));
-            if (!p.write.empty() && (own.back() == none || !alone->region.contains(p.write)))
-                return false;
-        }
-        for (std::size_t i = 0; i < parties_.size(); ++i) {
-            const Party& p = parties_[i];
-            if (own[i] == none) {
+            own_.push_back(around_.band == nullptr ? -1 : around_.band->held_alone(p.rank));
+            if (own_.back() < 0) {
                 find_wants(p, p.need, p.need_hull);
                 continue;
             }
-            const Region lacked = p.need - entries[own[i]].region;
+            const Region lacked = p.need - around_.entries()[static_cast<std::size_t>(own_.back())].region;
             find_wants(p, lacked, lacked.hull());
         }
-        for (const Want& want : wants_)
-            for (std::size_t i = 0; i < parties_.size(); ++i)
-                if (own[i] == want.entry && want.region.intersects(parties_[i].write))
-                    return false;
-        return true;
+    }
+
+    // The usual case once a loop has run: each rank writes nothing but what it alone holds, so that no writes overlap,
+    // and nobody reads it from there. Then nothing but the reads changes who holds what.
+    bool each_writes_its_own() const {
+        const std::vector<Band::Entry>& entries = around_.entries();
+        std::vector<const Party*> owner(entries.size(), nullptr); // by entry: the party that alone holds it
+        for (std::size_t i = 0; i < parties_.size(); ++i) {
+            const Party& p = parties_[i];
+            if (own_[i] >= 0)
+                owner[static_cast<std::size_t>(own_[i])] = &p;
+            if (!p.write.empty() &&
+                (own_[i] < 0 || !entries[static_cast<std::size_t>(own_[i])].region.contains(p.write)))
+                return false;
+        }
+        return std::none_of(wants_.begin(), wants_.end(), [&](const Want& want) {
+            return owner[want.entry] != nullptr && want.region.intersects(owner[want.entry]->write);
+        });
     }
 
     void find_write_overlap(std::vector<Finding>& out) {
@@ -260,13 +260,20 @@ class LaunchPlanner {
     void find_wants(const Party& p, const Region& need, std::span<const Range> hull) {
         if (need.empty() || around_.band == nullptr)
             return;
-        around_.band->for_each_near(hull, [&](std::size_t i) {
-            const DirState::Entry& e = around_.entries()[i];
-            if (e.holders.contains(p.rank))
-                return;
-            if (Region region = need & e.region; !region.empty())
-                wants_.push_back({p.rank, i, std::move(region)});
-        });
+        const std::vector<Band::Entry>& entries = around_.entries();
+        if (sought_.empty() || !(need == sought_)) { // what one row of all is for, many ranks need alike
+            sought_ = need;
+            met_.clear();
+            around_.band->for_each_near(hull, [&](std::size_t i) {
+                if (entries[i].holders.is_all())
+                    return;
+                if (Region region = need & entries[i].region; !region.empty())
+                    met_.push_back({p.rank, i, std::move(region)});
+            });
+        }
+        for (const Want& met : met_)
+            if (!entries[met.entry].holders.contains(p.rank))
+                wants_.push_back({p.rank, met.entry, met.region});
     }
 
     DirState next() {
@@ -324,7 +331,10 @@ class LaunchPlanner {
     std::vector<Range> written_hull_;
     bool overlap_ = false; // of writes
     std::vector<SharedWrite> shared_;
+    std::vector<std::ptrdiff_t> own_; // by party: the entry that it alone holds; -1: none
     std::vector<Want> wants_;
+    Region sought_;         // the last party's need,
+    std::vector<Want> met_; // and what entries that not all hold have of it
 };
 
 } // namespace
@@ -362,7 +372,7 @@ LaunchPlan plan_serial(const DirState& state, const Region& read, const Region& 
         shared.push_back({0, i, std::move(common)});
     }
     if (!changes && shared.empty())
-        return {{}, {}, state, {}};
+        return {{}, {}, state, {}, true};
     entries.push_back({written, RankSet::all()});
     std::vector<Transfer> transfers;
     std::vector<const Want*> mine;

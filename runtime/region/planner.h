@@ -67,6 +67,7 @@ struct LaunchPlan {
     DirState next;
     // At most one for each kind: the lowest pair of ranks. Where there are any, the rest of the plan means nothing.
     std::vector<Finding> findings;
+    bool same = false; // `next` is the state that the launch found
 };
 
 // The overlaps alone; `rank` may number threads as well.

@@ -139,6 +139,18 @@ void hydra_rt_beyond(hydra_rt_footprint *f, const char *what)
     hydra_rt_everything(f, HYDRA_RT_MAYWRITE);
 }
 
+void hydra_rt_rows(hydra_rt_footprint *f, enum hydra_rt_access how, int slot, const long *bounds, long distance)
+{
+    (void)distance;
+    hydra_rt_box(f, how, slot, bounds);
+}
+
+void hydra_rt_each(hydra_rt_footprint *f, enum hydra_rt_access how, int slot, const long *bounds, long enough)
+{
+    (void)enough;
+    hydra_rt_box(f, how, slot, bounds);
+}
+
 void hydra_rt_box(hydra_rt_footprint *f, enum hydra_rt_access how, int slot, const long *bounds)
 {
     const shape *s = &f->slot[slot];

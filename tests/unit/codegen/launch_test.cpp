@@ -30,12 +30,13 @@ ir::TypeRef row_pointer(Fixture& fixture, const ir::Expr* length) {
 }
 
 ir::Access box(int slot, ir::AccessKind kind, const std::string& rows_lo, const std::string& rows_hi,
-               const std::string& text) {
+               const std::string& row, const std::string& text) {
     ir::Access access;
     access.slot = slot;
     access.kind = kind;
     access.form = ir::Access::Form::box;
     access.box = {{rows_lo, rows_hi, "1"}, {"1", "n - 1", "1"}};
+    access.row = row;
     access.text = text;
     return access;
 }
@@ -63,9 +64,9 @@ TEST_CASE("a stencil over arrays with run-time rows") {
     kernel.end = "n - 1";
     kernel.keys = {{"n", "n", true}};
     kernel.slots = {{"from", "from", nullptr, 8, {"n"}}, {"to", "to", nullptr, 8, {"n"}}};
-    kernel.accesses = {box(0, ir::AccessKind::read, "hydra_lo - 1", "hydra_hi - 1", "from[i - 1][j]"),
-                       box(0, ir::AccessKind::read, "hydra_lo + 1", "hydra_hi + 1", "from[i + 1][j]"),
-                       box(1, ir::AccessKind::write, "hydra_lo", "hydra_hi", "to[i][j]")};
+    kernel.accesses = {box(0, ir::AccessKind::read, "hydra_lo - 1", "hydra_hi - 1", "-1", "from[i - 1][j]"),
+                       box(0, ir::AccessKind::read, "hydra_lo + 1", "hydra_hi + 1", "1", "from[i + 1][j]"),
+                       box(1, ir::AccessKind::write, "hydra_lo", "hydra_hi", "0", "to[i][j]")};
     kernel.alignment = {1, 0, 1, "0", "i"};
     const auto out = f.emit_text();
     CHECK(f.diagnostics.render() == "");

@@ -30,11 +30,11 @@ static void hydra_loop_touches_relax_5(hydra_rt_footprint *hydra_f, const long *
     hydra_rt_shape(hydra_f, 0, 8, 2, (const long[]){n}); /* from */
     hydra_rt_shape(hydra_f, 1, 8, 2, (const long[]){n}); /* to */
     /* reads from[i - 1][j] */
-    hydra_rt_box(hydra_f, HYDRA_RT_READ, 0, (const long[]){hydra_lo - 1, hydra_hi - 1, 1,  1, n - 1, 1});
+    hydra_rt_rows(hydra_f, HYDRA_RT_READ, 0, (const long[]){hydra_lo - 1, hydra_hi - 1, 1,  1, n - 1, 1}, -1);
     /* reads from[i + 1][j] */
-    hydra_rt_box(hydra_f, HYDRA_RT_READ, 0, (const long[]){hydra_lo + 1, hydra_hi + 1, 1,  1, n - 1, 1});
+    hydra_rt_rows(hydra_f, HYDRA_RT_READ, 0, (const long[]){hydra_lo + 1, hydra_hi + 1, 1,  1, n - 1, 1}, 1);
     /* writes to[i][j] */
-    hydra_rt_box(hydra_f, HYDRA_RT_WRITE, 1, (const long[]){hydra_lo, hydra_hi, 1,  1, n - 1, 1});
+    hydra_rt_rows(hydra_f, HYDRA_RT_WRITE, 1, (const long[]){hydra_lo, hydra_hi, 1,  1, n - 1, 1}, 0);
 }
 
 static const hydra_rt_slot hydra_loop_slots_relax_5[] = {{"from", 0}, {"to", 0}};

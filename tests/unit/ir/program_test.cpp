@@ -15,7 +15,7 @@ const char* const text = R"(kernel 0 main_31 at "jacobi.c:31" {
   key n "n" variable
   slot 0 "a" "a" 8 "n"
   slot 1 "b" "b" 8
-  read 0 "a[i - 1][j]" box "hydra_lo - 1" "hydra_hi - 1" "1" "1" "n - 1" "1" if "n >= 3" fact "0 <= j < n"
+  read 0 "a[i - 1][j]" box "hydra_lo - 1" "hydra_hi - 1" "1" "1" "n - 1" "1" row "-1" each 2 if "n >= 3" fact "0 <= j < n"
   maywrite 1 "b[i]" rows "for (;;) ROW(0, 1, 1);" because "a \"condition\" on data"
   align 0 0 1 "0"
   replicated "it prints"

@@ -20,6 +20,27 @@ TEST_CASE("a stencil through a pointer to rows") {
     CHECK(program.program.kernels[0].accesses[0].facts.size() == 1);
 }
 
+TEST_CASE("which iterations touch which rows is known where it is one line, or all the same") {
+    const Analysed program("void f(int n, int k, double (*a)[n], double (*b)[n], double *c) {\n"
+                           "#pragma hydra parallel for\nfor (int i = 1; i < n - 1; i++) for (int j = 0; j < n; j++) {\n"
+                           "a[i][j] = b[i + k][j] + b[j][i] + c[j] + c[n - i];\nif (i != k) a[i][j] += b[k][j];\n"
+                           "if (i > k) a[i][j] += b[k + 1][j];\nif (j < i) a[i][j] += b[k + 2][j]; }}\n");
+    const auto law = [&](const std::string& text) {
+        for (const auto& access : program.program.kernels[0].accesses)
+            if (access.text == text)
+                return access.row.empty() ? std::to_string(access.each) : "row " + access.row;
+        return std::string("none");
+    };
+    CHECK(law("a[i][j]") == "row 0");
+    CHECK(law("b[i + k][j]") == "row k");
+    CHECK(law("b[j][i]") == "0");
+    CHECK(law("c[j]") == "1");
+    CHECK(law("c[n - i]") == "0");
+    CHECK(law("b[k][j]") == "2"); // all iterations but one
+    CHECK(law("b[k + 1][j]") == "0");
+    CHECK(law("b[k + 2][j]") == "0");
+}
+
 TEST_CASE("linearised subscripts with run-time row lengths become rows and columns") {
     const Analysed program(loop("double *a, *b;", "for (int i = 1; i < n; i++) for (int j = 0; j < m; j++)"
                                                   " a[(i - 1) * m + j] = b[(i * m + j) * 3 + 1];"));

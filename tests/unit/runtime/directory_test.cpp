@@ -151,3 +151,39 @@ TEST_CASE("one rank alone holds everything, always") {
     CHECK(bytes(s.after_write(0, Region{{2, 5, 1}})) == bytes(s));
     CHECK(s.exclusive(0) == whole);
 }
+
+TEST_CASE("entries near some rows, and those that one rank alone holds, are found without looking at all") {
+    std::mt19937 rng(37);
+    for (int c = 0; c < 400; ++c) {
+        const int ranks = 1 + static_cast<int>(rng() % 60);
+        const std::int64_t rows = 200;
+        DirState state(ranks, Region{{0, rows, 1}, {0, 4, 1}});
+        for (int r = 0; r < ranks; ++r) {
+            const std::int64_t lo = r * rows / ranks, hi = (r + 1) * rows / ranks;
+            state = state.after_write(r, Region{{lo, hi, 1}, {0, rng() % 3 == 0 ? 2 : 4, 1}});
+            if (rng() % 3 == 0)
+                state = state.after_read(static_cast<int>(rng() % static_cast<unsigned>(ranks)), random_box(rng, 4));
+        }
+        if (rng() % 2 == 0)
+            state = state.after_write_all(Region{{0, rows, 1}, {3, 4, 1}}); // an entry that has all rows
+        const DirState::BandRef band = state.around(0, rows);
+        REQUIRE(band != nullptr);
+        for (int r = 0; r < ranks; ++r) {
+            const std::ptrdiff_t alone = band->held_alone(r);
+            const Region held = alone < 0 ? Region(2) : band->entries()[static_cast<std::size_t>(alone)].region;
+            REQUIRE(held == (ranks == 1 ? Region(2) : state.exclusive(r)));
+        }
+        for (int k = 0; k < 20; ++k) {
+            const std::int64_t lo = static_cast<std::int64_t>(rng() % 200), hi = lo + 1 + static_cast<int>(rng() % 30);
+            const std::vector<Range> hull{{lo, hi, 1}, {static_cast<int>(rng() % 3), 4, 1}};
+            std::set<std::size_t> found, expected;
+            band->for_each_near(hull, [&](std::size_t i) { REQUIRE(found.insert(i).second); });
+            for (std::size_t i = 0; i < band->entries().size(); ++i) {
+                const std::vector<Range> own = band->entries()[i].region.hull();
+                if (own[0].lo < hi && lo < own[0].hi && own[1].lo < 4 && hull[1].lo < own[1].hi)
+                    expected.insert(i);
+            }
+            REQUIRE(found == expected);
+        }
+    }
+}

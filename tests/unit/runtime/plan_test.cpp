@@ -234,6 +234,26 @@ TEST_CASE("random programs move exactly what is needed and lacked") {
     CHECK(merging > 500);
 }
 
+TEST_CASE("the same with many ranks, whose parts are found by their rows and their holders") {
+    std::mt19937 rng(47);
+    int merging = 0;
+    std::size_t most = 0;
+    for (int c = 0; c < 24; ++c) {
+        const World w{1 + c % 2, c % 2 == 0 ? 90 : 10, 20 + static_cast<int>(rng() % 20)};
+        DirState state(w.ranks, w.whole());
+        Holds holds(static_cast<std::size_t>(w.ranks), std::vector<char>(static_cast<std::size_t>(w.elements()), 1));
+        for (int step = 0; step < 8; ++step) {
+            if (rng() % 8 == 0)
+                random_serial(w, rng, state, holds);
+            else
+                random_launch(w, rng, state, holds,
+                              std::array{Kind::tidy, Kind::tidy, Kind::racy, Kind::doubtful}[rng() % 4], merging);
+            most = std::max(most, state.entries().size());
+        }
+    }
+    CHECK(most > 20);
+}
+
 // The rows from..to-1 dealt in turn; each rank reads row `key`, and reads and writes its own rows from `column` on.
 std::vector<RankAccess> on_rows(const World& w, std::int64_t from, std::int64_t to, std::int64_t key,
                                 std::int64_t column, std::int64_t block, bool doubtful) {
@@ -283,7 +303,7 @@ TEST_CASE("launches on ever fewer rows leave behind what later ones do not look 
                 for (std::int64_t e = 0; e < w.elements(); ++e)
                     for (int r = 0; a.writes().contains(w.point(e)) && r < w.ranks; ++r)
                         holds[static_cast<std::size_t>(r)][static_cast<std::size_t>(e)] = r == a.rank;
-            state = table.intern(plan.next)->state;
+            state = table.intern(plan.next)->full();
             check_state(w, state, holds);
             if (rng() % 8 == 0)
                 random_serial(w, rng, state, holds);
@@ -311,8 +331,8 @@ TEST_CASE("jacobi moves two rows for each border and comes back to the same stat
         StateRef b = a;
         std::uint32_t steady = 0;
         for (int t = 0; t < 6; ++t) {
-            const LaunchPlan reads = plan_launch(a->state, by_rows(n, ranks, 1, false));
-            const LaunchPlan writes = plan_launch(b->state, by_rows(n, ranks, 0, true));
+            const LaunchPlan reads = plan_launch(a->full(), by_rows(n, ranks, 1, false));
+            const LaunchPlan writes = plan_launch(b->full(), by_rows(n, ranks, 0, true));
             std::int64_t moved = 0;
             for (const Transfer& x : reads.transfers)
                 moved += x.region.count();

@@ -60,7 +60,7 @@ bool scatter(Runtime& runtime, Arena& arena) {
         std::vector<long> old(b, b + n);
         ScatterArgs args{a, b, &place};
         launch(runtime, loop, {a, b}, {step}, 0, count, &args);
-        if (runtime.registry().find(b)->state->state.boxes() > few_boxes)
+        if (runtime.registry().find(b)->state->full().boxes() > few_boxes)
             return false;
         void* pointers[] = {b};
         if (step % 2 == 1) { // all is compared, and held by all

@@ -227,6 +227,6 @@ TEST_CASE_FIXTURE(Fixture, "tables that no rank may look at") {
     for (long i = 0; i < n; ++i)
         table[i] = data + i * 4;
     Allocation* known = registry.find(table);
-    registry.set_state(*known, registry.intern(known->state->state.after_write(1, known->shape.whole())));
+    registry.set_state(*known, registry.intern(known->state->full().after_write(1, known->shape.whole())));
     CHECK(look(tables, loop, table, k, n).stale == known);
 }

@@ -1,0 +1,143 @@
+// Plans by rule (a part of PlanMaker): where the compiler says which rows each iteration touches, the launch is
+// described as a whole and cut to this rank's rows (region/dealt.h), so that a plan costs the same whatever the number
+// of ranks. All ranks take this way, or none does.
+#include "runtime/host/plan.h"
+#include "runtime/region/dealt.h"
+
+#include <algorithm>
+
+namespace hydra::rt {
+namespace {
+
+// The rows of the view are those of the shape; then `first` is the row that the view counts from.
+bool has_rows_of(const Shape& shape, const View& view, std::int64_t& first) {
+    const std::int64_t row = shape.stride(0) * shape.elem;
+    first = view.offset / row;
+    return view.elem == shape.elem && view.offset % row == 0 &&
+           std::equal(view.len.begin(), view.len.end(), shape.len.begin(), shape.len.end());
+}
+
+bool stays_in_rows(const hydra_rt_footprint::Slot& slot, const long* box) {
+    for (std::size_t d = 0; d < slot.len.size(); ++d)
+        if (box[3 * (d + 1)] < 0 || box[3 * (d + 1) + 1] > slot.len[d])
+            return false;
+    return true;
+}
+
+void add(std::vector<DealtRows>& rows, std::int64_t shift, Region region) {
+    for (DealtRows& known : rows)
+        if (known.shift == shift) {
+            known.region |= region;
+            return;
+        }
+    rows.push_back({shift, std::move(region)});
+}
+
+} // namespace
+
+bool PlanMaker::add_rules(const hydra_rt_footprint::Slot& slot, const Allocation& allocation, std::int64_t offset,
+                          const Placement& placement, std::int64_t least_share, DealtAccess& access) {
+    const View view{offset, slot.elem, std::span<const long>(slot.len)};
+    std::int64_t first = 0;
+    if (slot.touches_nothing())
+        return true;
+    if (slot.elem == 0 || !slot.tables.empty() || !has_rows_of(allocation.shape, view, first))
+        return false;
+    const std::size_t width = 3 * static_cast<std::size_t>(slot.dims());
+    for (std::size_t kind = 0; kind < hydra_rt_footprint::kinds; ++kind) {
+        const std::vector<long>& boxes = slot.boxes[kind];
+        const bool reads = kind == hydra_rt_footprint::index(HYDRA_RT_READ);
+        if (boxes.empty() && !slot.whole[kind])
+            continue;
+        if (slot.whole[kind] || slot.laws[kind].size() * width != boxes.size() ||
+            (!reads && kind != hydra_rt_footprint::index(HYDRA_RT_WRITE)))
+            return false;
+        for (std::size_t b = 0; b < slot.laws[kind].size(); ++b) {
+            const hydra_rt_footprint::Law& law = slot.laws[kind][b];
+            const long* box = boxes.data() + b * width;
+            if (law.kind == hydra_rt_footprint::Law::Kind::none || !stays_in_rows(slot, box))
+                return false;
+            Converted converted = convert(allocation.shape, view, {box, width});
+            if (converted.out_of_bounds)
+                return false; // says which element it is
+            if (law.kind == hydra_rt_footprint::Law::Kind::row) {
+                add(reads ? access.reads : access.writes, law.value + first - placement.offset,
+                    std::move(converted.region));
+                continue;
+            }
+            if (!reads)
+                return false;
+            access.all_take_part = access.all_take_part && least_share >= law.value;
+            access.shared |= converted.region;
+        }
+    }
+    return true;
+}
+
+bool PlanMaker::plan_by_rules(const PlanRequest& request, const Binding& binding, Plan& plan) {
+    const hydra_rt_loop& loop = *request.loop;
+    if (ranks_ < 2 || plays_all_ || keeps_access_ || request.inspection != nullptr || request.tables != nullptr ||
+        request.additions != nullptr || (loop.flags & HYDRA_RT_SHARES_IN_ORDER) != 0 ||
+        std::any_of(loop.reduction, loop.reduction + loop.reductions, [](const auto& r) { return r.array != 0; }))
+        return false;
+    for (const Allocation* allocation : binding.allocations)
+        if (allocation->state->dealt() == nullptr && !allocation->state->everywhere())
+            return false;
+    hydra_rt_footprint footprint(loop.slots);
+    const Interval all{request.begin, request.end};
+    request.describe({&all, 1}, footprint);
+    const Placement placement = placement_of(request, binding);
+    if (placement.scale != 1)
+        return false;
+    const Partition& partition = placement.placed.partition;
+    const std::int64_t least_share =
+        partition.least_share(request.begin + placement.offset, request.end + placement.offset);
+    std::vector<DealtAccess> accesses;
+    for (const Allocation* allocation : binding.allocations)
+        accesses.push_back({partition, {}, {}, Region(allocation->shape.dims()), true});
+    for (std::size_t slot = 0; slot < footprint.slots.size(); ++slot) {
+        if (binding.of_slot[slot] == Binding::none)
+            continue;
+        const auto a = static_cast<std::size_t>(binding.of_slot[slot]);
+        if (!add_rules(footprint.slots[slot], *binding.allocations[a], binding.offset[slot], placement, least_share,
+                       accesses[a]))
+            return false;
+    }
+    std::vector<DealtState::Outcome> outcomes;
+    for (std::size_t a = 0; a < accesses.size(); ++a) {
+        const InternedState& state = *binding.allocations[a]->state;
+        auto outcome = state.dealt() != nullptr
+                           ? state.dealt()->launch(accesses[a], rank_)
+                           : DealtState(binding.allocations[a]->shape.whole()).launch(accesses[a], rank_);
+        if (!outcome)
+            return false;
+        outcomes.push_back(*std::move(outcome));
+    }
+    const auto share = [&](int rank) { return placement.iterations(rank, request.begin, request.end); };
+    plan.iterations = share(rank_);
+    if (!may_be_used(binding) && !plan.iterations.empty())
+        check_memory(request, binding, evaluate(request, binding, rank_, plan.iterations, {}));
+    bool writes = false;
+    for (std::size_t a = 0; a < outcomes.size(); ++a) {
+        plan.written.push_back(!accesses[a].writes.empty());
+        writes = writes || plan.written[a];
+        add_messages(binding, a, outcomes[a].transfers, plan);
+        plan.next.push_back(outcomes[a].next.everywhere()
+                                ? registry_.intern(DirState(ranks_, binding.allocations[a]->shape.whole()))
+                                : registry_.intern(std::move(outcomes[a].next)));
+    }
+    plan.accumulators = accumulators_of(request, binding, {}, false);
+    if (loop.reductions > 0) { // partial results are joined rank by rank
+        std::vector<std::vector<Interval>> intervals;
+        for (int rank = 0; rank < ranks_; ++rank)
+            intervals.push_back(share(rank));
+        plan.in_turn = take_turns(intervals, (loop.flags & HYDRA_RT_DESCENDING) != 0);
+    }
+    plan.one_thread = writes && threads_overlap(request, binding, plan);
+    plan.apart = lies_apart(request, binding, plan);
+    const long last = (loop.flags & HYDRA_RT_DESCENDING) != 0 ? request.begin : request.end - 1;
+    plan.last_rank = partition.owner(last + placement.offset);
+    return true;
+}
+
+} // namespace hydra::rt

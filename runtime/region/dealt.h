@@ -1,0 +1,87 @@
+// Who holds what by rule, not rank by rank: rows that are dealt out by a partition, and their halos.
+//
+// Where each iteration touches rows at a fixed distance from its own position, what a rank touches is what the launch
+// touches, cut to the rank's rows: nobody need ask what the other ranks do. A state is then a few regions with rules,
+// whatever the number of ranks, and what one rank sends and receives follows from its own rows and from those whose
+// positions they meet. Transfers and states are exactly those that plan_launch() finds; what the rules do not express
+// is refused, for all ranks alike, and left to it.
+#ifndef HYDRA_RUNTIME_REGION_DEALT_H
+#define HYDRA_RUNTIME_REGION_DEALT_H
+
+#include "runtime/region/partition.h"
+#include "runtime/region/planner.h"
+
+#include <map>
+#include <memory>
+#include <optional>
+
+namespace hydra::rt {
+
+// Of `region`, the rank that owns position p of a partition touches the rows (outermost coordinates) p + shift.
+struct DealtRows {
+    std::int64_t shift = 0;
+    Region region;
+};
+
+// What a launch does to one allocation.
+struct DealtAccess {
+    Partition partition;
+    std::vector<DealtRows> reads, writes;
+    Region shared;              // every rank that takes part reads all of it
+    bool all_take_part = false; // so many iterations that each rank has what `shared` asks for
+};
+
+// A row y is held by the owners of the positions y - shift, the first of which has written it; no shifts: by all.
+using DealtShifts = std::vector<std::int64_t>;
+
+// Rows that launches leave alone: a part of a state that it shares with those before and after it.
+struct DealtAside {
+    std::int64_t lo = 0, hi = 0; // its rows lie in between
+    std::map<DealtShifts, Region> held;
+    mutable std::uint64_t number = 0; // in the table that knows it; 0: none does
+};
+
+// Appends bytes that determine it.
+void serialise(const std::map<DealtShifts, Region>& held, std::string& out);
+
+class DealtState {
+  public:
+    // All ranks hold `whole`.
+    explicit DealtState(Region whole) : dims_(whole.dims()) { add({}, std::move(whole)); }
+
+    bool everywhere() const;
+    // The same, rank by rank.
+    DirState spelled_out(int ranks) const;
+    struct Outcome;
+    // What `rank` sends and receives, and the state afterwards; nothing where the rules do not tell. Whether they do
+    // does not depend on the rank. ranks >= 2.
+    std::optional<Outcome> launch(const DealtAccess& access, int rank) const;
+
+  private:
+    friend class StateTable;
+    using Shifts = DealtShifts;
+    using Aside = std::shared_ptr<const DealtAside>;
+
+    void add(const Shifts& shifts, Region region);
+    bool can_tell(const DealtAccess& access, const Region& written) const;
+    DealtState after(const DealtAccess& access, const Region& written) const;
+    // The same state with nothing set aside that has some of the rows lo <= y < hi.
+    DealtState around(std::int64_t lo, std::int64_t hi) const;
+    void set_aside_but(std::int64_t lo, std::int64_t hi);
+    void set_aside(std::int64_t lo, std::int64_t hi);
+    std::optional<Outcome> launch_on_rows(const DealtAccess& access, int rank) const;
+
+    int dims_;
+    std::optional<Partition> partition_; // by which rows are dealt; none where all ranks hold everything
+    std::map<Shifts, Region> held_;      // disjoint, none empty
+    std::vector<Aside> aside_;           // of other rows
+};
+
+struct DealtState::Outcome {
+    std::vector<Transfer> transfers; // those of one rank, by receiver, then sender, with their rounds (tree.h)
+    DealtState next;
+};
+
+} // namespace hydra::rt
+
+#endif

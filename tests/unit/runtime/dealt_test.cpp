@@ -1,0 +1,220 @@
+// States and transfers by rule against the same rank by rank: random sequences of launches whose iterations touch rows
+// at fixed distances, over all kinds of partitions.
+#include "runtime/region/dealt.h"
+#include "runtime/region/tree.h"
+
+#include <doctest/doctest.h>
+
+#include <random>
+#include <tuple>
+
+using namespace hydra::rt;
+
+namespace {
+
+struct World {
+    int dims;
+    std::int64_t rows, columns;
+    int ranks;
+    Region whole() const { return dims == 1 ? Region{{0, rows, 1}} : Region{{0, rows, 1}, {0, columns, 1}}; }
+    Region box(std::int64_t lo, std::int64_t hi, std::int64_t left, std::int64_t right) const {
+        return dims == 1 ? Region{{lo, hi, 1}} : Region{{lo, hi, 1}, {left, right, 1}};
+    }
+};
+
+std::int64_t below(std::mt19937& rng, std::int64_t n) {
+    return static_cast<std::int64_t>(rng() % static_cast<unsigned>(n));
+}
+
+Partition random_partition(const World& w, std::mt19937& rng) {
+    PartitionSpec spec;
+    spec.kind = std::array{PartitionSpec::Kind::block, PartitionSpec::Kind::block, PartitionSpec::Kind::cyclic,
+                           PartitionSpec::Kind::block_cyclic, PartitionSpec::Kind::weighted}[rng() % 5];
+    spec.block = 1 + below(rng, 3);
+    for (int r = 0; r < w.ranks; ++r)
+        spec.weights.push_back(r == 0 ? 1.0 : static_cast<double>(rng() % 3));
+    const std::int64_t first = below(rng, 3);
+    return Partition(spec, first, std::max<std::int64_t>(1, w.rows - first - below(rng, 3)), w.ranks);
+}
+
+// The iterations begin <= x < end sit at positions x and touch rows x + distance.
+struct Launch {
+    std::int64_t begin, end;
+    DealtAccess access;
+    std::vector<RankAccess> by_rank;
+};
+
+Launch random_launch(const World& w, const Partition& partition, std::mt19937& rng) {
+    Launch launch{below(rng, w.rows), 0, {partition, {}, {}, Region(w.dims), true}, {}};
+    launch.end = launch.begin + 1 + below(rng, w.rows - launch.begin);
+    if (rng() % 2 == 0) {
+        launch.begin = below(rng, 3);
+        launch.end = w.rows - below(rng, 3);
+    }
+    struct Line {
+        bool reads;
+        std::int64_t distance, left, right, without;
+    };
+    std::vector<Line> lines;
+    const auto line = [&](bool reads, std::int64_t distance) {
+        const std::int64_t left = below(rng, w.columns);
+        lines.push_back({reads, distance, left, left + 1 + below(rng, w.columns - left),
+                         rng() % 4 == 0 ? below(rng, w.rows) : -1}); // an iteration that does nothing
+    };
+    const std::int64_t home = rng() % 4 == 0 ? below(rng, 3) - 1 : 0;
+    for (unsigned count = rng() % 3; count > 0; --count)
+        line(false, rng() % 16 == 0 ? home + 1 : home);
+    for (unsigned count = rng() % 4; count > 0; --count)
+        line(true, rng() % 3 == 0 ? home : below(rng, 5) - 2);
+    for (int r = 0; r < w.ranks; ++r)
+        launch.by_rank.push_back({r, Region(w.dims), Region(w.dims), Region(w.dims), Region(w.dims)});
+    const auto rows_of = [&](const Line& l, std::int64_t lo, std::int64_t hi) { // of iterations lo <= x < hi
+        const std::int64_t from = std::max<std::int64_t>(lo + l.distance, 0);
+        const std::int64_t to = std::min<std::int64_t>(hi + l.distance, w.rows);
+        Region region = from < to ? w.box(from, to, l.left, l.right) : Region(w.dims);
+        if (l.without >= 0 && l.without + l.distance >= 0)
+            region -= w.box(l.without + l.distance, l.without + l.distance + 1, 0, w.columns);
+        return region;
+    };
+    for (const Line& l : lines) {
+        (l.reads ? launch.access.reads : launch.access.writes)
+            .push_back({l.distance, rows_of(l, launch.begin, launch.end)});
+        for (RankAccess& a : launch.by_rank)
+            for (const Interval& part : partition.iterations(a.rank, 1, 0, launch.begin, launch.end))
+                (l.reads ? a.read : a.write) |= rows_of(l, part.lo, part.hi);
+    }
+    if (rng() % 3 == 0) {
+        const std::int64_t row = below(rng, w.rows), left = below(rng, w.columns);
+        launch.access.shared = w.box(row, std::min(w.rows, row + 1 + below(rng, 3)), left, w.columns);
+        const std::int64_t enough = 1 + below(rng, 2); // so many iterations read all of it
+        launch.access.all_take_part = partition.least_share(launch.begin, launch.end) >= enough;
+        for (RankAccess& a : launch.by_rank)
+            if (partition.iteration_count(a.rank, 1, 0, launch.begin, launch.end) >= enough)
+                a.read |= launch.access.shared;
+            else
+                REQUIRE(!launch.access.all_take_part);
+    }
+    return launch;
+}
+
+using Key = std::tuple<int, int, int>; // from, to, round
+
+// The same allocation by rule and rank by rank.
+struct Both {
+    explicit Both(const World& world) : w(world), state(w.whole()), full(w.ranks, w.whole()) {}
+
+    // Whether the rules told; then both agree, on all ranks.
+    bool step(const DealtAccess& access, const std::vector<RankAccess>& by_rank) {
+        std::vector<std::optional<DealtState::Outcome>> outcomes;
+        for (int r = 0; r < w.ranks; ++r)
+            outcomes.push_back(state.launch(access, r));
+        for (const auto& outcome : outcomes)
+            REQUIRE(outcome.has_value() == outcomes[0].has_value());
+        if (!outcomes[0])
+            return false;
+        LaunchPlan plan = plan_launch(full, by_rank);
+        REQUIRE(plan.findings.empty());
+        REQUIRE(plan.merges.empty());
+        spread(plan.transfers, w.ranks);
+        std::map<Key, Region> expected, sent, received;
+        const auto note = [&](std::map<Key, Region>& of, const Transfer& t) {
+            of.try_emplace(Key{t.from, t.to, t.round}, w.dims).first->second |= t.region;
+        };
+        for (const Transfer& t : plan.transfers)
+            note(expected, t);
+        for (int r = 0; r < w.ranks; ++r)
+            for (const Transfer& t : outcomes[static_cast<std::size_t>(r)]->transfers) {
+                REQUIRE((t.from == r || t.to == r));
+                note(t.from == r ? sent : received, t);
+                trees += t.round > 0;
+            }
+        REQUIRE(sent == expected);
+        REQUIRE(received == expected);
+        moved += !sent.empty();
+        full = plan.next;
+        state = outcomes[0]->next;
+        std::string one, other;
+        full.serialise(one);
+        state.spelled_out(w.ranks).serialise(other);
+        REQUIRE(one == other);
+        const StateRef known = table.intern(w.ranks, state);
+        for (const auto& outcome : outcomes)
+            REQUIRE(table.intern(w.ranks, outcome->next)->id == known->id);
+        REQUIRE((!known->everywhere() || full.everywhere()));
+        state = *known->dealt();
+        return true;
+    }
+
+    World w;
+    StateTable table;
+    DealtState state;
+    DirState full;
+    int moved = 0, trees = 0;
+};
+
+} // namespace
+
+TEST_CASE("rules move and remember the same as a directory that lists all ranks") {
+    std::mt19937 rng(53);
+    int told = 0, moved = 0, trees = 0, refused = 0;
+    for (int c = 0; c < 1500; ++c) {
+        const World w{1 + static_cast<int>(rng() % 2), 12 + below(rng, 20), 4, 2 + static_cast<int>(rng() % 8)};
+        const Partition partition = random_partition(w, rng);
+        Both both(w);
+        for (int step = 0; step < 10; ++step) {
+            const Launch launch = random_launch(w, rng() % 12 == 0 ? random_partition(w, rng) : partition, rng);
+            ++(both.step(launch.access, launch.by_rank) ? told : refused);
+        }
+        moved += both.moved;
+        trees += both.trees;
+    }
+    CHECK(told > 3000);
+    CHECK(moved > 500);
+    CHECK(trees > 100);
+    CHECK(refused > 500);
+}
+
+TEST_CASE("rows that launches leave behind are set aside, and are there when they are asked for") {
+    std::mt19937 rng(59);
+    int told = 0;
+    for (int c = 0; c < 4; ++c) {
+        const World w{2, 72, 72, 3 + c % 2};
+        PartitionSpec spec;
+        spec.kind = PartitionSpec::Kind::block_cyclic;
+        spec.block = 1 + c % 3;
+        const Partition partition(spec, 0, w.rows, w.ranks);
+        Both both(w);
+        for (std::int64_t k = 0; k < w.rows - 1; ++k) {
+            const bool again = c > 1 && k % 16 == 15; // all rows are written, or read by the owners of their neighbours
+            const std::int64_t from = again ? 0 : k + 1;
+            const bool halo = again && rng() % 2 == 0;
+            DealtAccess access{partition, {}, {}, Region(2), partition.least_share(from, w.rows) > 0};
+            const Region own = w.box(from, w.rows - (halo ? 1 : 0), again ? 0 : k, w.columns);
+            if (halo)
+                access.reads = {{1, w.box(1, w.rows, 0, w.columns)}};
+            else
+                access.writes = {{0, own}};
+            if (!again) {
+                access.reads = {{0, own}};
+                access.shared = w.box(k, k + 1, k, w.columns);
+            }
+            std::vector<RankAccess> by_rank;
+            for (int r = 0; r < w.ranks; ++r) {
+                RankAccess a{r, Region(2), Region(2), Region(2), Region(2)};
+                for (const Interval& part : partition.iterations(r, 1, 0, from, w.rows - (halo ? 1 : 0))) {
+                    const std::int64_t shift = halo ? 1 : 0;
+                    const Region rows = w.box(part.lo + shift, part.hi + shift, again ? 0 : k, w.columns);
+                    if (halo || !again)
+                        a.read |= rows;
+                    if (!halo)
+                        a.write |= rows;
+                    if (!again)
+                        a.read |= access.shared;
+                }
+                by_rank.push_back(std::move(a));
+            }
+            told += both.step(access, by_rank);
+        }
+    }
+    CHECK(told > 150);
+}
