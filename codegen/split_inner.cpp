@@ -304,11 +304,12 @@ std::string split_text(const Context& context, const SplitLoop& split, const ir:
         text += fmt::format("{0}    const long {1} = {2}, {3} = {1} < {4} ? {1} : {4};\n", pad, all, end, to, last);
         text += fmt::format("{0}    if ({1} < {2} && {1} <= {3} && {3} < {2} && {3} < {4}) {{\n", pad, j, first, round,
                             all);
-        text += fmt::format("{0}        __typeof__({1}) {2} = {1};\n{0}        {3} = {4};\n{5}", pad, element, value, j,
-                            round, ir::print_c(*loop.body, indent + 2, copied));
-        text += fmt::format("{0}        for ({1} = {2}; {1} < {3}; {1}++) {{\n{4}{0}        }}\n{0}    }}\n", pad, j,
-                            first, to, ir::print_c(*loop.body, indent + 3, kept));
-        text += fmt::format("{0}    if ({1} < {2})\n{0}        {1} = {2};\n", pad, j, first);
+        text += fmt::format("{0}        __typeof__({1}) {2} = {1};\n{0}        {3} = (__typeof__({3})){4};\n{5}", pad,
+                            element, value, j, round, ir::print_c(*loop.body, indent + 2, copied));
+        text += fmt::format(
+            "{0}        for ({1} = (__typeof__({1})){2}; {1} < {3}; {1}++) {{\n{4}{0}        }}\n{0}    }}\n", pad, j,
+            first, to, ir::print_c(*loop.body, indent + 3, kept));
+        text += fmt::format("{0}    if ({1} < {2})\n{0}        {1} = (__typeof__({1})){2};\n", pad, j, first);
     }
     text += fmt::format("{0}    const int {1} = {2} <= {3} && {3} < {4};\n", pad, inside, j, round, to);
     text += fmt::format("{0}    const long {1} = !{2} ? {3} : ({4} & ~7L) > {5} ? ({4} & ~7L) : {5};\n", pad, from,
