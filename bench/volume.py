@@ -85,7 +85,7 @@ TABLE = {
     "trmm": ([2048], None, None, None, trmm, "rows, columns, rows"),
     "syr2k": ([2048, 2048], None, None, None, syr2k, "rows"),
     "covcol": ([4096, 2048], None, None, None, covcol, "columns, rows, columns"),
-    "seidel": ([1000, 10], None, None, None, None, ""),
+    "seidel": ([300, 2], None, None, None, None, ""),
 }
 RANKS = [4, 8, 16, 32]
 

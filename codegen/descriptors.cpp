@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "codegen/cut_rounds.h"
 #include "codegen/looks.h"
 #include "codegen/text.h"
 
@@ -506,6 +507,15 @@ std::string kernel_descriptor(const Context& context, const ir::Kernel& kernel, 
     }
     if (kernel.interleaving.any()) {
         members += fmt::format("    .kernel_apart = {},\n", context.name("apart_" + kernel.name));
+    }
+    if (can_cut(kernel)) {
+        auto keys = kernel.keys;
+        keys.push_back({"hydra_from", ""});
+        keys.push_back({"hydra_to", ""});
+        const Described boxes{kernel.name, kernel.at, keys, kernel.slots, kernel.boxes.accesses, {}, "boxes"};
+        text += "/* The same of some rounds of the loop over " + kernel.boxes.name + ". */\n" +
+                FootprintWriter(context, boxes).write() + boxes_descriptor(context, kernel);
+        members += fmt::format("    .boxes = &{},\n", context.name("boxes_of_" + kernel.name));
     }
     members += fmt::format("    .align_slot = {},\n", kernel.alignment.slot);
     if (kernel.alignment.slot >= 0) {

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "codegen/cut_rounds.h"
 #include "codegen/kernel_frame.h"
 #include "codegen/kernel_interleaved.h"
 #include "codegen/macro_guard.h"
@@ -37,11 +38,7 @@ class KernelWriter : KernelFrame {
             without_macros(unit_, structure()) +
             prototypes(context_, clones_, kernel_, variables_.functions) + // in the user's words
             (by_text() ? function(name, loop_from_text()) : without_macros(unit_, function(name, loop_from_tree())));
-        if (!kernel_.interleaving.any()) {
-            return text;
-        }
-        const bool from_tree = kernel_.interleaving.block > 0 || !by_text();
-        return text + "\n" + (from_tree ? without_macros(unit_, interleaved()) : interleaved());
+        return text + apart() + boxes();
     }
 
     // An inspector: the same frame around a slice of the body.
@@ -73,6 +70,24 @@ class KernelWriter : KernelFrame {
                            context_.name(name), context_.name("args"), lo(), hi(), context_.name("partial"),
                            context_.name("last")) +
                local_constants() + locals() + loop + results() + "}\n";
+    }
+
+    [[nodiscard]] std::string apart() const {
+        if (!kernel_.interleaving.any()) {
+            return "";
+        }
+        const bool from_tree = kernel_.interleaving.block > 0 || !by_text();
+        return "\n" + (from_tree ? without_macros(unit_, interleaved()) : interleaved());
+    }
+
+    [[nodiscard]] std::string boxes() const {
+        if (!can_cut(kernel_)) {
+            return "";
+        }
+        const auto text = function("boxes_" + kernel_.name, rounds_window(context_, kernel_) + loop_from_tree(true));
+        return fmt::format("\n/* The same for the rounds of the loop over {} that are this rank's. */\n",
+                           kernel_.boxes.name) +
+               without_macros(unit_, text);
     }
 
     [[nodiscard]] std::string interleaved() const {
@@ -183,13 +198,22 @@ class KernelWriter : KernelFrame {
         };
     }
 
-    std::string loop_from_tree() const {
+    // cut: to the rank's rounds, where Kernel::boxes says so.
+    [[nodiscard]] std::string loop_from_tree(bool cut = false) const {
         const auto checked = checks();
         ir::PrintHooks hooks;
         hooks.statement = [&](const ir::Stmt& stmt, int indent) -> std::optional<std::string> {
+            const auto& loops = kernel_.boxes.loops;
+            const auto rounds =
+                std::find_if(loops.begin(), loops.end(), [&](const auto& each) { return each.loop == &stmt; });
+            if (cut && rounds != loops.end() && kernel_.boxes.again == nullptr) {
+                return cut_text(context_, *rounds, hooks, indent);
+            }
             const auto split =
                 std::find_if(splits_.begin(), splits_.end(), [&](const SplitLoop& each) { return each.loop == &stmt; });
-            return split == splits_.end() ? std::nullopt : std::optional(split_text(context_, *split, hooks, indent));
+            return split == splits_.end()
+                       ? std::nullopt
+                       : std::optional(split_text(context_, *split, hooks, indent, cut && rounds != loops.end()));
         };
         std::set<const ir::Expr*> open; // whose check is being put behind them
         hooks.expression = [&, text_of = in_place()](const ir::Expr& expr) -> std::optional<std::string> {

@@ -63,6 +63,7 @@ struct Body {
     bool plain = true;
     int stores = 0;
     const ir::Index* target = nullptr;
+    const Expr* target_expr = nullptr; // the same
     std::set<const VarDecl*> changed;
 };
 
@@ -75,6 +76,7 @@ void look_at_store(const Expr& to, Body& body) {
     }
     body.stores++;
     body.target = stripped->as<ir::Index>();
+    body.target_expr = stripped;
 }
 
 void look_at(const Expr& expr, Body& body) {
@@ -233,7 +235,7 @@ std::optional<SplitLoop> split(const Stmt& stmt) {
                 const bool same = other == base && (one.base == nullptr || stays(*one.base, body.changed));
                 if (same && stays(*read->base, body.changed) && stays(*one.variable, body.changed) &&
                     !is_hidden(expr, body.changed)) {
-                    found = SplitLoop{&stmt, &expr, one.variable};
+                    found = SplitLoop{&stmt, &expr, one.variable, body.target_expr};
                 }
             }
         });
@@ -260,7 +262,8 @@ std::vector<SplitLoop> split_loops(const ir::Stmt& body) {
     return takes_addresses ? std::vector<SplitLoop>{} : loops;
 }
 
-std::string split_text(const Context& context, const SplitLoop& split, const ir::PrintHooks& hooks, int indent) {
+std::string split_text(const Context& context, const SplitLoop& split, const ir::PrintHooks& hooks, int indent,
+                       bool cut) {
     const auto& loop = *split.loop->as<ir::For>();
     const auto pad = std::string(static_cast<std::size_t>(indent) * 4, ' ');
     const auto round = context.name("round"), to = context.name("to"), value = context.name("value");
@@ -284,8 +287,30 @@ std::string split_text(const Context& context, const SplitLoop& split, const ir:
                             pad, j, end, element, value, text);
     };
     auto text = pad + "{\n" + ir::print_c(*loop.init, indent + 1, hooks);
-    text += fmt::format("{0}    const long {1} = {2}, {3} = {4};\n", pad, round, ir::print_c(*split.round, hooks), to,
-                        ir::print_c(*ir::strip(loop.cond.get())->as<ir::Binary>()->rhs, hooks));
+    const auto end = ir::print_c(*ir::strip(loop.cond.get())->as<ir::Binary>()->rhs, hooks);
+    text += fmt::format("{0}    const long {1} = {2};\n", pad, round, ir::print_c(*split.round, hooks));
+    if (!cut) {
+        text += fmt::format("{0}    const long {1} = {2};\n", pad, to, end);
+    } else {
+        const auto first = context.name("rounds_from"), last = context.name("rounds_to"), all = context.name("end");
+        const auto stored = ir::print_c(*split.stored, hooks);
+        ir::PrintHooks copied = kept;
+        copied.expression = [&](const Expr& expr) -> std::optional<std::string> {
+            if (expr.as<ir::Index>() != nullptr && ir::print_c(expr, hooks) == stored) {
+                return value;
+            }
+            return kept.expression(expr);
+        };
+        text += fmt::format("{0}    const long {1} = {2}, {3} = {1} < {4} ? {1} : {4};\n", pad, all, end, to, last);
+        text += fmt::format("{0}    if ({1} < {2} && {1} <= {3} && {3} < {2} && {3} < {4}) {{\n", pad, j, first, round,
+                            all);
+        text += fmt::format("{0}        __typeof__({1}) {2} = {1};\n{0}        {3} = (__typeof__({3})){4};\n{5}", pad,
+                            element, value, j, round, ir::print_c(*loop.body, indent + 2, copied));
+        text += fmt::format(
+            "{0}        for ({1} = (__typeof__({1})){2}; {1} < {3}; {1}++) {{\n{4}{0}        }}\n{0}    }}\n", pad, j,
+            first, to, ir::print_c(*loop.body, indent + 3, kept));
+        text += fmt::format("{0}    if ({1} < {2})\n{0}        {1} = (__typeof__({1})){2};\n", pad, j, first);
+    }
     text += fmt::format("{0}    const int {1} = {2} <= {3} && {3} < {4};\n", pad, inside, j, round, to);
     text += fmt::format("{0}    const long {1} = !{2} ? {3} : ({4} & ~7L) > {5} ? ({4} & ~7L) : {5};\n", pad, from,
                         inside, to, round, j);

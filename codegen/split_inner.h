@@ -12,15 +12,18 @@
 namespace hydra::codegen {
 
 struct SplitLoop {
-    const ir::Stmt* loop = nullptr;  // a For
-    const ir::Expr* read = nullptr;  // the element that all rounds read,
-    const ir::Expr* round = nullptr; // and the round that stores it
+    const ir::Stmt* loop = nullptr;   // a For
+    const ir::Expr* read = nullptr;   // the element that all rounds read,
+    const ir::Expr* round = nullptr;  // and the round that stores it,
+    const ir::Expr* stored = nullptr; // in this expression
 };
 
 // The loops in the body for which this is right, whatever its pointers lead to.
 std::vector<SplitLoop> split_loops(const ir::Stmt& body);
 
 // The text for such a loop; hooks: how names are printed.
-std::string split_text(const Context& context, const SplitLoop& split, const ir::PrintHooks& hooks, int indent);
+// cut: to the rank's rounds (cut_rounds.h); where the round that stores is an earlier one, it is run on a copy first.
+std::string split_text(const Context& context, const SplitLoop& split, const ir::PrintHooks& hooks, int indent,
+                       bool cut = false);
 
 } // namespace hydra::codegen

@@ -231,6 +231,10 @@ ReportLoop describe(const support::SourceManager& sources, const ir::Kernel& ker
     result.reason = kernel.reason;
     result.placement = placement_text(kernel, loop.variable->name);
     result.mapping = kernel.replicated ? "one thread" : "a rank's threads take contiguous parts of its share";
+    for (const auto& candidate : kernel.candidates) {
+        result.candidates.push_back(
+            {candidate.name, candidate.volume, candidate.reason, candidate.chosen, candidate.possible});
+    }
     result.clauses = clauses_of(kernel);
     result.proved = kernel.proved_parallel;
     for (const auto& access : kernel.accesses) {
@@ -290,6 +294,14 @@ ReportSerial describe(const support::SourceManager& sources, const ir::Site& sit
 const char* parallel_text(const ReportLoop& loop) {
     return loop.proved ? "proved: no iteration depends on another one"
                        : "trusted; HYDRA_VERIFY=1 checks it when the program runs";
+}
+
+std::string candidate_text(const ReportCandidate& candidate) {
+    const std::string volume = !candidate.possible ? "cannot be: " + candidate.reason
+                               : candidate.volume.empty()
+                                   ? fmt::format("no formula, since {}; a dry run counts it", candidate.reason)
+                                   : fmt::format("{} bytes a launch", candidate.volume);
+    return fmt::format("{}: {}{}", candidate.name, volume, candidate.chosen ? " (chosen)" : "");
 }
 
 Report make_report(const Options& options, const ir::Program& program, const support::SourceManager& sources,

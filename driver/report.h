@@ -27,14 +27,24 @@ struct ReportAccess {
     std::string movement; // what moves between ranks because of it; empty: nothing is said
 };
 
+// A way to place the iterations.
+struct ReportCandidate {
+    std::string name;
+    std::string volume;  // bytes that a launch moves: a formula; empty: none is known
+    std::string reason;  // why
+    bool chosen = false; // where HYDRA_PARTITION does not say otherwise
+    bool possible = true;
+};
+
 struct ReportLoop {
     ReportPlace place;
     std::string function;
     std::string iterations; // "i from 1 while i < n - 1"
     bool distributed = true;
-    std::string reason;               // why every rank runs it all
-    bool proved = false;              // that no iteration depends on another one
-    std::string placement;            // which rank runs which iteration
+    std::string reason;    // why every rank runs it all
+    bool proved = false;   // that no iteration depends on another one
+    std::string placement; // which rank runs which iteration
+    std::vector<ReportCandidate> candidates;
     std::string mapping;              // what runs a rank's share
     std::vector<std::string> clauses; // "reduction(+:sum)"
     std::vector<ReportAccess> accesses;
@@ -59,6 +69,9 @@ struct Report {
 // host_reasons: why no device runs a loop, by its kernel's id.
 Report make_report(const Options& options, const ir::Program& program, const support::SourceManager& sources,
                    const std::map<int, std::string>& host_reasons);
+
+// What a way to place the iterations moves, as all formats for people say it.
+std::string candidate_text(const ReportCandidate& candidate);
 
 // Whether the directive was proved right, as all formats for people say it.
 const char* parallel_text(const ReportLoop& loop);

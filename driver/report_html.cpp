@@ -62,6 +62,9 @@ std::string section(const ReportLoop& loop) {
     text += loop.distributed
                 ? fmt::format("<p class=yes>distributed: {}; {}</p>\n", escaped(loop.placement), escaped(loop.mapping))
                 : fmt::format("<p class=no>every rank runs it whole and in order: {}</p>\n", escaped(loop.reason));
+    for (const auto& candidate : loop.candidates) {
+        text += fmt::format("<p>{}</p>\n", escaped(candidate_text(candidate)));
+    }
     text += fmt::format("<p>parallel: {}</p>\n", parallel_text(loop));
     for (const auto& clause : loop.clauses) {
         text += fmt::format("<p><code>{}</code></p>\n", escaped(clause));

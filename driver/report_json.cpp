@@ -28,6 +28,18 @@ Json accesses_json(const std::vector<ReportAccess>& accesses) {
     return list;
 }
 
+Json candidates_json(const std::vector<ReportCandidate>& candidates) {
+    Json list = Json::array();
+    for (const auto& candidate : candidates) {
+        list.push_back({{"name", candidate.name},
+                        {"bytes_a_launch", candidate.volume},
+                        {"reason", candidate.reason},
+                        {"possible", candidate.possible},
+                        {"chosen", candidate.chosen}});
+    }
+    return list;
+}
+
 } // namespace
 
 std::string report_json(const Report& report) {
@@ -40,6 +52,7 @@ std::string report_json(const Report& report) {
                          {"reason", loop.reason},
                          {"proved_parallel", loop.proved},
                          {"placement", loop.placement},
+                         {"candidates", candidates_json(loop.candidates)},
                          {"mapping", loop.mapping},
                          {"clauses", loop.clauses},
                          {"accesses", accesses_json(loop.accesses)}});

@@ -171,6 +171,30 @@ struct Interleaving {
     [[nodiscard]] bool any() const { return lanes || block > 0; }
 };
 
+// How ranks may share out the rounds of an inner loop besides the iterations: each runs a box of both.
+struct Boxes {
+    std::vector<CountingLoop> loops; // that are cut to a rank's rounds (as InnerLoop::loops); empty: no boxes
+    std::string name;                // of the variable that counts
+    int dim = 0;                     // of the alignment's slot: round j sits at subscript j + offset
+    std::int64_t offset = 0;
+    // What the rounds hydra_from <= j < hydra_to touch; footprint text speaks of these two as it does of keys.
+    std::vector<Access> accesses;
+    std::string reason; // why there are none, for reports
+    // An element that all rounds of the (only) loop read and one of them stores: ranks with later rounds run that round
+    // for themselves first, on a copy. Null: there is none.
+    const Expr* again = nullptr;
+    [[nodiscard]] bool any() const { return !loops.empty(); }
+};
+
+// A way to place a kernel's iterations, for reports.
+struct Candidate {
+    std::string name;
+    std::string volume; // bytes that a launch moves, a formula in the user's names and P, R, C, B; empty: none is known
+    std::string reason; // why none is
+    bool chosen = false; // where the user does not say otherwise
+    bool possible = true;
+};
+
 // A parallel loop, outlined.
 struct Kernel {
     KernelId id;
@@ -215,6 +239,9 @@ struct Kernel {
     std::string decides;          // where scalars that it leaves may decide how the program goes on; empty: nowhere
     Dealing dealing;
     Interleaving interleaving;
+    std::vector<InnerLoop> shared; // `inner` of a loop with reductions, whose rounds devices do not deal out
+    Boxes boxes;
+    std::vector<Candidate> candidates;
 };
 
 // A place in serial code before which arrays must be valid: a statement, or a controlling expression that is evaluated

@@ -491,6 +491,64 @@ void describe_kernel(State& state, Region& region, ir::Kernel& kernel) {
     add_keys(region, kernel.slots, kernel.accesses, assumed, kernel.keys);
 }
 
+// What ranks with later rounds read to run the round again that stores what all rounds read. That element is read as it
+// was before the launch: a rank that stores it takes nothing away from the others. False: it has no formula.
+static bool add_repeated(Region& region, const std::set<SymbolId>& rounds, SymbolId from) {
+    const auto& [round, read] = *region.again;
+    const auto number = region.bridge.affine(round);
+    if (!number)
+        return false;
+    std::vector<RawAccess>& accesses = region.accesses.accesses;
+    accesses[read].reason = "what it was before the loop";
+    for (std::size_t at = 0, count = accesses.size(); at < count; ++at)
+        for (const SymbolId id : accesses[at].domain.iterators) {
+            if (!rounds.contains(id) || accesses[at].kind != AccessKind::read)
+                continue;
+            RawAccess again = accesses[at];
+            again.domain.formulas.back() = fmt::format("(s{} = {} and {} < s{})", id, *number, *number, from);
+            again.reason = "what it was before the loop";
+            accesses.push_back(std::move(again));
+        }
+    return true;
+}
+
+bool describe_boxes(Region& region, const std::set<SymbolId>& rounds, ir::Kernel& kernel) {
+    const SymbolId from = region.symbols.parameter("hydra_from", "hydra_from", false, nullptr);
+    const SymbolId to = region.symbols.parameter("hydra_to", "hydra_to", false, nullptr);
+    const std::vector<RawAccess> whole = region.accesses.accesses;
+    for (RawAccess& raw : region.accesses.accesses)
+        for (const SymbolId id : raw.domain.iterators)
+            if (rounds.contains(id))
+                raw.domain.formulas.push_back(fmt::format("(s{0} <= s{1} and s{1} < s{2})", from, id, to));
+    if (region.again && !add_repeated(region, rounds, from))
+        return false;
+    std::vector<ir::Slot> slots = kernel.slots;
+    std::vector<ir::Access> accesses;
+    std::vector<ir::Key> keys;
+    const std::set<SymbolId> assumed = describe_accesses(region, slots, accesses);
+    add_keys(region, slots, accesses, assumed, keys);
+    region.accesses.accesses = whole;
+    const bool described = std::all_of(accesses.begin(), accesses.end(), [&](const ir::Access& access) {
+        return access.form == ir::Access::Form::box || access.form == ir::Access::Form::rows ||
+               (access.form == ir::Access::Form::found &&
+                slots[static_cast<std::size_t>(access.slot)].role == ir::Slot::Role::fine); // a closer look at others
+    });
+    if (!described || slots.size() != kernel.slots.size())
+        return false;
+    for (ir::Key& key : keys) {
+        const auto same = [&](const ir::Key& other) { return other.name == key.name; };
+        const auto known = std::find_if(kernel.keys.begin(), kernel.keys.end(), same);
+        if (key.name == region.symbols[from].name || key.name == region.symbols[to].name)
+            continue;
+        if (known == kernel.keys.end())
+            kernel.keys.push_back(std::move(key));
+        else if (known->natural != key.natural || known->limit != key.limit)
+            return false;
+    }
+    kernel.boxes.accesses = std::move(accesses);
+    return region.symbols[from].name == "hydra_from" && region.symbols[to].name == "hydra_to";
+}
+
 void describe_footprints(State& state) {
     for (ir::Kernel& kernel : state.program.kernels)
         describe_kernel(state, *state.kernels[static_cast<std::size_t>(kernel.id.value)], kernel);

@@ -57,11 +57,15 @@ class DealFinder {
   public:
     DealFinder(State& state, ir::Kernel& kernel)
         : state_(state), kernel_(kernel), region_(*state.kernels[static_cast<std::size_t>(kernel.id.value)]),
-          accesses_(region_.accesses.accesses), loop_(*kernel.loop->as<ir::For>()), inside_(region_) {}
+          accesses_(seen_alike(region_.accesses.accesses)), loop_(*kernel.loop->as<ir::For>()),
+          inside_(region_, accesses_) {}
 
     void run() {
         const bool alone = kernel_.replicated || !region_.accesses.obstacle.empty();
-        if (alone || !loop_.directive->reductions.empty() || region_.accesses.counted.empty() || !all_writes_known())
+        const auto& reductions = loop_.directive->reductions;
+        const bool arrays =
+            std::any_of(reductions.begin(), reductions.end(), [](const auto& each) { return each.is_array(); });
+        if (alone || arrays || region_.accesses.counted.empty() || !all_writes_known())
             return;
         find_candidates();
         for (const std::vector<std::size_t>& choice : choices())
@@ -69,6 +73,13 @@ class DealFinder {
                 take(choice);
                 return;
             }
+        if (loops_in_body() != 1 || candidates_.size() != 1 || !loop_.directive->reductions.empty())
+            return;
+        repeats_ = true; // for ranks only
+        if (proves({0}) && again_) {
+            kernel_.shared.push_back({candidates_[0].loops.front().variable->name, candidates_[0].loops});
+            region_.again = again_;
+        }
     }
 
   private:
@@ -196,8 +207,12 @@ class DealFinder {
         for (const VarDecl* counter : counters)
             if (!stays(counter, in_loops) || address_is_taken(counter))
                 return false;
+        std::set<const VarDecl*> accumulated; // what stands outside of the loops is run again, and would add up again
+        for (const ir::Reduction& reduction : loop_.directive->reductions)
+            if (accumulated.insert(reduction.variable); !stays(reduction.variable, in_bodies))
+                return false;
         for (const VarDecl* variable : changed)
-            if (!own.contains(variable) && !counters.contains(variable) &&
+            if (!own.contains(variable) && !counters.contains(variable) && !accumulated.contains(variable) &&
                 (!outside_.contains(variable) || !stays(variable, in_bodies) || !variable->type->is_scalar() ||
                  !begins_anew(variable)))
                 return false;
@@ -297,6 +312,11 @@ class DealFinder {
             int* dimension;
         };
         std::vector<Lying> order; // innermost first
+        if (!loop_.directive->reductions.empty()) {
+            for (const std::size_t i : choice)
+                kernel_.shared.push_back({candidates_[i].loops.front().variable->name, candidates_[i].loops});
+            return;
+        }
         for (const std::size_t i : choice)
             kernel_.inner.push_back({candidates_[i].loops.front().variable->name, candidates_[i].loops});
         for (std::size_t c = choice.size(); c-- > 0;) {
@@ -333,7 +353,8 @@ class DealFinder {
                 if (one_of(moving, accesses_[w]) < 0)
                     return false;
                 for (std::size_t a = 0; a < accesses_.size(); ++a)
-                    if (accesses_[a].root == accesses_[w].root && !apart(w, a, moving, equal))
+                    if (accesses_[a].root == accesses_[w].root && !apart(w, a, moving, equal) &&
+                        !(repeats_ && is_kept(w, a, moving)))
                         return false;
             }
             equal.push_back(moving);
@@ -371,6 +392,80 @@ class DealFinder {
         question.writes = *writes;
         question.touches = *touches;
         return known->second = never_clash(question);
+    }
+
+    // Whether all rounds read what one of them stores, `d[i][k]` where round j stores `d[i][j]`, and nothing else of
+    // the kind: round k can be run again by whoever runs later ones.
+    bool is_kept(std::size_t w, std::size_t a, const std::set<SymbolId>& moving) {
+        const RawAccess& write = accesses_[w];
+        const RawAccess& read = accesses_[a];
+        const SymbolId round = one_of(moving, write);
+        if (writes(read) || write.called || read.called || read.expr == nullptr || !same_view(write, read) ||
+            one_of(moving, read) < 0 || write.domain.iterators.size() != 2)
+            return false;
+        std::optional<Poly> stored;
+        for (std::size_t d = 0; d < write.subscripts.size(); ++d) {
+            if (write.subscripts[d] == read.subscripts[d] && !speaks_of(read.subscripts[d], round))
+                continue;
+            const auto rest = write.subscripts[d].minus(Poly::symbol(round));
+            const auto found = rest ? read.subscripts[d].minus(*rest) : std::nullopt;
+            if (stored || !found || speaks_of(*rest, round) || !region_.symbols.invariant(*found))
+                return false;
+            stored = found;
+        }
+        if (!stored || (again_ && again_->first != *stored))
+            return false;
+        again_ = {*stored, a};
+        return true;
+    }
+
+    [[nodiscard]] int loops_in_body() const {
+        int loops = 0;
+        walk(
+            *loop_.body, [](const Expr&) {},
+            [&](const Stmt& stmt) {
+                const bool jumps = stmt.as<ir::Goto>() != nullptr || stmt.as<ir::Label>() != nullptr;
+                loops += stmt.as<ir::For>() != nullptr || stmt.as<ir::While>() != nullptr ||
+                                 stmt.as<ir::DoWhile>() != nullptr || jumps
+                             ? 1
+                             : 0;
+            });
+        return loops;
+    }
+
+    // Rows that are read as vectors, `d[k*n + j]`, seen as parts of the matrix that `d[i*n + j]` writes.
+    static std::vector<RawAccess> seen_alike(std::vector<RawAccess> accesses) {
+        for (const RawAccess& write : std::vector<RawAccess>(accesses)) {
+            const auto length = write.lengths.size() == 1 ? write.lengths.front().terms() : Poly().terms();
+            if (!writes(write) || !write.known || length.size() != 1 || length.begin()->first.size() != 1 ||
+                length.begin()->second != 1)
+                continue;
+            const SymbolId row = length.begin()->first.front();
+            for (RawAccess& other : accesses)
+                if (other.root == write.root && other.elem == write.elem && other.known && other.tables.empty() &&
+                    write.tables.empty() && other.subscripts.size() == 1)
+                    cut_into_rows(other, row);
+        }
+        return accesses;
+    }
+
+    static void cut_into_rows(RawAccess& access, SymbolId row) {
+        std::optional<Poly> rows = Poly(), rest = Poly();
+        for (const auto& [monomial, coefficient] : access.subscripts.front().terms()) {
+            Poly::Monomial others = monomial;
+            const auto at = std::find(others.begin(), others.end(), row);
+            if (at != others.end())
+                others.erase(at);
+            std::optional<Poly> term = Poly(coefficient);
+            for (const SymbolId id : others)
+                term = term ? term->times(Poly::symbol(id)) : std::nullopt;
+            std::optional<Poly>& sum = others.size() < monomial.size() ? rows : rest;
+            sum = sum && term ? sum->plus(*term) : std::nullopt;
+        }
+        if (!rows || !rest)
+            return;
+        access.subscripts = {*rows, *rest};
+        access.lengths = {Poly::symbol(row)};
     }
 
     // Whether both select elements by the same subscripts: one that is a multiple of the round and all of whose other
@@ -435,13 +530,15 @@ class DealFinder {
     State& state_;
     ir::Kernel& kernel_;
     Region& region_;
-    const std::vector<RawAccess>& accesses_;
+    const std::vector<RawAccess> accesses_;
     const ir::For& loop_;
     InsideRows inside_;
     Variables outside_;                 // the iteration's own variables, those that inner loops declare included
     std::vector<Candidate> candidates_; // outer ones first
     std::map<std::string, bool> answers_;
     SymbolId any_round_ = -1;
+    bool repeats_ = false;                              // whether is_kept() counts
+    std::optional<std::pair<Poly, std::size_t>> again_; // what it found
 };
 
 } // namespace

@@ -9,9 +9,9 @@ bool same_view(const RawAccess& a, const RawAccess& b) {
 }
 
 bool InsideRows::holds(std::size_t index) {
-    const RawAccess& access = region_.accesses.accesses[index];
+    const RawAccess& access = accesses_[index];
     if (known_.size() <= index)
-        known_.resize(region_.accesses.accesses.size(), -1);
+        known_.resize(accesses_.size(), -1);
     if (known_[index] < 0) {
         bool inside = true;
         for (std::size_t d = 1; inside && d < access.subscripts.size(); ++d) {

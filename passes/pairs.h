@@ -15,12 +15,13 @@ bool same_view(const RawAccess& a, const RawAccess& b);
 // Whether inner subscripts stay inside their rows: different subscripts are different elements.
 class InsideRows {
   public:
-    explicit InsideRows(Region& region) : region_(region) {}
+    InsideRows(Region& region, const std::vector<RawAccess>& accesses) : region_(region), accesses_(accesses) {}
     // Of an access by its place in the region's list.
     bool holds(std::size_t index);
 
   private:
     Region& region_;
+    const std::vector<RawAccess>& accesses_;
     std::vector<int> known_; // by access: -1 not asked yet
 };
 

@@ -56,10 +56,16 @@ void run_pipeline(ir::Program& program, const support::SourceManager& sources, s
     // Which subscript decides the rank that runs an iteration.
     pass("placement", place);
 
+    // Which inner loops ranks may share out, too, so that each of a grid of ranks runs a box.
+    pass("boxes", find_boxes);
+
     // What the placement means for each read.
     pass("movement", classify_movement);
     // Where blocks of rows would leave ranks without work, rows are dealt out in turn.
     pass("dealing", deal_templates);
+
+    // What that moves, and what other ways to place iterations would.
+    pass("volumes", count_volumes);
 
     // Which serial loops gain nothing from a directive.
     if (options.explain)

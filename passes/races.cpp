@@ -427,7 +427,7 @@ class RaceFinder {
     std::vector<bool> optional_;         // by access: see is_optional
     std::string surroundings_;           // the whole loop, and what the loops around it say
     std::set<std::string> asked_;
-    InsideRows inside_{region_};
+    InsideRows inside_{region_, region_.accesses.accesses};
 };
 
 } // namespace

@@ -3,6 +3,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,8 @@ struct Region {
     std::optional<Line> placed;          // kernel: the subscript by which its iterations are placed,
     int placed_by = -1;                  // and the access that has it
     std::vector<ReducedSection> reduced; // of a kernel, in the clauses' order
+    // Kernel with one inner loop, all of whose rounds read what one of them stores: that round, and the read's index.
+    std::optional<std::pair<Poly, std::size_t>> again;
     // Kernel, as far as affine: a formula by which lo and hi are the whole loop's, and the loop variable in terms of x.
     std::string whole = "1 = 1";
     std::optional<Poly> loop_value;
@@ -57,11 +60,13 @@ void replicate(State& state);
 void prove_races(State& state);
 void check_own_arrays(State& state);
 void deal_inner_loops(State& state);
+void find_boxes(State& state);
 void interleave(State& state);
 void insert_transfers(State& state);
 void place(State& state);
 void classify_movement(State& state);
 void deal_templates(State& state);
+void count_volumes(State& state);
 void find_ordered(State& state);
 void allocate(State& state);
 void hoist(State& state);
@@ -81,6 +86,9 @@ void describe_region(State& state, Region& region, std::vector<ir::Slot>& slots,
                      std::vector<ir::Access>& accesses);
 // The same for a kernel with what it reduces; forgets what was described before.
 void describe_kernel(State& state, Region& region, ir::Kernel& kernel);
+// What a kernel touches in the rounds hydra_from <= j < hydra_to of inner loops, whose iterators these are: sets
+// boxes.accesses, and adds keys. False: not all of it is known in closed form.
+bool describe_boxes(Region& region, const std::set<SymbolId>& rounds, ir::Kernel& kernel);
 // Drops the fine inspector of a kernel whose iterations cannot overlap.
 void forget_refinement(State& state, Region& region, ir::Kernel& kernel);
 

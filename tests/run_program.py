@@ -6,6 +6,7 @@ hydracc's build must give the same with every number of ranks, over shared memor
 dealing out the iterations. Comments in the first lines of the program can say
     // args: 5 7          arguments of the program
     // ranks: 1 2 3       the numbers of ranks to run it with
+    // deals: 4 grid, 6 cyclic   further numbers of ranks, each with what HYDRA_PARTITION is to say
     // gcc: -DX=1         further options for both compilers
     // hydracc: -w        further options for hydracc
     // verify: no         leave out the runs that compare themselves with the sequential one
@@ -37,7 +38,7 @@ DEALS = [(3, {"HYDRA_PARTITION": "cyclic", "HYDRA_MESSAGE_BYTES": "24", "HYDRA_T
 def settings(source):
     found = {}
     for line in source.read_text(errors="replace").splitlines()[:20]:
-        match = re.match(r"\s*//\s*(args|ranks|gcc|hydracc|verify|stderr|says|stdin|opencl|device)\s*:\s*(.*)", line)
+        match = re.match(r"\s*//\s*(args|ranks|deals|gcc|hydracc|verify|stderr|says|stdin|opencl|device)\s*:\s*(.*)", line)
         if match:
             found[match[1]] = match[2].strip()
     return found
@@ -149,6 +150,8 @@ def main():
             runs += [(f"{count} ranks", [folder / "local"], {"HYDRA_RANKS": count}) for count in ranks]
             runs += [(f"{count} ranks, {deal['HYDRA_PARTITION']}", [folder / "local"], {"HYDRA_RANKS": count, **deal})
                      for count, deal in DEALS if count in ranks]
+            runs += [(f"{count} ranks, {deal}", [folder / "local"], {"HYDRA_RANKS": count, "HYDRA_PARTITION": deal})
+                     for count, deal in map(str.split, filter(None, given.get("deals", "").split(",")))]
             if not given.get("verify", "").startswith("no"):
                 runs += [(f"{count} ranks, verified", [folder / "local"], {"HYDRA_RANKS": count, "HYDRA_VERIFY": 1})
                          for count in (1, 3) if count in ranks]

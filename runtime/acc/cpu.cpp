@@ -3,6 +3,7 @@
 #include "runtime/acc/cpu.h"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cfenv>
 #include <chrono>
@@ -128,8 +129,8 @@ std::vector<std::vector<Interval>> CpuDevice::shares(const Accumulators& accumul
 }
 
 void CpuDevice::run(const hydra_rt_loop& loop, void* args, std::span<const Interval> intervals, long last, Order order,
-                    const Accumulators& accumulators, std::span<void* const> arrays, unsigned char* results,
-                    Cost& cost) {
+                    const Accumulators& accumulators, std::span<void* const> arrays, unsigned char* results, Cost& cost,
+                    const Interval* rounds) {
     const int before_run = errno;
     outside_.reset();
     left_ = {};
@@ -152,15 +153,21 @@ void CpuDevice::run(const hydra_rt_loop& loop, void* args, std::span<const Inter
     unsigned char* aligned = partials_.data() + (unit - reinterpret_cast<std::uintptr_t>(partials_.data()) % unit);
     const auto block_at = [&](std::int64_t block) { return aligned + static_cast<std::size_t>(block) * width; };
     const bool apart = order == Order::apart && loop.kernel_apart != nullptr;
-    const Work work{apart ? loop.kernel_apart : loop.kernel, args, intervals, last};
+    hydra_rt_kernel_fn* const kernel = rounds != nullptr ? loop.boxes->kernel : apart ? loop.kernel_apart : loop.kernel;
+    const Work work{kernel, args, intervals, last};
+    std::array<long, 2> window{};
+    if (rounds != nullptr)
+        window = {rounds->lo, rounds->hi};
 
     const bool watched = (loop.flags & HYDRA_RT_LEAVES_ERRORS) != 0;
     std::vector<Left> left(watched ? static_cast<std::size_t>(threads) : 0);
     auto run_blocks = [&](std::int64_t from, std::int64_t to, Left* mine) {
-        std::vector<void*> partial(accumulators.list.size());
+        std::vector<void*> partial(accumulators.list.size() + window.size());
+        partial[accumulators.list.size()] = &window[0];
+        partial[accumulators.list.size() + 1] = &window[1];
         for (std::int64_t number = from; number < to; ++number) {
             const std::int64_t block = backwards ? to - 1 - (number - from) : number;
-            for (std::size_t r = 0; r < partial.size(); ++r) {
+            for (std::size_t r = 0; r < accumulators.list.size(); ++r) {
                 const Accumulator& accumulator = accumulators.list[r];
                 set_neutral(accumulator, block_at(block));
                 partial[r] =

@@ -33,9 +33,11 @@ class CpuDevice {
     // Runs the kernel over the intervals (ascending, disjoint). last: the sequentially last iteration; the call that
     // contains it is told so. arrays: one a reduction, the array's address where it is accumulated into in place (may
     // be empty where none is). results: as many bytes as accumulators.bytes, a multiple of 16; receives the combined
-    // partial values (neutral where there are no iterations).
+    // partial values (neutral where there are no iterations). rounds: of a loop's inner loop (hydra_rt_boxes); null:
+    // all.
     void run(const hydra_rt_loop& loop, void* args, std::span<const Interval> intervals, long last, Order order,
-             const Accumulators& accumulators, std::span<void* const> arrays, unsigned char* results, Cost& cost);
+             const Accumulators& accumulators, std::span<void* const> arrays, unsigned char* results, Cost& cost,
+             const Interval* rounds = nullptr);
 
     // What each thread would run of these intervals when all threads are awake; one entry where one thread would do.
     std::vector<std::vector<Interval>> shares(const Accumulators& accumulators,

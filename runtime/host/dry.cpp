@@ -135,7 +135,7 @@ void Runtime::run_in_turn(const hydra_rt_launch& launch, const Plan& plan, long 
         if (!turns.empty())
             begin_turn(plan, rank, turns[rank]);
         device_.run(loop, launch.args, plan.shares[rank], last, CpuDevice::Order::any, plan.accumulators, arrays_,
-                    results_.data(), active_->cost);
+                    results_.data(), active_->cost, plan.rounds ? &plan.rounds_of[rank] : nullptr);
         left_in_turn_.join(device_.left());
         if (const auto& outside = device_.outside())
             fail_outside_section(loop, plan, outside->reduction, outside->at);

@@ -25,21 +25,20 @@ TemplateExtent template_extent(const hydra_rt_footprint::Slot& slot, int dim, co
     return {counts_from_pointer ? 0 : slot.len[static_cast<std::size_t>(dim - 1)], 0};
 }
 
-// The slot's dimension that the loop is aligned with; extent 0 where it has none. Subscripts count from the pointer,
+// A dimension of the slot that the loop is aligned with; extent 0 where it has none. Subscripts count from the pointer,
 // and where that lies outside of the allocation (arrays counted from 1), from the allocation's start.
-TemplateExtent template_extent(const PlanRequest& request, const Binding& binding,
-                               const hydra_rt_footprint& footprint) {
+TemplateExtent template_extent(const PlanRequest& request, const Binding& binding, const hydra_rt_footprint& footprint,
+                               int dim) {
     int slot_index = request.loop->align_slot;
     if (slot_index < 0)
         return {};
     auto slot_at = static_cast<std::size_t>(slot_index);
     const hydra_rt_footprint::Slot& slot = footprint.slots[slot_at];
     if (request.tables != nullptr && !slot.tables.empty())
-        return template_extent(slot, request.loop->align_dim, request.tables->extents[slot_at]);
+        return template_extent(slot, dim, request.tables->extents[slot_at]);
     int allocation = binding.of_slot[slot_at];
     if (slot.elem == 0 || allocation == Binding::none)
         return {};
-    int dim = request.loop->align_dim;
     if (dim > 0)
         return {slot.len[static_cast<std::size_t>(dim - 1)], 0};
     std::int64_t stride = slot.elem;
@@ -81,6 +80,40 @@ bool meets_all_ranks(const Placement& dealt, std::int64_t extent, int ranks) {
     return true;
 }
 
+bool is_written(const hydra_rt_footprint::Slot& slot) {
+    for (std::size_t kind = 0; kind < slot.boxes.size(); ++kind)
+        if (hydra_rt_footprint::writes(kind) && (slot.whole[kind] || !slot.boxes[kind].empty()))
+            return true;
+    return false;
+}
+
+// Whether no two pointers lead to one array that the launch writes: rounds are proved independent for that case.
+bool families_are_apart(const hydra_rt_boxes& boxes, const Binding& binding, const hydra_rt_footprint& footprint) {
+    if (footprint.reads_everything || footprint.writes_everything || binding.unknown != Binding::none ||
+        !binding.beside.empty())
+        return false;
+    for (std::size_t one = 0; one < footprint.slots.size(); ++one)
+        for (std::size_t other = 0; other < footprint.slots.size(); ++other)
+            if (boxes.family[one] != boxes.family[other] && binding.of_slot[one] == binding.of_slot[other] &&
+                binding.of_slot[one] != Binding::none && is_written(footprint.slots[one]))
+                return false;
+    return true;
+}
+
+// The rounds in which something of the slot is written, or at least read.
+Interval rounds_used(const hydra_rt_footprint::Slot& slot, const hydra_rt_boxes& boxes) {
+    std::optional<Interval> used;
+    for (const bool writes : {true, false})
+        for (std::size_t kind = 0; kind < slot.boxes.size() && (writes || !used); ++kind)
+            for (std::size_t at = 0; hydra_rt_footprint::writes(kind) == writes && at < slot.boxes[kind].size();
+                 at += 3 * static_cast<std::size_t>(slot.dims())) {
+                const long* bound = slot.boxes[kind].data() + at + 3 * static_cast<std::size_t>(boxes.dim);
+                const Interval here{bound[0] - boxes.offset, bound[1] - boxes.offset};
+                used = used ? Interval{std::min(used->lo, here.lo), std::max(used->hi, here.hi)} : here;
+            }
+    return used.value_or(Interval{});
+}
+
 } // namespace
 
 // The block of an extent. The first launch decides for all that have this extent or nearly so (a vector of n + 1
@@ -104,7 +137,7 @@ std::optional<Placement> PlanMaker::deal_in_turn(const PlanRequest& request, con
                                                  const hydra_rt_footprint& footprint) {
     const hydra_rt_loop& loop = *request.loop;
     const auto slot = static_cast<std::size_t>(loop.align_slot);
-    TemplateExtent positions = template_extent(request, binding, footprint);
+    TemplateExtent positions = template_extent(request, binding, footprint, request.loop->align_dim);
     if (positions.extent <= 0 || loop.align_scale == 0)
         return std::nullopt;
     if (loop.align_dim == 0 && (request.tables == nullptr || footprint.slots[slot].tables.empty())) {
@@ -124,6 +157,40 @@ std::optional<Placement> PlanMaker::deal_in_turn(const PlanRequest& request, con
     return dealt;
 }
 
+std::optional<PlanMaker::Boxes> PlanMaker::place_boxes(const PlanRequest& request, const Binding& binding) const {
+    constexpr std::int64_t anywhere = std::int64_t{1} << 40;
+    const hydra_rt_loop& loop = *request.loop;
+    const bool plain = request.inspection == nullptr && request.tables == nullptr && request.additions == nullptr;
+    if (!partition_.grid || ranks_ == 1 || loop.boxes == nullptr || !plain)
+        return std::nullopt;
+    hydra_rt_footprint footprint(loop.slots);
+    loop.footprint(&footprint, request.k, request.begin, request.end);
+    if (!families_are_apart(*loop.boxes, binding, footprint))
+        return std::nullopt;
+    const TemplateExtent rows = template_extent(request, binding, footprint, loop.align_dim);
+    const TemplateExtent columns = template_extent(request, binding, footprint, loop.boxes->dim);
+    if (rows.extent <= 0 || columns.extent <= 0)
+        return std::nullopt;
+    const RankGrid grid =
+        partition_.grid_rows > 0 ? RankGrid{partition_.grid_rows, partition_.grid_columns} : nearly_square(ranks_);
+    if (grid.columns == 1)
+        return std::nullopt;
+    const Interval used = rounds_used(footprint.slots[static_cast<std::size_t>(loop.align_slot)], *loop.boxes);
+    const Placement down = choose_template({}, grid.rows, rows.extent, loop.align_scale,
+                                           request.align_offset - rows.first, request.begin, request.end);
+    const Placement across =
+        choose_template({}, grid.columns, columns.extent, 1, loop.boxes->offset - columns.first, used.lo, used.hi);
+    Boxes boxes;
+    for (int rank = 0; rank < ranks_; ++rank) {
+        const std::vector<Interval> rounds = across.iterations(rank % grid.columns, -anywhere, anywhere);
+        boxes.rounds.push_back(rounds.empty() ? Interval{} : rounds.front());
+        boxes.iterations.emplace_back();
+        if (!rounds.empty())
+            boxes.iterations.back() = down.iterations(rank / grid.columns, request.begin, request.end);
+    }
+    return boxes;
+}
+
 Placement PlanMaker::placement_of(const PlanRequest& request, const Binding& binding) {
     hydra_rt_footprint footprint(request.loop->slots);
     if (request.loop->align_slot >= 0)
@@ -131,7 +198,7 @@ Placement PlanMaker::placement_of(const PlanRequest& request, const Binding& bin
     if (partition_.automatic && (request.loop->flags & HYDRA_RT_IN_TURN) != 0)
         if (std::optional<Placement> placement = deal_in_turn(request, binding, footprint))
             return *placement;
-    const TemplateExtent positions = template_extent(request, binding, footprint);
+    const TemplateExtent positions = template_extent(request, binding, footprint, request.loop->align_dim);
     return choose_template(partition_, ranks_, positions.extent, request.loop->align_scale,
                            request.align_offset - positions.first, request.begin, request.end);
 }

@@ -10,8 +10,14 @@
 namespace hydra::rt {
 
 void PlanRequest::describe(std::span<const Interval> iterations, hydra_rt_footprint& footprint) const {
+    std::vector<long> keys;
+    if (rounds != nullptr) {
+        keys.assign(k, k + loop->keys);
+        keys.insert(keys.end(), {rounds->lo, rounds->hi});
+    }
+    hydra_rt_footprint_fn* const touches = rounds == nullptr ? loop->footprint : loop->boxes->footprint;
     for (std::size_t i = 0; i < iterations.size(); ++i) {
-        loop->footprint(&footprint, k, iterations[i].lo, iterations[i].hi);
+        touches(&footprint, rounds == nullptr ? k : keys.data(), iterations[i].lo, iterations[i].hi);
         if (i > 0)
             continue;
         for (hydra_rt_footprint::Slot& slot : footprint.slots) // the others will say about as much
@@ -198,9 +204,15 @@ Face PlanMaker::face(const PlanRequest& request, const Binding& binding, std::si
 }
 
 bool PlanMaker::plan_parallel(const PlanRequest& request, const Binding& binding, Plan& plan) {
-    if (plan_by_rules(request, binding, plan))
+    std::optional<Boxes> boxes = place_boxes(request, binding);
+    if (!boxes && plan_by_rules(request, binding, plan))
         return true;
-    std::vector<std::vector<Interval>> intervals = place(request, binding);
+    std::vector<std::vector<Interval>> intervals = boxes ? std::move(boxes->iterations) : place(request, binding);
+    const auto of_rank = [&](int rank) {
+        PlanRequest part = request;
+        part.rounds = boxes ? &boxes->rounds[static_cast<std::size_t>(rank)] : nullptr;
+        return part;
+    };
     const std::size_t allocations = binding.allocations.size();
     std::vector<std::vector<RankAccess>> accesses(allocations);
     bool writes = false; // this rank does
@@ -209,7 +221,7 @@ bool PlanMaker::plan_parallel(const PlanRequest& request, const Binding& binding
         const std::vector<Interval>& share = intervals[static_cast<std::size_t>(rank)];
         if (share.empty())
             continue;
-        Access access = evaluate(request, binding, rank, share, found_by(request, rank));
+        Access access = evaluate(of_rank(rank), binding, rank, share, found_by(request, rank));
         if (rank == rank_) {
             check_memory(request, binding, access);
             for (const RankAccess& mine : access)
@@ -285,7 +297,11 @@ bool PlanMaker::plan_parallel(const PlanRequest& request, const Binding& binding
         plan.shares = intervals;
     plan.in_turn = take_turns(intervals, (request.loop->flags & HYDRA_RT_DESCENDING) != 0);
     plan.iterations = std::move(intervals[static_cast<std::size_t>(rank_)]);
-    plan.one_thread = writes && threads_overlap(request, binding, plan);
+    plan.one_thread = writes && threads_overlap(of_rank(rank_), binding, plan);
+    if (boxes) {
+        plan.rounds = boxes->rounds[static_cast<std::size_t>(rank_)];
+        plan.rounds_of = std::move(boxes->rounds);
+    }
     plan.apart = lies_apart(request, binding, plan);
     long last = (request.loop->flags & HYDRA_RT_DESCENDING) != 0 ? request.begin : request.end - 1;
     for (int rank = 0; rank < ranks_; ++rank)

@@ -70,6 +70,7 @@ struct Plan {
     bool apart = false;               // no slot leads to memory that the launch writes through another one
     std::vector<Interval> iterations; // this rank's
     std::int64_t iteration_count = 0; // in all of them
+    std::optional<Interval> rounds;   // which it runs of a loop whose rounds ranks share out, too (hydra_rt_boxes)
     int last_rank = 0;                // runs the sequentially last iteration
     std::vector<int> in_turn;         // all ranks, as their first iterations come in the user's loop
     std::vector<Message> sends;
@@ -90,6 +91,7 @@ struct Plan {
     // In a dry run `sends` has the messages of all ranks, without pieces, and `receives` none. By rank: its iterations,
     // and its part in merges. By allocation: what the launch writes, or may write.
     std::vector<std::vector<Interval>> shares;
+    std::vector<Interval> rounds_of; // where `rounds` is set
     std::vector<std::vector<ArrayMerge>> merges_of;
     std::vector<Region> computed;
     struct Step { // what travels at one time: of one round and window
@@ -131,6 +133,7 @@ struct PlanRequest {
         return loop->slot[tables == nullptr ? slot : tables->origin(slot)].name;
     }
     const Additions* additions = nullptr; // null: none
+    const Interval* rounds = nullptr;     // footprints speak of these rounds only (hydra_rt_boxes); null: of all
     bool may_refine = false;              // where parties overlap, the fine inspector is asked before anyone is told
 };
 
@@ -168,6 +171,12 @@ class PlanMaker {
     bool writes_tables(const PlanRequest& request, const Binding& binding) const;
     // The iterations of each rank.
     std::vector<std::vector<Interval>> place(const PlanRequest& request, const Binding& binding);
+    // The same, and the rounds that each rank runs of these iterations; nothing where ranks share out iterations alone.
+    struct Boxes {
+        std::vector<std::vector<Interval>> iterations;
+        std::vector<Interval> rounds;
+    };
+    std::optional<Boxes> place_boxes(const PlanRequest& request, const Binding& binding) const;
     // How many extents have got the block by which they are dealt out in turn: plans are made for these blocks.
     [[nodiscard]] std::int64_t blocks_chosen() const { return static_cast<std::int64_t>(dealt_.size()); }
 

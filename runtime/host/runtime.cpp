@@ -405,7 +405,7 @@ void Runtime::run(hydra_rt_launch& launch) {
     host_reads(plan, active_->binding);
     note_doubtful(plan);
     device_.run(loop, launch.args, plan.iterations, last, order, plan.accumulators, arrays_, results_.data(),
-                active_->cost);
+                active_->cost, plan.rounds ? &*plan.rounds : nullptr);
     in_kernel_ = false;
     host_writes(plan, active_->binding);
     if (const auto& outside = device_.outside())

@@ -155,6 +155,10 @@ PartitionSpec check_config(Config& config, Transport& transport) {
         else
             config.errors.push_back(text("HYDRA_PARTITION='", config.partition, "': ", reason));
     }
+    if (partition.grid_rows > 0 && partition.grid_rows * partition.grid_columns != transport.size())
+        config.errors.push_back(text("HYDRA_PARTITION='", config.partition, "': there are ", transport.size(),
+                                     transport.size() == 1 ? " rank" : " ranks"));
+    partition.grid = partition.grid && std::string_view(target_name()) == "cpu"; // devices get blocks
     config.stats = absolute(config.stats);
     config.trace = absolute(config.trace);
     if (transport.rank() == 0) {

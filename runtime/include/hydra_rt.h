@@ -290,6 +290,20 @@ typedef struct hydra_rt_offload {
         ;
 } hydra_rt_offload;
 
+/* ---- Boxes ------------------------------------------------------------------------------------------------------
+ * An inner loop whose rounds do not depend on each other within one iteration, unless slots of different families (one
+ * number a slot) share memory that the loop writes: ranks may share out the rounds, too. What stands outside of the
+ * inner loop writes nothing, and is run by every rank that has a part of the iteration. */
+typedef struct hydra_rt_boxes {
+    /* What the rounds from <= j < to touch: k has from and to behind the loop's keys. */
+    hydra_rt_footprint_fn* footprint;
+    /* Runs these rounds: partial points at two numbers of type long, from and to, behind the reductions. */
+    hydra_rt_kernel_fn* kernel;
+    const unsigned short* family;
+    int dim;     /* round j sits at subscript  j + offset  of this dimension of slot align_slot */
+    long offset;
+} hydra_rt_boxes;
+
 typedef struct hydra_rt_loop {
     const char* at; /* "prog.c:12", the line of the for */
     unsigned flags;
@@ -344,6 +358,11 @@ typedef struct hydra_rt_loop {
      * to different allocations, or to one that nothing writes: no iteration then touches what another one writes.
      * null: there is none. */
     hydra_rt_kernel_fn* kernel_apart
+#ifdef __cplusplus
+        = nullptr
+#endif
+        ;
+    const hydra_rt_boxes* boxes /* null: ranks share out iterations only */
 #ifdef __cplusplus
         = nullptr
 #endif

@@ -60,7 +60,20 @@ std::optional<PartitionSpec> parse_partition(std::string_view text, std::string*
             return refuse(error, "weighted needs at least one weight above 0");
         return spec;
     }
-    return refuse(error, "not a partition; block, cyclic, block-cyclic:N and weighted:w0,w1,... are");
+    if (text == "grid" || text.starts_with("grid:")) {
+        spec.grid = true;
+        if (text == "grid")
+            return spec;
+        const char* const end = text.data() + text.size();
+        const auto [times, no_rows] = std::from_chars(text.data() + 5, end, spec.grid_rows);
+        if (no_rows != std::errc() || times == end || *times != 'x' || spec.grid_rows < 1)
+            return refuse(error, "grid needs rows and columns of ranks, as in grid:4x2");
+        const auto [rest, no_columns] = std::from_chars(times + 1, end, spec.grid_columns);
+        if (no_columns != std::errc() || rest != end || spec.grid_columns < 1)
+            return refuse(error, "grid needs rows and columns of ranks, as in grid:4x2");
+        return spec;
+    }
+    return refuse(error, "not a partition; block, cyclic, block-cyclic:N, weighted:w0,w1,..., grid and grid:RxC are");
 }
 
 Partition::Partition(const PartitionSpec& spec, std::int64_t first, std::int64_t extent, int ranks)
@@ -283,6 +296,14 @@ Placement choose_template(const PartitionSpec& spec, int ranks, std::int64_t ext
     Placement own = direct;
     own.placed.own = true;
     return even(own) ? own : shared;
+}
+
+RankGrid nearly_square(int ranks) {
+    int columns = 1;
+    for (int divisor = 2; divisor <= ranks / divisor; ++divisor)
+        if (ranks % divisor == 0)
+            columns = divisor;
+    return {ranks / columns, columns};
 }
 
 std::int64_t block_in_turn(std::int64_t extent, int ranks) {

@@ -27,11 +27,15 @@ struct PartitionSpec {
     std::int64_t block = 1;      // block_cyclic: positions a block
     std::vector<double> weights; // weighted: one a rank, >= 0; ranks beyond the list have weight 0
     bool automatic = false;      // the user has not chosen: loops that ask for it are dealt out in turn
+    // Loops whose rounds can be shared out get boxes of both: so many rows of ranks and columns of ranks, or 0:
+    // whatever comes near a square. Others get blocks.
+    bool grid = false;
+    int grid_rows = 0, grid_columns = 0;
     bool operator==(const PartitionSpec&) const = default;
 };
 
-// Reads "block", "cyclic", "block-cyclic:N", "weighted:w0,w1,...". Nothing where the text is none of these; *error
-// (may be null) then says why.
+// Reads "block", "cyclic", "block-cyclic:N", "weighted:w0,w1,...", "grid", "grid:RxC". Nothing where the text is none
+// of these; *error (may be null) then says why.
 std::optional<PartitionSpec> parse_partition(std::string_view text, std::string* error);
 
 class Partition {
@@ -99,6 +103,16 @@ struct Placement {
 // if they are more even. Without a template (extent <= 0, or scale == 0) the iterations themselves.
 Placement choose_template(const PartitionSpec& spec, int ranks, std::int64_t extent, std::int64_t scale,
                           std::int64_t offset, std::int64_t begin, std::int64_t end);
+
+// Ranks in rows and columns: rank r is in row r / columns and column r % columns.
+struct RankGrid {
+    int rows = 1;
+    int columns = 1;
+    bool operator==(const RankGrid&) const = default;
+};
+
+// The grid of so many ranks that comes nearest to a square, with at least as many rows as columns.
+RankGrid nearly_square(int ranks);
 
 // How many positions a block has where an extent is dealt out in turn: a power of two, so that extents which differ by
 // little are cut alike, with which each rank gets from 32 to 63 blocks, if there are as many positions. A rank then has

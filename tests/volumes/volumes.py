@@ -70,6 +70,33 @@ class InTurn(Machine):
         return [x // block % self.ranks for x in range(begin, end)]
 
 
+class Boxes(Machine):
+    """Ranks in a grid over rows and columns, R at least C. What only iterations share out is dealt in blocks of rows."""
+
+    def __init__(self, ranks):
+        super().__init__(ranks)
+        self.columns = max(c for c in range(1, ranks + 1) if ranks % c == 0 and c * c <= ranks)
+        self.down, self.across = Machine(ranks // self.columns), Machine(self.columns)
+
+    def launch_boxes(self, rows, row_extent, columns, column_extent, reads, writes):
+        """reads(boxes): what a rank reads that has these pairs of iteration and round; writes(x, j): elements."""
+        down, across = self.down.owners(*rows, row_extent), self.across.owners(*columns, column_extent)
+        boxes = [[] for _ in range(self.ranks)]
+        for x, row in enumerate(down, rows[0]):
+            for j, column in enumerate(across, columns[0]):
+                boxes[row * self.columns + column].append((x, j))
+        for rank, box in enumerate(boxes):
+            for element in set(reads(box)) if box else ():
+                held = self.holders.get(element, self.everyone)
+                if not held >> rank & 1:
+                    self.moved += 1
+                    self.holders[element] = held | 1 << rank
+        for rank, box in enumerate(boxes):
+            for x, j in box:
+                for element in writes(x, j):
+                    self.holders[element] = 1 << rank
+
+
 class DeviceMachine(Machine):
     """The same, each rank with a device: of every element, who has its newest value on the host and who on the device.
     Kernels read and write on devices, messages go from host to host, serial code runs on hosts."""
@@ -162,6 +189,41 @@ def simulate_floyd(m, n, init):
                  lambda i: [(i, j) for j in columns] if i != k else ())
     m.launch(0, n, n, lambda i: [(i, j) for j in columns], nothing)
     m.printed((0, n // 2), (n - 1, 0))
+
+
+def boxes_jacobi(m, n, steps, form):
+    a, b, inner = "a", "b", ((1, n - 1), n, (1, n - 1), n)
+    for _ in range(steps):
+        m.launch_boxes(*inner, lambda box: [(a, i + d, j + e) for i, j in box
+                                            for d, e in ((-1, 0), (1, 0), (0, -1), (0, 1))],
+                       lambda i, j: [(b, i, j)])
+        if form == 0:
+            m.launch_boxes(*inner, lambda box: [(b, i, j) for i, j in box], lambda i, j: [(a, i, j)])
+        else:
+            a, b = b, a
+    m.launch_boxes((0, n), n, (0, n), n, lambda box: [(a, i, j) for i, j in box], lambda i, j: ())
+
+
+def boxes_heat3d(m, n, steps):
+    u, v, inner = "u", "v", range(1, n - 1)
+    star = ((-1, 0, 0), (1, 0, 0), (0, -1, 0), (0, 1, 0), (0, 0, -1), (0, 0, 1), (0, 0, 0))
+    for _ in range(steps):
+        m.launch_boxes((1, n - 1), n, (1, n - 1), n,
+                       lambda box: [(u, i + d, j + e, k + f) for i, j in box for k in inner for d, e, f in star],
+                       lambda i, j: [(v, i, j, k) for k in inner])
+        u, v = v, u
+    m.launch(0, n, n, lambda i: [(u, i, j, k) for j in range(n) for k in range(n)], nothing)
+
+
+def boxes_floyd(m, n):
+    """Ranks with columns behind k first run round k themselves, on what its element was."""
+    for k in range(n):
+        def reads(box):
+            rows = [(i, j) for i, j in box if i != k]
+            return ([e for i, j in rows for e in ((i, j), (i, k), (k, j))] +
+                    [(k, k) for i, j in rows if j > k and (i, k) not in box])
+        m.launch_boxes((0, n), n, (0, n), n, reads, lambda i, j: [(i, j)] if i != k else ())
+    m.launch(0, n, n, lambda i: [(i, j) for j in range(n)], nothing)
 
 
 def simulate_lu(m, n, init):
@@ -324,6 +386,14 @@ CASES = {
 }
 
 
+# With HYDRA_PARTITION=grid: simulation, ranks, its arguments, and the program's further ones (serial initialisation).
+BOXES = {
+    "jacobi": (boxes_jacobi, (4, 6, 7, 8), [(16, 3, 0), (11, 3, 1)]),
+    "heat3d": (boxes_heat3d, (4, 6, 9), [(9, 3), (12, 2)]),
+    "floyd": (boxes_floyd, (4, 6, 9), [(13,), (18,)]),
+}
+
+
 def self_test(report):
     """The two references agree with each other where both hold."""
     for name, (simulate, formula, *_) in CASES.items():
@@ -401,10 +471,10 @@ def main():
     simulate, formula, small, large, full = CASES[options.program]
     folder = pathlib.Path(tempfile.mkdtemp(prefix="hydra-test-"))
 
-    def count(host, ranks, args):
+    def count(host, ranks, args, partition="auto"):
         stats = folder / "stats.json"
         stats.unlink(missing_ok=True)
-        variables = {"HYDRA_STATS": stats}
+        variables = {"HYDRA_STATS": stats, "HYDRA_PARTITION": partition}
         command = [folder / host, *map(str, args)]
         if host == "mpi":
             command = [*MPIRUN, "-n", str(ranks), *command]
@@ -429,6 +499,13 @@ def main():
         if options.full:
             runs = [(host, ranks, args, formula(ranks, *args)) for host in ("local", "mpi") for ranks, args in full]
             print(f"{'host':6}{'ranks':>6}  {'arguments':22}{'least':>14}{'counted':>14}")
+        simulate_boxes, grids, sizes = BOXES.get(options.program, (None, (), ()))
+        for ranks, args in [(ranks, args) for ranks in grids for args in sizes]:
+            machine = Boxes(ranks)
+            simulate_boxes(machine, *args)
+            counted, lowest = count("local", ranks, args, "grid"), machine.moved * ELEMENT
+            report.check(counted == lowest, f"{options.program} {args} on a grid of {ranks} ranks: {counted} bytes, "
+                                            f"least {lowest}")
         for host, ranks, args, lowest in runs:
             counted = count(host, ranks, args)
             arguments = " ".join(map(str, args))

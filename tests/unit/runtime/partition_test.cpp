@@ -46,14 +46,25 @@ TEST_CASE("the text form") {
     CHECK(spec_of("cyclic").kind == PartitionSpec::Kind::cyclic);
     CHECK(spec_of("block-cyclic:16").block == 16);
     CHECK(spec_of("weighted:1,2.5,0").weights == std::vector<double>{1, 2.5, 0});
-    for (const char* bad :
-         {"", "blocks", "block-cyclic", "block-cyclic:", "block-cyclic:0", "block-cyclic:3x",
-          "weighted:", "weighted:1,", "weighted:-1", "weighted:0,0", "weighted:1,,2", "weighted:nan"}) {
+    for (const char* bad : {"", "blocks", "block-cyclic", "block-cyclic:", "block-cyclic:0", "block-cyclic:3x",
+                            "weighted:", "weighted:1,", "weighted:-1", "weighted:0,0", "weighted:1,,2", "weighted:nan",
+                            "grid:", "grid:4", "grid:4x", "grid:0x4", "grid:2x2x2"}) {
         std::string error;
         CHECK_FALSE(parse_partition(bad, &error).has_value());
         CHECK_FALSE(error.empty());
         CHECK_FALSE(parse_partition(bad, nullptr).has_value());
     }
+}
+
+TEST_CASE("a grid is as near to a square as the number of ranks allows") {
+    CHECK(spec_of("grid").grid);
+    CHECK(spec_of("grid:2x3").grid_rows == 2);
+    CHECK(spec_of("grid:2x3").grid_columns == 3);
+    CHECK(nearly_square(1) == RankGrid{1, 1});
+    CHECK(nearly_square(6) == RankGrid{3, 2});
+    CHECK(nearly_square(7) == RankGrid{7, 1});
+    CHECK(nearly_square(16) == RankGrid{4, 4});
+    CHECK(nearly_square(32) == RankGrid{8, 4});
 }
 
 TEST_CASE("owners, positions and iterations agree with a count") {

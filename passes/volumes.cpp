@@ -1,0 +1,345 @@
+// Pass: volumes. What each way to place a kernel's iterations moves at a launch, as a formula in the program's own
+// names and the numbers of ranks: P of them, or R rows of C. A read costs what lies outside of the reader's own part of
+// it: a border for each cut between parts where the neighbour's rows are read, all of it for each further part where it
+// is the same for all. That is exact where loops placed alike have written, since it was last read, all that is read;
+// it is less where some of it is still there. What has no such formula says so, and a dry run counts it. After it:
+// Kernel::candidates, for reports.
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+#include <tuple>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "passes/array_classes.h"
+#include "passes/state.h"
+
+namespace hydra::passes {
+
+namespace {
+
+bool mentions(const Poly& poly, SymbolId symbol) {
+    return std::any_of(poly.terms().begin(), poly.terms().end(), [&](const auto& term) {
+        return std::find(term.first.begin(), term.first.end(), symbol) != term.first.end();
+    });
+}
+
+// How a read lies beside the part of its own in one direction.
+struct Side {
+    bool same_for_all = false; // what is read does not move in this direction
+    std::int64_t distance = 0; // else: from the own place
+};
+
+// What is not known. The reason is for people.
+struct Unknown {
+    std::string why;
+};
+
+// Sizes and numbers in products: "8*n*m".
+class Product {
+  public:
+    explicit Product(std::int64_t factor = 1) : factor_(factor) {}
+    void multiply(std::int64_t by) { factor_ *= by; }
+    void multiply(const Symbols& symbols, const Poly& by) {
+        if (const auto number = by.constant())
+            factor_ *= *number;
+        else
+            names_.push_back(by.terms().size() > 1 ? "(" + symbols.user_text(by) + ")" : symbols.user_text(by));
+    }
+    [[nodiscard]] bool is_zero() const { return factor_ == 0; }
+    [[nodiscard]] std::string text(const std::string& times) const {
+        std::vector<std::string> parts = names_;
+        std::sort(parts.begin(), parts.end());
+        parts.insert(parts.begin(), fmt::format("{}", factor_));
+        parts.push_back(times);
+        return fmt::format("{}", fmt::join(parts, "*"));
+    }
+
+  private:
+    std::int64_t factor_;
+    std::vector<std::string> names_;
+};
+
+// Terms of a sum, each once: equal ones are added up.
+class Sum {
+  public:
+    void add(Product product, const std::string& times) {
+        if (!product.is_zero())
+            terms_.push_back(product.text(times));
+    }
+    [[nodiscard]] std::string text() const {
+        return terms_.empty() ? "0" : fmt::format("{}", fmt::join(terms_, " + "));
+    }
+
+  private:
+    std::vector<std::string> terms_;
+};
+
+class Counter {
+  public:
+    Counter(const State& state, ir::Kernel& kernel, ArrayClasses& classes, const std::set<int>& written)
+        : kernel_(kernel), region_(*state.kernels[static_cast<std::size_t>(kernel.id.value)]), classes_(classes),
+          written_(written), state_(state) {}
+
+    void run() {
+        const bool in_turn = kernel_.dealing.in_turn;
+        add("blocks of rows", !in_turn, false, [&](const Read& read, Sum& sum) { count_rows(read, "(P - 1)", sum); });
+        add("rows in turn, in B blocks", in_turn, false,
+            [&](const Read& read, Sum& sum) { count_rows(read, "(B - 1)", sum); });
+        if (kernel_.boxes.any())
+            add("a grid of R x C ranks", false, true, [&](const Read& read, Sum& sum) { count_boxes(read, sum); });
+        else if (!kernel_.boxes.reason.empty())
+            kernel_.candidates.push_back({"a grid of R x C ranks", "", kernel_.boxes.reason, false, false});
+    }
+
+  private:
+    // Reads of one array at places that differ by distances only count together.
+    struct Read {
+        const RawAccess* raw = nullptr;
+        Side x, y;
+        std::int64_t low_x = 0, high_x = 0, low_y = 0, high_y = 0; // farthest, where not the same for all
+        std::set<std::pair<std::int64_t, std::int64_t>> corners;
+    };
+
+    template <class F> void add(const char* name, bool chosen, bool boxes, F count) {
+        ir::Candidate candidate{name, "", "", chosen};
+        try {
+            Sum sum;
+            for (const Read& read : reads(boxes))
+                count(read, sum);
+            candidate.volume = sum.text();
+        } catch (const Unknown& unknown) {
+            candidate.reason = unknown.why;
+        }
+        kernel_.candidates.push_back(std::move(candidate));
+    }
+
+    // Of arrays that loops share out: others are everywhere.
+    std::vector<Read> reads(bool boxes) {
+        std::map<std::tuple<int, std::size_t, bool, bool, std::string>, Read> found;
+        for (const RawAccess& raw : region_.accesses.accesses) {
+            if (raw.kind != ir::AccessKind::read)
+                continue;
+            if (raw.root == RawAccess::everything || !raw.known || raw.stage > 0)
+                throw Unknown{fmt::format("where '{}' reads is known when the program runs", raw.text)};
+            const int array = classes_.of(region_.accesses.roots[static_cast<std::size_t>(raw.root)]);
+            if (array != ArrayClasses::none && !written_.contains(array))
+                continue;
+            const Side x = side_x(raw);
+            const Side y = boxes ? side_y(raw) : Side{};
+            if (x.same_for_all || y.same_for_all || x.distance != 0 || y.distance != 0)
+                put(found, raw, array, x, y);
+        }
+        std::vector<Read> list;
+        for (auto& [key, read] : found)
+            list.push_back(std::move(read));
+        return list;
+    }
+
+    template <class Map> void put(Map& found, const RawAccess& raw, int array, const Side& x, const Side& y) {
+        // The same part for all in one direction is that of these subscripts only.
+        std::string which;
+        for (const Poly& subscript : raw.subscripts)
+            which += (x.same_for_all || y.same_for_all) ? region_.symbols.identity(subscript) + "," : "";
+        Read fresh;
+        fresh.raw = &raw;
+        fresh.x = x;
+        fresh.y = y;
+        Read& read = found.try_emplace({array, raw.subscripts.size(), x.same_for_all, y.same_for_all, which}, fresh)
+                         .first->second;
+        read.low_x = std::max(read.low_x, -x.distance);
+        read.high_x = std::max(read.high_x, x.distance);
+        read.low_y = std::max(read.low_y, -y.distance);
+        read.high_y = std::max(read.high_y, y.distance);
+        if (x.distance != 0 && y.distance != 0)
+            read.corners.insert({x.distance, y.distance});
+    }
+
+    // ---- where a read lies ----
+
+    Side side_x(const RawAccess& raw) const {
+        const SymbolId x = region_.chunk_variable;
+        const Line& own = *region_.placed;
+        int moved = -1;
+        for (std::size_t d = 0; d < raw.subscripts.size(); ++d)
+            if (mentions(raw.subscripts[d], x)) {
+                const bool in_own_row = moved == kernel_.alignment.dim; // a[i][i]
+                if (moved >= 0 && !in_own_row)
+                    throw Unknown{fmt::format("'{}' does not follow the placement", raw.text)};
+                moved = in_own_row ? moved : static_cast<int>(d);
+            }
+        if (moved < 0 && reads_part(raw))
+            throw Unknown{fmt::format("iterations read parts of '{}' of unequal sizes", raw.text)};
+        if (moved < 0)
+            return {true, 0};
+        const auto line = along(region_.symbols, raw.subscripts[static_cast<std::size_t>(moved)], x);
+        const auto distance = line ? line->offset.minus(own.offset) : std::nullopt;
+        const bool same_dimension = moved == kernel_.alignment.dim || raw.subscripts.size() == 1;
+        if (!line || line->scale != own.scale || !same_dimension || !distance || !distance->constant())
+            throw Unknown{fmt::format("'{}' does not follow the placement", raw.text)};
+        return {false, *distance->constant() / std::max<std::int64_t>(1, std::abs(own.scale))};
+    }
+
+    Side side_y(const RawAccess& raw) const {
+        for (std::size_t d = 0; d < raw.subscripts.size(); ++d)
+            for (const SymbolId id : rounds()) {
+                if (!mentions(raw.subscripts[d], id))
+                    continue;
+                const bool alike = raw.subscripts.size() == placed().subscripts.size();
+                const auto line = along(region_.symbols, raw.subscripts[d], id);
+                if (!alike && line && line->scale == 1) // a vector, or a row that is seen by itself
+                    return {false, 0};
+                const auto offset = line ? line->offset.constant() : std::nullopt;
+                if (!offset || line->scale != 1 || static_cast<int>(d) != kernel_.boxes.dim)
+                    throw Unknown{fmt::format("'{}' does not follow the placement", raw.text)};
+                return {false, *offset - kernel_.boxes.offset};
+            }
+        return {true, 0};
+    }
+
+    const RawAccess& placed() const { return region_.accesses.accesses[static_cast<std::size_t>(region_.placed_by)]; }
+
+    std::vector<SymbolId> rounds() const {
+        std::vector<SymbolId> found;
+        for (const ir::CountingLoop& loop : kernel_.boxes.loops)
+            for (const RegionAccesses::Counted& counted : region_.accesses.counted)
+                if (counted.loop == loop.loop->as<ir::For>())
+                    found.push_back(counted.iterator);
+        return found;
+    }
+
+    const RegionAccesses::Counted* counted_by(SymbolId id) const {
+        const auto& loops = region_.accesses.counted;
+        const auto at = std::find_if(loops.begin(), loops.end(), [&](const auto& each) { return each.iterator == id; });
+        return at == loops.end() ? nullptr : &*at;
+    }
+
+    // Whether the iteration decides how far an inner loop's subscripts reach.
+    bool reads_part(const RawAccess& raw) const {
+        return std::any_of(raw.subscripts.begin(), raw.subscripts.end(), [&](const Poly& subscript) {
+            for (const auto& [monomial, factor] : subscript.terms())
+                for (const SymbolId id : monomial)
+                    if (const auto* loop = counted_by(id);
+                        loop != nullptr && (mentions(loop->start, region_.chunk_variable) ||
+                                            mentions(loop->bound, region_.chunk_variable)))
+                        return true;
+            return false;
+        });
+    }
+
+    // ---- sizes ----
+
+    Poly rounds_of(const RegionAccesses::Counted& loop) const {
+        const auto* compare = loop.loop->cond ? ir::strip(loop.loop->cond.get())->as<ir::Binary>() : nullptr;
+        const bool one_more =
+            compare != nullptr && (compare->op == ir::BinaryOp::le || compare->op == ir::BinaryOp::ge);
+        auto count =
+            region_.symbols[loop.iterator].descending ? loop.start.minus(loop.bound) : loop.bound.minus(loop.start);
+        if (count && one_more)
+            count = count->plus(Poly(1));
+        if (!count || !region_.symbols.invariant(*count))
+            throw Unknown{"inner loops have unequal rounds"};
+        return *count;
+    }
+
+    Poly iterations() {
+        const ir::CanonicalLoop& loop = kernel_.loop->as<ir::For>()->canonical;
+        const auto first = host_value(state_.summary, region_.symbols, region_.bridge, {}, *loop.start);
+        const auto last = host_value(state_.summary, region_.symbols, region_.bridge, {}, *loop.bound);
+        auto count = first && last && loop.step == nullptr
+                         ? (loop.descending ? first->minus(*last) : last->minus(*first))
+                         : std::nullopt;
+        if (count && (loop.compare == ir::BinaryOp::le || loop.compare == ir::BinaryOp::ge))
+            count = count->plus(Poly(1));
+        if (!count || !region_.symbols.invariant(*count))
+            throw Unknown{"the number of iterations has no formula"};
+        return *count;
+    }
+
+    // Bytes of the elements that a read selects by inner loops, but for those over these iterators.
+    Product elements(const RawAccess& raw, const std::vector<SymbolId>& without = {}) const {
+        Product product(raw.elem);
+        std::set<SymbolId> seen(without.begin(), without.end());
+        for (const Poly& subscript : raw.subscripts)
+            for (const auto& [monomial, factor] : subscript.terms())
+                for (const SymbolId id : monomial) {
+                    if (id == region_.chunk_variable || region_.symbols.invariant(Poly::Monomial{id}) ||
+                        !seen.insert(id).second)
+                        continue;
+                    const auto* loop = counted_by(id);
+                    if (loop == nullptr)
+                        throw Unknown{fmt::format("how much of '{}' is read has no formula", raw.text)};
+                    product.multiply(region_.symbols, rounds_of(*loop));
+                }
+        return product;
+    }
+
+    // ---- candidates ----
+
+    void count_rows(const Read& read, const std::string& borders, Sum& sum) {
+        Product product = elements(*read.raw);
+        product.multiply(read.x.same_for_all ? 1 : read.low_x + read.high_x);
+        sum.add(product, read.x.same_for_all ? "(P - 1)" : borders);
+    }
+
+    void count_boxes(const Read& read, Sum& sum) {
+        const std::vector<SymbolId> along_row = rounds();
+        if (read.x.same_for_all && read.y.same_for_all) {
+            sum.add(elements(*read.raw), "(R*C - 1)");
+            return;
+        }
+        if ((read.x.same_for_all && read.y.distance != 0) || (read.y.same_for_all && read.x.distance != 0))
+            throw Unknown{fmt::format("'{}' is read by neighbours and by all", read.raw->text)};
+        Product down = elements(*read.raw);
+        down.multiply(read.x.same_for_all ? 1 : read.low_x + read.high_x);
+        sum.add(down, "(R - 1)");
+        Product across = elements(*read.raw, along_row);
+        across.multiply(read.y.same_for_all ? 1 : read.low_y + read.high_y);
+        if (!across.is_zero())
+            across.multiply(region_.symbols, iterations());
+        sum.add(across, "(C - 1)");
+        if (read.corners.empty())
+            return;
+        std::int64_t cells = 0;
+        for (const int way_x : {-1, 1})
+            for (const int way_y : {-1, 1}) {
+                std::set<std::pair<std::int64_t, std::int64_t>> quadrant;
+                for (const auto& [dx, dy] : read.corners)
+                    for (std::int64_t i = 1; i <= dx * way_x; ++i)
+                        for (std::int64_t j = 1; j <= dy * way_y; ++j)
+                            quadrant.insert({i, j});
+                cells += static_cast<std::int64_t>(quadrant.size());
+            }
+        Product corner = elements(*read.raw, along_row);
+        corner.multiply(cells);
+        sum.add(corner, "(R - 1)*(C - 1)");
+    }
+
+    ir::Kernel& kernel_;
+    Region& region_;
+    ArrayClasses& classes_;
+    const std::set<int>& written_;
+    const State& state_;
+};
+
+} // namespace
+
+void count_volumes(State& state) {
+    if (state.program.kernels.empty())
+        return;
+    ArrayClasses classes(state);
+    std::set<int> written; // by loops that ranks share out
+    for (const ir::Kernel& kernel : state.program.kernels) {
+        const Region& region = *state.kernels[static_cast<std::size_t>(kernel.id.value)];
+        for (const RawAccess& raw : region.accesses.accesses)
+            if (!kernel.replicated && raw.kind != ir::AccessKind::read && raw.root != RawAccess::everything)
+                written.insert(classes.of(region.accesses.roots[static_cast<std::size_t>(raw.root)]));
+    }
+    for (ir::Kernel& kernel : state.program.kernels)
+        if (!kernel.replicated && state.kernels[static_cast<std::size_t>(kernel.id.value)]->placed_by >= 0)
+            Counter(state, kernel, classes, written).run();
+}
+
+} // namespace hydra::passes
