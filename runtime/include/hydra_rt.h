@@ -300,7 +300,7 @@ typedef struct hydra_rt_boxes {
     /* Runs these rounds: partial points at two numbers of type long, from and to, behind the reductions. */
     hydra_rt_kernel_fn* kernel;
     const unsigned short* family;
-    int dim;     /* round j sits at subscript  j + offset  of this dimension of slot align_slot */
+    int dim; /* round j sits at subscript  j + offset  of this dimension of slot align_slot */
     long offset;
 } hydra_rt_boxes;
 
