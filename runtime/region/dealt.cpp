@@ -287,8 +287,9 @@ std::optional<DealtState::Outcome> DealtState::launch_on_rows(const DealtAccess&
         outcome.transfers.push_back({from, rank, std::move(region)});
     for (const auto& [owner, region] : shared)
         hand_on(owner, region, rank, access.partition.ranks(), outcome.transfers);
-    std::sort(outcome.transfers.begin(), outcome.transfers.end(),
-              [](const Transfer& a, const Transfer& b) { return a.to != b.to ? a.to < b.to : a.from < b.from; });
+    // What one rank sends to another, both have in one order: by owner.
+    std::stable_sort(outcome.transfers.begin(), outcome.transfers.end(),
+                     [](const Transfer& a, const Transfer& b) { return a.to != b.to ? a.to < b.to : a.from < b.from; });
     return outcome;
 }
 

@@ -117,6 +117,7 @@ struct Both {
         REQUIRE(plan.merges.empty());
         spread(plan.transfers, w.ranks);
         std::map<Key, Region> expected, sent, received;
+        std::map<Key, std::vector<Region>> put, taken;
         const auto note = [&](std::map<Key, Region>& of, const Transfer& t) {
             of.try_emplace(Key{t.from, t.to, t.round}, w.dims).first->second |= t.region;
         };
@@ -126,8 +127,10 @@ struct Both {
             for (const Transfer& t : outcomes[static_cast<std::size_t>(r)]->transfers) {
                 REQUIRE((t.from == r || t.to == r));
                 note(t.from == r ? sent : received, t);
+                (t.from == r ? put : taken)[{t.from, t.to, t.round}].push_back(t.region);
                 trees += t.round > 0;
             }
+        REQUIRE(put == taken); // one message holds them one behind the other
         REQUIRE(sent == expected);
         REQUIRE(received == expected);
         moved += !sent.empty();
@@ -172,6 +175,38 @@ TEST_CASE("rules move and remember the same as a directory that lists all ranks"
     CHECK(moved > 500);
     CHECK(trees > 100);
     CHECK(refused > 500);
+}
+
+TEST_CASE("what two ranks exchange stands in one order with both, however much it is") {
+    for (const int ranks : {4, 12, 17, 24}) {
+        const World w{2, 2 * ranks + 5, 4, ranks};
+        for (const auto kind : {PartitionSpec::Kind::block, PartitionSpec::Kind::cyclic}) {
+            PartitionSpec spec;
+            spec.kind = kind;
+            const Partition partition(spec, 0, w.rows, ranks);
+            Both both(w);
+            for (int step = 0; step < 4; ++step) { // all rows are dealt and written, then read by all
+                const bool writes = step % 2 == 0;
+                DealtAccess access{partition, {}, {}, Region(2), true};
+                if (writes)
+                    access.writes = {{0, w.whole()}};
+                else
+                    access.shared = w.whole();
+                std::vector<RankAccess> by_rank;
+                for (int r = 0; r < ranks; ++r) {
+                    RankAccess a{r, Region(2), Region(2), Region(2), Region(2)};
+                    for (const Interval& part : partition.iterations(r, 1, 0, 0, w.rows))
+                        if (writes)
+                            a.write |= w.box(part.lo, part.hi, 0, w.columns);
+                        else
+                            a.read = w.whole();
+                    by_rank.push_back(std::move(a));
+                }
+                CHECK(both.step(access, by_rank));
+            }
+            CHECK(both.trees > 0);
+        }
+    }
 }
 
 TEST_CASE("rows that launches leave behind are set aside, and are there when they are asked for") {
