@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "codegen/offload.h"
 #include "codegen/split_inner.h"
 
 namespace hydra::codegen {
@@ -47,19 +48,10 @@ std::string cut_text(const Context& context, const ir::CountingLoop& rounds, con
 }
 
 std::string boxes_descriptor(const Context& context, const ir::Kernel& kernel) {
-    // Slots of one pointer are a family: the compiler has looked at what they share.
-    std::string families;
-    for (std::size_t slot = 0; slot < kernel.slots.size(); slot++) {
-        std::size_t first = 0;
-        while (kernel.slots[first].host != kernel.slots[slot].host) {
-            first++;
-        }
-        families += fmt::format("{}{}", slot == 0 ? "" : ", ", first);
-    }
     const auto family = context.name("boxes_family_" + kernel.name);
     return fmt::format("static const unsigned short {}[] = {{{}}};\n"
                        "static const hydra_rt_boxes {} = {{{}, {}, {}, {}, {}}};\n",
-                       family, families, context.name("boxes_of_" + kernel.name),
+                       family, slot_families(kernel), context.name("boxes_of_" + kernel.name),
                        context.name("boxes_touches_" + kernel.name), context.name("boxes_" + kernel.name), family,
                        kernel.boxes.dim, kernel.boxes.offset);
 }

@@ -7,6 +7,18 @@
 
 namespace hydra::codegen {
 
+std::string slot_families(const ir::Kernel& kernel) {
+    std::string families;
+    for (std::size_t slot = 0; slot < kernel.slots.size(); slot++) {
+        std::size_t first = 0;
+        while (kernel.slots[first].host != kernel.slots[slot].host) {
+            first++;
+        }
+        families += fmt::format("{}{}", slot == 0 ? "" : ", ", first);
+    }
+    return families;
+}
+
 std::string Offloads::pass_function(const ir::Kernel& kernel, const DeviceKernel& made) const {
     const auto params = context_.name("p");
     const auto args = context_.name("args");
@@ -52,17 +64,8 @@ std::string Offloads::dealing(const ir::Kernel& kernel, const DeviceKernel& made
                     context_.name("rounds_" + kernel.name), args, x, rounds,
                     mentions(counts, context_.name("c")) ? structure(kernel) : fmt::format("    (void){};\n", args),
                     mentions(counts, x) ? "" : fmt::format("    (void){};\n", x), counts);
-    // Slots of one pointer are a family: the compiler has looked at what they share.
-    std::string families;
-    for (std::size_t slot = 0; slot < kernel.slots.size(); slot++) {
-        std::size_t first = 0;
-        while (kernel.slots[first].host != kernel.slots[slot].host) {
-            first++;
-        }
-        families += fmt::format("{}{}", slot == 0 ? "" : ", ", first);
-    }
     const auto family = context_.name("family_" + kernel.name);
-    text += fmt::format("static const unsigned short {}[] = {{{}}};\n", family, families);
+    text += fmt::format("static const unsigned short {}[] = {{{}}};\n", family, slot_families(kernel));
     const auto loop = [](int dimension, bool reused) { return fmt::format("{{{}, {}}}", dimension, reused ? 1 : 0); };
     auto loops = loop(kernel.dimension, kernel.is_reused);
     for (const auto& inner : kernel.inner) {
