@@ -183,9 +183,8 @@ bool Collector::finish(RawAccess& raw, const PointerValue& pointer) {
             if (first ? !in_table(pointer) : !length || dim.walks)
                 return false;
             const auto begin = dim.part ? bridge_.affine(dim.part->first) : std::nullopt;
-            subscript = begin && length && !dim.subscript
-                            ? any_below(fmt::format("{} + {}", *begin, dim.part->second), *begin)
-                            : any_below(length);
+            subscript = begin && length ? any_below(fmt::format("{} + {}", *begin, dim.part->second), *begin)
+                                        : any_below(length);
             const ir::TypeRef around = d > 0 ? pointer.dims[d - 1].elem : nullptr;
             raw.in_record = raw.in_record || (around != nullptr && around->is_record());
         } else if (in_units && d + 1 == pointer.dims.size()) {

@@ -40,6 +40,10 @@ Value Collector::decay(const PointerValue& array, ir::TypeRef array_type) {
     if (pointer.carried > 0 && dim.elem_size > 0) {
         dim.subscript = Poly(pointer.carried / dim.elem_size);
         pointer.carried %= dim.elem_size;
+        if (array_type->length > 0) // the row ends in the next one of those that are counted
+            dim.part = {*dim.subscript, array_type->length};
+        else
+            dim.walks = true;
     }
     pointer.dims.push_back(std::move(dim));
     return Value::of(pointer);
