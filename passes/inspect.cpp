@@ -148,6 +148,12 @@ class KernelInspector {
                               std::none_of(raw.subscripts.begin(), raw.subscripts.end(), moves)));
     }
 
+    // Whether the element lies in a firstprivate variable: an inspector would note the address in its own copy.
+    bool is_of_copy(const Expr& element) const {
+        const std::vector<const VarDecl*>& first = kernel_.loop->as<ir::For>()->directive->firstprivate;
+        return std::find(first.begin(), first.end(), variable_of_part(&element)) != first.end();
+    }
+
     // False where nothing is to be inspected, or every rank will run the loop anyway.
     bool decide_stages() {
         for (RawAccess& raw : region_.accesses.accesses) {
@@ -155,7 +161,8 @@ class KernelInspector {
                 return false;
             if (!is_lookup(raw))
                 continue;
-            const int stage = raw.expr != nullptr && raw.tables.empty() ? stage_of(raw.expr) : 0;
+            const bool can_note = raw.expr != nullptr && raw.tables.empty() && !is_of_copy(*raw.expr);
+            const int stage = can_note ? stage_of(raw.expr) : 0;
             if (stage > 0)
                 stages_[stage].insert(raw.expr);
             else if (raw.kind != AccessKind::read && raw.whole)
@@ -186,7 +193,8 @@ class KernelInspector {
         };
         std::set<const Expr*> targets;
         for (const RawAccess& raw : region_.accesses.accesses) {
-            if (!wide(raw) || raw.expr == nullptr || (raw.kind == AccessKind::read && !meets_writes(raw)))
+            if (!wide(raw) || raw.expr == nullptr || is_of_copy(*raw.expr) ||
+                (raw.kind == AccessKind::read && !meets_writes(raw)))
                 continue;
             const std::vector<RawAccess*>& raws = by_expr_.at(raw.expr);
             const bool described = std::none_of(raws.begin(), raws.end(),

@@ -1,4 +1,5 @@
-// Structs with arrays, of which each iteration has a copy, handed to functions that only read them; read afterwards.
+// Structs with arrays, of which each iteration has a copy, handed to functions that only read them, or looked up at
+// places that data decides; read afterwards.
 #include <stdio.h>
 
 typedef struct {
@@ -10,7 +11,34 @@ static job shared;
 static double work(const job *j, int i) { return j->m[i % 4] * j->k; }
 static double last(job *j) { return j->m[3]; }
 
+struct part {
+    int id, v[8];
+};
+static struct {
+    struct part one, two;
+} both;
+static int place[60];
+
+static void look_up(int step) {
+    for (int i = 0; i < 60; i++)
+        place[i] = i * 5 % 8;
+#pragma hydra parallel for
+    for (int i = 0; i < 8; i++) {
+        both.one.v[i] = i;
+        both.two.v[i] = -i;
+    }
+#pragma hydra parallel for firstprivate(both)
+    for (int i = 0; i < 60; i++)
+        out[i] = both.one.v[place[i]];
+#pragma hydra parallel for firstprivate(both)
+    for (int i = 0; i < 60; i += step)
+        out[i] += both.two.v[(i + 1) % 8];
+    printf("%g %g %g\n", out[7], out[59], out[30]);
+}
+
 int main(void) {
+    look_up(1);
+    look_up(2);
     job own;
     own.k = 2;
     shared.k = 3;

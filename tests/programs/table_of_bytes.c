@@ -1,0 +1,52 @@
+// Tables of bytes behind other members, so that their rows begin between the rows that are counted from the record's
+// beginning; looked up by what pixels hold.
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+typedef union {
+    struct {
+        uint8_t r, g, b, a;
+    };
+    uint32_t v;
+} pixel;
+typedef struct {
+    long total;
+    double share[3][256];
+    uint8_t value[3][256];
+} tables;
+
+static void map(const pixel *in, pixel *out, const tables *t, int n) {
+#pragma hydra parallel for
+    for (int k = 0; k < n; k++) {
+        out[k].r = t->value[0][in[k].r];
+        out[k].g = t->value[1][in[k].g];
+        out[k].b = t->value[2][in[k].b];
+        out[k].a = in[k].a;
+    }
+}
+
+int main(void) {
+    enum { N = 600 };
+    pixel *a = calloc(N, sizeof *a), *b = calloc(N, sizeof *b);
+    static tables t;
+#pragma hydra parallel for
+    for (int k = 0; k < N; k++) {
+        pixel p = {{k, k * 7, k * 13 ^ k, 255}};
+        a[k] = p;
+    }
+#pragma hydra parallel for
+    for (int c = 0; c < 3; c++)
+        for (int k = 0; k < 256; k++) {
+            t.share[c][k] = k / 256.0;
+            t.value[c][k] = 255 - k + c;
+        }
+    map(a, b, &t, N);
+    uint32_t sum = 0;
+    for (int k = 0; k < N; k++)
+        sum += b[k].v * (2u * k + 1);
+    printf("%u %g\n", sum, t.share[2][255]);
+    free(a);
+    free(b);
+    return 0;
+}
