@@ -174,7 +174,7 @@ bool fills(const Stmt& stmt, const VarDecl* array, std::map<const VarDecl*, std:
                            [&](const auto& item) { return fills(*item, array, counters); });
     if (const auto* loop = stmt.as<ir::For>()) {
         const auto [counter, end] = counts_to(*loop);
-        if (counter == nullptr || loop->directive || !loop->body || counters.contains(counter))
+        if (counter == nullptr || end <= 0 || loop->directive || !loop->body || counters.contains(counter))
             return false;
         const bool declared = loop->init->as<ir::DeclStmt>() != nullptr; // else its address may be known elsewhere
         bool kept = true;                                                // the counter, and the way to the store

@@ -155,7 +155,11 @@ PartitionSpec check_config(Config& config, Transport& transport) {
         else
             config.errors.push_back(text("HYDRA_PARTITION='", config.partition, "': ", reason));
     }
-    if (partition.grid_rows > 0 && partition.grid_rows * partition.grid_columns != transport.size())
+    const bool other_grid =
+        partition.grid_rows > 0 && std::int64_t{partition.grid_rows} * partition.grid_columns != transport.size();
+    const bool other_weights = partition.kind == PartitionSpec::Kind::weighted &&
+                               partition.weights.size() != static_cast<std::size_t>(transport.size());
+    if (other_grid || other_weights)
         config.errors.push_back(text("HYDRA_PARTITION='", config.partition, "': there are ", transport.size(),
                                      transport.size() == 1 ? " rank" : " ranks"));
     partition.grid = partition.grid && std::string_view(target_name()) == "cpu"; // devices get blocks

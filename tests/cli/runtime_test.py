@@ -223,7 +223,8 @@ int main(void)
         report.check(result.err.count("HYDRA_RANKS") == 1, "the warning about HYDRA_RANK comes more than once")
         for name, value in (("HYDRA_RANKS", "many"), ("HYDRA_RANKS", "0"), ("HYDRA_RANKS", "-3"),
                             ("HYDRA_PARTITION", "sideways"), ("HYDRA_PARTITION", "block-cyclic:0"),
-                            ("HYDRA_PARTITION", "weighted:"), ("HYDRA_NUM_THREADS", "x"), ("HYDRA_TRANSPORT", "x")):
+                            ("HYDRA_PARTITION", "weighted:"), ("HYDRA_PARTITION", "weighted:1,2"),
+                            ("HYDRA_PARTITION", "grid:3x1431655767"), ("HYDRA_NUM_THREADS", "x"), ("HYDRA_TRANSPORT", "x")):
             result = local_run({name: value})
             report.check(result.status != 0 and result.out == "" and name in result.err and value in result.err,
                          f"{name}={value} is not refused\n{result.describe()}")

@@ -61,3 +61,18 @@ double partly(int n)
     }
     return s + y[1];
 }
+double in_no_round(void)
+{
+    double w[K] = {1, 2, 3, 4}, s = 0;
+#pragma hydra parallel for firstprivate(w) // error: 'w' is firstprivate and changed in the loop, and read after it
+    for (int i = 0; i < 40; i++) {
+        w[2] = i;
+        out[i] = w[2] + w[0];
+    }
+    for (int k = 0; k < K; k++)
+        for (int j = 0; j < 0; j++)
+            w[k] = 9;
+    for (int k = 0; k < K; k++)
+        s += w[k];
+    return s;
+}

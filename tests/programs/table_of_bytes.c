@@ -26,8 +26,33 @@ static void map(const pixel *in, pixel *out, const tables *t, int n) {
     }
 }
 
+struct counted {
+    int kinds, table[3][40];
+};
+
+// Stores and loads where a permutation leads.
+static void scatter(struct counted *c) {
+    int place[40], back[40];
+    for (int k = 0; k < 40; k++)
+        place[k] = k * 7 % 40;
+#pragma hydra parallel for
+    for (int r = 0; r < 3; r++)
+        for (int k = 0; k < 40; k++)
+            c->table[r][k] = 100 * r + k;
+#pragma hydra parallel for
+    for (int k = 0; k < 40; k++)
+        c->table[2][place[k]] = k;
+#pragma hydra parallel for
+    for (int k = 0; k < 40; k++)
+        back[k] = c->table[2][place[k]] + c->table[1][39 - place[k]] + c->kinds;
+    printf("%d %d %d\n", back[0], back[17], back[39]);
+}
+
 int main(void) {
     enum { N = 600 };
+    struct counted *c = calloc(1, sizeof *c);
+    scatter(c);
+    free(c);
     pixel *a = calloc(N, sizeof *a), *b = calloc(N, sizeof *b);
     static tables t;
 #pragma hydra parallel for
