@@ -128,6 +128,13 @@ ir::PrintHooks DeviceTypes::hooks() {
 }
 
 std::string DeviceTypes::member_type(const ir::Field& field) {
+    if (field.name.empty() && field.type->is_record()) { // its members are the record's
+        std::string text = field.type->kind == ir::TypeKind::Union ? "union {" : "struct {";
+        for (const auto& inner : field.type->tag->fields) {
+            text += " " + member_type(inner) + ";";
+        }
+        return text + " }";
+    }
     const auto name = usable_name(dialect_, field.name);
     auto type = field.type;
     std::string lengths;
