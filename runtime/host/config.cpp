@@ -59,6 +59,11 @@ void take_verify(Config& config, std::string_view name, std::string_view value) 
         config.verify = *n == 1;
 }
 
+void take_overlap(Config& config, std::string_view name, std::string_view value) {
+    if (auto n = number_in(config, name, value, 0, 1))
+        config.overlap = *n == 1;
+}
+
 // "4", "4,run"
 void take_dryrun(Config& config, std::string_view name, std::string_view value) {
     constexpr int most = 1024;
@@ -160,6 +165,7 @@ constexpr Variable variables[] = {
     {"HYDRA_WORKGROUP", take_workgroup},
     {"HYDRA_OFFLOAD", take_offload},
     {"HYDRA_VERIFY", take_verify},
+    {"HYDRA_OVERLAP", take_overlap},
 };
 
 // The least number of letters inserted, deleted or replaced that turns one name into the other.

@@ -13,9 +13,9 @@ namespace hydra::rt {
 namespace {
 
 std::vector<std::int64_t> whole_numbers(const Counters& c) {
-    std::vector<std::int64_t> out = {c.coherence.bytes,  c.coherence.messages, c.serial.bytes,
-                                     c.serial.messages,  c.reduction.bytes,    c.reduction.messages,
-                                     c.device.to_device, c.device.to_host,     c.device.inside};
+    std::vector<std::int64_t> out = {c.coherence.bytes, c.coherence.messages, c.serial.bytes,     c.serial.messages,
+                                     c.reduction.bytes, c.reduction.messages, c.device.to_device, c.device.to_host,
+                                     c.device.inside,   c.overlapped};
     for (const ArrayCounter& array : c.arrays) {
         out.push_back(array.coherence_bytes);
         out.push_back(array.serial_bytes);
@@ -38,7 +38,7 @@ void set_whole_numbers(Counters& c, const std::vector<std::int64_t>& sums) {
     auto next = sums.begin();
     for (std::int64_t* number :
          {&c.coherence.bytes, &c.coherence.messages, &c.serial.bytes, &c.serial.messages, &c.reduction.bytes,
-          &c.reduction.messages, &c.device.to_device, &c.device.to_host, &c.device.inside})
+          &c.reduction.messages, &c.device.to_device, &c.device.to_host, &c.device.inside, &c.overlapped})
         *number = *next++;
     for (ArrayCounter& array : c.arrays) {
         array.coherence_bytes = *next++;
@@ -146,11 +146,12 @@ std::string to_json(const Totals& totals, int ranks) {
                 ",\n \"device\": {\"h2d_bytes\": ", c.device.to_device, ", \"d2h_bytes\": ", c.device.to_host,
                 ", \"d2d_bytes\": ", c.device.inside, ", \"peak_bytes_per_device\": [", peaks,
                 "]},\n \"plans\": {\"computed\": ", c.plans_computed, ", \"reused\": ", c.plans_reused,
-                ", \"seconds\": ", decimal(s.planning), "},\n \"seconds\": {\"total\": ", decimal(s.total),
-                ", \"kernels\": ", decimal(s.kernels), ", \"communication\": ", decimal(s.communication),
-                ", \"planning\": ", decimal(s.planning), ", \"runtime\": ", decimal(s.runtime), "},\n \"arrays\": [",
-                arrays, "],\n \"loops\": [", loops, "],\n \"traffic\": [", traffic, "],\n \"iterations\": [",
-                listed(totals.iterations, ", ", number), "]}\n");
+                ", \"overlapped\": ", c.overlapped, ", \"seconds\": ", decimal(s.planning),
+                "},\n \"seconds\": {\"total\": ", decimal(s.total), ", \"kernels\": ", decimal(s.kernels),
+                ", \"communication\": ", decimal(s.communication), ", \"planning\": ", decimal(s.planning),
+                ", \"runtime\": ", decimal(s.runtime), "},\n \"arrays\": [", arrays, "],\n \"loops\": [", loops,
+                "],\n \"traffic\": [", traffic, "],\n \"iterations\": [", listed(totals.iterations, ", ", number),
+                "]}\n");
 }
 
 std::string to_table(const Totals& totals, int ranks) {

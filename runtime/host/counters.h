@@ -53,6 +53,7 @@ struct Counters {
     DeviceVolume device;
     std::int64_t plans_computed = 0;
     std::int64_t plans_reused = 0;
+    std::int64_t overlapped = 0; // launches with iterations that ran while their messages travelled
     Seconds seconds;
     std::vector<ArrayCounter> arrays;     // the same rows on every rank
     std::vector<LoopCounter> loops;       // the same rows on every rank

@@ -20,7 +20,8 @@ char* place_of(const Piece& piece, const Binding& binding) {
     return binding.allocations[static_cast<std::size_t>(piece.allocation)]->base + piece.run.offset;
 }
 
-// The messages of each round and window.
+} // namespace
+
 std::vector<Plan::Step> steps_of(const Plan& plan) {
     std::map<std::pair<int, int>, Plan::Step> steps;
     for (const Message& message : plan.sends)
@@ -32,8 +33,6 @@ std::vector<Plan::Step> steps_of(const Plan& plan) {
         out.push_back(std::move(step));
     return out;
 }
-
-} // namespace
 
 void Runtime::move(Plan& plan, const Binding& binding, const char* at, bool counts_as_serial, double start) {
     if (plan.sends.empty() && plan.receives.empty())
@@ -50,7 +49,12 @@ void Runtime::move(Plan& plan, const Binding& binding, const char* at, bool coun
         plan.steps = steps_of(plan);
     const Header header = make_header(sequence_, plan.key_hash, at);
     for (const Plan::Step& step : plan.steps) {
-        exchange(step.sends, step.receives, header, binding, at);
+        if (plan.overlap_with_messages && &step == &plan.steps.back()) {
+            post(step, header, binding);
+            under_way_ = header;
+        } else {
+            exchange(step, header, binding, at);
+        }
         for (const Message* message : step.sends)
             count_sent(*message, binding, counts_as_serial);
     }
@@ -63,8 +67,15 @@ void Runtime::move(Plan& plan, const Binding& binding, const char* at, bool coun
 }
 
 // What travels at one time; complete when it returns.
-void Runtime::exchange(const std::vector<const Message*>& sends, const std::vector<const Message*>& receives,
-                       const Header& header, const Binding& binding, const char* at) {
+void Runtime::exchange(const Plan::Step& step, const Header& header, const Binding& binding, const char* at) {
+    post(step, header, binding);
+    complete(step, header, binding, at);
+}
+
+// Sets out what travels at one time. Until complete(), the memory of its large runs and what is received are not to be
+// touched.
+void Runtime::post(const Plan::Step& step, const Header& header, const Binding& binding) {
+    const auto& [sends, receives] = step;
     staged_receives_.resize(std::max(staged_receives_.size(), receives.size()));
     staged_sends_.resize(std::max(staged_sends_.size(), sends.size()));
     for (std::size_t m = 0; m < receives.size(); ++m) {
@@ -91,6 +102,10 @@ void Runtime::exchange(const std::vector<const Message*>& sends, const std::vect
             if (piece.run.bytes >= direct_bytes)
                 transport_->send(message.peer, place_of(piece, binding), static_cast<std::size_t>(piece.run.bytes));
     }
+}
+
+void Runtime::complete(const Plan::Step& step, const Header& header, const Binding& binding, const char* at) {
+    const auto& [sends, receives] = step;
     const Message& first = receives.empty() ? *sends.front() : *receives.front();
     const std::size_t array = first.pieces.empty() ? 0 : static_cast<std::size_t>(first.pieces.front().allocation);
     transport_->waits_in(at, binding.allocations[array]->name.c_str());

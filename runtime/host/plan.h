@@ -98,8 +98,19 @@ struct Plan {
         std::vector<const Message*> sends, receives;
     };
     std::vector<Step> steps; // in order; found when the messages first travel, and pointing at them
+    // What may run while the last step's messages travel, and what has to wait for them (overlap.cpp). Looked for when
+    // the plan is used a second time: many are used once.
+    struct Overlap {
+        std::vector<Interval> inside, border;
+        std::int64_t slices = 1; // into which `inside` is cut, to move messages in between
+    };
+    std::optional<Overlap> overlap_with_messages;
+    int uses = 0;                                     // counted up to 2
     std::map<std::array<int, 3>, std::size_t> latest; // while it is made: index of the last message, by ranks and round
 };
+
+// The messages of each round and window, pointing at the plan's.
+std::vector<Plan::Step> steps_of(const Plan& plan);
 
 // What a communication scheme moves besides what the launch needs (schemes.h).
 struct Additions {

@@ -47,6 +47,7 @@ Runtime::Runtime(std::unique_ptr<Transport> transport, Arena& arena, const Runti
              options.window, residence_.device() != nullptr, options.dry.has_value()),
       device_(options.threads), verbose_(options.verbose), dry_(options.dry),
       counters_(transport_->size(), options.dry ? transport_->size() : 1) {
+    overlaps_ = options.overlap;
     const auto ranks = static_cast<std::size_t>(transport_->size());
     arena.use_huge_pages(ranks == 1 ? least_huge_alone : least_huge_share * ranks,
                          available_memory() / 2 / static_cast<std::size_t>(std::max(1, options.node_ranks)));
@@ -335,6 +336,7 @@ void Runtime::begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* p
         state.refined_in_vain = some_overlap(*static_cast<Plan*>(launch.plan), loop.at);
         state.refines = !state.refined_in_vain;
     }
+    seek_overlap(request, *static_cast<Plan*>(launch.plan));
     if (verifier_)
         verifier_->collect(loop.at);
     if (verifier_ || residence_.device() != nullptr || dry_) {
@@ -404,8 +406,11 @@ void Runtime::run(hydra_rt_launch& launch) {
     }
     host_reads(plan, active_->binding);
     note_doubtful(plan);
-    device_.run(loop, launch.args, plan.iterations, last, order, plan.accumulators, arrays_, results_.data(),
-                active_->cost, plan.rounds ? &*plan.rounds : nullptr);
+    if (under_way_)
+        run_overlapped(launch, plan, last, order);
+    else
+        device_.run(loop, launch.args, plan.iterations, last, order, plan.accumulators, arrays_, results_.data(),
+                    active_->cost, plan.rounds ? &*plan.rounds : nullptr);
     in_kernel_ = false;
     host_writes(plan, active_->binding);
     if (const auto& outside = device_.outside())

@@ -28,7 +28,8 @@ struct RuntimeOptions {
     std::int64_t window = 8 << 20;  // bytes that are packed at once for one peer
     std::optional<DryRun> dry = {}; // one process plays all ranks; the transport is a DryTransport
     CommSpec comm = {};
-    bool trace = false; // notes what happens when
+    bool trace = false;  // notes what happens when
+    bool overlap = true; // iterations that need nothing of what travels run meanwhile
 };
 
 // Iterations  lo + n / length * stride + n % length  for 0 <= n < count.
@@ -210,8 +211,13 @@ class Runtime {
                           std::int64_t offset, std::int64_t bytes);
     void fetch(Allocation& allocation, std::int64_t offset, std::int64_t bytes, const char* at);
     // exchange.cpp
-    void exchange(const std::vector<const Message*>& sends, const std::vector<const Message*>& receives,
-                  const Header& header, const Binding& binding, const char* at);
+    void exchange(const Plan::Step& step, const Header& header, const Binding& binding, const char* at);
+    void post(const Plan::Step& step, const Header& header, const Binding& binding);
+    void complete(const Plan::Step& step, const Header& header, const Binding& binding, const char* at);
+    // overlap.cpp
+    void seek_overlap(const PlanRequest& request, Plan& plan);
+    bool is_clear(const PlanRequest& request, const Plan::Step& step, const Interval& iterations) const;
+    void run_overlapped(const hydra_rt_launch& launch, const Plan& plan, long last, CpuDevice::Order order);
     // start: when what is timed here began; negative: now.
     void move(Plan& plan, const Binding& binding, const char* at, bool counts_as_serial, double start = -1);
     // Something has ended that began at `start`: its time counts among these seconds, and is noted.
@@ -297,10 +303,12 @@ class Runtime {
     std::uint64_t launches_ = 0;
     std::uint64_t sequence_ = 0; // launches and transfers so far, the same on every rank
     std::vector<std::vector<unsigned char>> staged_sends_, staged_receives_; // reused
-    std::vector<Merger> mergers_;                                            // reused, one an ArrayMerge
-    std::vector<unsigned char> results_;                                     // the active launch's reductions
-    std::vector<void*> arrays_;                                              // that it accumulates into in place
-    std::vector<void*> reduced_at_; // the slots' pointers of the active launch's array reductions
+    bool overlaps_ = true;                                                   // iterations may run while messages travel
+    std::optional<Header> under_way_;    // of the last step of the active launch's messages, while it travels
+    std::vector<Merger> mergers_;        // reused, one an ArrayMerge
+    std::vector<unsigned char> results_; // the active launch's reductions
+    std::vector<void*> arrays_;          // that it accumulates into in place
+    std::vector<void*> reduced_at_;      // the slots' pointers of the active launch's array reductions
 };
 
 // Seconds on a clock that only grows.

@@ -341,6 +341,7 @@ void start() {
         dry && config.stats.empty() ? "-" : config.stats,  config.trace, real_stderr, started, getpid(), dry,
         device == nullptr ? std::string() : device->name()};
     RuntimeOptions options{partition, threads, around.node_ranks, config.verify, config.verbose};
+    options.overlap = config.overlap;
     options.trace = !config.trace.empty();
     if (dry)
         options.dry = DryRun{config.dry_runs};

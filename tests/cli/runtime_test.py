@@ -24,7 +24,7 @@ SHAPE = {
     "serial": {"bytes": int, "messages": int},
     "reduction": {"bytes": int, "messages": int},
     "device": {"h2d_bytes": int, "d2h_bytes": int, "d2d_bytes": int, "peak_bytes_per_device": list},
-    "plans": {"computed": int, "reused": int, "seconds": float},
+    "plans": {"computed": int, "reused": int, "overlapped": int, "seconds": float},
     "seconds": {"total": float, "kernels": float, "communication": float, "planning": float, "runtime": float},
     "arrays": [{"name": str, "coherence_bytes": int, "serial_bytes": int}],
     "loops": [{"at": str, "launches": int, "seconds": float, "coherence_bytes": int}],
@@ -224,7 +224,8 @@ int main(void)
         for name, value in (("HYDRA_RANKS", "many"), ("HYDRA_RANKS", "0"), ("HYDRA_RANKS", "-3"),
                             ("HYDRA_PARTITION", "sideways"), ("HYDRA_PARTITION", "block-cyclic:0"),
                             ("HYDRA_PARTITION", "weighted:"), ("HYDRA_PARTITION", "weighted:1,2"),
-                            ("HYDRA_PARTITION", "grid:3x1431655767"), ("HYDRA_NUM_THREADS", "x"), ("HYDRA_TRANSPORT", "x")):
+                            ("HYDRA_PARTITION", "grid:3x1431655767"), ("HYDRA_NUM_THREADS", "x"), ("HYDRA_TRANSPORT", "x"),
+                            ("HYDRA_OVERLAP", "x")):
             result = local_run({name: value})
             report.check(result.status != 0 and result.out == "" and name in result.err and value in result.err,
                          f"{name}={value} is not refused\n{result.describe()}")
@@ -237,6 +238,13 @@ int main(void)
         result = local_run({"HYDRA_RANKS": 2, "HYDRA_VERBOSE": 1})
         report.check(len(result.err.splitlines()) >= 2 and result.out == plain.out,
                      f"HYDRA_VERBOSE=1: not a line a rank\n{result.describe()}")
+
+        # Each of the two loops of a pair of steps is launched twice; from then on, rows inside run while halos travel.
+        for value, least in ((0, 0), (1, 3 * 2)):
+            result = local_run({"HYDRA_RANKS": 3, "HYDRA_OVERLAP": value, "HYDRA_STATS": "stats.json"})
+            overlapped = json.loads((folder / "stats.json").read_text())["plans"]["overlapped"]
+            report.check(result.out == plain.out and (overlapped >= least if value else overlapped == 0),
+                         f"HYDRA_OVERLAP={value}: {overlapped} launches\n{result.describe()}")
 
         # Counters: the documented keys, and numbers that agree with each other.
         for ranks in (1, 3):
