@@ -14,6 +14,11 @@ namespace hydra::codegen {
 
 namespace {
 
+// What it is called in generated code.
+const std::string& name_of(const ir::TagDecl& tag) { return ir::has_copy(tag) ? tag.outside : tag.name; }
+
+bool is_defined_again(const ir::TagDecl& tag) { return tag.borrowed || ir::has_copy(tag); }
+
 const char* keyword(const ir::TagDecl& tag) { return tag.kind == ir::TypeKind::Union ? "union" : "struct"; }
 
 // The copied types that a definition names. held: whether they have to be complete there.
@@ -39,7 +44,7 @@ template <class F> void for_each_member_type(const ir::TagDecl& tag, const F& f)
             }
             if (field.name.empty() && held) { // its members are the struct's
                 for_each_member_type(*one->tag, f);
-            } else if (ir::has_copy(*one->tag)) {
+            } else if (is_defined_again(*one->tag)) {
                 f(*one->tag, held);
             }
         }
@@ -48,7 +53,7 @@ template <class F> void for_each_member_type(const ir::TagDecl& tag, const F& f)
 
 // For the native compiler to confirm.
 std::string layout_check(const ir::TagDecl& tag) {
-    const auto type = fmt::format("{} {}", keyword(tag), tag.outside);
+    const auto type = fmt::format("{} {}", keyword(tag), name_of(tag));
     auto text = fmt::format("__extension__ _Static_assert(sizeof({}) == {}", type, tag.size);
     for (const auto& field : tag.fields) {
         if (!field.name.empty() && !field.bit_width) {
@@ -81,7 +86,8 @@ void TypeCopies::name(const ir::TagDecl& tag, std::string& text) {
         return;
     }
     if (named_.insert(&tag).second) {
-        text += fmt::format("{} __attribute__((may_alias)) {};\n", keyword(tag), tag.outside);
+        text += fmt::format("{}{} {};\n", keyword(tag), ir::has_copy(tag) ? " __attribute__((may_alias))" : "",
+                            name_of(tag));
     }
 }
 
@@ -108,7 +114,8 @@ void TypeCopies::define(const ir::TagDecl& tag, std::string& text) {
 std::string TypeCopies::needed_by(const std::string& text) {
     std::string definitions;
     for (const auto& tag : unit_.types.tags()) {
-        if (ir::has_copy(tag) && mentions(text, tag.outside)) {
+        // Members of borrowed ones are named, and not they themselves.
+        if (ir::has_copy(tag) ? mentions(text, tag.outside) : tag.borrowed) {
             if (!tag.complete) {
                 name(tag, definitions);
             }
@@ -117,7 +124,7 @@ std::string TypeCopies::needed_by(const std::string& text) {
     }
     return definitions.empty()
                ? definitions
-               : "/* Types that have no name here: their copies, for the loops below. */\n" + definitions + "\n";
+               : "/* Types that have no name or no members here, for the loops below. */\n" + definitions + "\n";
 }
 
 } // namespace hydra::codegen

@@ -39,6 +39,7 @@ Declaration split_declaration(TypeRef type, std::string inner, const PrintHooks&
 
 // "struct __attribute__((may_alias)) hydra_type_main_point { double x; }": the copy of a struct or union that has_copy
 // and is complete, with the same layout. Code may access the original through it.
+// Of a borrowed one that has a name: the same under its own name, and without the attribute.
 std::string define_copy(const TagDecl& tag);
 
 } // namespace hydra::ir

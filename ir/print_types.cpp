@@ -191,6 +191,9 @@ std::string declare(TypeRef type, const std::string& name, const PrintHooks& hoo
     return parts.declarator.empty() ? parts.specifiers : parts.specifiers + " " + parts.declarator;
 }
 
-std::string define_copy(const TagDecl& tag) { return record_text(tag, tag.outside, "may_alias", PrintHooks{}); }
+std::string define_copy(const TagDecl& tag) {
+    return tag.borrowed && !tag.name.empty() ? record_text(tag, tag.name, "", PrintHooks{})
+                        : record_text(tag, tag.outside, "may_alias", PrintHooks{});
+}
 
 } // namespace hydra::ir

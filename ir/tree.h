@@ -93,6 +93,8 @@ struct TagDecl {
     // it that code outside of its scope is given ("hydra_main_point"); empty: there is none.
     std::string outside;
     SourceRange body = {}; // the brace behind which the members stand, where it is complete
+    // Only another file of the program defines it: generated code defines it again, under its own name if it has one.
+    bool borrowed = false;
 };
 
 // Whether code outside of the scope of the struct or union calls it by the tag of its copy.
@@ -152,6 +154,7 @@ class TypeTable {
     TypeRef qualified(TypeRef type, Qualifiers quals); // replaces the type's own qualifiers
     TagDecl* new_tag();
     void name_tag(const TagDecl& tag, const std::string& alias); // sets its alias, unless it has one
+    void complete(const TagDecl& tag, TagDecl definition);       // of its own; replaces all that is known of it
     [[nodiscard]] const std::deque<TagDecl>& tags() const { return tags_; }
 
   private:

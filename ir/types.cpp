@@ -112,7 +112,9 @@ bool holds_array(TypeRef type) {
     return std::any_of(fields.begin(), fields.end(), [](const Field& field) { return holds_array(field.type); });
 }
 
-bool has_copy(const TagDecl& tag) { return !tag.outside.empty() && (!tag.file_scope || tag.alias.empty()); }
+bool has_copy(const TagDecl& tag) {
+    return !tag.outside.empty() && (!tag.file_scope || tag.alias.empty() || tag.borrowed);
+}
 
 bool names_copy(TypeRef type) {
     while (type->is_pointer() || type->is_array())
@@ -292,6 +294,13 @@ TypeRef TypeTable::qualified(TypeRef type, Qualifiers quals) {
 }
 
 TagDecl* TypeTable::new_tag() { return &tags_.emplace_back(); }
+
+void TypeTable::complete(const TagDecl& tag, TagDecl definition) {
+    const auto own = std::find_if(tags_.begin(), tags_.end(), [&tag](const TagDecl& held) { return &held == &tag; });
+    if (own != tags_.end()) {
+        *own = std::move(definition);
+    }
+}
 
 void TypeTable::name_tag(const TagDecl& tag, const std::string& alias) {
     const auto own = std::find_if(tags_.begin(), tags_.end(), [&tag](const TagDecl& held) { return &held == &tag; });

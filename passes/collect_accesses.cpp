@@ -138,6 +138,8 @@ void Collector::whole_row(const Expr& expr, const PointerValue& pointer, AccessK
 
 // What an access touches where the outermost subscript may be anything: a member of all elements, a column. False: all.
 bool Collector::all_rows(RawAccess& raw, PointerValue pointer) {
+    if (pointer.dims.front().shifted)
+        return false;
     const SymbolId any = symbols_.add_iterator("any", nullptr);
     pointer.dims.front().subscript = Poly::symbol(any);
     raw.domain.iterators.push_back(any);
@@ -180,7 +182,10 @@ bool Collector::finish(RawAccess& raw, const PointerValue& pointer) {
         const bool affine = subscript && bridge_.affine(*subscript).has_value();
         if (!affine && !(subscript && first)) {
             const auto length = first ? std::nullopt : bridge_.affine(*dim.length);
-            if (first ? !in_table(pointer) : !length || dim.walks)
+            // `m[0][k]` is how people go through all rows of a matrix.
+            const bool goes_on = !first && pointer.dims[d - 1].subscript && *pointer.dims[d - 1].subscript == Poly(0) &&
+                                 pointer.dims[d - 1].elem != nullptr && pointer.dims[d - 1].elem->is_array();
+            if (first ? !in_table(pointer) : !length || dim.walks || goes_on)
                 return false;
             const auto begin = dim.part ? bridge_.affine(dim.part->first) : std::nullopt;
             subscript = begin && length ? any_below(fmt::format("{} + {}", *begin, dim.part->second), *begin)

@@ -430,6 +430,26 @@ bool Collector::differ_in_qualifiers(ir::TypeRef one, ir::TypeRef other) {
 }
 
 // A pointer converted to another pointer type.
+// So many steps of `step` bytes in elements of `size` bytes; nullopt: not a whole number of them, whatever the values.
+std::optional<Poly> Collector::in_elements(const Poly& steps, std::int64_t step, std::int64_t size) {
+    Poly elements(0);
+    if (step <= 0 || size <= 0)
+        return std::nullopt;
+    for (const auto& [monomial, coefficient] : steps.terms()) {
+        std::int64_t bytes = 0;
+        if (__builtin_mul_overflow(coefficient, step, &bytes) || bytes % size != 0)
+            return std::nullopt;
+        Poly term(bytes / size);
+        for (const SymbolId id : monomial)
+            term = *term.times(Poly::symbol(id));
+        const auto sum = elements.plus(term);
+        if (!sum)
+            return std::nullopt;
+        elements = *sum;
+    }
+    return elements;
+}
+
 Value Collector::other_view(PointerValue pointer, ir::TypeRef to) {
     if (pointer.root < 0 || pointer.dims.empty() || pointer.sealed || to->inner->kind == ir::TypeKind::Void)
         return Value::of(pointer);
@@ -445,9 +465,14 @@ Value Collector::other_view(PointerValue pointer, ir::TypeRef to) {
         last = {fresh ? std::optional<Poly>(Poly(0)) : std::nullopt, to->inner, size, std::nullopt, true};
         return Value::of(fresh ? pointer : PointerValue{});
     }
-    // Another shape: known where the pointer stands at its root.
-    const bool at_root = pointer.dims.size() == 1 && last.subscript && *last.subscript == Poly(0) && !carried;
-    pointer.dims = {{at_root ? std::optional<Poly>(Poly(0)) : std::nullopt, to->inner, size, std::nullopt}};
+    // Another shape: known where the bytes in front of the pointer are whole elements of it, as none are.
+    std::optional<Poly> place;
+    if (pointer.dims.size() == 1 && last.subscript && !carried)
+        place = *last.subscript == Poly(0)
+                    ? Poly(0)
+                    : in_elements(*last.subscript, last.unit > 0 ? last.unit : last.elem_size, size);
+    pointer.dims = {{place, to->inner, size, std::nullopt}};
+    pointer.dims.back().shifted = !place;
     return Value::of(pointer);
 }
 

@@ -23,6 +23,8 @@ struct PointerValue {
         // Bytes that the subscript and the length count in, where they are not elem_size: a record of 56 bytes is no
         // multiple of its member of 24, but both are of 8. One step of the pointer then is several of the subscript.
         std::int64_t unit = 0;
+        // The subscript counts from a place that need not be a multiple of elem_size away from the root.
+        bool shifted = false;
         bool joined = false; // several of the user's subscripts and members lead along this dimension
         // The member array that the subscript is in, unless it walks: where it begins, and its length.
         std::optional<std::pair<Poly, std::int64_t>> part = {};
@@ -125,6 +127,7 @@ class Collector {
     }
     static bool differ_in_qualifiers(ir::TypeRef one, ir::TypeRef other);
     Value other_view(PointerValue pointer, ir::TypeRef to);
+    static std::optional<Poly> in_elements(const Poly& steps, std::int64_t step, std::int64_t size);
     Value number(const ir::Expr& expr);
     Value invariant_value(const ir::Expr& expr);
     Value step(const ir::Expr& target, const Value& value, int by);

@@ -4,12 +4,16 @@
 #include <chrono>
 
 #include "ir/verify.h"
+#include "passes/opaque_types.h"
 #include "passes/state.h"
 
 namespace hydra::passes {
 
 void run_pipeline(ir::Program& program, const support::SourceManager& sources, support::Diagnostics& diagnostics,
                   const PipelineOptions& options) {
+    // Structs that a file knows by name alone, where another one of the program defines them.
+    complete_opaque_types(program);
+
     State state{program, sources, diagnostics, Summary(program, options.wanted_outside), {}, {}, {}};
     const auto pass = [&](std::string_view name, void (*run)(State&)) {
         if (diagnostics.has_errors())

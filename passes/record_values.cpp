@@ -25,6 +25,11 @@ template <class F> void for_each_step(const Expr& expr, const F& f) {
     }
 }
 
+// Whether a library function goes on behind what the argument points at, as far as other arguments say.
+bool takes_bytes(const LibraryEffect& effect, std::size_t argument) {
+    return std::string_view("rwbRWB").find(effect.argument(argument)) != std::string_view::npos;
+}
+
 // Whether the way from the variable to the member leads through a union that holds an array.
 bool shares_bytes_with_array(const Expr& expr) {
     bool shares = false;
@@ -88,16 +93,44 @@ void RecordValues::note_address(const Expr& expr) {
         callee != nullptr && summary_.definition(callee) == nullptr ? library_effect(callee->name) : nullptr;
     if (effect != nullptr && effect->result == LibraryEffect::Result::plain &&
         effect->arguments.find('f') == std::string_view::npos)
-        for (const auto& argument : call->args)
-            harmless_.insert(without_casts(*argument));
+        for (std::size_t i = 0; i < call->args.size(); ++i) {
+            const Expr* argument = without_casts(*call->args[i]);
+            harmless_.insert(argument);
+            const Expr* object = ir::addressed_object(*argument);
+            const ir::Member* first = object != nullptr ? as_member(*object) : nullptr;
+            if (first != nullptr && takes_bytes(*effect, i))
+                spanned_.insert(type_name(record_of(*first)));
+        }
+    if (const auto* element = expr.as<ir::Index>())
+        harmless_.insert(ir::strip(element->base.get())); // no pointer to keep
+    // An array that becomes a pointer leads to what lies beside it, too (container_of).
+    if (expr.type != nullptr && expr.type->is_array() && ir::strip(&expr) == &expr && !harmless_.contains(&expr))
+        if (const ir::VarDecl* variable = variable_of_part(&expr); variable != nullptr && variable->type->is_record()) {
+            pointed_at_.insert(summary_.canonical(variable));
+            if (const auto* member = expr.as<ir::Member>())
+                note_neighbours(*member);
+        }
     const auto* unary = expr.as<ir::Unary>();
     if (unary == nullptr || unary->op != ir::UnaryOp::address_of || harmless_.contains(&expr))
         return;
     const Expr& operand = *ir::strip(unary->operand.get());
-    if (const ir::VarDecl* variable = base_variable(&operand))
+    if (const ir::VarDecl* variable = variable_of_part(&operand))
         pointed_at_.insert(summary_.canonical(variable));
     if (const auto* member = operand.as<ir::Member>())
-        addressed_.emplace(field_of(*member), record_of(*member));
+        note_neighbours(*member);
+}
+
+// The address of `v.x` serves as one of an array of x, y and z, too.
+void RecordValues::note_neighbours(const ir::Member& member) {
+    const ir::TypeRef record = record_of(member);
+    const Field named = field_of(member);
+    addressed_.emplace(named, record);
+    const std::vector<ir::Field>& fields = record->tag->fields;
+    const auto own =
+        std::find_if(fields.begin(), fields.end(), [&](const ir::Field& field) { return field.name == named.second; });
+    for (const ir::Field& field : fields)
+        if (own != fields.end() && type_name(field.type) == type_name(own->type))
+            addressed_.emplace(Field{named.first, field.name}, record);
 }
 
 RecordValues::Field RecordValues::field_of(const ir::Member& member) {
@@ -133,8 +166,12 @@ void RecordValues::note_library_stores(const ir::Call& call, const ir::FunctionD
         const Expr* argument = without_casts(*call.args[i]);
         const Expr* object = ir::addressed_object(*argument);
         if (object != nullptr || argument->type->is_array()) { // `&o->e`, `o->name`
-            if (base_variable(object != nullptr ? object : argument) == nullptr)
-                note_store(object != nullptr ? *object : *argument);
+            const Expr& target = object != nullptr ? *object : *argument;
+            if (base_variable(&target) == nullptr)
+                note_store(target);
+            // So many bytes as it is told: members behind this one, too.
+            if (const ir::Member* member = as_member(target); member != nullptr && takes_bytes(*effect, i))
+                records_.push_back(record_of(*member));
         } else if (!argument->type->is_pointer() || argument->type->inner->kind == ir::TypeKind::Void) {
             anything_ = true;
         } else if (argument->type->inner->is_record()) {
@@ -164,7 +201,10 @@ bool RecordValues::stored_by_record(const Expr& member) const {
                   std::any_of(members_.begin(), members_.end(),
                               [&](const auto& entry) { return type->is_record() && holds_record(type, entry.second); });
     for_each_step(member, [&](ir::TypeRef record, const ir::Member& step) {
-        stored = stored || members_.contains(field_of(step)) ||
+        const bool beside = spanned_.contains(type_name(record)) &&
+                            std::any_of(members_.begin(), members_.end(),
+                                        [&](const auto& entry) { return entry.first.first == type_name(record); });
+        stored = stored || beside || members_.contains(field_of(step)) ||
                  std::any_of(records_.begin(), records_.end(),
                              [&](ir::TypeRef other) { return holds_record(other, record); });
     });

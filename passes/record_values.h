@@ -22,6 +22,7 @@ class RecordValues {
   private:
     using Field = std::pair<std::string, std::string>; // the record's name, and the member's; all of a union's are one
     static Field field_of(const ir::Member& member);
+    void note_neighbours(const ir::Member& member);
     void note_address(const ir::Expr& expr);
     void note_loops(const State& state);
     void note_store(const ir::Expr& target);
@@ -31,8 +32,10 @@ class RecordValues {
 
     const Summary& summary_;
     PointerViews views_;
-    std::set<const ir::Expr*> harmless_;     // addresses that nobody keeps
-    Variables pointed_at_;                   // whose addresses, or those of parts, are taken anywhere
+    std::set<const ir::Expr*> harmless_; // addresses that nobody keeps
+    Variables pointed_at_;               // whose addresses, or those of parts, are taken anywhere
+    // Records of which library functions get bytes from a member on: names.
+    std::set<std::string> spanned_;
     std::map<Field, ir::TypeRef> addressed_; // members whose addresses are taken, and their records
     std::map<Field, ir::TypeRef> members_; // that loops store into through pointers and subscripts, and their records,
     std::vector<ir::TypeRef> records_;     // records that they store as a whole,
