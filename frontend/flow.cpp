@@ -172,6 +172,15 @@ class Tracer {
         return nullptr;
     }
 
+    // Whether it is an element of an array that is a member: `v.rows[k]`, `v.rows[d][k]`.
+    static bool in_member(const Index& element) {
+        const auto* base = strip(element.base.get());
+        while (const auto* outer = base->type->is_array() ? base->as<Index>() : nullptr) {
+            base = strip(outer->base.get());
+        }
+        return base->as<Member>() != nullptr;
+    }
+
     // The pointer or array through which `p[i]`, `*p`, `p->f` reach memory; null for `p->q[i]` and `v.rows[k][i]`,
     // whose memory is another.
     static const VarDecl* memory_root(const Expr* node) {
@@ -184,7 +193,7 @@ class Tracer {
                 dereferenced = dereferenced || member->arrow;
                 node = member->base.get();
             } else if (const auto* index = node->as<Index>()) {
-                if (dereferenced && node->type->is_pointer() && strip(index->base.get())->as<Member>() != nullptr) {
+                if (dereferenced && node->type->is_pointer() && in_member(*index)) {
                     return nullptr;
                 }
                 dereferenced = true;

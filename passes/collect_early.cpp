@@ -124,7 +124,7 @@ const RegionAccesses::Early* Collector::early(const Expr& expr, const PointerVal
     RegionAccesses::Early made;
     made.depth = root.depth;
     made.address = address;
-    made.compared = stores == Summary::CellStores::elsewhere;
+    made.compared = stores != Summary::CellStores::none;
     made.host = host_can_name(expr) ? ir::print_c(expr)
                 : expr.type->is_pointer()
                     ? fmt::format("hydra_rt_pointer_at({})", address)

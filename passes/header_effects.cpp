@@ -107,6 +107,12 @@ class Header {
                (member->arrow ? kept.contains(ir::named_variable(member->base.get())) : is_kept(*member->base, kept));
     }
 
+    // Whether all that the body may store into is members of other names, `p->count` when the header reads `p->rows`.
+    bool is_beside(const Expr& e) const {
+        return e.as<ir::Member>() != nullptr &&
+               summary_.stores_to(&body_, nullptr, e, true) <= Summary::CellStores::beside;
+    }
+
     bool only_computes(const Stmt& function, const Kept& kept) {
         bool good = true;
         std::set<const Expr*> parts;     // records of which a member is read
@@ -127,7 +133,7 @@ class Header {
                 if (member != nullptr && !member->arrow && addressed.contains(&e))
                     addressed.insert(ir::strip(member->base.get()));
                 if (is_memory(e) && !parts.contains(&e) && !addressed.contains(&e) && !is_kept(e, kept))
-                    good = good && !summary_.may_store(body_, e.type);
+                    good = good && (!summary_.may_store(body_, e.type) || is_beside(e));
                 if (const auto* call = e.as<ir::Call>())
                     good = good && is_pure(*call, kept);
             },

@@ -41,6 +41,13 @@ class CellWatch {
         const bool like = type->kind == cell_.type->kind || type->is_record() || type->is_array();
         const bool apart = member != nullptr && own != nullptr ? member->field != own->field
                                                                : member != nullptr || own != nullptr || !like;
+        const auto by_name = [](const ir::Member& one) {
+            return record_of(one)->kind == ir::TypeKind::Struct && one.path.size() == 1;
+        };
+        if (scalar && apart && member != nullptr && own != nullptr && by_name(*member) && by_name(*own)) {
+            raise(Summary::CellStores::beside);
+            return;
+        }
         const bool other_record = type->is_record() && own != nullptr && !holds_record(type, record_of(*own));
         raise((scalar && apart) || other_record ? Summary::CellStores::elsewhere : Summary::CellStores::here);
     }

@@ -61,9 +61,10 @@ class Summary {
     // Whether it may store pointers, otherwise than character by character.
     [[nodiscard]] bool may_store_pointers(const ir::Stmt* stmt, const ir::Expr* expr) const;
     // How running the node (one of the two; the other null) may change the cell of memory that an lvalue names. none:
-    // no store that can reach it; elsewhere: only stores that look as if they went to other cells, and whose accesses
-    // the symbolic run notes; here: it may. callees_count: the accesses of called functions are noted too.
-    enum class CellStores { none, elsewhere, here };
+    // no store that can reach it; beside: only by the names of other members; elsewhere: only stores that look as if
+    // they went to other cells, and whose accesses the symbolic run notes; here: it may. callees_count: the accesses of
+    // called functions are noted too.
+    enum class CellStores { none, beside, elsewhere, here };
     [[nodiscard]] CellStores stores_to(const ir::Stmt* statement, const ir::Expr* expression, const ir::Expr& cell,
                                        bool callees_count) const;
     // Whether the node stores into the array variable, or lets its address go.

@@ -77,7 +77,7 @@ class TransferInserter {
                 state_.summary.stores_to(kernel.loop->as<ir::For>()->body.get(), nullptr, element, true);
             const auto* member = element.as<ir::Member>();
             return stores == Summary::CellStores::here ||
-                   (stores == Summary::CellStores::elsewhere && (member == nullptr || views_.may_rename(*member)));
+                   (stores != Summary::CellStores::none && (member == nullptr || views_.may_rename(*member)));
         });
     }
 
