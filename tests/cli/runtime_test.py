@@ -153,7 +153,7 @@ int main(int argc, char **argv)
     if not report.check(result.status == 0, f"the bounds do not build\n{result.describe()}"):
         return
     for ranks in (1, 3):
-        for how, line in (("0", 0), ("1", 16), ("2", 0), ("3", 23)):
+        for how, line in (("0", 0), ("1", 15), ("2", 0), ("3", 22)):
             result = run([folder / "bound", how], env=environment({"HYDRA_RANKS": str(ranks)}), cwd=folder)
             good = (result.status == 70 and f"bound.c:{line}:" in result.err
                     and "what the loop stores changes m.p[2], which its bound" in result.err) if line else (
