@@ -228,7 +228,8 @@ class FootprintWriter {
 std::string watch_table(const Context& context, const Described& what) {
     std::vector<std::string> rows;
     for (const auto& cell : what.watched) {
-        rows.push_back(fmt::format("{{{}, {}}}", string_literal(cell.name), cell.bytes));
+        rows.push_back(
+            fmt::format("{{{}, {}, {}}}", string_literal(cell.name), cell.bytes, static_cast<int>(cell.bound)));
     }
     return rows.empty() ? ""
                         : fmt::format("static const hydra_rt_watch {}[] = {{{}}};\n",
@@ -545,6 +546,14 @@ std::string guarded(const std::string& source, const std::string& text, const st
     return traps && !condition.empty() ? fmt::format("{} ? {} : 0", condition, text) : text;
 }
 
+bool element_is_const(ir::TypeRef type) {
+    type = type->inner;
+    while (type->is_array()) {
+        type = type->inner;
+    }
+    return type->quals.is_const;
+}
+
 } // namespace
 
 std::string pointer_list(const std::vector<ir::Slot>& slots, const std::vector<ir::Watched>& watched,
@@ -552,8 +561,11 @@ std::string pointer_list(const std::vector<ir::Slot>& slots, const std::vector<i
     std::vector<std::string> texts;
     for (const auto& slot : slots) {
         const bool plain = slot.host.find_first_of(" +-*?&.") == std::string::npos;
-        texts.push_back(
-            guarded(slot.host, fmt::format(fmt::runtime(plain ? "(void *){}" : "(void *)({})"), slot.host), condition));
+        const auto* type = slot.variable != nullptr ? slot.variable->type : nullptr;
+        const bool is_const = type != nullptr && (type->is_pointer() || type->is_array()) && element_is_const(type);
+        // By way of an integer, a cast takes `const` away without a warning.
+        const auto cast = std::string(is_const ? "(void *)(unsigned long)" : "(void *)");
+        texts.push_back(guarded(slot.host, cast + (plain ? slot.host : "(" + slot.host + ")"), condition));
     }
     for (const auto& cell : watched) {
         texts.push_back(guarded(cell.host, fmt::format("(void *)({})", cell.host), condition));

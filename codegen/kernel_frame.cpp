@@ -1,6 +1,7 @@
 // See kernel_frame.h.
 #include "codegen/kernel_frame.h"
 
+#include <algorithm>
 #include <map>
 #include <set>
 
@@ -104,6 +105,23 @@ std::string KernelFrame::local(const Passed& passed) const {
     });
 }
 
+namespace {
+
+// What the iterations have of their own may have the name of a global variable, which it is to hide.
+std::string hiding(const std::vector<const ir::VarDecl*>& declared, const std::string& text, bool lines) {
+    const bool hides =
+        std::any_of(declared.begin(), declared.end(), [](const ir::VarDecl* variable) { return variable->file_scope; });
+    if (!hides || text.empty()) {
+        return text;
+    }
+    return lines ? "#pragma GCC diagnostic push\n#pragma GCC diagnostic ignored \"-Wshadow\"\n" + text +
+                       "#pragma GCC diagnostic pop\n"
+                 : " _Pragma(\"GCC diagnostic push\") _Pragma(\"GCC diagnostic ignored \\\"-Wshadow\\\"\")" + text +
+                       " _Pragma(\"GCC diagnostic pop\")";
+}
+
+} // namespace
+
 std::string KernelFrame::arguments() const {
     return has_arguments_ ? fmt::format("    struct {} *const {} = {};\n", context_.name("args_" + kernel_.name), args_,
                                         context_.name("args"))
@@ -124,7 +142,7 @@ std::string KernelFrame::local_clone_names() const {
 }
 
 std::string KernelFrame::locals() const {
-    auto text = arguments();
+    std::string text;
     const auto& reductions = loop_.directive->reductions;
     const auto& stored = loop_.directive->last_stored;
     text += reductions.empty() && stored.empty() ? fmt::format("    (void){};\n", context_.name("partial")) : "";
@@ -153,7 +171,14 @@ std::string KernelFrame::locals() const {
                             "    __builtin_memcpy(&{}, {}, sizeof {});\n",
                             when(index), partial(index), target(stored[index]), value_of(index), target(stored[index]));
     }
-    return text + local_clone_names();
+    std::vector<const ir::VarDecl*> own = variables_.last_values;
+    for (const auto& reduction : reductions) {
+        own.push_back(reduction.variable);
+    }
+    for (const auto& each : stored) {
+        own.push_back(each.variable);
+    }
+    return arguments() + hiding(own, text, true) + local_clone_names();
 }
 
 std::string KernelFrame::stored_locals() const {
@@ -242,13 +267,17 @@ std::string KernelFrame::per_iteration() const {
         text += fmt::format(" const long {0} = {1}(long){2}; (void){0};", context_.name("now"), back ? "-" : "",
                             direct() ? variable.name : context_.name("x"));
     }
+    std::vector<const ir::VarDecl*> declared;
+    std::string own;
     for (const auto& passed : variables_.privates) {
-        text += declare(*passed.variable,
-                        [&] { return fmt::format(" {};", own_copy(*passed.variable, lengths_of(passed))); });
+        declared.push_back(passed.variable);
+        own += declare(*passed.variable,
+                       [&] { return fmt::format(" {};", own_copy(*passed.variable, lengths_of(passed))); });
     }
     for (const auto& passed : variables_.firstprivates) {
         const auto& name = passed.variable->name;
-        text += declare(*passed.variable, [&] {
+        declared.push_back(passed.variable);
+        own += declare(*passed.variable, [&] {
             const auto what = own_copy(*passed.variable, lengths_of(passed));
             return passed.how == Passed::How::pointer
                        ? fmt::format(" {0}; __builtin_memcpy({1}, {2}->{1}, sizeof {1});", what, name, args_)
@@ -256,6 +285,7 @@ std::string KernelFrame::per_iteration() const {
                                      name);
         });
     }
+    text += hiding(declared, own, false);
     for (const auto* written : variables_.written_only) {
         text += fmt::format(" (void){};", written->name);
     }

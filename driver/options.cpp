@@ -400,6 +400,11 @@ class Reader {
             result_.goal != Goal::dependencies) {
             wrong(fmt::format("'{}' writes no file, so -o has no meaning with it", goal_word_));
         }
+        const auto is_static = [](const Handed& handed) { return handed.option == "-static"; };
+        if (std::any_of(result_.handed.begin(), result_.handed.end(), is_static)) {
+            wrong("'-static' has no meaning here: the runtime takes the place of functions of the C library (malloc, "
+                  "fopen …), in a static executable also where that library calls them itself");
+        }
         keep_inputs("-o", result_.output);
         keep_inputs("--report-file", result_.report_file);
         // Setting NO_COLOR to anything but the empty string switches colours off by default (https://no-color.org).

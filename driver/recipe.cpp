@@ -50,7 +50,8 @@ std::vector<std::string> own_shared_libraries(const Options& options) {
         }
         const auto name = value_of(handed, "-l");
         for (const auto& folder : name.empty() ? std::vector<std::string>() : folders) {
-            if (const auto file = fs::path(folder) / fmt::format("lib{}.so", name); fs::exists(file)) {
+            const auto whole = name.starts_with(':') ? name.substr(1) : fmt::format("lib{}.so", name);
+            if (const auto file = fs::path(folder) / whole; is_shared_library(whole) && fs::exists(file)) {
                 found.push_back(file.string());
                 break;
             }

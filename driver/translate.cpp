@@ -25,6 +25,7 @@
 #include "frontend/preprocess.h"
 #include "frontend/restrictions.h"
 #include "frontend/subprocess.h"
+#include "frontend/write_out.h"
 #include "ir/print.h"
 #include "passes/pipeline.h"
 
@@ -122,7 +123,11 @@ class Translator {
         {
             const Timings::Scope time(timings_, "parse");
             for (const auto& input : inputs_) {
-                const frontend::PositionMap positions(input, sources_);
+                frontend::PositionMap positions(input, sources_);
+                if (auto text = frontend::written_out(input, positions, sources_)) {
+                    sources_.replace(input.file, std::move(*text));
+                    positions = frontend::PositionMap(input, sources_);
+                }
                 auto unit = frontend::parse(input, positions, sources_, diagnostics_);
                 program_.units.push_back(std::move(unit));
             }

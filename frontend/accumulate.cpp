@@ -2,7 +2,10 @@
 // statement (or a for's increment), since its value must not be used.
 #include "frontend/accumulate.h"
 
+#include <algorithm>
 #include <array>
+
+#include "frontend/integer_values.h"
 
 namespace hydra::frontend {
 
@@ -107,6 +110,9 @@ class Matcher {
   private:
     // The variable, or for arrays the element that the statement in work accumulates into.
     [[nodiscard]] bool is_it(const ExprPtr& expr) const {
+        return holders_.contains(named_variable(expr.get())) || is_target(expr);
+    }
+    [[nodiscard]] bool is_target(const ExprPtr& expr) const {
         return is_array() ? target_ != nullptr && is_element(*expr) && same(strip(expr.get()), target_)
                           : named_variable(expr.get()) == variable_;
     }
@@ -137,58 +143,16 @@ class Matcher {
         }
         return true;
     }
-    [[nodiscard]] bool free_of_it(const Expr& expr) const { return !mentions(expr, variable_); }
+    [[nodiscard]] bool free_of_it(const Expr& expr) const {
+        return !mentions(expr, variable_) && std::none_of(holders_.begin(), holders_.end(), [&](const VarDecl* holder) {
+            return mentions(expr, holder);
+        });
+    }
 
     // An integer that floating values go into is cut at each step, so it cannot be summed in parts.
     [[nodiscard]] bool fits(const Expr& value) const {
         const auto* type = strip(&value)->type;
         return any_type_ || !(type_->is_integer() && (type->is_floating() || type->is_complex()));
-    }
-
-    // Whether an integer type has no values below zero: an enumeration without a negative constant is an unsigned type.
-    static bool counts_from_zero(TypeRef type) {
-        return type->is_unsigned() || (type->kind == TypeKind::Enum && type->tag != nullptr && !type->tag->is_signed);
-    }
-
-    // Whether a type has all values of another; both of integers.
-    static bool holds(TypeRef type, TypeRef value) {
-        if (type->kind == TypeKind::Bool || value->kind == TypeKind::Bool) {
-            return value->kind == TypeKind::Bool;
-        }
-        const auto bytes = size_of(type);
-        const auto needed = size_of(value);
-        return counts_from_zero(type) == counts_from_zero(value) ? bytes >= needed
-                                                                 : !counts_from_zero(type) && bytes > needed;
-    }
-
-    // The least and the most that an integer expression can be, where its text says so: constants, remainders, masks,
-    // and sums of such.
-    static std::optional<std::pair<std::int64_t, std::int64_t>> bounds(const Expr& full) {
-        using Pair = std::pair<std::int64_t, std::int64_t>;
-        const Expr& expr = *strip(&full);
-        if (const auto number = constant_value(expr)) {
-            return Pair{*number, *number};
-        }
-        const auto* binary = expr.as<Binary>();
-        if (binary == nullptr) {
-            return std::nullopt;
-        }
-        constexpr std::int64_t most = std::int64_t{1} << 32;
-        const auto divisor = constant_value(*binary->rhs);
-        if (binary->op == BinaryOp::rem && divisor && *divisor > 0 && *divisor < most) {
-            return Pair{expr.type->is_unsigned() ? 0 : 1 - *divisor, *divisor - 1};
-        }
-        if (binary->op == BinaryOp::bit_and && divisor && *divisor >= 0 && *divisor < most) {
-            return Pair{0, *divisor};
-        }
-        const auto left = bounds(*binary->lhs);
-        const auto right = bounds(*binary->rhs);
-        if (!left || !right || expr.type->is_unsigned() ||
-            (binary->op != BinaryOp::add && binary->op != BinaryOp::sub)) {
-            return std::nullopt;
-        }
-        return binary->op == BinaryOp::add ? Pair{left->first + right->first, left->second + right->second}
-                                           : Pair{left->first - right->second, left->second - right->first};
     }
 
     // Whether what is stored compares as what was compared: x holds the value, or the comparison was made in x's type.
@@ -242,7 +206,49 @@ class Matcher {
             result.names.insert(strip(&expr));
             return;
         }
+        if (const auto* block = expr.as<StatementExpr>()) {
+            for (const auto* mention : mentions(*block->body, variable_)) {
+                result.names.insert(mention);
+            }
+        }
         for_each_child(expr, [this](const Expr& child) { names_in(child); });
+    }
+
+    // The value of `({ T a = (x), b = (e); a > b ? a : b; })`, whose a is another name of x from here on; null: the
+    // block does something else.
+    const Expr* result_of(const StatementExpr& block) {
+        const auto* body = block.body->as<Compound>();
+        const auto* last = body != nullptr && !body->items.empty() ? body->items.back()->as<ExprStmt>() : nullptr;
+        for (std::size_t i = 0; last != nullptr && i + 1 < body->items.size(); ++i) {
+            const auto* declaration = body->items[i]->as<DeclStmt>();
+            const auto* check = body->items[i]->as<ExprStmt>();
+            const auto* cast = check != nullptr ? check->expr->as<Cast>() : nullptr; // (void)(&a == &b)
+            const auto* compared = cast != nullptr ? strip(cast->operand.get())->as<Binary>() : nullptr;
+            const bool harmless = compared != nullptr && compared->op == BinaryOp::eq && !has_effects(*cast->operand) &&
+                                  addressed(*compared->lhs) && addressed(*compared->rhs);
+            if (!harmless && (declaration == nullptr || !hold(*declaration))) {
+                return nullptr;
+            }
+        }
+        return last != nullptr ? strip(last->expr.get()) : nullptr;
+    }
+    static bool addressed(const Expr& expr) {
+        const auto* unary = strip(&expr)->as<Unary>();
+        return unary != nullptr && unary->op == UnaryOp::address_of && named_variable(unary->operand.get()) != nullptr;
+    }
+    bool hold(const DeclStmt& declaration) {
+        for (const auto& local : declaration.variables) {
+            if (!local->init || local->has_static_lifetime() || !local->type->is_scalar()) {
+                return false;
+            }
+            const auto* type = local->type;
+            if (is_it(local->init) && type->unqualified == type_->unqualified && !type->quals.is_volatile) {
+                holders_.insert(local.get());
+            } else if (!free_of_it(*local->init)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     void atomic_call(const Expr& expr, const Call& call) {
@@ -296,17 +302,24 @@ class Matcher {
         if (is_array() ? !is_element(*target_) : !is_it(binary->lhs)) {
             return;
         }
-        if (const auto op =
-                binary->op == BinaryOp::assign ? assigned(*binary->rhs) : reduction_of(compound_base(binary->op))) {
-            if (binary->op == BinaryOp::assign ||
-                (free_of_it(*binary->rhs) && fits(*binary->rhs) && summable(*binary->rhs, compound_base(binary->op)))) {
-                found(*op, expr);
-                if (binary->op == BinaryOp::assign) {
-                    note_form(*strip(binary->rhs.get()));
-                }
-                note_guarded(*binary->rhs);
-            }
+        if (binary->op == BinaryOp::assign) {
+            assignment(expr, strip(binary->rhs.get()));
+        } else if (const auto op = reduction_of(compound_base(binary->op));
+                   op && free_of_it(*binary->rhs) && fits(*binary->rhs) &&
+                   summable(*binary->rhs, compound_base(binary->op))) {
+            found(*op, expr);
+            note_guarded(*binary->rhs);
         }
+    }
+    void assignment(const Expr& whole, const Expr* value) {
+        const auto* block = value->as<StatementExpr>();
+        value = block != nullptr && mentions(*value, variable_) ? result_of(*block) : value;
+        if (const auto op = value != nullptr ? assigned(*value) : std::nullopt) {
+            found(*op, whole);
+            note_form(*value);
+            note_guarded(*value);
+        }
+        holders_.clear();
     }
 
     // Of what was found last: how `x = value` chooses.
@@ -328,6 +341,7 @@ class Matcher {
         last.value = other_side(relation);
         Matcher exact(variable_, false, named_, any_else_);
         exact.target_ = target_;
+        exact.holders_ = holders_;
         last.cuts = !exact.keeps_order(relation, *last.value);
     }
     void note_guarded(const Expr& value) {
@@ -491,6 +505,7 @@ class Matcher {
     bool any_type_, any_else_;
     std::optional<ReductionOp> named_;
     const Expr* target_ = nullptr;
+    std::set<const VarDecl*> holders_; // locals of a block that hold its value
 };
 
 using OnMention = std::function<void(const Expr&)>;

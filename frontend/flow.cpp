@@ -301,7 +301,7 @@ class Tracer {
         }
     }
 
-    void address(const Expr& target, ObjectUse use) {
+    void address(const Expr& target, ObjectUse use, bool indirect = false) {
         inside(&target);
         bool array = false;
         const auto* variable = root(&target, array);
@@ -311,6 +311,7 @@ class Tracer {
         auto& access = note(variable, target, use != ObjectUse::reads);
         access.by_address = true;
         access.array_inside = array || use == ObjectUse::elements;
+        access.indirect = indirect && !array;
         if (use != ObjectUse::reads) {
             state_.assigned.insert(variable);
         }
@@ -351,9 +352,11 @@ class Tracer {
                 const auto* callee = called_function(call);
                 const bool constant = param != nullptr && param->is_pointer() && param->inner->quals.is_const;
                 other_arguments(*call.args[i]);
-                address(*object, constant            ? ObjectUse::reads
-                                 : callee != nullptr ? use_of(*callee, i, definitions_)
-                                                     : ObjectUse::anything);
+                address(*object,
+                        constant            ? ObjectUse::reads
+                        : callee != nullptr ? use_of(*callee, i, definitions_)
+                                            : ObjectUse::anything,
+                        callee == nullptr);
             } else {
                 expr(*call.args[i]);
             }

@@ -19,6 +19,8 @@ struct Access {
     bool by_address = false;   // its address is taken here
     bool decays = false;       // it is an array that a struct variable holds, of which only the address is used
     bool array_inside = false; // an element of an array that a struct variable holds
+    // Its address goes to a function that a pointer holds; which ones these may be is known later.
+    bool indirect = false;
 };
 
 struct MemoryWrite {

@@ -388,7 +388,7 @@ class Variables {
     void check_shared() {
         std::set<const VarDecl*> done;
         for (const auto& access : flow_.accesses) {
-            if (!access.write || access.array_inside || has_own(access.variable) ||
+            if (!access.write || access.array_inside || access.indirect || has_own(access.variable) ||
                 !done.insert(access.variable).second) {
                 continue;
             }

@@ -513,6 +513,29 @@ support::SourceRange PositionMap::range(std::size_t begin, std::size_t end) cons
     return {a.file, std::min(a.begin, b.begin), std::max(a.end, b.end), verbatim};
 }
 
+std::vector<PositionMap::Invocation> PositionMap::invocations(FileId file) const {
+    constexpr auto cut = ~std::uint32_t(0); // the branch of those that #if lines run through
+    std::vector<Invocation> found;
+    bool open = false;
+    for (const auto& entry : entries_) {
+        const bool belongs = entry.file == file && entry.expanded && entry.branch != cut;
+        if (belongs && entry.first) {
+            found.resize(found.size() - (open ? 1 : 0));
+            found.push_back({entry.begin, entry.end, {}});
+            open = true;
+        } else if (open && (!belongs || entry.begin != found.back().begin || entry.end != found.back().end)) {
+            found.pop_back();
+            open = false;
+        }
+        if (open) {
+            found.back().tokens.push_back({entry.offset, entry.offset + std::size_t(entry.length)});
+            open = !entry.last;
+        }
+    }
+    found.resize(found.size() - (open ? 1 : 0));
+    return found;
+}
+
 bool PositionMap::in_user_file(std::size_t offset) const {
     return !entries_.empty() && entries_[index_at(offset)].user;
 }

@@ -28,6 +28,16 @@ class PositionMap {
     // #define and #undef lines with the place of the name.
     [[nodiscard]] const std::vector<std::string>& used_names() const { return used_names_; }
     [[nodiscard]] const std::vector<ir::TranslationUnit::MacroEvent>& user_macros() const { return user_macros_; }
+    // What the invocations of macros in a user's file became, in order: bytes of the raw file, and the tokens in
+    // Preprocessed::text. Those that are not understood, or that #if lines run through, are left out.
+    struct Invocation {
+        struct Token {
+            std::size_t begin = 0, end = 0;
+        };
+        std::uint32_t begin = 0, end = 0;
+        std::vector<Token> tokens;
+    };
+    [[nodiscard]] std::vector<Invocation> invocations(support::FileId file) const;
     // Where the text has numbers and strings, in the user's files, that __COUNTER__ gave: offsets, ascending.
     [[nodiscard]] const std::vector<std::size_t>& counted() const { return counted_; }
 

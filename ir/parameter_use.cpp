@@ -48,6 +48,15 @@ class Reader {
         return strip(expr)->as<DeclRef>() != nullptr && named_variable(strip(expr)) == pointer_;
     }
 
+    // The value of which `(struct cfg *)p` makes another pointer, for a p that points to void.
+    static const Expr* without_cast(const Expr* full) {
+        const auto* expr = strip(full);
+        const auto* cast = expr->as<Cast>();
+        const auto* from = cast != nullptr ? cast->operand->type : nullptr;
+        const bool known = from != nullptr && from->is_pointer() && from->inner->kind == TypeKind::Void;
+        return known && cast->to->is_pointer() ? strip(cast->operand.get()) : expr;
+    }
+
     // `p->f`, `*p`, `p[0]`, and members and elements of these: a part of the object itself; element: of an array in it
     // that shares no bytes with anything else.
     [[nodiscard]] Part part(const Expr* full) const {
@@ -163,8 +172,9 @@ class Reader {
         bool good = true;
         if (const auto* declaration = stmt.as<DeclStmt>()) {
             for (const auto& variable : declaration->variables) {
-                const bool part_of_it = variable->init && variable->type->is_pointer() &&
-                                        (is_pointer(variable->init.get()) || address(*variable->init) == Part::plain);
+                const bool part_of_it =
+                    variable->init && variable->type->is_pointer() &&
+                    (is_pointer(without_cast(variable->init.get())) || address(*variable->init) == Part::plain);
                 if (is_pointer_to_const(variable->type)) {
                     seen.insert(variable->init.get());
                 } else if (part_of_it && !variable->has_static_lifetime()) {
@@ -182,7 +192,8 @@ class Reader {
 
     // What becomes a pointer through which nothing is written may be the address of any part.
     [[nodiscard]] bool seen_only(const Expr& expr) {
-        return is_pointer(&expr) || (address(expr) != Part::none ? address_subscripts(expr) : harmless(expr));
+        return is_pointer(without_cast(&expr)) ||
+               (address(expr) != Part::none ? address_subscripts(expr) : harmless(expr));
     }
 
     [[nodiscard]] bool harmless(const Expr& expr) {

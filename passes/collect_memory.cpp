@@ -25,6 +25,22 @@ int Collector::add_root(Root root) {
     return static_cast<int>(out_.roots.size()) - 1;
 }
 
+// Whether a pointer in a struct variable stays as it is, though other members may change: nothing that runs here stores
+// pointers, or whole structs, where it stands.
+bool Collector::is_fixed_member(const Expr& member, const ir::VarDecl* variable) {
+    if (member.as<ir::Member>() == nullptr || stores_to(member) != Summary::CellStores::none)
+        return false;
+    bool assigned = false;
+    const auto look = [&](const Expr& e) {
+        assigned = assigned || (assigned_variable(e) == variable && !assignment_target(e)->type->is_arithmetic());
+    };
+    if (statement_ != nullptr)
+        walk(*statement_, look, [](const ir::Stmt&) {});
+    if (expression_ != nullptr)
+        walk(*expression_, look, [](const ir::Stmt&) {});
+    return !assigned;
+}
+
 // The pointer that an outside variable, or an array member of one, holds or is.
 PointerValue Collector::root_pointer(const Expr& expr, const ir::VarDecl* variable) {
     PointerValue pointer;
@@ -32,7 +48,7 @@ PointerValue Collector::root_pointer(const Expr& expr, const ir::VarDecl* variab
     bool moved = false;
     if (!nameable(variable))
         return pointer;
-    if (named.type->is_pointer() && !is_fixed(variable)) {
+    if (named.type->is_pointer() && !is_fixed(variable) && !is_fixed_member(named, variable)) {
         if (!options_.leaf) {
             obstacle(expr.range, ir::named_variable(&named) != nullptr
                                      ? fmt::format("the pointer '{}' changes here", variable->name)

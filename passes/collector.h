@@ -319,6 +319,7 @@ class Collector {
     [[nodiscard]] bool matters(ir::TypeRef object) const { return !options_.launched || options_.launched(object); }
     [[nodiscard]] bool is_outer(const ir::VarDecl* variable) const;
     [[nodiscard]] bool is_fixed(const ir::VarDecl* variable) const;
+    [[nodiscard]] bool is_fixed_member(const ir::Expr& member, const ir::VarDecl* variable);
     // Whether what runs here does so whenever the region does (a launch without iterations does nothing).
     [[nodiscard]] bool runs_in_any_case() const {
         return conditions_ == 0 && inexact_.empty() &&

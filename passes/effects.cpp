@@ -4,6 +4,7 @@
 
 #include "passes/arrays.h"
 #include "passes/library.h"
+#include "passes/record_parts.h"
 #include "passes/summary.h"
 
 namespace hydra::passes {
@@ -13,21 +14,34 @@ using ir::FunctionDecl;
 using ir::Stmt;
 using ir::VarDecl;
 
-bool takes_constant(const ir::Call& call, std::size_t index) {
-    const FunctionDecl* callee = ir::called_function(call);
-    if (callee == nullptr || callee->type == nullptr || index >= callee->type->params.size())
+static bool takes_constant(const FunctionDecl& callee, std::size_t index) {
+    if (callee.type == nullptr || index >= callee.type->params.size())
         return false;
-    const ir::TypeRef param = callee->type->params[index];
+    const ir::TypeRef param = callee.type->params[index];
     return param->is_pointer() && param->inner->quals.is_const;
 }
 
-ir::ObjectUse Summary::use_of(const ir::Call& call, std::size_t index) const {
+bool takes_constant(const ir::Call& call, std::size_t index) {
     const FunctionDecl* callee = ir::called_function(call);
-    if (callee == nullptr || takes_constant(call, index))
-        return callee != nullptr ? ir::ObjectUse::reads : ir::ObjectUse::anything;
-    const auto [answer, fresh] = parameter_uses_.try_emplace({callee, index}, ir::ObjectUse::anything);
+    return callee != nullptr && takes_constant(*callee, index);
+}
+
+ir::ObjectUse Summary::use_of(const ir::Call& call, std::size_t index) const {
+    if (const FunctionDecl* callee = ir::called_function(call))
+        return use_of(*callee, index);
+    const CallTargets held = targets(call);
+    ir::ObjectUse most = held.known && !held.functions.empty() ? ir::ObjectUse::reads : ir::ObjectUse::anything;
+    for (const FunctionDecl* function : held.functions)
+        most = std::max(most, use_of(*function, index));
+    return most;
+}
+
+ir::ObjectUse Summary::use_of(const FunctionDecl& callee, std::size_t index) const {
+    if (takes_constant(callee, index))
+        return ir::ObjectUse::reads;
+    const auto [answer, fresh] = parameter_uses_.try_emplace({&callee, index}, ir::ObjectUse::anything);
     if (fresh)
-        answer->second = ir::use_of(*callee, index, definitions_);
+        answer->second = ir::use_of(callee, index, definitions_);
     return answer->second;
 }
 
@@ -227,19 +241,7 @@ bool Summary::may_change_elements(const Stmt& stmt, const VarDecl* array) {
     int harmless = 0; // addresses handed to functions that only read there
     bool stores = false;
     const auto element_of = [&](const Expr* e) { // or a member of one
-        const Expr* at = ir::strip(e);
-        bool below = false;
-        while (true) {
-            const auto* index = at->as<ir::Index>();
-            const auto* member = at->as<ir::Member>();
-            if (index != nullptr && ir::strip(index->base.get())->type->is_array())
-                at = ir::strip(index->base.get());
-            else if (member != nullptr && !member->arrow)
-                at = ir::strip(member->base.get());
-            else
-                return below && ir::named_variable(at) == array;
-            below = true;
-        }
+        return variable_of_part(e) == array && ir::named_variable(ir::strip(e)) != array;
     };
     const auto address_of_element = [&](const Expr* e) {
         const auto* unary = ir::strip(e)->as<ir::Unary>();

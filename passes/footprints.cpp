@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "passes/covered.h"
+#include "passes/header_cells.h"
 #include "passes/loose.h"
 #include "passes/state.h"
 
@@ -480,8 +481,9 @@ std::vector<ir::Watched> watched_cells(const Region& region) {
 }
 
 void describe_kernel(State& state, Region& region, ir::Kernel& kernel) {
-    (void)state;
-    kernel.watched = watched_cells(region);
+    kernel.watched = header_cells(state.summary, *kernel.loop->as<ir::For>());
+    for (ir::Watched& cell : watched_cells(region))
+        kernel.watched.push_back(std::move(cell));
     kernel.slots.clear();
     kernel.keys.clear();
     kernel.accesses.clear();
@@ -557,6 +559,7 @@ void describe_footprints(State& state) {
 void replicate(State& state) {
     for (ir::Kernel& kernel : state.program.kernels) {
         decide_replication(state, kernel);
+        refuse_moving_header(state, kernel);
         if (kernel.replicated)
             forget_inspectors(state, kernel);
     }

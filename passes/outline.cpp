@@ -13,6 +13,7 @@
 #include "passes/library.h"
 #include "passes/liveness.h"
 #include "passes/own_names.h"
+#include "passes/record_parts.h"
 #include "passes/state.h"
 
 namespace hydra::passes {
@@ -125,6 +126,7 @@ class Outliner {
         run_nothing_beyond(kernel, loop);
         refuse_thread_locals(loop);
         check_own_members(state_, loop);
+        check_pointer_calls(state_, loop);
         last_values(kernel, loop);
         refuse_guarded_effects(loop);
         check_own_names(state_, loop);
@@ -349,18 +351,7 @@ class Outliner {
     }
     // A local variable, or a part of one.
     static bool is_own(const Expr& target) {
-        const Expr* expr = ir::strip(&target);
-        while (true) {
-            const auto* index = expr->as<ir::Index>();
-            const auto* member = expr->as<ir::Member>();
-            if (index != nullptr && ir::strip(index->base.get())->type->is_array())
-                expr = ir::strip(index->base.get());
-            else if (member != nullptr && !member->arrow)
-                expr = ir::strip(member->base.get());
-            else
-                break;
-        }
-        const ir::VarDecl* variable = ir::named_variable(expr);
+        const ir::VarDecl* variable = variable_of_part(&target);
         return variable != nullptr && !variable->has_static_lifetime();
     }
 

@@ -10,10 +10,13 @@
 
 #include <fmt/format.h>
 
+#include "passes/arrays.h"
 #include "passes/assigned.h"
 #include "passes/isl_clash.h"
+#include "passes/library.h"
 #include "passes/record_parts.h"
 #include "passes/state.h"
+#include "passes/ways.h"
 
 namespace hydra::passes {
 
@@ -24,11 +27,13 @@ namespace {
 class OwnArray {
   public:
     OwnArray(State& state, const ir::Kernel& kernel, Region& region, const ir::VarDecl* variable, bool first)
-        : state_(state), kernel_(kernel), region_(region), variable_(variable), first_(first) {}
+        : state_(state), kernel_(kernel), region_(region), variable_(variable), first_(first),
+          ways_(*kernel.loop->as<ir::For>()->body) {}
 
     void check() {
         collect();
         find_stores();
+        find_fillers();
         const bool written = std::any_of(seen_.begin(), seen_.end(), [](const Seen& s) { return s.writes(); });
         if (first_ && !written)
             return;
@@ -44,6 +49,7 @@ class OwnArray {
         const RawAccess* raw;
         std::string relation; // empty: not known
         bool exact = false;   // happens as described
+        bool placed = false;  // the relation is exact but for conditions
         [[nodiscard]] bool writes() const { return raw->kind != AccessKind::read; }
     };
 
@@ -56,7 +62,8 @@ class OwnArray {
             if (raw.root == RawAccess::everything ||
                 region_.accesses.roots[static_cast<std::size_t>(raw.root)].variable != variable_)
                 continue;
-            Seen seen{&raw, as_declared(raw), false};
+            Seen seen{&raw, as_declared(raw)};
+            seen.placed = !seen.relation.empty() && raw.element != nullptr && !raw.called;
             seen.exact = !seen.relation.empty() && raw.reason.empty() &&
                          (raw.kind == AccessKind::read || raw.kind == AccessKind::write);
             if (seen.relation.empty())
@@ -169,6 +176,49 @@ class OwnArray {
                            same ? "1 = 1" : "1 = 0");
     }
 
+    // The same round of all shared loops.
+    static std::string in_round(unsigned loops) {
+        std::string of_read = "x", of_write = "x", equal = "1 = 1";
+        for (unsigned d = 1; d < loops; ++d) {
+            of_read += fmt::format(", r{}", d);
+            of_write += fmt::format(", w{}", d);
+            equal += fmt::format(" and w{0} = r{0}", d);
+        }
+        return fmt::format("{{ [{}] -> [{}] : {} }}", of_read, of_write, equal);
+    }
+
+    // Whether an iteration that comes to the read has come to the write, whatever the conditions around both are.
+    [[nodiscard]] bool leads_through(const Seen& write, const Seen& read) const {
+        return write.placed && read.placed && ways_.leads_through(*write.raw->element, *read.raw->element);
+    }
+
+    // Calls of library functions that fill the array, as far as they fill it: `sprintf(word, …)`.
+    void find_fillers() {
+        walk(
+            *kernel_.loop->as<ir::For>()->body,
+            [&](const ir::Expr& e) {
+                mentions_.push_back(&e);
+                const auto* call = e.as<ir::Call>();
+                const auto* callee = call != nullptr ? ir::called_function(*call) : nullptr;
+                const LibraryEffect* effect = callee != nullptr && state_.summary.definition(callee) == nullptr
+                                                  ? library_effect(callee->name)
+                                                  : nullptr;
+                for (std::size_t i = 0; effect != nullptr && i < call->args.size(); ++i)
+                    if ((effect->argument(i) == 'w' || effect->argument(i) == 'W') &&
+                        ir::named_variable(without_casts(*call->args[i])) == variable_)
+                        fillers_.push_back(&e);
+            },
+            [](const ir::Stmt&) {});
+    }
+    [[nodiscard]] bool is_filled_before(const Seen& read) const {
+        const auto& range = read.raw->range;
+        return std::any_of(mentions_.begin(), mentions_.end(), [&](const ir::Expr* e) {
+            return e->range.file == range.file && e->range.begin == range.begin && e->range.end == range.end &&
+                   std::any_of(fillers_.begin(), fillers_.end(),
+                               [&](const ir::Expr* filler) { return ways_.leads_through(*filler, *e); });
+        });
+    }
+
     [[nodiscard]] OwnRead question(const Seen& read) const {
         OwnRead asked;
         asked.common.parameters = region_.bridge.parameters();
@@ -186,6 +236,8 @@ class OwnArray {
             if (write.exact && (loops > 1 || stands_before(*write.raw, *read.raw)))
                 asked.before.push_back(
                     {write.relation, loops, in_front(*read.raw, loops, stands_before(*write.raw, *read.raw))});
+            else if (!write.exact && leads_through(write, read))
+                asked.before.push_back({write.relation, loops, in_round(loops)});
             const bool follows = stands_before(*read.raw, *write.raw);
             if (!write.exact)
                 asked.perhaps.push_back({write.relation, 0, ""});
@@ -206,6 +258,8 @@ class OwnArray {
         std::optional<Clash> proof;
         if (known && read.exact)
             proof = prove(asked, read);
+        if (!proof && !first_ && is_filled_before(read))
+            return false;
         if (!proof && variable_->type->is_scalar()) // the warning was given by those who follow all ways (assigned.h)
             return false;
         say(read, proof);
@@ -258,6 +312,8 @@ class OwnArray {
     std::int64_t element_ = -1;         // bytes
     std::vector<Seen> seen_;
     std::map<const ir::Expr*, std::set<const ir::Expr*>> stores_;
+    Ways ways_;
+    std::vector<const ir::Expr*> mentions_, fillers_;
 };
 
 } // namespace

@@ -82,7 +82,8 @@ class Summary {
     [[nodiscard]] bool only_reads(const ir::Call& call, std::size_t index) const {
         return use_of(call, index) == ir::ObjectUse::reads;
     }
-    // What the call does with the object whose address the argument is.
+    // What the call does with the object whose address the argument is; through a pointer, any function that it may
+    // reach.
     [[nodiscard]] ir::ObjectUse use_of(const ir::Call& call, std::size_t index) const;
     // Assignments (initialisers, ++ and & count too) of a variable in the whole program.
     [[nodiscard]] bool ever_assigned(const ir::VarDecl* variable) const {
@@ -137,6 +138,7 @@ class Summary {
         bool any = false; // through a pointer that may hold any function whose address is taken
     };
     [[nodiscard]] Reached reached(const ir::Call& call) const;
+    [[nodiscard]] ir::ObjectUse use_of(const ir::FunctionDecl& callee, std::size_t index) const;
     template <class Node> void collect(Facts& facts, const Node& node);
     void find_callbacks(const std::set<std::string>& wanted_outside);
     void note_address(const ir::Expr& operand);

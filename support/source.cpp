@@ -38,6 +38,12 @@ FileId SourceManager::add(std::string path, std::string text, bool user) {
     return static_cast<FileId>(files_.size() - 1);
 }
 
+void SourceManager::replace(FileId id, std::string text) {
+    auto& source = *files_.at(static_cast<std::size_t>(id));
+    source.line_starts = starts_of_lines(text);
+    source.text = std::move(text);
+}
+
 const SourceFile& SourceManager::file(FileId id) const { return *files_.at(static_cast<std::size_t>(id)); }
 
 LineColumn SourceManager::position(FileId id, std::uint32_t offset) const {

@@ -46,6 +46,8 @@ class SourceManager {
   public:
     // Adds a file with its text (or returns the id of the same path).
     FileId add(std::string path, std::string text, bool user);
+    // From here on the file has this text, which has as many lines.
+    void replace(FileId id, std::string text);
     [[nodiscard]] const SourceFile& file(FileId id) const;
     [[nodiscard]] std::size_t size() const { return files_.size(); }
     [[nodiscard]] LineColumn position(FileId id, std::uint32_t offset) const;

@@ -324,7 +324,9 @@ void Runtime::begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* p
     if (inspects && (loop.inspection->stages > 0 || state.refines))
         request.inspection = inspect(state, request, pointers, args);
     bind(state, request, pointers);
-    if (const int cell = request.replicated ? -1 : written_cell(state, loop, pointers, cells); cell >= 0)
+    if (request.replicated)
+        refuse_unknown_bound(request);
+    else if (const int cell = written_cell(state, loop, pointers, cells); cell >= 0)
         distrust(state, request, cell);
     launch.plan = &plan_for(state, request);
     if (request.may_refine && some_overlap(*static_cast<Plan*>(launch.plan), loop.at)) {

@@ -160,6 +160,7 @@ class Runtime {
     // watch.cpp
     static int written_cell(const LoopState& state, const hydra_rt_loop& loop, void* const* pointers,
                             void* const* cells);
+    static void refuse_unknown_bound(const PlanRequest& request);
     void distrust(LoopState& state, PlanRequest& request, int cell);
     bool asks_piece_by_piece(LoopState& state) const;
     bool gather_for_rank0(hydra_rt_loop& site, void* const* pointers, const long* k);

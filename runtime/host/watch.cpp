@@ -1,6 +1,7 @@
 // Watched cells: generated code took the values of pointers and integers out of memory before the launch or site, which
 // is right where nothing that it writes meets them. Until the first write that does, every address is as assumed; so if
 // no write at an assumed address meets a cell, none does.
+#include "runtime/host/fail.h"
 #include "runtime/host/footprint.h"
 #include "runtime/host/runtime.h"
 #include "runtime/host/text.h"
@@ -19,7 +20,7 @@ int Runtime::written_cell(const LoopState& state, const hydra_rt_loop& loop, voi
             if (slots[slot].writes_meet(at - base, end - base))
                 return cell;
             const int bound = state.binding.of_slot[slot];
-            if (!slots[slot].writes_whole() || bound < 0)
+            if (!slots[slot].writes_whole() || bound < 0 || loop.watch[cell].bound == 1)
                 continue;
             const Allocation& all = *state.binding.allocations[static_cast<std::size_t>(bound)];
             const auto first = reinterpret_cast<std::intptr_t>(all.base);
@@ -31,8 +32,20 @@ int Runtime::written_cell(const LoopState& state, const hydra_rt_loop& loop, voi
 }
 
 void Runtime::distrust(LoopState& state, PlanRequest& request, int cell) {
+    if (request.loop->watch[cell].bound != 0)
+        fail(request.loop->at, text("what the loop stores changes ", request.loop->watch[cell].name,
+                                    ", which its bound or step reads; store that in a variable before the loop"));
     run_everywhere(state, request,
                    text("what it stores may change ", request.loop->watch[cell].name, ", which tells what it touches"));
+}
+
+// Where every rank runs the loop, since it is not known what it stores: that may be what its bound reads.
+void Runtime::refuse_unknown_bound(const PlanRequest& request) {
+    for (int cell = 0; cell < request.loop->watches; ++cell)
+        if (request.loop->watch[cell].bound == 2)
+            fail(request.loop->at,
+                 text("it is not known whether what the loop stores changes ", request.loop->watch[cell].name,
+                      ", which its bound or step reads; store that in a variable before the loop"));
 }
 
 } // namespace hydra::rt

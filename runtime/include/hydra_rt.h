@@ -234,10 +234,12 @@ void hydra_rt_touch(int slot, int reads, int writes, const volatile void* at, un
 void hydra_rt_touch_any(int reads, int writes, const volatile void* at, unsigned long bytes);
 
 /* A cell of memory that generated code read in front of the launch or site to find pointers or key values: these hold
- * only where what the loop writes does not meet the cell. Else every rank gets every array, and runs the whole loop. */
+ * only where what the loop writes does not meet the cell. Else every rank gets every array, and runs the whole loop; if
+ * the loop's bound or step read the cell, the program ends, since C would read it again. */
 typedef struct hydra_rt_watch {
     const char* name;
     unsigned bytes;
+    unsigned bound; /* 0: addresses or keys depend on it; 1: the bound; 2: also where it is not known what is written */
 } hydra_rt_watch;
 
 /* ---- Devices ----------------------------------------------------------------------------------------------------

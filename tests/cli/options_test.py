@@ -85,7 +85,7 @@ def main():
         expect("bad dump", ["--dump=nothing", "good.c"], 2, err="nothing")
         expect("-o without a name", ["good.c", "-o"], 2, err="-o")
         expect("kind of file", ["good.txt"], 2, err="good.txt")
-        for option in ("-c", "-E", "-shared"):
+        for option in ("-c", "-E", "-shared", "-static"):
             expect(option, [option, "good.c"], 2, err=option)
         for option in ("--auto",):
             expect(option, [option, "good.c"], 2, err="not in this version")

@@ -115,6 +115,52 @@ int main(void)
                  f"ranks that disagree go on\n{result.describe()}")
 
 
+def moving_bounds(report, hydracc, folder):
+    """A bound that the loop itself changes is an error where the addresses show it, and only there."""
+    (folder / "bound.c").write_text("""#include <stdio.h>
+#include <stdlib.h>
+static struct { double *p; int n; } m;
+static int last = 30;
+int main(int argc, char **argv)
+{
+    int how = argc > 1 ? atoi(argv[1]) : 0;
+    double *q;
+    int *k = &last;
+    m.p = calloc(100, sizeof *m.p);
+    q = how == 3 ? m.p + 2 : m.p + 50;
+    m.p[2] = 40;
+    if (how == 1) {
+        #pragma hydra parallel for
+        for (int i = 0; i < (int)m.p[2]; i++) m.p[i] = 7;
+    } else if (how == 2) {
+        #pragma hydra parallel for
+        for (int i = 0; i < *k; i++)
+            if (m.p[i] > 30) last = 3;
+    } else {
+        #pragma hydra parallel for
+        for (int i = 0; i < (int)m.p[2]; i++) q[i] = 7;
+    }
+    printf("%g %g\\n", m.p[60], m.p[2]);
+    return 0;
+}
+""")
+    result = run([hydracc, "--host=local", "bound.c", "-o", "bound"], cwd=folder)
+    report.check(result.status != 0 and "reads memory that may be 'last', which changes" in result.err,
+                 f"a bound that the loop stores last is taken\n{result.describe()}")
+    text = (folder / "bound.c").read_text().replace("last = 3;", "q[i] = 3;")
+    (folder / "bound.c").write_text(text)
+    result = run([hydracc, "--host=local", "bound.c", "-o", "bound"], cwd=folder)
+    if not report.check(result.status == 0, f"the bounds do not build\n{result.describe()}"):
+        return
+    for ranks in (1, 3):
+        for how, line in (("0", 0), ("1", 15), ("2", 0), ("3", 22)):
+            result = run([folder / "bound", how], env=environment({"HYDRA_RANKS": str(ranks)}), cwd=folder)
+            good = (result.status == 70 and f"bound.c:{line}:" in result.err
+                    and "what the loop stores changes m.p[2], which its bound" in result.err) if line else (
+                        result.status == 0)
+            report.check(good, f"a bound that moves, way {how}\n{result.describe()}")
+
+
 def kill_one_rank(report, name, command, env, program):
     """Starts a long run, kills one of its ranks, and expects all to end soon with a non-zero status."""
     process = subprocess.Popen([str(c) for c in command], env=env, stdout=subprocess.DEVNULL,
@@ -174,6 +220,7 @@ def main():
             return run([local, *args], env=environment(variables), cwd=folder)
 
         disagreement(report, hydracc, folder)
+        moving_bounds(report, hydracc, folder)
 
         # Loops that C runs and that are not counted end the program; they are not left out.
         for name, header in (("wraps", "unsigned i = 4294967200u; i != 50; i++"),
