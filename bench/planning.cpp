@@ -44,11 +44,6 @@ using Footprint = hydra_rt_footprint;
 
 void shape(Footprint* f, int slot) { hydra_rt_shape(f, slot, sizeof(double), 2, &columns); }
 
-void box(Footprint* f, hydra_rt_access how, int slot, long from, long to, long left, long right) {
-    const long bounds[] = {from, to, 1, left, right, 1};
-    hydra_rt_box(f, how, slot, bounds);
-}
-
 // Of iterations whose row is theirs plus `distance`.
 void rows(Footprint* f, hydra_rt_access how, int slot, long from, long to, long left, long right, long distance) {
     const long bounds[] = {from, to, 1, left, right, 1};
@@ -78,13 +73,13 @@ void periodic_touches(Footprint* f, const long* k, long lo, long hi) {
     shape(f, 0);
     shape(f, 1);
     if (lo == 0)
-        box(f, HYDRA_RT_READ, 0, n - 1, n, 0, columns);
+        rows(f, HYDRA_RT_READ, 0, n - 1, n, 0, columns, n - 1);
     if (hi >= 2)
-        box(f, HYDRA_RT_READ, 0, lo == 0 ? 0 : lo - 1, hi - 1, 0, columns);
+        rows(f, HYDRA_RT_READ, 0, lo == 0 ? 0 : lo - 1, hi - 1, 0, columns, -1);
     if (n >= lo + 2)
-        box(f, HYDRA_RT_READ, 0, lo + 1, n >= hi + 2 ? hi + 1 : n, 0, columns);
+        rows(f, HYDRA_RT_READ, 0, lo + 1, n >= hi + 2 ? hi + 1 : n, 0, columns, 1);
     if (n == hi)
-        box(f, HYDRA_RT_READ, 0, 0, 1, 0, columns);
+        rows(f, HYDRA_RT_READ, 0, 0, 1, 0, columns, 1 - n);
     rows(f, HYDRA_RT_WRITE, 1, lo, hi, 0, columns, 0);
 }
 

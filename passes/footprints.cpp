@@ -124,9 +124,9 @@ class RegionWriter {
         }
         std::optional<std::vector<Section>> sections;
         if (raw.known) {
-            sections = region_.bridge.image(raw.domain, raw.subscripts);
+            sections = region_.bridge.image(raw.domain, raw.subscripts, iteration_of_pieces(raw));
             while (!sections && split_by_constants(raw, region_.symbols))
-                sections = region_.bridge.image(raw.domain, raw.subscripts);
+                sections = region_.bridge.image(raw.domain, raw.subscripts, iteration_of_pieces(raw));
             raw.loose = raw.loose || (!sections && names_iteration(region_, raw));
             if (!sections && raw.loose)
                 sections = loose_sections(region_, raw);
@@ -168,14 +168,28 @@ class RegionWriter {
             access.subscripts.push_back(region_.symbols.user_text(subscript));
         prove_ranges(raw, access);
         note_law(raw, access);
+        const std::string row = access.row;
         for (Section& section : *sections) {
             access.form = section.form;
             access.box = std::move(section.box);
             access.rows = std::move(section.rows);
             access.guard = std::move(section.guard);
+            access.row = row.empty() && !raw.loose ? section.row : row;
             push(access);
         }
         return true;
+    }
+
+    // The loop variable, where the row is a function of it that is one line in each piece of the section only:
+    // a[(i + 1) % n]. Else -1.
+    [[nodiscard]] SymbolId iteration_of_pieces(const RawAccess& raw) const {
+        if (!raw.tables.empty())
+            return -1;
+        for (const auto& [monomial, coefficient] : raw.subscripts.front().terms())
+            for (const SymbolId id : monomial)
+                if (region_.symbols[id].kind == Symbol::Kind::defined)
+                    return region_.chunk_variable;
+        return -1;
     }
 
     // A part of all rows. False: it is not known better than the whole array.
@@ -443,10 +457,12 @@ std::set<SymbolId> describe_accesses(Region& region, std::vector<ir::Slot>& slot
     const bool kernel = region.chunk_variable >= 0;
     const std::vector<bool> covered =
         kernel ? covered_reads(region.accesses.accesses) : std::vector<bool>(region.accesses.accesses.size(), false);
+    const std::vector<int> exactly =
+        kernel ? said_exactly(region.accesses.accesses) : std::vector<int>(region.accesses.accesses.size(), -1);
     std::map<std::string, bool> seen; // the same access again and again is described once; whether it is known
     for (std::size_t at = 0; at < covered.size(); ++at) {
         RawAccess& raw = region.accesses.accesses[at];
-        if (covered[at])
+        if (covered[at] || exactly[at] >= 0)
             continue;
         const auto [known, is_new] = seen.try_emplace(identity(region.symbols, raw), true);
         if (is_new)
@@ -457,6 +473,9 @@ std::set<SymbolId> describe_accesses(Region& region, std::vector<ir::Slot>& slot
         if (is_new && raw.rows)
             assumed.merge(assumed_inside(region.symbols, *raw.rows));
     }
+    for (std::size_t at = 0; at < exactly.size(); ++at)
+        if (exactly[at] >= 0)
+            region.accesses.accesses[at].whole = region.accesses.accesses[static_cast<std::size_t>(exactly[at])].whole;
     return assumed;
 }
 

@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "passes/covered.h"
 #include "passes/loose.h"
 #include "passes/record_parts.h"
 #include "passes/repeated.h"
@@ -192,7 +193,10 @@ class KernelInspector {
                 });
         };
         std::set<const Expr*> targets;
+        const std::vector<int> exactly = said_exactly(region_.accesses.accesses);
         for (const RawAccess& raw : region_.accesses.accesses) {
+            if (exactly[static_cast<std::size_t>(&raw - region_.accesses.accesses.data())] >= 0)
+                continue;
             if (!wide(raw) || raw.expr == nullptr || is_of_copy(*raw.expr) ||
                 (raw.kind == AccessKind::read && !meets_writes(raw)))
                 continue;

@@ -137,8 +137,14 @@ struct IslBridge::Impl {
     std::map<std::string, std::optional<std::vector<Section>>>
         images; // answers, by the question: they cost no patience
 
+    // A relation whose outermost output is a row, and which of its inputs is the iteration; -1: nobody asks.
+    struct Rows {
+        isl::map relation;
+        int iteration;
+    };
+
     // The range of a relation in isl's text; nullopt: neither boxes nor rows, as far as the patience goes.
-    std::optional<std::vector<Section>> image(const std::string& question);
+    std::optional<std::vector<Section>> image(const std::string& question, int iteration);
 
     [[nodiscard]] std::string parameter_list() const {
         std::string list = "lo, hi";
@@ -416,10 +422,43 @@ struct IslBridge::Impl {
         }
     }
 
-    [[nodiscard]] bool describe(const isl::set& set, const isl::set& context, std::vector<Section>& out) const {
+    // How far the rows of a part of the range are from the iterations that touch them, where that is one distance. What
+    // some of the iterations touch of the part are then the rows at that distance from them.
+    [[nodiscard]] std::string distance(const Rows& rows, const isl::set& part, const isl::set& context) const {
+        isl_map* map =
+            isl_map_intersect_params(isl_map_intersect_range(rows.relation.copy(), part.copy()), context.copy());
+        const auto x = static_cast<unsigned>(rows.iteration);
+        map = isl_map_project_out(map, isl_dim_out, 1, static_cast<unsigned>(isl_map_dim(map, isl_dim_out)) - 1);
+        map = isl_map_project_out(map, isl_dim_in, x + 1, static_cast<unsigned>(isl_map_dim(map, isl_dim_in)) - x - 1);
+        map = isl_map_project_out(map, isl_dim_in, 0, x);
+        const isl::set distances = isl::manage(isl_map_deltas(map)).coalesce();
+        const isl::map chosen = isl::manage(isl_map_from_range(distances.copy()));
+        if (isl_map_is_single_valued(chosen.get()) != isl_bool_true)
+            return "";
+        const isl::set when = isl::manage(isl_set_params(distances.copy())).intersect(context);
+        const isl::pw_aff value =
+            isl::manage(isl_pw_aff_gist_params(isl_pw_aff_coalesce(isl_set_dim_min(distances.copy(), 0)), when.copy()));
+        return c_text(isl::ast_build::from_context(when), value);
+    }
+
+    void add_distance(const Rows& rows, const isl::set& part, const isl::set& context, Section& section) const {
+        if (rows.iteration < 0 || section.form != ir::Access::Form::box)
+            return;
+        isl_ctx_reset_operations(ctx);
+        try {
+            section.row = distance(rows, part, context);
+        } catch (const std::exception&) {
+            isl_ctx_reset_error(ctx);
+        }
+        isl_ctx_reset_operations(ctx);
+    }
+
+    [[nodiscard]] bool describe(const isl::set& set, const isl::set& context, const Rows& rows_of,
+                                std::vector<Section>& out) const {
         if (set.is_empty())
             return true;
         if (std::optional<Section> box = tried_as_box(set, context)) {
+            add_distance(rows_of, set, context, *box);
             out.push_back(std::move(*box));
             return true;
         }
@@ -430,7 +469,7 @@ struct IslBridge::Impl {
             std::vector<Section> pieces;
             bool all = true;
             for (const isl::set& part : parts)
-                all = all && describe_simple(part, context, pieces);
+                all = all && describe_simple(part, context, rows_of, pieces);
             if (all && pieces.size() <= most_pieces) {
                 out.insert(out.end(), pieces.begin(), pieces.end());
                 return true;
@@ -443,13 +482,16 @@ struct IslBridge::Impl {
         return true;
     }
 
-    [[nodiscard]] bool describe_simple(const isl::set& set, const isl::set& context, std::vector<Section>& out) const {
+    [[nodiscard]] bool describe_simple(const isl::set& set, const isl::set& context, const Rows& rows_of,
+                                       std::vector<Section>& out) const {
         std::optional<Section> section = as_box(set, context);
         if (!section)
             section = as_rows(set, context);
-        if (section)
-            out.push_back(std::move(*section));
-        return section.has_value();
+        if (!section)
+            return false;
+        add_distance(rows_of, set, context, *section);
+        out.push_back(std::move(*section));
+        return true;
     }
 };
 
@@ -474,25 +516,28 @@ bool IslBridge::holds(const Domain& domain, const std::string& formula) {
     }
 }
 
-std::optional<std::vector<Section>> IslBridge::image(const Domain& domain, const std::vector<Poly>& subscripts) {
+std::optional<std::vector<Section>> IslBridge::image(const Domain& domain, const std::vector<Poly>& subscripts,
+                                                     SymbolId x) {
     const std::optional<std::string> asked = relation(domain, subscripts);
     if (!asked)
         return std::nullopt;
     const std::string question = fmt::format("[{}] -> {}", impl_->parameter_list(), *asked);
-    const auto [known, fresh] = impl_->images.try_emplace(question + impl_->known());
+    const auto at = std::find(domain.iterators.begin(), domain.iterators.end(), x);
+    const int iteration = at == domain.iterators.end() ? -1 : static_cast<int>(at - domain.iterators.begin());
+    const auto [known, fresh] = impl_->images.try_emplace(fmt::format("{}{}@{}", question, impl_->known(), iteration));
     if (fresh)
-        known->second = impl_->image(question);
+        known->second = impl_->image(question, iteration);
     return known->second;
 }
 
-std::optional<std::vector<Section>> IslBridge::Impl::image(const std::string& question) {
+std::optional<std::vector<Section>> IslBridge::Impl::image(const std::string& question, int iteration) {
     const ContextGuard guard(ctx, patience);
     try {
         const isl::set around = context();
         const isl::map map(isl::ctx(ctx), question);
         const isl::set range = map.range().intersect_params(around).coalesce();
         std::vector<Section> sections;
-        if (!describe(range, around, sections))
+        if (!describe(range, around, {map, iteration}, sections))
             return std::nullopt;
         return sections;
     } catch (const std::exception&) {

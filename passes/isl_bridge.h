@@ -27,6 +27,7 @@ struct Section {
     std::vector<ir::Bound> box;
     std::string rows;
     std::string guard;
+    std::string row; // of a box: iteration x touches row x + this of it alone; empty: not known
 };
 
 class IslBridge {
@@ -42,8 +43,10 @@ class IslBridge {
     void assume(const std::string& formula);
     // Whether the formula holds on the whole domain (false also where isl gives up).
     bool holds(const Domain& domain, const std::string& formula);
-    // The sections that the subscripts cover over the domain; nullopt: not affine or too complicated.
-    std::optional<std::vector<Section>> image(const Domain& domain, const std::vector<Poly>& subscripts);
+    // The sections that the subscripts cover over the domain; nullopt: not affine or too complicated. x: the iterator
+    // whose rows are asked for, too; -1: none are.
+    std::optional<std::vector<Section>> image(const Domain& domain, const std::vector<Poly>& subscripts,
+                                              SymbolId x = -1);
 
     // The access relation { [iterators] -> [subscripts] } without its parameter list, in isl's syntax, for questions
     // of isl_clash.h; nullopt: not affine. Further relations may add parameters: the list is complete after the last.

@@ -192,9 +192,10 @@ std::optional<PlanMaker::Boxes> PlanMaker::place_boxes(const PlanRequest& reques
 }
 
 Placement PlanMaker::placement_of(const PlanRequest& request, const Binding& binding) {
-    hydra_rt_footprint footprint(request.loop->slots);
-    if (request.loop->align_slot >= 0)
-        request.loop->footprint(&footprint, request.k, request.begin, request.end); // for shapes alone
+    hydra_rt_footprint described(request.whole == nullptr ? request.loop->slots : 0);
+    if (request.loop->align_slot >= 0 && request.whole == nullptr)
+        request.loop->footprint(&described, request.k, request.begin, request.end); // for shapes alone
+    const hydra_rt_footprint& footprint = request.whole == nullptr ? described : *request.whole;
     if (partition_.automatic && (request.loop->flags & HYDRA_RT_IN_TURN) != 0)
         if (std::optional<Placement> placement = deal_in_turn(request, binding, footprint))
             return *placement;

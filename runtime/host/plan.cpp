@@ -28,6 +28,15 @@ void PlanRequest::describe(std::span<const Interval> iterations, hydra_rt_footpr
         tables->expand(footprint);
 }
 
+const hydra_rt_footprint& PlanRequest::of_all(hydra_rt_footprint& described) const {
+    if (whole != nullptr && inspection == nullptr)
+        return *whole;
+    described = hydra_rt_footprint(loop->slots);
+    const Interval all{begin, end};
+    describe({&all, 1}, described);
+    return described;
+}
+
 namespace {
 
 View view_of(const hydra_rt_footprint::Slot& slot, std::int64_t offset) {
@@ -82,11 +91,10 @@ std::string array_of(const PlanRequest& request, const Binding& binding, std::si
 }
 
 bool PlanMaker::refine_shapes(const PlanRequest& request, const Binding& binding) {
-    hydra_rt_footprint footprint(request.loop->slots);
-    const Interval all{request.begin, request.end};
-    request.describe({&all, 1}, footprint);
+    hydra_rt_footprint described(0);
+    const hydra_rt_footprint& footprint = request.of_all(described);
     if (request.inspection != nullptr)
-        request.inspection->describe(footprint, nullptr, 0);
+        request.inspection->describe(described, nullptr, 0);
     bool changed = false;
     // A later slot may ask for smaller units than an earlier one was satisfied with: twice settles that.
     for (int round = 0; round < 2; ++round) {
@@ -330,6 +338,8 @@ bool PlanMaker::lies_apart(const PlanRequest& request, const Binding& binding, c
 }
 
 bool PlanMaker::threads_overlap(const PlanRequest& request, const Binding& binding, const Plan& plan) const {
+    if (device_.threads() < 2)
+        return false;
     const std::vector<std::vector<Interval>> shares = device_.shares(plan.accumulators, plan.iterations);
     if (shares.size() < 2)
         return false;

@@ -139,6 +139,8 @@ struct PlanRequest {
 
     // What the loop's footprint function says of these iterations.
     void describe(std::span<const Interval> iterations, hydra_rt_footprint& footprint) const;
+    // The same of all iterations; `described` is filled where it is not known yet.
+    const hydra_rt_footprint& of_all(hydra_rt_footprint& described) const;
     // The user's name of what a slot reaches.
     [[nodiscard]] const char* name(std::size_t slot) const {
         return loop->slot[tables == nullptr ? slot : tables->origin(slot)].name;
@@ -146,6 +148,9 @@ struct PlanRequest {
     const Additions* additions = nullptr; // null: none
     const Interval* rounds = nullptr;     // footprints speak of these rounds only (hydra_rt_boxes); null: of all
     bool may_refine = false;              // where parties overlap, the fine inspector is asked before anyone is told
+    // What the loop's footprint function says of all iterations, where that is all there is to say and is known; or
+    // null.
+    const hydra_rt_footprint* whole = nullptr;
 };
 
 // The name by which the launch knows an allocation: that of the first slot which uses it.

@@ -41,12 +41,13 @@ bool PlanMaker::add_rules(const hydra_rt_footprint::Slot& slot, const Allocation
     std::int64_t first = 0;
     if (slot.touches_nothing())
         return true;
-    if (slot.elem == 0 || !slot.tables.empty() || !has_rows_of(allocation.shape, view, first))
+    if (slot.elem == 0 || !slot.tables.empty())
         return false;
+    const bool has_rows = has_rows_of(allocation.shape, view, first);
     const std::size_t width = 3 * static_cast<std::size_t>(slot.dims());
     for (std::size_t kind = 0; kind < hydra_rt_footprint::kinds; ++kind) {
         const std::vector<long>& boxes = slot.boxes[kind];
-        const bool reads = kind == hydra_rt_footprint::index(HYDRA_RT_READ);
+        const bool reads = !hydra_rt_footprint::writes(kind); // what is perhaps read is there, too
         if (boxes.empty() && !slot.whole[kind])
             continue;
         if (slot.whole[kind] || slot.laws[kind].size() * width != boxes.size() ||
@@ -55,7 +56,8 @@ bool PlanMaker::add_rules(const hydra_rt_footprint::Slot& slot, const Allocation
         for (std::size_t b = 0; b < slot.laws[kind].size(); ++b) {
             const hydra_rt_footprint::Law& law = slot.laws[kind][b];
             const long* box = boxes.data() + b * width;
-            if (law.kind == hydra_rt_footprint::Law::Kind::none || !stays_in_rows(slot, box))
+            if (law.kind == hydra_rt_footprint::Law::Kind::none ||
+                (law.kind == hydra_rt_footprint::Law::Kind::row && !(has_rows && stays_in_rows(slot, box))))
                 return false;
             Converted converted = convert(allocation.shape, view, {box, width});
             if (converted.out_of_bounds)
@@ -83,9 +85,8 @@ bool PlanMaker::plan_by_rules(const PlanRequest& request, const Binding& binding
     for (const Allocation* allocation : binding.allocations)
         if (allocation->state->dealt() == nullptr && !allocation->state->everywhere())
             return false;
-    hydra_rt_footprint footprint(loop.slots);
-    const Interval all{request.begin, request.end};
-    request.describe({&all, 1}, footprint);
+    hydra_rt_footprint described(0);
+    const hydra_rt_footprint& footprint = request.of_all(described);
     const Placement placement = placement_of(request, binding);
     if (placement.scale != 1)
         return false;

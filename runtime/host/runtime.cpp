@@ -92,7 +92,8 @@ Runtime::LoopState& Runtime::state_of(hydra_rt_loop& loop) {
     return *static_cast<LoopState*>(loop.runtime);
 }
 
-Runtime::Touched& Runtime::touched(LoopState& state, const PlanRequest& request) {
+Runtime::Touched& Runtime::touched(LoopState& state, PlanRequest& request) {
+    request.whole = nullptr;
     key_.assign({request.begin, request.end});
     key_.insert(key_.end(), request.k, request.k + request.loop->keys);
     if (request.tables != nullptr)
@@ -111,10 +112,13 @@ Runtime::Touched& Runtime::touched(LoopState& state, const PlanRequest& request)
     if (request.inspection != nullptr)
         request.inspection->describe(state.footprint, request.inspection->ranks.data(),
                                      request.inspection->ranks.size());
+    else if (request.tables == nullptr)
+        request.whole = &state.footprint;
     // Serial code asks with ever other keys (one element after the other), and the last ones are enough.
-    if (!request.serial_site && state.known_touched.size() >= most_plans)
+    const bool once = request.serial_site || state.moves();
+    if (!once && state.known_touched.size() >= most_plans)
         state.known_touched.clear();
-    Touched& found = request.serial_site ? state.site_touched : state.known_touched[key_];
+    Touched& found = once ? state.last_touched : state.known_touched[key_];
     found.slots.clear();
     found.writes_tables.reset();
     for (const hydra_rt_footprint::Slot& slot : state.footprint.slots)
@@ -261,12 +265,14 @@ Plan& Runtime::exact_plan_for(LoopState& state, const PlanRequest& request) {
             plan->key_hash = KeyHash{}(key_);
             if (plan->settling)
                 plan->settling->key_hash = plan->key_hash + 1;
-            known = state.plans.emplace(key_, std::move(plan)).first;
+            std::unique_ptr<Plan>& made = state.moves() ? state.last_plan : state.plans[key_];
+            made = std::move(plan);
             ++counters_.plans_computed;
             ended(counters_.seconds.planning, Trace::Kind::planning, request.loop->at, start);
-            return *known->second;
+            return *made;
         }
     }
+    state.repeats = true;
     ++counters_.plans_reused;
     return *known->second;
 }
@@ -345,6 +351,7 @@ void Runtime::begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* p
         request_keys_.assign(k, k + loop.keys);
         request_ = request;
         request_.k = request_keys_.data();
+        request_.whole = nullptr; // holds until the loop is looked at again
     }
     lap_ = now();
     counters_.seconds.runtime += lap_ - began_ - (counters_.seconds.planning - planned);

@@ -100,8 +100,9 @@ class Runtime {
         std::optional<bool> writes_tables; // the pointers through which it reaches them; nullopt: nobody has looked
         const char* beyond = nullptr;      // see footprint.h
     };
-    struct LoopState { // behind hydra_rt_loop::runtime
-        int index = 0; // in order of first use, the same on every rank
+    static constexpr std::size_t most_alike_plans = 64; // of a loop no plan of which has been used again
+    struct LoopState {                                  // behind hydra_rt_loop::runtime
+        int index = 0;                                  // in order of first use, the same on every rank
         int counter = -1;
         bool overlap_warned = false;
         bool unknown_warned = false;
@@ -115,7 +116,7 @@ class Runtime {
         hydra_rt_footprint footprint; // scratch
         Key touched_key;              // of `touched`
         Touched* touched = nullptr;
-        Touched site_touched;
+        Touched last_touched;                                    // of what is looked up once
         std::unordered_map<Key, Touched, KeyHash> known_touched; // of launches
         CpuDevice::Cost cost;
         std::unordered_map<Key, std::unique_ptr<Inspection>, KeyHash> inspections; // by what their keys compare
@@ -127,7 +128,13 @@ class Runtime {
         std::uint64_t launches = 0;   // of a site: how many there had been when it last asked,
         std::size_t pieces = 0;       // and how often it has asked since then
         std::unordered_map<Key, std::unique_ptr<Plan>, KeyHash> plans;
+        std::unique_ptr<Plan> last_plan;   // where it is not kept
+        bool repeats = false;              // a plan has been used again
         std::unique_ptr<Plan> scheme_plan; // of the active launch, where a scheme adds to it
+
+        // Whether its key has been another one each time, so that more plans would take memory in vain. The first ones
+        // are kept: by them a loop is known that begins anew.
+        [[nodiscard]] bool moves() const { return !repeats && plans.size() >= most_alike_plans; }
 
         LoopState(Registry& registry, const hydra_rt_loop& loop)
             : binder(registry, loop), tables(registry), footprint(loop.slots) {}
@@ -150,7 +157,7 @@ class Runtime {
 
     LoopState& state_of(hydra_rt_loop& loop);
     // What all of the launch's iterations touch.
-    Touched& touched(LoopState& state, const PlanRequest& request);
+    Touched& touched(LoopState& state, PlanRequest& request);
     // Finds out where pointers in tables lead; sets request.tables and the pointers of all slots.
     void look_at_tables(LoopState& state, PlanRequest& request, void* const*& pointers);
     void bind(LoopState& state, PlanRequest& request, void* const* pointers);

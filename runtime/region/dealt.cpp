@@ -91,31 +91,68 @@ void hand_on(int owner, const Region& region, int rank, int ranks, std::vector<T
             out.push_back({rank, rank_of(member), region, levels - 1 - bit});
 }
 
+bool by_all(const std::map<DealtShifts, Region>& held) {
+    return held.empty() || (held.size() == 1 && held.begin()->first.empty());
+}
+
 } // namespace
 
-bool DealtState::everywhere() const {
-    const auto by_all = [](const std::map<Shifts, Region>& held) {
-        return held.empty() || (held.size() == 1 && held.begin()->first.empty());
-    };
-    return by_all(held_) &&
-           std::all_of(aside_.begin(), aside_.end(), [&](const Aside& aside) { return by_all(aside->held); });
+DealtAside::DealtAside(std::int64_t from, std::int64_t to, std::map<DealtShifts, Region> rows,
+                       std::shared_ptr<const DealtAside> others)
+    : lo(from), hi(to), least(from), most(to), everywhere(by_all(rows)), held(std::move(rows)),
+      next(std::move(others)) {
+    if (next == nullptr)
+        return;
+    least = std::min(least, next->least);
+    most = std::max(most, next->most);
+    everywhere = everywhere && next->everywhere;
+}
+
+// One after the other: lists are long.
+DealtAside::~DealtAside() {
+    while (next != nullptr && next.use_count() == 1) {
+        std::shared_ptr<const DealtAside> after = std::move(next->next);
+        next = std::move(after);
+    }
+}
+
+bool DealtState::everywhere() const { return by_all(held_) && (aside_ == nullptr || aside_->everywhere); }
+
+bool DealtState::leaves_aside(std::int64_t lo, std::int64_t hi) const {
+    if (aside_ == nullptr || aside_->most <= lo || hi <= aside_->least)
+        return true;
+    for (const DealtAside* aside = aside_.get(); aside != nullptr; aside = aside->next.get())
+        if (lo < aside->hi && aside->lo < hi)
+            return false;
+    return true;
 }
 
 DealtState DealtState::around(std::int64_t lo, std::int64_t hi) const {
     DealtState out(*this);
-    out.aside_.clear();
-    for (const Aside& aside : aside_)
-        if (aside->hi <= lo || hi <= aside->lo)
-            out.aside_.push_back(aside);
-        else
+    std::map<Shifts, std::vector<const Region*>> wanted;
+    std::vector<const DealtAside*> others; // in front of the last one that is wanted
+    std::size_t in_front = 0;
+    out.aside_ = aside_;
+    for (const DealtAside* aside = aside_.get(); aside != nullptr; aside = aside->next.get())
+        if (aside->hi <= lo || hi <= aside->lo) {
+            others.push_back(aside);
+        } else {
+            in_front = others.size();
+            out.aside_ = aside->next;
             for (const auto& [shifts, region] : aside->held)
-                out.add(shifts, region);
+                wanted[shifts].push_back(&region);
+        }
+    while (in_front-- > 0)
+        out.aside_ = std::make_shared<const DealtAside>(others[in_front]->lo, others[in_front]->hi,
+                                                        others[in_front]->held, std::move(out.aside_));
+    for (const auto& [shifts, regions] : wanted)
+        out.add(shifts, Region::unite(dims_, regions));
     return out;
 }
 
 // Where launches work on ever fewer rows (factorisations), what they leave behind grows with each of them.
 void DealtState::set_aside_but(std::int64_t lo, std::int64_t hi) {
-    constexpr std::size_t many = 24; // boxes outside of the rows,
+    constexpr std::size_t many = 8;  // boxes outside of the rows,
     constexpr std::size_t times = 3; // unless those inside are so many times as many
     std::size_t outside = 0, all = 0;
     std::int64_t first = lo, last = hi;
@@ -137,17 +174,17 @@ void DealtState::set_aside_but(std::int64_t lo, std::int64_t hi) {
 void DealtState::set_aside(std::int64_t lo, std::int64_t hi) {
     if (hi <= lo)
         return;
-    DealtAside aside{lo, hi, {}};
+    std::map<Shifts, Region> rows;
     for (auto at = held_.begin(); at != held_.end();) {
         const Region part = cut(at->second, {{lo, hi}});
         if (!part.empty()) {
             at->second -= part;
-            aside.held.emplace(at->first, part);
+            rows.emplace(at->first, part);
         }
         at = at->second.empty() ? held_.erase(at) : std::next(at);
     }
-    if (!aside.held.empty())
-        aside_.push_back(std::make_shared<const DealtAside>(std::move(aside)));
+    if (!rows.empty())
+        aside_ = std::make_shared<const DealtAside>(lo, hi, std::move(rows), std::move(aside_));
 }
 
 void DealtState::add(const Shifts& shifts, Region region) {
@@ -191,7 +228,24 @@ bool DealtState::can_tell(const DealtAccess& access, const Region& written) cons
     }
     // An element that as many ranks lack as a tree is worth, or a part of what another want asks for: spread() looks at
     // whole transfers.
-    return lacking.size() < least_tree && (lacking.empty() || !lacks_shared);
+    return (lacking.size() < least_tree || !is_lacked_by_many(access, lacking)) && (lacking.empty() || !lacks_shared);
+}
+
+// Whether some element is lacked by so many of these positions' owners that a tree would be worth it.
+bool DealtState::is_lacked_by_many(const DealtAccess& access, const Shifts& lacking) const {
+    std::vector<Region> by(least_tree, Region(dims_)); // [k]: what more than k of those looked at so far lack
+    for (const std::int64_t shift : lacking) {
+        Region wanted(dims_);
+        for (const auto& [shifts, region] : held_)
+            for (const DealtRows& read : access.reads)
+                if (read.shift == shift && !shifts.empty() &&
+                    std::find(shifts.begin(), shifts.end(), shift) == shifts.end())
+                    wanted |= region & read.region;
+        for (std::size_t k = least_tree - 1; k > 0; --k)
+            by[k] |= by[k - 1] & wanted;
+        by[0] |= wanted;
+    }
+    return !by.back().empty();
 }
 
 DealtState DealtState::after(const DealtAccess& access, const Region& written) const {
@@ -241,7 +295,7 @@ std::optional<DealtState::Outcome> DealtState::launch(const DealtAccess& access,
         add_rows(write.region);
     add_rows(access.shared);
     std::optional<Outcome> outcome;
-    if (std::all_of(aside_.begin(), aside_.end(), [&](const Aside& a) { return a->hi <= lo || hi <= a->lo; }))
+    if (leaves_aside(lo, hi))
         outcome = launch_on_rows(access, rank);
     else
         outcome = around(lo, hi).launch_on_rows(access, rank);

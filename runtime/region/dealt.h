@@ -34,11 +34,21 @@ struct DealtAccess {
 // A row y is held by the owners of the positions y - shift, the first of which has written it; no shifts: by all.
 using DealtShifts = std::vector<std::int64_t>;
 
-// Rows that launches leave alone: a part of a state that it shares with those before and after it.
+// Rows that launches leave alone: a list of parts of a state, the last left first, which it shares with those before
+// and after it.
 struct DealtAside {
-    std::int64_t lo = 0, hi = 0; // its rows lie in between
-    std::map<DealtShifts, Region> held;
-    mutable std::uint64_t number = 0; // in the table that knows it; 0: none does
+    DealtAside(std::int64_t from, std::int64_t to, std::map<DealtShifts, Region> rows,
+               std::shared_ptr<const DealtAside> others);
+    ~DealtAside();
+    DealtAside(const DealtAside&) = delete;
+    DealtAside& operator=(const DealtAside&) = delete;
+
+    const std::int64_t lo, hi; // its rows lie in between,
+    std::int64_t least, most;  // and those of the whole list
+    bool everywhere;           // all ranks hold all of the list
+    const std::map<DealtShifts, Region> held;
+    mutable std::shared_ptr<const DealtAside> next; // may be exchanged for an equal one
+    mutable std::uint64_t number = 0;               // of the list, in the table that knows it; 0: none does
 };
 
 // Appends bytes that determine it.
@@ -64,9 +74,12 @@ class DealtState {
 
     void add(const Shifts& shifts, Region region);
     bool can_tell(const DealtAccess& access, const Region& written) const;
+    bool is_lacked_by_many(const DealtAccess& access, const Shifts& lacking) const;
     DealtState after(const DealtAccess& access, const Region& written) const;
     // The same state with nothing set aside that has some of the rows lo <= y < hi.
     DealtState around(std::int64_t lo, std::int64_t hi) const;
+    // Whether none of these rows are set aside.
+    bool leaves_aside(std::int64_t lo, std::int64_t hi) const;
     void set_aside_but(std::int64_t lo, std::int64_t hi);
     void set_aside(std::int64_t lo, std::int64_t hi);
     std::optional<Outcome> launch_on_rows(const DealtAccess& access, int rank) const;
@@ -74,7 +87,7 @@ class DealtState {
     int dims_;
     std::optional<Partition> partition_; // by which rows are dealt; none where all ranks hold everything
     std::map<Shifts, Region> held_;      // disjoint, none empty
-    std::vector<Aside> aside_;           // of other rows
+    Aside aside_;                        // of other rows
 };
 
 struct DealtState::Outcome {

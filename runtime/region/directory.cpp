@@ -461,23 +461,26 @@ StateRef StateTable::intern(int ranks, DealtState state) {
     key.push_back(state.partition_ ? 'p' : '-');
     if (state.partition_)
         state.partition_->serialise(key);
-    for (DealtState::Aside& aside : state.aside_) {
-        if (aside->number == 0) {
-            std::string content(reinterpret_cast<const char*>(&dims), sizeof dims);
-            for (const std::int64_t end : {aside->lo, aside->hi})
-                content.append(reinterpret_cast<const char*>(&end), sizeof end);
-            serialise(aside->held, content);
-            if (DealtState::Aside known = asides_.find(content)) {
-                aside = std::move(known);
-            } else {
-                aside->number = ++numbers;
-                asides_.add(std::move(content), aside, [](const DealtAside& old) { old.number = 0; });
-            }
+    std::vector<DealtState::Aside*> unknown; // lists, each the end of the one before it
+    for (DealtState::Aside* aside = &state.aside_; *aside != nullptr && (*aside)->number == 0; aside = &(*aside)->next)
+        unknown.push_back(aside);
+    for (; !unknown.empty(); unknown.pop_back()) {
+        DealtState::Aside& aside = *unknown.back();
+        const std::uint64_t rest = aside->next == nullptr ? 0 : aside->next->number;
+        std::string content(reinterpret_cast<const char*>(&dims), sizeof dims);
+        content.append(reinterpret_cast<const char*>(&rest), sizeof rest);
+        for (const std::int64_t end : {aside->lo, aside->hi})
+            content.append(reinterpret_cast<const char*>(&end), sizeof end);
+        serialise(aside->held, content);
+        if (DealtState::Aside known = asides_.find(content)) {
+            aside = std::move(known);
+        } else {
+            aside->number = ++numbers;
+            asides_.add(std::move(content), aside, [](const DealtAside& old) { old.number = 0; });
         }
-        key.append(reinterpret_cast<const char*>(&aside->number), sizeof aside->number);
     }
-    const std::uint64_t end = 0; // no aside's number
-    key.append(reinterpret_cast<const char*>(&end), sizeof end);
+    const std::uint64_t aside = state.aside_ == nullptr ? 0 : state.aside_->number;
+    key.append(reinterpret_cast<const char*>(&aside), sizeof aside);
     serialise(state.held_, key);
     if (StateRef known = states_.find(key))
         return known;

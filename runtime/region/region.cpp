@@ -66,6 +66,25 @@ namespace {
 
 std::vector<Range> kept(const List& list) { return {list.begin(), list.end()}; }
 
+// False only where the two have no point in common: two boxes that do not meet, or rows of which one's all lie in front
+// of the other's first (boxes ascend by their first row).
+bool may_meet(Flat a, Flat b, int dims) {
+    const auto w = static_cast<std::size_t>(dims);
+    if (a.size() == w && b.size() == w) {
+        for (std::size_t k = 0; k < w; ++k)
+            if (a[k].hi <= b[k].lo || b[k].hi <= a[k].lo)
+                return false;
+        return true;
+    }
+    const auto end = [w](Flat flat) {
+        std::int64_t hi = flat.front().hi;
+        for (std::size_t i = 0; i < flat.size(); i += w)
+            hi = std::max(hi, flat[i].hi);
+        return hi;
+    };
+    return a.front().lo < end(b) && b.front().lo < end(a);
+}
+
 } // namespace
 
 // ---- Region -------------------------------------------------------------------------------------------------------
@@ -80,6 +99,8 @@ Region Region::from_boxes(int dims, std::span<const Range> flat) {
     List clean(arena.get());
     const bool is_clean =
         std::all_of(flat.begin(), flat.end(), [](const Range& r) { return r.step == 1 && r.lo < r.hi; });
+    if (is_clean && flat.size() == w)
+        return Region(dims, std::vector<Range>(flat.begin(), flat.end()));
     for (std::size_t i = 0; i < flat.size() && !is_clean; i += w) {
         const Flat box = flat.subspan(i, w);
         if (std::any_of(box.begin(), box.end(), [](const Range& r) { return r.empty(); }))
@@ -182,6 +203,8 @@ Region Region::translated(std::span<const std::int64_t> by) const {
 Region operator|(const Region& a, const Region& b) {
     if (a.empty() || b.empty())
         return a.empty() ? b : a;
+    if (a.flat_ == b.flat_)
+        return a;
     Arena arena;
     List out(arena.get());
     combine(Op::unite, a.dims_, a.flat_, b.flat_, out);
@@ -189,7 +212,7 @@ Region operator|(const Region& a, const Region& b) {
 }
 
 Region operator&(const Region& a, const Region& b) {
-    if (a.empty() || b.empty())
+    if (a.empty() || b.empty() || !may_meet(a.flat_, b.flat_, a.dims_))
         return Region(a.dims_);
     Arena arena;
     List out(arena.get());
@@ -198,8 +221,10 @@ Region operator&(const Region& a, const Region& b) {
 }
 
 Region operator-(const Region& a, const Region& b) {
-    if (a.empty() || b.empty())
+    if (a.empty() || b.empty() || !may_meet(a.flat_, b.flat_, a.dims_))
         return a;
+    if (a.flat_ == b.flat_)
+        return Region(a.dims_);
     Arena arena;
     List out(arena.get());
     combine(Op::subtract, a.dims_, a.flat_, b.flat_, out);

@@ -1,5 +1,7 @@
 /* Stands in for the runtime: instead of running a launch, compares what the footprint function says of many chunks with
- * what an instrumented copy of the loop, compiled by the C compiler alone, was seen to touch. */
+ * what an instrumented copy of the loop, compiled by the C compiler alone, was seen to touch. Where it says which
+ * iterations touch which rows, what it says of all iterations, cut to the rows of a chunk, must be what it says of the
+ * chunk: plans by rule rely on it. */
 #include "recorder.h"
 
 #include <stdio.h>
@@ -20,7 +22,7 @@ static long touches, ticks;
 static int outside; /* the instrumented loop left the arrays, or runs for very long: nothing is compared */
 static const char *loop_name;
 static int by_count;
-static long launches, skipped, inspected, wide, wrong;
+static long launches, skipped, inspected, wide, wrong, ruled;
 
 int *touched(int array, long at, int write)
 {
@@ -77,6 +79,20 @@ struct hydra_rt_footprint {
 static unsigned char said[KINDS][ARRAYS][SIZE];
 static struct hydra_rt_footprint current;
 
+enum law { NO_LAW, ROW_LAW, EACH_LAW };
+enum { BOXES = 256 };
+typedef struct { /* the boxes of one call of a footprint function */
+    int count;
+    struct {
+        const shape *shape;
+        int kind;
+        enum law law;
+        long value, bounds[24];
+    } box[BOXES];
+    unsigned char lawless[KINDS][ARRAYS]; /* some box of these has no law */
+} rules;
+static rules *noted; /* where boxes are written down; null: nowhere */
+
 static int kind_of(enum hydra_rt_access how)
 {
     switch (how) {
@@ -123,14 +139,19 @@ static void boxed(const shape *s, int kind, const long *bounds, int dim, long in
 
 void hydra_rt_whole(hydra_rt_footprint *f, enum hydra_rt_access how, int slot)
 {
-    if (f->slot[slot].array >= 0)
-        memset(said[kind_of(how)][f->slot[slot].array], 1, SIZE);
+    if (f->slot[slot].array < 0)
+        return;
+    memset(said[kind_of(how)][f->slot[slot].array], 1, SIZE);
+    if (noted)
+        noted->lawless[kind_of(how)][f->slot[slot].array] = 1;
 }
 
 void hydra_rt_everything(hydra_rt_footprint *f, enum hydra_rt_access how)
 {
     (void)f;
     memset(said[kind_of(how)], 1, sizeof said[0]);
+    if (noted)
+        memset(noted->lawless, 1, sizeof noted->lawless);
 }
 
 void hydra_rt_beyond(hydra_rt_footprint *f, const char *what)
@@ -139,19 +160,23 @@ void hydra_rt_beyond(hydra_rt_footprint *f, const char *what)
     hydra_rt_everything(f, HYDRA_RT_MAYWRITE);
 }
 
-void hydra_rt_rows(hydra_rt_footprint *f, enum hydra_rt_access how, int slot, const long *bounds, long distance)
+static void note(const shape *s, int kind, const long *bounds, enum law law, long value)
 {
-    (void)distance;
-    hydra_rt_box(f, how, slot, bounds);
+    if (!noted || s->array < 0)
+        return;
+    if (law == NO_LAW || noted->count == BOXES) {
+        noted->lawless[kind][s->array] = 1;
+        return;
+    }
+    noted->box[noted->count].shape = s;
+    noted->box[noted->count].kind = kind;
+    noted->box[noted->count].law = law;
+    noted->box[noted->count].value = value;
+    memcpy(noted->box[noted->count++].bounds, bounds, 3 * (unsigned long)s->dims * sizeof *bounds);
 }
 
-void hydra_rt_each(hydra_rt_footprint *f, enum hydra_rt_access how, int slot, const long *bounds, long enough)
-{
-    (void)enough;
-    hydra_rt_box(f, how, slot, bounds);
-}
-
-void hydra_rt_box(hydra_rt_footprint *f, enum hydra_rt_access how, int slot, const long *bounds)
+static void add_box(hydra_rt_footprint *f, enum hydra_rt_access how, int slot, const long *bounds, enum law law,
+                    long value)
 {
     const shape *s = &f->slot[slot];
     double elements = 1;
@@ -162,10 +187,27 @@ void hydra_rt_box(hydra_rt_footprint *f, enum hydra_rt_access how, int slot, con
     }
     if (s->array < 0)
         return;
-    if (elements > 1e6) /* wider than any array: as good as all of it */
+    if (elements > 1e6) { /* wider than any array: as good as all of it */
         hydra_rt_whole(f, how, slot);
-    else
-        boxed(s, kind_of(how), bounds, 0, 0);
+        return;
+    }
+    note(s, kind_of(how), bounds, law, value);
+    boxed(s, kind_of(how), bounds, 0, 0);
+}
+
+void hydra_rt_rows(hydra_rt_footprint *f, enum hydra_rt_access how, int slot, const long *bounds, long distance)
+{
+    add_box(f, how, slot, bounds, ROW_LAW, distance);
+}
+
+void hydra_rt_each(hydra_rt_footprint *f, enum hydra_rt_access how, int slot, const long *bounds, long enough)
+{
+    add_box(f, how, slot, bounds, EACH_LAW, enough);
+}
+
+void hydra_rt_box(hydra_rt_footprint *f, enum hydra_rt_access how, int slot, const long *bounds)
+{
+    add_box(f, how, slot, bounds, NO_LAW, 0);
 }
 
 /* ---- the comparison ---------------------------------------------------------------------------------------------- */
@@ -210,6 +252,61 @@ static void compare(const hydra_rt_loop *loop, void *const *pointers, const long
         }
 }
 
+/* Marks, in said, what these boxes are of a kind and an array, cut to the rows of iterations lo <= x < hi. False: fewer
+ * iterations than it takes to touch all of a box that all touch. */
+static int mark_by_law(const rules *all, int kind, int array, long lo, long hi)
+{
+    for (int b = 0; b < all->count; b++) {
+        long bounds[24];
+        if (all->box[b].kind != kind || all->box[b].shape->array != array)
+            continue;
+        memcpy(bounds, all->box[b].bounds, sizeof bounds);
+        const long first = lo + all->box[b].value, end = hi + all->box[b].value;
+        if (all->box[b].law == EACH_LAW && hi - lo < all->box[b].value)
+            return 0;
+        if (all->box[b].law == ROW_LAW) {
+            while (bounds[0] < bounds[1] && bounds[0] < first)
+                bounds[0] += bounds[2];
+            if (bounds[1] > end)
+                bounds[1] = end;
+        }
+        boxed(all->box[b].shape, kind, bounds, 0, 0);
+    }
+    return 1;
+}
+
+/* What the function says of all iterations, cut to a chunk, against what it says of the chunk. */
+static void compare_laws(const hydra_rt_loop *loop, void *const *pointers, const long *k, const rules *all, long lo,
+                         long hi)
+{
+    static rules chunk;
+    static unsigned char of_chunk[KINDS][ARRAYS][SIZE];
+    if (lo >= hi)
+        return;
+    memset(&chunk, 0, sizeof chunk);
+    memset(said, 0, sizeof said);
+    noted = &chunk;
+    current.pointers = pointers;
+    loop->footprint(&current, k, lo, hi);
+    noted = 0;
+    memcpy(of_chunk, said, sizeof said);
+    memset(said, 0, sizeof said);
+    for (int kind = 0; kind < KINDS; kind++)
+        for (int a = 0; a < ARRAYS; a++) {
+            if (all->lawless[kind][a] || chunk.lawless[kind][a] || !mark_by_law(all, kind, a, lo, hi))
+                continue;
+            for (long at = 0; at < SIZE; at++) {
+                ruled += said[kind][a][at];
+                if (said[kind][a][at] != of_chunk[kind][a][at]) {
+                    complain(said[kind][a][at] ? "follows from the rows of all iterations alone"
+                                               : "does not follow from the rows of all iterations",
+                             lo, hi, a, at, k, loop->keys);
+                    return;
+                }
+            }
+        }
+}
+
 void hydra_rt_begin(hydra_rt_launch *l, hydra_rt_loop *loop, void *const *pointers, const long *k, long begin, long end,
                     long align_offset, void *args)
 {
@@ -219,7 +316,7 @@ void hydra_rt_begin(hydra_rt_launch *l, hydra_rt_loop *loop, void *const *pointe
         skipped++;
         return;
     }
-    if (loop->inspection) { /* its data decide, when it runs */
+    if (loop->inspection && loop->inspection->stages > 0) { /* its data decide, when it runs */
         inspected++;
         return;
     }
@@ -232,11 +329,24 @@ void hydra_rt_begin(hydra_rt_launch *l, hydra_rt_loop *loop, void *const *pointe
             wrong++;
             return;
         }
+    if (begin >= end)
+        return;
+    static rules all;
+    memset(&all, 0, sizeof all);
+    noted = &all;
+    current.pointers = pointers;
+    loop->footprint(&current, k, begin, end);
+    noted = 0;
     for (int parts = 1; parts <= 5; parts++)
-        for (long p = 0; p < parts; p++)
-            compare(loop, pointers, k, begin + (end - begin) * p / parts, begin + (end - begin) * (p + 1) / parts);
-    for (long x = begin; x < end; x++)
+        for (long p = 0; p < parts; p++) {
+            const long lo = begin + (end - begin) * p / parts, hi = begin + (end - begin) * (p + 1) / parts;
+            compare(loop, pointers, k, lo, hi);
+            compare_laws(loop, pointers, k, &all, lo, hi);
+        }
+    for (long x = begin; x < end; x++) {
         compare(loop, pointers, k, x, x + 1);
+        compare_laws(loop, pointers, k, &all, x, x + 1);
+    }
 }
 
 void hydra_rt_transfer(hydra_rt_launch *l) { (void)l; }
@@ -261,7 +371,7 @@ int main(void)
 {
     run_all();
     printf("%ld launches compared, %ld of them of loops that every rank runs; %ld inspected, %ld left their arrays; "
-           "%ld wrong\n",
-           launches, wide, inspected, skipped, wrong);
+           "%ld elements by rule; %ld wrong\n",
+           launches, wide, inspected, skipped, ruled, wrong);
     return wrong != 0;
 }

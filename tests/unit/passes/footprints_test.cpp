@@ -41,6 +41,37 @@ TEST_CASE("which iterations touch which rows is known where it is one line, or a
     CHECK(law("b[k + 2][j]") == "0");
 }
 
+TEST_CASE("rows that wrap around are known piece by piece") {
+    const Analysed program("void f(int n, int k, double (*a)[8], double (*b)[8], double (*c)[8]) {\n"
+                           "#pragma hydra parallel for\nfor (int i = 0; i < n; i++) for (int j = 0; j < 8; j++)\n"
+                           "a[i][j] = b[(i + 1) % n][j] + c[(i - 1 + n) % n][j] + c[i / 2][j]; }\n");
+    const auto laws = [&](const std::string& text) {
+        std::string all;
+        for (const auto& access : program.program.kernels[0].accesses)
+            if (access.text == text)
+                all += access.row.empty() ? "none;" : access.row + ";";
+        return all;
+    };
+    CHECK(laws("b[(i + 1) % n][j]") == "1;-hydra_hi + 1;"); // the last iteration's, which is hi - 1
+    CHECK(laws("c[(i - 1 + n) % n][j]") == "n - 1;-1;");
+    CHECK(laws("c[i / 2][j]") == "none;"); // two iterations read one row
+}
+
+TEST_CASE("a read behind a condition asks for nothing where the iteration reads the element anyway") {
+    const Analysed program(loop("double d[100], b[100];", "for (int i = 1; i < n - 1; i++) { double t = b[i] + k;"
+                                                          " d[i] = t < d[i] ? t : d[i]; }"));
+    CHECK(program.program.kernels[0].inspectors.empty());
+    for (const auto& access : program.program.kernels[0].accesses)
+        CHECK(access.reason.empty());
+    CHECK(program.kernel(0, "d[i]") == "read [hydra_lo, hydra_hi); write [hydra_lo, hydra_hi)");
+}
+
+TEST_CASE("an element that the iteration writes later is still read behind a condition before that") {
+    const Analysed program(loop("double a[100], c[100];", "for (int i = 0; i < n; i++) { double t = 0; if (c[i] > 0)"
+                                                          " t = a[i]; a[i] = t; c[i] = a[i] + 1; }"));
+    CHECK(program.kernel(0, "a[i]").find("read [hydra_lo, hydra_hi)") != std::string::npos);
+}
+
 TEST_CASE("linearised subscripts with run-time row lengths become rows and columns") {
     const Analysed program(loop("double *a, *b;", "for (int i = 1; i < n; i++) for (int j = 0; j < m; j++)"
                                                   " a[(i - 1) * m + j] = b[(i * m + j) * 3 + 1];"));

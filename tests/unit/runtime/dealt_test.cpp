@@ -64,8 +64,11 @@ Launch random_launch(const World& w, const Partition& partition, std::mt19937& r
     const std::int64_t home = rng() % 4 == 0 ? below(rng, 3) - 1 : 0;
     for (unsigned count = rng() % 3; count > 0; --count)
         line(false, rng() % 16 == 0 ? home + 1 : home);
-    for (unsigned count = rng() % 4; count > 0; --count)
-        line(true, rng() % 3 == 0 ? home : below(rng, 5) - 2);
+    for (unsigned count = rng() % 6; count > 0; --count) {
+        const std::int64_t around =
+            (rng() % 2 == 0 ? 1 : -1) * (w.rows - 1 - below(rng, 3)); // from one end to the other
+        line(true, rng() % 3 == 0 ? home : rng() % 4 == 0 ? around : below(rng, 5) - 2);
+    }
     for (int r = 0; r < w.ranks; ++r)
         launch.by_rank.push_back({r, Region(w.dims), Region(w.dims), Region(w.dims), Region(w.dims)});
     const auto rows_of = [&](const Line& l, std::int64_t lo, std::int64_t hi) { // of iterations lo <= x < hi
