@@ -10,6 +10,8 @@ namespace hydra::rt {
 namespace {
 
 constexpr std::size_t most_dealt = 16; // extents that are remembered
+// So many ranks form a grid unasked at most: plans for boxes look at all ranks, those for rows by rule do not.
+constexpr int most_in_grid = 1024;
 
 struct TemplateExtent {
     std::int64_t extent = 0;

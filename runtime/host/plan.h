@@ -270,8 +270,6 @@ class PlanMaker {
     struct Dealt {
         std::int64_t extent, block;
     };
-    // So many ranks form a grid unasked at most: plans for boxes look at all ranks, those for rows by rule do not.
-    static constexpr int most_in_grid = 1024;
     struct FormedGrid {
         int group; // of loops
         std::int64_t rows, columns;
