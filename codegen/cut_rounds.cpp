@@ -47,13 +47,25 @@ std::string cut_text(const Context& context, const ir::CountingLoop& rounds, con
     return text + pad + "}\n";
 }
 
+bool may_form_grid(const Context& context, const ir::Kernel& kernel) {
+    const auto& kernels = context.program.kernels;
+    return kernel.grid.group >= 0 && std::all_of(kernels.begin(), kernels.end(), [&](const ir::Kernel& each) {
+               return each.grid.group != kernel.grid.group || can_cut(each);
+           });
+}
+
 std::string boxes_descriptor(const Context& context, const ir::Kernel& kernel) {
-    const auto family = context.name("boxes_family_" + kernel.name);
-    return fmt::format("static const unsigned short {}[] = {{{}}};\n"
-                       "static const hydra_rt_boxes {} = {{{}, {}, {}, {}, {}}};\n",
-                       family, slot_families(kernel), context.name("boxes_of_" + kernel.name),
-                       context.name("boxes_touches_" + kernel.name), context.name("boxes_" + kernel.name), family,
-                       kernel.boxes.dim, kernel.boxes.offset);
+    const auto family = context.name("boxes_family_" + kernel.name), grid = context.name("grid_of_" + kernel.name);
+    const auto& choice = kernel.grid;
+    const bool forms = may_form_grid(context, kernel);
+    auto text = forms ? fmt::format("static const hydra_rt_grid {} = {{{}, {}, {}, {}, {}}};\n", grid, choice.group,
+                                    choice.down, choice.across, choice.once, choice.repeats ? 1 : 0)
+                      : "";
+    text += fmt::format("static const unsigned short {}[] = {{{}}};\n", family, slot_families(kernel));
+    return text + fmt::format("static const hydra_rt_boxes {} = {{{}, {}, {}, {}, {}, {}}};\n",
+                              context.name("boxes_of_" + kernel.name), context.name("boxes_touches_" + kernel.name),
+                              context.name("boxes_" + kernel.name), family, kernel.boxes.dim, kernel.boxes.offset,
+                              forms ? "&" + grid : "0");
 }
 
 } // namespace hydra::codegen

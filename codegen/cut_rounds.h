@@ -17,6 +17,9 @@ std::string rounds_window(const Context& context, const ir::Kernel& kernel);
 // The text for such a loop; hooks: how names are printed.
 std::string cut_text(const Context& context, const ir::CountingLoop& rounds, const ir::PrintHooks& hooks, int indent);
 
+// Whether the kernel's ranks may form a grid unasked: all that would have to do so with it can be cut.
+bool may_form_grid(const Context& context, const ir::Kernel& kernel);
+
 // The descriptor of what ranks share out besides the iterations: its name is boxes_of_<kernel>.
 std::string boxes_descriptor(const Context& context, const ir::Kernel& kernel);
 

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "codegen/cut_rounds.h"
 #include "codegen/declarator.h"
 #include "codegen/descriptors.h"
 #include "codegen/macro_guard.h"
@@ -181,9 +182,14 @@ class LaunchWriter {
                                     pointer_list(kernel_.slots, kernel_.watched, some())),
                         "the arrays it touches");
         }
-        if (!kernel_.keys.empty()) {
-            steps_.step(fmt::format("const long {}[] = {{{}}};", name("k"), key_list(kernel_.keys, some())),
-                        "what its footprint depends on");
+        if (has_keys()) {
+            auto keys = key_list(kernel_.keys, some());
+            if (counts_rounds()) {
+                keys += (keys.empty() ? "" : ", ") + kernel_.grid.rounds;
+            }
+            steps_.step(fmt::format("const long {}[] = {{{}}};", name("k"), keys),
+                        counts_rounds() ? "what its footprint depends on, and about how often it is launched"
+                                        : "what its footprint depends on");
         }
         if (combines()) {
             std::vector<std::string> list;
@@ -198,13 +204,17 @@ class LaunchWriter {
         }
     }
 
+    // Behind the keys stands how often the kernel is launched.
+    [[nodiscard]] bool counts_rounds() const { return kernel_.grid.repeats && may_form_grid(context_, kernel_); }
+    [[nodiscard]] bool has_keys() const { return !kernel_.keys.empty() || counts_rounds(); }
+
     void launch() {
         const auto l = name("l");
         const auto or_null = [this](bool present, const char* what) { return present ? name(what) : std::string("0"); };
         steps_.step(fmt::format("hydra_rt_launch {};", l), "");
         steps_.step(fmt::format("hydra_rt_begin(&{}, &{}, {}, {}, {}, {}, {}, {});", l,
                                 context_.name("loop_" + kernel_.name), or_null(!kernel_.slots.empty(), "p"),
-                                or_null(!kernel_.keys.empty(), "k"), name("begin"), name("end"), offset(),
+                                or_null(has_keys(), "k"), name("begin"), name("end"), offset(),
                                 variables_.has_arguments(kernel_) ? "&" + name("a") : "0"),
                     kernel_.replicated ? "every rank runs all iterations" : "which iterations are this rank's");
         steps_.step(fmt::format("hydra_rt_transfer(&{});", l), "makes valid what they read");

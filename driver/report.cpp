@@ -233,7 +233,7 @@ ReportLoop describe(const support::SourceManager& sources, const ir::Kernel& ker
     result.mapping = kernel.replicated ? "one thread" : "a rank's threads take contiguous parts of its share";
     for (const auto& candidate : kernel.candidates) {
         result.candidates.push_back(
-            {candidate.name, candidate.volume, candidate.reason, candidate.chosen, candidate.possible});
+            {candidate.name, candidate.volume, candidate.reason, candidate.chosen, candidate.possible, candidate.note});
     }
     result.clauses = clauses_of(kernel);
     result.proved = kernel.proved_parallel;
@@ -301,7 +301,8 @@ std::string candidate_text(const ReportCandidate& candidate) {
                                : candidate.volume.empty()
                                    ? fmt::format("no formula, since {}; a dry run counts it", candidate.reason)
                                    : fmt::format("{} bytes a launch", candidate.volume);
-    return fmt::format("{}: {}{}", candidate.name, volume, candidate.chosen ? " (chosen)" : "");
+    return fmt::format("{}: {}{}{}", candidate.name, volume, candidate.chosen ? " (chosen)" : "",
+                       candidate.note.empty() ? "" : fmt::format(" ({})", candidate.note));
 }
 
 Report make_report(const Options& options, const ir::Program& program, const support::SourceManager& sources,

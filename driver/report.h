@@ -34,6 +34,7 @@ struct ReportCandidate {
     std::string reason;  // why
     bool chosen = false; // where HYDRA_PARTITION does not say otherwise
     bool possible = true;
+    std::string note; // what decides when the program runs
 };
 
 struct ReportLoop {

@@ -35,6 +35,7 @@ Json candidates_json(const std::vector<ReportCandidate>& candidates) {
                         {"bytes_a_launch", candidate.volume},
                         {"reason", candidate.reason},
                         {"possible", candidate.possible},
+                        {"note", candidate.note},
                         {"chosen", candidate.chosen}});
     }
     return list;

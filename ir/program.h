@@ -189,6 +189,19 @@ struct Boxes {
     [[nodiscard]] bool any() const { return !loops.empty(); }
 };
 
+// Whether the kernel's ranks form a grid without being asked to: those of all kernels that share its arrays do then.
+struct GridChoice {
+    int group = -1; // a number for these kernels; -1: never
+    // What one of each of the group's launches moves that stand in a serial loop: bytes for every row of ranks but one
+    // and each column of the array, and for every column of ranks but one and each row. Blocks of rows move the former
+    // for every rank but one.
+    std::int64_t down = 0, across = 0;
+    int once = 0;         // arrays that other launches go through by rows, once each
+    bool repeats = false; // the kernel is one of those in a serial loop,
+    std::string rounds;   // host text: of which there are so many, as far as can be told
+    std::string reason;   // why never, for reports; empty: there is nothing to choose
+};
+
 // A way to place a kernel's iterations, for reports.
 struct Candidate {
     std::string name;
@@ -196,6 +209,8 @@ struct Candidate {
     std::string reason; // why none is
     bool chosen = false; // where the user does not say otherwise
     bool possible = true;
+    bool grid = false;     // of ranks
+    std::string note = {}; // what decides when the program runs
 };
 
 // A parallel loop, outlined.
@@ -244,6 +259,7 @@ struct Kernel {
     Interleaving interleaving;
     std::vector<InnerLoop> shared; // `inner` of a loop with reductions, whose rounds devices do not deal out
     Boxes boxes;
+    GridChoice grid;
     std::vector<Candidate> candidates;
 };
 

@@ -134,10 +134,32 @@ void MovingBounds::read(const ir::FunctionDecl& function) {
         calls_[summary_.definition(ir::called_function(*call.call))].push_back(std::move(call));
 }
 
+std::vector<const Stmt*> MovingBounds::around(const ir::Kernel& kernel) const {
+    const auto found = around_.find(kernel.loop);
+    return found == around_.end() ? std::vector<const Stmt*>() : found->second;
+}
+
+bool MovingBounds::called_again(const ir::FunctionDecl* function) const {
+    std::set<const ir::FunctionDecl*> seen;
+    return called_again(function, seen);
+}
+
+bool MovingBounds::called_again(const ir::FunctionDecl* function, std::set<const ir::FunctionDecl*>& callers) const {
+    const auto calls = calls_.find(function);
+    if (calls == calls_.end())
+        return function->name != "main";
+    if (!callers.insert(function).second)
+        return true; // it calls itself
+    const bool again = std::any_of(calls->second.begin(), calls->second.end(), [&](const Call& call) {
+        return !call.around.empty() || called_again(call.caller, callers);
+    });
+    callers.erase(function);
+    return again;
+}
+
 const VarDecl* MovingBounds::of(const ir::Kernel& kernel) const {
     const ir::CanonicalLoop& loop = kernel.loop->as<ir::For>()->canonical;
-    const auto found = around_.find(kernel.loop);
-    const std::vector<const Stmt*> around = found == around_.end() ? std::vector<const Stmt*>() : found->second;
+    const std::vector<const Stmt*> around = this->around(kernel);
     for (const Expr* bound : {loop.start, loop.bound}) {
         Seen seen{loop.variable};
         if (bound == nullptr)

@@ -14,6 +14,10 @@ class MovingBounds {
     explicit MovingBounds(const State& state);
     // The variable of an outer loop, counted up or down by it, that bounds the kernel; null: none is seen.
     [[nodiscard]] const ir::VarDecl* of(const ir::Kernel& kernel) const;
+    // The serial loops around the kernel in its function.
+    [[nodiscard]] std::vector<const ir::Stmt*> around(const ir::Kernel& kernel) const;
+    // Whether the function is called in a serial loop, or by one that is; also where nobody is seen to call it.
+    [[nodiscard]] bool called_again(const ir::FunctionDecl* function) const;
 
   private:
     struct Call {
@@ -22,6 +26,7 @@ class MovingBounds {
         const ir::FunctionDecl* caller;
     };
     using Seen = std::set<const ir::VarDecl*>;
+    bool called_again(const ir::FunctionDecl* function, std::set<const ir::FunctionDecl*>& callers) const;
     const ir::VarDecl* moved(const ir::Expr& expr, const std::vector<const ir::Stmt*>& around,
                              const ir::FunctionDecl* function, Seen& seen) const;
     const ir::VarDecl* moved_parameter(const ir::VarDecl* parameter, const ir::FunctionDecl* function,

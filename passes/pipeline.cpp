@@ -70,6 +70,8 @@ void run_pipeline(ir::Program& program, const support::SourceManager& sources, s
 
     // What that moves, and what other ways to place iterations would.
     pass("volumes", count_volumes);
+    // Where a grid of ranks may move so much less that it is chosen when the program runs.
+    pass("grids", choose_grids);
 
     // Which serial loops gain nothing from a directive.
     if (options.explain)

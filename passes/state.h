@@ -67,6 +67,7 @@ void place(State& state);
 void classify_movement(State& state);
 void deal_templates(State& state);
 void count_volumes(State& state);
+void choose_grids(State& state);
 void find_ordered(State& state);
 void allocate(State& state);
 void hoist(State& state);

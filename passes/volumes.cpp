@@ -4,17 +4,14 @@
 // is the same for all. That is exact where loops placed alike have written, since it was last read, all that is read;
 // it is less where some of it is still there. What has no such formula says so, and a dry run counts it. After it:
 // Kernel::candidates, for reports.
+#include "passes/volumes.h"
+
 #include <algorithm>
 #include <map>
-#include <optional>
-#include <set>
 #include <tuple>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-
-#include "passes/array_classes.h"
-#include "passes/state.h"
 
 namespace hydra::passes {
 
@@ -94,6 +91,27 @@ class Counter {
             kernel_.candidates.push_back({"a grid of R x C ranks", "", kernel_.boxes.reason, false, false});
     }
 
+    // See grid_lines.
+    GridLines lines() {
+        for (const RawAccess& raw : region_.accesses.accesses)
+            if (raw.kind != ir::AccessKind::read && raw.root != RawAccess::everything)
+                refuse_write_elsewhere(raw);
+        GridLines sum;
+        for (const Read& read : reads(true)) {
+            const std::vector<Poly>& at = read.raw->subscripts;
+            const auto fixed = [&](const Poly& subscript) { return region_.symbols.invariant(subscript); };
+            if (read.x.same_for_all && read.y.same_for_all && std::all_of(at.begin(), at.end(), fixed))
+                continue; // one element
+            refuse_panel(read);
+            const auto bytes = static_cast<std::int64_t>(read.raw->elem);
+            if (read.x.same_for_all && read.y.same_for_all)
+                throw Unknown{fmt::format("more than a line of '{}' is read", read.raw->text)};
+            sum.down += bytes * (read.x.same_for_all ? 1 : read.low_x + read.high_x);
+            sum.across += bytes * (read.y.same_for_all ? 1 : read.low_y + read.high_y);
+        }
+        return sum;
+    }
+
   private:
     // Reads of one array at places that differ by distances only count together.
     struct Read {
@@ -105,6 +123,7 @@ class Counter {
 
     template <class F> void add(const char* name, bool chosen, bool boxes, F count) {
         ir::Candidate candidate{name, "", "", chosen};
+        candidate.grid = boxes;
         try {
             Sum sum;
             for (const Read& read : reads(boxes))
@@ -229,6 +248,39 @@ class Counter {
         });
     }
 
+    // ---- lines ----
+
+    void refuse_write_elsewhere(const RawAccess& raw) const {
+        const int array = classes_.of(region_.accesses.roots[static_cast<std::size_t>(raw.root)]);
+        if (array != ArrayClasses::none && !written_.contains(array))
+            return;
+        const auto row = static_cast<std::size_t>(kernel_.alignment.dim);
+        const auto column = static_cast<std::size_t>(kernel_.boxes.dim);
+        bool follows = raw.known && raw.stage == 0 && raw.subscripts.size() == placed().subscripts.size();
+        const auto line = follows ? along(region_.symbols, raw.subscripts[row], region_.chunk_variable) : std::nullopt;
+        follows = line && line->scale == region_.placed->scale && std::abs(line->scale) == 1 &&
+                  !mentions(raw.subscripts[column], region_.chunk_variable) && !side_y(raw).same_for_all;
+        if (!follows)
+            throw Unknown{fmt::format("'{}' does not follow the placement", raw.text)};
+    }
+
+    // What is the same for all in one direction is one line, and not as many as an inner loop's rounds.
+    void refuse_panel(const Read& read) const {
+        const std::vector<Poly>& subscripts = read.raw->subscripts;
+        if (subscripts.size() == 1 && placed().subscripts.size() == 2 && read.x.same_for_all && !read.y.same_for_all)
+            return; // a row that is seen by itself: d[k * n + j]
+        if (subscripts.size() != placed().subscripts.size())
+            throw Unknown{fmt::format("'{}' has another shape", read.raw->text)};
+        const auto fixed = [&](int dim) {
+            return region_.symbols.invariant(subscripts[static_cast<std::size_t>(dim)]);
+        };
+        if ((read.x.same_for_all && !fixed(kernel_.alignment.dim)) ||
+            (read.y.same_for_all && !fixed(kernel_.boxes.dim)))
+            throw Unknown{fmt::format("more than a line of '{}' is read", read.raw->text)};
+        if ((read.x.same_for_all && read.y.distance != 0) || (read.y.same_for_all && read.x.distance != 0))
+            throw Unknown{fmt::format("'{}' is read by neighbours and by all", read.raw->text)};
+    }
+
     // ---- sizes ----
 
     Poly rounds_of(const RegionAccesses::Counted& loop) const {
@@ -325,6 +377,16 @@ class Counter {
 };
 
 } // namespace
+
+std::optional<GridLines> grid_lines(const State& state, ir::Kernel& kernel, ArrayClasses& classes,
+                                    const std::set<int>& moved, std::string& why) {
+    try {
+        return Counter(state, kernel, classes, moved).lines();
+    } catch (const Unknown& unknown) {
+        why = unknown.why;
+        return std::nullopt;
+    }
+}
 
 void count_volumes(State& state) {
     if (state.program.kernels.empty())

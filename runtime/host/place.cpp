@@ -4,11 +4,14 @@
 #include "runtime/host/plan.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace hydra::rt {
 namespace {
 
 constexpr std::size_t most_dealt = 16; // extents that are remembered
+// So many ranks form a grid unasked at most: plans for boxes look at all ranks, those for rows by rule do not.
+constexpr int most_in_grid = 1024;
 
 struct TemplateExtent {
     std::int64_t extent = 0;
@@ -157,11 +160,14 @@ std::optional<Placement> PlanMaker::deal_in_turn(const PlanRequest& request, con
     return dealt;
 }
 
-std::optional<PlanMaker::Boxes> PlanMaker::place_boxes(const PlanRequest& request, const Binding& binding) const {
+std::optional<PlanMaker::Boxes> PlanMaker::place_boxes(const PlanRequest& request, const Binding& binding) {
     constexpr std::int64_t anywhere = std::int64_t{1} << 40;
     const hydra_rt_loop& loop = *request.loop;
     const bool plain = request.inspection == nullptr && request.tables == nullptr && request.additions == nullptr;
-    if (!partition_.grid || ranks_ == 1 || loop.boxes == nullptr || !plain)
+    if (ranks_ == 1 || loop.boxes == nullptr || !plain)
+        return std::nullopt;
+    const bool chooses = partition_.automatic && loop.boxes->grid != nullptr && ranks_ <= most_in_grid;
+    if (!partition_.grid && !chooses)
         return std::nullopt;
     hydra_rt_footprint footprint(loop.slots);
     loop.footprint(&footprint, request.k, request.begin, request.end);
@@ -171,11 +177,17 @@ std::optional<PlanMaker::Boxes> PlanMaker::place_boxes(const PlanRequest& reques
     const TemplateExtent columns = template_extent(request, binding, footprint, loop.boxes->dim);
     if (rows.extent <= 0 || columns.extent <= 0)
         return std::nullopt;
-    const RankGrid grid =
-        partition_.grid_rows > 0 ? RankGrid{partition_.grid_rows, partition_.grid_columns} : nearly_square(ranks_);
+    const auto aligned = static_cast<std::size_t>(loop.align_slot);
+    const double bytes =
+        static_cast<double>(binding.allocations[static_cast<std::size_t>(binding.of_slot[aligned])]->bytes);
+    const double places = static_cast<double>(rows.extent) * static_cast<double>(columns.extent);
+    const double depth = std::max(1.0, std::floor(bytes / static_cast<double>(footprint.slots[aligned].elem) / places));
+    const RankGrid grid = chooses ? form_grid(request, binding, {rows.extent, columns.extent, depth, bytes})
+                          : partition_.grid_rows > 0 ? RankGrid{partition_.grid_rows, partition_.grid_columns}
+                                                     : nearly_square(ranks_);
     if (grid.columns == 1)
         return std::nullopt;
-    const Interval used = rounds_used(footprint.slots[static_cast<std::size_t>(loop.align_slot)], *loop.boxes);
+    const Interval used = rounds_used(footprint.slots[aligned], *loop.boxes);
     const Placement down = choose_template({}, grid.rows, rows.extent, loop.align_scale,
                                            request.align_offset - rows.first, request.begin, request.end);
     const Placement across =

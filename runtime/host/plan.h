@@ -192,9 +192,13 @@ class PlanMaker {
         std::vector<std::vector<Interval>> iterations;
         std::vector<Interval> rounds;
     };
-    std::optional<Boxes> place_boxes(const PlanRequest& request, const Binding& binding) const;
+    std::optional<Boxes> place_boxes(const PlanRequest& request, const Binding& binding);
     // How many extents have got the block by which they are dealt out in turn: plans are made for these blocks.
     [[nodiscard]] std::int64_t blocks_chosen() const { return static_cast<std::int64_t>(dealt_.size()); }
+    // For how many arrays it has been chosen whether ranks form a grid: plans are made for these choices.
+    [[nodiscard]] std::int64_t grids_chosen() const { return static_cast<std::int64_t>(grids_.size()); }
+    // What was chosen last, and why, for people; then nothing until there is another choice.
+    std::string take_told();
 
     // What all ranks' launch would accumulate into the arrays themselves.
     struct InPlace {
@@ -250,6 +254,13 @@ class PlanMaker {
     std::optional<Placement> deal_in_turn(const PlanRequest& request, const Binding& binding,
                                           const hydra_rt_footprint& footprint);
     std::int64_t block_of(const PlanRequest& request, std::int64_t extent);
+    // grids.cpp; of a launch whose ranks may form a grid over such an array; one column: they do not.
+    struct GridArray {
+        std::int64_t rows, columns;
+        double depth; // elements at one row and column
+        double bytes; // of all
+    };
+    RankGrid form_grid(const PlanRequest& request, const Binding& binding, const GridArray& array);
     StateRef next_state(const Allocation& allocation, LaunchPlan& part) const;
     void settle(std::size_t allocation, const Binding& binding, LaunchPlan& part, Plan& plan) const;
     Face face(const PlanRequest& request, const Binding& binding, std::size_t allocation) const;
@@ -275,6 +286,13 @@ class PlanMaker {
     struct Dealt {
         std::int64_t extent, block;
     };
+    struct FormedGrid {
+        int group; // of loops
+        std::int64_t rows, columns;
+        RankGrid grid;
+    };
+    std::vector<FormedGrid> grids_; // in the order of the launches that chose; all ranks have the same list
+    std::string told_;
     std::vector<Dealt> dealt_; // in turn, in the order of the launches that chose: all ranks have the same list
 };
 

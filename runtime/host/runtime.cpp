@@ -239,6 +239,8 @@ void Runtime::fill_key(const LoopState& state, const PlanRequest& request) {
         key_.push_back(static_cast<std::int64_t>(request.inspection->id));
     if ((request.loop->flags & HYDRA_RT_IN_TURN) != 0)
         key_.push_back(maker_.blocks_chosen());
+    if (request.loop->boxes != nullptr && request.loop->boxes->grid != nullptr)
+        key_.push_back(maker_.grids_chosen());
 }
 
 Plan& Runtime::plan_for(LoopState& state, const PlanRequest& request) {
@@ -261,6 +263,8 @@ Plan& Runtime::exact_plan_for(LoopState& state, const PlanRequest& request) {
             if (state.plans.size() >= most_plans)
                 state.plans.clear();
             auto plan = std::make_unique<Plan>(single ? *std::move(single) : maker_.make(request, state.binding));
+            if (const std::string told = maker_.take_told(); verbose_ && !told.empty() && transport_->rank() == 0)
+                complain(told);
             fill_key(state, request); // the plan may have chosen how an extent is dealt out
             plan->key_hash = KeyHash{}(key_);
             if (plan->settling)

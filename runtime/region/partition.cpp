@@ -298,6 +298,10 @@ Placement choose_template(const PartitionSpec& spec, int ranks, std::int64_t ext
     return even(own) ? own : shared;
 }
 
+double GridCosts::share(const RankGrid& grid) const {
+    return std::ceil(rows / grid.rows) * std::ceil(columns / grid.columns);
+}
+
 RankGrid nearly_square(int ranks) {
     int columns = 1;
     for (int divisor = 2; divisor <= ranks / divisor; ++divisor)

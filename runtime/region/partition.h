@@ -111,6 +111,18 @@ struct RankGrid {
     bool operator==(const RankGrid&) const = default;
 };
 
+// What a round of loops moves whose ranks form a grid over an array: bytes for each row of ranks but one and each
+// column, and for each column of ranks but one and each row.
+struct GridCosts {
+    double rows, columns; // of the array
+    double down, across;
+    double of(const RankGrid& grid) const {
+        return down * columns * (grid.rows - 1) + across * rows * (grid.columns - 1);
+    }
+    // The elements of the rank that has most.
+    double share(const RankGrid& grid) const;
+};
+
 // The grid of so many ranks that comes nearest to a square, with at least as many rows as columns.
 RankGrid nearly_square(int ranks);
 

@@ -48,8 +48,8 @@ def settings(seed, count):
     rng = random.Random(seed * 7 + 3)
     found = []
     for number in range(count):
-        ranks = rng.choice([2, 3, 4, 5, 7, 2, 3, 4, 5, 7, 11])
-        partition = rng.choice(["auto", "auto", "block", "cyclic", "block-cyclic:2", "weighted"])
+        ranks = rng.choice([2, 3, 4, 5, 7, 2, 3, 4, 5, 7, 11, 9, 12, 16])
+        partition = rng.choice(["auto", "auto", "auto", "block", "cyclic", "block-cyclic:2", "weighted", "grid"])
         if partition == "weighted":
             partition += ":" + ",".join(str(rng.randrange(1, 5)) for _ in range(ranks))
         setting = {"HYDRA_RANKS": str(ranks), "HYDRA_PARTITION": partition}

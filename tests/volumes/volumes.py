@@ -386,11 +386,12 @@ CASES = {
 }
 
 
-# With HYDRA_PARTITION=grid: simulation, ranks, its arguments, and the program's further ones (serial initialisation).
+# In a grid: simulation, ranks that are asked to form one, ranks that do so by themselves, and arguments (the program
+# initialises its arrays serially).
 BOXES = {
-    "jacobi": (boxes_jacobi, (4, 6, 7, 8), [(16, 3, 0), (11, 3, 1)]),
-    "heat3d": (boxes_heat3d, (4, 6, 9), [(9, 3), (12, 2)]),
-    "floyd": (boxes_floyd, (4, 6, 9), [(13,), (18,)]),
+    "jacobi": (boxes_jacobi, (4, 6, 7, 8), (9, 16), [(16, 3, 0), (11, 3, 1)]),
+    "heat3d": (boxes_heat3d, (4, 6, 9), (9, 12), [(9, 3), (12, 2)]),
+    "floyd": (boxes_floyd, (4, 6, 9), (9, 16), [(13,), (18,)]),
 }
 
 
@@ -499,13 +500,14 @@ def main():
         if options.full:
             runs = [(host, ranks, args, formula(ranks, *args)) for host in ("local", "mpi") for ranks, args in full]
             print(f"{'host':6}{'ranks':>6}  {'arguments':22}{'least':>14}{'counted':>14}")
-        simulate_boxes, grids, sizes = BOXES.get(options.program, (None, (), ()))
-        for ranks, args in [(ranks, args) for ranks in grids for args in sizes]:
+        simulate_boxes, asked, chosen, sizes = BOXES.get(options.program, (None, (), (), ()))
+        grids = [("grid", ranks) for ranks in asked] + [("auto", ranks) for ranks in chosen]
+        for partition, ranks, args in [(*grid, args) for grid in grids for args in sizes]:
             machine = Boxes(ranks)
             simulate_boxes(machine, *args)
-            counted, lowest = count("local", ranks, args, "grid"), machine.moved * ELEMENT
-            report.check(counted == lowest, f"{options.program} {args} on a grid of {ranks} ranks: {counted} bytes, "
-                                            f"least {lowest}")
+            counted, lowest = count("local", ranks, args, partition), machine.moved * ELEMENT
+            report.check(counted == lowest, f"{options.program} {args} on a grid ({partition}) of {ranks} ranks: "
+                                            f"{counted} bytes, least {lowest}")
         for host, ranks, args, lowest in runs:
             counted = count(host, ranks, args)
             arguments = " ".join(map(str, args))

@@ -65,6 +65,10 @@ TEST_CASE("a grid is as near to a square as the number of ranks allows") {
     CHECK(nearly_square(7) == RankGrid{7, 1});
     CHECK(nearly_square(16) == RankGrid{4, 4});
     CHECK(nearly_square(32) == RankGrid{8, 4});
+    const GridCosts costs{100, 50, 8, 16};
+    CHECK(costs.of({4, 1}) == 3 * 8 * 50);
+    CHECK(costs.of({3, 2}) == 2 * 8 * 50 + 16 * 100);
+    CHECK(costs.share({3, 4}) == 34 * 13);
 }
 
 TEST_CASE("owners, positions and iterations agree with a count") {

@@ -1,0 +1,258 @@
+// Pass: grids. Loops that share arrays in a serial loop (a time loop, the rounds of Floyd and Warshall) must all place
+// them alike, or they would move in each round; so whether ranks form a grid is asked for all of them together. It may
+// be where each of them can run boxes along the same two dimensions, and where all that one reads of other ranks' are
+// lines beside its own box: then their numbers say what a round moves for any grid, and the runtime, which knows the
+// sizes and the ranks, chooses at the first launch. Other loops that the program runs once may go by rows, and what
+// that moves counts, too. After it: Kernel::grid is set, and notes of candidates say what decides.
+#include <algorithm>
+#include <array>
+#include <map>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "ir/operators.h"
+#include "passes/counting.h"
+#include "passes/moving_bounds.h"
+#include "passes/volumes.h"
+
+namespace hydra::passes {
+
+namespace {
+
+constexpr int unknown_rounds = 64; // that a serial loop is taken to have at least, where nobody knows
+
+class Chooser {
+  public:
+    explicit Chooser(State& state) : state_(state), classes_(state), bounds_(state) {}
+
+    void run() {
+        for (ir::Kernel& kernel : state_.program.kernels) {
+            kernel.grid.repeats = !bounds_.around(kernel).empty() || bounds_.called_again(kernel.function);
+            if (!kernel.replicated && kernel.grid.repeats)
+                for (const RawAccess& raw : region(kernel).accesses.accesses)
+                    if (raw.kind != ir::AccessKind::read)
+                        moved_.insert(class_of(kernel, raw));
+        }
+        moved_.erase(ArrayClasses::none);
+        for (const int array : moved_)
+            numbers_[array] = sets_.add();
+        std::map<int, std::vector<ir::Kernel*>> groups;
+        for (ir::Kernel& kernel : state_.program.kernels)
+            join(kernel);
+        for (ir::Kernel& kernel : state_.program.kernels)
+            if (const std::set<int>& arrays = touched_[kernel.id.value]; !arrays.empty())
+                groups[sets_.representative(numbers_[*arrays.begin()])].push_back(&kernel);
+        for (const auto& [set, kernels] : groups)
+            decide(kernels);
+    }
+
+  private:
+    // Along which dimensions of what a kernel's boxes lie.
+    using Layout = std::array<std::size_t, 3>;
+
+    Region& region(const ir::Kernel& kernel) const {
+        return *state_.kernels[static_cast<std::size_t>(kernel.id.value)];
+    }
+
+    int line(const ir::Kernel& kernel) const {
+        return state_.sources.position(kernel.loop->range.file, kernel.loop->range.begin).line;
+    }
+
+    int class_of(const ir::Kernel& kernel, const RawAccess& raw) {
+        return raw.root == RawAccess::everything
+                   ? ArrayClasses::none
+                   : classes_.of(region(kernel).accesses.roots[static_cast<std::size_t>(raw.root)]);
+    }
+
+    void join(const ir::Kernel& kernel) {
+        if (kernel.replicated)
+            return;
+        std::set<int>& arrays = touched_[kernel.id.value];
+        for (const RawAccess& raw : region(kernel).accesses.accesses) {
+            const int array = class_of(kernel, raw);
+            if (array == ArrayClasses::none)
+                lost_.insert(kernel.id.value);
+            else if (moved_.contains(array))
+                arrays.insert(array);
+        }
+        for (const int array : arrays)
+            sets_.unite(numbers_[array], numbers_[*arrays.begin()]);
+    }
+
+    Layout layout(const ir::Kernel& kernel) const {
+        const RawAccess& placed = region(kernel).accesses.accesses[static_cast<std::size_t>(region(kernel).placed_by)];
+        return {placed.subscripts.size(), static_cast<std::size_t>(kernel.alignment.dim),
+                static_cast<std::size_t>(kernel.boxes.dim)};
+    }
+
+    // Why the kernel cannot go along with others in a grid; empty: it can, and `lines` are its own.
+    std::string obstacle(ir::Kernel& kernel, const Layout& common, GridLines& lines) {
+        if (!kernel.boxes.any())
+            return kernel.boxes.reason;
+        if (lost_.contains(kernel.id.value))
+            return "it is not known which arrays it touches";
+        if (layout(kernel) != common)
+            return "it goes along other dimensions";
+        std::string why;
+        const auto found = grid_lines(state_, kernel, classes_, moved_, why);
+        lines = found.value_or(GridLines{});
+        return why;
+    }
+
+    void decide(const std::vector<ir::Kernel*>& kernels) {
+        const auto leader = std::find_if(kernels.begin(), kernels.end(), [](const ir::Kernel* kernel) {
+            return kernel->grid.repeats && kernel->boxes.any();
+        });
+        if (leader == kernels.end())
+            return;
+        ir::GridChoice all;
+        std::vector<ir::Kernel*> members;
+        std::vector<int> lines, by_rows;
+        for (ir::Kernel* kernel : kernels) {
+            GridLines own;
+            std::string why =
+                kernel->dealing.in_turn ? "its rows are dealt out in turn" : obstacle(*kernel, layout(**leader), own);
+            if (!why.empty() && (kernel->grid.repeats || kernel->dealing.in_turn)) {
+                refuse(kernels, fmt::format("line {} cannot take part: {}", line(*kernel), why));
+                return;
+            }
+            (why.empty() ? lines : by_rows).push_back(line(*kernel));
+            if (why.empty()) {
+                members.push_back(kernel);
+                all.down += kernel->grid.repeats ? own.down : 0;
+                all.across += kernel->grid.repeats ? own.across : 0;
+            } else {
+                all.once += static_cast<int>(touched_[kernel->id.value].size());
+            }
+        }
+        if (all.down == 0)
+            return; // rows move nothing
+        std::string note = fmt::format("lines {} take it together, where a round of them then moves at most half of "
+                                       "what it does by blocks of rows",
+                                       fmt::join(lines, ", "));
+        if (!by_rows.empty())
+            note +=
+                fmt::format(", and all rounds save more than going by rows costs in line {}", fmt::join(by_rows, ", "));
+        all.group = groups_++;
+        for (ir::Kernel* kernel : members)
+            enter(*kernel, all, note);
+    }
+
+    void enter(ir::Kernel& kernel, const ir::GridChoice& all, const std::string& note) {
+        const bool repeats = kernel.grid.repeats;
+        kernel.grid = all;
+        kernel.grid.repeats = repeats;
+        if (repeats)
+            kernel.grid.rounds = rounds(kernel);
+        note_candidate(kernel, note);
+    }
+
+    static void refuse(const std::vector<ir::Kernel*>& kernels, const std::string& why) {
+        for (ir::Kernel* kernel : kernels) {
+            kernel->grid.reason = why;
+            if (kernel->boxes.any())
+                note_candidate(*kernel, "not taken unless asked for, since " + why);
+        }
+    }
+
+    static void note_candidate(ir::Kernel& kernel, const std::string& note) {
+        for (ir::Candidate& candidate : kernel.candidates)
+            if (candidate.grid)
+                candidate.note = note;
+    }
+
+    // ---- how often ----
+
+    // Of the innermost loop that says so: others have one round at least.
+    std::string rounds(const ir::Kernel& kernel) {
+        const std::vector<const ir::Stmt*> around = bounds_.around(kernel); // outer ones first
+        std::string known;
+        bool unknown = bounds_.called_again(kernel.function);
+        for (auto loop = around.rbegin(); loop != around.rend(); ++loop) {
+            const std::string text = rounds_of(kernel, **loop);
+            unknown = unknown || text.empty();
+            known = known.empty() ? text : known;
+        }
+        if (known.empty())
+            return fmt::format("{}", unknown_rounds);
+        return unknown ? fmt::format("{} * {}", unknown_rounds, known) : known;
+    }
+
+    // Host text where the loop's head says it, in variables that mean the same at the launch; else empty.
+    std::string rounds_of(const ir::Kernel& kernel, const ir::Stmt& stmt) {
+        const auto* loop = stmt.as<ir::For>();
+        const auto count = loop == nullptr ? std::nullopt : counting(*loop);
+        const ir::Expr* start = count ? start_of(*loop, count->variable) : nullptr;
+        const auto step = count && count->step != nullptr ? ir::constant_value(*count->step) : std::optional(1L);
+        if (start == nullptr || !count->further.empty() || !step || *step <= 0 || may_leave(*loop->body) ||
+            ir::size_of(count->variable->type).value_or(8) > 4 || !is_plain(kernel, *start) ||
+            !is_plain(kernel, *count->bound))
+            return "";
+        Region& own = region(kernel);
+        const auto first = host_value(state_.summary, own.symbols, own.bridge, {}, *start);
+        const auto last = host_value(state_.summary, own.symbols, own.bridge, {}, *count->bound);
+        if (!first || !last || !own.symbols.invariant(*first) || !own.symbols.invariant(*last))
+            return "";
+        const auto difference = count->descending ? first->minus(*last) : last->minus(*first);
+        if (!difference)
+            return "";
+        const std::string text = "(" + own.symbols.host_text(*difference) + ")";
+        return *step == 1 ? text : fmt::format("{} / {}", text, *step);
+    }
+
+    static bool may_leave(const ir::Stmt& body) {
+        bool leaves = false;
+        walk(
+            body, [](const ir::Expr&) {},
+            [&](const ir::Stmt& stmt) {
+                leaves = leaves || stmt.as<ir::Break>() != nullptr || stmt.as<ir::Return>() != nullptr ||
+                         stmt.as<ir::Goto>() != nullptr;
+            });
+        return leaves;
+    }
+
+    // Only numbers and variables of small integer types, none of which another one of the function hides.
+    bool is_plain(const ir::Kernel& kernel, const ir::Expr& expr) const {
+        bool plain = true;
+        const Variables declared = Summary::declared_in(*kernel.function->body);
+        walk(
+            expr,
+            [&](const ir::Expr& e) {
+                if (e.as<ir::DeclRef>() == nullptr)
+                    return;
+                const ir::VarDecl* variable = ir::named_variable(&e);
+                plain = plain && variable != nullptr && variable->type->is_integer() &&
+                        !variable->type->quals.is_volatile && !variable->type->quals.is_atomic &&
+                        ir::size_of(variable->type).value_or(8) <= 4 && !is_hidden(kernel, *variable, declared);
+            },
+            [](const ir::Stmt&) {});
+        return plain;
+    }
+
+    static bool is_hidden(const ir::Kernel& kernel, const ir::VarDecl& variable, const Variables& declared) {
+        const auto hides = [&](const ir::VarDecl* other) { return other != &variable && other->name == variable.name; };
+        return std::any_of(declared.begin(), declared.end(), hides) ||
+               std::any_of(kernel.function->params.begin(), kernel.function->params.end(),
+                           [&](const auto& parameter) { return hides(parameter.get()); });
+    }
+
+    State& state_;
+    ArrayClasses classes_;
+    MovingBounds bounds_;
+    std::set<int> moved_;                  // classes of arrays that loops write again and again
+    std::map<int, int> numbers_;           // of these classes in sets_
+    DisjointSets sets_;                    // of classes that one kernel touches
+    std::map<int, std::set<int>> touched_; // by kernel, of these classes
+    std::set<int> lost_;                   // kernels that touch arrays nobody knows
+    int groups_ = 0;
+};
+
+} // namespace
+
+void choose_grids(State& state) {
+    if (!state.program.kernels.empty())
+        Chooser(state).run();
+}
+
+} // namespace hydra::passes
