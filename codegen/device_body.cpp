@@ -364,25 +364,6 @@ class BodyWriter {
         }
     }
 
-    // What is null has no type here any more.
-    static void check_null(const ir::Expr& expr) {
-        const auto* index = expr.as<ir::Index>();
-        const auto* member = expr.as<ir::Member>();
-        const auto* binary = expr.as<ir::Binary>();
-        const bool computes = binary != nullptr && (binary->op == ir::BinaryOp::add || binary->op == ir::BinaryOp::sub);
-        const auto refuse = [&expr](const ir::Expr& operand) {
-            if (operand.type->is_pointer() && is_null(operand)) {
-                throw HostOnly{expr.range, "it computes with a null pointer"};
-            }
-        };
-        if (computes) {
-            refuse(*binary->lhs);
-            refuse(*binary->rhs);
-        } else if (index != nullptr || (member != nullptr && member->arrow)) {
-            refuse(index != nullptr ? *index->base : *member->base);
-        }
-    }
-
     // Steps of pointers to void, which are bytes in GNU C and nothing in C++.
     std::optional<std::string> void_steps(const ir::Expr& expr, const ir::Binary& binary) {
         const auto is_void = [](const ir::Expr& side) {

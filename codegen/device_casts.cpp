@@ -39,6 +39,24 @@ bool is_null(const ir::Expr& full) {
     return expr->type->is_integer() && ir::constant_value(*expr) == 0;
 }
 
+void check_null(const ir::Expr& expr) {
+    const auto* index = expr.as<ir::Index>();
+    const auto* member = expr.as<ir::Member>();
+    const auto* binary = expr.as<ir::Binary>();
+    const bool computes = binary != nullptr && (binary->op == ir::BinaryOp::add || binary->op == ir::BinaryOp::sub);
+    const auto refuse = [&expr](const ir::Expr& operand) {
+        if (operand.type->is_pointer() && is_null(operand)) {
+            throw HostOnly{expr.range, "it computes with a null pointer"};
+        }
+    };
+    if (computes) {
+        refuse(*binary->lhs);
+        refuse(*binary->rhs);
+    } else if (index != nullptr || (member != nullptr && member->arrow)) {
+        refuse(index != nullptr ? *index->base : *member->base);
+    }
+}
+
 std::string DeviceCasts::truth(const ir::Expr& operand) const {
     const auto& expr = *ir::strip(&operand);
     const auto value = ir::constant_value(expr);

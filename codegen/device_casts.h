@@ -9,6 +9,8 @@ namespace hydra::codegen {
 
 // Whether the expression is a null pointer's constant, however it is cast.
 bool is_null(const ir::Expr& expr);
+// Throws HostOnly where the expression computes with one: it is written without its type.
+void check_null(const ir::Expr& expr);
 
 class DeviceCasts {
   public:
