@@ -3,14 +3,16 @@
 #include "codegen/device_body.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include <fmt/format.h>
 
+#include "codegen/device_casts.h"
 #include "codegen/device_checks.h"
 #include "codegen/device_dealt.h"
 #include "codegen/device_library.h"
+#include "codegen/device_literals.h"
 #include "codegen/flat.h"
+#include "codegen/initialisers.h"
 #include "codegen/notes.h"
 #include "codegen/walk.h"
 
@@ -31,18 +33,26 @@ class BodyWriter {
   public:
     BodyWriter(DeviceScope& scope, DeviceFunctions& functions, const Frame& frame)
         : scope_(scope), functions_(functions), frame_(frame), dialect_(scope.dialect()), hooks_(make_hooks()),
-          flat_(hooks_, [this](const ir::Type& array) { return length(array); }) {}
+          flat_(hooks_, [this](const ir::Type& array) { return length(array); }), casts_(scope, frame, hooks_),
+          literals_(scope.context(), scope.types(), dialect_,
+                    [this](const ir::Expr& init, ir::TypeRef type) { return initialiser(init, type); }) {
+        for (const auto* variable : declared_again(frame.body())) {
+            renamed_[variable] = scope.context().name("inner_" + variable->name);
+        }
+    }
 
     DeviceBody write(int indent) {
         DeviceBody body;
         while (true) {
             needs_.clear();
+            literals_.clear();
             body.text = ir::print_c(frame_.body(), indent, hooks_);
             if (!rename_hiding()) {
                 break;
             }
         }
         body.needs = needs_;
+        body.literals = literals_.declarations();
         for (const auto* variable : named_) {
             body.names[variable] = name_of(*variable);
         }
@@ -75,12 +85,10 @@ class BodyWriter {
         }
         bool any = false;
         for (const auto* variable : named_) {
-            auto name = name_of(*variable);
-            while (outside.contains(name)) {
-                name += '_';
+            if (outside.contains(name_of(*variable))) {
+                renamed_[variable] = scope_.context().name("own_" + name_of(*variable));
                 any = true;
             }
-            renamed_[variable] = name;
         }
         return any;
     }
@@ -126,25 +134,44 @@ class BodyWriter {
     }
 
     // Declarations of types and functions have no place in it; a static constant is a table or a number.
-    std::optional<std::string> declarations(const ir::DeclStmt& node, int indent) {
-        bool plain = node.functions.empty() && node.tags.empty();
+    std::optional<std::string> declarations(const ir::Stmt& stmt, const ir::DeclStmt& node, int indent) {
+        const bool jumped = jumped_.contains(&stmt);
+        bool plain = node.functions.empty() && node.tags.empty() && !jumped;
         for (const auto& variable : node.variables) {
             check_variable(*variable);
-            plain = plain && variable->storage != ir::Storage::static_ && variable->storage != ir::Storage::extern_;
+            plain = plain && variable->storage != ir::Storage::static_ && variable->storage != ir::Storage::extern_ &&
+                    (variable->init ? !is_text_for(*variable->init, variable->type) : !is_const(variable->type));
         }
         if (plain) {
             return std::nullopt;
         }
+        const std::string pad(static_cast<std::size_t>(indent) * 4, ' ');
         std::string text;
         for (const auto& variable : node.variables) {
             if (variable->has_static_lifetime()) {
                 continue;
             }
-            const auto init = variable->init ? " = " + argument(*variable->init) : "";
-            text += fmt::format("{}{}{}{};\n", std::string(static_cast<std::size_t>(indent) * 4, ' '), head(*variable),
-                                ir::declare(scope_.types().lowered(variable->type), name_of(*variable), hooks_), init);
+            const auto name = name_of(*variable);
+            const auto init = variable->init ? initialiser(*variable->init, variable->type) : "";
+            const bool later = jumped && !init.empty();
+            if (later && variable->type->is_array()) {
+                throw HostOnly{stmt.range, "a case jumps past an array's initialisation"};
+            }
+            const auto type = later || init.empty() ? changeable(variable->type) : variable->type;
+            text += fmt::format("{}{}{}{};\n", pad, head(*variable),
+                                ir::declare(scope_.types().lowered(type), name, hooks_),
+                                init.empty() || later ? "" : " = " + init);
+            text += later ? fmt::format("{}{} = {};\n", pad, name, assigned(init, type)) : "";
         }
         return text;
+    }
+
+    // The type without const: C++ wants a constant to be initialised where it is declared.
+    static ir::TypeRef changeable(ir::TypeRef type) { return type->unqualified != nullptr ? type->unqualified : type; }
+
+    // A list in braces as what is assigned.
+    std::string assigned(const std::string& init, ir::TypeRef type) {
+        return init.starts_with('{') && dialect_.is_opencl() ? fmt::format("({}){}", type_text(type), init) : init;
     }
 
     void check_head(const ir::For& loop, const support::SourceRange& at) {
@@ -179,13 +206,13 @@ class BodyWriter {
             }
         }
         if (const auto* choice = stmt.as<ir::Switch>(); choice != nullptr && !dialect_.is_opencl()) {
-            check_switch(*choice);
+            jumped_.merge(jumped_declarations(*choice));
         }
         if (const auto* plain = stmt.as<ir::ExprStmt>()) {
             return bytes_statement(*plain, indent);
         }
         const auto* decl = stmt.as<ir::DeclStmt>();
-        return decl != nullptr ? declarations(*decl, indent) : std::nullopt;
+        return decl != nullptr ? declarations(stmt, *decl, indent) : std::nullopt;
     }
 
     std::string dealt_text(const DealtLoop& dealt, const ir::For& loop, int indent) {
@@ -262,6 +289,7 @@ class BodyWriter {
         check(expr);
         check_target(expr);
         frame_.check_addresses(expr);
+        check_null(expr);
         if (const auto* index = expr.as<ir::Index>()) {
             direct_.insert(ir::strip(index->base.get()));
         }
@@ -274,7 +302,8 @@ class BodyWriter {
             return unary_text(*unary);
         }
         if (const auto* binary = expr.as<ir::Binary>()) {
-            return truth_assignment(expr, *binary);
+            const auto steps = dialect_.is_opencl() ? std::nullopt : void_steps(expr, *binary);
+            return steps ? steps : truth_assignment(expr, *binary);
         }
         if (const auto* number = expr.as<ir::IntLit>()) {
             const bool plain = number->spelling.find_first_not_of("0123456789abcdefABCDEFxXuUlL") == std::string::npos;
@@ -287,19 +316,20 @@ class BodyWriter {
     }
 
     std::optional<std::string> aggregate(const ir::Expr& expr) {
-        if (const auto* list = expr.as<ir::InitList>()) {
-            check_list(expr, *list);
-        } else if (const auto* literal = expr.as<ir::CompoundLiteral>()) {
-            scope_.types().check(literal->of, expr.range, quoted(expr));
-            if (!dialect_.is_opencl()) {
-                return literal_text(expr, *literal);
-            }
-        } else if (expr.as<ir::StringLit>() != nullptr) {
+        if (expr.as<ir::InitList>() != nullptr) {
+            return initialiser(expr, expr.type);
+        }
+        if (const auto* literal = expr.as<ir::CompoundLiteral>()) {
+            return literals_.text(expr, *literal);
+        }
+        if (expr.as<ir::StringLit>() != nullptr) {
             throw HostOnly{expr.range, "it uses a string"};
-        } else if (expr.as<ir::StatementExpr>() != nullptr) {
+        }
+        if (expr.as<ir::StatementExpr>() != nullptr) {
             throw HostOnly{expr.range, "it has statements inside of an expression"};
-        } else if (const auto* builtin = expr.as<ir::BuiltinExpr>();
-                   builtin != nullptr && builtin->name != "_Generic") {
+        }
+        const auto* builtin = expr.as<ir::BuiltinExpr>();
+        if (builtin != nullptr && builtin->name != "_Generic") {
             const auto value = ir::constant_value(expr);
             if (!value) {
                 throw HostOnly{expr.range, fmt::format("it uses '{}', which devices do not have", builtin->name)};
@@ -334,6 +364,27 @@ class BodyWriter {
         }
     }
 
+    // Steps of pointers to void, which are bytes in GNU C and nothing in C++.
+    std::optional<std::string> void_steps(const ir::Expr& expr, const ir::Binary& binary) {
+        const auto is_void = [](const ir::Expr& side) {
+            return side.type->is_pointer() && side.type->inner->kind == ir::TypeKind::Void;
+        };
+        if (!is_void(*binary.lhs) && !is_void(*binary.rhs)) {
+            return std::nullopt;
+        }
+        if (binary.op == ir::BinaryOp::add_assign || binary.op == ir::BinaryOp::sub_assign) {
+            throw HostOnly{expr.range, "it steps a pointer to void"};
+        }
+        if (binary.op != ir::BinaryOp::add && binary.op != ir::BinaryOp::sub) {
+            return std::nullopt;
+        }
+        const auto side = [&](const ir::Expr& operand) {
+            return is_void(operand) ? fmt::format("((const char *)({}))", text(operand)) : "(" + text(operand) + ")";
+        };
+        const auto result = fmt::format("({} {} {})", side(*binary.lhs), ir::spelling(binary.op), side(*binary.rhs));
+        return expr.type->is_pointer() ? fmt::format("(({}){})", type_text(expr.type), result) : result;
+    }
+
     std::optional<std::string> stands_for_slot(const ir::Expr& expr) {
         const auto host = frame_.slot_text(expr);
         if (!host) {
@@ -361,79 +412,19 @@ class BodyWriter {
 
     std::string type_text(ir::TypeRef type) { return ir::declare(type, "", hooks_); }
 
-    std::string truth(const ir::Expr& operand) {
-        const auto& expr = *ir::strip(&operand);
-        const auto value = ir::constant_value(expr);
-        if (expr.type->kind == ir::TypeKind::Bool || value == 0 || value == 1) {
-            return "(" + text(operand) + ")";
-        }
-        const auto byte = basic_name(dialect_, ir::TypeKind::Bool);
-        return is_truth(expr) ? fmt::format("(({})({}))", byte, text(operand))
-                              : fmt::format("(({})(({}) != 0))", byte, text(operand));
-    }
-
-    static bool is_null(const ir::Expr& full) {
-        const auto* expr = ir::strip(&full);
-        for (const auto* cast = expr->as<ir::Cast>(); cast != nullptr; cast = expr->as<ir::Cast>()) {
-            expr = ir::strip(cast->operand.get());
-        }
-        return expr->type->is_integer() && ir::constant_value(*expr) == 0;
-    }
-
     std::optional<std::string> converted(const ir::Expr& expr, const ir::Cast& cast) {
         const auto& operand = *cast.operand;
-        if (cast.to->is_pointer() && !operand.type->is_function() && is_null(operand)) {
-            return "0";
+        if (operand.type->is_array() && operand.type->is_vla()) {
+            return flat_.pointer(operand);
         }
-        if (operand.type->is_array()) {
-            return operand.type->is_vla() ? std::optional(flat_.pointer(operand)) : std::nullopt;
-        }
-        if (cast.to->kind == ir::TypeKind::Bool && dialect_.is_opencl()) {
-            return truth(operand);
-        }
-        const bool numbers = cast.to->is_arithmetic() && operand.type->is_arithmetic();
-        if (numbers && explicit_.contains(&expr) && cast.to->unqualified != operand.type->unqualified) {
-            scope_.types().check(cast.to, expr.range, quoted(expr));
-            return fmt::format("(({})({}))", type_text(cast.to), text(operand));
-        }
-        const bool from_void = operand.type->is_pointer() && operand.type->inner->kind == ir::TypeKind::Void &&
-                               cast.to->is_pointer() && cast.to->inner->kind != ir::TypeKind::Void;
-        return from_void && !dialect_.is_opencl() ? std::optional(pointer_cast(expr, cast)) : std::nullopt;
-    }
-
-    std::string pointer_cast(const ir::Expr& expr, const ir::Cast& cast) {
-        const auto space = space_text(dialect_, frame_.pointer(expr));
-        return fmt::format("(({})({}))", scope_.types().declare(cast.to, "", space), text(*cast.operand));
-    }
-
-    // `((double)1.79769313486231570814527423731704357e+308L)`, as headers write DBL_MAX.
-    static std::optional<std::string> narrowed_literal(const ir::Cast& cast) {
-        const auto* literal = ir::strip(cast.operand.get())->as<ir::FloatLit>();
-        const bool narrows = literal != nullptr && cast.operand->type->kind == ir::TypeKind::LongDouble &&
-                             cast.to->kind == ir::TypeKind::Double && std::isfinite(literal->value);
-        return narrows ? std::optional(fmt::format("{:.17e}", literal->value)) : std::nullopt;
+        return casts_.converted(expr, cast, explicit_.contains(&expr));
     }
 
     std::optional<std::string> casted(const ir::Expr& expr, const ir::Cast& cast) {
-        const auto from = cast.operand->type;
-        if (auto literal = narrowed_literal(cast)) {
-            return literal;
+        if (!cast.to->is_pointer()) {
+            check(expr);
         }
-        if (cast.to->is_pointer() && is_null(*cast.operand)) {
-            return "0";
-        }
-        if (cast.to->is_pointer()) {
-            scope_.types().check(cast.to, expr.range, quoted(expr));
-            return pointer_cast(expr, cast);
-        }
-        if (cast.to->kind != ir::TypeKind::Void && (from->is_pointer() || from->is_array())) {
-            throw HostOnly{expr.range, "an address becomes a number"};
-        }
-        check(expr);
-        if (cast.to->kind == ir::TypeKind::Bool && dialect_.is_opencl()) {
-            return truth(*cast.operand);
-        }
-        return std::nullopt;
+        return casts_.casted(expr, cast);
     }
 
     // ---- operators ----
@@ -450,11 +441,11 @@ class BodyWriter {
                 return fmt::format("(({}){})", scope_.types().declare(type, "", dialect_.global), text(operand));
             }
         }
-        if (unary.op == ir::UnaryOp::address_of && operand.as<ir::CompoundLiteral>() != nullptr &&
-            !dialect_.is_opencl()) {
-            throw HostOnly{operand.range, "it takes the address of a value without a name"};
-        }
         const bool counts = unary.op >= ir::UnaryOp::pre_inc && unary.op <= ir::UnaryOp::post_dec;
+        if (counts && operand.type->is_pointer() && operand.type->inner->kind == ir::TypeKind::Void &&
+            !dialect_.is_opencl()) {
+            throw HostOnly{operand.range, "it steps a pointer to void"};
+        }
         if (counts && operand.type->kind == ir::TypeKind::Bool) {
             throw HostOnly{operand.range, "it counts in a _Bool"};
         }
@@ -513,26 +504,28 @@ class BodyWriter {
 
     // ---- initialisers ----
 
-    void check_list(const ir::Expr& expr, const ir::InitList& list) {
-        if (expr.type != nullptr && expr.type->is_record() && ir::holds_pointer(expr.type)) {
-            throw HostOnly{expr.range, "it puts pointers into a struct, and a device has memory of its own"};
+    // What an object of the type is initialised with, as it stands behind the equals sign.
+    std::string initialiser(const ir::Expr& init, ir::TypeRef type) {
+        auto record = type;
+        while (record->is_array()) {
+            record = record->inner;
         }
-        for (const auto& item : list.items) {
-            if (!dialect_.is_opencl()) {
-                explicit_.insert(item.value.get());
-                if (item.designators.size() > 1 || (!item.designators.empty() && !item.designators[0].field)) {
-                    throw HostOnly{expr.range, "an initialiser names elements, which C++ does not have"};
-                }
-            }
+        if (record->is_record() && ir::holds_pointer(record) && init.as<ir::InitList>() != nullptr) {
+            throw HostOnly{init.range, "it puts pointers into a struct, and a device has memory of its own"};
         }
-    }
-
-    std::string literal_text(const ir::Expr& expr, const ir::CompoundLiteral& literal) {
-        if (!literal.of->is_record()) {
-            throw HostOnly{expr.range, "it has an array without a name"};
+        if (init.as<ir::InitList>() == nullptr && !is_text_for(init, type)) {
+            return argument(init);
         }
-        auto name = type_text(literal.of->unqualified != nullptr ? literal.of->unqualified : literal.of);
-        return name.substr(name.find(' ') + 1) + text(*literal.init);
+        const InitialiserTexts texts{.value =
+                                         [this](const ir::Expr& value, ir::TypeRef of) {
+                                             const auto* binary = ir::strip(&value)->as<ir::Binary>();
+                                             const bool comma = binary != nullptr && binary->op == ir::BinaryOp::comma;
+                                             return comma ? "(" + casts_.value(value, of) + ")"
+                                                          : casts_.value(value, of);
+                                         },
+                                     .member = [this](const std::string& name) { return usable_name(dialect_, name); },
+                                     .nothing = dialect_.is_opencl() ? "{0}" : "{}"};
+        return initialiser_text(init, type, texts);
     }
 
     // ---- calls ----
@@ -582,6 +575,9 @@ class BodyWriter {
     const Dialect& dialect_;
     ir::PrintHooks hooks_;
     FlatRows flat_;
+    DeviceCasts casts_;
+    DeviceLiterals literals_;
+    std::set<const ir::Stmt*> jumped_; // declarations that cases jump past
     std::vector<const Outside*> needs_;
     std::set<const ir::VarDecl*> named_;
     std::map<const ir::VarDecl*, std::string> renamed_;

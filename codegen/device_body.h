@@ -43,6 +43,7 @@ class DeviceFunctions {
 struct DeviceBody {
     std::string text; // the frame's body as a block
     std::vector<const Outside*> needs;
+    std::vector<std::string> literals; // declarations that stand before the block, or at its beginning
     // Names of the locals: of parameters, and of what a kernel declares itself.
     std::map<const ir::VarDecl*, std::string> names;
 };

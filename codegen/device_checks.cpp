@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "codegen/walk.h"
+
 namespace hydra::codegen {
 
 bool is_truth(const ir::Expr& full) {
@@ -19,21 +21,75 @@ void check_alignment(const ir::VarDecl& variable, const support::SourceRange& at
     }
 }
 
-void check_switch(const ir::Switch& choice) {
-    const auto* block = choice.body->as<ir::Compound>();
-    if (block == nullptr) {
+namespace {
+
+// Whether a case of the switch around the statement stands in it.
+bool has_case(const ir::Stmt& stmt) {
+    if (stmt.as<ir::Switch>() != nullptr) {
+        return false;
+    }
+    bool found = stmt.as<ir::Case>() != nullptr || stmt.as<ir::Default>() != nullptr;
+    ir::for_each_child(
+        stmt, [](const ir::Expr&) {}, [&found](const ir::Stmt& child) { found = found || has_case(child); });
+    return found;
+}
+
+void find_jumped(const ir::Stmt& stmt, std::set<const ir::Stmt*>& found) {
+    if (stmt.as<ir::Switch>() != nullptr) {
         return;
     }
-    for (const auto& item : block->items) {
-        const auto* inner = item.get();
-        while (inner != nullptr && (inner->as<ir::Case>() != nullptr || inner->as<ir::Default>() != nullptr)) {
-            inner = inner->as<ir::Case>() != nullptr ? inner->as<ir::Case>()->body.get()
-                                                     : inner->as<ir::Default>()->body.get();
-        }
-        if (inner != nullptr && inner->as<ir::DeclStmt>() != nullptr) {
-            throw HostOnly{inner->range, "a variable is declared between the cases of a switch"};
+    const auto* loop = stmt.as<ir::For>();
+    if (loop != nullptr && loop->init && loop->init->as<ir::DeclStmt>() != nullptr && has_case(*loop->body)) {
+        throw HostOnly{stmt.range, "a case jumps into a loop that declares its variable"};
+    }
+    if (const auto* block = stmt.as<ir::Compound>()) {
+        bool later = false;
+        for (auto item = block->items.rbegin(); item != block->items.rend(); ++item) {
+            if (later && (*item)->as<ir::DeclStmt>() != nullptr) {
+                found.insert(item->get());
+            }
+            later = later || has_case(**item);
         }
     }
+    const auto* label = stmt.as<ir::Case>();
+    const auto* other = stmt.as<ir::Default>();
+    if ((label != nullptr && label->body && label->body->as<ir::DeclStmt>() != nullptr) ||
+        (other != nullptr && other->body && other->body->as<ir::DeclStmt>() != nullptr)) {
+        throw HostOnly{stmt.range, "a declaration stands behind a case"};
+    }
+    ir::for_each_child(
+        stmt, [](const ir::Expr&) {}, [&found](const ir::Stmt& child) { find_jumped(child, found); });
+}
+
+} // namespace
+
+std::set<const ir::Stmt*> jumped_declarations(const ir::Switch& choice) {
+    std::set<const ir::Stmt*> found;
+    find_jumped(*choice.body, found);
+    return found;
+}
+
+std::set<const ir::VarDecl*> declared_again(const ir::Stmt& body) {
+    std::set<const ir::VarDecl*> found;
+    walk(body,
+         [&found](const ir::Stmt& stmt, const ir::Stmt*) {
+             const auto* loop = stmt.as<ir::For>();
+             const auto* head = loop != nullptr && loop->init ? loop->init->as<ir::DeclStmt>() : nullptr;
+             const auto* block = head != nullptr ? loop->body->as<ir::Compound>() : nullptr;
+             for (std::size_t index = 0; block != nullptr && index < block->items.size(); index++) {
+                 const auto* decl = block->items[index]->as<ir::DeclStmt>();
+                 for (std::size_t one = 0; decl != nullptr && one < decl->variables.size(); one++) {
+                     const auto* again = decl->variables[one].get();
+                     for (const auto& variable : head->variables) {
+                         if (variable->name == again->name) {
+                             found.insert(again);
+                         }
+                     }
+                 }
+             }
+         },
+         {});
+    return found;
 }
 
 } // namespace hydra::codegen

@@ -1,13 +1,19 @@
 // What device code asks about single nodes of the tree before it prints them.
 #pragma once
+#include <set>
+
 #include "codegen/device_types.h"
 
 namespace hydra::codegen {
 
 // Whether the expression is 0 or 1 by its own operator or type.
 bool is_truth(const ir::Expr& full);
-// Throws HostOnly where C++ would not take the statement: it does not jump past an initialisation.
-void check_switch(const ir::Switch& choice);
+// The declarations that a case of the switch may jump past, which C++ takes without initialisers only. Throws HostOnly
+// where such a one stands in the head of a loop, or behind a label.
+std::set<const ir::Stmt*> jumped_declarations(const ir::Switch& choice);
+// The variables that are declared in the body of a for statement under the name that its head declares, which C++ does
+// not allow.
+std::set<const ir::VarDecl*> declared_again(const ir::Stmt& body);
 // Throws HostOnly where a local variable is declared with more alignment than its type has.
 void check_alignment(const ir::VarDecl& variable, const support::SourceRange& at);
 

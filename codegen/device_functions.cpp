@@ -13,6 +13,27 @@ std::string parameter(DeviceScope& scope, const Frame& frame, const ir::VarDecl&
     return scope.types().declare(variable.type, name, space);
 }
 
+// The body with declarations in front and, where its end may be reached, a value to return: C lets a function end
+// without one whose result nobody uses, and compilers of C++ take it that such an end is never reached.
+std::string completed(DeviceTypes& types, const ir::FunctionDecl& function, const DeviceBody& body) {
+    auto text = body.text;
+    const auto& items = function.body->as<ir::Compound>()->items;
+    const auto result = function.type->inner;
+    const bool ends =
+        result->kind == ir::TypeKind::Void || (!items.empty() && items.back()->as<ir::Return>() != nullptr);
+    if (!ends) {
+        const auto of = result->unqualified;
+        text.insert(text.rfind('}'), result->is_record() ? fmt::format("    {} = {{0}};\n    return nothing;\n",
+                                                                       types.declare(of, "nothing"))
+                                                         : "    return 0;\n");
+    }
+    std::string first;
+    for (const auto& declared : body.literals) {
+        first += "    " + declared + "\n";
+    }
+    return text.insert(text.find("{\n") + 2, first);
+}
+
 } // namespace
 
 std::string_view space_text(const Dialect& dialect, Space space) {
@@ -46,7 +67,8 @@ DeviceFunction DeviceFunctions::instance(DeviceScope& scope, const Frame& frame)
                            scope.types().declare(
                                result, fmt::format("{}({})", name, parameters.empty() ? "void" : parameters), space));
     };
-    return {defined(function.name, head("{}") + "\n" + body.text), body.needs};
+    return {defined(function_name(function.name), head("{}") + "\n" + completed(scope.types(), function, body)),
+            body.needs};
 }
 
 std::string DeviceFunctions::defined(const std::string& wanted, const std::string& text) {

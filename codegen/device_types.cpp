@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "codegen/initialisers.h"
+
 namespace hydra::codegen {
 
 namespace {
@@ -217,16 +219,19 @@ std::string DeviceTypes::table(const ir::VarDecl& array, const std::string& want
         }
         const auto* name = expr.as<ir::DeclRef>();
         const auto value = name != nullptr ? ir::constant_value(expr) : std::nullopt;
-        if (const auto* list = expr.as<ir::InitList>(); list != nullptr && !dialect_.is_opencl()) {
-            for (const auto& item : list->items) {
-                if (!item.designators.empty()) {
-                    throw HostOnly{expr.range, "an initialiser names elements, which C++ does not have"};
-                }
-            }
-        }
         return value ? std::optional(fmt::format("{}", *value)) : std::nullopt;
     };
-    const auto init = ir::print_c(*array.init, printing);
+    const InitialiserTexts texts{
+        .value =
+            [&printing](const ir::Expr& value, ir::TypeRef type) {
+                const bool converts =
+                    type->is_arithmetic() && ir::strip(&value)->type->unqualified != type->unqualified;
+                const auto text = ir::print_c(value, printing);
+                return converts ? fmt::format("(({})({}))", ir::declare(type->unqualified, "", printing), text) : text;
+            },
+        .member = [this](const std::string& member) { return usable_name(dialect_, member); },
+        .nothing = dialect_.is_opencl() ? "{0}" : "{}"};
+    const auto init = initialiser_text(*array.init, array.type, texts);
     std::string name = wanted;
     for (int number = 2; texts_.contains(name); number++) {
         name = fmt::format("{}_{}", wanted, number);

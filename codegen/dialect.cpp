@@ -102,75 +102,18 @@ Words opencl_words() {
 }
 
 Words cuda_words() {
-    return {"alignas",
-            "alignof",
-            "and",
-            "and_eq",
-            "asm",
-            "bitand",
-            "bitor",
-            "bool",
-            "catch",
-            "char8_t",
-            "char16_t",
-            "char32_t",
-            "class",
-            "compl",
-            "concept",
-            "consteval",
-            "constexpr",
-            "constinit",
-            "const_cast",
-            "co_await",
-            "co_return",
-            "co_yield",
-            "decltype",
-            "delete",
-            "dynamic_cast",
-            "explicit",
-            "export",
-            "false",
-            "friend",
-            "mutable",
-            "namespace",
-            "new",
-            "noexcept",
-            "not",
-            "not_eq",
-            "nullptr",
-            "operator",
-            "or",
-            "or_eq",
-            "private",
-            "protected",
-            "public",
-            "reinterpret_cast",
-            "requires",
-            "static_assert",
-            "static_cast",
-            "template",
-            "this",
-            "thread_local",
-            "throw",
-            "true",
-            "try",
-            "typeid",
-            "typename",
-            "using",
-            "virtual",
-            "wchar_t",
-            "xor",
-            "xor_eq",
-            "threadIdx",
-            "blockIdx",
-            "blockDim",
-            "gridDim",
-            "warpSize",
-            "dim3",
-            "typeof",
-            "__noinline__",
-            "size_t",
-            "ptrdiff_t"};
+    return {"alignas", "alignof", "and", "and_eq", "asm", "bitand", "bitor", "bool", "catch", "char8_t", "char16_t",
+            "char32_t", "class", "compl", "concept", "consteval", "constexpr", "constinit", "const_cast", "co_await",
+            "co_return", "co_yield", "decltype", "delete", "dynamic_cast", "explicit", "export", "false", "friend",
+            "mutable", "namespace", "new", "noexcept", "not", "not_eq", "nullptr", "operator", "or", "or_eq", "private",
+            "protected", "public", "reinterpret_cast", "requires", "static_assert", "static_cast", "template", "this",
+            "thread_local", "throw", "true", "try", "typeid", "typename", "using", "virtual", "wchar_t", "xor",
+            "xor_eq", "threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize", "dim3", "typeof", "__noinline__",
+            "size_t", "ptrdiff_t",
+            // Macros of headers that nvcc includes by itself.
+            "stdin", "stdout", "stderr", "offsetof", "assert", "alloca", "isascii", "toascii", "EOF", "BUFSIZ",
+            "BYTE_ORDER", "LINE_MAX", "LONG_BIT", "MAX_CANON", "MAX_INPUT", "NAME_MAX", "NZERO", "PATH_MAX", "PIPE_BUF",
+            "RAND_MAX", "SNAN", "TMP_MAX"};
 }
 
 } // namespace
@@ -244,10 +187,20 @@ std::string usable_name(const Dialect& dialect, const std::string& name) {
     static const Words cuda = cuda_words();
     const auto& words = dialect.is_opencl() ? opencl : cuda;
     static const Words macros = predefined_macros();
-    return name.starts_with("__") || words.contains(name) || macros.contains(name) ||
-                   is_device_function(dialect.target, name)
-               ? name + "_"
-               : name;
+    // `new` becomes `new_`, so `new_` has to become `new__`.
+    const auto stem = name.substr(0, name.find_last_not_of('_') + 1);
+    const bool taken = name.starts_with("__") || words.contains(stem) || macros.contains(stem) ||
+                       is_device_function(dialect.target, stem);
+    return taken ? name + "_" : name;
+}
+
+std::string function_name(const std::string& name) {
+    std::string text;
+    for (const char c : name) {
+        const auto byte = static_cast<unsigned char>(c);
+        text += byte < 0x80 && c != '\\' ? std::string(1, c) : fmt::format("_x{:02x}", byte);
+    }
+    return text;
 }
 
 std::string number_text(const Dialect& dialect, const std::string& spelling) {

@@ -32,6 +32,8 @@ std::string number_declarations(const Dialect& dialect, const std::vector<std::s
 std::string basic_name(const Dialect& dialect, ir::TypeKind kind);
 // The name of a user's variable or member, with a trailing underscore where the language means something by it.
 std::string usable_name(const Dialect& dialect, const std::string& name);
+// A part of the name of a function of the device's, for a function of the user's: letters of ASCII only.
+std::string function_name(const std::string& name);
 // The spelling of a C number without what the dialect does not have (OpenCL C: long is what C calls long long).
 std::string number_text(const Dialect& dialect, const std::string& spelling);
 

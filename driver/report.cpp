@@ -289,6 +289,25 @@ ReportSerial describe(const support::SourceManager& sources, const ir::Site& sit
     return result;
 }
 
+// Which work items of a device run the loop, and along which of their dimensions its loops lie.
+std::string device_mapping(const ir::Kernel& kernel) {
+    const auto& loop = *kernel.loop->as<ir::For>();
+    if (!loop.directive->reductions.empty()) {
+        return "a rank's device, one work item for each block of its share; partial results are joined on the host";
+    }
+    if (kernel.inner.empty()) {
+        return "a rank's device, one work item for each iteration";
+    }
+    const auto reuse = [](bool is_reused) { return is_reused ? ", where neighbours read the same elements" : ""; };
+    auto text = fmt::format("a rank's device: iterations lie along dimension {} of its work items{}", kernel.dimension,
+                            reuse(kernel.is_reused));
+    for (const auto& inner : kernel.inner) {
+        text +=
+            fmt::format("; rounds of '{}' along dimension {}{}", inner.name, inner.dimension, reuse(inner.is_reused));
+    }
+    return text + "; CPUs run inner loops whole";
+}
+
 } // namespace
 
 const char* parallel_text(const ReportLoop& loop) {
@@ -318,9 +337,7 @@ Report make_report(const Options& options, const ir::Program& program, const sup
         if (reason != host_reasons.end()) {
             report.loops.back().mapping += ", on the host: " + reason->second;
         } else if (options.target != codegen::Target::cpu) {
-            report.loops.back().mapping = !kernel.loop->as<ir::For>()->directive->reductions.empty()
-                                              ? "a rank's device, one work item for each block of its share"
-                                              : "a rank's device, one work item for each iteration";
+            report.loops.back().mapping = device_mapping(kernel);
         }
     }
     for (const auto& site : program.sites) {

@@ -183,7 +183,7 @@ struct ExprPrinter {
     }
     Printed operator()(const Index& node) const {
         const auto base = at_least(postfix, *node.base, hooks);
-        return {fmt::format("{}[{}]", base, print_c(*node.index, hooks))};
+        return {fmt::format("{}[{}]", base, at_least(assignment, *node.index, hooks))};
     }
     Printed operator()(const Member& node) const {
         return {fmt::format("{}{}{}", at_least(postfix, *node.base, hooks), node.arrow ? "->" : ".",

@@ -1,12 +1,14 @@
-// The CUDA device: the runtime API's functions over one device and its default stream. Kernels were compiled by nvcc
+// The CUDA device: the runtime API's functions over one device and three streams: copies to it,
+// copies from it, kernels. Kernels were compiled by nvcc
 // and are linked into the program; what reaches this file is where each one's address stands.
-#include "runtime/acc/device.h"
+#include "runtime/acc/lanes.h"
 #include "runtime/host/fail.h"
 #include "runtime/host/text.h"
 
 #include <cuda_runtime_api.h>
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <vector>
 
@@ -18,10 +20,12 @@ void check(cudaError_t status, const char* what) {
         fail("", text("CUDA: ", what, ": ", cudaGetErrorString(status)));
 }
 
-class CudaDevice final : public Device {
+class CudaDevice final : public LaneDevice {
   public:
-    CudaDevice(int device, const DeviceWish& wish) {
+    CudaDevice(int device, const DeviceWish& wish) : LaneDevice(wish.staging_bytes) {
         check(cudaSetDevice(device), "cudaSetDevice");
+        for (cudaStream_t& stream : streams_)
+            check(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking), "cudaStreamCreate");
         check(cudaGetDeviceProperties(&properties_, device), "cudaGetDeviceProperties");
         std::size_t available = 0, total = 0;
         check(cudaMemGetInfo(&available, &total), "cudaMemGetInfo");
@@ -40,36 +44,6 @@ class CudaDevice final : public Device {
     [[nodiscard]] std::string name() const override { return static_cast<const char*>(properties_.name); }
     [[nodiscard]] std::int64_t memory_bytes() const override { return memory_bytes_; }
 
-    Memory allocate(std::int64_t bytes) override {
-        void* memory = nullptr;
-        const cudaError_t status = cudaMalloc(&memory, static_cast<std::size_t>(bytes));
-        if (status == cudaErrorMemoryAllocation) {
-            cudaGetLastError(); // it is answered for
-            return nullptr;
-        }
-        check(status, "cudaMalloc");
-        return memory;
-    }
-    void release(Memory memory) override { check(cudaFree(memory), "cudaFree"); }
-
-    void write(Memory to, std::int64_t start, const char* host, const Slab& slab) override {
-        char* device = static_cast<char*>(to) + (slab.offset - start);
-        for (std::int64_t plane = 0; plane < slab.planes; ++plane)
-            copy_plane(device + plane * slab.plane_pitch, host + slab.offset + plane * slab.plane_pitch, slab,
-                       cudaMemcpyHostToDevice);
-    }
-    void read(Memory from, std::int64_t start, char* host, const Slab& slab) override {
-        const char* device = static_cast<const char*>(from) + (slab.offset - start);
-        for (std::int64_t plane = 0; plane < slab.planes; ++plane)
-            copy_plane(host + slab.offset + plane * slab.plane_pitch, device + plane * slab.plane_pitch, slab,
-                       cudaMemcpyDeviceToHost);
-    }
-    void copy(Memory from, std::int64_t from_offset, Memory to, std::int64_t to_offset, std::int64_t bytes) override {
-        check(cudaMemcpy(static_cast<char*>(to) + to_offset, static_cast<const char*>(from) + from_offset,
-                         static_cast<std::size_t>(bytes), cudaMemcpyDeviceToDevice),
-              "cudaMemcpy");
-    }
-
     bool prepare(const hydra_rt_offload& kernel, std::string& reason) override {
         cudaFuncAttributes attributes{};
         const cudaError_t status = cudaFuncGetAttributes(&attributes, *kernel.symbol);
@@ -83,7 +57,47 @@ class CudaDevice final : public Device {
 
     [[nodiscard]] std::int64_t items_wanted() const override { return wanted_; }
 
-    void launch(const hydra_rt_offload& kernel, std::span<const Argument> arguments, const Grid& grid) override {
+    void finish() override { check(cudaDeviceSynchronize(), "cudaDeviceSynchronize"); }
+
+  protected:
+    Memory make_buffer(std::int64_t bytes) override {
+        void* memory = nullptr;
+        const cudaError_t status = cudaMalloc(&memory, static_cast<std::size_t>(bytes));
+        if (status == cudaErrorMemoryAllocation) {
+            cudaGetLastError(); // it is answered for
+            return nullptr;
+        }
+        check(status, "cudaMalloc");
+        return memory;
+    }
+    void free_buffer(Memory memory) override { check(cudaFree(memory), "cudaFree"); }
+    char* make_pinned(std::int64_t bytes) override {
+        void* memory = nullptr;
+        check(cudaMallocHost(&memory, static_cast<std::size_t>(bytes)), "cudaMallocHost");
+        return static_cast<char*>(memory);
+    }
+
+    Event enqueue_in(Memory to, const Rows& rows, const char* pinned, Events after) override {
+        return enqueue(in, "cudaMemcpyAsync", after, [&](cudaStream_t stream) {
+            return copy_rows(static_cast<char*>(to) + rows.offset, rows.pitch, pinned, rows.bytes, rows,
+                             cudaMemcpyHostToDevice, stream);
+        });
+    }
+    Event enqueue_out(Memory from, const Rows& rows, char* pinned, Events after) override {
+        return enqueue(out, "cudaMemcpyAsync", after, [&](cudaStream_t stream) {
+            return copy_rows(pinned, rows.bytes, static_cast<const char*>(from) + rows.offset, rows.pitch, rows,
+                             cudaMemcpyDeviceToHost, stream);
+        });
+    }
+    Event enqueue_copy(Memory from, std::int64_t from_offset, Memory to, std::int64_t to_offset, std::int64_t bytes,
+                       Events after) override {
+        return enqueue(kernels, "cudaMemcpyAsync", after, [&](cudaStream_t stream) {
+            return cudaMemcpyAsync(static_cast<char*>(to) + to_offset, static_cast<const char*>(from) + from_offset,
+                                   static_cast<std::size_t>(bytes), cudaMemcpyDeviceToDevice, stream);
+        });
+    }
+    Event enqueue_kernel(const hydra_rt_offload& kernel, std::span<const Argument> arguments, const Grid& grid,
+                         Events after) override {
         std::vector<void*> list;
         for (const Argument& argument : arguments)
             list.push_back(argument.value != nullptr ? const_cast<void*>(argument.value)
@@ -101,23 +115,38 @@ class CudaDevice final : public Device {
             fail("", text("CUDA: ", kernel.kernel, ": ", blocks, " blocks are more than one launch can have"));
         const dim3 block(static_cast<unsigned>(shape[0]), static_cast<unsigned>(shape[1]),
                          static_cast<unsigned>(shape[2]));
-        check(cudaLaunchKernel(*kernel.symbol, dim3(static_cast<unsigned>(blocks)), block, list.data(), 0, nullptr),
-              kernel.kernel);
+        return enqueue(kernels, kernel.kernel, after, [&](cudaStream_t stream) {
+            return cudaLaunchKernel(*kernel.symbol, dim3(static_cast<unsigned>(blocks)), block, list.data(), 0, stream);
+        });
     }
 
-    void finish() override { check(cudaDeviceSynchronize(), "cudaDeviceSynchronize"); }
+    void wait(const Event& event) override {
+        check(cudaEventSynchronize(static_cast<cudaEvent_t>(event.get())), "cudaEventSynchronize");
+    }
 
   private:
-    static void copy_plane(char* to, const char* from, const Slab& slab, cudaMemcpyKind kind) {
-        const auto bytes = static_cast<std::size_t>(slab.bytes), rows = static_cast<std::size_t>(slab.rows);
-        if (rows == 1)
-            check(cudaMemcpy(to, from, bytes, kind), "cudaMemcpy");
-        else
-            check(cudaMemcpy2D(to, static_cast<std::size_t>(slab.row_pitch), from,
-                               static_cast<std::size_t>(slab.row_pitch), bytes, rows, kind),
-                  "cudaMemcpy2D");
+    static cudaError_t copy_rows(void* to, std::int64_t to_pitch, const void* from, std::int64_t from_pitch,
+                                 const Rows& rows, cudaMemcpyKind kind, cudaStream_t stream) {
+        const auto bytes = static_cast<std::size_t>(rows.bytes);
+        if (rows.rows == 1)
+            return cudaMemcpyAsync(to, from, bytes, kind, stream);
+        return cudaMemcpy2DAsync(to, static_cast<std::size_t>(to_pitch), from, static_cast<std::size_t>(from_pitch),
+                                 bytes, static_cast<std::size_t>(rows.rows), kind, stream);
     }
 
+    // Tells a stream something that is to start when all of `after` are done.
+    template <class F> Event enqueue(Lane lane, const char* what, Events after, F f) {
+        const cudaStream_t stream = streams_[lane];
+        for (const Event& event : after)
+            check(cudaStreamWaitEvent(stream, static_cast<cudaEvent_t>(event.get()), 0), "cudaStreamWaitEvent");
+        check(f(stream), what);
+        cudaEvent_t done = nullptr;
+        check(cudaEventCreateWithFlags(&done, cudaEventDisableTiming), "cudaEventCreate");
+        check(cudaEventRecord(done, stream), "cudaEventRecord");
+        return {static_cast<void*>(done), [](void* event) { cudaEventDestroy(static_cast<cudaEvent_t>(event)); }};
+    }
+
+    std::array<cudaStream_t, lanes> streams_{};
     cudaDeviceProp properties_{};
     std::int64_t memory_bytes_ = 0;
     GroupWish wish_;

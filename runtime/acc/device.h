@@ -1,8 +1,8 @@
 // One device of a rank as HOST-RT sees it: memory of its own, copies to and from it, and kernels. What is valid where
 // is not its affair (host/residence.h). Each target's library defines make_device.
 //
-// A device works its requests off in order. write and read have finished with the host's memory when they return;
-// launches may still run then. Errors of the device end all ranks with a message.
+// What a device is told takes effect in order, and is not waited for: write has finished with the host's memory when it
+// returns, read has when arrive returns. Errors of the device end all ranks with a message.
 #pragma once
 
 #include "runtime/acc/grid.h"
@@ -43,6 +43,8 @@ class Device {
     // The slab's bytes, which lie at `host + slab.offset` here and at `slab.offset - start` in the buffer.
     virtual void write(Memory to, std::int64_t start, const char* host, const Slab& slab) = 0;
     virtual void read(Memory from, std::int64_t start, char* host, const Slab& slab) = 0;
+    // All that was to be read lies in the host's memory.
+    virtual void arrive() = 0;
     virtual void copy(Memory from, std::int64_t from_offset, Memory to, std::int64_t to_offset, std::int64_t bytes) = 0;
 
     // Whether the kernel can be run here; the reason where it cannot (it does not compile, say).
@@ -61,6 +63,7 @@ struct DeviceWish {
     std::int64_t memory_bytes = 0; // HYDRA_DEVICE_MEMORY; 0: what there is
     GroupWish workgroup;           // HYDRA_WORKGROUP
     int node_rank = 0, node_ranks = 1;
+    std::int64_t staging_bytes = 1 << 20; // HYDRA_STAGING: of a piece of pinned memory
 };
 
 // The devices among which a rank has its own.

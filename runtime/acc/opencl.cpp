@@ -1,6 +1,7 @@
-// The OpenCL device (1.2, any vendor's): one context, one in-order queue, programs built when a kernel of theirs is
-// first needed. Devices are those of all platforms, GPUs and accelerators first, CPUs where there is nothing else.
-#include "runtime/acc/device.h"
+// The OpenCL device (1.2, any vendor's): one context, an in-order queue for each of copies to it, copies from it and
+// kernels, programs built when a kernel of theirs is first needed. Devices are those of all platforms, GPUs and
+// accelerators first, CPUs where there is nothing else.
+#include "runtime/acc/lanes.h"
 #include "runtime/host/fail.h"
 #include "runtime/host/text.h"
 
@@ -62,14 +63,16 @@ std::vector<cl_device_id> all_devices(cl_uint& platform_count) {
     return found;
 }
 
-class OpenClDevice final : public Device {
+class OpenClDevice final : public LaneDevice {
   public:
-    OpenClDevice(cl_device_id device, const DeviceWish& wish) : device_(device) {
+    OpenClDevice(cl_device_id device, const DeviceWish& wish) : LaneDevice(wish.staging_bytes), device_(device) {
         cl_int status = CL_SUCCESS;
         context_ = clCreateContext(nullptr, 1, &device_, nullptr, nullptr, &status);
         check(status, "clCreateContext");
-        queue_ = clCreateCommandQueue(context_, device_, 0, &status);
-        check(status, "clCreateCommandQueue");
+        for (cl_command_queue& queue : queues_) {
+            queue = clCreateCommandQueue(context_, device_, 0, &status);
+            check(status, "clCreateCommandQueue");
+        }
         memory_bytes_ = static_cast<std::int64_t>(device_value<cl_ulong>(device_, CL_DEVICE_GLOBAL_MEM_SIZE));
         if (wish.memory_bytes > 0)
             memory_bytes_ = std::min(memory_bytes_, wish.memory_bytes);
@@ -92,50 +95,6 @@ class OpenClDevice final : public Device {
     [[nodiscard]] std::string name() const override { return device_text(device_, CL_DEVICE_NAME); }
     [[nodiscard]] std::int64_t memory_bytes() const override { return memory_bytes_; }
 
-    Memory allocate(std::int64_t bytes) override {
-        if (bytes > largest_)
-            return nullptr;
-        cl_int status = CL_SUCCESS;
-        cl_mem memory = clCreateBuffer(context_, CL_MEM_READ_WRITE, static_cast<std::size_t>(bytes), nullptr, &status);
-        return status == CL_SUCCESS ? memory : nullptr;
-    }
-    void release(Memory memory) override {
-        check(clReleaseMemObject(static_cast<cl_mem>(memory)), "clReleaseMemObject");
-    }
-
-    void write(Memory to, std::int64_t start, const char* host, const Slab& slab) override {
-        const Rectangle at(slab, start);
-        const auto* from = host + slab.offset;
-        if (slab.rows == 1 && slab.planes == 1)
-            check(clEnqueueWriteBuffer(queue_, static_cast<cl_mem>(to), CL_TRUE, at.offset, at.size[0], from, 0,
-                                       nullptr, nullptr),
-                  "clEnqueueWriteBuffer");
-        else
-            check(clEnqueueWriteBufferRect(queue_, static_cast<cl_mem>(to), CL_TRUE, at.origin, at.zero, at.size,
-                                           at.row_pitch, at.plane_pitch, at.row_pitch, at.plane_pitch, from, 0, nullptr,
-                                           nullptr),
-                  "clEnqueueWriteBufferRect");
-    }
-    void read(Memory from, std::int64_t start, char* host, const Slab& slab) override {
-        const Rectangle at(slab, start);
-        auto* to = host + slab.offset;
-        if (slab.rows == 1 && slab.planes == 1)
-            check(clEnqueueReadBuffer(queue_, static_cast<cl_mem>(from), CL_TRUE, at.offset, at.size[0], to, 0, nullptr,
-                                      nullptr),
-                  "clEnqueueReadBuffer");
-        else
-            check(clEnqueueReadBufferRect(queue_, static_cast<cl_mem>(from), CL_TRUE, at.origin, at.zero, at.size,
-                                          at.row_pitch, at.plane_pitch, at.row_pitch, at.plane_pitch, to, 0, nullptr,
-                                          nullptr),
-                  "clEnqueueReadBufferRect");
-    }
-    void copy(Memory from, std::int64_t from_offset, Memory to, std::int64_t to_offset, std::int64_t bytes) override {
-        check(clEnqueueCopyBuffer(queue_, static_cast<cl_mem>(from), static_cast<cl_mem>(to),
-                                  static_cast<std::size_t>(from_offset), static_cast<std::size_t>(to_offset),
-                                  static_cast<std::size_t>(bytes), 0, nullptr, nullptr),
-              "clEnqueueCopyBuffer");
-    }
-
     bool prepare(const hydra_rt_offload& kernel, std::string& reason) override {
         const auto known = kernels_.find(&kernel);
         if (known != kernels_.end())
@@ -157,7 +116,63 @@ class OpenClDevice final : public Device {
 
     [[nodiscard]] std::int64_t items_wanted() const override { return wanted_; }
 
-    void launch(const hydra_rt_offload& kernel, std::span<const Argument> arguments, const Grid& grid) override {
+    void finish() override {
+        for (const cl_command_queue queue : queues_)
+            check(clFinish(queue), "clFinish");
+    }
+
+  protected:
+    Memory make_buffer(std::int64_t bytes) override {
+        if (bytes > largest_)
+            return nullptr;
+        cl_int status = CL_SUCCESS;
+        cl_mem memory = clCreateBuffer(context_, CL_MEM_READ_WRITE, static_cast<std::size_t>(bytes), nullptr, &status);
+        return status == CL_SUCCESS ? memory : nullptr;
+    }
+    void free_buffer(Memory memory) override {
+        check(clReleaseMemObject(static_cast<cl_mem>(memory)), "clReleaseMemObject");
+    }
+    char* make_pinned(std::int64_t bytes) override {
+        cl_int status = CL_SUCCESS;
+        const auto size = static_cast<std::size_t>(bytes);
+        cl_mem memory = clCreateBuffer(context_, CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR, size, nullptr, &status);
+        check(status, "clCreateBuffer");
+        void* mapped = clEnqueueMapBuffer(queues_[in], memory, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0, size, 0, nullptr,
+                                          nullptr, &status);
+        check(status, "clEnqueueMapBuffer");
+        return static_cast<char*>(mapped);
+    }
+
+    Event enqueue_in(Memory to, const Rows& rows, const char* pinned, Events after) override {
+        const Rectangle at(rows);
+        return enqueue(in, "clEnqueueWriteBuffer", after, [&](cl_command_queue queue, const Waiting& waits) {
+            return rows.rows == 1 ? clEnqueueWriteBuffer(queue, static_cast<cl_mem>(to), CL_FALSE, at.offset,
+                                                         at.size[0], pinned, waits.count, waits.list, waits.done)
+                                  : clEnqueueWriteBufferRect(queue, static_cast<cl_mem>(to), CL_FALSE, at.origin,
+                                                             at.zero, at.size, at.pitch, 0, at.size[0], 0, pinned,
+                                                             waits.count, waits.list, waits.done);
+        });
+    }
+    Event enqueue_out(Memory from, const Rows& rows, char* pinned, Events after) override {
+        const Rectangle at(rows);
+        return enqueue(out, "clEnqueueReadBuffer", after, [&](cl_command_queue queue, const Waiting& waits) {
+            return rows.rows == 1 ? clEnqueueReadBuffer(queue, static_cast<cl_mem>(from), CL_FALSE, at.offset,
+                                                        at.size[0], pinned, waits.count, waits.list, waits.done)
+                                  : clEnqueueReadBufferRect(queue, static_cast<cl_mem>(from), CL_FALSE, at.origin,
+                                                            at.zero, at.size, at.pitch, 0, at.size[0], 0, pinned,
+                                                            waits.count, waits.list, waits.done);
+        });
+    }
+    Event enqueue_copy(Memory from, std::int64_t from_offset, Memory to, std::int64_t to_offset, std::int64_t bytes,
+                       Events after) override {
+        return enqueue(kernels, "clEnqueueCopyBuffer", after, [&](cl_command_queue queue, const Waiting& waits) {
+            return clEnqueueCopyBuffer(queue, static_cast<cl_mem>(from), static_cast<cl_mem>(to),
+                                       static_cast<std::size_t>(from_offset), static_cast<std::size_t>(to_offset),
+                                       static_cast<std::size_t>(bytes), waits.count, waits.list, waits.done);
+        });
+    }
+    Event enqueue_kernel(const hydra_rt_offload& kernel, std::span<const Argument> arguments, const Grid& grid,
+                         Events after) override {
         cl_kernel made = kernels_.at(&kernel);
         for (std::size_t i = 0; i < arguments.size(); ++i) {
             const Argument& argument = arguments[i];
@@ -175,12 +190,16 @@ class OpenClDevice final : public Device {
             local[d] = static_cast<std::size_t>(shape[d]);
             global[d] = static_cast<std::size_t>(groups[d] * shape[d]);
         }
-        check(clEnqueueNDRangeKernel(queue_, made, static_cast<cl_uint>(grid.dims), nullptr, global.data(),
-                                     local.data(), 0, nullptr, nullptr),
-              "clEnqueueNDRangeKernel");
+        return enqueue(kernels, "clEnqueueNDRangeKernel", after, [&](cl_command_queue queue, const Waiting& waits) {
+            return clEnqueueNDRangeKernel(queue, made, static_cast<cl_uint>(grid.dims), nullptr, global.data(),
+                                          local.data(), waits.count, waits.list, waits.done);
+        });
     }
 
-    void finish() override { check(clFinish(queue_), "clFinish"); }
+    void wait(const Event& event) override {
+        auto handle = static_cast<cl_event>(event.get());
+        check(clWaitForEvents(1, &handle), "clWaitForEvents");
+    }
 
   private:
     struct Program {
@@ -188,16 +207,30 @@ class OpenClDevice final : public Device {
         std::string trouble;
     };
 
-    // A slab as OpenCL's rectangles: origins in rows of the buffer's pitch, whatever the remainder.
     struct Rectangle {
-        std::size_t offset, origin[3], zero[3] = {0, 0, 0}, size[3], row_pitch, plane_pitch;
-        Rectangle(const Slab& slab, std::int64_t start)
-            : offset(static_cast<std::size_t>(slab.offset - start)), origin{offset, 0, 0},
-              size{static_cast<std::size_t>(slab.bytes), static_cast<std::size_t>(slab.rows),
-                   static_cast<std::size_t>(slab.planes)},
-              row_pitch(slab.rows > 1 || slab.planes > 1 ? static_cast<std::size_t>(slab.row_pitch) : 0),
-              plane_pitch(slab.planes > 1 ? static_cast<std::size_t>(slab.plane_pitch) : row_pitch * size[1]) {}
+        std::size_t offset, origin[3], zero[3] = {0, 0, 0}, size[3], pitch;
+        explicit Rectangle(const Rows& rows)
+            : offset(static_cast<std::size_t>(rows.offset)), origin{offset, 0, 0},
+              size{static_cast<std::size_t>(rows.bytes), static_cast<std::size_t>(rows.rows), 1},
+              pitch(static_cast<std::size_t>(rows.pitch)) {}
     };
+
+    struct Waiting {
+        cl_uint count = 0;
+        const cl_event* list = nullptr;
+        cl_event* done = nullptr;
+    };
+    // Tells a queue something; what other queues wait for has to be on its way, hence the flush.
+    template <class F> Event enqueue(Lane lane, const char* what, Events after, F f) {
+        std::vector<cl_event> list;
+        for (const Event& event : after)
+            list.push_back(static_cast<cl_event>(event.get()));
+        cl_event done = nullptr;
+        check(f(queues_[lane], Waiting{static_cast<cl_uint>(list.size()), list.empty() ? nullptr : list.data(), &done}),
+              what);
+        check(clFlush(queues_[lane]), "clFlush");
+        return {static_cast<void*>(done), [](void* event) { clReleaseEvent(static_cast<cl_event>(event)); }};
+    }
 
     GroupLimits limits_of(cl_kernel kernel) const {
         GroupLimits limits = limits_;
@@ -239,7 +272,7 @@ class OpenClDevice final : public Device {
 
     cl_device_id device_;
     cl_context context_ = nullptr;
-    cl_command_queue queue_ = nullptr;
+    std::array<cl_command_queue, lanes> queues_{};
     std::int64_t memory_bytes_ = 0, largest_ = 0;
     GroupWish wish_;
     GroupLimits limits_;

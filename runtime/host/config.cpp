@@ -120,6 +120,11 @@ void take_device_memory(Config& config, std::string_view name, std::string_view 
         config.device_memory = *n;
 }
 
+void take_staging(Config& config, std::string_view name, std::string_view value) {
+    if (auto n = number_in(config, name, value, 1, 1 << 30))
+        config.staging = *n;
+}
+
 // "64", "64x4", "64x2x2"
 void take_workgroup(Config& config, std::string_view name, std::string_view value) {
     constexpr long most = 4096;
@@ -162,6 +167,7 @@ constexpr Variable variables[] = {
     {"HYDRA_DRYRUN", take_dryrun},
     {"HYDRA_DEVICES", take_devices},
     {"HYDRA_DEVICE_MEMORY", take_device_memory},
+    {"HYDRA_STAGING", take_staging},
     {"HYDRA_WORKGROUP", take_workgroup},
     {"HYDRA_OFFLOAD", take_offload},
     {"HYDRA_VERIFY", take_verify},

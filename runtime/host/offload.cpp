@@ -91,7 +91,8 @@ void Runtime::host_reads(const Plan& plan, const Binding& binding) {
     if (!residence_.in_use())
         return;
     for (std::size_t a = 0; a < plan.access.size(); ++a)
-        residence_.to_host(*binding.allocations[a], plan.access[a].reads() | plan.access[a].maywrite);
+        residence_.fetch(*binding.allocations[a], plan.access[a].reads() | plan.access[a].maywrite);
+    residence_.arrive();
 }
 
 void Runtime::host_writes(const Plan& plan, const Binding& binding) {
@@ -104,7 +105,8 @@ void Runtime::host_writes(const Plan& plan, const Binding& binding) {
 // Before messages go out, and when they have come in.
 void Runtime::host_sends(const Plan& plan, const Binding& binding) {
     for (std::size_t a = 0; residence_.in_use() && a < plan.sent.size(); ++a)
-        residence_.to_host(*binding.allocations[a], plan.sent[a]);
+        residence_.fetch(*binding.allocations[a], plan.sent[a]);
+    residence_.arrive();
 }
 
 void Runtime::host_received(const Plan& plan, const Binding& binding) {
@@ -316,8 +318,13 @@ bool Runtime::run_on_device(const hydra_rt_launch& launch, const Plan& plan) {
         return false;
     std::string trouble = kept_from_device(launch, plan);
     active_loop_ = &loop;
-    if (trouble.empty() && !device->prepare(*loop.offload, trouble) && trouble.empty())
-        trouble = "its kernel cannot be built";
+    if (trouble.empty() && !device->prepare(*loop.offload, trouble)) {
+        if (trouble.empty())
+            trouble = "its kernel cannot be built";
+        if (!verbose_ && !active_->host_told)
+            complain(text(loop.at, ": warning: runs on the host: ", trouble));
+        active_->host_told = active_->host_told || !verbose_;
+    }
     piece_ran_ = false;
     DeviceBlocks blocks;
     if (trouble.empty() && !plan.accumulators.list.empty())
@@ -448,6 +455,7 @@ void Runtime::collect_blocks(const hydra_rt_loop& loop, const Plan& plan, Device
     const Accumulators& accumulators = plan.accumulators;
     const Slab all{0, blocks.count * blocks.bytes, 1, 0, 1, 0};
     residence_.device()->read(blocks.memory, 0, reinterpret_cast<char*>(blocks.values.data()), all);
+    residence_.device()->arrive();
     for (std::size_t r = 0; r < accumulators.list.size(); ++r)
         for (std::int64_t block = 0; block < blocks.count; ++block)
             if (const auto at = touched_outside(accumulators.list[r], blocks.at(block)))

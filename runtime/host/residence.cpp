@@ -79,7 +79,18 @@ int Residence::asked(Allocation& allocation) {
     return resident == nullptr ? 0 : ++resident->asked;
 }
 
+void Residence::arrive() {
+    if (fetching_)
+        device_->arrive();
+    fetching_ = false;
+}
+
 void Residence::to_host(Allocation& allocation, const Region& part) {
+    fetch(allocation, part);
+    arrive();
+}
+
+void Residence::fetch(Allocation& allocation, const Region& part) {
     Resident* resident = of(allocation);
     if (resident == nullptr || resident->stale.empty())
         return;
@@ -87,6 +98,7 @@ void Residence::to_host(Allocation& allocation, const Region& part) {
     for (const Slab& slab : slabs(wanted, resident->shape)) {
         device_->read(resident->memory, resident->hull.lo, allocation.base, slab);
         volume_.to_host += slab.total();
+        fetching_ = true;
     }
     resident->stale -= wanted;
 }

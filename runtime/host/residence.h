@@ -38,7 +38,10 @@ class Residence {
     // How often serial code has asked for a piece of the allocation since a kernel ran, this time included.
     int asked(Allocation& allocation);
 
-    // The host is about to read these elements, in the allocation's index space.
+    // The host is about to read these elements, in the allocation's index space: when arrive has returned.
+    void fetch(Allocation& allocation, const Region& part);
+    void arrive();
+    // Both.
     void to_host(Allocation& allocation, const Region& part);
     void all_to_host(Allocation& allocation);
     // The host writes, or has written, these: the device's copies are out of date.
@@ -75,6 +78,7 @@ class Residence {
     Device::Memory untouched_ = nullptr;
     std::vector<Allocation*> residents_; // what has values on the device
     std::int64_t allocated_ = 0;
+    bool fetching_ = false; // the device may still write into the host's memory
     DeviceVolume volume_;
 };
 

@@ -278,6 +278,8 @@ bool wants_memory(const Config& config, const Surroundings& around, const Transp
 std::unique_ptr<Device> find_device(const Config& config, const Surroundings& around, Transport& transport) {
     std::string reason;
     DeviceWish wish{config.devices, config.device_memory, config.workgroup, around.node_rank, around.node_ranks};
+    if (config.staging > 0)
+        wish.staging_bytes = config.staging;
     std::unique_ptr<Device> device = make_device(wish, reason);
     char missing = device == nullptr && !reason.empty() ? 1 : 0;
     std::vector<char> all(static_cast<std::size_t>(transport.size()));

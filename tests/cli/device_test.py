@@ -97,6 +97,12 @@ def main():
         report.check("mixed.c:9" in told.err and "[hydra-host]" in told.err and "'depth'" in told.err,
                      f"a loop that the device cannot run is not reported\n{told.describe()}")
 
+        told = run([options.hydracc, "--report", "--target=opencl", "--host=local", JACOBI, "-o", folder / "told", "-lm"],
+                   cwd=folder)
+        for line in ("iterations lie along dimension 1 of its work items", "rounds of 'j' along dimension 0",
+                     "one work item for each block of its share"):
+            report.check(line in told.out, f"the report does not say '{line}'\n{told.describe()}")
+
         expected, _ = execute("plain", 120, 9)
         for ranks in (1, 3):
             result, stats = execute("jacobi", 120, 9, HYDRA_RANKS=ranks, HYDRA_VERBOSE=1)
@@ -116,6 +122,11 @@ def main():
                          "more memory was used than there is")
         result, _ = execute("jacobi", 120, 9, HYDRA_DEVICE_MEMORY=2000)
         refused("no room", result, "jacobi.c:", "too little memory", "2000 are available")
+
+        # Copies through pinned pieces of less than a row, and of some rows.
+        for ranks, piece in ((1, 100), (3, 5000)):
+            result, _ = execute("jacobi", 120, 9, HYDRA_RANKS=ranks, HYDRA_STAGING=piece)
+            report.check(result.out == expected.out, f"pieces of {piece} bytes: another result\n{result.describe()}")
 
         for value in ("64", "8x8", "1"):
             result, _ = execute("jacobi", 120, 9, HYDRA_WORKGROUP=value)

@@ -1,5 +1,5 @@
 // A device for tests: its memory is the heap's, and its kernels are functions of the test's. It hands out buffers that
-// are full of garbage, and refuses to hold more than it is said to have.
+// are full of garbage, refuses to hold more than it is said to have, and lets what is read arrive as late as it may.
 #pragma once
 
 #include "runtime/acc/device.h"
@@ -39,8 +39,14 @@ class FakeDevice final : public Device {
     }
     void read(Memory from, std::int64_t start, char* host, const Slab& slab) override {
         each_row(slab, [&](std::int64_t at) {
-            std::memcpy(host + at, inside(from, at - start, slab.bytes), static_cast<std::size_t>(slab.bytes));
+            const char* values = inside(from, at - start, slab.bytes);
+            coming_.emplace_back(host + at, std::vector<char>(values, values + slab.bytes));
         });
+    }
+    void arrive() override {
+        for (const auto& [to, values] : coming_)
+            std::memcpy(to, values.data(), values.size());
+        coming_.clear();
     }
     void copy(Memory from, std::int64_t from_offset, Memory to, std::int64_t to_offset, std::int64_t bytes) override {
         std::memcpy(inside(to, to_offset, bytes), inside(from, from_offset, bytes), static_cast<std::size_t>(bytes));
@@ -75,6 +81,7 @@ class FakeDevice final : public Device {
     std::map<const hydra_rt_offload*, FakeKernel> kernels_;
     std::int64_t items_wanted_;
     std::vector<std::unique_ptr<std::vector<char>>> buffers_;
+    std::vector<std::pair<char*, std::vector<char>>> coming_; // to the host's memory
 };
 
 } // namespace hydra::rt::test
