@@ -67,10 +67,6 @@ void run_pipeline(ir::Program& program, const support::SourceManager& sources, s
     // What that moves, and what other ways to place iterations would.
     pass("volumes", count_volumes);
 
-    // Which serial loops gain nothing from a directive.
-    if (options.explain)
-        pass("ordered", find_ordered);
-
     // Every array is announced where it comes into being.
     pass("allocation", allocate);
 
