@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <span>
 #include <tuple>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "driver/failure.h"
 
@@ -74,6 +76,14 @@ std::string touched_text(const ir::Access& access, const std::vector<ir::Key>& k
     return readable(access.guard.empty() ? text : fmt::format("{} if {}", text, access.guard), keys);
 }
 
+// Formulas that nobody would read are said in words.
+std::string shortened(std::string section, const std::string& text) {
+    constexpr std::size_t readable_length = 100;
+    return section.size() <= readable_length && section.find("(long)") == std::string::npos
+               ? std::move(section)
+               : fmt::format("the elements that {} names in the iterations lo to hi - 1", text);
+}
+
 const char* kind_text(ir::AccessKind kind) {
     switch (kind) {
     case ir::AccessKind::read:
@@ -95,6 +105,10 @@ std::string part_name(const ir::Movement& movement, const ir::Slot& slot) {
                        : static_cast<std::size_t>(movement.dim) + 1 == slot.dims() ? "column"
                                                                                    : "plane";
     return fmt::format("{} `{}` of '{}'", word, movement.subscript, slot.name);
+}
+
+bool speaks_of_chunk(const std::string& formula) {
+    return formula.find("hydra_lo") != std::string::npos || formula.find("hydra_hi") != std::string::npos;
 }
 
 std::string movement_text(const ir::Kernel& kernel, const ir::Access& access) {
@@ -132,6 +146,9 @@ std::string movement_text(const ir::Kernel& kernel, const ir::Access& access) {
     case Kind::neighbour:
         return fmt::format("{} comes from the neighbouring rank, at the border of a rank's part", part);
     case Kind::all:
+        if (!access.guard.empty() && speaks_of_chunk(access.guard)) {
+            return fmt::format("this part of '{}' goes to the ranks whose iterations read it", slot.name);
+        }
         return fmt::format("all iterations read the same part of '{}', which goes to every rank when it has changed",
                            slot.name);
     case Kind::elsewhere:
@@ -147,7 +164,7 @@ ReportAccess describe(const support::SourceManager& sources, const std::vector<i
     result.array = access.slot < 0 ? "every array" : slots[static_cast<std::size_t>(access.slot)].name;
     result.text = access.text;
     result.kind = kind_text(access.kind);
-    result.section = touched_text(access, keys);
+    result.section = shortened(touched_text(access, keys), access.text);
     result.exact = access.reason.empty();
     result.reason = access.reason;
     return result;
@@ -221,7 +238,72 @@ std::vector<std::string> clauses_of(const ir::Kernel& kernel) {
     return clauses;
 }
 
-ReportLoop describe(const support::SourceManager& sources, const ir::Kernel& kernel) {
+// Whether both are parts of what one expression touches: a ring's border is in two places.
+bool is_piece(const ir::Access& one, const ir::Access& other) {
+    return one.form == Form::box && other.form == Form::box && one.slot == other.slot && one.kind == other.kind &&
+           one.text == other.text && one.range.file == other.range.file && one.range.begin == other.range.begin &&
+           one.range.end == other.range.end && one.subscripts == other.subscripts;
+}
+
+// Whether a line of the report says this already, for the same elements.
+bool is_known(const std::vector<ReportAccess>& accesses, const ReportAccess& access) {
+    return std::any_of(accesses.begin(), accesses.end(), [&](const ReportAccess& known) {
+        return known.place.line == access.place.line && known.text == access.text && known.kind == access.kind &&
+               known.section == access.section && (known.exact || !access.exact);
+    });
+}
+
+// pieces: of one expression.
+void add_access(const support::SourceManager& sources, const ir::Kernel& kernel, std::span<const ir::Access> pieces,
+                std::vector<ReportAccess>& accesses) {
+    ReportAccess whole = describe(sources, kernel.slots, kernel.keys, pieces.front());
+    whole.movement = movement_text(kernel, pieces.front());
+    if (pieces.size() > 1) {
+        std::string section;
+        for (const auto& piece : pieces) {
+            section += (section.empty() ? "" : ", and ") + touched_text(piece, kernel.keys);
+        }
+        whole.section = shortened(std::move(section), whole.text);
+        if (!whole.movement.empty()) {
+            whole.movement = fmt::format("what '{}' names comes from the ranks that hold it", whole.text);
+        }
+    }
+    for (const auto& piece : pieces) { // one that is exact makes the section that they share exact
+        whole.exact = whole.exact || std::any_of(piece.also.begin(), piece.also.end(), [](const ir::Mention& mention) {
+                          return mention.reason.empty() && !mention.earlier;
+                      });
+    }
+    whole.reason = whole.exact ? "" : whole.reason;
+    if (is_known(accesses, whole)) {
+        return;
+    }
+    const auto first = static_cast<std::ptrdiff_t>(accesses.size());
+    accesses.push_back(whole);
+    for (const auto& piece : pieces) {
+        for (const auto& mention : piece.also) {
+            ReportAccess other = whole;
+            other.place = place_of(sources, mention.range);
+            other.text = mention.text;
+            other.kind = kind_text(mention.kind);
+            other.movement = "";
+            other.section = mention.earlier  ? "what the iteration has stored before"
+                            : piece.slot < 0 ? "every rank does all of this"
+                            : piece.form != Form::box
+                                ? whole.section // of each by itself
+                                : fmt::format("the same as {} in line {}", whole.text, whole.place.line);
+            const bool told = std::any_of(accesses.begin() + first, accesses.end(), [&](const ReportAccess& before) {
+                return before.place.line == other.place.line && before.text == other.text && before.kind == other.kind;
+            });
+            if (!told) {
+                accesses.push_back(std::move(other));
+            }
+        }
+    }
+}
+
+} // namespace
+
+ReportLoop report_loop(const support::SourceManager& sources, const ir::Kernel& kernel) {
     const ir::CanonicalLoop& loop = kernel.loop->as<ir::For>()->canonical;
     ReportLoop result;
     result.place = place_of(sources, kernel.loop->range);
@@ -237,15 +319,24 @@ ReportLoop describe(const support::SourceManager& sources, const ir::Kernel& ker
     }
     result.clauses = clauses_of(kernel);
     result.proved = kernel.proved_parallel;
-    for (const auto& access : kernel.accesses) {
+    result.apart = kernel.taken_apart;
+    for (std::size_t at = 0, end = 0; at < kernel.accesses.size(); at = end) {
+        for (end = at + 1; end < kernel.accesses.size() && is_piece(kernel.accesses[at], kernel.accesses[end]);) {
+            ++end;
+        }
+        const auto& access = kernel.accesses[at];
         if (access.slot >= 0 && kernel.slots[static_cast<std::size_t>(access.slot)].role == ir::Slot::Role::fine) {
             continue; // a better look at another access
         }
-        result.accesses.push_back(describe(sources, kernel.slots, kernel.keys, access));
-        result.accesses.back().movement = movement_text(kernel, access);
+        add_access(sources, kernel,
+                   {kernel.accesses.begin() + static_cast<std::ptrdiff_t>(at),
+                    kernel.accesses.begin() + static_cast<std::ptrdiff_t>(end)},
+                   result.accesses);
     }
     return result;
 }
+
+namespace {
 
 bool single_element(const ir::Access& access) {
     return access.form == Form::box && std::all_of(access.box.begin(), access.box.end(), [](const ir::Bound& bound) {
@@ -280,11 +371,8 @@ ReportSerial describe(const support::SourceManager& sources, const ir::Site& sit
         for (const auto& name : large) {
             names += fmt::format("{}'{}'", names.empty() ? "" : ", ", name);
         }
-        result.advice = fmt::format("{} runs it, and gets all that it touches of {}; ",
-                                    site.alone ? "rank 0" : "every rank", names);
-        result.advice += site.ordered.empty()
-                             ? "where its iterations are independent, '#pragma hydra parallel for' shares it out"
-                             : "a directive would gain nothing: " + site.ordered;
+        result.cost =
+            fmt::format("{} runs it, and gets all that it touches of {}", site.alone ? "rank 0" : "every rank", names);
     }
     return result;
 }
@@ -310,9 +398,26 @@ std::string device_mapping(const ir::Kernel& kernel) {
 
 } // namespace
 
-const char* parallel_text(const ReportLoop& loop) {
-    return loop.proved ? "proved: no iteration depends on another one"
-                       : "trusted; HYDRA_VERIFY=1 checks it when the program runs";
+std::string parallel_text(const ReportLoop& loop) {
+    if (!loop.distributed) {
+        return "not needed: the iterations run one after the other, and HYDRA_VERIFY leaves the loop out";
+    }
+    if (!loop.proved) {
+        return "trusted; HYDRA_VERIFY=1 checks it when the program runs";
+    }
+    std::string text = "proved: no iteration depends on another one";
+    std::vector<std::string> conditions;
+    for (const auto& [one, other] : loop.apart) {
+        conditions.push_back(one == other ? fmt::format("the pointers in '{}' lead to different memory", one)
+                                          : fmt::format("'{}' and '{}' do not overlap", one, other));
+    }
+    if (conditions.empty()) {
+        return text;
+    }
+    const auto last = conditions.back();
+    conditions.pop_back();
+    return fmt::format("{}, provided that {}{}{}; each launch looks whether that is so", text,
+                       fmt::join(conditions, ", "), conditions.empty() ? "" : " and ", last);
 }
 
 std::string candidate_text(const ReportCandidate& candidate) {
@@ -324,6 +429,45 @@ std::string candidate_text(const ReportCandidate& candidate) {
                        candidate.note.empty() ? "" : fmt::format(" ({})", candidate.note));
 }
 
+namespace {
+
+auto order_of(const ReportPlace& place) { return std::tuple(place.file, place.line, place.column); }
+
+} // namespace
+
+std::string cost_of(const Report& report, const ReportPlace& place) {
+    for (const auto& serial : report.serial) {
+        if (order_of(serial.place) == order_of(place)) {
+            return serial.cost;
+        }
+    }
+    return "";
+}
+
+std::vector<OtherSerial> other_serial_loops(const Report& report) {
+    std::vector<OtherSerial> loops;
+    for (const auto& serial : report.serial) {
+        const bool advised = std::any_of(report.advised.begin(), report.advised.end(), [&](const auto& each) {
+            return order_of(each.loop.place) == order_of(serial.place);
+        });
+        if (serial.loop && !advised) {
+            loops.push_back({serial.place, serial.function, {serial.cost}, serial.accesses});
+        }
+    }
+    for (const auto& kept : report.kept) {
+        const auto same = std::find_if(loops.begin(), loops.end(),
+                                       [&](const auto& loop) { return order_of(loop.place) == order_of(kept.place); });
+        if (same != loops.end()) {
+            same->sentences.push_back(kept.reason);
+        } else {
+            loops.push_back({kept.place, kept.function, {kept.reason}, {}});
+        }
+    }
+    std::stable_sort(loops.begin(), loops.end(),
+                     [](const auto& a, const auto& b) { return order_of(a.place) < order_of(b.place); });
+    return loops;
+}
+
 Report make_report(const Options& options, const ir::Program& program, const support::SourceManager& sources,
                    const std::map<int, std::string>& host_reasons) {
     Report report;
@@ -332,7 +476,7 @@ Report make_report(const Options& options, const ir::Program& program, const sup
                     : options.target == codegen::Target::cuda ? "cuda"
                                                               : "cpu";
     for (const auto& kernel : program.kernels) {
-        report.loops.push_back(describe(sources, kernel));
+        report.loops.push_back(report_loop(sources, kernel));
         const auto reason = host_reasons.find(kernel.id.value);
         if (reason != host_reasons.end()) {
             report.loops.back().mapping += ", on the host: " + reason->second;
@@ -345,10 +489,7 @@ Report make_report(const Options& options, const ir::Program& program, const sup
             report.serial.push_back(describe(sources, site));
         }
     }
-    const auto order = [](const auto& a, const auto& b) {
-        return std::tuple(a.place.file, a.place.line, a.place.column) <
-               std::tuple(b.place.file, b.place.line, b.place.column);
-    };
+    const auto order = [](const auto& a, const auto& b) { return order_of(a.place) < order_of(b.place); };
     std::stable_sort(report.loops.begin(), report.loops.end(), order);
     std::stable_sort(report.serial.begin(), report.serial.end(), order);
     return report;

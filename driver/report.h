@@ -42,8 +42,10 @@ struct ReportLoop {
     std::string function;
     std::string iterations; // "i from 1 while i < n - 1"
     bool distributed = true;
-    std::string reason;    // why every rank runs it all
-    bool proved = false;   // that no iteration depends on another one
+    std::string reason;  // why every rank runs it all
+    bool proved = false; // that no iteration depends on another one,
+    // provided that these arrays do not overlap; equal names: rows of one table of pointers.
+    std::vector<std::pair<std::string, std::string>> apart;
     std::string placement; // which rank runs which iteration
     std::vector<ReportCandidate> candidates;
     std::string mapping;              // what runs a rank's share
@@ -56,8 +58,22 @@ struct ReportSerial {
     ReportPlace place;
     std::string function;
     bool loop = false; // a loop that touches whole sections
-    std::string advice;
+    std::string cost;  // of a loop: who runs it, and what has to be brought together for it
     std::vector<ReportAccess> accesses;
+};
+
+// A serial loop that would gain from a directive, which has been tried.
+struct ReportAdvised {
+    ReportLoop loop;       // as it would be
+    std::string directive; // to be put before it:
+    bool own_line = true;  // in a line of its own; else as an operator in front of `for`
+};
+
+// A serial loop that no directive is advised for.
+struct ReportKept {
+    ReportPlace place;
+    std::string function;
+    std::string reason;
 };
 
 struct Report {
@@ -65,17 +81,34 @@ struct Report {
     std::string target;
     std::vector<ReportLoop> loops;
     std::vector<ReportSerial> serial;
+    std::vector<ReportAdvised> advised;
+    std::vector<ReportKept> kept;
 };
 
 // host_reasons: why no device runs a loop, by its kernel's id.
 Report make_report(const Options& options, const ir::Program& program, const support::SourceManager& sources,
                    const std::map<int, std::string>& host_reasons);
 
+// What was found for a parallel loop; runs on a cpu.
+ReportLoop report_loop(const support::SourceManager& sources, const ir::Kernel& kernel);
+
+// What the report knows of a serial loop that no directive is advised for, from either list.
+struct OtherSerial {
+    ReportPlace place;
+    std::string function;
+    std::vector<std::string> sentences;
+    std::vector<ReportAccess> accesses;
+};
+std::vector<OtherSerial> other_serial_loops(const Report& report);
+
+// Who runs the serial loop that stands there, and what for; empty: it is none of Report::serial.
+std::string cost_of(const Report& report, const ReportPlace& place);
+
 // What a way to place the iterations moves, as all formats for people say it.
 std::string candidate_text(const ReportCandidate& candidate);
 
 // Whether the directive was proved right, as all formats for people say it.
-const char* parallel_text(const ReportLoop& loop);
+std::string parallel_text(const ReportLoop& loop);
 
 std::string report_text(const Report& report);
 std::string report_json(const Report& report);

@@ -65,11 +65,16 @@ std::string section(const ReportLoop& loop) {
     for (const auto& candidate : loop.candidates) {
         text += fmt::format("<p>{}</p>\n", escaped(candidate_text(candidate)));
     }
-    text += fmt::format("<p>parallel: {}</p>\n", parallel_text(loop));
+    text += fmt::format("<p>parallel: {}</p>\n", escaped(parallel_text(loop)));
     for (const auto& clause : loop.clauses) {
         text += fmt::format("<p><code>{}</code></p>\n", escaped(clause));
     }
     return text + table(loop.accesses);
+}
+
+std::string serial_heading(const ReportPlace& place, const std::string& function) {
+    return fmt::format("<h2><code>{}:{}</code> serial loop in <code>{}</code></h2>\n", escaped(place.file), place.line,
+                       escaped(function));
 }
 
 } // namespace
@@ -83,13 +88,19 @@ std::string report_html(const Report& report) {
     for (const auto& loop : report.loops) {
         text += section(loop);
     }
-    for (const auto& serial : report.serial) {
-        if (serial.loop) {
-            text += fmt::format("<h2><code>{}:{}</code> serial loop in <code>{}</code></h2>\n<p>{}</p>\n",
-                                escaped(serial.place.file), serial.place.line, escaped(serial.function),
-                                escaped(serial.advice));
-            text += table(serial.accesses);
+    for (const auto& advised : report.advised) {
+        text += serial_heading(advised.loop.place, advised.loop.function);
+        text += fmt::format("<p>{}</p>\n<p class=yes>would gain from <code>{}</code>; {}</p>\n",
+                            escaped(advised.loop.iterations), escaped(advised.directive),
+                            escaped(parallel_text(advised.loop)));
+        text += table(advised.loop.accesses);
+    }
+    for (const auto& other : other_serial_loops(report)) {
+        text += serial_heading(other.place, other.function);
+        for (const auto& sentence : other.sentences) {
+            text += fmt::format("<p>{}</p>\n", escaped(sentence));
         }
+        text += table(other.accesses);
     }
     return text + "</body></html>\n";
 }

@@ -41,32 +41,58 @@ Json candidates_json(const std::vector<ReportCandidate>& candidates) {
     return list;
 }
 
+Json loop_json(const ReportLoop& loop) {
+    return {{"at", place_json(loop.place)},
+            {"function", loop.function},
+            {"iterations", loop.iterations},
+            {"distributed", loop.distributed},
+            {"reason", loop.reason},
+            {"proved_parallel", loop.proved},
+            {"provided_apart", loop.apart},
+            {"placement", loop.placement},
+            {"candidates", candidates_json(loop.candidates)},
+            {"mapping", loop.mapping},
+            {"clauses", loop.clauses},
+            {"accesses", accesses_json(loop.accesses)}};
+}
+
+Json advised_json(const std::vector<ReportAdvised>& advised) {
+    Json list = Json::array();
+    for (const auto& each : advised) {
+        list.push_back({{"directive", each.directive}, {"own_line", each.own_line}, {"loop", loop_json(each.loop)}});
+    }
+    return list;
+}
+
+Json kept_json(const std::vector<ReportKept>& kept) {
+    Json list = Json::array();
+    for (const auto& each : kept) {
+        list.push_back({{"at", place_json(each.place)}, {"function", each.function}, {"reason", each.reason}});
+    }
+    return list;
+}
+
 } // namespace
 
 std::string report_json(const Report& report) {
     Json loops = Json::array();
     for (const auto& loop : report.loops) {
-        loops.push_back({{"at", place_json(loop.place)},
-                         {"function", loop.function},
-                         {"iterations", loop.iterations},
-                         {"distributed", loop.distributed},
-                         {"reason", loop.reason},
-                         {"proved_parallel", loop.proved},
-                         {"placement", loop.placement},
-                         {"candidates", candidates_json(loop.candidates)},
-                         {"mapping", loop.mapping},
-                         {"clauses", loop.clauses},
-                         {"accesses", accesses_json(loop.accesses)}});
+        loops.push_back(loop_json(loop));
     }
     Json serial = Json::array();
     for (const auto& site : report.serial) {
         serial.push_back({{"at", place_json(site.place)},
                           {"function", site.function},
                           {"loop", site.loop},
-                          {"advice", site.advice},
+                          {"cost", site.cost},
                           {"accesses", accesses_json(site.accesses)}});
     }
-    const Json all{{"hydracc", report.version}, {"target", report.target}, {"loops", loops}, {"serial", serial}};
+    const Json all{{"hydracc", report.version},
+                   {"target", report.target},
+                   {"loops", loops},
+                   {"serial", serial},
+                   {"advised", advised_json(report.advised)},
+                   {"kept", kept_json(report.kept)}};
     return all.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

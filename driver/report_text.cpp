@@ -38,6 +38,43 @@ std::string loop_text(const ReportLoop& loop) {
     return text + "\n";
 }
 
+std::string advised_text(const ReportAdvised& advised, const std::string& cost) {
+    const ReportLoop& loop = advised.loop;
+    std::string text =
+        fmt::format("{}:{}: serial loop in '{}': {}\n    {} {}\n", loop.place.file, loop.place.line, loop.function,
+                    loop.iterations, advised.own_line ? "add before it:" : "put in front of 'for':", advised.directive);
+    if (!cost.empty()) {
+        text += fmt::format("    now:      {}\n", cost);
+    }
+    text += fmt::format("    parallel: {}\n", parallel_text(loop));
+    for (const auto& access : loop.accesses) {
+        text += fmt::format("    {:<9} {}  (line {})\n", access.kind, access.text, access.place.line);
+    }
+    return text + "\n";
+}
+
+std::string serial_text(const Report& report) {
+    std::string text;
+    for (const auto& advised : report.advised) {
+        text += text.empty() ? "Serial loops that would gain from a directive:\n\n" : "";
+        text += advised_text(advised, cost_of(report, advised.loop.place));
+    }
+    bool any = false;
+    for (const auto& other : other_serial_loops(report)) {
+        text += any ? "" : "Other serial loops that touch arrays:\n\n";
+        any = true;
+        text += fmt::format("{}:{}: serial loop in '{}'\n", other.place.file, other.place.line, other.function);
+        for (const auto& sentence : other.sentences) {
+            text += fmt::format("    {}\n", sentence);
+        }
+        for (const auto& access : other.accesses) {
+            text += access_text(access);
+        }
+        text += "\n";
+    }
+    return text;
+}
+
 } // namespace
 
 std::string report_text(const Report& report) {
@@ -48,20 +85,7 @@ std::string report_text(const Report& report) {
     if (report.loops.empty()) {
         text += "No parallel loops: every rank runs the whole program.\n\n";
     }
-    bool any = false;
-    for (const auto& serial : report.serial) {
-        if (!serial.loop) {
-            continue;
-        }
-        text += any ? "" : "Serial loops that touch whole sections of arrays:\n\n";
-        any = true;
-        text += fmt::format("{}:{}: serial loop in '{}': {}\n", serial.place.file, serial.place.line, serial.function,
-                            serial.advice);
-        for (const auto& access : serial.accesses) {
-            text += access_text(access);
-        }
-        text += "\n";
-    }
+    text += serial_text(report);
     return text;
 }
 

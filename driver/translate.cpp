@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "driver/advice.h"
 #include "driver/failure.h"
 #include "driver/recipe.h"
 #include "driver/report.h"
@@ -204,8 +205,9 @@ class Translator {
         {
             const Timings::Scope time(timings_, "passes");
             passes::PipelineOptions settings;
-            settings.wanted_outside = wanted_by_objects();
-            find_own_names(settings.wanted_outside);
+            wanted_outside_ = wanted_by_objects();
+            settings.wanted_outside = wanted_outside_;
+            find_own_names(wanted_outside_);
             settings.after_pass = [&](std::string_view pass, const ir::Program& program, double seconds) {
                 timings_.add(pass, seconds, true);
                 names.emplace_back(pass);
@@ -213,7 +215,6 @@ class Translator {
                     dumped = ir::print(program);
                 }
             };
-            settings.explain = options_.report != ReportFormat::none;
             passes::run_pipeline(program_, sources_, diagnostics_, settings);
         }
         stop_on_errors();
@@ -246,7 +247,9 @@ class Translator {
         }
         result.has_user_headers = user_files > options_.sources.size();
         if (options_.report != ReportFormat::none) {
-            write_report(options_, make_report(options_, program_, sources_, host_reasons_));
+            auto report = make_report(options_, program_, sources_, host_reasons_);
+            add_advice(report, options_, inputs_, sources_, program_, wanted_outside_);
+            write_report(options_, report);
         }
         return finish(std::move(result));
     }
@@ -328,6 +331,7 @@ class Translator {
     support::Diagnostics diagnostics_{sources_};
     std::list<frontend::Preprocessed> inputs_; // a list: the crash report points at their texts
     ir::Program program_;
+    std::set<std::string> wanted_outside_; // names that object files and libraries look for
     std::set<std::string> own_names_;
     std::map<int, std::string> host_reasons_; // why no device runs a loop, by kernel
 };

@@ -6,6 +6,7 @@
 // build_expressions.cpp with build_operators.cpp, build_statements.cpp with build_initializers.cpp.
 #pragma once
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -33,7 +34,7 @@ class Builder {
     using Context = antlr4::ParserRuleContext;
 
     Builder(TokenStream& tokens, const PositionMap& positions, support::Diagnostics& diagnostics,
-            ir::TranslationUnit& unit);
+            ir::TranslationUnit& unit, std::span<const TriedDirective> tried = {});
     void run(P::TranslationUnitContext* context);
 
   private:
@@ -191,12 +192,16 @@ class Builder {
     ir::StmtPtr make_stmt(std::size_t begin, std::size_t end, decltype(ir::Stmt::node) node);
     void finish_labels();
     std::unique_ptr<ir::Directive> directive(antlr4::Token* token);
+    // What is tried before the loop that begins at the byte of the preprocessed text; null: nothing.
+    std::unique_ptr<ir::Directive> tried_directive(std::size_t begin);
+    [[nodiscard]] NamedThing named_thing(const std::string& name);
     ir::ExprPtr clause_expression(std::size_t begin, std::size_t end);
 
     TokenStream& tokens_;
     const PositionMap& positions_;
     support::Diagnostics& diagnostics_;
     ir::TranslationUnit& unit_;
+    std::span<const TriedDirective> tried_;
     Conversions conversions_;
     Scopes scopes_;
     std::deque<ir::TypedefDecl> local_typedefs_;

@@ -11,8 +11,9 @@ using ir::TypeKind;
 using ir::TypeRef;
 
 Builder::Builder(TokenStream& tokens, const PositionMap& positions, support::Diagnostics& diagnostics,
-                 ir::TranslationUnit& unit)
-    : tokens_(tokens), positions_(positions), diagnostics_(diagnostics), unit_(unit), conversions_(unit.types) {
+                 ir::TranslationUnit& unit, std::span<const TriedDirective> tried)
+    : tokens_(tokens), positions_(positions), diagnostics_(diagnostics), unit_(unit), tried_(tried),
+      conversions_(unit.types) {
     for (const char* name : {"__builtin_va_list", "__builtin_ms_va_list"}) {
         unit_.typedefs.push_back({name, basic(TypeKind::VaList), {}, false});
         scopes_.declare(name, &unit_.typedefs.back());

@@ -170,23 +170,42 @@ ir::StmtPtr Builder::return_statement(P::UnlabelledContext* context) {
 }
 
 std::unique_ptr<ir::Directive> Builder::directive(antlr4::Token* token) {
-    auto lookup = [this](const std::string& name) {
-        Symbol symbol = scopes_.find(name);
-        NamedThing thing;
-        if (auto* const* variable = std::get_if<ir::VarDecl*>(&symbol)) {
-            thing.kind = NamedThing::Kind::variable;
-            thing.variable = *variable;
-        } else if (std::holds_alternative<ir::FunctionDecl*>(symbol))
-            thing.kind = NamedThing::Kind::function;
-        else if (std::holds_alternative<const ir::EnumConstant*>(symbol))
-            thing.kind = NamedThing::Kind::enum_constant;
-        else if (std::holds_alternative<const ir::TypedefDecl*>(symbol))
-            thing.kind = NamedThing::Kind::type;
-        return thing;
-    };
     return parse_directive(
-        text(token), token->getStartIndex(), positions_, lookup, diagnostics_, [this] { return scopes_.variables(); },
+        text(token), token->getStartIndex(), positions_, [this](const std::string& name) { return named_thing(name); },
+        diagnostics_, [this] { return scopes_.variables(); },
         [this](std::size_t begin, std::size_t end) { return clause_expression(begin, end); });
+}
+
+NamedThing Builder::named_thing(const std::string& name) {
+    Symbol symbol = scopes_.find(name);
+    NamedThing thing;
+    if (auto* const* variable = std::get_if<ir::VarDecl*>(&symbol)) {
+        thing.kind = NamedThing::Kind::variable;
+        thing.variable = *variable;
+    } else if (std::holds_alternative<ir::FunctionDecl*>(symbol))
+        thing.kind = NamedThing::Kind::function;
+    else if (std::holds_alternative<const ir::EnumConstant*>(symbol))
+        thing.kind = NamedThing::Kind::enum_constant;
+    else if (std::holds_alternative<const ir::TypedefDecl*>(symbol))
+        thing.kind = NamedThing::Kind::type;
+    return thing;
+}
+
+std::unique_ptr<ir::Directive> Builder::tried_directive(std::size_t begin) {
+    const support::SourceRange at = positions_.range(begin, begin + 1);
+    for (const TriedDirective& tried : tried_) {
+        if (tried.loop.file != at.file || tried.loop.begin != at.begin)
+            continue;
+        auto made = parse_directive(
+            tried.line, begin, positions_, [this](const std::string& name) { return named_thing(name); }, diagnostics_);
+        if (made != nullptr) { // its own bytes are nowhere
+            made->range = at;
+            for (ir::Reduction& reduction : made->reductions)
+                reduction.range = at;
+        }
+        return made;
+    }
+    return nullptr;
 }
 
 // The pragma is one token of the program's text, so the parser has not seen what is in it. Its place is kept by blanks
@@ -234,7 +253,7 @@ ir::ExprPtr Builder::clause_expression(std::size_t begin, std::size_t end) {
 
 ir::StmtPtr Builder::for_loop(P::ForLoopContext* context, antlr4::Token* pragma) {
     // The clauses speak of the names outside the loop.
-    std::unique_ptr<ir::Directive> held = pragma != nullptr ? directive(pragma) : nullptr;
+    std::unique_ptr<ir::Directive> held = pragma != nullptr ? directive(pragma) : tried_directive(begin_of(context));
     scopes_.push();
     ir::For node;
     if (auto* one = context->declaration()) {

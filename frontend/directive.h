@@ -24,6 +24,12 @@ using NameLookup = std::function<NamedThing(const std::string& name)>;
 // none, which has been reported.
 using ExpressionReader = std::function<ir::ExprPtr(std::size_t begin, std::size_t end)>;
 
+// A directive that is not in the text, and is to be read as if it stood before the loop.
+struct TriedDirective {
+    support::SourceRange loop; // where the loop begins is what counts
+    std::string line;          // "#pragma hydra parallel for private(t)"
+};
+
 enum class PragmaKind { hydra, omp, misspelt, other }; // misspelt: hydra in other letters, or hydracc
 // Of a pragma's line, which begins with `#`.
 PragmaKind pragma_kind(std::string_view line);

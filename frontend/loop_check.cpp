@@ -408,10 +408,12 @@ class Variables {
                 }
                 continue;
             }
-            diagnostics_.error(access.at->range,
-                               fmt::format("'{}' is shared by all iterations, and each one {} it; {}", name,
-                                           access.by_address ? "may write (through its address)" : "writes",
-                                           remedy(*loop_.body, access.variable, accesses(access.variable))));
+            auto [advice, clause] = remedy(*loop_.body, access.variable, accesses(access.variable));
+            diagnostics_
+                .error(access.at->range,
+                       fmt::format("'{}' is shared by all iterations, and each one {} it; {}", name,
+                                   access.by_address ? "may write (through its address)" : "writes", advice))
+                .clause = std::move(clause);
         }
     }
 

@@ -92,12 +92,12 @@ bool careful(Parsed& parsed, Reporter& reporter) {
 }
 
 std::unique_ptr<ir::TranslationUnit> build(Parsed& parsed, const Preprocessed& input, const PositionMap& positions,
-                                           support::Diagnostics& diagnostics) {
+                                           support::Diagnostics& diagnostics, std::span<const TriedDirective> tried) {
     auto unit = std::make_unique<ir::TranslationUnit>();
     unit->file = input.file;
     unit->used_names = positions.used_names();
     unit->macro_events = positions.user_macros();
-    Builder builder(parsed.tokens, positions, diagnostics, *unit);
+    Builder builder(parsed.tokens, positions, diagnostics, *unit, tried);
     try {
         builder.run(parsed.tree);
     } catch (const TreeTooDeep&) {
@@ -109,7 +109,8 @@ std::unique_ptr<ir::TranslationUnit> build(Parsed& parsed, const Preprocessed& i
 } // namespace
 
 std::unique_ptr<ir::TranslationUnit> parse(const Preprocessed& input, const PositionMap& positions,
-                                           support::SourceManager&, support::Diagnostics& diagnostics) {
+                                           support::SourceManager&, support::Diagnostics& diagnostics,
+                                           std::span<const TriedDirective> tried) {
     Reporter reporter(positions, diagnostics);
     auto parsed = std::make_unique<Parsed>(input.text);
     for (const auto& e : parsed->tokens.errors())
@@ -123,7 +124,7 @@ std::unique_ptr<ir::TranslationUnit> parse(const Preprocessed& input, const Posi
         parsed = std::make_unique<Parsed>(input.text);
         right = careful(*parsed, reporter);
     }
-    auto unit = right && !reporter.failed() ? build(*parsed, input, positions, diagnostics) : nullptr;
+    auto unit = right && !reporter.failed() ? build(*parsed, input, positions, diagnostics, tried) : nullptr;
     for (const Packing::Wrong& wrong : parsed->tokens.packing().wrong())
         if (positions.in_user_file(wrong.offset))
             diagnostics.error(positions.range(wrong.offset, wrong.offset + 1), wrong.message);

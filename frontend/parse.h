@@ -2,7 +2,9 @@
 // pass only when that fails), then the tree builder with names, types and implicit conversions.
 #pragma once
 #include <memory>
+#include <span>
 
+#include "frontend/directive.h"
 #include "frontend/positions.h"
 #include "frontend/preprocess.h"
 #include "ir/tree.h"
@@ -14,6 +16,7 @@ namespace hydra::frontend {
 // is in the diagnostics, always with a place in a user's file. The positions must be of this input. Parallel loops are
 // looked at once all files are read (loop_check.h).
 std::unique_ptr<ir::TranslationUnit> parse(const Preprocessed& input, const PositionMap& positions,
-                                           support::SourceManager& sources, support::Diagnostics& diagnostics);
+                                           support::SourceManager& sources, support::Diagnostics& diagnostics,
+                                           std::span<const TriedDirective> tried = {});
 
 } // namespace hydra::frontend

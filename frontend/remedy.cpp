@@ -63,58 +63,64 @@ bool counts_along(const Stmt& body, const VarDecl* variable) {
 
 } // namespace
 
-std::string remedy(const Stmt& body, const VarDecl* variable, const std::vector<const Access*>& uses) {
+Remedy remedy(const Stmt& body, const VarDecl* variable, const std::vector<const Access*>& uses) {
     const auto& name = variable->name;
+    const auto own = fmt::format("private({})", name);
     const auto forms = accumulations(body, variable);
     const bool only_accumulated = !forms.found.empty() && forms.names.size() == mentions(body, variable).size();
     if (only_accumulated && variable->type->is_arithmetic()) {
-        return fmt::format("add 'reduction({}:{})'", spelling(forms.found[0].op), name);
+        const auto clause = fmt::format("reduction({}:{})", spelling(forms.found[0].op), name);
+        return {fmt::format("add '{}'", clause), clause};
     }
     if (const auto* member = atomic_member(uses)) {
-        return fmt::format("its member '{}' is atomic, which is only known of whole variables and arrays; use an "
-                           "atomic variable of its own",
-                           member->field);
+        return {fmt::format("its member '{}' is atomic, which is only known of whole variables and arrays; use an "
+                            "atomic variable of its own",
+                            member->field)};
     }
     if (counts_along(body, variable)) {
-        return fmt::format("its value is used where it changes, so an iteration depends on the ones before it, and "
-                           "neither 'private' nor 'reduction' helps; compute the value from the loop variable, or "
-                           "take the directive away (positions can be counted in a loop of their own)");
+        return {fmt::format("its value is used where it changes, so an iteration depends on the ones before it, and "
+                            "neither 'private' nor 'reduction' helps; compute the value from the loop variable, or "
+                            "take the directive away (positions can be counted in a loop of their own)")};
     }
     if (const auto* member = accumulated_member(uses)) {
-        return fmt::format("clauses name whole variables, not members: accumulate '{0}' in a variable of its own "
-                           "('reduction(op:sum)'), and store that in '{0}' after the loop",
-                           print_c(*member));
+        return {fmt::format("clauses name whole variables, not members: accumulate '{0}' in a variable of its own "
+                            "('reduction(op:sum)'), and store that in '{0}' after the loop",
+                            print_c(*member))};
     }
     if (variable->type->is_record() && std::any_of(uses.begin(), uses.end(), [](const Access* a) {
             return a->by_address && a->write && !a->array_inside;
         })) {
-        return fmt::format("a function that is called may change a member that all iterations share, or keep the "
-                           "address: let it write elements of arrays in '{0}' alone, and accumulate in the loop's "
-                           "body, with a reduction; where each iteration needs its own, add 'private({0})'",
-                           name);
+        return {fmt::format("a function that is called may change a member that all iterations share, or keep the "
+                            "address: let it write elements of arrays in '{0}' alone, and accumulate in the loop's "
+                            "body, with a reduction; where each iteration needs its own, add 'private({0})'",
+                            name)};
     }
     if (std::any_of(uses.begin(), uses.end(), [](const Access* a) { return a->by_address; })) {
-        return fmt::format("where a called function accumulates in it, accumulate in the loop's body instead, with "
-                           "'reduction(op:{0})'; where each iteration needs its own, add 'private({0})'",
-                           name);
+        return {fmt::format("where a called function accumulates in it, accumulate in the loop's body instead, with "
+                            "'reduction(op:{0})'; where each iteration needs its own, add 'private({0})'",
+                            name)};
     }
     const bool read = std::any_of(uses.begin(), uses.end(), [](const Access* a) { return !a->write; });
     const bool early =
         std::any_of(uses.begin(), uses.end(), [](const Access* a) { return !a->write && !a->assigned_before; });
     if (!read && variable->type->is_pointer()) {
-        return fmt::format("what iterations point at is not handed out: keep the index of the element in an integer, "
-                           "or add 'private({})' where nothing after the loop needs it",
-                           name);
+        return {fmt::format("what iterations point at is not handed out: keep the index of the element in an integer, "
+                            "or add 'private({})' where nothing after the loop needs it",
+                            name),
+                own};
     }
     if (!read) {
-        return fmt::format("add 'private({0})', or 'reduction(max:{0})' with its form of assignment where the value "
-                           "is needed after the loop",
-                           name);
+        return {fmt::format("add 'private({0})', or 'reduction(max:{0})' with its form of assignment where the value "
+                            "is needed after the loop",
+                            name),
+                own};
     }
-    return early ? fmt::format("add 'private({0})' where each iteration needs its own, or 'reduction(op:{0})' where "
-                               "it is accumulated",
-                               name)
-                 : fmt::format("add 'private({})'", name);
+    if (early) {
+        return {fmt::format("add 'private({0})' where each iteration needs its own, or 'reduction(op:{0})' where it is "
+                            "accumulated",
+                            name)};
+    }
+    return {fmt::format("add '{}'", own), own};
 }
 
 } // namespace hydra::frontend

@@ -7,8 +7,12 @@
 
 namespace hydra::frontend {
 
-// The end of the message, in the program's words: the clause to add, or what to change. uses: the accesses of the
-// loop's body to the variable.
-std::string remedy(const ir::Stmt& body, const ir::VarDecl* variable, const std::vector<const Access*>& uses);
+struct Remedy {
+    std::string text;        // the end of the message, in the program's words: the clause to add, or what to change
+    std::string clause = {}; // to try; empty: none can help
+};
+
+// uses: the accesses of the loop's body to the variable.
+Remedy remedy(const ir::Stmt& body, const ir::VarDecl* variable, const std::vector<const Access*>& uses);
 
 } // namespace hydra::frontend

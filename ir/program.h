@@ -75,6 +75,15 @@ struct Movement {
 };
 
 // What one expression of the user's touches, for the iterations hydra_lo <= x < hydra_hi (of a site: as a whole).
+// Another access that an Access stands for, too, for reports: it touches the same elements, or some of them.
+struct Mention {
+    AccessKind kind = AccessKind::read;
+    SourceRange range;
+    std::string text;
+    std::string reason;   // why it is not exact; empty: it is
+    bool earlier = false; // a read of what the iteration itself has stored before
+};
+
 struct Access {
     int slot = 0;
     AccessKind kind = AccessKind::read;
@@ -95,6 +104,7 @@ struct Access {
     std::vector<std::string> facts;      // proved by the range pass: "0 <= j - 1 < n"
     std::vector<std::string> subscripts; // one a dimension, in terms of the loop variables, for dumps
     Movement movement;                   // of a kernel's read, for reports
+    std::vector<Mention> also;           // that have the same section, or are left out because of this one
     int stage = 0;                       // found: the inspector that finds it, counted from 1
     bool index = false;                  // what is read here decides addresses: inspectors read it
 };
@@ -246,6 +256,8 @@ struct Kernel {
     // No two iterations touch one element that either writes, provided that pointers which differ lead to different
     // arrays (the runtime looks at that at each launch).
     bool proved_parallel = false;
+    // Those of which that is not certain, as the user calls them; equal ones: different rows of one table of pointers.
+    std::vector<std::pair<std::string, std::string>> taken_apart;
     bool may_exit = false;  // an iteration may say why and end the program with exit
     bool may_abort = false; // the same with abort or a failed assertion
     // Iterations may leave something in errno, or raise floating-point exceptions, and the program looks at that.
@@ -287,7 +299,6 @@ struct Site {
     std::vector<std::string> handed;
     std::vector<Watched> watched;
     std::vector<std::string> streams; // variables that hold the streams to which such a statement writes
-    std::string ordered; // a loop: why a directive before it would gain nothing; empty: it may. For reports
     std::string when;    // host text; where it is false, what the site's pointers lead through need not be there
     std::string decides; // where what it reads may decide how the program goes on; empty: nowhere
 };

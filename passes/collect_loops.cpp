@@ -14,10 +14,22 @@ using ir::BinaryOp;
 using ir::Expr;
 using ir::Stmt;
 
+namespace {
+
+// Of a loop whose head is in another form.
+std::string no_counting(const ir::For& loop) {
+    const auto text = [](const ir::ExprPtr& part) { return part ? ir::print_c(*ir::strip(part.get())) : ""; };
+    return fmt::format("the loop around it, with the head '{}; {}', does not count towards a bound", text(loop.cond),
+                       text(loop.inc));
+}
+
+} // namespace
+
 void Collector::exec_for(const ir::For& loop) {
     if (loop.init)
         exec(*loop.init);
-    if (exec_counted(loop))
+    std::string why = exec_counted(loop);
+    if (why.empty())
         return;
     const std::initializer_list<const Expr*> header = {loop.cond.get(), loop.inc.get()};
     Variables changed = loop.body ? summary_.changed_by(*loop.body) : Variables{};
@@ -29,7 +41,7 @@ void Collector::exec_for(const ir::For& loop) {
     const Scope scope = mark();
     if (loop.cond)
         eval(*loop.cond);
-    inexact_.emplace_back("the bounds of the loop around it are not affine");
+    inexact_.push_back(std::move(why));
     if (loop.body)
         exec_round(*loop.body, changed, replaced);
     if (loop.inc)
@@ -64,18 +76,22 @@ void Collector::exec_uncounted(const Stmt& stmt, const Stmt* body, const Expr* c
 }
 
 // A loop that counts between affine bounds by a constant becomes an iterator of the domain.
-bool Collector::exec_counted(const ir::For& loop) {
+std::string Collector::exec_counted(const ir::For& loop) {
     const std::optional<Counting> count = counting(loop);
-    if (!count || !loop.body || (options_.kernel && is_outer(count->variable)))
-        return false;
+    if (!count || !loop.body)
+        return no_counting(loop);
     const ir::VarDecl* variable = count->variable;
+    const auto& name = variable->name;
+    if (options_.kernel && is_outer(variable))
+        return fmt::format("the loop around it counts with '{}', which is not the iteration's own", name);
     Variables changed = summary_.changed_by(*loop.body);
     changed.merge(summary_.changed_by(*loop.cond));
     if (count->step != nullptr)
         changed.merge(summary_.changed_by(*count->step));
-    if (changed.contains(variable) || changed.contains(summary_.canonical(variable)) || entered_inside(*loop.body) ||
-        jumps(*loop.cond) || jumps(*loop.inc))
-        return false;
+    if (changed.contains(variable) || changed.contains(summary_.canonical(variable)))
+        return fmt::format("the loop around it counts with '{}', which may also change elsewhere in it", name);
+    if (entered_inside(*loop.body) || jumps(*loop.cond) || jumps(*loop.inc))
+        return fmt::format("a jump leads into or out of the loop over '{}' around it", name);
     const Variables replaced = replaced_in({loop.cond.get(), loop.inc.get()}, loop.body.get());
     Value start;
     if (const auto known = env_.find(variable); known != env_.end())
@@ -115,7 +131,16 @@ bool Collector::exec_counted(const ir::For& loop) {
     const bool misread = count->as_unsigned && (count->descending || !proved(from, " >= 0"));
     if (by <= 0 || !from || !to || misread) {
         restore_state();
-        return false;
+        const auto why = [&](const char* what, const Expr* expr, const char* not_so) {
+            return fmt::format("the loop over '{}' around it {}{}, {}", name, what,
+                               expr != nullptr ? fmt::format(" '{}'", ir::print_c(*ir::strip(expr))) : " a value",
+                               not_so);
+        };
+        const char* not_affine = "which is not known to be an affine function of the loop variables";
+        return by <= 0 ? why("goes in steps of", count->step, "which is not known to be a positive constant")
+               : !from ? why("starts at", start_of(loop, variable), not_affine)
+               : !to   ? why("runs to", count->bound, not_affine)
+                       : why("compares with", count->bound, "as unsigned numbers, which may wrap around");
     }
     changed_ = outer_changed;
     const SymbolId id = symbols_.add_iterator(variable->name, variable->type, count->descending);
@@ -143,7 +168,7 @@ bool Collector::exec_counted(const ir::For& loop) {
     env_.erase(variable);
     if (!was_local)
         local_.erase(variable);
-    return true;
+    return "";
 }
 
 // Further conditions of a counted loop, each evaluated in every round; s<id> counts, and starts at `from`. Exact where

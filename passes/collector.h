@@ -282,7 +282,8 @@ class Collector {
 
     // collect_loops.cpp
     void exec_for(const ir::For& loop);
-    bool exec_counted(const ir::For& loop);
+    // Empty where the loop is done with; else why it is none that counts between affine bounds.
+    std::string exec_counted(const ir::For& loop);
     void while_holding(const std::vector<const ir::Expr*>& conditions, SymbolId id, const std::string& from);
     void exec_uncounted(const ir::Stmt& stmt, const ir::Stmt* body, const ir::Expr* cond);
     void exec_round(const ir::Stmt& body, const Variables& changed, const Variables& replaced);

@@ -1,7 +1,6 @@
 // Pass 4: footprints. Each access relation becomes sections through isl: boxes, row scans, or the whole array; pointers
 // and their shapes become slots, the parameters used become keys. After it: kernels have slots, keys and accesses;
-// everything that is wider than the truth says why. Pass 6 (replicate) is here too: a kernel whose writes neither
-// sections nor inspectors describe is marked to run on every rank.
+// everything that is wider than the truth says why.
 #include <algorithm>
 #include <cctype>
 #include <map>
@@ -107,6 +106,18 @@ class RegionWriter {
             add_found(raw);
         }
         return found;
+    }
+
+    [[nodiscard]] std::size_t last() const { return last_; }
+
+    // Notes an access that has no section of its own.
+    static void mention(ir::Access& access, ir::Mention other) {
+        const auto same = [&](const auto& known) {
+            return known.range.file == other.range.file && known.range.begin == other.range.begin &&
+                   known.range.end == other.range.end && known.text == other.text && known.kind == other.kind;
+        };
+        if (!same(access) && std::none_of(access.also.begin(), access.also.end(), same))
+            access.also.push_back(std::move(other));
     }
 
     // These come first: the inspectors' text numbers them, and the other slots change when a refinement is forgotten.
@@ -262,8 +273,12 @@ class RegionWriter {
                     return false;
             return true;
         };
-        if (std::none_of(accesses_.begin(), accesses_.end(), equal))
+        const auto known = std::find_if(accesses_.begin(), accesses_.end(), equal);
+        last_ = static_cast<std::size_t>(known - accesses_.begin());
+        if (known == accesses_.end())
             accesses_.push_back(access);
+        else
+            mention(*known, {access.kind, access.range, access.text, access.reason, false});
     }
 
     // Which iterations touch which elements, where it is one line.
@@ -326,63 +341,8 @@ class RegionWriter {
     Region& region_;
     std::vector<ir::Slot>& slots_;
     std::vector<ir::Access>& accesses_;
+    std::size_t last_ = 0; // that was described
 };
-
-void warn_about_reads(State& state, const ir::Kernel& kernel) {
-    for (const ir::Access& access : kernel.accesses)
-        if (access.kind == AccessKind::read && access.form == ir::Access::Form::everything)
-            state.diagnostics.warning(access.range,
-                                      fmt::format("every rank gets every array before this loop: {}", access.reason),
-                                      "hydra-whole");
-        else if (access.kind == AccessKind::read && access.form == ir::Access::Form::whole)
-            state.diagnostics.warning(access.range,
-                                      fmt::format("every rank gets {} of '{}' for this read: {}",
-                                                  access.box.empty() ? "the whole" : "this part of all elements",
-                                                  kernel.slots[static_cast<std::size_t>(access.slot)].name,
-                                                  access.reason),
-                                      "hydra-whole");
-}
-
-void decide_replication(State& state, ir::Kernel& kernel) {
-    if (kernel.replicated)
-        return;
-    for (const ir::Access& access : kernel.accesses) {
-        const bool all = access.form == ir::Access::Form::whole || access.form == ir::Access::Form::everything;
-        if (access.kind != AccessKind::may_write || !all)
-            continue;
-        kernel.replicated = true;
-        kernel.reason = access.form == ir::Access::Form::everything
-                            ? access.reason
-                            : fmt::format("what '{}' writes cannot be described: {}", access.text, access.reason);
-        state.diagnostics.warning(
-            access.range,
-            fmt::format("every rank runs the parallel loop of line {} whole and in order: {}",
-                        state.sources.position(kernel.loop->range.file, kernel.loop->range.begin).line, kernel.reason),
-            "hydra-replicated");
-        return;
-    }
-    warn_about_reads(state, kernel);
-}
-
-// Where every rank runs all iterations in order, earlier ones may change what later ones look up: whole arrays instead.
-void forget_inspectors(State& state, ir::Kernel& kernel) {
-    forget_refinement(state, *state.kernels[static_cast<std::size_t>(kernel.id.value)], kernel);
-    kernel.inspectors.clear();
-    kernel.forgets = false;
-    for (ir::Slot& slot : kernel.slots)
-        slot.found = false;
-    for (ir::Access& access : kernel.accesses) {
-        access.index = false;
-        access.stage = 0;
-        if (access.form != ir::Access::Form::found)
-            continue;
-        access.form = ir::Access::Form::whole;
-        if (access.kind == AccessKind::write)
-            access.kind = AccessKind::may_write;
-        if (access.reason.empty())
-            access.reason = "it depends on data";
-    }
-}
 
 // Each section has a slot of its own, which tells the runtime which reduction it belongs to.
 void add_reduced(const Region& region, const ReducedSection& section, ir::Kernel& kernel) {
@@ -441,6 +401,38 @@ void add_keys(const Region& region, const std::vector<ir::Slot>& slots, const st
     }
 }
 
+ir::Mention mention_of(const RawAccess& raw) {
+    if (raw.stage == 0)
+        return {raw.kind, raw.range, raw.text, raw.reason, false};
+    return {raw.kind == AccessKind::read ? raw.kind : AccessKind::write, raw.range, raw.text, "",
+            false}; // see add_found
+}
+
+// Reads of what the iteration has stored or read before, with the access that stands for them.
+void mention_left_out(const Region& region, const std::vector<bool>& covered, const std::vector<ir::Slot>& slots,
+                      std::vector<ir::Access>& accesses) {
+    for (std::size_t at = 0; at < covered.size(); ++at) {
+        const RawAccess& raw = region.accesses.accesses[at];
+        const auto stored = std::find_if(accesses.begin(), accesses.end(), [&](const ir::Access& access) {
+            return access.slot >= 0 && access.kind != AccessKind::read &&
+                   slots[static_cast<std::size_t>(access.slot)].host ==
+                       region.accesses.roots[static_cast<std::size_t>(raw.root)].host;
+        });
+        if (covered[at] && stored != accesses.end()) {
+            ir::Mention mention = mention_of(raw);
+            mention.earlier = true;
+            RegionWriter::mention(*stored, std::move(mention));
+        }
+    }
+    for (const auto& [mention, before] : region.repeated)
+        for (ir::Access& access : accesses)
+            if (access.range.file == before.file && access.range.begin == before.begin &&
+                access.range.end == before.end) {
+                RegionWriter::mention(access, mention);
+                break;
+            }
+}
+
 // Also says of which parameters something was assumed.
 std::set<SymbolId> describe_accesses(Region& region, std::vector<ir::Slot>& slots, std::vector<ir::Access>& accesses) {
     RegionWriter writer(region, slots, accesses);
@@ -452,6 +444,8 @@ std::set<SymbolId> describe_accesses(Region& region, std::vector<ir::Slot>& slot
         });
     if (unknown != region.accesses.accesses.end()) { // the rest is a part of it, but for the sections of reductions
         writer.add(*unknown);
+        for (const RawAccess& raw : region.accesses.accesses)
+            RegionWriter::mention(accesses.back(), mention_of(raw));
         return assumed;
     }
     const bool kernel = region.chunk_variable >= 0;
@@ -459,23 +453,34 @@ std::set<SymbolId> describe_accesses(Region& region, std::vector<ir::Slot>& slot
         kernel ? covered_reads(region.accesses.accesses) : std::vector<bool>(region.accesses.accesses.size(), false);
     const std::vector<int> exactly =
         kernel ? said_exactly(region.accesses.accesses) : std::vector<int>(region.accesses.accesses.size(), -1);
-    std::map<std::string, bool> seen; // the same access again and again is described once; whether it is known
+    std::vector<std::size_t> described(region.accesses.accesses.size(), accesses.max_size()); // where
+    // The same access again and again is described once; whether it is known, and where it is described.
+    std::map<std::string, std::pair<bool, std::size_t>> seen;
     for (std::size_t at = 0; at < covered.size(); ++at) {
         RawAccess& raw = region.accesses.accesses[at];
         if (covered[at] || exactly[at] >= 0)
             continue;
-        const auto [known, is_new] = seen.try_emplace(identity(region.symbols, raw), true);
+        const auto [known, is_new] = seen.try_emplace(identity(region.symbols, raw), true, 0);
         if (is_new)
-            known->second = writer.add(raw);
-        raw.whole = !known->second;
-        if (is_new && known->second && raw.stage == 0)
+            known->second = {writer.add(raw), writer.last()};
+        else if (known->second.second < accesses.size())
+            RegionWriter::mention(accesses[known->second.second], mention_of(raw));
+        raw.whole = !known->second.first;
+        described[at] = known->second.second;
+        if (is_new && known->second.first && raw.stage == 0)
             assumed.merge(assumed_inside(region.symbols, raw));
         if (is_new && raw.rows)
             assumed.merge(assumed_inside(region.symbols, *raw.rows));
     }
     for (std::size_t at = 0; at < exactly.size(); ++at)
-        if (exactly[at] >= 0)
-            region.accesses.accesses[at].whole = region.accesses.accesses[static_cast<std::size_t>(exactly[at])].whole;
+        if (exactly[at] >= 0) {
+            const auto one = static_cast<std::size_t>(exactly[at]);
+            RawAccess& raw = region.accesses.accesses[at];
+            raw.whole = region.accesses.accesses[one].whole;
+            if (described[one] < accesses.size())
+                RegionWriter::mention(accesses[described[one]], mention_of(raw));
+        }
+    mention_left_out(region, covered, slots, accesses);
     return assumed;
 }
 
@@ -573,15 +578,6 @@ bool describe_boxes(Region& region, const std::set<SymbolId>& rounds, ir::Kernel
 void describe_footprints(State& state) {
     for (ir::Kernel& kernel : state.program.kernels)
         describe_kernel(state, *state.kernels[static_cast<std::size_t>(kernel.id.value)], kernel);
-}
-
-void replicate(State& state) {
-    for (ir::Kernel& kernel : state.program.kernels) {
-        decide_replication(state, kernel);
-        refuse_moving_header(state, kernel);
-        if (kernel.replicated)
-            forget_inspectors(state, kernel);
-    }
 }
 
 } // namespace hydra::passes

@@ -116,6 +116,7 @@ class KernelInspector {
             const auto kept = std::find_if(all.begin(), all.end(), other);
             if (!alone || left == all.end() || kept == all.end() || left->root != kept->root)
                 continue;
+            region_.repeated.push_back({{left->kind, left->range, left->text, left->reason, false}, kept->range});
             all.erase(left);
             repeated_.emplace(read, before);
         }

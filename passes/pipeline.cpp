@@ -73,10 +73,6 @@ void run_pipeline(ir::Program& program, const support::SourceManager& sources, s
     // Where a grid of ranks may move so much less that it is chosen when the program runs.
     pass("grids", choose_grids);
 
-    // Which serial loops gain nothing from a directive.
-    if (options.explain)
-        pass("ordered", find_ordered);
-
     // Every array is announced where it comes into being.
     pass("allocation", allocate);
 

@@ -15,7 +15,6 @@ struct PipelineOptions {
     std::function<void(std::string_view pass, const ir::Program&, double seconds)> after_pass;
     // Names that object files and libraries on the command line want from elsewhere: they may call these functions.
     std::set<std::string> wanted_outside;
-    bool explain = false; // also find what only the report says
 };
 
 // Runs all passes over a program that holds its units only. User errors go to diagnostics; the program is complete

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "ir/operators.h"
+#include "passes/distinct.h"
 #include "passes/isl_clash.h"
 #include "passes/pairs.h"
 #include "passes/state.h"
@@ -22,6 +23,7 @@ using ir::Stmt;
 namespace {
 
 constexpr int most_questions = 300; // of one kernel
+constexpr int most_carried = 20;    // of them for the sake of a message
 
 bool speaks_of(const std::string& formula, SymbolId id) {
     const std::string name = fmt::format("s{}", id);
@@ -59,7 +61,7 @@ class RaceFinder {
         : state_(state), kernel_(kernel), region_(*state.kernels[static_cast<std::size_t>(kernel.id.value)]),
           accesses_(region_.accesses.accesses), loop_(*kernel.loop->as<ir::For>()) {}
 
-    void run() {
+    void run(const Distinct& distinct) {
         describe();
         const bool in_order = !loop_.directive->ordered.empty(); // then no iterations meet that should not
         for (std::size_t w = 0; w < accesses_.size() && !in_order; ++w)
@@ -67,8 +69,10 @@ class RaceFinder {
                 if (proves(w, a))
                     return;
         kernel_.proved_parallel = region_.accesses.obstacle.empty() && free_of_races();
-        if (kernel_.proved_parallel)
-            forget_refinement(state_, region_, kernel_);
+        if (!kernel_.proved_parallel)
+            return;
+        forget_refinement(state_, region_, kernel_);
+        note_assumed(distinct);
     }
 
   private:
@@ -171,8 +175,42 @@ class RaceFinder {
         const std::optional<Clash> clash = proved_clash(asked);
         if (!clash || (both && same_value(first, second)))
             return false;
-        report(first, second, *clash);
+        if (!both || !report_carried())
+            report(first, second, *clash);
         return true;
+    }
+
+    // What iterations overwrite is wrong already; what one reads that another wrote says more, if there is such an
+    // element: one that the reader itself has not written before.
+    [[nodiscard]] bool report_carried() {
+        int asked = 0;
+        for (std::size_t w = 0; w < accesses_.size(); ++w)
+            for (std::size_t r = 0; r < accesses_.size() && asked < most_carried; ++r) {
+                const RawAccess& write = accesses_[w];
+                const RawAccess& read = accesses_[r];
+                if (!writes(write) || writes(read) || !exact(w) || !exact(r) || optional_[w] || optional_[r] ||
+                    !same_view(write, read) || kept_apart(write, read) || is_atomic(write))
+                    continue;
+                ClashQuestion carried = question(w, r);
+                for (std::size_t c = 0; c < accesses_.size(); ++c)
+                    if (writes(accesses_[c]) && exact(c) && same_view(accesses_[c], read) && !is_later(c, r))
+                        carried.covers.push_back(relations_[c]);
+                ++asked;
+                if (const auto clash = proved_clash(carried)) {
+                    report(write, read, *clash);
+                    return true;
+                }
+            }
+        return false;
+    }
+
+    // Whether the access certainly comes behind the other one in each iteration: it stands there, in no loop of both.
+    [[nodiscard]] bool is_later(std::size_t access, std::size_t other) const {
+        const auto& loops = accesses_[access].domain.iterators;
+        const auto& around = accesses_[other].domain.iterators;
+        return access > other && std::none_of(loops.begin(), loops.end(), [&](SymbolId id) {
+                   return id != region_.chunk_variable && std::find(around.begin(), around.end(), id) != around.end();
+               });
     }
 
     [[nodiscard]] bool is_atomic(const RawAccess& access) const {
@@ -294,13 +332,16 @@ class RaceFinder {
         if (!writes(other) || noted.begin != where.begin)
             error.notes.push_back({noted, "written here"});
         const std::string& array = region_.accesses.roots[static_cast<std::size_t>(write.root)].name;
-        if (writes(other) && !depends_on_iteration(write))
-            error.notes.push_back(
-                {loop_.directive->range,
-                 fmt::format(
-                     "if '{0}' is each iteration's own scratch memory, declare it inside the loop or list it in "
-                     "private({0}); if it collects a result, in a reduction",
-                     array)});
+        if (!writes(other) || depends_on_iteration(write))
+            return;
+        const ir::VarDecl* variable_of_root = region_.accesses.roots[static_cast<std::size_t>(write.root)].variable;
+        if (variable_of_root != nullptr && variable_of_root->type->is_array())
+            error.clause = fmt::format("private({})", array);
+        error.notes.push_back(
+            {loop_.directive->range,
+             fmt::format("if '{0}' is each iteration's own scratch memory, declare it inside the loop or list it in "
+                         "private({0}); if it collects a result, in a reduction",
+                         array)});
     }
 
     [[nodiscard]] std::optional<std::int64_t> evaluate(const Poly& poly, const Clash& clash,
@@ -392,6 +433,25 @@ class RaceFinder {
         return holds_records(access) ? text + tail : text;
     }
 
+    // The arrays that the proof takes to be different memory.
+    void note_assumed(const Distinct& distinct) {
+        std::set<std::pair<std::string, std::string>> noted;
+        const auto root = [&](const RawAccess& access) -> const Root& {
+            return region_.accesses.roots[static_cast<std::size_t>(access.root)];
+        };
+        for (const RawAccess& write : accesses_) {
+            if (!writes(write))
+                continue;
+            if (!write.tables.empty())
+                noted.insert({root(write).name, root(write).name});
+            for (const RawAccess& other : accesses_)
+                if (other.root != RawAccess::everything && other.root != write.root &&
+                    !distinct.certainly(root(write), root(other)))
+                    noted.insert(std::minmax(root(write).name, root(other).name));
+        }
+        kernel_.taken_apart.assign(noted.begin(), noted.end());
+    }
+
     // ---- the proof of the contrary ----
 
     [[nodiscard]] bool free_of_races() {
@@ -433,8 +493,9 @@ class RaceFinder {
 } // namespace
 
 void prove_races(State& state) {
+    const Distinct distinct(state);
     for (ir::Kernel& kernel : state.program.kernels)
-        RaceFinder(state, kernel).run();
+        RaceFinder(state, kernel).run(distinct);
 }
 
 } // namespace hydra::passes

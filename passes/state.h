@@ -30,6 +30,8 @@ struct Region {
     std::optional<Line> placed;          // kernel: the subscript by which its iterations are placed,
     int placed_by = -1;                  // and the access that has it
     std::vector<ReducedSection> reduced; // of a kernel, in the clauses' order
+    // Kernel: reads that are left out, and where the read stands that looks at the same element before them.
+    std::vector<std::pair<ir::Mention, support::SourceRange>> repeated;
     // Kernel with one inner loop, all of whose rounds read what one of them stores: that round, and the read's index.
     std::optional<std::pair<Poly, std::size_t>> again;
     // Kernel, as far as affine: a formula by which lo and hi are the whole loop's, and the loop variable in terms of x.
@@ -68,7 +70,6 @@ void classify_movement(State& state);
 void deal_templates(State& state);
 void count_volumes(State& state);
 void choose_grids(State& state);
-void find_ordered(State& state);
 void allocate(State& state);
 void hoist(State& state);
 void find_decisions(State& state);

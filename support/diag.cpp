@@ -175,11 +175,11 @@ bool repeats(const std::vector<const Diagnostic*>& order, std::size_t i) {
 } // namespace
 
 Diagnostic& Diagnostics::error(SourceRange range, std::string message, std::string name) {
-    return list_.emplace_back(Diagnostic{Severity::error, range, std::move(message), std::move(name), {}});
+    return list_.emplace_back(Diagnostic{Severity::error, range, std::move(message), std::move(name), {}, {}});
 }
 
 Diagnostic& Diagnostics::warning(SourceRange range, std::string message, std::string name) {
-    return list_.emplace_back(Diagnostic{Severity::warning, range, std::move(message), std::move(name), {}});
+    return list_.emplace_back(Diagnostic{Severity::warning, range, std::move(message), std::move(name), {}, {}});
 }
 
 bool Diagnostics::has_errors() const {

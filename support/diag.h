@@ -23,6 +23,7 @@ struct Diagnostic {
     std::string message;
     std::string name; // "hydra-race"; empty for plain errors. Printed in brackets
     std::vector<Note> notes;
+    std::string clause = {}; // of a loop's directive: adding it is what mends this, if anything does: "private(t)"
 };
 
 struct DiagOptions {

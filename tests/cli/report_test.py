@@ -61,6 +61,44 @@ int main(void)
 }
 """
 
+# Look-ups, rings, inner loops that data bound, functions of others, pointers that may overlap.
+LOOKUPS = """\
+#include <stdio.h>
+extern double mystery(double x);
+static double a[400], b[400], c[400];
+static int ix[400], row[401];
+static void shift(double *to, const double *from, int n)
+{
+#pragma hydra parallel for
+    for (int i = 1; i < n; i++) to[i] = from[i - 1];
+}
+int main(int argc, char **argv)
+{
+    int n = argc + 399, k = argc;
+#pragma hydra parallel for
+    for (int i = 0; i < n; i++)
+        b[i] = a[ix[i]] +
+               a[ix[n - 1 - i]];
+#pragma hydra parallel for
+    for (int i = 0; i < n; i++)
+        c[i] = b[((i + k) % n + n) % n];
+#pragma hydra parallel for
+    for (int i = 0; i < n; i++) {
+        double s = 0;
+        for (int j = row[i]; j < row[i + 1]; j++)
+            if (a[j] > 3) s += a[j];
+        for (int j = 0; j < i * i % 7; j++) b[i] += c[j];
+        c[i] += b[i] + s;
+    }
+#pragma hydra parallel for
+    for (int i = 0; i < n; i++)
+        c[i] = mystery(a[i]);
+    shift(b, a, n);
+    printf("%g %g\\n", b[3], c[5]);
+    return 0;
+}
+"""
+
 WRONG = """\
 int main(void)
 {
@@ -97,7 +135,8 @@ def check_text(report, hydracc, folder):
     for expected in ("stencil.c:11: parallel loop in 'main': i from 1 while i < n", "where index i of dimension 1 of 'b'",
                      "element `i - 1` of 'a' comes from the neighbouring rank", "(line 12)",
                      "all iterations read the same part of 'a'", "reduction(max:big)",
-                     "every rank runs it whole and in order", "proved: no iteration depends", "trusted; HYDRA_VERIFY=1",
+                     "every rank runs it whole and in order", "proved: no iteration depends",
+                     "not needed: the iterations run one after the other",
                      "exactly the elements of 'a' that the data select", "reduction(+:count[0:7])",
                      "'pos' goes to all ranks", "serial loop in 'main'", "#pragma hydra parallel for"):
         report.check(expected in result.out, f"'{expected}' is missing in the report:\n{result.out}")
@@ -111,6 +150,28 @@ def check_movement(report, hydracc, folder):
     report.check(all(f"`{index}` of 'chain' comes from the neighbouring rank" in result.out
                      for index in ("i - 1", "i + 1")),
                  f"what a function reads that is called twice is two rows:\n{result.out}")
+
+
+def check_sentences(report, hydracc, folder):
+    result = run([hydracc, "--check", "-w", "--report", "lookups.c"], cwd=folder)
+    lines = [" ".join(line.split()) for line in result.out.splitlines()]
+    for expected in (
+            "parallel: proved: no iteration depends on another one, provided that 'from' and 'to' do not overlap; each "
+            "launch looks whether that is so",
+            "read a[ix[i]] (line 15) found when the program runs exact",
+            "read a[ix[n - 1 - i]] (line 16) found when the program runs exact",
+            "read b[((i + k) % n + n) % n] (line 19) the elements that b[((i + k) % n + n) % n] names in the "
+            "iterations lo to hi - 1 exact",
+            "parallel: trusted; HYDRA_VERIFY=1 checks it when the program runs",
+            "may-write b[i] (line 25) [lo : hi] not exact: the loop over 'j' around it runs to 'i * i % 7', which is "
+            "not known to be an affine function of the loop variables",
+            "parallel: not needed: the iterations run one after the other, and HYDRA_VERIFY leaves the loop out",
+            "read a[i] (line 30) every rank does all of this exact",
+            "write c[i] (line 30) every rank does all of this exact"):
+        report.check(expected in lines, f"'{expected}' is missing in the report:\n{result.out}")
+    report.check(max(map(len, lines)) < 250, f"too long: {max(lines, key=len)}")
+    accesses = [line for line in lines if line.startswith(("read ", "may-write ", "write "))]
+    report.check(len(set(accesses)) == len(accesses), f"said twice:\n{result.out}")
 
 
 def check_json(report, hydracc, folder):
@@ -176,9 +237,10 @@ def main():
     with hydracc_test("cli.report", __doc__) as (report, hydracc, folder):
         (folder / "stencil.c").write_text(STENCIL)
         (folder / "triangle.c").write_text(TRIANGLE)
+        (folder / "lookups.c").write_text(LOOKUPS)
         (folder / "wrong.c").write_text(WRONG)
         (folder / "header.c").write_text('#include "nowhere.h"\n')
-        for check in (check_text, check_movement, check_json, check_html, check_diagnostics):
+        for check in (check_text, check_movement, check_sentences, check_json, check_html, check_diagnostics):
             check(report, hydracc, folder)
 
 

@@ -1,0 +1,192 @@
+#!/usr/bin/env python3
+"""What --report advises for serial loops: the right loops with the right clauses; and programs into which the advice
+has been put compile without a word of doubt and print what they printed before."""
+import json
+import pathlib
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+from harness import environment, hydracc_test, run  # noqa: E402
+
+# Each loop says in a comment what is expected: `add:` the clauses of the advice; `no:` words of the reason why there is
+# none; without a comment nothing is said of it by itself.
+STENCIL = """\
+#include <stdio.h>
+#define N 400
+static double a[N], b[N], big[N][60];
+static int hist[5], first = -1;
+int i, j;
+static double norm(const double *x, int n)
+{
+    double s = 0;
+    for (int k = 0; k < n; k++) s += x[k] * x[k]; /* add: reduction(+:s) */
+    return s;
+}
+int main(void)
+{
+    double t, least = 1e9, w[3], line[N];
+    int n = N;
+    for (i = 0; i < N; i++) a[i] = (i * 7) % 31; /* add: */
+    for (int step = 0; step < 5; step++) { /* no: iteration step=1 reads a[ */
+        for (i = 1; i < n - 1; i++) { /* add: private(t) */
+            t = a[i - 1] + a[i + 1];
+            b[i] = t / 2;
+        }
+        for (i = 1; i < n - 1; i++) /* add: */
+            a[i] = b[i];
+    }
+    for (i = 1; i < n; i++) a[i] = a[i - 1] / 2 + a[i]; /* no: reads a[ */
+    for (i = 1; i < n; i++) { /* no: break */
+        if (a[i] > 500) break;
+        b[i] = 1;
+    }
+    i = 1;
+    while (i < n) { b[i] *= 2; i++; }
+    for (i = 0; i < n; i *= 2, i++) b[i] += 1; /* no: refused */
+    for (i = 0; i < N; i++) /* add: private(j) */
+        for (j = 0; j < 60; j++)
+            big[i][j] = a[i] * j + b[i];
+    for (j = 1; j < 60; j++) /* add: */
+        for (int r = 1; r < N; r++)
+            big[r][j] += big[r - 1][j];
+    for (i = 0; i < N; i++) if (a[i] < least) least = a[i]; /* add: reduction(min:least) */
+    for (i = 0; i < n; i++) { /* add: private(w) */
+        for (int k = 0; k < 3; k++) w[k] = a[i] + k;
+        b[i] = w[0] * w[1] + w[2];
+    }
+    for (i = 0; i < 3; i++) hist[i] = i; /* no: it has 3 iterations only */
+    for (i = 0; i < n; i++) hist[(int)a[i] % 5]++; /* no: not proved */
+    for (i = 0; i < n; i++) if (a[i] > 20) { first = i; break; } /* no: break */
+    for (i = 0; i < n; i += 50) printf("%g %g\\n", a[i], b[i]); /* no: 'printf' */
+    if (n > 5) { for (i = 0; i < n; i++) line[i] = b[n - 1 - i]; } /* add: */
+    double run = 0;
+    for (i = 0; i < n; i++) { run += line[i]; line[i] = run; } /* no: 'run' is shared */
+    printf("%.6g %.6g %d %d %d %.6g\\n", least, norm(line, n), first, hist[2], i, big[N - 1][59]);
+    printf("%.6g\\n", norm(b, n));
+    return 0;
+}
+"""
+
+# Loops in functions: pointers that may overlap; one that only a loop with a directive calls; C's other headers.
+FUNCTIONS = """\
+#include <stdio.h>
+#include <stdlib.h>
+static void shift(double *to, const double *from, int n)
+{
+    for (int i = 1; i < n; i++) to[i] = from[i - 1] * 2; /* add: */
+}
+static double weigh(const double *row, int n)
+{
+    double s = 0;
+    for (int j = 0; j < n; j++) s += row[j] * j;
+    return s;
+}
+static double sum(const double *p, const double *end)
+{
+    double s = 0;
+    for (const double *q = p; q != end; q++) s += *q; /* no: refused */
+    return s;
+}
+int main(void)
+{
+    enum { n = 120 };
+    double (*m)[n] = malloc(n * sizeof *m), *a = calloc(n, sizeof *a), *b = calloc(n, sizeof *b);
+    for (int i = 0; i < n; i++) { /* add: */
+        a[i] = i % 13;
+        for (int j = 0; j < n; j++) m[i][j] = i ^ j;
+    }
+    shift(b, a, n);
+    shift(a + 1, a, n - 1);
+#pragma hydra parallel for
+    for (int i = 0; i < n; i++) b[i] += weigh(m[i], n);
+    for (long i = n - 1; i >= 0; i -= 2) /* add: */
+        a[i] += b[i];
+    double *p = a;
+    for (int i = 0; i < n; i++) *p++ += 1; /* no: 'p' is shared */
+    printf("%.10g %.10g %.10g\\n", sum(a, a + n), sum(b, b + n), m[7][9]);
+    return 0;
+}
+"""
+
+
+def expectations(source):
+    """By line: ('add', clauses) or ('no', words)."""
+    found = {}
+    for number, line in enumerate(source.splitlines(), 1):
+        if "/* add:" in line:
+            found[number] = ("add", line.split("/* add:")[1].split("*/")[0].strip())
+        elif "/* no:" in line:
+            found[number] = ("no", line.split("/* no:")[1].split("*/")[0].strip())
+    return found
+
+
+def pasted(source, advised):
+    """The program with the directives in it."""
+    lines = source.split("\n")
+    for each in sorted(advised, key=lambda entry: -entry["loop"]["at"]["line"]):
+        at = each["loop"]["at"]
+        line = lines[at["line"] - 1]
+        if each["own_line"]:
+            lines.insert(at["line"] - 1, each["directive"])
+        else:
+            lines[at["line"] - 1] = line[:at["column"] - 1] + each["directive"] + " " + line[at["column"] - 1:]
+    return "\n".join(lines)
+
+
+def check_program(report, hydracc, folder, name, source, status):
+    (folder / f"{name}.c").write_text(source)
+    result = run([hydracc, "--check", "-w", "--report=json", f"{name}.c"], cwd=folder)
+    report.check(result.status == 0, f"{name}: {result.describe()}")
+    found = json.loads(result.out)
+    advised = {each["loop"]["at"]["line"]: each for each in found["advised"]}
+    kept = {each["at"]["line"]: each["reason"] for each in found["kept"]}
+    expected = expectations(source)
+    for line, (kind, words) in expected.items():
+        if kind == "add":
+            given = advised[line]["directive"] if line in advised else "nothing"
+            wanted = " ".join(["hydra parallel for", words]).strip()
+            report.check(given in (f"#pragma {wanted}", f'_Pragma("{wanted}")'),
+                         f"{name}:{line}: {wanted}; it is: {given}")
+        else:
+            report.check(words in kept.get(line, ""), f"{name}:{line}: '{words}', the reason is: {kept.get(line)}")
+    adds = {line for line, (kind, _) in expected.items() if kind == "add"}
+    report.check(set(advised) <= adds, f"{name}: advised for the lines {sorted(set(advised) - adds)} too")
+    new = pasted(source, found["advised"])
+    (folder / f"{name}_new.c").write_text(new)
+    built = run([hydracc, "--host=local", f"{name}_new.c", "-o", f"{name}_new"], cwd=folder)
+    report.check(built.status == 0 and "[hydra-" not in built.err, f"{name} with the advice: {built.describe()}\n{new}")
+    native = run(["cc", "-O2", "-ffp-contract=off", f"{name}.c", "-o", f"{name}_seq", "-lm"], cwd=folder)
+    report.check(native.status == 0, native.describe())
+    sequential = run([folder / f"{name}_seq"], cwd=folder)
+    for ranks in (1, 3):
+        parallel = run([folder / f"{name}_new"], cwd=folder, env=environment({"HYDRA_RANKS": ranks}))
+        report.check(parallel.status == 0 and parallel.out == sequential.out,
+                     f"{name} with the advice at {ranks} ranks: {parallel.describe()}\n{sequential.describe()}")
+    verified = run([folder / f"{name}_new"], cwd=folder, env=environment({"HYDRA_RANKS": 2, "HYDRA_VERIFY": 1}))
+    report.check(verified.status == status and sequential.out.startswith(verified.out), verified.describe())
+    return {each["loop"]["at"]["line"]: each["loop"] for each in found["advised"]}
+
+
+def check_text(report, hydracc, folder):
+    result = run([hydracc, "--check", "-w", "--report", "stencil.c"], cwd=folder)
+    for words in ("No parallel loops", "Serial loops that would gain from a directive:",
+                  "stencil.c:18: serial loop in 'main': i from 1 while i < n - 1\n"
+                  "    add before it: #pragma hydra parallel for private(t)\n",
+                  "put in front of 'for': _Pragma(\"hydra parallel for\")",
+                  "can be shared out", "Other serial loops"):
+        report.check(words in result.out, f"'{words}' is missing in the report:\n{result.out}")
+
+
+def main():
+    with hydracc_test("cli.advice", __doc__) as (report, hydracc, folder):
+        check_program(report, hydracc, folder, "stencil", STENCIL, 0)
+        # HYDRA_VERIFY ends where a call hands two pointers into one array; without it, the launch keeps the order.
+        loops = check_program(report, hydracc, folder, "functions", FUNCTIONS, 71)
+        report.check(loops[5]["provided_apart"] == [["from", "to"]], f"what may overlap: {loops[5]['provided_apart']}")
+        others = [loop["provided_apart"] for line, loop in loops.items() if line != 5]
+        report.check(others == [[]] * len(others), f"these certainly do not overlap: {others}")
+        check_text(report, hydracc, folder)
+
+
+if __name__ == "__main__":
+    main()
