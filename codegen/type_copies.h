@@ -10,9 +10,8 @@ namespace hydra::codegen {
 
 class TypeCopies {
   public:
-    // Of one unit; keeps references.
-    TypeCopies(const Context& context, int unit)
-        : context_(context), unit_(*context.program.units[static_cast<std::size_t>(unit)]) {}
+    // Of one unit; keeps a reference to it.
+    TypeCopies(const Context& context, int unit) : unit_(*context.program.units[static_cast<std::size_t>(unit)]) {}
 
     // The definitions of the copies that the text names, with what they are made of, in front of which they have to
     // stand; those that an earlier call gave are left out.
@@ -26,7 +25,6 @@ class TypeCopies {
     void name(const ir::TagDecl& tag, std::string& text);
     void define(const ir::TagDecl& tag, std::string& text);
 
-    const Context& context_;
     const ir::TranslationUnit& unit_;
     std::set<const ir::TagDecl*> named_, defined_, in_place_;
 };

@@ -409,12 +409,17 @@ class Matcher {
         return less == other_left ? ReductionOp::min : ReductionOp::max;
     }
 
-    // Whether a value is the one that was compared, perhaps with a cast that says what storing it does anyway.
+    // Whether a value is the one that was compared, perhaps with a cast that says what storing it does anyway: of the
+    // value, or of what is compared (`(unsigned long)k > x ? k : x`).
     [[nodiscard]] bool stores(const Expr& value, const Expr* compared) const {
         const auto* expr = strip(&value);
+        return same(expr, compared) || is_cast_of(expr, compared) || (fits(*expr) && is_cast_of(compared, expr));
+    }
+    // To the variable's type.
+    [[nodiscard]] bool is_cast_of(const Expr* expr, const Expr* inner) const {
         const auto* cast = expr->as<Cast>();
-        return same(expr, compared) || (cast != nullptr && cast->to->unqualified == type_->unqualified &&
-                                        same(strip(cast->operand.get()), compared));
+        return cast != nullptr && cast->to->unqualified == type_->unqualified &&
+               same(strip(cast->operand.get()), inner);
     }
 
     [[nodiscard]] std::optional<ReductionOp> chosen(const Conditional& choice) const {

@@ -309,7 +309,7 @@ class Interleaver {
     // Judged by the accesses in inner loops.
     [[nodiscard]] Sweep sweep() const {
         const SymbolId x = region_.chunk_variable;
-        int columns = 0, rows = 0, fixed = 0;
+        int columns = 0, rows = 0;
         bool recurs = false;
         for (const RawAccess& access : accesses_) {
             const bool inner = access.domain.iterators.size() > 1;
@@ -317,7 +317,6 @@ class Interleaver {
             const Move by_round = inner ? move_of(access, access.domain.iterators.back()) : Move::none;
             columns += by_iteration == Move::unit && (by_round != Move::unit) ? 1 : 0;
             rows += by_iteration == Move::far ? 1 : 0;
-            fixed += by_iteration == Move::none && inner ? 1 : 0;
             recurs = recurs || (inner && writes(access) && by_iteration == Move::far && by_round == Move::unit &&
                                 is_read_again(access));
         }

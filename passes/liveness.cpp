@@ -173,7 +173,9 @@ bool fills(const Stmt& stmt, const VarDecl* array, std::map<const VarDecl*, std:
         return std::any_of(compound->items.begin(), compound->items.end(),
                            [&](const auto& item) { return fills(*item, array, counters); });
     if (const auto* loop = stmt.as<ir::For>()) {
-        const auto [counter, end] = counts_to(*loop);
+        const auto counted = counts_to(*loop);
+        const VarDecl* const counter = counted.first;
+        const std::int64_t end = counted.second;
         if (counter == nullptr || end <= 0 || loop->directive || !loop->body || counters.contains(counter))
             return false;
         const bool declared = loop->init->as<ir::DeclStmt>() != nullptr; // else its address may be known elsewhere

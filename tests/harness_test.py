@@ -10,6 +10,7 @@ from harness import Report, run, script
 HERE = pathlib.Path(__file__).resolve().parent
 
 PROGRAM = """// args: 3
+// deals: 4 block, cyclic
 #include <stdio.h>
 #include <stdlib.h>
 int main(int argc, char **argv)
@@ -21,6 +22,11 @@ int main(int argc, char **argv)
 #endif
 #ifdef WRONG_MESSAGE
     fprintf(stderr, "hydra: something\\n");
+#endif
+#ifdef WRONG_DEAL
+    if (getenv("HYDRA_RANKS") && atoi(getenv("HYDRA_RANKS")) == 7 && getenv("HYDRA_PARTITION") &&
+        getenv("HYDRA_PARTITION")[0] == 'c')
+        printf("extra\\n");
 #endif
     printf("%s\\n", argv[1]);
 #ifdef WRONG_STATUS
@@ -45,7 +51,7 @@ def main():
         program = folder / "p.c"
         program.write_text(PROGRAM)
         for wrong, passes in (("NOTHING", True), ("WRONG_OUTPUT", False), ("WRONG_MESSAGE", False),
-                              ("WRONG_STATUS", False)):
+                              ("WRONG_STATUS", False), ("WRONG_DEAL", False)):
             fake = script(folder, "fake", f'shift\nexec gcc -w -D{wrong} "$@"\n')
             result = run([sys.executable, "-B", HERE / "run_program.py", program, "--hydracc", fake, "--no-mpi"])
             report.check((result.status == 0) == passes, f"{wrong}: {result.describe()}")

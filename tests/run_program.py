@@ -6,7 +6,8 @@ hydracc's build must give the same with every number of ranks, over shared memor
 dealing out the iterations. Comments in the first lines of the program can say
     // args: 5 7          arguments of the program
     // ranks: 1 2 3       the numbers of ranks to run it with
-    // deals: 4 grid, 6 cyclic   further numbers of ranks, each with what HYDRA_PARTITION is to say
+    // deals: 4 grid, 6 cyclic   further numbers of ranks, each with what HYDRA_PARTITION is to say; without a number
+                          (deals: block, cyclic) all numbers of ranks are meant
     // gcc: -DX=1         further options for both compilers
     // hydracc: -w        further options for hydracc
     // verify: no         leave out the runs that compare themselves with the sequential one
@@ -42,6 +43,13 @@ def settings(source):
         if match:
             found[match[1]] = match[2].strip()
     return found
+
+
+def deals(text, ranks):
+    """The further runs that a program asks for: numbers of ranks, each with a way of dealing out iterations."""
+    for words in map(str.split, filter(None, text.split(","))):
+        for count in words[:-1] or ranks:
+            yield int(count), words[-1]
 
 
 def close(expected, found, part):
@@ -151,7 +159,7 @@ def main():
             runs += [(f"{count} ranks, {deal['HYDRA_PARTITION']}", [folder / "local"], {"HYDRA_RANKS": count, **deal})
                      for count, deal in DEALS if count in ranks]
             runs += [(f"{count} ranks, {deal}", [folder / "local"], {"HYDRA_RANKS": count, "HYDRA_PARTITION": deal})
-                     for count, deal in map(str.split, filter(None, given.get("deals", "").split(",")))]
+                     for count, deal in deals(given.get("deals", ""), ranks)]
             if not given.get("verify", "").startswith("no"):
                 runs += [(f"{count} ranks, verified", [folder / "local"], {"HYDRA_RANKS": count, "HYDRA_VERIFY": 1})
                          for count in (1, 3) if count in ranks]

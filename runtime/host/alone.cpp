@@ -85,7 +85,7 @@ bool Runtime::gather_for_rank0(hydra_rt_loop& site, void* const* pointers, const
     const bool mine = transport_->rank() == 0;
     if (verifier_) {
         const Region nothing;
-        verifier_->compare_site(&site, k, site.at, state.binding,
+        verifier_->compare_site(request, site.at, state.binding,
                                 mine ? maker_.evaluate(request, state.binding, 0, {{0, 1}}, {})
                                      : PlanMaker::Access(state.binding.allocations.size(),
                                                          RankAccess{transport_->rank(), nothing, nothing, nothing}));

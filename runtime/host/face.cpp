@@ -13,10 +13,42 @@ Face face_of(const hydra_rt_loop& loop, std::size_t slot, const hydra_rt_footpri
             told.subscripts,      told.record, told.members, told.rows};
 }
 
+Face face_of_rows(const hydra_rt_loop& loop, std::size_t slot, const hydra_rt_footprint::Slot& shape) {
+    Face face = face_of(loop, slot, shape, 0);
+    face.len.assign(shape.len.begin() + shape.tables.back(), shape.len.end());
+    return face;
+}
+
 namespace {
 
 std::int64_t floor_of(std::int64_t number, std::int64_t by) {
     return number >= 0 ? number / by : -((by - 1 - number) / by);
+}
+
+// The row that holds a byte of the allocation.
+const std::pair<std::int64_t, std::string>& row_at(const Face& face, std::int64_t at) {
+    const auto next = std::upper_bound(face.led.begin(), face.led.end(), at,
+                                       [](std::int64_t offset, const auto& row) { return offset < row.first; });
+    return next == face.led.begin() ? *next : *std::prev(next);
+}
+
+std::int64_t start_of(const Face& face, std::int64_t at) {
+    return face.led.empty() ? face.offset : row_at(face, at).first;
+}
+
+// As the row that holds the byte looks.
+Face of_row(const Face& face, const std::string& name, std::int64_t at) {
+    const auto& [offset, subscripts] = row_at(face, at);
+    const auto depth = static_cast<int>(std::count(subscripts.begin(), subscripts.end(), '['));
+    return {text(name, subscripts),
+            offset,
+            face.elem,
+            face.len,
+            face.type,
+            std::max(0, face.subscripts - depth),
+            face.record,
+            face.members,
+            face.rows};
 }
 
 std::string member_text(const Face& face, const std::string& name, std::int64_t at, const MemberAt& found) {
@@ -39,7 +71,8 @@ std::string member_text(const Face& face, const std::string& name, std::int64_t 
 std::optional<MemberAt> member_at(const Face& face, std::int64_t at) {
     if (face.members == nullptr || face.record <= 0)
         return std::nullopt;
-    const std::int64_t start = face.offset + floor_of(at - face.offset, face.record) * face.record;
+    const std::int64_t begin = start_of(face, at);
+    const std::int64_t start = begin + floor_of(at - begin, face.record) * face.record;
     for (const hydra_rt_member* member = face.members; member->name != nullptr; ++member)
         if (at >= start + member->offset && at < start + member->offset + member->bytes * std::max(1l, member->count))
             return MemberAt{member, start + member->offset};
@@ -48,6 +81,8 @@ std::optional<MemberAt> member_at(const Face& face, std::int64_t at) {
 
 std::string element_text(const Face& face, const std::string& allocation_name, std::int64_t at) {
     const std::string& name = face.name.empty() ? allocation_name : face.name;
+    if (!face.led.empty())
+        return element_text(of_row(face, name, at), "", at);
     if (const std::optional<MemberAt> found = member_at(face, at))
         return member_text(face, name, at, *found);
     if (face.elem <= 0)

@@ -5,6 +5,8 @@
 
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace hydra::rt {
 
@@ -19,6 +21,9 @@ struct Face {
     std::int64_t record = 0;
     const hydra_rt_member* members = nullptr;
     const long* rows = nullptr;
+    // Where the rows begin that the slot's tables of pointers lead to, in the order of their offsets in the allocation,
+    // with the subscripts that lead there ("[2]"). None: the slot's own pointer leads to the elements.
+    std::vector<std::pair<std::int64_t, std::string>> led = {};
 };
 
 // A member of one of the structs of an allocation.
@@ -29,6 +34,8 @@ struct MemberAt {
 
 // `shape`: what the loop's footprint declares of the slot; `offset`: as Face has it.
 Face face_of(const hydra_rt_loop& loop, std::size_t slot, const hydra_rt_footprint::Slot& shape, std::int64_t offset);
+// The same for the rows that a slot with tables of pointers leads to; who calls it adds where they begin.
+Face face_of_rows(const hydra_rt_loop& loop, std::size_t slot, const hydra_rt_footprint::Slot& shape);
 // The member that holds a byte of the allocation; none: it holds structs of which nothing is known, or the byte is
 // padding.
 std::optional<MemberAt> member_at(const Face& face, std::int64_t at);

@@ -204,10 +204,20 @@ Face PlanMaker::face(const PlanRequest& request, const Binding& binding, std::si
     hydra_rt_footprint footprint(request.loop->slots);
     const Interval all{request.begin, request.end};
     request.describe({&all, 1}, footprint);
-    for (std::size_t slot = 0; slot < binding.of_slot.size(); ++slot)
-        if (binding.of_slot[slot] == static_cast<int>(allocation) && footprint.slots[slot].elem > 0)
-            return face_of(*request.loop, request.tables == nullptr ? slot : request.tables->origin(slot),
-                           footprint.slots[slot], binding.offset[slot]);
+    for (std::size_t slot = 0; slot < binding.of_slot.size(); ++slot) {
+        if (binding.of_slot[slot] != static_cast<int>(allocation) || footprint.slots[slot].elem <= 0)
+            continue;
+        const std::size_t origin = request.tables == nullptr ? slot : request.tables->origin(slot);
+        if (origin == slot)
+            return face_of(*request.loop, slot, footprint.slots[slot], binding.offset[slot]);
+        const char* base = binding.allocations[allocation]->base;
+        Face rows = face_of_rows(*request.loop, origin, footprint.slots[origin]);
+        for (auto& [pointer, subscripts] : request.tables->row_names(origin, footprint.slots[origin]))
+            if (binding.of_slot[request.tables->slot_of(origin, pointer)] == static_cast<int>(allocation))
+                rows.led.emplace_back(pointer - base, std::move(subscripts));
+        if (!rows.led.empty())
+            return rows;
+    }
     return {array_of(request, binding, allocation)};
 }
 

@@ -488,6 +488,7 @@ std::optional<Verifier::Launch> Runtime::verified(const hydra_rt_launch& launch)
     std::vector<void*> arrays = array_addresses(loop, in_place.arrays);
     Verifier::Launch described{loop,
                                state.binding,
+                               request_.tables,
                                request_.k,
                                launch.args,
                                launch.begin,

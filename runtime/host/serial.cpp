@@ -60,7 +60,7 @@ void Runtime::serial(hydra_rt_loop& site, void* const* pointers, const long* k) 
     for (std::size_t a = 0; a < plan.next.size(); ++a)
         registry_.set_state(*state.binding.allocations[a], plan.next[a]);
     if (verifier_ && !idle)
-        verifier_->compare_site(&site, k, site.at, state.binding,
+        verifier_->compare_site(request, site.at, state.binding,
                                 maker_.evaluate(request, state.binding, transport_->rank(), {{0, 1}}, {}));
 }
 

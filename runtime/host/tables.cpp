@@ -29,16 +29,6 @@ const char* load(const char* entry) {
     return value;
 }
 
-// Bytes between neighbours of dimension d, up to where the next pointer is loaded.
-std::int64_t stride(const Slot& slot, int d) {
-    const auto next = std::upper_bound(slot.tables.begin(), slot.tables.end(), d);
-    const int end = next == slot.tables.end() ? slot.dims() : *next;
-    std::int64_t bytes = next == slot.tables.end() ? slot.elem : static_cast<std::int64_t>(sizeof(void*));
-    for (int dim = d + 1; dim < end; ++dim)
-        bytes *= slot.len[static_cast<std::size_t>(dim - 1)];
-    return bytes;
-}
-
 // Calls f(pointer, box) with each pointer that the box leads to and the bounds of the dimensions behind it. next(entry,
 // pointer) loads the pointer that stands there; false: it is passed over. room(pointer, length) gives the bytes of
 // a table that begins there, where so many of its elements may be meant that nothing is known of the subscript.
@@ -98,6 +88,15 @@ void add_row(std::vector<long>& boxes, long at, const long* inner, std::size_t w
 }
 
 } // namespace
+
+std::int64_t stride(const Slot& slot, int d) {
+    const auto next = std::upper_bound(slot.tables.begin(), slot.tables.end(), d);
+    const int end = next == slot.tables.end() ? slot.dims() : *next;
+    std::int64_t bytes = next == slot.tables.end() ? slot.elem : static_cast<std::int64_t>(sizeof(void*));
+    for (int dim = d + 1; dim < end; ++dim)
+        bytes *= slot.len[static_cast<std::size_t>(dim - 1)];
+    return bytes;
+}
 
 bool TableView::meets_entries(const char* from, const char* to) const {
     auto after = entries.lower_bound(to);

@@ -9,7 +9,9 @@
 
 #include <map>
 #include <memory>
+#include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace hydra::rt {
@@ -46,9 +48,21 @@ struct TableView {
     void expand(hydra_rt_footprint& footprint) const;
     // The slot of the loop that a slot stands for.
     [[nodiscard]] std::size_t origin(std::size_t slot) const { return slot < own ? slot : groups[slot - own].origin; }
+    // The slot that stands for a row of a slot of the loop.
+    [[nodiscard]] std::size_t slot_of(std::size_t slot, const char* row) const {
+        return own + row_of[slot].at(row).group;
+    }
+    // For messages: the rows that a slot of this shape leads to, by their addresses, with the subscripts that lead
+    // there
+    // ("[2]"); of several the first ones.
+    [[nodiscard]] std::vector<std::pair<const char*, std::string>>
+    row_names(std::size_t slot, const hydra_rt_footprint::Slot& shape) const;
     // Whether one of the pointers stands in from <= x < to.
     [[nodiscard]] bool meets_entries(const char* from, const char* to) const;
 };
+
+// Bytes between neighbours of dimension d, up to where the next pointer is loaded.
+std::int64_t stride(const hydra_rt_footprint::Slot& slot, int d);
 
 // The views of one loop or site, remembered under what decided them.
 class Tables {

@@ -79,7 +79,7 @@ void Verifier::check(const Launch& launch) {
     put_truth();
     hydra_rt_footprint footprint(launch.loop.slots);
     launch.loop.footprint(&footprint, launch.k, launch.begin, launch.end);
-    learn_faces(launch.loop, footprint, launch.binding);
+    learn_faces(launch.loop, footprint, launch.binding, launch.tables);
     const Accesses accesses = launch.accesses({launch.begin, launch.end});
     run_in_order(launch);
     check_writes(launch, accesses);

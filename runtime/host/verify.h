@@ -29,6 +29,7 @@ class Verifier {
     struct Launch {
         const hydra_rt_loop& loop;
         const Binding& binding;
+        const TableView* tables; // as in PlanRequest
         const long* k;
         void* args;
         long begin, end;
@@ -50,8 +51,7 @@ class Verifier {
     // by all ranks.
     void compare(const Launch& launch, const Accumulators& accumulators, const unsigned char* results);
     // After a transfer for serial code: what it may read is the truth. `whole`: all of the binding's allocations.
-    void compare_site(const hydra_rt_loop* site, const long* k, const char* at, const Binding& binding,
-                      const Accesses& accesses);
+    void compare_site(const PlanRequest& site, const char* at, const Binding& binding, const Accesses& accesses);
     void compare_whole(const char* at, const Binding& binding);
     // Serial code copies bytes on all ranks: the truth goes along. After take_over().
     void copied(const Allocation& target, std::int64_t offset, const Allocation& source, std::int64_t from,
@@ -79,7 +79,11 @@ class Verifier {
     };
 
     void check_memory(const char* at, std::size_t more) const;
-    void learn_faces(const hydra_rt_loop& loop, const hydra_rt_footprint& footprint, const Binding& binding);
+    void learn_faces(const hydra_rt_loop& loop, const hydra_rt_footprint& footprint, const Binding& binding,
+                     const TableView* tables);
+    void learn_rows(const hydra_rt_loop& loop, const hydra_rt_footprint& footprint, const Binding& binding,
+                    const TableView& tables);
+    static void learn(Copy& copy, Face face, const hydra_rt_look& told);
     void put_truth();
     void run_in_order(const Launch& launch);
     void check_writes(const Launch& launch, const Accesses& accesses);

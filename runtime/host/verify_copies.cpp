@@ -30,6 +30,10 @@ bool is_long_double_padding(const MemberAt& found, std::int64_t at) {
            (at - found.start) % static_cast<std::int64_t>(sizeof(long double)) >= value;
 }
 
+hydra_rt_look look_of(const hydra_rt_loop& loop, std::size_t slot) {
+    return loop.look != nullptr ? loop.look[slot] : hydra_rt_look{0, 0, nullptr};
+}
+
 } // namespace
 
 // ---- copies ------------------------------------------------------------------------------------------------------
@@ -92,24 +96,50 @@ void Verifier::collect(const char* at) {
     }
 }
 
-void Verifier::learn_faces(const hydra_rt_loop& loop, const hydra_rt_footprint& footprint, const Binding& binding) {
+void Verifier::learn(Copy& copy, Face face, const hydra_rt_look& told) {
+    copy.face = std::move(face);
+    if (told.members != nullptr) {
+        copy.holes = copy.face;
+        copy.pattern = nullptr;
+    } else if (copy.holes.members == nullptr && told.padding != nullptr && copy.face.led.empty() &&
+               std::strlen(told.padding) == static_cast<std::size_t>(copy.face.elem)) {
+        copy.holes = copy.face;
+        copy.pattern = told.padding;
+    }
+}
+
+void Verifier::learn_faces(const hydra_rt_loop& loop, const hydra_rt_footprint& footprint, const Binding& binding,
+                           const TableView* tables) {
     for (std::size_t slot = 0; slot < footprint.slots.size() && slot < binding.of_slot.size(); ++slot) {
         const hydra_rt_footprint::Slot& shape = footprint.slots[slot];
-        if (binding.of_slot[slot] == Binding::none || shape.elem == 0)
+        if (binding.of_slot[slot] == Binding::none || shape.elem == 0 || !shape.tables.empty())
             continue;
-        Copy* copy = copy_of(*binding.allocations[static_cast<std::size_t>(binding.of_slot[slot])]);
-        if (copy == nullptr)
+        if (Copy* copy = copy_of(*binding.allocations[static_cast<std::size_t>(binding.of_slot[slot])]))
+            learn(*copy, face_of(loop, slot, shape, binding.offset[slot]), look_of(loop, slot));
+    }
+    if (tables != nullptr)
+        learn_rows(loop, footprint, binding, *tables);
+}
+
+// Of what tables of pointers lead to: each allocation gets the names of its own rows.
+void Verifier::learn_rows(const hydra_rt_loop& loop, const hydra_rt_footprint& footprint, const Binding& binding,
+                          const TableView& tables) {
+    for (std::size_t slot = 0; slot < footprint.slots.size(); ++slot) {
+        const hydra_rt_footprint::Slot& shape = footprint.slots[slot];
+        if (shape.tables.empty() || shape.elem == 0)
             continue;
-        const hydra_rt_look told = loop.look != nullptr ? loop.look[slot] : hydra_rt_look{0, 0, nullptr};
-        copy->face = face_of(loop, slot, shape, binding.offset[slot]);
-        if (told.members != nullptr) {
-            copy->holes = copy->face;
-            copy->pattern = nullptr;
-        } else if (copy->holes.members == nullptr && told.padding != nullptr &&
-                   std::strlen(told.padding) == static_cast<std::size_t>(shape.elem)) {
-            copy->holes = copy->face;
-            copy->pattern = told.padding;
+        std::map<const Allocation*, Face> faces;
+        for (auto& [pointer, subscripts] : tables.row_names(slot, shape)) {
+            const int allocation = binding.of_slot[tables.slot_of(slot, pointer)];
+            if (allocation == Binding::none)
+                continue;
+            const Allocation* rows = binding.allocations[static_cast<std::size_t>(allocation)];
+            Face& face = faces.try_emplace(rows, face_of_rows(loop, slot, shape)).first->second;
+            face.led.emplace_back(pointer - rows->base, std::move(subscripts));
         }
+        for (auto& [rows, face] : faces)
+            if (Copy* copy = copy_of(*rows))
+                learn(*copy, std::move(face), look_of(loop, slot));
     }
 }
 
@@ -182,11 +212,10 @@ void Verifier::take_over(const char* at) {
     }
 }
 
-void Verifier::compare_site(const hydra_rt_loop* site, const long* k, const char* at, const Binding& binding,
-                            const Accesses& accesses) {
-    hydra_rt_footprint footprint(site->slots);
-    site->footprint(&footprint, k, 0, 1);
-    learn_faces(*site, footprint, binding);
+void Verifier::compare_site(const PlanRequest& site, const char* at, const Binding& binding, const Accesses& accesses) {
+    hydra_rt_footprint footprint(site.loop->slots);
+    site.loop->footprint(&footprint, site.k, 0, 1);
+    learn_faces(*site.loop, footprint, binding, site.tables);
     for (std::size_t a = 0; a < binding.allocations.size(); ++a) {
         Copy* copy = copy_of(*binding.allocations[a]);
         if (copy == nullptr)

@@ -40,6 +40,13 @@ CASES = [
     for (int i = 0; i < 30; i++)
         mesh[i % 5 + 1][3].v[kind[i] % 2] += i;
 """, ["race.c:9: HYDRA_VERIFY", "mesh[", "][3].v["]),
+    ("shared_row", """ double *row[6]; \
+    for (int i = 0; i < 6; i++) row[i] = malloc(5 * sizeof(double)); row[4] = row[1];
+#pragma hydra parallel for
+    for (int i = 0; i < 6; i++)
+        for (int j = 0; j < 5; j++)
+            row[i][j] = a[i] + j;
+""", ["race.c:9: HYDRA_VERIFY", ": row[1][", "after its iterations ran in order"]),
     ("right", """
     for (int t = 0; t < 12; t++) {
         double most = 0;
@@ -59,7 +66,7 @@ CASES = [
 
 PROGRAM = """#include <stdio.h>
 static double a[40], b[40], plane[7][5];
-static int count[8], kind[40]; \
+void *malloc(unsigned long); static int count[8], kind[40]; \
 struct body { int cell; double force; } bodies[30]; struct node { double v[2]; } mesh[7][4]; \
 static void bump(struct body *b, int k) { b[k].force += 1; }
 int main(int argc, char **argv)

@@ -6,7 +6,7 @@ from records import make_duo
 from tree import Global
 from values import TYPES, Array, Size
 
-WEIGHTS = [9, 2, 5, 1.5, 1, 0.7, 0.7, 1.5, 0.5, 0.4, 0.4, 0.3]  # of the element types, in their order
+WEIGHTS = [9, 2, 5, 1.5, 1, 0.7, 0.7, 1.5, 0.5, 0.4, 0.4, 0.3, 0.7, 0.3]  # of the element types, in their order
 
 
 class Structures:
@@ -66,6 +66,8 @@ class Maker:
                 self.alias(array)
 
     def add(self, array):
+        if not array.ordered:
+            self.program.needs("complex")
         self.program.arrays.append(array)
         return array
 

@@ -2,7 +2,7 @@
 loops of every kind, through row pointers, structure pointers and helper functions, over sparse rows."""
 from records import read_whole
 from tree import Block, Header, Node
-from values import MODULAR, Array, Temp, Var, as_value, condition, expression, limited, stored, subscript
+from values import COMPLEX, MODULAR, Array, Temp, Var, as_value, condition, expression, limited, read, stored, subscript
 
 
 class Target:
@@ -47,6 +47,7 @@ def loop_head(rng, var, lo, hi, step="1", down=False, ctype="int", declared=True
 class Body:
     def __init__(self, rng, place, sparse=(), structures=(), duos=()):
         self.rng, self.place, self.sparse = rng, place, list(sparse)
+        self.end = None  # the label behind the last statement, where one is needed
         self.structures, self.duos = structures, duos
 
     def add(self, body, scope, depth, count):
@@ -55,7 +56,10 @@ class Body:
                  (2, self.temporary), (0.6 if depth < 2 else 0, self.while_loop), (0.6 if depth < 2 else 0, self.switch),
                  (0.4 if depth == 0 else 0, self.skip), (0.7, self.call), (0.7 if depth < 2 else 0, self.within),
                  (1, self.row), (0.8, self.structure), (1.5 if self.sparse and depth < 2 else 0, self.sparse_row),
-                 (0.2, self.check), (0.4, self.halving), (0.4, self.walk), (0.1, self.say)]
+                 (0.2, self.check), (0.4, self.halving), (0.4, self.walk), (0.1, self.say),
+                 (1.2 if depth < 2 else 0, self.jump), (0.8, self.through_pointer)]
+        program = self.place.program
+        kinds += [(0.2 if program.calls.links else 0, self.unknown), (0.1 if program.reading.reads else 0, self.hear)]
         wide = any(len(t.array.dims) > len(t.owned) for t in scope.own)
         if (self.structures or self.duos) and depth < 2 and self.rng.random() < 0.6:
             self.record(body, scope)
@@ -73,6 +77,9 @@ class Body:
         target = rng.choice(scope.own)
         ref = target.ref(scope)
         elem = target.array.elem
+        if elem in COMPLEX and rng.random() < 0.6:
+            self.assign_complex(body, scope, target, ref)
+            return
         value = expression(scope, target.array.cls, rng.choice([1, 1, 2, 2, 3]))
         if elem in ("double", "float", *MODULAR) and rng.random() < 0.25:
             op = rng.choice("+-")
@@ -82,6 +89,22 @@ class Body:
             body.add("++", *ref, ";")
         else:
             body.add(*ref, " = ", stored(value, elem), ";")
+
+    def assign_complex(self, body, scope, target, ref):
+        """An assignment by arithmetic of complex numbers, none of which grows."""
+        others = [a for a in scope.arrays if a.elem in COMPLEX]
+        other = read(scope, self.rng.choice(others)) if others else target.read(scope)
+        other, kind = other.parts[1:-1], self.rng.randrange(5)  # without the call of `part`
+        if kind == 0:
+            body.add(*ref, " = conj(", *other, ");")
+        elif kind == 1:
+            body.add(*ref, " = (", *ref, " + ", *other, ") / 2;")
+        elif kind == 2:
+            body.add(*ref, " *= ", self.rng.choice(["I", "-1", "0.5 * (1 + I)", "cexp(I * 0.3)"]), ";")
+        elif kind == 3:
+            body.add(*ref, " = ", *ref, " * (", *other, ") / 1500;")
+        else:
+            body.add(*ref, " = cabs(", *other, ") - 3 * I;")
 
     def temporary(self, body, scope, _):
         rng, name = self.rng, self.place.fresh("t")
@@ -195,7 +218,26 @@ class Body:
                  rng.choice(["case 1:", "default:"]), "\n{\n", second, "}\nbreak;\n}")
 
     def skip(self, body, scope, _):
-        body.add("if (", condition(scope), ")\ncontinue;")
+        if self.rng.random() < 0.3:
+            self.end = self.end or self.place.fresh("next")
+            body.add("if (", condition(scope), f")\ngoto {self.end};")
+        else:
+            body.add("if (", condition(scope), ")\ncontinue;")
+
+    def jump(self, body, scope, depth):
+        """Statements that a goto leaves out, repeats, or ends with the loops around them."""
+        label, count, kind = self.place.fresh("label"), self.place.fresh("w"), self.rng.randrange(3)
+        inner, block = scope.inner(*[Var(count, 0, 2)] * (kind > 0)), Block()
+        self.add(block, inner, depth + 1, self.rng.choice([0, 0, 1]))
+        if kind == 0:
+            body.add("if (", condition(scope), f")\ngoto {label};\n{{\n", block, "}\n", f"{label}:;")
+        elif kind == 1:
+            body.add(f"int {count} = 0;\n{label}:\n{{\n", block, "}\n", f"if (++{count} < 3 && (", condition(scope),
+                     f"))\ngoto {label};")
+        else:
+            again = self.place.fresh("q")
+            body.add(f"for (int {again} = 0; {again} < 2; {again}++)\nfor (int {count} = 0; {count} < 3; {count}++) {{\n",
+                     block, "if (", condition(inner), f")\ngoto {label};\n", "}\n", f"{label}:;")
 
     def check(self, body, scope, _):
         """A check that never fails."""
@@ -216,7 +258,20 @@ class Body:
         else:
             body.add("if (", condition(scope), ')\nprintf("saw %d\\n", (int)(', value, "));")
 
+    def hear(self, body, scope, _):
+        """Input: iterations run in order."""
+        name = self.place.fresh("t")
+        self.place.ordered = True
+        body.add(f"int {name} = 1;\nif (", condition(scope), f')\nif (scanf("%d", &{name}) != 1)\n{name} = 4;')
+        scope.temps = [*scope.temps, Temp(name, "I", 100)]
+
     # --- pointers and calls
+
+    def through_pointer(self, body, scope, _):
+        self.place.program.calls.in_body(body, scope, self.rng.choice(scope.own))
+
+    def unknown(self, body, scope, _):
+        self.place.program.calls.unknown_in_body(body, scope)
 
     def row(self, body, scope, _):
         """A pointer to a row of an array, or to a part of what the iteration owns."""

@@ -2,13 +2,13 @@
 values from before the loop, reductions of all operators and types over scalars and array sections, last values. Sums of
 floating-point numbers are over whole numbers, so that their order does not matter."""
 from tree import Block, Node, Pinned
-from values import MODULAR, Temp, Var, condition, expression, limited, stored, subscript
+from values import COMPLEX, MODULAR, Temp, Var, condition, expression, limited, stored, subscript
 
 # What may be reduced by an operator: the type and the start value.
 REDUCTIONS = {
     "+": [("long", "0"), ("double", "0"), ("double", "0"), ("unsigned", "0"), ("int", "5"), ("float", "0"),
-          ("short", "0"), ("unsigned char", "0"), ("long long", "1"), ("size_t", "0")],
-    "-": [("long", "0"), ("double", "0"), ("unsigned", "7"), ("int", "0")],
+          ("short", "0"), ("unsigned char", "0"), ("long long", "1"), ("size_t", "0"), ("double _Complex", "0")],
+    "-": [("long", "0"), ("double", "0"), ("unsigned", "7"), ("int", "0"), ("float _Complex", "0")],
     "*": [("unsigned", "1"), ("unsigned long", "3"), ("double", "1")],
     "&": [("unsigned", "-1"), ("int", "-1"), ("long", "-1"), ("unsigned char", "255")],
     "|": [("unsigned", "0"), ("int", "0"), ("long", "4"), ("short", "0")],
@@ -78,22 +78,25 @@ class Clauses:
         rng, place = self.rng, self.place
         op = rng.choice(OPERATORS)
         ctype, start = rng.choice(REDUCTIONS[op])
+        if ctype in COMPLEX:
+            place.program.needs("complex")
         name = place.variable(ctype, start)
         self.reductions.append((name, op, ctype))
         if rng.random() < 0.6 or op == "*":
             self.before.append(Node(f"{name} = {start};"))
         self.after.append(Node(place.show(name, ctype)))
-        floating = ctype in ("double", "float")
+        floating = ctype in ("double", "float", *COMPLEX)
         if op in ("min", "max"):
             place.result(Temp(name if floating else f"(int){name}", "F" if floating else "I", 30000))
         else:
-            text = f"fmod({name}, 1000.0)" if floating else f"(int)({name} % 1000)"
+            value = f"part({name})" if ctype in COMPLEX else name
+            text = f"fmod({value}, 1000.0)" if floating else f"(int)({name} % 1000)"
             place.result(Temp(text, "F" if floating else "I", 1000))
 
     def reduce_section(self, arrays):
         """An array, or a part of one, that all iterations accumulate into."""
         rng = self.rng
-        fitting = [a for a in arrays if a.flat and len(a.dims) <= 2 and not a.readonly and not a.path[0]
+        fitting = [a for a in arrays if a.flat and len(a.dims) <= 2 and not a.readonly and not a.path[0] and a.ordered
                    and a.style in ("multi", "linear") and a.name.isidentifier() and a.stars == "*"]
         if not fitting or rng.random() > 0.15:
             return
@@ -203,7 +206,7 @@ class Clauses:
     def accumulate(self, reduction, scope):
         name, op, ctype = reduction
         rng = self.rng
-        cls = "F" if ctype in ("double", "float") else "I"
+        cls = "F" if ctype in ("double", "float", *COMPLEX) else "I"
         if op in ("&&", "||"):
             return Pinned(rng.choice([f"{name} = {name} {op} "]), "(", condition(scope), ");")
         if op == "*" and cls == "F":
@@ -219,10 +222,11 @@ class Clauses:
             text = f"if ({v} {less} {name}) {name} = {v};" if form == 0 else f"{name} = {v} {less} {name} ? {v} : {name};"
             return Pinned("{\n", f"{ctype} {v} = ", value, ";\n", text, "\n}")
         if op in "+-":
-            if rng.random() < 0.1:
+            if rng.random() < 0.1 and ctype not in COMPLEX:
                 return Pinned(f"{name}++;" if op == "+" else f"{name}--;")
-            value = limited(value, 100 if ctype == "float" else 1000)  # a float is exact to 2^24
+            value = limited(value, 100 if ctype.startswith("float") else 1000)  # a float is exact to 2^24
             value = Node("floor(", value, ")") if cls == "F" else value
+            value = Node(value, " * (1 + 2 * I)") if ctype in COMPLEX else value
             forms = [f"{name} {op}= ", f"{name} = {name} {op} "]
             return Pinned(rng.choice(forms), "(", value, ");")
         if op == "*":

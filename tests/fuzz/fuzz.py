@@ -23,9 +23,11 @@ from harness import difference, environment, run, runtime_messages  # noqa: E402
 
 import program  # noqa: E402
 import tree  # noqa: E402
+from reading import TYPED  # noqa: E402
 from shrink import shrink  # noqa: E402
 
 C_OPTIONS = ["-std=gnu11", "-ffp-contract=off"]
+UNKNOWN = pathlib.Path(__file__).resolve().parent / "unknown.c"  # what programs may call and hydracc does not see
 WARNINGS = ["-Wall", "-Wno-tautological-compare"]
 BUILD_TIMEOUT, RUN_TIMEOUT = 60, 30  # seconds for one program
 SLOWER = re.compile(r"(?:warning|note): (.*) \[(hydra-(?:whole|replicated))\]")
@@ -42,12 +44,15 @@ class Failure:
         return f"{self.kind} {self.setting or ''}\n{self.details}"
 
 
-def settings(seed, count):
+def settings(seed, options):
     """Ranks, partitions and other things that must not matter, for the program of a seed: each third run compares
     itself with the sequential one, in some messages are cut into tiny pieces, or ranks have several threads."""
     rng = random.Random(seed * 7 + 3)
     found = []
-    for number in range(count):
+    if options.ranks:
+        ways = ["auto", "block", "cyclic", "block-cyclic:2", "grid"]
+        found = [{"HYDRA_RANKS": ranks, "HYDRA_PARTITION": rng.choice(ways)} for ranks in options.ranks.split()]
+    for number in range(0 if options.ranks else options.runs):
         ranks = rng.choice([2, 3, 4, 5, 7, 2, 3, 4, 5, 7, 11, 9, 12, 16])
         partition = rng.choice(["auto", "auto", "auto", "block", "cyclic", "block-cyclic:2", "weighted", "grid"])
         if partition == "weighted":
@@ -88,11 +93,19 @@ class Fuzzer:
         self.said = ""  # hydracc's messages on the last program
         self.loops = self.slow_loops = self.programs = 0
         self.first = 0  # seed
+        (self.folder / "typed").write_text(TYPED)
+        self.object = self.folder / "unknown.o"
+        run(["gcc", *C_OPTIONS, "-O1", "-c", UNKNOWN, "-o", self.object])
 
     # --- building and running
 
     def build(self, command, timeout=BUILD_TIMEOUT):
         return run(command, cwd=self.folder, timeout=timeout)
+
+    def execute(self, executable, arguments=(), env=None):
+        """A run of a program: what it reads is the same each time."""
+        with open(self.folder / "typed", "rb") as typed:
+            return run([self.folder / executable, *arguments], env=env, cwd=self.folder, timeout=RUN_TIMEOUT, stdin=typed)
 
     def compile_failure(self, result, plain):
         """What a hydracc command's result says, or None where it is as it should be: the native compiler warns of
@@ -127,8 +140,7 @@ class Fuzzer:
 
     def compare(self, executable, arguments, expected, setting):
         """The failure of one run, or None."""
-        result = run([self.folder / executable, *arguments], env=environment(setting), cwd=self.folder,
-                     timeout=RUN_TIMEOUT)
+        result = self.execute(executable, arguments, environment(setting))
         if result.status is None:
             return Failure("hang", result.describe(), setting)
         if result.out != expected.out:
@@ -145,13 +157,14 @@ class Fuzzer:
     def check_text(self, text, which, level):
         """The failure of a program with a main of its own, or None. `which`: the settings to run it with."""
         sources = self.write("one", text)
-        built = self.build(["gcc", *C_OPTIONS, *WARNINGS, level, *sources, "-o", "one.seq", "-lm"])
+        built = self.build(["gcc", *C_OPTIONS, *WARNINGS, level, *sources, self.object, "-o", "one.seq", "-lm"])
         if built.status != 0:
             return Failure("invalid: does not compile", built.describe())
-        expected = run([self.folder / "one.seq"], cwd=self.folder, timeout=RUN_TIMEOUT)
+        expected = self.execute("one.seq")
         if expected.status != 0:
             return Failure("invalid: sequential run fails", expected.describe())
-        result = self.build([self.options.hydracc, "--host=local", level, *WARNINGS, *sources, "-o", "one.hydra", "-lm"])
+        result = self.build([self.options.hydracc, "--host=local", level, *WARNINGS, *sources, self.object, "-o",
+                             "one.hydra", "-lm"])
         self.said = result.err
         failure = self.compile_failure(result, built)
         if failure:
@@ -174,12 +187,12 @@ class Fuzzer:
             builds.append((self.write("reversed", tree.render(made.tree())), [], "0"))
             tree.Header.backwards = False
         for sources, flags, fill in builds:
-            built = self.build(["gcc", "-std=gnu11", "-O0", "-g", "-w", "-ffp-contract=off", *flags, *sources, "-o",
-                                "one.check", "-lm"])
+            built = self.build(["gcc", "-std=gnu11", "-O0", "-g", "-w", "-ffp-contract=off", *flags, *sources, UNKNOWN,
+                                "-o", "one.check", "-lm"])
             if built.status != 0:
                 return built.describe()
             env = environment({"ASAN_OPTIONS": f"detect_leaks=0:max_malloc_fill_size=1000000:malloc_fill_byte={int(fill, 0)}"})
-            result = run([self.folder / "one.check"], env=env, cwd=self.folder, timeout=RUN_TIMEOUT)
+            result = self.execute("one.check", env=env)
             if result.status != 0:
                 return result.describe()
             outputs.append(result.out)
@@ -204,12 +217,13 @@ class Fuzzer:
         (self.folder / "main.c").write_text(main)
         files.append(self.folder / "main.c")
         level = optimisation(seeds[0])
-        built = self.build(["gcc", *C_OPTIONS, *WARNINGS, level, *files, "-o", "batch.seq", "-lm"],
+        built = self.build(["gcc", *C_OPTIONS, *WARNINGS, level, *files, self.object, "-o", "batch.seq", "-lm"],
                            BUILD_TIMEOUT * len(seeds))
         if built.status != 0:
             return [(seeds[0], Failure("invalid: does not compile", built.describe()))]
         self.programs += len(seeds)
-        result = self.build([self.options.hydracc, "--host=local", level, *WARNINGS, *files, "-o", "batch.hydra", "-lm"],
+        result = self.build([self.options.hydracc, "--host=local", level, *WARNINGS, *files, self.object, "-o",
+                             "batch.hydra", "-lm"],
                             BUILD_TIMEOUT * len(seeds))
         failure = self.compile_failure(result, built)
         if failure:
@@ -218,11 +232,11 @@ class Fuzzer:
         failures = []
         for seed in seeds:
             self.loops += str(made[seed].tree()).count("hydra parallel for")
-            expected = run([self.folder / "batch.seq", str(seed)], cwd=self.folder, timeout=RUN_TIMEOUT)
+            expected = self.execute("batch.seq", [str(seed)])
             if expected.status != 0:
                 failures.append((seed, Failure("invalid: sequential run fails", expected.describe())))
                 continue
-            for setting in settings(seed, self.options.runs):
+            for setting in settings(seed, self.options):
                 failure = self.compare("batch.hydra", [str(seed)], expected, setting)
                 if failure:
                     failures.append((seed, failure))
@@ -233,7 +247,7 @@ class Fuzzer:
         failures = []
         for seed in seeds:
             self.loops += str(made[seed].tree()).count("hydra parallel for")
-            failure = self.check_text(tree.render(made[seed].tree()), settings(seed, self.options.runs),
+            failure = self.check_text(tree.render(made[seed].tree()), settings(seed, self.options),
                                       optimisation(seeds[0]))
             self.note_slower(self.said)
             if failure:
@@ -251,7 +265,7 @@ class Fuzzer:
             return
         made = program.make(seed)
         level = optimisation(seed - (seed - self.first) % self.options.batch)
-        which = [failure.setting] if failure.setting else settings(seed, self.options.runs)
+        which = [failure.setting] if failure.setting else settings(seed, self.options)
 
         def still_fails():
             found = self.check_text(tree.render(made.tree()), which, level)
@@ -266,7 +280,11 @@ class Fuzzer:
             return
         shrink(made, still_fails, time.time() + self.options.shrink_seconds)
         how = " ".join(f"{k}={v}" for k, v in (failure.setting or {}).items())
-        text = f"// Seed {seed}: {failure.kind} {how}\n" + tree.render(made.tree())
+        text = tree.render(made.tree())
+        if "stdin" in text or "scanf" in text or "getchar" in text:
+            text = "// stdin: " + TYPED.replace("\n", "\\n") + "\n" + text
+        beside = " (beside unknown.c, compiled alone)" if "unknown_" in text else ""
+        text = f"// Seed {seed}: {failure.kind} {how}{beside}\n{text}"
         (folder / f"seed_{seed}.c").write_text(text)
         print(f"--- shrunk to {folder}/seed_{seed}.c\n{text}", flush=True)
 
@@ -297,6 +315,7 @@ def main():
     parser.add_argument("--seeds", default="1..100", help="FIRST..LAST")
     parser.add_argument("--batch", type=int, default=20, help="programs in one executable")
     parser.add_argument("--runs", type=int, default=3, help="ways to run each program")
+    parser.add_argument("--ranks", help="run each with these numbers of ranks instead, '1 2 3'")
     parser.add_argument("--failures", default=str(pathlib.Path(__file__).resolve().parent / "failures"))
     parser.add_argument("--shrink-seconds", type=float, default=120)
     parser.add_argument("--seconds", type=float, default=0, help="begin no batch after this time")

@@ -36,7 +36,8 @@ def main():
         report.check(result.returncode == 1, "a compiler that is wrong is noticed")
         failed = re.findall(r"FAILED seed (\d+): wrong", result.stdout)
         report.check(failed, f"the failure is named:\n{result.stdout}")
-        for seed in failed[:1]:
+        shortest = sorted(failed, key=lambda seed: len(tree.render(program.make(int(seed)).tree())))
+        for seed in shortest[:1]:
             result = fuzz("--hydracc", compiler, "--seeds", f"{seed}..{seed}", "--shrink-seconds", "60")
             shrunk = folder / "found" / f"seed_{seed}.c"
             if report.check(shrunk.exists(), f"a shrunk program is written:\n{result.stdout}"):

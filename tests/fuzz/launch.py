@@ -253,9 +253,27 @@ class Launch:
             statements.add(body, scope, 0, rng.choice([0, 1, 1, 2, 3]))
         if entries:
             body.items.append(entries)
+        after = self.update_atomics(body, scope)
         self.clauses.end(body, scope)
+        if statements.end:
+            body.pin(f"{statements.end}:;")
         return [*self.clauses.before, Pinned(self.clauses.pragma(self.written), "\n", head, " {\n", body, "}"),
-                *self.clauses.after]
+                *self.clauses.after, *after]
+
+    def update_atomics(self, body, scope):
+        """Sometimes iterations update an atomic variable; statements that print it."""
+        atomics = self.place.program.atomics
+        if not atomics.made or self.rng.random() < 0.5:
+            return []
+        if self.rng.random() < 0.1:
+            statement, temp = atomics.ticket(scope)
+            if statement:
+                body.items.append(statement)
+                scope.temps = [*scope.temps, temp]
+                return []
+        found, after = atomics.updates(scope)
+        body.items += found
+        return after
 
     def entries(self, scope, var, statements):
         """A loop that writes the values of a sparse row, which the iteration owns, or None."""

@@ -3,11 +3,14 @@
 import random
 
 from arrays import Maker
+from atomics import Atomics
+from calls import Calls
 from function import Function
 from launch import Launch
+from reading import Reading
 from serial import Serial
 from tree import Block, Expr, Global, Node, in_two_files
-from values import Array, Scope, Size, Temp, Var, condition, expression, stored
+from values import COMPLEX, TYPES, Array, Scope, Size, Temp, Var, condition, expression, stored
 
 HEAD = """#include <assert.h>
 #include <math.h>
@@ -32,12 +35,13 @@ s += p[k];
 return s;
 }}""",
     "around": "static const int around[3] = {0, 1, -1};",
+    "part": "static inline double part(double _Complex z)\n{\nreturn creal(z) - 0.5 * cimag(z);\n}",
     "put": "static inline void put_{tag}({type} *p, {type} v)\n{{\n*p = v;\n}}",
     "sum": """static {value} sum_{tag}(const {type} *p, int n)
 {{
 {value} s = 0;
 for (int k = 0; k < n; k++)
-s += p[k];
+s += {item};
 return s;
 }}""",
     "at": "static inline int at(int i, int j, int n) { return i * n + j; }",
@@ -48,7 +52,7 @@ return p[k > 0 ? k - 1 : 0] + p[(k + 1) % n];
     "log": """static void log_{tag}(FILE *stream, const {type} *p, int n)
 {{
 for (int k = 0; k < n; k++)
-fprintf(stream, "%g%c", (double)p[k], k % 5 == 4 ? '\\n' : ' ');
+fprintf(stream, "%g%c", (double){item}, k % 5 == 4 ? '\\n' : ' ');
 }}""",
     "halve": """static void halve_{tag}({type} *p, int n)
 {{
@@ -72,7 +76,7 @@ return (x > y) - (x < y);
 {{
 unsigned long h = 7;
 for (int k = 0; k < n; k++)
-h = mix(h, p[k]);
+h = mix(h, {item});
 printf("%s %lx\\n", name, h);
 }}""",
 }
@@ -116,6 +120,8 @@ class Place:
         return name
 
     def show(self, name, ctype):
+        if ctype in COMPLEX:
+            return f'printf("{name} %.6f %.6f\\n", creal({name}), cimag({name}));'
         if ctype in ("double", "float"):
             return f'printf("{name} %.6f\\n", (double){name});'
         return f'printf("{name} %ld\\n", (long){name});'
@@ -128,11 +134,12 @@ class Program:
     def __init__(self, seed):
         self.seed, self.rng = seed, random.Random(seed)
         self.ordered = False  # some answer depends on the order of iterations (last values)
-        self.count, self.helpers = {}, {}
+        self.count, self.helpers, self.headers = {}, {}, []
         self.definitions, self.declarations, self.body = Block(), Block(), Block()
         self.place = Place(self, self.declarations)
         self.arrays, self.temps, self.functions, self.in_function = [], [], [], False
         self.maker, self.between = Maker(self), Serial(self)
+        self.atomics, self.calls, self.reading = Atomics(self), Calls(self), Reading(self)
         for name in ("imax", "imin", "mean", "mix", "at", "around"):
             self.definitions.add(HELPERS[name])
         self.sizes = [self.make_size() for _ in range(self.rng.choice([2, 3, 3, 4]))]
@@ -145,9 +152,17 @@ class Program:
         tag = elem.replace(" ", "_")
         if (name, tag) not in self.helpers:
             self.helpers[name, tag] = f"{name}_{tag}"
-            value = "double" if elem in ("float", "double") else "int"
-            self.definitions.add(HELPERS[name].format(tag=tag, type=elem, value=value))
+            value = "double" if TYPES[elem][0] == "F" else "int"
+            item = "part(p[k])" if elem in COMPLEX else "p[k]"
+            self.definitions.add(HELPERS[name].format(tag=tag, type=elem, value=value, item=item))
         return self.helpers[name, tag]
+
+    def needs(self, header):
+        """Includes a header of the C library beside the usual ones."""
+        if header not in self.headers:
+            self.headers.append(header)
+            if header == "complex":
+                self.definitions.add(HELPERS["part"])
 
     def nudge(self, it):
         """The function that changes the first fields of an element of `it` (a Structures)."""
@@ -373,10 +388,17 @@ class Program:
             self.maker.sparse_rows()
         if rng.random() < 0.3:
             self.between.open_log()
+        if rng.random() < 0.2:
+            self.atomics.some()
+        if rng.random() < 0.3:
+            self.calls.choose()
+        self.calls.links, self.reading.reads = rng.random() < 0.15, rng.random() < 0.25
         for array in self.arrays:
             self.fill(array, self.body)
         self.launch(self.body)
+        self.between.calls(self.body)
         self.steps(self.body, rng.choice([1, 1, 2, 2, 3, 4]))
+        self.between.calls(self.body)
         for array in self.arrays:
             self.between.show(array, self.body, whole=True)
         self.between.close_log(self.body)
@@ -385,10 +407,11 @@ class Program:
     def tree(self, name="main"):
         """The whole program; `name` is what its main function is called."""
         head = ("int main(int argc, char **argv)" if name == "main" else f"int {name}(int argc, char **argv)")
+        includes = HEAD + "".join(f"\n#include <{header}.h>" for header in self.headers)
         main = Node(head, "\n{\n", "(void)argc; (void)argv;\n", self.declarations, self.body, "return 0;\n}\n")
         if self.seed % 5 == 2:
-            return Node(in_two_files(HEAD, self.definitions, main, self.seed))
-        return Node(HEAD, "\n", self.definitions, main)
+            return Node(in_two_files(includes, self.definitions, main, self.seed))
+        return Node(includes, "\n", self.definitions, main)
 
 
 def make(seed):

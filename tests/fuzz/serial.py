@@ -3,7 +3,7 @@ swapped, enlarged, written to a file and read back, through names, pointers, str
 they print. Each statement is right at any place where its arrays are known."""
 import records
 from tree import Block, Global
-from values import Temp, Var, expression, limited, read, stored, subscript
+from values import Temp, Var, expression, limited, number, read, stored, subscript
 
 
 def volume(array):
@@ -27,9 +27,21 @@ class Serial:
                  (1, self.grow), (1, self.text), (1.5, self.search), (1, self.row), (0.7, self.chance),
                  (2, self.shuffle), (0.7, self.renew), (6 if self.log else 0, self.note),
                  (5 if self.program.maker.duos else 0, self.records),
-                 (4 if self.program.maker.unions else 0, self.by_other_name)]
+                 (4 if self.program.maker.unions else 0, self.by_other_name), (1.5, self.program.calls.serial),
+                 (6 if self.program.calls.links else 0, self.program.calls.unknown_serial),
+                 (5 if self.program.reading.reads else 0, self.program.reading.statement),
+                 (3 if self.program.atomics.made else 0, self.program.atomics.serial)]
         kind = self.rng.choices([k for _, k in kinds], [w for w, _ in kinds])[0]
         kind(block, self.program.scope(*variables))
+
+    def calls(self, block):
+        """Where the program reads input, or calls functions that are not known, a few statements that do."""
+        program, scope = self.program, self.program.scope()
+        for wanted, add in ((program.reading.reads, program.reading.statement),
+                            (program.calls.links, program.calls.unknown_serial),
+                            (program.calls.chosen, program.calls.serial)):
+            for _ in range(self.rng.choice([0, 1, 2]) if wanted else 0):
+                add(block, scope)
 
     def writable(self, fits=lambda array: True):
         found = [a for a in self.program.arrays if not a.readonly and fits(a)]
@@ -64,7 +76,7 @@ class Serial:
 
     def search(self, block, scope):
         """A loop that stops at an element, and prints where."""
-        array = self.writable(lambda a: len(a.dims) == 1)
+        array = self.writable(lambda a: len(a.dims) == 1 and a.ordered)
         if array:
             name, c = self.program.fresh("k"), self.rng.randrange(-5, 30)
             ref = "".join(map(str, array.ref([name])))
@@ -132,7 +144,7 @@ class Serial:
                       ", keep = ", *one, ";\n", *one, " = ", *other, ";\n", *other, " = keep;\n}")
 
     def sort(self, block, _):
-        array = self.writable(lambda a: a.flat and a.elem not in ("short", "signed char", "unsigned char"))
+        array = self.writable(lambda a: a.flat and a.ordered and a.elem not in ("short", "signed char", "unsigned char"))
         if array:
             count = self.rng.choice([volume(array), self.rng.randrange(1, volume(array) + 1)])
             block.add(f"qsort({array.flat}, {count}, sizeof({array.elem}), {self.program.helper('order', array.elem)});")
@@ -181,7 +193,7 @@ class Serial:
         rng, log, array = self.rng, self.log, self.writable()
         names = ["i", "j", "k"][:len(array.dims)]
         heads = "".join(f"for (int {v} = 0; {v} < {d.text}; {v}++)\n" for v, d in zip(names, array.dims))
-        ref = "".join(map(str, array.ref(names)))
+        ref = number(array, "".join(map(str, array.ref(names))))
         kind = rng.randrange(10)
         if kind < 3:
             block.add(f'fprintf({log}, "%g %d\\n", (double)(', expression(scope, "F"), f"), {rng.randrange(99)});")
@@ -308,7 +320,7 @@ class Serial:
         rng, names = self.rng, ["i", "j", "k"][:len(array.dims)]
         label = array.store
         heads = "".join(f"for (int {v} = 0; {v} < {d.text}; {v}++)\n" for v, d in zip(names, array.dims))
-        ref = "".join(map(str, array.ref(names)))
+        ref = number(array, "".join(map(str, array.ref(names))))
         total = " * ".join(d.text for d in array.dims)
         kind = rng.random()
         if array.flat and kind < 0.35:
@@ -326,7 +338,7 @@ class Serial:
         """Prints the elements that meet a condition."""
         names = ["i", "j", "k"][:len(array.dims)]
         heads = "".join(f"for (int {v} = 0; {v} < {d.text}; {v}++)\n" for v, d in zip(names, array.dims))
-        ref = "".join(map(str, array.ref(names)))
+        ref = number(array, "".join(map(str, array.ref(names))))
         block.items.append(Block())
         block.items[-1].add(f'{heads}if ({ref} > {self.rng.randrange(0, 60)})\n'
                             f'printf("{array.store} %d %.3g\\n", i, (double){ref});')

@@ -17,9 +17,12 @@ TYPES = {
     "unsigned short": ("I", 65535, "({}) & 2047"),
     "long long": ("I", 10**6, "({}) % 5003"),
     "_Bool": ("I", 1, "({}) > 7"),
+    "double _Complex": ("F", 1500, "fmod({}, 700.0) * (1 - 0.5 * I)"),
+    "float _Complex": ("F", 1500, "fmod({}, 700.0) * (0.25 + I)"),
 }
 MODULAR = ("unsigned", "unsigned long")  # they hold anything, and are read as numbers below 1000
 LONG = ("long", "long long")
+COMPLEX = ("double _Complex", "float _Complex")  # their values never leave a circle of 1500; `part` makes them numbers
 INT_LIMIT, FLOAT_LIMIT = 10**9, 1e15
 
 
@@ -64,6 +67,11 @@ class Array:
     @property
     def bound(self):
         return self.limit or TYPES[self.elem][1]
+
+    @property
+    def ordered(self):
+        """Whether elements can be compared."""
+        return self.elem not in COMPLEX
 
     @property
     def kind(self):
@@ -241,7 +249,14 @@ def as_value(array, ref):
         return Expr("I", 1000, "(int)(", *ref, " % 1000u)")
     if array.elem in LONG:
         return Expr("I", 5003, "(int)(", *ref, " % 5003)")
+    if array.elem in COMPLEX:
+        return Expr("F", 2500, "part(", *ref, ")")
     return Expr(array.cls, array.bound, *ref)
+
+
+def number(array, ref):
+    """The text of an element of `array` as a real number."""
+    return ref if array.ordered else f"part({ref})"
 
 
 def leaf(scope, cls):
@@ -353,7 +368,7 @@ def stored(expr, elem):
     cls, most, cut = TYPES[elem]
     if expr.cls != cls:
         expr = converted(Expr(expr.cls, expr.bound, "(", expr, ")"), cls)
-    if expr.bound <= most and elem not in MODULAR:
+    if expr.bound <= most and elem not in MODULAR + COMPLEX:
         return expr
     before, after = cut.split("{}")
     return Node(before, expr, after)

@@ -1,3 +1,4 @@
+// deals: block, cyclic
 #include <stdio.h>
 #include <math.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// deals: block, cyclic
 /* NAS EP-like */
 #include <stdio.h>
 #include <math.h>

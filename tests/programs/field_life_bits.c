@@ -1,3 +1,4 @@
+// deals: block, cyclic
 /* Game of life with 64 cells packed in a word: neighbour counts of all of them at once by bitwise adders, each row one
    iteration, periodic at all sides. */
 #include <inttypes.h>

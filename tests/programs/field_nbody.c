@@ -1,3 +1,4 @@
+// deals: block, cyclic
 /* Gravitational n-body simulation by direct summation with leapfrog steps; bodies in an array of structs, forces in
    parallel, the total energy checked along the way. */
 #include <math.h>

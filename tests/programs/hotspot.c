@@ -1,3 +1,4 @@
+// deals: block, cyclic
 // args: 20 28 8
 #include <stdio.h>
 #include <stdlib.h>

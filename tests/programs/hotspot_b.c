@@ -1,3 +1,4 @@
+// deals: block, cyclic
 /* Rodinia-like hotspot */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// deals: block, cyclic
 #include <stdio.h>
 #include <float.h>
 #include <stdlib.h>

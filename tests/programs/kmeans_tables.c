@@ -1,3 +1,4 @@
+// deals: block, cyclic
 // k-means in the style of Rodinia: tables of features, of new centres, and partial sums for each of several workers.
 #include <float.h>
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// deals: block, cyclic
 // One array for each direction of a lattice, in an array of pointers inside a structure.
 #include <stdio.h>
 #include <stdlib.h>

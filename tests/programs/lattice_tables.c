@@ -1,3 +1,4 @@
+// deals: block, cyclic
 // args: 9 11
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// deals: block, cyclic
 #include <stdio.h>
 #include <stdlib.h>
 #define Q 9

@@ -1,3 +1,4 @@
+// deals: block, cyclic
 /* A lattice-Boltzmann code (D2Q9, BGK), pull scheme: each cell collects the populations that stream into it, collides,
    and writes its own cell of a second lattice; periodic in both directions, a cylinder with bounce-back as obstacle. */
 // args: 40 24 12

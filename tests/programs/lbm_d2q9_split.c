@@ -1,3 +1,4 @@
+// deals: block, cyclic
 /* Lattice-Boltzmann (D2Q9) with collision and streaming as separate loops, in one structure with an array for each
    direction, as teaching codes have it; lid-driven cavity with half-way bounce-back walls. */
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// deals: block, cyclic
 // args: 20 36 15
 /* Conway's Game of Life on a torus. The borders are copied by serial code into a rim around the world. */
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// deals: block, cyclic
 #include <stdio.h>
 #include <stdlib.h>
 void lud_base(float *a, int size)

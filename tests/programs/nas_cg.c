@@ -1,3 +1,4 @@
+// deals: block, cyclic
 /* The conjugate gradient benchmark CG of the NAS suite, after its published description: inverse power iterations for
    the largest eigenvalue of a sparse random symmetric matrix in compressed rows, 15 unpreconditioned CG steps each. */
 #include <math.h>

@@ -1,3 +1,4 @@
+// deals: block, cyclic
 /* The spectral benchmark FT of the NAS suite, after its published description: a three-dimensional Fourier transform
    of random data, evolved in frequency space and transformed back, with a checksum each step. Complex numbers are
    structs; transforms run along rows held in private buffers. */

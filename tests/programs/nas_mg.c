@@ -1,3 +1,4 @@
+// deals: block, cyclic
 /* The multigrid benchmark MG of the NAS suite, after its published description: V-cycles of the residual, restriction,
    interpolation and smoothing operators on periodic cubes; all levels lie one behind the other in one array. */
 #include <math.h>

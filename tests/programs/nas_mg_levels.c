@@ -1,3 +1,4 @@
+// deals: block, cyclic
 /* Multigrid for the Poisson equation in the plane in the manner of NAS MG, with an array for each level held in a
    struct: red-black smoothing, full weighting, bilinear interpolation, V-cycles until the residual is small. */
 #include <math.h>

@@ -1,3 +1,4 @@
+// deals: block, cyclic
 #include <math.h>
 #include <stdio.h>
 #define BODIES 26

@@ -1,3 +1,4 @@
+// deals: block, cyclic
 #include <stdio.h>
 #include <stdlib.h>
 int maximum(int a,int b,int c){ int k; if(a<=b) k=b; else k=a; if(k<=c) return c; else return k; }

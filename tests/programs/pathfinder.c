@@ -1,3 +1,4 @@
+// deals: block, cyclic
 #include <stdio.h>
 #define ROWS 20
 #define COLS 45

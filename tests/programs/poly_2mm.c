@@ -1,3 +1,4 @@
+// deals: block, cyclic
 /* D = alpha*A*B*C + beta*D by way of tmp = alpha*A*B, after the PolyBench kernel "2mm". */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// deals: block, cyclic
 /* G = (A*B)*(C*D), after the PolyBench kernel "3mm": one matrix product called three times with different shapes. */
 #include <stdio.h>
 #include <stdlib.h>

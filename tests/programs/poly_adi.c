@@ -1,3 +1,4 @@
+// deals: block, cyclic
 /* Alternating direction implicit solver for the heat equation, after the PolyBench kernel "adi": tridiagonal solves
    along the columns, then along the rows, in every time step. */
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// deals: block, cyclic
 /* y = A'(A x), after the PolyBench kernel "atax". The second product is written as column sums, so that no iteration
    adds into another one's element. */
 #include <stdio.h>

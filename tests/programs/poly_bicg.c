@@ -1,3 +1,4 @@
+// deals: block, cyclic
 /* The two products of the BiCGStab method, q = A p and s = A' r, after the PolyBench kernel "bicg"; s is summed up
    row by row as an array reduction, as an OpenMP programmer would. */
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// deals: block, cyclic
 /* Cholesky factorisation of a positive definite matrix, after the PolyBench kernel "cholesky", in the right-looking
    order: scale a column, then update the trailing triangle in parallel. */
 #include <math.h>

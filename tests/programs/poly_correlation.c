@@ -1,3 +1,4 @@
+// deals: block, cyclic
 /* Correlation matrix of M variables over N observations, after the PolyBench kernel "correlation":
    column means, standard deviations, normalisation of the data, and the symmetric matrix of inner products. */
 #include <math.h>

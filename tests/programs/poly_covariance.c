@@ -1,3 +1,4 @@
+// deals: block, cyclic
 /* Covariance matrix of the columns of a data set, after the PolyBench kernel "covariance".
    Arrays come from malloc as pointers to rows; sizes from the command line. */
 // args: 29 37

@@ -1,3 +1,4 @@
+// deals: block, cyclic
 /* Deriche's recursive edge detection filter, after the PolyBench kernel "deriche": causal and anticausal passes along
    the rows, then along the columns; each row (column) is one iteration with its own recurrence. */
 #include <math.h>

@@ -1,3 +1,4 @@
+// deals: block, cyclic
 /* Multi-resolution analysis kernel, A(r,q,:) = A(r,q,:) * C4, after the PolyBench kernel "doitgen": the temporary row
    belongs to the iteration. */
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// deals: block, cyclic
 /* Levinson-Durbin recursion for a Toeplitz system, after the PolyBench kernel "durbin": a short reduction and an
    element-wise update with a mirrored read for each order k. */
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// deals: block, cyclic
 /* Two-dimensional finite-difference time-domain simulation of an electromagnetic field, after the PolyBench kernel
    "fdtd-2d". */
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// deals: block, cyclic
 /* All pairs' shortest paths, after the PolyBench kernel "floyd-warshall": the row of the pivot does not change in its
    own step, so it is left out. */
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// deals: block, cyclic
 /* C = alpha*A*B + beta*C with rectangular matrices, after the PolyBench kernel "gemm"; rows of C are independent,
    and the inner loops run in the order that keeps B's accesses along its rows. */
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// deals: block, cyclic
 /* Rank-two update, two matrix-vector products and a vector addition, after the PolyBench kernel "gemver".
    Everything lives in one static block of linearised arrays. */
 #include <stdio.h>

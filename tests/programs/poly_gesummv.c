@@ -1,3 +1,4 @@
+// deals: block, cyclic
 /* y = alpha*A*x + beta*B*x, after the PolyBench kernel "gesummv"; arrays are variable-length automatic ones
    that are handed to the kernel with their size. */
 #include <stdio.h>

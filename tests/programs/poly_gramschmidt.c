@@ -1,3 +1,4 @@
+// deals: block, cyclic
 /* QR decomposition by the modified Gram-Schmidt process, after the PolyBench kernel "gramschmidt". */
 #include <math.h>
 #include <stdio.h>

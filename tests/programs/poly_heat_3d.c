@@ -1,3 +1,4 @@
+// deals: block, cyclic
 /* Heat equation on a three-dimensional block, seven points, two arrays used in turn, after the PolyBench kernel
    "heat-3d". */
 #include <stdio.h>

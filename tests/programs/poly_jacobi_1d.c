@@ -1,3 +1,4 @@
+// deals: block, cyclic
 /* Three-point Jacobi smoothing of a line, after the PolyBench kernel "jacobi-1d". */
 #include <stdio.h>
 #define N 120

@@ -1,3 +1,4 @@
+// deals: block, cyclic
 /* Five-point Jacobi relaxation in the plane, after the PolyBench kernel "jacobi-2d"; one allocation holds both grids,
    and the two halves are reached through pointers into it. */
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// deals: block, cyclic
 /* LU decomposition without pivoting, after the PolyBench kernel "lu", right-looking on a linearised matrix. */
 // args: 46
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// deals: block, cyclic
 /* Solution of A x = b through LU decomposition and two substitutions, after the PolyBench kernel "ludcmp"; the
    substitutions are written in their column-oriented forms, whose updates are parallel. */
 #include <stdio.h>

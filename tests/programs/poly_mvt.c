@@ -1,3 +1,4 @@
+// deals: block, cyclic
 /* Matrix-vector product and transposed matrix-vector product, after the PolyBench kernel "mvt". */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// deals: block, cyclic
 /* RNA secondary structure prediction by dynamic programming, after the PolyBench kernel "nussinov". The table is
    filled diagonal by diagonal: all cells of one diagonal are independent. */
 #include <stdio.h>

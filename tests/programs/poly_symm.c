@@ -1,3 +1,4 @@
+// deals: block, cyclic
 /* C = alpha*A*B + beta*C with a symmetric A of which only the lower triangle is stored, after the PolyBench kernel
    "symm". The upper part of the product is scattered into the rows above, so columns are what can run in parallel. */
 #include <stdio.h>

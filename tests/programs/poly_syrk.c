@@ -1,3 +1,4 @@
+// deals: block, cyclic
 /* Symmetric rank-k update of a lower triangle in single precision, after the PolyBench kernel "syrk". */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// deals: block, cyclic
 /* Forward substitution with a lower triangular matrix, after the PolyBench kernel "trisolv": the inner product of each
    row is the parallel part. */
 #include <stdio.h>

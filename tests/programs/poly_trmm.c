@@ -1,3 +1,4 @@
+// deals: block, cyclic
 /* B = alpha * A' * B with a unit lower triangular A, after the PolyBench kernel "trmm". Row i needs the old rows below
    it, so that the column loop is moved outwards to be the parallel one. */
 #include <stdio.h>

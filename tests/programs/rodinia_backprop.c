@@ -1,3 +1,4 @@
+// deals: block, cyclic
 /* Training of a layered neural network by back-propagation, after Rodinia's "backprop": weights are tables of rows,
    layers are fed forward, errors are propagated, weights adjusted with a momentum. */
 #include <math.h>

@@ -1,3 +1,4 @@
+// deals: block, cyclic
 // stderr: warning:
 /* Breadth-first search over a random graph, after Rodinia's "bfs": nodes with offset and degree, masks for the current
    and the next frontier; neighbours' costs are written through the edge list. */

@@ -1,3 +1,4 @@
+// deals: block, cyclic
 /* Look-ups in a B+ tree, after Rodinia's "b+tree": the tree is flattened into an array of knodes with child indexes,
    and batches of point and range queries walk down from the root. */
 #include <stdio.h>

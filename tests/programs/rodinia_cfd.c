@@ -1,3 +1,4 @@
+// deals: block, cyclic
 /* Explicit Euler steps for a compressible flow on an unstructured mesh, after Rodinia's "cfd" (euler3d): each cell
    gathers the fluxes of its four neighbours, found through an index array, with walls and a far field as negative
    neighbours. */

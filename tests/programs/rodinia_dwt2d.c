@@ -1,3 +1,4 @@
+// deals: block, cyclic
 /* Two-dimensional discrete wavelet transform by the reversible 5/3 lifting scheme, after Rodinia's "dwt2d": rows, then
    columns, at each level on a quarter of the picture; then the inverse, which must give the picture back. */
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// deals: block, cyclic
 /* Temperature of a processor die from its floor plan's power, after Rodinia's "hotspot": explicit steps on a grid in
    single precision, with the die's edges and corners treated apart, in time steps that swap two buffers. */
 // args: 30 42 24

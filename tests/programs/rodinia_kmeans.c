@@ -1,3 +1,4 @@
+// deals: block, cyclic
 /* k-means clustering of points with several features, after Rodinia's "kmeans": assignment in parallel, the sums of
    each cluster's members by array reductions, until few memberships change. */
 #include <float.h>

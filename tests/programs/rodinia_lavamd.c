@@ -1,3 +1,4 @@
+// deals: block, cyclic
 /* Particle potentials and forces within a cut-off, after Rodinia's "lavaMD": space is cut into boxes, each with a list
    of its neighbours, and the iterations are the home boxes. */
 #include <math.h>

@@ -1,3 +1,4 @@
+// deals: block, cyclic
 /* Detection of white blood cells in microscopy, after Rodinia's "leukocyte": the gradient inverse coefficient of
    variation over sampled circles of several radii, dilation with a disk, then a few steps of a motion gradient vector
    flow with a regularised Heaviside function. */

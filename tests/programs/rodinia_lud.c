@@ -1,3 +1,4 @@
+// deals: block, cyclic
 /* Blocked LU decomposition, after Rodinia's "lud": the diagonal block serially, the blocks of its row and column in
    parallel, then all inner blocks in parallel. */
 #include <math.h>

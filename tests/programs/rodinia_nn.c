@@ -1,3 +1,4 @@
+// deals: block, cyclic
 /* Nearest neighbours among hurricane records, after Rodinia's "nn": distances in parallel over an array of structs,
    then the k nearest are picked serially. */
 #include <math.h>

@@ -1,3 +1,4 @@
+// deals: block, cyclic
 /* Global alignment of two sequences, after Rodinia's "needleman-wunsch": the score matrix is filled along its
    anti-diagonals, first those that grow, then those that shrink; a serial trace-back prints the alignment. */
 #include <stdio.h>

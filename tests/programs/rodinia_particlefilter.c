@@ -1,3 +1,4 @@
+// deals: block, cyclic
 /* Tracking an object in a noisy film with a particle filter, after Rodinia's "particlefilter": each particle has its own
    random generator; likelihoods over a disk, normalised weights, systematic resampling by a search in the cumulated
    weights. */

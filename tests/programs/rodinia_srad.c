@@ -1,3 +1,4 @@
+// deals: block, cyclic
 /* Speckle reducing anisotropic diffusion, after Rodinia's "srad": precomputed neighbour rows and columns in index
    arrays, a statistic over a region of interest, diffusion coefficients, then the update. */
 // args: 32 40 0 15 0 15 0.5 6

@@ -1,3 +1,4 @@
+// deals: block, cyclic
 /* Online clustering by facility location, after Rodinia's "streamcluster": the gain of opening a point as a new centre
    is evaluated in parallel over all points, then the assignments that got cheaper are switched. */
 #include <math.h>

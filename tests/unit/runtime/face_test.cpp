@@ -30,6 +30,23 @@ TEST_CASE("members are named, with the subscripts of their structs and their own
     CHECK(element_text(bodies(rows), "", 8 + (1 * 8 + 3 * 2 + 1) * 32) == "b[1][3][1].cell");
 }
 
+TEST_CASE("elements of rows have the names by which tables lead to the rows") {
+    Face face{"t", 0, 8};
+    face.led = {{16, "[2]"}, {64, "[0]"}};
+    face.subscripts = 2;
+    CHECK(element_text(face, "", 16) == "t[2][0]");
+    CHECK(element_text(face, "", 63) == "t[2][5]");
+    CHECK(element_text(face, "", 64 + 8) == "t[0][1]");
+    CHECK(element_text(face, "", 8) == "t[2][-1]");
+    face.len = {3};
+    face.subscripts = 3;
+    CHECK(element_text(face, "", 64 + 5 * 8) == "t[0][1][2]");
+    Face parts = bodies(nullptr);
+    parts.led = {{0, "[1]"}, {40, "[7]"}};
+    CHECK(element_text(parts, "", 40 + 32 + 16) == "b[7][1].force[1]");
+    CHECK(!member_at(parts, 40 + 4));
+}
+
 TEST_CASE("what lies in front of a member's array is no element of it") {
     CHECK(element_text(Face{"s.d", 16, 8}, "", 40) == "s.d[3]");
     CHECK(element_text(Face{"s.d", 16, 8}, "", 4) == "byte 4 of the memory in which s.d lies");

@@ -187,6 +187,38 @@ TEST_CASE_FIXTURE(Fixture, "tables of tables") {
     CHECK(bytes_of(*view, part) == expected);
 }
 
+TEST_CASE_FIXTURE(Fixture, "rows are named by the entries that lead to them") {
+    const long k[] = {3, 4};
+    Tables tables(registry);
+    SUBCASE("one table, two entries for one row") {
+        hydra_rt_loop loop = loop_of(rows, 2);
+        auto** table = block<double*>(5);
+        for (const int row : {4, 2, 0, 1})
+            table[row] = block<double>(4);
+        table[3] = table[1];
+        hydra_rt_footprint whole = described(loop, k, 0, 5);
+        const auto names = look(tables, loop, table, k, 5).view->row_names(0, whole.slots[0]);
+        REQUIRE(names.size() == 4);
+        for (const auto& [row, name] : names)
+            CHECK(row == reinterpret_cast<char*>(table[name[1] - '0']));
+        CHECK(std::none_of(names.begin(), names.end(), [](const auto& each) { return each.second == "[3]"; }));
+    }
+    SUBCASE("tables of tables") {
+        hydra_rt_loop loop = loop_of(cube, 2);
+        auto*** table = block<double**>(2);
+        for (long x = 0; x < 2; ++x) {
+            table[x] = block<double*>(3);
+            for (long y = 0; y < 3; ++y)
+                table[x][y] = block<double>(4);
+        }
+        hydra_rt_footprint whole = described(loop, k, 0, 2);
+        const auto names = look(tables, loop, table, k, 2).view->row_names(0, whole.slots[0]);
+        REQUIRE(names.size() == 6);
+        for (const auto& [row, name] : names)
+            CHECK(row == reinterpret_cast<char*>(table[name[1] - '0'][name[4] - '0']));
+    }
+}
+
 TEST_CASE_FIXTURE(Fixture, "a view is kept while the pointers are the same, and found again when they come back") {
     const long n = 8;
     const long k[] = {0, 4};
