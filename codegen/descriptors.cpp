@@ -241,7 +241,7 @@ std::string slot_table(const Context& context, const Described& what) {
     for (const auto& slot : what.slots) {
         const bool array =
             slot.variable != nullptr && slot.variable->type->is_array() && slot.host == slot.variable->name;
-        names.push_back(fmt::format("{{{}{}}}", string_literal(slot.name), array ? ", 1" : ", 0"));
+        names.push_back(fmt::format("{{{}, {:d}, {}}}", string_literal(slot.name), array, slot.member_bytes));
     }
     return names.empty() ? ""
                          : fmt::format("static const hydra_rt_slot {}[] = {{{}}};\n"

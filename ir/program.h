@@ -43,6 +43,7 @@ struct Slot {
     bool found = false;                // inspectors say what is touched; one dimension
     TypeRef element = nullptr;         // of `elem` bytes, where known
     int subscripts = 0;                // that the user's declaration gives an element; 0: not known
+    std::int64_t member_bytes = 0;     // of the array, where it is a member that the host text names; 0: it is not
     // Dimensions that count from a pointer: the one that stands where the dimensions before it lead, which are those of
     // a table of pointers (m[i][j]: 1). Their length is 0. Empty: all count from `host`.
     std::vector<int> tables = {};

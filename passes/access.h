@@ -36,7 +36,8 @@ struct RawAccess {
     static constexpr int everything = -1;
     int root = 0; // or everything: any memory that the program can reach; the reason says why
     ir::AccessKind kind = ir::AccessKind::read;
-    bool known = true; // the subscripts are
+    bool known = true;    // the subscripts are
+    bool widened = false; // some of them stand for any value in their range
     std::vector<Poly> subscripts;
     std::vector<Poly> lengths; // of dimensions 1 … (invariant); 0 where a table's pointers begin
     std::vector<int> tables;   // dimensions that count from pointers that the dimensions before them select

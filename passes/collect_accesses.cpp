@@ -153,6 +153,7 @@ bool Collector::finish(RawAccess& raw, const PointerValue& pointer) {
     // Any subscript in a row; of a table's row, only the runtime knows the length.
     const auto any_below = [&](const std::optional<std::string>& length, const std::string& least = "0") {
         const SymbolId any = symbols_.add_iterator("any", nullptr);
+        raw.widened = true;
         raw.domain.iterators.push_back(any);
         raw.domain.formulas.push_back(length ? fmt::format("{} <= s{} < {}", least, any, *length)
                                              : fmt::format("{} <= s{} < {}", -anywhere, any, anywhere));

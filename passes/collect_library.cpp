@@ -99,6 +99,10 @@ Value Collector::eval_library(const Expr& expr, const ir::Call& call, const ir::
         problem(expr, fmt::format("'{}' in a parallel loop would jump past what the end of an iteration has to settle; "
                                   "return an error code",
                                   is_long_jump(callee) ? "longjmp" : "setjmp"));
+    else if (options_.kernel && registers_exit_handler(callee.name))
+        problem(expr, fmt::format("'{}' in a parallel loop: what runs at the end of the program has to be registered "
+                                  "outside of it",
+                                  callee.name));
     else if (effect->ends)
         note_end(expr, call, callee);
     else if (options_.kernel && summary_.looks_at_signgam() && (callee.name.find("gamma") != std::string::npos))

@@ -249,6 +249,10 @@ class RegionWriter {
         slots_.push_back({from.name, from.host, from.variable, elem, lengths, found});
         slots_.back().tables = raw.tables;
         slots_.back().role = role;
+        const ir::Expr* array = from.expr != nullptr ? ir::strip(from.expr) : nullptr;
+        if (array != nullptr && array->as<ir::Member>() != nullptr && array->type->is_array() &&
+            from.host == ir::print_c(*array))
+            slots_.back().member_bytes = ir::size_of(array->type).value_or(0);
         ir::TypeRef pointee = from.pointee;
         int subscripts = 1;
         for (; pointee != nullptr && pointee->is_array(); pointee = pointee->inner)
@@ -413,12 +417,14 @@ void mention_left_out(const Region& region, const std::vector<bool>& covered, co
                       std::vector<ir::Access>& accesses) {
     for (std::size_t at = 0; at < covered.size(); ++at) {
         const RawAccess& raw = region.accesses.accesses[at];
+        if (!covered[at] || raw.root < 0)
+            continue;
         const auto stored = std::find_if(accesses.begin(), accesses.end(), [&](const ir::Access& access) {
             return access.slot >= 0 && access.kind != AccessKind::read &&
                    slots[static_cast<std::size_t>(access.slot)].host ==
                        region.accesses.roots[static_cast<std::size_t>(raw.root)].host;
         });
-        if (covered[at] && stored != accesses.end()) {
+        if (stored != accesses.end()) {
             ir::Mention mention = mention_of(raw);
             mention.earlier = true;
             RegionWriter::mention(*stored, std::move(mention));

@@ -63,7 +63,7 @@ class OwnArray {
                 region_.accesses.roots[static_cast<std::size_t>(raw.root)].variable != variable_)
                 continue;
             Seen seen{&raw, as_declared(raw)};
-            seen.placed = !seen.relation.empty() && raw.element != nullptr && !raw.called;
+            seen.placed = !seen.relation.empty() && raw.element != nullptr && !raw.called && !raw.widened;
             seen.exact = !seen.relation.empty() && raw.reason.empty() &&
                          (raw.kind == AccessKind::read || raw.kind == AccessKind::write);
             if (seen.relation.empty())

@@ -121,13 +121,9 @@ bool stores_to_memory(const Expr& expr) {
     return target != nullptr && base_variable(target) == nullptr;
 }
 
-namespace {
-
 bool registers_exit_handler(const std::string& name) {
     return name == "atexit" || name == "on_exit" || name == "at_quick_exit";
 }
-
-} // namespace
 
 CallTargets Summary::targets(const ir::Call& call, const FunctionPointers::Bound& bound) const {
     CallTargets held = function_pointers_.held_by(*call.callee, bound);

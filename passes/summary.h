@@ -184,6 +184,8 @@ bool takes_constant(const ir::Call& call, std::size_t index);
 const ir::VarDecl* assigned_variable(const ir::Expr& expr);
 // Whether the expression stores through memory: an assignment whose target is no variable.
 bool stores_to_memory(const ir::Expr& expr);
+// Whether the library's function of this name has a function called at the program's end.
+bool registers_exit_handler(const std::string& name);
 // Whether the expression is a member that holds fewer bits than its type: what is stored there is cut to them.
 bool is_bit_field(const ir::Expr& expr);
 // The variable at the bottom of `v`, `v.x`, `v.x.y`, `(&v)->x`, `*&v`; null for anything else.

@@ -256,7 +256,12 @@ class OpenClDevice final : public LaneDevice {
         if ((device_value<cl_device_fp_config>(device_, CL_DEVICE_SINGLE_FP_CONFIG) &
              CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) != 0)
             options += " -cl-fp32-correctly-rounded-divide-sqrt";
-        status = clBuildProgram(made, 1, &device_, options.c_str(), nullptr, nullptr);
+        // PoCL's processes share a cache of kernels; when they fill it at one time, one may fail, and not when asked
+        // again.
+        constexpr int attempts = 3;
+        status = CL_BUILD_PROGRAM_FAILURE;
+        for (int attempt = 0; attempt < attempts && status != CL_SUCCESS; ++attempt)
+            status = clBuildProgram(made, 1, &device_, options.c_str(), nullptr, nullptr);
         if (status != CL_SUCCESS) {
             std::size_t bytes = 0;
             clGetProgramBuildInfo(made, device_, CL_PROGRAM_BUILD_LOG, 0, nullptr, &bytes);

@@ -154,6 +154,17 @@ void Runtime::exchange_findings(Inspection& inspection, const char* at) {
     }
 }
 
+// Whether the slots are arrays of one struct that do not overlap: `s.x[s.list[i]]` does not change s.list.
+static bool are_two_members(const PlanRequest& request, std::size_t one, std::size_t other, void* const* pointers) {
+    const hydra_rt_loop& loop = *request.loop;
+    const auto own = static_cast<std::size_t>(loop.slots);
+    if (one >= own || other >= own || loop.slot[one].bytes == 0 || loop.slot[other].bytes == 0)
+        return false;
+    const char* a = static_cast<const char*>(pointers[one]);
+    const char* b = static_cast<const char*>(pointers[other]);
+    return a + loop.slot[one].bytes <= b || b + loop.slot[other].bytes <= a;
+}
+
 // Whether a slot that inspectors find writes of points into what inspectors read: known before anything is found, so
 // that no inspector walks through memory whose content the loop itself would have changed by then.
 bool Runtime::inspected_writes_meet_indexes(const PlanRequest& request, void* const* pointers, const Binding& binding) {
@@ -174,7 +185,7 @@ bool Runtime::inspected_writes_meet_indexes(const PlanRequest& request, void* co
             const Allocation* from = binding.of_slot[slot] != Binding::none
                                          ? binding.allocations[static_cast<std::size_t>(binding.of_slot[slot])]
                                          : registry_.find(pointers[slot]);
-            if (from == target)
+            if (from == target && !are_two_members(request, written, slot, pointers))
                 return true;
         }
     }
@@ -292,10 +303,15 @@ bool Runtime::all_is_there(LoopState& state, PlanRequest request, void* const* p
     return true;
 }
 
+// Whether it has to be known what is written even where everything is here: stores must not meet what the bound reads.
+static bool watches_bound(const hydra_rt_loop& loop) {
+    return std::any_of(loop.watch, loop.watch + loop.watches, [](const auto& cell) { return cell.bound != 0; });
+}
+
 const Inspection* Runtime::inspect(LoopState& state, PlanRequest request, void* const* pointers, void* args) {
     double start = now(), communicated = counters_.seconds.communication;
     const hydra_rt_loop& loop = *request.loop;
-    if (!state.refines && all_is_there(state, request, pointers)) {
+    if (!state.refines && !watches_bound(loop) && all_is_there(state, request, pointers)) {
         if (state.nothing_found == nullptr) {
             state.nothing_found = std::make_unique<Inspection>(loop, transport_->size(), false);
             state.nothing_found->given_up = true;
@@ -320,7 +336,7 @@ const Inspection* Runtime::inspect(LoopState& state, PlanRequest request, void* 
     }
     auto made = std::make_unique<Inspection>(loop, transport_->size(), state.refines);
     request.inspection = made.get();
-    if (transport_->size() == 1 && device_.threads() == 1) { // nothing to move, nothing to compare
+    if (transport_->size() == 1 && device_.threads() == 1 && !watches_bound(loop)) { // nothing to move or to compare
         made->given_up = true;
         made->era = era_;
         made->id = ++inspections_;

@@ -146,6 +146,11 @@ typedef struct hydra_rt_slot {
         = 0
 #endif
         ;
+    long bytes /* of an array that is a member of a struct, in which accesses stay; 0: it is none */
+#ifdef __cplusplus
+        = 0
+#endif
+        ;
 } hydra_rt_slot;
 
 /* A scalar member of a struct, or an array of such ("p[2].x" where structs are nested). */
@@ -296,15 +301,16 @@ typedef struct hydra_rt_offload {
  * An inner loop whose rounds do not depend on each other within one iteration, unless slots of different families (one
  * number a slot) share memory that the loop writes: ranks may share out the rounds, too. What stands outside of the
  * inner loop writes nothing, and is run by every rank that has a part of the iteration. */
-/* Loops that share arrays share them out alike; whether as boxes, where the user does not say, is chosen for all of them
- * at a first launch. One round of the serial loop around them moves, where R rows of C ranks each have a box of an array
- * with so many rows and columns of elements (or of what else an element of both holds),
- * down * columns * (R - 1) + across * rows * (C - 1) bytes, and by blocks of rows down * columns * (ranks - 1). */
+/* Loops that share arrays share them out alike; whether as boxes, where the user does not say, is chosen for all of
+ * them at a first launch. One round of the serial loop around them moves, where R rows of C ranks each have a box of an
+ * array with so many rows and columns of elements (or of what else an element of both holds), down * columns * (R - 1)
+ * + across * rows * (C - 1) bytes, and by blocks of rows down * columns * (ranks - 1). */
 typedef struct hydra_rt_grid {
     int group; /* a number for these loops */
     long down, across;
     int once;    /* arrays that loops with blocks of rows go through, once each */
-    int repeats; /* non-zero: the loop stands in that serial loop; how many rounds it has is said behind the keys in k */
+    int repeats; /* non-zero: the loop stands in that serial loop; how many rounds it has is said behind the keys in k
+                  */
 } hydra_rt_grid;
 
 typedef struct hydra_rt_boxes {

@@ -32,9 +32,9 @@ int main(void)
         field_swap(&u, &v);
 #pragma hydra parallel for
         for (int i = 0; i < 40; i++)
-            walk_step(w, i, field_at(u, i % 26, 8) + field_weight(u, i));
+            walk_step(w, i, field_at(u, i % 26, 8));
     }
-    printf("%.10g %.10g\n", d, walk_end(w, 33));
+    printf("%.10g %.10g %g\n", d, walk_end(w, 33), field_weight(u, 3));
     for (int i = 0; i < 26; i += 5)
         printf("%.8g\n", field_at(u, i, 7));
     field_free(u);
