@@ -1,4 +1,5 @@
 // verify: no (it keeps copies of whole arrays)
+// opencl: no (a device has one buffer for an array, which has to reach from the first of these pages to the last)
 /* Eight gigabytes of addresses, of which 64 pages are ever touched. */
 #include <stdio.h>
 #include <stdlib.h>
