@@ -32,10 +32,6 @@ const std::pair<std::int64_t, std::string>& row_at(const Face& face, std::int64_
     return next == face.led.begin() ? *next : *std::prev(next);
 }
 
-std::int64_t start_of(const Face& face, std::int64_t at) {
-    return face.led.empty() ? face.offset : row_at(face, at).first;
-}
-
 // As the row that holds the byte looks.
 Face of_row(const Face& face, const std::string& name, std::int64_t at) {
     const auto& [offset, subscripts] = row_at(face, at);
@@ -67,6 +63,10 @@ std::string member_text(const Face& face, const std::string& name, std::int64_t 
 }
 
 } // namespace
+
+std::int64_t start_of(const Face& face, std::int64_t at) {
+    return face.led.empty() ? face.offset : row_at(face, at).first;
+}
 
 std::optional<MemberAt> member_at(const Face& face, std::int64_t at) {
     if (face.members == nullptr || face.record <= 0)

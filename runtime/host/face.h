@@ -36,6 +36,8 @@ struct MemberAt {
 Face face_of(const hydra_rt_loop& loop, std::size_t slot, const hydra_rt_footprint::Slot& shape, std::int64_t offset);
 // The same for the rows that a slot with tables of pointers leads to; who calls it adds where they begin.
 Face face_of_rows(const hydra_rt_loop& loop, std::size_t slot, const hydra_rt_footprint::Slot& shape);
+// Where the elements of the row that holds the byte begin, in bytes of the allocation.
+std::int64_t start_of(const Face& face, std::int64_t at);
 // The member that holds a byte of the allocation; none: it holds structs of which nothing is known, or the byte is
 // padding.
 std::optional<MemberAt> member_at(const Face& face, std::int64_t at);

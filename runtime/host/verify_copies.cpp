@@ -47,7 +47,7 @@ bool Verifier::Copy::counts(std::int64_t at) const {
     }
     if (pattern == nullptr)
         return true;
-    const std::int64_t within = (at - holes.offset) % holes.elem;
+    const std::int64_t within = (at - start_of(holes, at)) % holes.elem;
     return pattern[within < 0 ? within + holes.elem : within] != '-';
 }
 
@@ -101,7 +101,7 @@ void Verifier::learn(Copy& copy, Face face, const hydra_rt_look& told) {
     if (told.members != nullptr) {
         copy.holes = copy.face;
         copy.pattern = nullptr;
-    } else if (copy.holes.members == nullptr && told.padding != nullptr && copy.face.led.empty() &&
+    } else if (copy.holes.members == nullptr && told.padding != nullptr &&
                std::strlen(told.padding) == static_cast<std::size_t>(copy.face.elem)) {
         copy.holes = copy.face;
         copy.pattern = told.padding;
