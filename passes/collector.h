@@ -333,8 +333,8 @@ class Collector {
     void problem(const ir::Expr& expr, std::string message);
     void obstacle(support::SourceRange range, const std::string& why);
     // Enters a branch: its condition (or what is known of it) joins the domain.
-    // assigned: since the condition was evaluated.
-    void assume(const ir::Expr& condition, bool negated, const char* why, const Variables& assigned = {});
+    // why: what the report says if not all is known; null: the condition. assigned: since it was evaluated.
+    void assume(const ir::Expr& condition, bool negated, const char* why = nullptr, const Variables& assigned = {});
     // A formula that holds whenever the (negated) condition does; nullopt: nothing is known. changed: what may have
     // other values than when the condition was evaluated.
     std::optional<std::string> implied(const ir::Expr& condition, bool negated, const Variables& changed);
