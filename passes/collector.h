@@ -245,7 +245,7 @@ class Collector {
                                                        const Arm& second, const Doubtful& other) const;
     void settle(const Doubtful& write);
     // collect_accesses.cpp
-    static RawAccess touched(const ir::Expr& expr, const PointerValue& pointer);
+    RawAccess touched(const ir::Expr& expr, const PointerValue& pointer);
     void access(const ir::Expr& expr, const PointerValue& pointer, ir::AccessKind kind);
     void whole_access(const ir::Expr& expr, const PointerValue& pointer, ir::AccessKind kind, const std::string& why);
     void whole_row(const ir::Expr& expr, const PointerValue& pointer, ir::AccessKind kind, const std::string& why);
@@ -413,6 +413,7 @@ class Collector {
         bool widened = false;     // `given`, by one of those
     };
     std::vector<Frame> frames_;
+    support::SourceRange outermost_call_; // where there are frames: of the region's own text
     int again_runs_ = 0;
     // The switches around, by what their bodies assign (see forget_after) and how much was assumed at their heads.
     struct Entered {
