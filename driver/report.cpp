@@ -11,6 +11,7 @@
 #include <fmt/ranges.h>
 
 #include "driver/failure.h"
+#include "passes/isl_bridge.h"
 
 namespace hydra::driver {
 
@@ -47,7 +48,10 @@ std::string readable(std::string text, const std::vector<ir::Key>& keys) {
     static constexpr std::string_view cast = "(long)";
     for (const auto* key : own) {
         const bool converted = key->host.starts_with(cast);
-        replace(text, key->name, converted ? key->host.substr(cast.size()) : key->host);
+        replace(text, key->name,
+                !key->shown.empty() ? key->shown
+                : converted         ? key->host.substr(cast.size())
+                                    : key->host);
     }
     return text;
 }
@@ -57,6 +61,10 @@ std::string touched_text(const ir::Access& access, const std::vector<ir::Key>& k
     switch (access.form) {
     case Form::box:
         for (const auto& bound : access.box) {
+            if (bound.lo == std::to_string(-passes::anywhere) && bound.hi == std::to_string(passes::anywhere)) {
+                text += "[all]";
+                continue;
+            }
             text += fmt::format("[{} : {}{}]", bound.lo, bound.hi, bound.step == "1" ? "" : " : " + bound.step);
         }
         break;

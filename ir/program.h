@@ -31,6 +31,7 @@ struct Key {
     // > 0: the footprint holds for values from -limit to limit only (where `(int)i` is taken for i), and means
     // everything for others.
     std::int64_t limit = 0;
+    std::string shown = {}; // how the user would write `host`; empty: as it stands there
 };
 
 // One pointer with the shape through which it is accessed (see hydra_rt_shape in runtime/include/hydra_rt.h).

@@ -49,7 +49,8 @@ struct RawAccess {
     ir::TypeRef object = nullptr;      // what is touched; null: anything
     const ir::Expr* element = nullptr; // the expression, where it is one element (or an array's row)
     const ir::Expr* expr = nullptr;    // the lvalue
-    bool called = false;               // which stands in a function that the region calls
+    bool called = false;               // which stands in a function that the region calls,
+    support::SourceRange place;        // in this part of the region's own text; else the same as `range`
     bool host_read = false;            // host code reads it, too: the value is a parameter of the region
     bool whole = false;                // no section was found (footprints)
     bool in_record = false;            // an array's element that may be any, in a record

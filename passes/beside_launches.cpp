@@ -47,7 +47,7 @@ class BehindArguments {
     bool contain(const RawAccess& raw) const {
         return raw.element == nullptr && raw.root != RawAccess::everything &&
                std::any_of(arguments_.begin(), arguments_.end(),
-                           [&](const support::SourceRange& range) { return is_within(raw.range, range); });
+                           [&](const support::SourceRange& range) { return is_within(raw.place, range); });
     }
 
   private:
@@ -58,7 +58,7 @@ class BehindArguments {
 bool only_reads(const RegionAccesses& found, const Expr& expr) {
     bool reads = false;
     for (const RawAccess& raw : found.accesses) {
-        if (!is_within(raw.range, expr.range))
+        if (!is_within(raw.place, expr.range))
             continue;
         if (raw.kind != ir::AccessKind::read || raw.root == RawAccess::everything)
             return false;
@@ -105,15 +105,15 @@ std::vector<const Expr*> elements_beside_launches(const State& state, const Laun
             elements.push_back(&e);
     });
     for (const RawAccess& raw : found.accesses) {
-        const bool plain = raw.kind == ir::AccessKind::read && raw.element != nullptr && raw.element != expression &&
-                           raw.range.verbatim && raw.object != nullptr &&
+        const bool plain = raw.kind == ir::AccessKind::read && raw.element != nullptr && !raw.called &&
+                           raw.element != expression && raw.range.verbatim && raw.object != nullptr &&
                            (raw.object->is_scalar() || is_initializer(statement, *raw.element)) &&
                            launched.may_touch(raw.object) && !state.summary.holds_launch(*raw.element);
         const bool target = std::any_of(found.accesses.begin(), found.accesses.end(), [&](const RawAccess& other) {
-            return other.kind != ir::AccessKind::read && is_within(other.range, raw.range);
+            return other.kind != ir::AccessKind::read && is_within(other.place, raw.range);
         });
         const bool taken = std::any_of(elements.begin(), elements.end(),
-                                       [&](const Expr* outer) { return is_within(raw.range, outer->range); });
+                                       [&](const Expr* outer) { return is_within(raw.place, outer->range); });
         if (!plain || target || taken)
             continue;
         std::erase_if(elements, [&](const Expr* inner) { return is_within(inner->range, raw.range); });
@@ -132,7 +132,7 @@ std::vector<RawAccess> refuse_beside_launches(State& state, const LaunchedTypes&
         if (!launched.may_touch(raw.object))
             continue;
         const bool inside = std::any_of(calls.arguments.begin(), calls.arguments.end(),
-                                        [&](const support::SourceRange& range) { return is_within(raw.range, range); });
+                                        [&](const support::SourceRange& range) { return is_within(raw.place, range); });
         // What all ranks store alike after the call needs nothing before it.
         const bool stores = raw.kind != ir::AccessKind::read && raw.element != nullptr;
         if ((inside && calls.count == 1) || stores)
@@ -159,7 +159,7 @@ void refuse_beside_setjmp(State& state, const LaunchedTypes& launched, const Reg
     });
     for (const RawAccess& raw : found.accesses) {
         const bool inside = std::any_of(calls.begin(), calls.end(),
-                                        [&](const Expr* call) { return is_within(raw.range, call->range); });
+                                        [&](const Expr* call) { return is_within(raw.place, call->range); });
         if (calls.empty() || inside || !launched.may_touch(raw.object))
             continue;
         state.diagnostics.error(raw.range, fmt::format("not in this version: '{}' is used in one expression with "

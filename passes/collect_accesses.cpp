@@ -27,6 +27,7 @@ RawAccess Collector::touched(const Expr& expr, const PointerValue& pointer) {
     RawAccess raw;
     raw.root = pointer.root;
     raw.range = expr.range;
+    raw.place = frames_.empty() ? expr.range : outermost_call_;
     raw.text = ir::print_c(*ir::strip(&expr));
     return raw;
 }

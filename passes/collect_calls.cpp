@@ -143,6 +143,8 @@ Value Collector::inline_call(const Expr& expr, const ir::FunctionDecl& body, std
                    fmt::format("'{}' is called through more than {} other functions", body.name, deepest_call - 1));
         return unknown();
     }
+    if (frames_.empty())
+        outermost_call_ = expr.range;
     std::vector<Value> given;
     const auto* call = expr.as<ir::Call>();
     for (std::size_t i = 0; i < body.params.size(); ++i) {

@@ -244,7 +244,7 @@ Value Collector::eval_binary(const Expr& expr, const ir::Binary& binary) {
         const auto left = has_effects(*binary.rhs) ? formula(*binary.lhs) : std::nullopt;
         perhaps(*binary.rhs, left && negated ? std::optional("not " + *left) : left, [&] {
             const Scope scope = mark();
-            assume(*binary.lhs, negated, "it stands behind a condition on data");
+            assume(*binary.lhs, negated);
             Value value = eval(*binary.rhs);
             restore(scope);
             return value;
@@ -311,7 +311,7 @@ Value Collector::eval_conditional(const Expr& expr, const ir::Conditional& condi
     const std::optional<std::string> when = formula(*conditional.cond);
     const auto arm = [&](const Expr& e, bool negated) {
         const Scope scope = mark();
-        assume(*conditional.cond, negated, "it stands behind a condition on data");
+        assume(*conditional.cond, negated);
         Value value = eval(e);
         restore(scope);
         return value;

@@ -73,6 +73,7 @@ void Collector::everything(const Expr& expr, AccessKind kind, std::string why, i
     raw.known = false;
     raw.reason = std::move(why);
     raw.range = expr.range;
+    raw.place = frames_.empty() ? expr.range : outermost_call_;
     raw.text = ir::print_c(*ir::strip(&expr));
     raw.object = object;
     raw.element = expr.as<ir::Call>() == nullptr ? &expr : nullptr;

@@ -81,6 +81,26 @@ void Collector::restore(Scope scope) {
     conditions_ = scope.conditions;
 }
 
+// Whether it looks at memory itself; what its variables come from is not asked.
+static bool loads(const Expr& condition) {
+    const Expr& expr = *ir::strip(&condition);
+    const auto* unary = expr.as<ir::Unary>();
+    const auto* member = expr.as<ir::Member>();
+    if (expr.as<ir::Index>() || expr.as<ir::Call>() || (unary != nullptr && unary->op == ir::UnaryOp::deref) ||
+        (member != nullptr && member->arrow))
+        return true;
+    bool found = false;
+    ir::for_each_child(expr, [&](const Expr& child) { found = found || loads(child); });
+    return found;
+}
+
+static std::string stands_behind(const Expr& condition) {
+    if (loads(condition))
+        return "it stands behind a condition on data";
+    return fmt::format("it stands behind '{}', which is not known to be an affine condition on the loop variables",
+                       ir::print_c(condition));
+}
+
 void Collector::assume(const Expr& condition, bool negated, const char* why, const Variables& assigned) {
     ++conditions_;
     if (domain_.formulas.size() >= most_conditions) {
@@ -97,7 +117,7 @@ void Collector::assume(const Expr& condition, bool negated, const char* why, con
         changed.merge(summary_.changed_by(condition));
     if (const std::optional<std::string> weaker = implied(condition, negated, changed))
         domain_.formulas.push_back(*weaker);
-    inexact_.emplace_back(why);
+    inexact_.push_back(why != nullptr ? why : stands_behind(condition));
 }
 
 // `i > 0 && a[i-1] < x` holds only where i > 0.
@@ -316,12 +336,11 @@ void Collector::assume_past(const Stmt& stmt) {
 
 void Collector::exec_if(const ir::If& branch) {
     eval(*branch.cond);
-    const char* why = "it stands behind a condition on data";
     const bool entered = entered_inside(*branch.then) || (branch.otherwise && entered_inside(*branch.otherwise));
     const std::optional<std::string> when = entered ? std::nullopt : formula(*branch.cond);
     const std::map<const ir::VarDecl*, Value> before = env_;
     Scope scope = mark();
-    assume(*branch.cond, false, why);
+    assume(*branch.cond, false);
     Arm first = begin_arm();
     exec(*branch.then);
     first.to = doubtful_.size();
@@ -331,7 +350,7 @@ void Collector::exec_if(const ir::If& branch) {
     env_ = before;
     if (branch.otherwise) {
         scope = mark();
-        assume(*branch.cond, true, why);
+        assume(*branch.cond, true);
         Arm second = begin_arm();
         exec(*branch.otherwise);
         second.to = doubtful_.size();

@@ -245,7 +245,7 @@ class Collector {
                                                        const Arm& second, const Doubtful& other) const;
     void settle(const Doubtful& write);
     // collect_accesses.cpp
-    static RawAccess touched(const ir::Expr& expr, const PointerValue& pointer);
+    RawAccess touched(const ir::Expr& expr, const PointerValue& pointer);
     void access(const ir::Expr& expr, const PointerValue& pointer, ir::AccessKind kind);
     void whole_access(const ir::Expr& expr, const PointerValue& pointer, ir::AccessKind kind, const std::string& why);
     void whole_row(const ir::Expr& expr, const PointerValue& pointer, ir::AccessKind kind, const std::string& why);
@@ -333,8 +333,8 @@ class Collector {
     void problem(const ir::Expr& expr, std::string message);
     void obstacle(support::SourceRange range, const std::string& why);
     // Enters a branch: its condition (or what is known of it) joins the domain.
-    // assigned: since the condition was evaluated.
-    void assume(const ir::Expr& condition, bool negated, const char* why, const Variables& assigned = {});
+    // why: what the report says if not all is known; null: the condition. assigned: since it was evaluated.
+    void assume(const ir::Expr& condition, bool negated, const char* why = nullptr, const Variables& assigned = {});
     // A formula that holds whenever the (negated) condition does; nullopt: nothing is known. changed: what may have
     // other values than when the condition was evaluated.
     std::optional<std::string> implied(const ir::Expr& condition, bool negated, const Variables& changed);
@@ -413,6 +413,7 @@ class Collector {
         bool widened = false;     // `given`, by one of those
     };
     std::vector<Frame> frames_;
+    support::SourceRange outermost_call_; // where there are frames: of the region's own text
     int again_runs_ = 0;
     // The switches around, by what their bodies assign (see forget_after) and how much was assumed at their heads.
     struct Entered {

@@ -401,7 +401,7 @@ void add_keys(const Region& region, const std::vector<ir::Slot>& slots, const st
             (inspected || assumed.contains(id) || speaks_of(text, symbol.name)))
             keys.push_back({symbol.name, symbol.is_variable ? symbol.host : "(long)(" + symbol.host + ")",
                             symbol.is_variable, symbol.natural && assumed.contains(id),
-                            assumed.contains(id) ? symbol.limit : 0});
+                            assumed.contains(id) ? symbol.limit : 0, symbol.shown});
     }
 }
 

@@ -123,7 +123,9 @@ ir::Watched watched(const Expr& cell, const std::string& condition) {
 std::vector<ir::Watched> header_cells(const Summary& summary, const ir::For& loop) {
     std::vector<ir::Watched> list;
     for_each_cell(summary, loop, [&](const Expr& cell, const std::string& condition) {
-        const Summary::CellStores stores = summary.stores_to(loop.body.get(), nullptr, cell, true);
+        // The header is read before the body's own variables begin, and after they ended.
+        const Summary::CellStores stores =
+            summary.stores_to(loop.body.get(), nullptr, cell, true, Summary::declared_in(*loop.body));
         if (stores == Summary::CellStores::none)
             return;
         ir::Watched one = watched(cell, condition);

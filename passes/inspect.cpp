@@ -288,7 +288,42 @@ class KernelInspector {
         open_.erase(expr);
         if (circular_.contains(expr))
             stage = 0;
+        if (stage == 0)
+            blame_written(expr, raws);
         return stage_[expr] = stage;
+    }
+
+    // What keeps the element from being looked up is more to the point than what keeps it from having a section.
+    void blame_written(const Expr* expr, const std::vector<RawAccess*>& raws) {
+        if (!slicer_.close({expr}))
+            return say_why_whole(raws, slicer_.why());
+        const std::set<const Expr*> loads = slicer_.loads();
+        if (loads.contains(expr))
+            return say_why_whole(raws, "what it reads decides what is read next");
+        const auto written = std::find_if(loads.begin(), loads.end(), [&](const Expr* load) {
+            const auto known = by_expr_.find(load);
+            return known != by_expr_.end() && !host_loads_.contains(load) &&
+                   std::any_of(known->second.begin(), known->second.end(),
+                               [&](const RawAccess* raw) { return is_stored_at_once(*raw); });
+        });
+        if (written != loads.end())
+            say_why_whole(raws, fmt::format("'{}' decides what it reads, and the loop itself stores into that array",
+                                            ir::print_c(**written)));
+    }
+
+    static void say_why_whole(const std::vector<RawAccess*>& raws, const std::string& reason) {
+        for (RawAccess* raw : raws)
+            if (raw->whole && raw->kind == AccessKind::read)
+                raw->reason = reason;
+    }
+
+    // Whether the loop stores into the array that it reads, and no closed forms say of both where.
+    [[nodiscard]] bool is_stored_at_once(const RawAccess& raw) const {
+        return raw.root != RawAccess::everything &&
+               std::any_of(
+                   region_.accesses.accesses.begin(), region_.accesses.accesses.end(), [&](const RawAccess& other) {
+                       return other.root == raw.root && other.kind != AccessKind::read && (other.whole || raw.whole);
+                   });
     }
 
     int stage_behind(const std::set<const Expr*> loads) {
@@ -313,13 +348,9 @@ class KernelInspector {
             return region_.accesses.settled.contains(load) ? 0 : -1;
         if (host_loads_.contains(load))
             return 0;
-        for (const RawAccess* raw : raws->second) {
-            if (raw->root == RawAccess::everything)
-                return -1;
-            for (const RawAccess& other : region_.accesses.accesses)
-                if (other.root == raw->root && other.kind != AccessKind::read && (other.whole || raw->whole))
-                    return -1; // closed forms are compared at run time
-        }
+        for (const RawAccess* raw : raws->second)
+            if (raw->root == RawAccess::everything || is_stored_at_once(*raw))
+                return -1; // closed forms are compared at run time
         if (std::none_of(raws->second.begin(), raws->second.end(), [&](auto* raw) { return is_lookup(*raw); }))
             return 0;
         if (open_.contains(load)) {

@@ -92,7 +92,7 @@ bool is_bit_field(const Expr& expr) {
 }
 
 Summary::CellStores Summary::stores_to(const Stmt* statement, const Expr* expression, const Expr& cell,
-                                       bool callees_count) const {
+                                       bool callees_count, const Variables& elsewhere) const {
     CellWatch watch(cell, [&](const VarDecl* variable) {
         return variable->has_static_lifetime() || address_taken_.contains(canonical(variable));
     });
@@ -131,6 +131,9 @@ Summary::CellStores Summary::stores_to(const Stmt* statement, const Expr* expres
             on_call(e, *call);
         const Expr* target = assignment_target(e);
         if (target == nullptr)
+            return;
+        const VarDecl* whole = variable_of_part(target);
+        if (whole != nullptr && elsewhere.contains(whole) && !whole->has_static_lifetime())
             return;
         if (const VarDecl* variable = base_variable(target))
             watch.change(variable, target);

@@ -63,10 +63,10 @@ class Summary {
     // How running the node (one of the two; the other null) may change the cell of memory that an lvalue names. none:
     // no store that can reach it; beside: only by the names of other members; elsewhere: only stores that look as if
     // they went to other cells, and whose accesses the symbolic run notes; here: it may. callees_count: the accesses of
-    // called functions are noted too.
+    // called functions are noted too. elsewhere: variables that do not hold the cell.
     enum class CellStores { none, beside, elsewhere, here };
     [[nodiscard]] CellStores stores_to(const ir::Stmt* statement, const ir::Expr* expression, const ir::Expr& cell,
-                                       bool callees_count) const;
+                                       bool callees_count, const Variables& elsewhere = {}) const;
     // Whether the node stores into the array variable, or lets its address go.
     [[nodiscard]] static bool may_change_elements(const ir::Stmt& stmt, const ir::VarDecl* array);
     // Whether the node may store into a part of the record variable, or lets the address of one go; `read` are

@@ -492,8 +492,8 @@ class TransferInserter {
         };
         for (const Expr* element : elements_beside_launches(state_, launched_, found, statement, expression)) {
             std::erase_if(found.accesses, [&](const RawAccess& raw) {
-                return raw.range.file == element->range.file && element->range.begin <= raw.range.begin &&
-                       raw.range.end <= element->range.end;
+                return raw.place.file == element->range.file && element->range.begin <= raw.place.begin &&
+                       raw.place.end <= element->range.end;
             });
             site(nullptr, element, nullptr, element, out, true);
             for (const Expr* call : calls.valued)

@@ -104,6 +104,18 @@ void Verifier::check(const Launch& launch) {
     }
 }
 
+// Of the elements of an array that is reduced, as they stand now.
+static long double largest_in(const Verifier::Launch& launch, const ReducedArray& array) {
+    const hydra_rt_type type = launch.loop.reduction[array.reduction].type;
+    const unsigned char* here = bytes_of(*launch.binding.allocations[static_cast<std::size_t>(array.allocation)]);
+    const auto step = static_cast<std::int64_t>(scalar_bytes(type));
+    long double largest = 0;
+    for (const Run& run : array.runs.front())
+        for (std::int64_t at = run.offset; at + step <= run.offset + run.bytes; at += step)
+            largest = std::max(largest, magnitude(type, here + at));
+    return largest;
+}
+
 // The sequential run. Cut into blocks where there are reductions, whose results then show how large their terms are.
 void Verifier::run_in_order(const Launch& launch) {
     const KeptLastValues kept(launch.loop, launch.args);
@@ -127,6 +139,9 @@ void Verifier::run_in_order(const Launch& launch) {
             if (number > 0)
                 combine(accumulator, truth_results_.data(), part_.data());
         }
+        for (const ReducedArray& array : launch.in_place.arrays)
+            sizes_[static_cast<std::size_t>(array.reduction)] =
+                std::max(sizes_[static_cast<std::size_t>(array.reduction)], largest_in(launch, array));
     }
     truth_last_ = KeptLastValues::read(launch.loop, launch.args);
     for (auto& [serial, copy] : copies_)
@@ -299,17 +314,17 @@ void Verifier::compare_reduced(const Launch& launch, const ReducedArray& array) 
     const hydra_rt_reduction& reduction = launch.loop.reduction[array.reduction];
     const unsigned char* here = bytes_of(*copy->allocation);
     const auto step = static_cast<std::int64_t>(scalar_bytes(reduction.type));
-    long double largest = 0;
-    for (const Run& run : array.runs.front())
-        for (std::int64_t at = run.offset; at + step <= run.offset + run.bytes; at += step)
-            largest = std::max(largest, magnitude(reduction.type, copy->truth.data() + at));
+    const long double largest = sizes_[static_cast<std::size_t>(array.reduction)];
     for (const Run& run : array.runs.front()) {
         for (std::int64_t at = run.offset; at + step <= run.offset + run.bytes; at += step)
             if (!agree(reduction.op, reduction.type, here + at, copy->truth.data() + at, largest,
                        static_cast<long double>(launch.end - launch.begin)))
                 fail(launch.loop.at,
-                     text("HYDRA_VERIFY: the reduction of ", element(*copy, at), " gives ", value(*copy, here, at),
-                          " on rank ", rank_, ", and ", value(*copy, copy->truth.data(), at), " in the sequential run"),
+                     text("HYDRA_VERIFY: the reduction of ", element(*copy, at), " gives ",
+                          value_text(1 + reduction.type, here + at, scalar_bytes(reduction.type)), " on rank ", rank_,
+                          ", and ",
+                          value_text(1 + reduction.type, copy->truth.data() + at, scalar_bytes(reduction.type)),
+                          " in the sequential run"),
                      difference_status);
         std::copy_n(here + run.offset, run.bytes, copy->truth.begin() + run.offset);
     }

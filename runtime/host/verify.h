@@ -106,7 +106,9 @@ class Verifier {
     int rank_, node_ranks_;
     std::map<std::uint64_t, Copy> copies_; // by the allocation's serial
     Bytes truth_results_, part_;           // accumulators
-    std::vector<long double> sizes_;       // of each accumulator's terms, summed up
+    // Of each accumulator's terms, summed up; of an array's, the largest that an element was on the way. Sums may be
+    // nearly zero though their terms are large.
+    std::vector<long double> sizes_;
     Bytes truth_last_;                     // last values
     std::map<const hydra_rt_loop*, long> launches_;
 };

@@ -17,14 +17,15 @@ int Runtime::written_cell(const LoopState& state, const hydra_rt_loop& loop, voi
         const auto end = at + static_cast<std::intptr_t>(loop.watch[cell].bytes);
         for (std::size_t slot = 0; slot < slots.size(); ++slot) {
             const auto base = reinterpret_cast<std::intptr_t>(pointers[slot]);
-            if (slots[slot].writes_meet(at - base, end - base))
-                return cell;
             const int bound = state.binding.of_slot[slot];
-            if (!slots[slot].writes_whole() || bound < 0 || loop.watch[cell].bound == 1)
-                continue;
-            const Allocation& all = *state.binding.allocations[static_cast<std::size_t>(bound)];
-            const auto first = reinterpret_cast<std::intptr_t>(all.base);
-            if (at < first + static_cast<std::intptr_t>(all.bytes) && first < end)
+            if (bound >= 0) { // no store leaves the allocation, however far its section seems to reach
+                const Allocation& all = *state.binding.allocations[static_cast<std::size_t>(bound)];
+                const auto first = reinterpret_cast<std::intptr_t>(all.base);
+                if (at >= first + static_cast<std::intptr_t>(all.bytes) || first >= end)
+                    continue;
+            }
+            const bool anywhere = bound >= 0 && slots[slot].writes_whole() && loop.watch[cell].bound != 1;
+            if (anywhere || slots[slot].writes_meet(at - base, end - base))
                 return cell;
         }
     }

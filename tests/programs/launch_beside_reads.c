@@ -20,7 +20,24 @@ static double sum(const double *v, int n) {
     return s;
 }
 
+typedef struct { int n; double *level[3]; } levels;
+
+/* Helpers that read what the loops change, and stand in one statement with them. */
+static double *level(levels *l, int k) { return l->level[k]; }
+static double at(const levels *l, int k, int i) { return l->level[k][i % l->n]; }
+
+static void with_helpers(void) {
+    static double rows[3][N];
+    levels l = {N, {rows[0], rows[1], rows[2]}}, *p = &l;
+    printf("%g %g\n", step(l.level[1], N), level(p, 1)[43] >= 0 ? 1.0 : 0.0);
+    printf("%g %g %g\n", sum(p->level[1], N), level(p, 1)[43], at(p, 1, N + 43));
+    if (sum(p->level[1], N) > at(p, 1, 40))
+        level(p, 2)[3] = sum(p->level[1], N) + *level(p, 1);
+    printf("%g %g\n", rows[2][3], sum(rows[2], N) + at(&l, 2, 3));
+}
+
 int main(void) {
+    with_helpers();
     step(b, N);
     double x = step(a, N) * 100 + b[where[1]];
     printf("%g\n", x);
