@@ -1,19 +1,24 @@
 // All loops that are candidates get their directive in one trial. Those that the diagnostics speak of get the clause
 // that is asked for, or are given up for the loops inside of them, and all is tried again until nothing is left to
-// change. So what is advised has been tried together, as a user would put it in.
+// change. So what is advised has been tried together, as a user would put it in. An error that stands in no loop is
+// brought home to one by trying fewer of them.
 #include "driver/advice.h"
 
 #include <algorithm>
+#include <chrono>
+#include <fstream>
 #include <map>
 #include <memory>
 #include <optional>
 #include <set>
+#include <string_view>
 #include <tuple>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "codegen/emit.h"
+#include "driver/candidates.h"
 #include "frontend/loop_check.h"
 #include "frontend/parse.h"
 #include "frontend/restrictions.h"
@@ -25,137 +30,16 @@ namespace hydra::driver {
 namespace {
 
 using support::SourceRange;
+using Clock = std::chrono::steady_clock;
 
 constexpr std::int64_t few = 16; // iterations, which nobody needs to share out
-constexpr int most_trials = 100; // of one program
-constexpr int most_clauses = 20; // of one loop
-
-// A serial loop that counts.
-struct Candidate {
-    SourceRange range;
-    const ir::FunctionDecl* function = nullptr;
-    std::vector<std::size_t> inside; // the outermost candidates in its body
-    bool touches_memory = false;
-    std::vector<std::string> clauses;
-    std::string race;     // two iterations that meet, as far as no clause keeps them apart
-    std::string obstacle; // why the directive is not advised
-};
+constexpr std::string_view blanks = " \t";
+constexpr int most_clauses = 20;              // of one loop
+constexpr std::chrono::seconds most_time(10); // of one program
 
 bool holds(const SourceRange& outer, const SourceRange& inner) {
     return outer.file == inner.file && outer.begin <= inner.begin && inner.end <= outer.end;
 }
-
-// The loops of the user's functions, but for those in parallel loops, and those that hold or call a parallel loop.
-class Loops {
-  public:
-    explicit Loops(const passes::Summary& summary) : summary_(summary) {}
-
-    std::vector<std::size_t> find(const ir::FunctionDecl& function) {
-        std::vector<std::size_t> outermost;
-        function_ = &function;
-        visit(*function.body, outermost);
-        return outermost;
-    }
-    std::vector<Candidate> all;
-
-  private:
-    void visit(const ir::Stmt& stmt, std::vector<std::size_t>& into) {
-        const auto* loop = stmt.as<ir::For>();
-        if (loop != nullptr && loop->directive) {
-            return;
-        }
-        if (loop == nullptr || summary_.holds_launch(stmt)) {
-            ir::for_each_child(
-                stmt, [](const ir::Expr&) {}, [&](const ir::Stmt& child) { visit(child, into); });
-            return;
-        }
-        const auto at = std::find_if(all.begin(), all.end(), [&](const Candidate& other) {
-            return other.range.file == stmt.range.file && other.range.begin == stmt.range.begin;
-        }); // of a header that several files include
-        const auto index = static_cast<std::size_t>(at - all.begin());
-        if (at != all.end()) {
-            return;
-        }
-        into.push_back(index);
-        all.push_back({stmt.range, function_, {}, touches_memory(stmt), {}, "", ""});
-        std::vector<std::size_t> inside;
-        visit(*loop->body, inside);
-        all[index].inside = inside;
-    }
-
-    static bool touches_memory(const ir::Stmt& stmt) {
-        bool found = false;
-        passes::walk(
-            stmt,
-            [&](const ir::Expr& e) {
-                const auto* unary = e.as<ir::Unary>();
-                const auto* member = e.as<ir::Member>();
-                found = found || e.as<ir::Index>() != nullptr || (member != nullptr && member->arrow) ||
-                        (unary != nullptr && unary->op == ir::UnaryOp::deref);
-            },
-            [](const ir::Stmt&) {});
-        return found;
-    }
-
-    const passes::Summary& summary_;
-    const ir::FunctionDecl* function_ = nullptr;
-};
-
-// Functions that run outside of parallel loops, as far as the program shows.
-class RunSerially {
-  public:
-    explicit RunSerially(const ir::Program& program, const passes::Summary& summary) : summary_(summary) {
-        bool has_main = false;
-        for (const auto& unit : program.units) {
-            for (const auto& function : unit->functions) {
-                has_main = has_main || (function.name == "main" && function.body);
-            }
-        }
-        for (const auto& unit : program.units) {
-            for (const auto& function : unit->functions) {
-                if (function.name == "main" || (!has_main && function.storage != ir::Storage::static_)) {
-                    reach(&function);
-                }
-            }
-            for (const auto& variable : unit->globals) {
-                if (variable.init) {
-                    look(*variable.init);
-                }
-            }
-        }
-    }
-    [[nodiscard]] bool contains(const ir::FunctionDecl* function) const { return found_.contains(function); }
-
-  private:
-    void reach(const ir::FunctionDecl* function) {
-        const auto* body = summary_.definition(function);
-        if (body != nullptr && found_.insert(body).second) {
-            look(*body->body);
-        }
-    }
-    void look(const ir::Expr& expr) {
-        if (const auto* reference = expr.as<ir::DeclRef>()) {
-            if (const auto* const* function = std::get_if<const ir::FunctionDecl*>(&reference->decl)) {
-                reach(*function);
-            }
-        }
-        ir::for_each_child(expr, [&](const ir::Expr& child) { look(child); });
-    }
-    void look(const ir::Stmt& stmt) {
-        const auto* loop = stmt.as<ir::For>();
-        const ir::Stmt* shared_out = loop != nullptr && loop->directive ? loop->body.get() : nullptr;
-        ir::for_each_child(
-            stmt, [&](const ir::Expr& child) { look(child); },
-            [&](const ir::Stmt& child) {
-                if (&child != shared_out) {
-                    look(child);
-                }
-            });
-    }
-
-    const passes::Summary& summary_;
-    std::set<const ir::FunctionDecl*> found_;
-};
 
 std::string directive_line(const Candidate& candidate) {
     std::string line = "#pragma hydra parallel for";
@@ -169,7 +53,7 @@ std::string directive_line(const Candidate& candidate) {
 struct Trial {
     std::unique_ptr<support::Diagnostics> diagnostics;
     ir::Program program;
-    bool failed = false; // without a word of the diagnostics
+    std::string fault; // of hydracc's own, without a word of the diagnostics; empty: none
 };
 
 class Adviser {
@@ -177,46 +61,43 @@ class Adviser {
     Adviser(const Options& options, const std::list<frontend::Preprocessed>& inputs, support::SourceManager& sources,
             const ir::Program& program, const std::set<std::string>& wanted_outside)
         : options_(options), inputs_(inputs), sources_(sources), wanted_outside_(wanted_outside) {
-        const passes::Summary summary(program, wanted_outside);
-        Loops loops(summary);
-        for (const auto& unit : program.units) {
-            for (const auto& function : unit->functions) {
-                if (function.body && function.in_user_file) {
-                    for (const auto index : loops.find(function)) {
-                        open_.push_back(index);
-                    }
-                }
-            }
-        }
-        all_ = std::move(loops.all);
-        outermost_ = open_;
+        auto found = find_candidates(program, passes::Summary(program, wanted_outside));
+        all_ = std::move(found.all);
+        outermost_ = std::move(found.outermost);
+        open_ = outermost_;
         for (const auto& input : inputs) {
             positions_.emplace_back(input, sources);
         }
     }
 
     void run(Report& report) {
-        while (!open_.empty() && trials_ < most_trials) {
+        while (!open_.empty()) {
+            if (out_of_time()) {
+                end_early(report);
+                break;
+            }
             leave_macros();
             Trial trial = attempt(open_);
-            const bool settled = !has_errors(trial) ? judge(trial) : !learn(trial);
-            if (settled && has_errors(trial)) {
-                find_culprits();
-            } else if (settled) {
-                advise(trial, report);
-                break;
+            if (!has_errors(trial)) {
+                if (judge(trial)) {
+                    advise(trial, report);
+                    break;
+                }
+            } else if (!learn(trial)) {
+                find_culprit(trial);
             }
         }
         for (const auto index : outermost_) {
-            keep(index, report);
+            keep(index, {}, report);
         }
     }
 
   private:
     // ---- trials
 
+    [[nodiscard]] bool out_of_time() const { return Clock::now() - begin_ > most_time; }
+
     Trial attempt(const std::vector<std::size_t>& loops) {
-        ++trials_;
         Trial trial;
         trial.diagnostics = std::make_unique<support::Diagnostics>(sources_);
         trial.diagnostics->options = options_.diagnostics;
@@ -244,17 +125,29 @@ class Adviser {
                 codegen::emit(trial.program, sources_, diagnostics,
                               codegen::EmitOptions{options_.target, nullptr, options_.comm});
             }
-        } catch (const support::InternalError&) {
-            trial.failed = true; // a fault in what nobody asked to be compiled is no reason to end
+        } catch (const support::InternalError& error) {
+            trial.fault = fmt::format("hydracc meets a fault of its own: {}", error.what()); // no reason to end
         }
         return trial;
     }
 
-    static bool has_errors(const Trial& trial) { return trial.failed || trial.diagnostics->has_errors(); }
+    static bool has_errors(const Trial& trial) { return !trial.fault.empty() || trial.diagnostics->has_errors(); }
 
-    [[nodiscard]] std::vector<std::size_t> meant_by(const support::Diagnostic& diagnostic) const {
+    static std::vector<const support::Diagnostic*> errors_of(const Trial& trial) {
+        std::vector<const support::Diagnostic*> errors;
+        for (const auto& [diagnostic, severity] : trial.diagnostics->shown()) {
+            if (severity == support::Severity::error) {
+                errors.push_back(diagnostic);
+            }
+        }
+        return errors;
+    }
+
+    // Those of the loops in which the error, or a note to it, stands.
+    [[nodiscard]] std::vector<std::size_t> meant_by(const support::Diagnostic& diagnostic,
+                                                    const std::vector<std::size_t>& loops) const {
         std::vector<std::size_t> meant;
-        for (const auto index : open_) {
+        for (const auto index : loops) {
             const auto& range = all_[index].range;
             const bool noted = std::any_of(diagnostic.notes.begin(), diagnostic.notes.end(),
                                            [&](const support::Note& note) { return holds(range, note.range); });
@@ -267,19 +160,14 @@ class Adviser {
 
     // Adds clauses to the loops that the errors speak of, or gives these up. False: they speak of none.
     bool learn(const Trial& trial) {
-        std::map<std::size_t, std::string> given_up;
+        std::map<std::size_t, const support::Diagnostic*> given_up;
         bool learnt = false;
-        for (const auto& [diagnostic, severity] : trial.diagnostics->shown()) {
-            if (severity != support::Severity::error) {
-                continue;
-            }
-            for (const auto index : meant_by(*diagnostic)) {
+        for (const auto* diagnostic : errors_of(trial)) {
+            for (const auto index : meant_by(*diagnostic, open_)) {
                 auto& clauses = all_[index].clauses;
                 const bool known = std::find(clauses.begin(), clauses.end(), diagnostic->clause) != clauses.end();
                 if (diagnostic->clause.empty() || known || clauses.size() >= most_clauses) {
-                    const auto& race = all_[index].race;
-                    given_up.try_emplace(index, "a directive would be refused: " +
-                                                    (race.empty() ? diagnostic->message : race));
+                    given_up.try_emplace(index, diagnostic);
                 } else {
                     clauses.push_back(diagnostic->clause);
                     all_[index].race = diagnostic->name == "hydra-race" ? diagnostic->message : all_[index].race;
@@ -287,8 +175,10 @@ class Adviser {
                 }
             }
         }
-        for (const auto& [index, reason] : given_up) {
-            give_up(index, reason);
+        for (const auto& [index, diagnostic] : given_up) {
+            const auto& race = all_[index].race;
+            give_up(index, "a directive would be refused: " + (race.empty() ? diagnostic->message : race));
+            all_[index].blame = blame_of(*diagnostic);
         }
         return learnt || !given_up.empty();
     }
@@ -300,17 +190,95 @@ class Adviser {
         open_.insert(open_.end(), all_[index].inside.begin(), all_[index].inside.end());
     }
 
-    // Errors that no loop can be named for: the candidates are taken up again one after the other.
-    void find_culprits() {
-        std::vector<std::size_t> rest;
-        std::swap(rest, open_);
-        for (const auto index : rest) {
-            open_.push_back(index);
-            if (trials_ >= most_trials || has_errors(attempt(open_))) {
-                std::erase(open_, index);
-                all_[index].obstacle = "the program would be refused";
+    // ---- errors that stand in no loop
+
+    struct Strange {
+        std::string message, blame;
+    };
+
+    static std::string blame_of(const support::Diagnostic& diagnostic) {
+        return fmt::format("{}:{}:{}", static_cast<int>(diagnostic.range.file), diagnostic.range.begin,
+                           diagnostic.message);
+    }
+
+    // The first error that no loop of the trial can be named for.
+    [[nodiscard]] std::optional<Strange> strange_error(const Trial& trial,
+                                                       const std::vector<std::size_t>& loops) const {
+        for (const auto* diagnostic : errors_of(trial)) {
+            if (meant_by(*diagnostic, loops).empty()) {
+                return Strange{diagnostic->message, blame_of(*diagnostic)};
             }
         }
+        return trial.fault.empty() ? std::nullopt : std::optional(Strange{trial.fault, ""});
+    }
+
+    // Open loops bring about an error that stands in none of them: the last of the shortest row of them that does is
+    // given up. Halving the row finds it in a few trials. trial: of all.
+    void find_culprit(const Trial& trial) {
+        Strange error = strange_error(trial, open_).value_or(Strange{"hydracc does not take the program then", ""});
+        std::size_t right = 0, wrong = open_.size();
+        while (wrong - right > 1 && !out_of_time()) {
+            const auto count = right + (wrong - right) / 2;
+            const std::vector<std::size_t> row(open_.begin(), open_.begin() + static_cast<std::ptrdiff_t>(count));
+            if (auto found = strange_error(attempt(row), row)) {
+                error = std::move(*found);
+                wrong = count;
+            } else {
+                right = count;
+            }
+        }
+        if (wrong - right > 1) {
+            return; // out of time
+        }
+        const auto culprit = open_[wrong - 1];
+        const bool by_itself = wrong == 1 || has_errors(attempt({culprit}));
+        give_up(culprit, fmt::format("a directive would be refused{}: {}",
+                                     by_itself ? "" : " beside those for other loops", error.message));
+        clear_others(culprit, error.blame);
+    }
+
+    // Where the error stands in loops that the culprit only calls, these have been given up for it: they are tried
+    // again.
+    void clear_others(std::size_t culprit, const std::string& blame) {
+        for (std::size_t index = 0; index < all_.size() && !blame.empty(); ++index) {
+            if (index != culprit && all_[index].blame == blame) {
+                close_inside(index);
+                all_[index].obstacle = all_[index].blame = "";
+                open_.push_back(index);
+            }
+        }
+    }
+
+    void close_inside(std::size_t index) {
+        for (const auto inner : all_[index].inside) {
+            std::erase(open_, inner);
+            all_[inner].obstacle = all_[inner].blame = "";
+            close_inside(inner);
+        }
+    }
+
+    // ---- the end
+
+    // What a program without errors has shown to be right is offered as far as it is right by itself.
+    void end_early(Report& report) {
+        const auto not_settled = open_;
+        std::erase_if(open_, [this](std::size_t index) { return !settled_.contains(index); });
+        const Trial trial = attempt(open_);
+        if (has_errors(trial) || !judge(trial)) {
+            open_.clear();
+        }
+        advise(trial, report);
+        for (const auto index : not_settled) {
+            if (!advised_.contains(index) && all_[index].obstacle.empty()) {
+                all_[index].obstacle = unfinished();
+            }
+        }
+    }
+
+    static std::string unfinished() {
+        return fmt::format("nothing is known of it: directives were tried for {} seconds, and the trials were ended "
+                           "before they came to this loop; with directives at other loops the next report goes on",
+                           most_time.count());
     }
 
     // A program that is right: whether everything that was tried is worth it. What is not, is given up.
@@ -319,6 +287,8 @@ class Adviser {
         for (const auto index : open_) {
             if (auto reason = objection(trial, all_[index])) {
                 given_up[index] = *reason;
+            } else {
+                settled_.insert(index);
             }
         }
         for (const auto& [index, reason] : given_up) {
@@ -349,8 +319,9 @@ class Adviser {
         if (kernel->replicated) {
             return "every rank would run it whole and in order: " + kernel->reason;
         }
-        if (!kernel->proved_parallel) {
-            return "it is not proved that its iterations are independent";
+        if (!kernel->proved_parallel && kernel->rows_assumed.empty()) {
+            return fmt::format("it is not proved that its iterations are independent{}{}",
+                               kernel->doubt.empty() ? "" : ": ", kernel->doubt);
         }
         if (const auto count = iterations(*kernel); count && *count < few) {
             return fmt::format("it has {} iterations only", *count);
@@ -372,23 +343,50 @@ class Adviser {
         return std::max<std::int64_t>(0, (distance + *step - 1) / *step);
     }
 
-    // Text that a macro stands for has no line of its own to put a directive before.
+    // What a macro stands for has no place of its own to put a directive at, unless the loop begins with the macro.
     void leave_macros() {
         for (bool found = true; found;) {
-            const auto at = std::find_if(open_.begin(), open_.end(),
-                                         [this](std::size_t index) { return !all_[index].range.verbatim; });
+            const auto at = std::find_if(open_.begin(), open_.end(), [this](std::size_t index) {
+                return !all_[index].range.verbatim || !column(all_[index]);
+            });
             found = at != open_.end();
             if (found) {
-                give_up(*at, "");
+                give_up(*at, "macros make this line, and there is no place for a directive in it; none was tried");
             }
         }
+    }
+
+    // A line (from 1) as it stands in the file, macros and all: in the text of `sources_` some are written out.
+    [[nodiscard]] std::string_view typed_line(support::FileId file, std::uint32_t line) const {
+        auto [found, is_new] = typed_.try_emplace(file);
+        if (is_new) {
+            std::ifstream in(sources_.file(file).path, std::ios::binary);
+            for (std::string text; std::getline(in, text);) {
+                found->second.push_back(text.substr(0, text.find('\r')));
+            }
+        }
+        return line <= found->second.size() ? std::string_view(found->second[line - 1])
+                                            : sources_.line_text(file, line);
+    }
+
+    // Where the loop begins in its line as the user has typed it, macros and all; nullopt: inside a macro's text.
+    [[nodiscard]] std::optional<std::uint32_t> column(const Candidate& candidate) const {
+        const auto at = sources_.position(candidate.range.file, candidate.range.begin);
+        auto before = sources_.line_text(candidate.range.file, at.line).substr(0, at.column - 1);
+        before = before.substr(0, before.find_last_not_of(blanks) + 1);
+        const auto typed = typed_line(candidate.range.file, at.line);
+        const auto next = typed.find_first_not_of(blanks, before.size());
+        if (!typed.starts_with(before) || next == std::string_view::npos) {
+            return std::nullopt;
+        }
+        return static_cast<std::uint32_t>(next) + 1;
     }
 
     // ---- what is said
 
     void advise(const Trial& trial, Report& report) {
         const passes::Summary summary(trial.program, wanted_outside_);
-        const RunSerially serially(trial.program, summary);
+        const auto serially = functions_run_serially(trial.program, summary);
         for (const auto index : open_) {
             const auto& candidate = all_[index];
             const auto* kernel = kernel_of(trial, candidate);
@@ -396,12 +394,14 @@ class Adviser {
                 all_[index].obstacle = "it runs in iterations of a parallel loop";
                 continue;
             }
-            const auto at = sources_.position(candidate.range.file, candidate.range.begin);
-            const auto before = sources_.line_text(candidate.range.file, at.line).substr(0, at.column - 1);
-            const bool alone = before.find_first_not_of(" \t") == std::string_view::npos;
+            const auto at = place(index);
+            const auto before = typed_line(candidate.range.file, at.line).substr(0, at.column - 1);
+            const bool alone = before.find_first_not_of(blanks) == std::string_view::npos;
             const auto line = directive_line(candidate);
             advised_.insert(index);
-            report.advised.push_back({report_loop(sources_, *kernel),
+            auto loop = report_loop(sources_, *kernel);
+            loop.place = at;
+            report.advised.push_back({std::move(loop),
                                       alone ? line : fmt::format("_Pragma(\"{}\")", line.substr(std::size("#pragma"))),
                                       alone});
         }
@@ -425,29 +425,30 @@ class Adviser {
     [[nodiscard]] ReportPlace place(std::size_t index) const {
         const auto& range = all_[index].range;
         const auto at = sources_.position(range.file, range.begin);
-        return {sources_.file(range.file).path, at.line, at.column};
+        return {sources_.file(range.file).path, at.line, column(all_[index]).value_or(at.column)};
     }
 
-    void keep(std::size_t index, Report& report) const {
+    // said: of the loops around it.
+    void keep(std::size_t index, std::set<std::string> said, Report& report) const {
         const auto& candidate = all_[index];
         if (advised_.contains(index)) {
             return;
         }
-        std::vector<std::string> lines;
-        advised_inside(index, lines);
-        if (candidate.obstacle.empty() || !candidate.touches_memory) {
-            for (const auto inner : candidate.inside) {
-                keep(inner, report);
-            }
-            return;
-        }
-        std::string text = candidate.obstacle;
-        if (!lines.empty()) {
-            text += lines.size() == 1
+        if (!candidate.obstacle.empty() && candidate.touches_memory && said.insert(candidate.obstacle).second) {
+            std::vector<std::string> lines;
+            advised_inside(index, lines);
+            std::string text = candidate.obstacle;
+            if (!lines.empty()) {
+                text +=
+                    lines.size() == 1
                         ? fmt::format("; the loop in line {} inside of it can be shared out", lines.front())
                         : fmt::format("; the loops in lines {} inside of it can be shared out", fmt::join(lines, ", "));
+            }
+            report.kept.push_back({place(index), candidate.function->name, text});
         }
-        report.kept.push_back({place(index), candidate.function->name, text});
+        for (const auto inner : candidate.inside) {
+            keep(inner, said, report);
+        }
     }
 
     const Options& options_;
@@ -457,8 +458,10 @@ class Adviser {
     std::list<frontend::PositionMap> positions_; // by input
     std::vector<Candidate> all_;
     std::vector<std::size_t> outermost_, open_; // open: that are tried now
+    std::set<std::size_t> settled_;             // without objection in a program without errors
     std::set<std::size_t> advised_;
-    int trials_ = 0;
+    mutable std::map<support::FileId, std::vector<std::string>> typed_; // files as they stand on disk, read when needed
+    Clock::time_point begin_ = Clock::now();
 };
 
 } // namespace

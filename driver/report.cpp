@@ -328,6 +328,8 @@ ReportLoop report_loop(const support::SourceManager& sources, const ir::Kernel& 
     result.clauses = clauses_of(kernel);
     result.proved = kernel.proved_parallel;
     result.apart = kernel.taken_apart;
+    result.in_rows = kernel.rows_assumed;
+    result.doubt = kernel.doubt;
     for (std::size_t at = 0, end = 0; at < kernel.accesses.size(); at = end) {
         for (end = at + 1; end < kernel.accesses.size() && is_piece(kernel.accesses[at], kernel.accesses[end]);) {
             ++end;
@@ -406,12 +408,31 @@ std::string device_mapping(const ir::Kernel& kernel) {
 
 } // namespace
 
+namespace {
+
+// "a, b and c"
+std::string enumerated(std::vector<std::string> items) {
+    const auto last = items.back();
+    items.pop_back();
+    return fmt::format("{}{}{}", fmt::join(items, ", "), items.empty() ? "" : " and ", last);
+}
+
+std::vector<std::string> quoted(std::vector<std::string> names) {
+    for (auto& name : names) {
+        name = fmt::format("'{}'", name);
+    }
+    return names;
+}
+
+} // namespace
+
 std::string parallel_text(const ReportLoop& loop) {
     if (!loop.distributed) {
         return "not needed: the iterations run one after the other, and HYDRA_VERIFY leaves the loop out";
     }
-    if (!loop.proved) {
-        return "trusted; HYDRA_VERIFY=1 checks it when the program runs";
+    if (!loop.proved && loop.in_rows.empty()) {
+        return fmt::format("trusted{}; HYDRA_VERIFY=1 checks it when the program runs",
+                           loop.doubt.empty() ? "" : fmt::format(" (not proved: {})", loop.doubt));
     }
     std::string text = "proved: no iteration depends on another one";
     std::vector<std::string> conditions;
@@ -419,13 +440,15 @@ std::string parallel_text(const ReportLoop& loop) {
         conditions.push_back(one == other ? fmt::format("the pointers in '{}' lead to different memory", one)
                                           : fmt::format("'{}' and '{}' do not overlap", one, other));
     }
-    if (conditions.empty()) {
-        return text;
+    if (!conditions.empty()) {
+        text += fmt::format(", provided that {}; each launch looks whether that is so", enumerated(conditions));
     }
-    const auto last = conditions.back();
-    conditions.pop_back();
-    return fmt::format("{}, provided that {}{}{}; each launch looks whether that is so", text,
-                       fmt::join(conditions, ", "), conditions.empty() ? "" : " and ", last);
+    if (!loop.in_rows.empty()) {
+        text += fmt::format(", provided that the subscripts of {} stay inside their rows, as C demands; HYDRA_VERIFY=1 "
+                            "checks it when the program runs",
+                            enumerated(quoted(loop.in_rows)));
+    }
+    return text;
 }
 
 std::string candidate_text(const ReportCandidate& candidate) {

@@ -46,7 +46,9 @@ struct ReportLoop {
     bool proved = false; // that no iteration depends on another one,
     // provided that these arrays do not overlap; equal names: rows of one table of pointers.
     std::vector<std::pair<std::string, std::string>> apart;
-    std::string placement; // which rank runs which iteration
+    std::vector<std::string> in_rows; // not proved, but would be if these accesses stay inside their rows, as C demands
+    std::string doubt;                // why it is not proved otherwise; empty: nothing is known
+    std::string placement;            // which rank runs which iteration
     std::vector<ReportCandidate> candidates;
     std::string mapping;              // what runs a rank's share
     std::vector<std::string> clauses; // "reduction(+:sum)"

@@ -49,6 +49,8 @@ Json loop_json(const ReportLoop& loop) {
             {"reason", loop.reason},
             {"proved_parallel", loop.proved},
             {"provided_apart", loop.apart},
+            {"provided_in_rows", loop.in_rows},
+            {"doubt", loop.doubt},
             {"placement", loop.placement},
             {"candidates", candidates_json(loop.candidates)},
             {"mapping", loop.mapping},

@@ -1,4 +1,6 @@
 // The report for terminals: one paragraph a loop, an access a line, and beneath it what moves because of it.
+#include <set>
+
 #include <fmt/format.h>
 
 #include "driver/report.h"
@@ -47,8 +49,10 @@ std::string advised_text(const ReportAdvised& advised, const std::string& cost) 
         text += fmt::format("    now:      {}\n", cost);
     }
     text += fmt::format("    parallel: {}\n", parallel_text(loop));
+    std::set<std::string> said; // without their sections, accesses of different parts look alike
     for (const auto& access : loop.accesses) {
-        text += fmt::format("    {:<9} {}  (line {})\n", access.kind, access.text, access.place.line);
+        const auto line = fmt::format("    {:<9} {}  (line {})\n", access.kind, access.text, access.place.line);
+        text += said.insert(line).second ? line : "";
     }
     return text + "\n";
 }

@@ -198,10 +198,10 @@ std::unique_ptr<ir::Directive> Builder::tried_directive(std::size_t begin) {
             continue;
         auto made = parse_directive(
             tried.line, begin, positions_, [this](const std::string& name) { return named_thing(name); }, diagnostics_);
-        if (made != nullptr) { // its own bytes are nowhere
-            made->range = at;
+        if (made != nullptr) { // its own bytes are nowhere: it stands in front of the loop, and overlaps nothing
+            made->range = {at.file, at.begin, at.begin, at.verbatim};
             for (ir::Reduction& reduction : made->reductions)
-                reduction.range = at;
+                reduction.range = made->range;
         }
         return made;
     }

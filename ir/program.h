@@ -260,6 +260,10 @@ struct Kernel {
     bool proved_parallel = false;
     // Those of which that is not certain, as the user calls them; equal ones: different rows of one table of pointers.
     std::vector<std::pair<std::string, std::string>> taken_apart;
+    // Accesses of declared matrices whose subscripts must stay inside their rows, as C demands, for that to be so: then
+    // it is not proved. Where nothing is: why.
+    std::vector<std::string> rows_assumed;
+    std::string doubt;
     bool may_exit = false;  // an iteration may say why and end the program with exit
     bool may_abort = false; // the same with abort or a failed assertion
     // Iterations may leave something in errno, or raise floating-point exceptions, and the program looks at that.

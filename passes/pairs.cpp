@@ -1,11 +1,78 @@
 #include "passes/pairs.h"
 
+#include <algorithm>
+#include <optional>
+
 #include <fmt/format.h>
 
 namespace hydra::passes {
 
+namespace {
+
+// How far a step of each subscript leads; nullopt: too large a number.
+std::vector<std::optional<Poly>> bytes_of_rows(const RawAccess& access) {
+    std::vector<std::optional<Poly>> bytes(access.subscripts.size());
+    std::optional<Poly> size = Poly(access.elem);
+    for (std::size_t d = bytes.size(); d-- > 0;) {
+        bytes[d] = size;
+        size = size && d > 0 ? size->times(access.lengths[d - 1]) : std::nullopt;
+    }
+    return bytes;
+}
+
+// Where in its row an access begins; nullopt: that is no constant.
+std::optional<std::int64_t> column(const RawAccess& access, std::size_t rows) {
+    const auto bytes = bytes_of_rows(access);
+    Poly sum;
+    for (std::size_t d = rows; d < bytes.size(); ++d) {
+        const auto term = bytes[d] ? access.subscripts[d].times(*bytes[d]) : std::nullopt;
+        const auto next = term ? sum.plus(*term) : std::nullopt;
+        if (!next)
+            return std::nullopt;
+        sum = *next;
+    }
+    return sum.constant();
+}
+
+} // namespace
+
 bool same_view(const RawAccess& a, const RawAccess& b) {
     return a.root == b.root && a.elem == b.elem && a.lengths == b.lengths && a.subscripts.size() == b.subscripts.size();
+}
+
+std::size_t common_rows(const RawAccess& a, const RawAccess& b) {
+    if (same_view(a, b))
+        return a.subscripts.size();
+    if (a.root != b.root || !a.tables.empty() || !b.tables.empty())
+        return 0;
+    const auto first = bytes_of_rows(a);
+    const auto second = bytes_of_rows(b);
+    std::size_t common = 0;
+    while (common < std::min(first.size(), second.size()) && first[common] && first[common] == second[common])
+        ++common;
+    return common;
+}
+
+bool in_other_columns(const RawAccess& a, const RawAccess& b, std::size_t rows) {
+    const auto first = column(a, rows), second = column(b, rows);
+    return first && second && (*first + a.elem <= *second || *second + b.elem <= *first);
+}
+
+bool has_declared_rows(const RawAccess& access, const Root& root) {
+    if (access.expr == nullptr || access.called || !access.tables.empty() || root.variable == nullptr ||
+        root.host.starts_with("&"))
+        return false;
+    const ir::Expr* inner = ir::strip(access.expr);
+    for (std::size_t d = access.subscripts.size(); d-- > 0;) {
+        const auto* index = inner->as<ir::Index>();
+        if (index == nullptr)
+            return false;
+        inner = ir::strip(index->base.get());
+        if (d > 0 &&
+            (!inner->type->is_array() || inner->type->length < 0 || Poly(inner->type->length) != access.lengths[d - 1]))
+            return false;
+    }
+    return ir::named_variable(inner) == root.variable;
 }
 
 bool InsideRows::holds(std::size_t index) {
@@ -15,6 +82,8 @@ bool InsideRows::holds(std::size_t index) {
     if (known_[index] < 0) {
         bool inside = true;
         for (std::size_t d = 1; inside && d < access.subscripts.size(); ++d) {
+            if (tables_apart_ && std::count(access.tables.begin(), access.tables.end(), static_cast<int>(d)) > 0)
+                continue;
             const auto subscript = region_.bridge.affine(access.subscripts[d]);
             const auto length = region_.bridge.affine(access.lengths[d - 1]);
             inside = subscript && length &&

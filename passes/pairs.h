@@ -12,16 +12,31 @@ inline bool writes(const RawAccess& access) { return access.kind != ir::AccessKi
 // The same array seen in the same way: equal subscripts are equal elements.
 bool same_view(const RawAccess& a, const RawAccess& b);
 
+// How many of the first subscripts of both count rows of the same bytes, whatever their elements are: a double and an
+// int of one struct lie in the same row. Where all of the inner subscripts stay inside their rows, accesses to
+// different rows never meet. 0: none.
+std::size_t common_rows(const RawAccess& a, const RawAccess& b);
+
+// Whether both, seen in such rows, touch different bytes of any row: other members of the structs in it.
+bool in_other_columns(const RawAccess& a, const RawAccess& b, std::size_t rows);
+
+// Whether C itself demands that the inner subscripts stay inside their rows: `g[k][i]` where rows are what the root is
+// declared to consist of, and not what a product in one subscript (`a[k * n + i]`) makes of it.
+bool has_declared_rows(const RawAccess& access, const Root& root);
+
 // Whether inner subscripts stay inside their rows: different subscripts are different elements.
 class InsideRows {
   public:
-    InsideRows(Region& region, const std::vector<RawAccess>& accesses) : region_(region), accesses_(accesses) {}
+    // tables_apart: the pointers of a table are taken to lead to different memory, as far as it is used.
+    InsideRows(Region& region, const std::vector<RawAccess>& accesses, bool tables_apart = false)
+        : region_(region), accesses_(accesses), tables_apart_(tables_apart) {}
     // Of an access by its place in the region's list.
     bool holds(std::size_t index);
 
   private:
     Region& region_;
     const std::vector<RawAccess>& accesses_;
+    bool tables_apart_;
     std::vector<int> known_; // by access: -1 not asked yet
 };
 

@@ -68,10 +68,15 @@ class RaceFinder {
             for (std::size_t a = 0; a < accesses_.size() && writes(accesses_[w]); ++a)
                 if (proves(w, a))
                     return;
-        kernel_.proved_parallel = region_.accesses.obstacle.empty() && free_of_races();
-        if (!kernel_.proved_parallel)
+        kernel_.doubt = region_.accesses.obstacle.empty() ? doubt() : region_.accesses.obstacle;
+        kernel_.proved_parallel = kernel_.doubt.empty() && rows_assumed_.empty();
+        if (!kernel_.doubt.empty())
             return;
-        forget_refinement(state_, region_, kernel_);
+        kernel_.rows_assumed.assign(rows_assumed_.begin(), rows_assumed_.end());
+        const bool through_tables = std::any_of(accesses_.begin(), accesses_.end(),
+                                                [](const RawAccess& access) { return !access.tables.empty(); });
+        if (kernel_.proved_parallel && !through_tables) // the runtime compares what rows of tables truly touch
+            forget_refinement(state_, region_, kernel_);
         note_assumed(distinct);
     }
 
@@ -129,10 +134,11 @@ class RaceFinder {
             surroundings_ += fmt::format(" and {} {} {}", *left, sign, *right);
     }
 
-    // A subscript that is the same multiple of the iteration in both: elements of different iterations differ.
-    [[nodiscard]] bool kept_apart(const RawAccess& a, const RawAccess& b) const {
+    // One of the first `dims` subscripts is the same multiple of the iteration in both: elements of different
+    // iterations differ.
+    [[nodiscard]] bool kept_apart(const RawAccess& a, const RawAccess& b, std::size_t dims) const {
         const SymbolId x = region_.chunk_variable;
-        for (std::size_t d = 0; d < a.subscripts.size(); ++d) {
+        for (std::size_t d = 0; d < dims; ++d) {
             const Poly& poly = a.subscripts[d];
             if (poly != b.subscripts[d] || !poly.terms().contains({x}))
                 continue;
@@ -145,13 +151,13 @@ class RaceFinder {
         return false;
     }
 
-    [[nodiscard]] ClashQuestion question(std::size_t write, std::size_t other) const {
+    [[nodiscard]] ClashQuestion question(const std::string& writes, const std::string& touches) const {
         ClashQuestion question;
         question.parameters = region_.bridge.parameters();
         question.context = region_.bridge.context();
         question.whole = surroundings_;
-        question.writes = relations_[write];
-        question.touches = relations_[other];
+        question.writes = writes;
+        question.touches = touches;
         question.descending = kernel_.descending;
         question.any_size = region_.bridge.any_size();
         return question;
@@ -162,9 +168,9 @@ class RaceFinder {
         const RawAccess& second = accesses_[other];
         const bool both = writes(second);
         if (!exact(write) || !exact(other) || optional_[write] || optional_[other] || (both && other < write) ||
-            !same_view(first, second) || kept_apart(first, second) || is_atomic(first))
+            !same_view(first, second) || kept_apart(first, second, first.subscripts.size()) || is_atomic(first))
             return false;
-        ClashQuestion asked = question(write, other);
+        ClashQuestion asked = question(relations_[write], relations_[other]);
         for (std::size_t w = 0; w < accesses_.size() && !both; ++w)
             if (writes(accesses_[w]) && exact(w) && same_view(accesses_[w], second))
                 asked.covers.push_back(relations_[w]);
@@ -189,9 +195,9 @@ class RaceFinder {
                 const RawAccess& write = accesses_[w];
                 const RawAccess& read = accesses_[r];
                 if (!writes(write) || writes(read) || !exact(w) || !exact(r) || optional_[w] || optional_[r] ||
-                    !same_view(write, read) || kept_apart(write, read) || is_atomic(write))
+                    !same_view(write, read) || kept_apart(write, read, write.subscripts.size()) || is_atomic(write))
                     continue;
-                ClashQuestion carried = question(w, r);
+                ClashQuestion carried = question(relations_[w], relations_[r]);
                 for (std::size_t c = 0; c < accesses_.size(); ++c)
                     if (writes(accesses_[c]) && exact(c) && same_view(accesses_[c], read) && !is_later(c, r))
                         carried.covers.push_back(relations_[c]);
@@ -454,27 +460,72 @@ class RaceFinder {
 
     // ---- the proof of the contrary ----
 
-    [[nodiscard]] bool free_of_races() {
+    // Why it is not proved that iterations never meet; empty: it is, as far as rows_assumed_ holds.
+    [[nodiscard]] std::string doubt() {
+        const auto anywhere = std::find_if(accesses_.begin(), accesses_.end(), [](const RawAccess& access) {
+            return access.root == RawAccess::everything;
+        });
         std::set<std::string> seen;
-        const bool anywhere = std::any_of(accesses_.begin(), accesses_.end(),
-                                          [](const RawAccess& access) { return access.root == RawAccess::everything; });
         for (std::size_t w = 0; w < accesses_.size(); ++w) {
             if (!writes(accesses_[w]))
                 continue;
-            if (anywhere)
-                return false;
+            if (anywhere != accesses_.end())
+                return fmt::format("'{}' may touch any memory: {}", anywhere->text, anywhere->reason);
             for (std::size_t a = 0; a < accesses_.size(); ++a) {
-                if (accesses_[a].root != accesses_[w].root)
-                    continue;
-                const bool known = !relations_[w].empty() && !relations_[a].empty();
-                if (!known || !same_view(accesses_[w], accesses_[a]) || !inside_.holds(w) || !inside_.holds(a))
-                    return false;
-                if (kept_apart(accesses_[w], accesses_[a]) || !seen.insert(relations_[w] + relations_[a]).second)
-                    continue;
-                if (seen.size() > most_questions || !never_clash(question(w, a)))
-                    return false;
+                std::string found = accesses_[a].root == accesses_[w].root ? doubt_of(w, a, seen) : "";
+                if (!found.empty())
+                    return found;
             }
         }
+        return "";
+    }
+
+    // Of a write and another access to the same root, or the same one.
+    [[nodiscard]] std::string doubt_of(std::size_t w, std::size_t a, std::set<std::string>& seen) {
+        const RawAccess& write = accesses_[w];
+        const RawAccess& other = accesses_[a];
+        for (const std::size_t index : {w, a})
+            if (relations_[index].empty())
+                return fmt::format("which element '{}' touches is known only when the program runs",
+                                   accesses_[index].text);
+        const std::size_t rows = common_rows(write, other);
+        if (rows == 0)
+            return fmt::format("'{}' and '{}' see the memory of '{}' in different shapes", write.text, other.text,
+                               region_.accesses.roots[static_cast<std::size_t>(write.root)].name);
+        for (const std::size_t index : {w, a})
+            if (!stays_in_rows(index))
+                return fmt::format("nothing shows that the subscripts of '{}' stay inside their rows",
+                                   accesses_[index].text);
+        if (kept_apart(write, other, rows) || in_other_columns(write, other, rows))
+            return "";
+        const auto writes_rows = rows_of(w, rows), touches_rows = rows_of(a, rows);
+        if (writes_rows && touches_rows && !seen.insert(*writes_rows + *touches_rows).second)
+            return "";
+        if (seen.size() > most_questions)
+            return "the loop has too many pairs of accesses to look at";
+        if (writes_rows && touches_rows && never_clash(question(*writes_rows, *touches_rows)))
+            return "";
+        return w == a || write.text == other.text
+                   ? fmt::format("two iterations may touch one element through '{}'", write.text)
+                   : fmt::format("'{}' and '{}' may be one element in two iterations", write.text, other.text);
+    }
+
+    // The relation of the first subscripts alone.
+    [[nodiscard]] std::optional<std::string> rows_of(std::size_t index, std::size_t rows) const {
+        const RawAccess& access = accesses_[index];
+        if (rows == access.subscripts.size())
+            return relations_[index];
+        const auto end = access.subscripts.begin() + static_cast<std::ptrdiff_t>(rows);
+        return region_.bridge.relation(access.domain, {access.subscripts.begin(), end});
+    }
+
+    [[nodiscard]] bool stays_in_rows(std::size_t index) {
+        const RawAccess& access = accesses_[index];
+        if (inside_.holds(index))
+            return true;
+        if (!has_declared_rows(access, region_.accesses.roots[static_cast<std::size_t>(access.root)]))
+            return false;
+        rows_assumed_.insert(access.text);
         return true;
     }
 
@@ -487,7 +538,8 @@ class RaceFinder {
     std::vector<bool> optional_;         // by access: see is_optional
     std::string surroundings_;           // the whole loop, and what the loops around it say
     std::set<std::string> asked_;
-    InsideRows inside_{region_, region_.accesses.accesses};
+    std::set<std::string> rows_assumed_; // accesses whose subscripts stay in their rows because C demands it
+    InsideRows inside_{region_, region_.accesses.accesses, true}; // note_assumed names the tables
 };
 
 } // namespace

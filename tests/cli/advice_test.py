@@ -108,6 +108,79 @@ int main(void)
 }
 """
 
+# Bodies without braces, several loops on one line, macros; errors that stand in no loop; members of different sizes.
+FORMS = """\
+#include <stdio.h>
+#include <stdlib.h>
+#define N 360
+#define FILL(a, n, x) do { for (int q_ = 0; q_ < (n); q_++) (a)[q_] = (x) + q_; } while (0)
+#define EACH(v, n) for (int v = 0; v < (n); v++)
+typedef struct { double x, y; int cell; short tag[2]; } Particle;
+static double a[N], b[N], grid[20][N];
+static int cnt, I;
+static Particle p[N];
+static int get(void) { return I; }
+static double low(const double *v, int n)
+{
+    double s = 0;
+    for (int i = 0; i < n; i++) s += v[i] * I; /* no: beside those for other loops */
+    return s;
+}
+int main(int argc, char **argv)
+{
+    int n = N - 1 + argc, k;
+    double **rows = malloc(20 * sizeof *rows), *h = malloc(N * sizeof *h);
+    (void)argv;
+    for (int t = 0; t < 20; t++) /* no: both write a[0]; the loop in line 23 inside */
+        for (int i = 0; i < n; i++) /* add: */
+            a[i] = a[i] + i;
+    if (n > 5)
+        for (int i = 0; i < n; i++) /* add: */
+            b[i] += a[i];
+    else
+        for (int i = 0; i < n; i++) /* add: */
+            b[i] -= a[i];
+    switch (n % 2) {
+    case 0:
+        for (int i = 0; i < n; i++) /* add: */
+            b[i] += 1;
+        break;
+    default:
+        for (int i = 0; i < n; i++) b[i] += 2; /* add: */
+    }
+again:
+    for (int i = 0; i < n; i++) /* add: */
+        b[i] += 4;
+    if (++cnt < 2) goto again;
+    do
+        for (int i = 0; i < n; i++) /* add: */
+            b[i] += 8;
+    while (b[3] < 50);
+    while (b[3] < 90) for (int i = 0; i < n; i++) b[i] += 9; /* add: */
+    FILL(h, n, 2.5); /* no: macros make this line */
+    b[3]++; EACH(i, n) h[i] += 1; /* add: */
+    for (I = 0; I < n; I++) b[I] += get(); /* no: 'get' is called in a parallel loop and uses 'I' */
+    for (I = 0; I < 20; I++) b[I] += low(a, n); /* no: 'low' is called in a parallel loop and uses 'I' */
+    for (k = 1; k < 20; k++) /* no: reads grid[1][0], which iteration k=1 writes; the loop in line 53 */
+        for (int i = 0; i < n; i++) /* add: */
+            grid[k][i] = grid[k - 1][i] + i;
+    for (int i = 0; i < n; i++) { p[i].x = a[i]; p[i].cell = 8; } /* add: */
+    for (int i = 1; i < n; i++) { p[i].tag[1] = i; p[i - 1].y = 8; } /* add: */
+    for (int i = 0; i < 20; i++) rows[i] = calloc(n, sizeof **rows); /* no: stores pointers in memory */
+    for (int i = 0; i < 20; i++) /* add: */
+        for (int j = 0; j < n; j++) rows[i][j] = a[j] * i;
+    for (int i = 0; i < n; i++) { h[i] = a[i]; if (h[i] > 100) h[i] = 100; else if (h[i] < 3) continue; h[i] += 1; } /* add: */
+    for (int i = 0; i < n; i++) a[i] = a[n - 1]; /* no: iteration i=0 reads a[1], which iteration i=1 writes */
+    for (int i = 1; i < n; i++) h[i] = h[i - 1] / 2 + h[i]; /* no: reads h[1] */
+    for (int i = 0; i < n; i++) b[i % 7] += h[i]; /* no: two iterations may touch one element through 'b[i % 7]' */
+    double s = low(h, n);
+    for (int i = 0; i < n; i++) /* add: reduction(+:s) */
+        s += a[i] + b[i] * (i + 1) + grid[i % 20][i] + p[i].x * p[i].cell + p[i].y * p[i].tag[1] + rows[i % 20][i];
+    printf("%.8g %d %d\\n", s, k, I);
+    return 0;
+}
+"""
+
 
 def expectations(source):
     """By line: ('add', clauses) or ('no', words)."""
@@ -177,6 +250,13 @@ def check_text(report, hydracc, folder):
         report.check(words in result.out, f"'{words}' is missing in the report:\n{result.out}")
 
 
+def check_forms_text(report, hydracc, folder):
+    result = run([hydracc, "--check", "-w", "--report", "forms.c"], cwd=folder)
+    report.check("stay inside their rows, as C demands; HYDRA_VERIFY=1 checks it" in result.out, result.out)
+    reads = [line for line in result.out.splitlines() if line.split() == ["read", "h[i]", "(line", "60)"]]
+    report.check(len(reads) == 1, f"said {len(reads)} times:\n{result.out}")
+
+
 def main():
     with hydracc_test("cli.advice", __doc__) as (report, hydracc, folder):
         check_program(report, hydracc, folder, "stencil", STENCIL, 0)
@@ -185,7 +265,12 @@ def main():
         report.check(loops[5]["provided_apart"] == [["from", "to"]], f"what may overlap: {loops[5]['provided_apart']}")
         others = [loop["provided_apart"] for line, loop in loops.items() if line != 5]
         report.check(others == [[]] * len(others), f"these certainly do not overlap: {others}")
+        loops = check_program(report, hydracc, folder, "forms", FORMS, 0)
+        report.check(loops[53]["provided_in_rows"] == ["grid[k - 1][i]", "grid[k][i]"] and not loops[53]["proved_parallel"],
+                     f"declared rows: {loops[53]}")
+        report.check(["rows", "rows"] in loops[58]["provided_apart"], f"rows of a table: {loops[58]}")
         check_text(report, hydracc, folder)
+        check_forms_text(report, hydracc, folder)
 
 
 if __name__ == "__main__":

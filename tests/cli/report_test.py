@@ -162,7 +162,8 @@ def check_sentences(report, hydracc, folder):
             "read a[ix[n - 1 - i]] (line 16) found when the program runs exact",
             "read b[((i + k) % n + n) % n] (line 19) the elements that b[((i + k) % n + n) % n] names in the "
             "iterations lo to hi - 1 exact",
-            "parallel: trusted; HYDRA_VERIFY=1 checks it when the program runs",
+            "parallel: trusted (not proved: which element 'c[j]' touches is known only when the program runs); "
+            "HYDRA_VERIFY=1 checks it when the program runs",
             "may-write b[i] (line 25) [lo : hi] not exact: the loop over 'j' around it runs to 'i * i % 7', which is "
             "not known to be an affine function of the loop variables",
             "parallel: not needed: the iterations run one after the other, and HYDRA_VERIFY leaves the loop out",

@@ -27,7 +27,7 @@ std::string messages(const std::string& body) {
 }
 
 bool proved_free(const std::string& body) {
-    const Analysed program("double a[100], b[100][100]; double *p, *q;\n"
+    const Analysed program("double a[100], b[100][100]; double *p, *q, **t; struct { double x; int cell; } r[100];\n"
                            "void f(int n, int m, int k) {\n#pragma hydra parallel for\n" +
                            body + "\n}\n");
     return program.program.kernels.at(0).proved_parallel;
@@ -99,4 +99,10 @@ TEST_CASE("loops free of races are known as such") {
     CHECK_FALSE(proved_free("for (int i = 1; i < 99; i++) for (int j = 0; j < 99; j++) b[i][j] = b[k][j];"));
     CHECK_FALSE(proved_free("for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) b[i][j] = 1;")); // m > 100?
     CHECK_FALSE(proved_free("for (int i = 0; i < n; i++) p[(int)a[i]] = 1;"));
+    CHECK(proved_free("for (int i = 0; i < 99; i++) { r[i].x = i; r[i].cell = 8; }"));
+    CHECK(proved_free("for (int i = 1; i < 99; i++) { r[i].x = i; r[i - 1].cell = 8; }"));
+    CHECK_FALSE(proved_free("for (int i = 0; i < 99; i++) { r[i].cell = i; r[k] = r[i]; }"));
+    CHECK_FALSE(proved_free("for (int i = 1; i < 99; i++) { r[i].x = i; ((int *)r)[4 * i - k] = 8; }"));
+    CHECK(proved_free("for (int i = 0; i < 99; i++) for (int j = 0; j < m; j++) t[i][j] += 1;"));
+    CHECK_FALSE(proved_free("for (int i = 0; i < 99; i++) for (int j = 0; j < m; j++) t[i / 2][j] += 1;"));
 }
