@@ -358,18 +358,21 @@ bool is_used_by_elements(const Summary& summary, const ir::Stmt& body, const ir:
                 const ir::FunctionDecl* callee = ir::called_function(*call);
                 const bool followed = callee != nullptr && (summary.definition(callee) != nullptr ||
                                                             library_effect(callee->name) != nullptr);
-                for (const auto& arg : call->args)
-                    if (followed && whole(*without_casts(*arg)))
-                        know(without_casts(*arg));
+                for (const auto& arg : call->args) {
+                    const ir::Expr& handed = *without_casts(*arg);
+                    const auto of = part_of(handed, variable);
+                    if (followed && whole(handed))
+                        know(&handed);
+                    good = good && !(of && handed.type->is_array() && of->begin < part.begin); // may go on behind it
+                }
             }
             const auto* unary = e.as<ir::Unary>();
             if (unary != nullptr && unary->op == ir::UnaryOp::address_of)
-                if (const auto of = part_of(*unary->operand, variable);
-                    of && (of->begin >= part.end || of->end <= part.begin))
+                if (const auto of = part_of(*unary->operand, variable); of && of->begin >= part.end)
                     know(unary->operand.get());
             if (const auto of = part_of(e, variable); of && variable_of_part(&e) == variable) {
                 const bool apart = of->begin >= part.end || of->end <= part.begin;
-                if (apart ||
+                if ((apart && e.type->is_scalar()) || of->begin >= part.end ||
                     (e.as<ir::Index>() != nullptr && e.type->is_scalar() && *of == Part{part.begin, part.end, true}))
                     know(&e);
                 good = good && (known.contains(ir::strip(&e)) || ir::strip(&e) != &e);

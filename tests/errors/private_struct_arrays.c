@@ -8,6 +8,10 @@ struct work {
     struct { int a[3], b; } in;
     union { int half[2]; double whole; } u;
 };
+struct point {
+    int id;
+    double x, y, z, t;
+};
 double in[48], out[40];
 int idx[40];
 double total(const double *v, int n) { double s = 0; for (int k = 0; k < n; k++) s += v[k]; return s; }
@@ -96,9 +100,12 @@ void right(void)
         fill(s.v, 4, in[i]);
         out[i] += total(s.v, 4) + total(&s.v[1], 2);
     }
-#pragma hydra parallel for private(s)
+    struct point w;
+#pragma hydra parallel for private(s, w)
     for (int i = 0; i < 40; i++) {
         clear(&s);
+        memcpy(&w.x, in + i, 24); // more than one member
+        out[i] = w.x + w.y + w.z;
         s.v[idx[i] % 4] += 1;
         memset(s.m, 0, sizeof s.m);
         s.m[idx[i] % 3][1] += 1;
