@@ -62,6 +62,7 @@ class BodyWriter {
   private:
     ir::PrintHooks make_hooks() {
         auto hooks = scope_.types().hooks();
+        hooks.overruns = &scope_.context().program.overruns;
         hooks.expression = [this](const ir::Expr& expr) { return expression(expr); };
         hooks.statement = [this](const ir::Stmt& stmt, int indent) { return statement(stmt, indent); };
         hooks.variable = [this](const ir::VarDecl& variable) { return name_of(variable); };

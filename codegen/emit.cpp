@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "codegen/includes.h"
+#include "codegen/overruns.h"
 #include "codegen/placement.h"
 
 namespace hydra::codegen {
@@ -120,7 +121,8 @@ std::vector<GeneratedFile> emit(const ir::Program& program, const support::Sourc
     HeaderCopies headers;
     std::vector<GeneratedFile> kernel_files; // behind the units' own
     for (std::size_t unit = 0; unit < program.units.size(); unit++) {
-        const auto base = pragma_edits(context, static_cast<int>(unit));
+        auto base = pragma_edits(context, static_cast<int>(unit));
+        add_overruns(context, static_cast<int>(unit), base);
         auto edits = base;
         std::optional<Offloads> offloads;
         if (options.target != Target::cpu) {

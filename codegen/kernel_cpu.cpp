@@ -13,6 +13,7 @@
 #include "codegen/kernel_interleaved.h"
 #include "codegen/macro_guard.h"
 #include "codegen/notes.h"
+#include "codegen/overruns.h"
 #include "codegen/split_inner.h"
 #include "codegen/text.h"
 #include "codegen/walk.h"
@@ -92,6 +93,7 @@ class KernelWriter : KernelFrame {
 
     [[nodiscard]] std::string interleaved() const {
         ir::PrintHooks hooks;
+        hooks.overruns = &context_.program.overruns;
         hooks.expression = in_place();
         const InterleavedTexts texts{lo(),     hi(),           context_.name("block"), context_.name("end"),
                                      header(), per_iteration()};
@@ -124,6 +126,16 @@ class KernelWriter : KernelFrame {
         });
     }
 
+    // A subscript that has to be written in another way, and that a macro makes.
+    [[nodiscard]] bool holds_hidden_overrun() const {
+        const auto& overruns = context_.program.overruns;
+        bool found = false;
+        walk(*loop_.body, {}, [&](const ir::Expr& expr, const ir::Expr*) {
+            found = found || (overruns.contains(&expr) && !can_enclose_row(expr));
+        });
+        return found;
+    }
+
     [[nodiscard]] bool by_text() const {
         const auto& whole = kernel_.function->whole;
         const auto& range = loop_.body->range;
@@ -141,7 +153,7 @@ class KernelWriter : KernelFrame {
             return event.range.file == whole.file && event.range.begin >= whole.begin &&
                    event.range.begin < kernel_.loop->range.end;
         });
-        return !macros && !uses_local() && conditionals_balanced(text);
+        return !macros && !uses_local() && !holds_hidden_overrun() && conditionals_balanced(text);
     }
 
     // An array type of run-time length keeps the length that it had where it was declared; printed, it would be counted
@@ -202,6 +214,7 @@ class KernelWriter : KernelFrame {
     [[nodiscard]] std::string loop_from_tree(bool cut = false) const {
         const auto checked = checks();
         ir::PrintHooks hooks;
+        hooks.overruns = &context_.program.overruns;
         hooks.statement = [&](const ir::Stmt& stmt, int indent) -> std::optional<std::string> {
             const auto& loops = kernel_.boxes.loops;
             const auto rounds =

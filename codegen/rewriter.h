@@ -17,7 +17,12 @@ class Edits {
     void insert_before(std::uint32_t at, std::string text) { list_.push_back({at, at, 1, std::move(text)}); }
     // Edits inside a replaced range are dropped, except at its borders.
     void replace(std::uint32_t begin, std::uint32_t end, std::string text) {
-        list_.push_back({begin, end, 2, std::move(text)});
+        list_.push_back({begin, end, replacing, std::move(text)});
+    }
+    // Around an expression whose end nothing else is inserted at: what is inserted before it stays in front of this.
+    void enclose(std::uint32_t begin, std::uint32_t end, std::string before, std::string after) {
+        list_.push_back({begin, begin, enclosing, std::move(before)});
+        list_.push_back({end, end, 0, std::move(after)});
     }
     // Takes the bytes away and keeps their line breaks.
     void blank(std::uint32_t begin, std::uint32_t end, std::string_view file_text);
@@ -25,6 +30,7 @@ class Edits {
     [[nodiscard]] bool empty() const { return list_.empty(); }
 
   private:
+    static constexpr int enclosing = 2, replacing = 3;
     struct Edit {
         std::uint32_t begin, end;
         int rank;

@@ -292,9 +292,9 @@ std::uint32_t place_before(std::string_view text, std::uint32_t at) {
 
 namespace {
 
-// Whether the line is `#pragma GCC ivdep` or `#pragma GCC unroll N`.
-bool is_loop_pragma(std::string_view line) {
-    for (const std::string_view word : {"#", "pragma", "GCC"}) {
+// Whether words of a pragma, from the first of these on, are `GCC ivdep` or `GCC unroll N`.
+bool is_for_loops(std::string_view line, std::initializer_list<std::string_view> first) {
+    for (const std::string_view word : first) {
         line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
         if (!line.starts_with(word)) {
             return false;
@@ -305,6 +305,20 @@ bool is_loop_pragma(std::string_view line) {
     return line.starts_with("ivdep") || line.starts_with("unroll");
 }
 
+// The end of the `_Pragma("GCC unroll 4")` that begins there; npos: none does.
+std::size_t end_of_loop_operator(std::string_view text, std::size_t at) {
+    if (!text.substr(at).starts_with("_Pragma")) {
+        return std::string_view::npos;
+    }
+    const auto open = text.find_first_not_of(" \t\r\n(", at + std::string_view("_Pragma").size());
+    const auto close = open == std::string_view::npos || text[open] != '"' ? open : text.find('"', open + 1);
+    const auto end = close == std::string_view::npos ? close : text.find_first_not_of(" \t\r\n", close + 1);
+    return end != std::string_view::npos && text[end] == ')' &&
+                   is_for_loops(text.substr(open + 1, close - open - 1), {"GCC"})
+               ? end + 1
+               : std::string_view::npos;
+}
+
 } // namespace
 
 std::vector<std::pair<std::uint32_t, std::uint32_t>> loop_pragmas(std::string_view text, std::uint32_t at,
@@ -312,17 +326,38 @@ std::vector<std::pair<std::uint32_t, std::uint32_t>> loop_pragmas(std::string_vi
     std::vector<std::pair<std::uint32_t, std::uint32_t>> found;
     const auto note = [&](std::size_t begin) {
         const auto end = std::min(text.find('\n', begin), text.size());
-        const bool is_one = is_loop_pragma(text.substr(begin, end - begin));
+        const bool is_one = is_for_loops(text.substr(begin, end - begin), {"#", "pragma", "GCC"});
         if (is_one) {
             found.emplace_back(static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end));
         }
         return is_one;
     };
+    std::size_t front = at;
     for (auto begin = line_begin(text, at); begin > 0;) {
         begin = line_begin(text, begin - 1);
         if (!note(begin)) {
             break;
         }
+        front = begin;
+    }
+    const auto note_operator = [&](std::size_t begin) {
+        const auto end = end_of_loop_operator(text, begin);
+        if (end != std::string_view::npos) {
+            found.emplace_back(static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end));
+        }
+        return end;
+    };
+    front = text[front] == '#' || front < at ? line_begin(text, front) : front;
+    while (front > 0) {
+        const auto last = text.find_last_not_of(" \t\r\n", front - 1);
+        const auto begin = last == std::string_view::npos ? last : text.rfind("_Pragma", last);
+        if (begin == std::string_view::npos || text[last] != ')' || note_operator(begin) != last + 1) {
+            break;
+        }
+        front = begin;
+    }
+    for (auto begin = text.find("_Pragma", at); begin < loop; begin = text.find("_Pragma", begin + 1)) {
+        note_operator(begin);
     }
     for (auto end = text.find('\n', at); end != std::string_view::npos && end + 1 < loop;
          end = text.find('\n', end + 1)) {

@@ -3,56 +3,16 @@
 #include "frontend/accumulate.h"
 
 #include <algorithm>
-#include <array>
 
+#include "frontend/choosing_functions.h"
 #include "frontend/integer_values.h"
+#include "frontend/reduction_ops.h"
 
 namespace hydra::frontend {
 
 using namespace ir;
 
 namespace {
-
-std::optional<ReductionOp> reduction_of(BinaryOp op) {
-    switch (op) {
-    case BinaryOp::add:
-    case BinaryOp::sub:
-        return ReductionOp::add;
-    case BinaryOp::mul:
-        return ReductionOp::mul;
-    case BinaryOp::bit_and:
-        return ReductionOp::bit_and;
-    case BinaryOp::bit_or:
-        return ReductionOp::bit_or;
-    case BinaryOp::bit_xor:
-        return ReductionOp::bit_xor;
-    case BinaryOp::logical_and:
-        return ReductionOp::logical_and;
-    case BinaryOp::logical_or:
-        return ReductionOp::logical_or;
-    default:
-        return std::nullopt;
-    }
-}
-
-// Of atomic_fetch_add and its kin, which are these builtins behind <stdatomic.h>.
-std::optional<ReductionOp> atomic_update(const std::string& name) {
-    static const std::array<std::pair<const char*, ReductionOp>, 5> ops{{{"add", ReductionOp::add},
-                                                                         {"sub", ReductionOp::add},
-                                                                         {"and", ReductionOp::bit_and},
-                                                                         {"or", ReductionOp::bit_or},
-                                                                         {"xor", ReductionOp::bit_xor}}};
-    for (const auto& [word, op] : ops) {
-        const std::string op_name = word;
-        for (const auto& known : {"__atomic_fetch_" + op_name, "__atomic_" + op_name + "_fetch",
-                                  "__sync_fetch_and_" + op_name, "__sync_" + op_name + "_and_fetch"}) {
-            if (name == known) {
-                return op;
-            }
-        }
-    }
-    return std::nullopt;
-}
 
 bool is_relation(BinaryOp op) {
     return op == BinaryOp::lt || op == BinaryOp::le || op == BinaryOp::gt || op == BinaryOp::ge;
@@ -109,12 +69,13 @@ class Matcher {
 
   private:
     // The variable, or for arrays the element that the statement in work accumulates into.
-    [[nodiscard]] bool is_it(const ExprPtr& expr) const {
-        return holders_.contains(named_variable(expr.get())) || is_target(expr);
+    [[nodiscard]] bool is_it(const ExprPtr& expr) const { return is_it(expr.get()); }
+    [[nodiscard]] bool is_it(const Expr* expr) const {
+        return holders_.contains(named_variable(expr)) || is_target(expr);
     }
-    [[nodiscard]] bool is_target(const ExprPtr& expr) const {
-        return is_array() ? target_ != nullptr && is_element(*expr) && same(strip(expr.get()), target_)
-                          : named_variable(expr.get()) == variable_;
+    [[nodiscard]] bool is_target(const Expr* expr) const {
+        return is_array() ? target_ != nullptr && is_element(*expr) && same(strip(expr), target_)
+                          : named_variable(expr) == variable_;
     }
     [[nodiscard]] bool is_array() const { return variable_->type->is_array() || variable_->type->is_pointer(); }
 
@@ -269,6 +230,7 @@ class Matcher {
     void top(const Expr& expr) {
         if (const auto* call = expr.as<Call>()) {
             atomic_call(expr, *call);
+            handed_over(expr, *call);
             return;
         }
         if (const auto* unary = expr.as<Unary>()) {
@@ -314,12 +276,80 @@ class Matcher {
     void assignment(const Expr& whole, const Expr* value) {
         const auto* block = value->as<StatementExpr>();
         value = block != nullptr && mentions(*value, variable_) ? result_of(*block) : value;
+        const auto* call = value != nullptr ? value->as<Call>() : nullptr;
         if (const auto op = value != nullptr ? assigned(*value) : std::nullopt) {
             found(*op, whole);
             note_form(*value);
             note_guarded(*value);
+        } else if (call != nullptr) {
+            chosen_by_function(whole, *call);
         }
         holders_.clear();
+    }
+    // `x = larger(x, e)` with a function of the program's: its parameter is another name of x there.
+    void chosen_by_function(const Expr& whole, const Call& call) {
+        const auto* function = called_function(call);
+        const auto choice = function != nullptr ? choice_of(*function) : std::nullopt;
+        if (!choice || call.args.size() != 2) {
+            return;
+        }
+        const std::size_t mine = is_it(call.args[0]) ? 0 : 1;
+        const auto& value = *call.args[1 - mine];
+        const auto keeps = [this](TypeRef type) { return type->unqualified == type_->unqualified; };
+        if (!is_it(call.args[mine]) || !free_of_it(value) || !fits(value) || !keeps(function->type->inner) ||
+            !keeps(function->params[0]->type) || !keeps(function->params[1]->type)) {
+            return;
+        }
+        holders_.insert(function->params[mine].get());
+        if (const auto op = chosen(*choice)) {
+            found(*op, whole);
+            note_relation(*strip(choice->condition)->as<Binary>(), !is_it(choice->then));
+            result.found.back().value = &value;
+        }
+    }
+
+    // `count(h, e)`, where a function does nothing else with the array than to accumulate into its elements.
+    void handed_over(const Expr& expr, const Call& call) {
+        const auto* function = called_function(call);
+        const bool logical = named_ == ReductionOp::logical_and || named_ == ReductionOp::logical_or;
+        const bool extreme = named_ == ReductionOp::min || named_ == ReductionOp::max;
+        const bool exact = named_ && !logical && !(extreme && type_->is_floating());
+        if (!exact || !is_array() || !follows_ || !variable_->type->inner->is_scalar() || function == nullptr ||
+            !function->body || call.args.size() != function->params.size()) {
+            return;
+        }
+        const Expr* handed = nullptr;
+        for (std::size_t i = 0; i < call.args.size(); ++i) {
+            const auto* param = function->params[i].get();
+            if (named_variable(call.args[i].get()) != variable_) {
+                if (!free_of_it(*call.args[i])) {
+                    return;
+                }
+            } else if (handed != nullptr || !accumulates_into(*function, param)) {
+                return;
+            } else {
+                handed = strip(call.args[i].get());
+            }
+        }
+        if (handed != nullptr) {
+            result.found.push_back({*named_, &expr});
+            result.names.insert(handed);
+        }
+    }
+    // All that the function does with the parameter.
+    [[nodiscard]] bool accumulates_into(const FunctionDecl& function, const VarDecl* param) const {
+        const auto* type = param->type;
+        if (!type->is_pointer() || type->inner->quals.is_volatile || type->inner->unqualified != type_->unqualified) {
+            return false;
+        }
+        Matcher inside(param, false, named_, false);
+        inside.follows_ = false;
+        inside.stmt(*function.body);
+        const auto& forms = inside.result.found;
+        const auto all = mentions(*function.body, param);
+        return std::all_of(forms.begin(), forms.end(), [this](const auto& form) { return form.op == named_; }) &&
+               std::all_of(all.begin(), all.end(),
+                           [&inside](const Expr* use) { return inside.result.names.contains(use); });
     }
 
     // Of what was found last: how `x = value` chooses.
@@ -367,7 +397,7 @@ class Matcher {
             return op && chain(*binary, *op) ? op : std::nullopt;
         }
         if (const auto* choice = expr->as<Conditional>(); choice != nullptr && choice->then) {
-            return chosen(*choice);
+            return chosen({choice->cond.get(), choice->then.get(), choice->otherwise.get()});
         }
         if (const auto* call = expr->as<Call>()) {
             return library(*call);
@@ -397,9 +427,17 @@ class Matcher {
             return nullptr;
         }
         if (is_it(relation.lhs) && free_of_it(*relation.rhs)) {
-            return strip(relation.rhs.get());
+            return value_of(*relation.rhs);
         }
-        return is_it(relation.rhs) && free_of_it(*relation.lhs) ? strip(relation.lhs.get()) : nullptr;
+        return is_it(relation.rhs) && free_of_it(*relation.lhs) ? value_of(*relation.lhs) : nullptr;
+    }
+    // What holds the value from here on: d of `(d = e)`.
+    [[nodiscard]] static const Expr* value_of(const Expr& full) {
+        const auto* expr = strip(&full);
+        const auto* binary = expr->as<Binary>();
+        const auto* variable =
+            binary != nullptr && is_assignment(binary->op) ? named_variable(binary->lhs.get()) : nullptr;
+        return variable != nullptr && !variable->type->quals.is_volatile ? strip(binary->lhs.get()) : expr;
     }
 
     // What `x = e` under the relation does: min where e is taken when it is the smaller one.
@@ -422,8 +460,8 @@ class Matcher {
                same(strip(cast->operand.get()), inner);
     }
 
-    [[nodiscard]] std::optional<ReductionOp> chosen(const Conditional& choice) const {
-        const auto* relation = strip(choice.cond.get())->as<Binary>();
+    [[nodiscard]] std::optional<ReductionOp> chosen(const Choice& choice) const {
+        const auto* relation = strip(choice.condition)->as<Binary>();
         if (relation == nullptr || !is_relation(relation->op)) {
             return std::nullopt;
         }
@@ -508,26 +546,11 @@ class Matcher {
     const VarDecl* variable_;
     TypeRef type_; // of what is accumulated
     bool any_type_, any_else_;
+    bool follows_ = true; // what is handed to functions
     std::optional<ReductionOp> named_;
     const Expr* target_ = nullptr;
     std::set<const VarDecl*> holders_; // locals of a block that hold its value
 };
-
-using OnMention = std::function<void(const Expr&)>;
-
-void walk_mentions(const Expr& expr, const OnMention& f) {
-    if (expr.as<DeclRef>() != nullptr && named_variable(&expr) != nullptr) {
-        f(expr);
-    }
-    if (expr.as<SizeOf>() != nullptr) {
-        return;
-    }
-    if (const auto* block = expr.as<StatementExpr>()) {
-        for_each_mention(*block->body, f);
-        return;
-    }
-    for_each_child(expr, [&](const Expr& child) { walk_mentions(child, f); });
-}
 
 } // namespace
 
@@ -536,33 +559,6 @@ Accumulations accumulations(const Stmt& body, const VarDecl* variable, bool any_
     Matcher matcher(variable, any_type, named, any_else);
     matcher.stmt(body);
     return std::move(matcher.result);
-}
-
-void for_each_mention(const Stmt& body, const OnMention& f) {
-    for_each_child(
-        body, [&](const Expr& child) { walk_mentions(child, f); },
-        [&](const Stmt& child) { for_each_mention(child, f); });
-}
-
-std::vector<const Expr*> mentions(const Stmt& body, const VarDecl* variable) {
-    std::vector<const Expr*> found;
-    for_each_mention(body, [&](const Expr& expr) {
-        if (named_variable(&expr) == variable) {
-            found.push_back(&expr);
-        }
-    });
-    return found;
-}
-
-bool mentions(const Expr& expr, const VarDecl* variable) {
-    bool found = false;
-    walk_mentions(expr, [&](const Expr& mention) { found = found || named_variable(&mention) == variable; });
-    return found;
-}
-
-const char* spelling(ReductionOp op) {
-    static constexpr std::array names{"+", "*", "&", "|", "^", "&&", "||", "min", "max"};
-    return names[static_cast<std::size_t>(op)];
 }
 
 } // namespace hydra::frontend

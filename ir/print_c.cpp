@@ -132,6 +132,7 @@ struct Printed {
 
 // One overload a kind of expression: its text and how tightly that binds.
 struct ExprPrinter {
+    const Expr& self;
     TypeRef type;
     const PrintHooks& hooks;
 
@@ -182,7 +183,10 @@ struct ExprPrinter {
         return {fmt::format("{}({})", at_least(postfix, *node.callee, hooks), list(node.args, hooks))};
     }
     Printed operator()(const Index& node) const {
-        const auto base = at_least(postfix, *node.base, hooks);
+        auto base = at_least(postfix, *node.base, hooks);
+        if (hooks.overruns != nullptr && hooks.overruns->contains(&self)) {
+            base = "(&" + base + "[0])";
+        }
         return {fmt::format("{}[{}]", base, at_least(assignment, *node.index, hooks))};
     }
     Printed operator()(const Member& node) const {
@@ -273,7 +277,7 @@ Printed print(const Expr& full, const PrintHooks& hooks) {
             }
         }
         if (strip_once(*expr) == nullptr) {
-            return std::visit(ExprPrinter{expr->type, hooks}, expr->node);
+            return std::visit(ExprPrinter{*expr, expr->type, hooks}, expr->node);
         }
     }
 }

@@ -3,6 +3,7 @@
 #pragma once
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 
 #include "ir/tree.h"
@@ -22,6 +23,8 @@ struct PrintHooks {
     std::function<std::string(const TagDecl&)> tag;      // "struct point"
     std::function<std::string(const std::string&)> member;
     bool keeps_restrict = true;
+    // Subscripts to be written as (&row[0])[i], so that the row's length does not bound them; null: none.
+    const std::set<const Expr*>* overruns = nullptr;
 };
 
 std::string print_c(const Expr& expr, const PrintHooks& hooks);

@@ -12,6 +12,7 @@
 #pragma once
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <variant>
 #include <vector>
@@ -367,6 +368,9 @@ struct Program {
     std::vector<Kernel> kernels;
     std::vector<Site> sites;
     std::vector<std::pair<int, const VarDecl*>> static_arrays; // file-scope arrays with their unit: Alloc before main
+    // Subscripts of rows (m[0][i * C + j]) that may run over the row's end into the next one, which compilers take to
+    // be impossible: they must not see the row's length there.
+    std::set<const Expr*> overruns;
 
     [[nodiscard]] const Kernel& kernel(KernelId id) const { return kernels.at(static_cast<std::size_t>(id.value)); }
     [[nodiscard]] const Site& site(SiteId id) const { return sites.at(static_cast<std::size_t>(id.value)); }

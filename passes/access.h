@@ -109,6 +109,7 @@ struct RegionAccesses {
         bool compared = false; // right only where no write of the region meets the cell: the runtime looks
     };
     std::vector<Early> early;
+    std::set<const ir::Expr*> overruns; // subscripts that may run over the end of their row (collect_overruns.cpp)
     // Kernel: a loop of the body itself (not of a function that it calls) that counts, an iterator of the accesses in
     // it.
     struct Counted {

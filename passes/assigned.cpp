@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "ir/operators.h"
+#include "passes/first_round.h"
 #include "passes/library.h"
 #include "passes/summary.h"
 
@@ -21,45 +22,6 @@ using ir::VarDecl;
 
 template <class List> bool contains(const List& list, const VarDecl* variable) {
     return std::find(list.begin(), list.end(), variable) != list.end();
-}
-
-bool is_always_true(const Expr* cond) { return cond == nullptr || ir::constant_value(*cond).value_or(0) != 0; }
-
-// for (v = 2; v < 8; …): the body runs at least once.
-bool surely_runs(const ir::For& loop) {
-    if (is_always_true(loop.cond.get()))
-        return true;
-    const auto* compare = ir::strip(loop.cond.get())->as<ir::Binary>();
-    const VarDecl* variable = compare != nullptr ? ir::named_variable(compare->lhs.get()) : nullptr;
-    const std::int64_t bound = variable != nullptr ? ir::constant_value(*compare->rhs).value_or(-1) : -1;
-    const Expr* start = nullptr;
-    if (const auto* declared = loop.init ? loop.init->as<ir::DeclStmt>() : nullptr) {
-        for (const auto& each : declared->variables)
-            if (each.get() == variable)
-                start = each->init.get();
-    } else if (const auto* first = loop.init ? loop.init->as<ir::ExprStmt>() : nullptr; first != nullptr) {
-        const auto* assign = first->expr ? ir::strip(first->expr.get())->as<ir::Binary>() : nullptr;
-        if (assign != nullptr && assign->op == ir::BinaryOp::assign &&
-            ir::named_variable(assign->lhs.get()) == variable)
-            start = assign->rhs.get();
-    }
-    const std::int64_t from = start != nullptr ? ir::constant_value(*start).value_or(-1) : -1;
-    if (bound < 0 || from < 0)
-        return false;
-    switch (compare->op) {
-    case ir::BinaryOp::lt:
-        return from < bound;
-    case ir::BinaryOp::le:
-        return from <= bound;
-    case ir::BinaryOp::gt:
-        return from > bound;
-    case ir::BinaryOp::ge:
-        return from >= bound;
-    case ir::BinaryOp::ne:
-        return from != bound;
-    default:
-        return false;
-    }
 }
 
 using Parameters = std::set<std::pair<const ir::FunctionDecl*, std::size_t>>;
@@ -342,7 +304,7 @@ class Walk {
             if (!part || !summary_->only_reads(call, i)) {
                 const bool before = assigned_;
                 run(argument); // what is handed over is filled once all arguments are there
-                const bool filled = part && assigned_ && !before;
+                const bool filled = part && ((assigned_ && !before) || reaches(call, i, *part));
                 assigned_ = part ? before : assigned_;
                 if (filled && leaves_alone(call, i))
                     fill_perhaps(expr);
@@ -355,6 +317,23 @@ class Walk {
         assigned_ = assigned_ || fills;
         if (ends_program(call))
             jump();
+    }
+    // Whether the library's function stores so many bytes from there on that it comes to the part:
+    // memcpy(&p.x, from, 24) goes on behind p.x.
+    [[nodiscard]] bool reaches(const ir::Call& call, std::size_t index, const Part& from) const {
+        const ir::FunctionDecl* callee = ir::called_function(call);
+        const bool known = callee != nullptr && summary_->definition(callee) == nullptr;
+        const LibraryEffect* effect = known ? library_effect(callee->name) : nullptr;
+        if (effect == nullptr || !effect->writes(index) || !effect->bytes.exactly || from.begin >= part_->end)
+            return false;
+        std::int64_t bytes = 1;
+        for (const int factor : {effect->bytes.count, effect->bytes.size}) {
+            const auto at = static_cast<std::size_t>(factor);
+            const auto number = factor >= 0 && at < call.args.size() ? ir::constant_value(*call.args[at]) : 1;
+            if (!number || __builtin_mul_overflow(bytes, *number, &bytes))
+                return true; // it may
+        }
+        return bytes > part_->begin - from.begin;
     }
     // Whether the call may do nothing to the scalar or array that it is handed.
     [[nodiscard]] bool leaves_alone(const ir::Call& call, std::size_t index) const {

@@ -175,11 +175,11 @@ Place Collector::place(const Expr& full) {
     Value pointer;
     if (const auto* element = expr.as<ir::Index>()) {
         const Value base = eval(*element->base);
-        const Value by = number(*element->index);
+        const std::optional<Poly> by = offset(number(*element->index), element->index->type);
+        note_overrun(expr, *element, by);
         pointer = base;
         if (base.kind == Value::Kind::pointer)
-            pointer.pointer =
-                moved(base.pointer, offset(by, element->index->type), ir::strip(element->base.get())->type->is_array());
+            pointer.pointer = moved(base.pointer, by, ir::strip(element->base.get())->type->is_array());
     } else if (const auto* unary = expr.as<ir::Unary>(); unary != nullptr && unary->op == ir::UnaryOp::deref) {
         pointer = eval(*unary->operand);
     } else if (expr.as<ir::ErrorExpr>() == nullptr && expr.as<ir::BuiltinExpr>() == nullptr) {

@@ -267,6 +267,10 @@ class Collector {
     Value own_pointer(const ir::Expr& expr);
     [[nodiscard]] bool leads_outside(const ir::Expr& expr) const;
 
+    // collect_overruns.cpp
+    [[nodiscard]] bool counts_through_rows(const Poly& by, std::int64_t length, const ir::Expr& row) const;
+    [[nodiscard]] bool is_bounded_by_constants(const Poly& by) const;
+    void note_overrun(const ir::Expr& expr, const ir::Index& element, const std::optional<Poly>& by);
     // collect_library.cpp
     void library_argument(const ir::Expr& expr, const ir::Call& call, const LibraryEffect& effect,
                           const std::vector<Value>& args, std::size_t index);

@@ -1,9 +1,8 @@
-// Pass 5b: arrays of private and firstprivate clauses, and private scalars that some way through the body reads first.
-// Each iteration has its own copy, so an element that one
-// iteration writes and a later one reads does not arrive there, and an element of a private array that nothing has
-// written has no value. The body is run through once more with these arrays as if they were shared, and every read is
-// asked where its value may come from (isl_clash.h). A proof is an error, doubt the warning hydra-private, as for
-// scalars (frontend/loop_check.cpp).
+// Pass 5b: arrays of private and firstprivate clauses, arrays in private structs, and private scalars that some way
+// through the body reads first. Each iteration has its own copy, so an element that one iteration writes and a later
+// one reads does not arrive there, and an element of a private array that nothing has written has no value. The body is
+// run through once more with these arrays as if they were shared, and every read is asked where its value may come from
+// (isl_clash.h). A proof is an error, doubt the warning hydra-private, as for scalars (frontend/loop_check.cpp).
 #include <algorithm>
 #include <map>
 #include <set>
@@ -14,6 +13,7 @@
 #include "passes/assigned.h"
 #include "passes/isl_clash.h"
 #include "passes/library.h"
+#include "passes/pushed.h"
 #include "passes/record_parts.h"
 #include "passes/state.h"
 #include "passes/ways.h"
@@ -26,8 +26,13 @@ namespace {
 
 class OwnArray {
   public:
-    OwnArray(State& state, const ir::Kernel& kernel, Region& region, const ir::VarDecl* variable, bool first)
+    // member: the array in the struct variable that is meant; null: the variable.
+    OwnArray(State& state, const ir::Kernel& kernel, Region& region, const ir::VarDecl* variable, bool first,
+             const ir::Expr* member = nullptr)
         : state_(state), kernel_(kernel), region_(region), variable_(variable), first_(first),
+          type_(member != nullptr ? member->type : variable->type),
+          name_(member != nullptr ? ir::print_c(*member) : variable->name),
+          part_(member != nullptr ? part_of(*member, variable) : std::nullopt),
           ways_(*kernel.loop->as<ir::For>()->body) {}
 
     void check() {
@@ -54,13 +59,13 @@ class OwnArray {
     };
 
     void collect() {
-        ir::TypeRef type = variable_->type;
+        ir::TypeRef type = type_;
         for (; type->is_array(); type = type->inner)
             lengths_.push_back(type->length);
         element_ = ir::size_of(type).value_or(-1);
         for (const RawAccess& raw : region_.accesses.accesses) {
             if (raw.root == RawAccess::everything ||
-                region_.accesses.roots[static_cast<std::size_t>(raw.root)].variable != variable_)
+                !is_meant(region_.accesses.roots[static_cast<std::size_t>(raw.root)]))
                 continue;
             Seen seen{&raw, as_declared(raw)};
             seen.placed = !seen.relation.empty() && raw.element != nullptr && !raw.called && !raw.widened;
@@ -70,6 +75,10 @@ class OwnArray {
                 seen.relation = relation(raw.domain, {});
             seen_.push_back(std::move(seen));
         }
+    }
+
+    [[nodiscard]] bool is_meant(const Root& root) const {
+        return part_ ? root.base == variable_ && root.name == name_ : root.variable == variable_;
     }
 
     // Whether every store to the scalar that stands in the body was seen: none by an inner loop's head or an address.
@@ -116,7 +125,7 @@ class OwnArray {
             const std::int64_t length = lengths_[subscripts.size()];
             if (length <= 0)
                 return "";
-            const SymbolId id = region_.symbols.add_iterator("e", variable_->type);
+            const SymbolId id = region_.symbols.add_iterator("e", type_);
             domain.iterators.push_back(id);
             domain.formulas.push_back(fmt::format("0 <= s{} < {}", id, length));
             subscripts.push_back(Poly::symbol(id));
@@ -205,10 +214,13 @@ class OwnArray {
                                                   : nullptr;
                 for (std::size_t i = 0; effect != nullptr && i < call->args.size(); ++i)
                     if ((effect->argument(i) == 'w' || effect->argument(i) == 'W') &&
-                        ir::named_variable(without_casts(*call->args[i])) == variable_)
+                        is_meant(*without_casts(*call->args[i])))
                         fillers_.push_back(&e);
             },
             [](const ir::Stmt&) {});
+    }
+    [[nodiscard]] bool is_meant(const ir::Expr& array) const {
+        return part_ ? part_of(array, variable_) == part_ : ir::named_variable(&array) == variable_;
     }
     [[nodiscard]] bool is_filled_before(const Seen& read) const {
         const auto& range = read.raw->range;
@@ -258,7 +270,10 @@ class OwnArray {
         std::optional<Clash> proof;
         if (known && read.exact)
             proof = prove(asked, read);
-        if (!proof && !first_ && is_filled_before(read))
+        const ir::Expr* element = read.raw->called ? nullptr : read.raw->element;
+        if (!proof && !first_ &&
+            (is_filled_before(read) ||
+             (element != nullptr && is_pushed_before(*kernel_.loop->as<ir::For>(), *element))))
             return false;
         if (!proof && variable_->type->is_scalar()) // the warning was given by those who follow all ways (assigned.h)
             return false;
@@ -286,8 +301,8 @@ class OwnArray {
     }
 
     void say(const Seen& read, const std::optional<Clash>& proof) {
-        std::string element = variable_->name;
-        if (proof && variable_->type->is_array())
+        std::string element = name_;
+        if (proof && type_->is_array())
             for (const auto subscript : proof->element)
                 element += fmt::format("[{}]", subscript);
         const std::string message =
@@ -308,6 +323,9 @@ class OwnArray {
     Region& region_;
     const ir::VarDecl* variable_;
     const bool first_;
+    const ir::TypeRef type_;
+    const std::string name_;
+    const std::optional<Part> part_;
     std::vector<std::int64_t> lengths_; // as declared; not positive: not constant
     std::int64_t element_ = -1;         // bytes
     std::vector<Seen> seen_;
@@ -315,6 +333,82 @@ class OwnArray {
     Ways ways_;
     std::vector<const ir::Expr*> mentions_, fillers_;
 };
+
+// Whether all that the body does with bytes of the part, an array, is to name elements of it, or to hand it to
+// functions of the library or of the program: then every access was seen.
+bool is_used_by_elements(const Summary& summary, const ir::Stmt& body, const ir::VarDecl* variable, const Part& part) {
+    std::set<const ir::Expr*> known; // uses, and what they are made of
+    const auto know = [&](const ir::Expr* use) {
+        for (use = ir::strip(use); known.insert(use).second;) {
+            const auto* index = use->as<ir::Index>();
+            const auto* member = use->as<ir::Member>();
+            if (index == nullptr && member == nullptr)
+                return;
+            use = ir::strip(index != nullptr ? index->base.get() : member->base.get());
+        }
+    };
+    const auto whole = [&](const ir::Expr& e) { return e.type->is_array() && part_of(e, variable) == part; };
+    bool good = true;
+    walk(
+        body,
+        [&](const ir::Expr& e) {
+            if (const auto* size = e.as<ir::SizeOf>(); size != nullptr && size->operand)
+                know(size->operand.get());
+            if (const auto* call = e.as<ir::Call>()) {
+                const ir::FunctionDecl* callee = ir::called_function(*call);
+                const bool followed = callee != nullptr && (summary.definition(callee) != nullptr ||
+                                                            library_effect(callee->name) != nullptr);
+                for (const auto& arg : call->args) {
+                    const ir::Expr& handed = *without_casts(*arg);
+                    const auto of = part_of(handed, variable);
+                    if (followed && whole(handed))
+                        know(&handed);
+                    good = good && !(of && handed.type->is_array() && of->begin < part.begin); // may go on behind it
+                }
+            }
+            const auto* unary = e.as<ir::Unary>();
+            if (unary != nullptr && unary->op == ir::UnaryOp::address_of)
+                if (const auto of = part_of(*unary->operand, variable); of && of->begin >= part.end)
+                    know(unary->operand.get());
+            if (const auto of = part_of(e, variable); of && variable_of_part(&e) == variable) {
+                const bool apart = of->begin >= part.end || of->end <= part.begin;
+                if ((apart && e.type->is_scalar()) || of->begin >= part.end ||
+                    (e.as<ir::Index>() != nullptr && e.type->is_scalar() && *of == Part{part.begin, part.end, true}))
+                    know(&e);
+                good = good && (known.contains(ir::strip(&e)) || ir::strip(&e) != &e);
+            }
+        },
+        [](const ir::Stmt&) {});
+    return good;
+}
+
+// The arrays of scalars in a private struct whose elements can be told apart, and of which more can be said than that
+// none is written first (own_members.cpp).
+std::vector<const ir::Expr*> arrays_in(const State& state, const ir::For& loop, const Region& region,
+                                       const ir::VarDecl* variable) {
+    const ir::Stmt& body = *loop.body;
+    const auto was_said = [&](const Part& part) {
+        const ir::Expr* first = assignment_in(state.summary, body, variable, {part.begin, part.end, true}).first_read;
+        return first != nullptr && !is_pushed_before(loop, *first);
+    };
+    std::vector<const ir::Expr*> arrays;
+    for (const RawAccess& raw : region.accesses.accesses)
+        if (raw.root == RawAccess::everything && raw.kind != AccessKind::read)
+            return arrays;
+    for (const Root& root : region.accesses.roots) {
+        const bool member = root.base == variable && root.expr != nullptr && root.expr->as<ir::Member>() != nullptr;
+        if (!member || !root.tables.empty() || !root.expr->type->is_array())
+            continue;
+        ir::TypeRef element = root.expr->type;
+        while (element->is_array())
+            element = element->inner;
+        const std::optional<Part> part = part_of(*root.expr, variable);
+        if (element->is_scalar() && part && !part->elements &&
+            is_used_by_elements(state.summary, body, variable, *part) && !was_said(*part))
+            arrays.push_back(root.expr);
+    }
+    return arrays;
+}
 
 } // namespace
 
@@ -329,12 +423,20 @@ void check_own_arrays(State& state) {
             return variable->type->is_scalar() && variable != kernel.loop->as<ir::For>()->canonical.variable &&
                    assignment_in(state.summary, *kernel.loop->as<ir::For>()->body, variable).may_read_first;
         };
+        const auto holds_array = [](const ir::VarDecl* variable) {
+            return variable->type->is_record() && ir::holds_array(variable->type);
+        };
         std::copy_if(directive.private_.begin(), directive.private_.end(), std::inserter(arrays, arrays.end()),
-                     reads_first);
+                     [&](const ir::VarDecl* variable) { return reads_first(variable) || holds_array(variable); });
         if (arrays.empty())
             continue;
         const std::unique_ptr<Region> region = accesses_of(state, kernel, arrays);
         for (const ir::VarDecl* variable : arrays) {
+            if (holds_array(variable)) {
+                for (const ir::Expr* member : arrays_in(state, *kernel.loop->as<ir::For>(), *region, variable))
+                    OwnArray(state, kernel, *region, variable, false, member).check();
+                continue;
+            }
             const auto& first = directive.firstprivate;
             OwnArray(state, kernel, *region, variable, std::find(first.begin(), first.end(), variable) != first.end())
                 .check();

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "passes/assigned.h"
+#include "passes/pushed.h"
 
 namespace hydra::passes {
 
@@ -52,6 +53,8 @@ void check_own_members(State& state, const ir::For& loop) {
         for (const Part& part : parts_in(state.summary, *loop.body, variable)) {
             const Assignment found = assignment_in(state.summary, *loop.body, variable, part);
             if (found.first_read == nullptr || !said.insert(found.first_read).second)
+                continue;
+            if (!found.surely_read && is_pushed_before(loop, *found.first_read))
                 continue;
             const std::string message =
                 fmt::format("'{0}' is private, so it has no value when an iteration begins, and here '{1}' {2} read "

@@ -81,6 +81,9 @@ void run_pipeline(ir::Program& program, const support::SourceManager& sources, s
 
     // Where serial code decides by computed data how the program goes on. Only dry runs ask.
     pass("decisions", find_decisions);
+
+    // Subscripts that leave their rows, which code generation hides from native compilers.
+    pass("overruns", find_overruns);
 }
 
 } // namespace hydra::passes

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "passes/arrays.h"
+#include "passes/record_parts.h"
 #include "passes/record_values.h"
 #include "passes/state.h"
 
@@ -222,7 +223,9 @@ std::unique_ptr<Region> accesses_of(const State& state, const ir::Kernel& kernel
             return state.summary.canonical(&global) == state.summary.canonical(variable);
         });
     };
-    options.in_memory = [&](const ir::Expr& member) { return state.record_values->in_memory(member); };
+    options.in_memory = [&](const ir::Expr& member) {
+        return !as_shared.contains(variable_of_part(&member)) && state.record_values->in_memory(member);
+    };
     assume_bounds(state, region, options, kernel);
     region.loop_value = options.loop_value;
     region.accesses = collect_accesses(state.summary, region.symbols, region.bridge, options, loop.body.get(), nullptr);

@@ -73,6 +73,7 @@ void choose_grids(State& state);
 void allocate(State& state);
 void hoist(State& state);
 void find_decisions(State& state);
+void find_overruns(State& state);
 
 // The accesses of a kernel's body; as_shared: variables of its private and firstprivate clauses that are to be looked
 // at as if all iterations shared them.

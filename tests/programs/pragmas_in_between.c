@@ -29,6 +29,22 @@ int main(void)
         for (i = 0; i < N; i++)
             b[i] += a[N - 1 - i];
     }
+    /* with the directive, in any order and form */
+    _Pragma("GCC unroll 4")
+#pragma hydra parallel for
+    for (i = 0; i < N; i++)
+        b[i] += a[i] * 2;
+#pragma hydra parallel for
+    _Pragma("GCC unroll 4")
+    for (i = 0; i < N; i++)
+        b[i] += a[i] * 3;
+    if (s < 1e9)
+        _Pragma("GCC ivdep") _Pragma( "GCC unroll 2" ) _Pragma("hydra parallel for")
+        for (i = 0; i < N; i++)
+            b[i] -= a[i];
+    _Pragma("hydra parallel for") _Pragma("GCC ivdep")
+    for (i = 0; i < N; i++)
+        b[i] -= a[i];
     switch ((int)s % 2) {
     default:
 #pragma GCC unroll 2

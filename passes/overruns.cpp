@@ -1,0 +1,14 @@
+// The last pass: what the symbolic runs of kernels and serial code have seen of subscripts that leave their rows
+// (collect_overruns.cpp), in one set, since a function may be run through by many.
+#include "passes/state.h"
+
+namespace hydra::passes {
+
+void find_overruns(State& state) {
+    for (const auto* regions : {&state.kernels, &state.sites})
+        for (const auto& region : *regions)
+            if (region)
+                state.program.overruns.insert(region->accesses.overruns.begin(), region->accesses.overruns.end());
+}
+
+} // namespace hydra::passes
