@@ -111,7 +111,9 @@ class Counter {
         return std::any_of(read.places.begin(), read.places.end(), [&](const Place& place) {
             return std::any_of(kernel_.accesses.begin(), kernel_.accesses.end(), [&](const ir::Access& access) {
                 const bool here = source_of(region_, access) == place.raw;
-                return here && (access.form != ir::Access::Form::box ||
+                const bool guarded = access.guard.find("hydra_lo") != std::string::npos || // not in all iterations
+                                     access.guard.find("hydra_hi") != std::string::npos;
+                return here && (access.form != ir::Access::Form::box || guarded ||
                                 (access.box.size() > 1 && access.box.back().step != "1"));
             });
         });
