@@ -30,7 +30,9 @@ struct ReportAccess {
 // A way to place the iterations.
 struct ReportCandidate {
     std::string name;
-    std::string volume;  // bytes that a launch moves: a formula; empty: none is known
+    std::string volume; // bytes that a launch moves: a formula; empty: none is known
+    std::string where;  // the formula holds; empty: always
+    bool at_most = false;
     std::string reason;  // why
     bool chosen = false; // where HYDRA_PARTITION does not say otherwise
     bool possible = true;
@@ -42,8 +44,9 @@ struct ReportLoop {
     std::string function;
     std::string iterations; // "i from 1 while i < n - 1"
     bool distributed = true;
-    std::string reason;  // why every rank runs it all
-    bool proved = false; // that no iteration depends on another one,
+    std::string reason;   // why every rank runs it all
+    bool verified = true; // HYDRA_VERIFY looks at it
+    bool proved = false;  // that no iteration depends on another one,
     // provided that these arrays do not overlap; equal names: rows of one table of pointers.
     std::vector<std::pair<std::string, std::string>> apart;
     std::vector<std::string> in_rows; // not proved, but would be if these accesses stay inside their rows, as C demands

@@ -33,6 +33,8 @@ Json candidates_json(const std::vector<ReportCandidate>& candidates) {
     for (const auto& candidate : candidates) {
         list.push_back({{"name", candidate.name},
                         {"bytes_a_launch", candidate.volume},
+                        {"where", candidate.where},
+                        {"at_most", candidate.at_most},
                         {"reason", candidate.reason},
                         {"possible", candidate.possible},
                         {"note", candidate.note},

@@ -68,13 +68,15 @@ struct Movement {
     enum class Kind {
         unknown,   // the iterations' own numbers place them, or the subscripts are not known
         own,       // the iteration reads at its own place: its rank holds that unless another loop moved it
-        neighbour, // at a fixed distance: at the borders between ranks it comes from the next one
+        neighbour, // at a fixed distance: what lies beyond the border of a rank's part comes from others
         all,       // the loop variable does not move it: all ranks read the same part
         elsewhere, // another dimension, or another stride, than the placement's: from many ranks
     } kind = Kind::unknown;
     int dim = 0;           // that the loop variable moves (own, neighbour), from 0
     std::string subscript; // there, as the user wrote it, or in terms of the loop variables
-    std::string other;     // own: what places the array differently, as in "line 10 writes it by rows"; empty: nothing
+    std::string distance;  // neighbour: from the iteration's own place, in the user's names; a number has no sign
+    // own: what may have placed the array differently before, as in "line 10 writes it by rows"; empty: nothing
+    std::string other;
 };
 
 // What one expression of the user's touches, for the iterations hydra_lo <= x < hydra_hi (of a site: as a whole).
@@ -222,8 +224,10 @@ struct Candidate {
     std::string reason; // why none is
     bool chosen = false; // where the user does not say otherwise
     bool possible = true;
-    bool grid = false;     // of ranks
-    std::string note = {}; // what decides when the program runs
+    bool grid = false;      // of ranks
+    std::string note = {};  // what decides when the program runs
+    std::string where = {}; // the formula holds where this is so; empty: always
+    bool at_most = false;   // iterations read parts only of what it counts
 };
 
 // A parallel loop, outlined.
@@ -306,8 +310,9 @@ struct Site {
     std::vector<std::string> handed;
     std::vector<Watched> watched;
     std::vector<std::string> streams; // variables that hold the streams to which such a statement writes
-    std::string when;    // host text; where it is false, what the site's pointers lead through need not be there
-    std::string decides; // where what it reads may decide how the program goes on; empty: nowhere
+    std::string when;      // host text; where it is false, what the site's pointers lead through need not be there
+    std::string decides;   // where what it reads may decide how the program goes on; empty: nowhere
+    bool in_loops = false; // its function runs in parallel loops only
 };
 
 // ---- operations --------------------------------------------------------------------------------------------------

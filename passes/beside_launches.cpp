@@ -54,6 +54,15 @@ class BehindArguments {
     std::vector<support::SourceRange> arguments_;
 };
 
+// An element of a table of constants, which loops leave as it is: `names[1]`.
+bool is_constant(const Expr& load) {
+    const Expr* e = ir::strip(&load);
+    while (const auto* element = e->as<ir::Index>())
+        e = ir::strip(element->base.get());
+    const ir::VarDecl* table = ir::named_variable(e);
+    return table != nullptr && is_constant_array(table);
+}
+
 // Whether the expression touches something, and writes nothing.
 bool only_reads(const RegionAccesses& found, const Expr& expr) {
     bool reads = false;
@@ -128,6 +137,8 @@ std::vector<RawAccess> refuse_beside_launches(State& state, const LaunchedTypes&
     std::vector<RawAccess> again;
     const BehindArguments behind(state, statement, expression);
     const bool all_valued = static_cast<std::size_t>(calls.count) == calls.valued.size();
+    const bool fixed = std::all_of(found.host_loads.begin(), found.host_loads.end(),
+                                   [](const Expr* load) { return is_constant(*load); });
     for (const RawAccess& raw : found.accesses) {
         if (!launched.may_touch(raw.object))
             continue;
@@ -137,7 +148,7 @@ std::vector<RawAccess> refuse_beside_launches(State& state, const LaunchedTypes&
         const bool stores = raw.kind != ir::AccessKind::read && raw.element != nullptr;
         if ((inside && calls.count == 1) || stores)
             continue;
-        if (!inside && all_valued && found.host_loads.empty() && behind.contain(raw)) {
+        if (!inside && all_valued && fixed && behind.contain(raw)) {
             again.push_back(raw);
             if (raw.kind == ir::AccessKind::write) // the loops see what was there before
                 again.back().kind = ir::AccessKind::may_write;

@@ -2,6 +2,7 @@
 // split into rows.
 #include <algorithm>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <utility>
 
 #include "passes/collector.h"
@@ -71,7 +72,7 @@ void Collector::access(const Expr& expr, const PointerValue& pointer, AccessKind
 }
 
 // The conditions under which the values that the access depends on are known.
-std::vector<std::string> Collector::conditions_of(const RawAccess& raw) const {
+std::vector<std::pair<std::string, std::string>> Collector::conditions_of(const RawAccess& raw) const {
     std::string mentioned;
     for (const std::string& formula : raw.domain.formulas)
         mentioned += formula + " ";
@@ -79,19 +80,23 @@ std::vector<std::string> Collector::conditions_of(const RawAccess& raw) const {
         for (const auto& [monomial, coefficient] : subscript.terms())
             for (const SymbolId id : monomial)
                 mentioned += fmt::format("s{} ", id);
-    return raw.known ? symbols_.conditions_of(mentioned) : std::vector<std::string>{};
+    return raw.known ? symbols_.conditions_of(mentioned) : std::vector<std::pair<std::string, std::string>>{};
 }
 
 // Where a value that the access depends on is known under a condition only: one access where it holds, which is exact,
 // and one that is wider than the truth for the rest, which is usually nothing.
 void Collector::add_access(RawAccess raw) {
     std::string exact;
-    for (const std::string& condition : conditions_of(raw))
+    std::vector<std::string> shown;
+    for (const auto& [condition, text] : conditions_of(raw)) {
         exact += fmt::format("{}({})", exact.empty() ? "" : " and ", condition);
+        if (std::find(shown.begin(), shown.end(), text) == shown.end())
+            shown.push_back(text);
+    }
     if (!exact.empty() && raw.reason.empty()) {
         RawAccess rest = raw;
         rest.domain.formulas.push_back("not (" + exact + ")");
-        rest.reason = "its subscript is known near the array only";
+        rest.reason = fmt::format("unless {}, what its division gives is not known", fmt::join(shown, " and "));
         if (rest.kind == AccessKind::write)
             rest.kind = AccessKind::may_write;
         raw.domain.formulas.push_back(exact);

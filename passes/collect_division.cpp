@@ -150,6 +150,13 @@ std::string Collector::where_positive(const std::string& cases, const std::strin
                        by, cases, dividend, id);
 }
 
+std::string Collector::operand_text(const Poly& poly) const {
+    const std::string text = symbols_.user_text(poly);
+    return poly.terms().size() > 1 ? "(" + text + ")" : text;
+}
+
+std::string Collector::positive_text(const Poly& poly) const { return symbols_.user_text(poly) + " >= 1"; }
+
 // (i + k) % n, where only i is known to be near: k is reduced before the loop. by: the divisor's text.
 std::optional<Value> Collector::with_reduced_shift(const Poly& left, const Poly& divisor, const std::string& by) {
     Poly shift;
@@ -186,7 +193,7 @@ std::optional<Value> Collector::with_reduced_shift(const Poly& left, const Poly&
             const std::string all = fmt::format("0 <= s{} < {} and ({})", reduced, by, fmt::join(cases, " or "));
             return where_positive(all, by, *text, id);
         },
-        positive ? "" : by + " >= 1")));
+        positive ? "" : by + " >= 1", positive_text(divisor))));
 }
 
 Value Collector::by_parameter(const Poly& left, const Poly& right, bool remainder) {
@@ -230,9 +237,14 @@ Value Collector::by_parameter(const Poly& left, const Poly& right, bool remainde
     };
     const std::string shown = fmt::format("({}) {} ({})", symbols_.user_text(left), "{}", symbols_.user_text(right));
     const std::string exact = always ? (positive ? "" : *by + " >= 1") : fmt::format("{} >= 1 and {}", *by, near);
+    const std::string size = operand_text(right);
+    const std::string when =
+        always ? positive_text(right)
+               : fmt::format("{0} and -2 * {1} < {2} < 3 * {1}", positive_text(right), size, symbols_.user_text(left));
     const auto symbol = [&](bool rest) {
         return symbols_.add_defined(
-            fmt::format(fmt::runtime(shown), rest ? "%" : "/"), [&](SymbolId id) { return define(rest, id); }, exact);
+            fmt::format(fmt::runtime(shown), rest ? "%" : "/"), [&](SymbolId id) { return define(rest, id); }, exact,
+            when);
     };
     const SymbolId quotient = symbol(false);
     const SymbolId rest = symbol(true);

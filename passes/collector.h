@@ -161,6 +161,9 @@ class Collector {
     Value quotient(const ir::Expr& expr, const Poly& left, const Poly& right, bool remainder);
     Value by_constant(const Poly& left, std::int64_t divisor, bool remainder);
     Value by_parameter(const Poly& left, const Poly& right, bool remainder);
+    // In the user's names: a factor, and that the value is positive.
+    [[nodiscard]] std::string operand_text(const Poly& poly) const;
+    [[nodiscard]] std::string positive_text(const Poly& poly) const;
     std::string where_positive(const std::string& cases, const std::string& by, const std::string& dividend,
                                SymbolId id);
     std::optional<Value> without_multiples(const Poly& left, const Poly& divisor, bool remainder);
@@ -252,7 +255,7 @@ class Collector {
     bool finish(RawAccess& raw, const PointerValue& pointer);
     bool all_rows(RawAccess& raw, PointerValue pointer);
     void add_access(RawAccess raw);
-    [[nodiscard]] std::vector<std::string> conditions_of(const RawAccess& raw) const;
+    [[nodiscard]] std::vector<std::pair<std::string, std::string>> conditions_of(const RawAccess& raw) const;
     void rejoin_rows(RawAccess& raw) const;
     bool split_rows(RawAccess& raw, std::size_t at = 0);
     // The pointer some elements further on. in_row: as the subscript of an array, not arithmetic with a pointer.

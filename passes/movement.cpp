@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "passes/launch_order.h"
 #include "passes/state.h"
 
 namespace hydra::passes {
@@ -53,27 +54,18 @@ bool is_from(const Region& region, const ir::Access& access, const RawAccess& ra
                [&](const std::string& text, const Poly& poly) { return text == region.symbols.user_text(poly); });
 }
 
-// Subscript d as it stands in the program, where each dimension has one; else in terms of the loop variables.
-std::string written(const Region& region, const RawAccess& raw, std::size_t d) {
-    std::vector<const ir::Expr*> subscripts;
-    const ir::Expr* expr = raw.element != nullptr && !raw.called ? ir::strip(raw.element) : nullptr;
-    for (; expr != nullptr && expr->as<ir::Index>() != nullptr; expr = ir::strip(expr->as<ir::Index>()->base.get()))
-        subscripts.insert(subscripts.begin(), expr->as<ir::Index>()->index.get());
-    return subscripts.size() == raw.subscripts.size() ? ir::print_c(*ir::strip(subscripts[d]))
-                                                      : region.symbols.user_text(raw.subscripts[d]);
-}
-
 const ir::VarDecl* array_of(const State& state, const Region& region, const RawAccess& raw) {
     return raw.root == RawAccess::everything
                ? nullptr
                : state.summary.canonical(region.accesses.roots[static_cast<std::size_t>(raw.root)].variable);
 }
 
-// A loop that writes the array along another dimension: "line 10 writes it by rows".
-std::string placed_elsewhere(const State& state, const ir::VarDecl* array, std::size_t dims, int dim) {
+// A loop that may have written the array before along another dimension: "line 10 writes it by rows".
+std::string placed_elsewhere(const State& state, LaunchOrder& order, const ir::Kernel& reader, const ir::VarDecl* array,
+                             std::size_t dims, int dim) {
     for (const ir::Kernel& kernel : state.program.kernels) {
         const Region& region = *state.kernels[static_cast<std::size_t>(kernel.id.value)];
-        if (kernel.replicated)
+        if (kernel.replicated || !order.may_precede(kernel, reader))
             continue;
         for (const RawAccess& raw : region.accesses.accesses) {
             if (raw.kind == ir::AccessKind::read || !raw.known || raw.subscripts.size() != dims ||
@@ -93,8 +85,15 @@ std::string placed_elsewhere(const State& state, const ir::VarDecl* array, std::
     return "";
 }
 
-ir::Movement movement(const State& state, const Region& region, const ir::Kernel& kernel, const ir::Access& access,
-                      const RawAccess& raw) {
+// How far from its own place an iteration reads.
+std::string distance_text(const Region& region, const Line& line) {
+    const auto distance = line.offset.minus(region.placed->offset);
+    const auto number = distance ? distance->constant() : std::nullopt;
+    return number ? fmt::format("{}", std::abs(*number)) : distance ? region.symbols.user_text(*distance) : "";
+}
+
+ir::Movement movement(const State& state, LaunchOrder& order, const Region& region, const ir::Kernel& kernel,
+                      const ir::Access& access, const RawAccess& raw) {
     ir::Movement found;
     if (!raw.known || !region.placed)
         return found;
@@ -107,17 +106,47 @@ ir::Movement movement(const State& state, const Region& region, const ir::Kernel
         const auto line = along(region.symbols, raw.subscripts[d], region.chunk_variable);
         found.kind = Kind::elsewhere;
         found.dim = static_cast<int>(d);
-        found.subscript = written(region, raw, d);
+        found.subscript = subscript_text(region, kernel, raw, d);
         if (moved_before || !line || !same_dimension || line->scale != region.placed->scale)
             return found;
         found.kind = line->offset == region.placed->offset ? Kind::own : Kind::neighbour;
+        if (found.kind == Kind::neighbour)
+            found.distance = distance_text(region, *line);
     }
     if (const ir::VarDecl* array = array_of(state, region, raw); array != nullptr && found.kind == Kind::own)
-        found.other = placed_elsewhere(state, array, raw.subscripts.size(), found.dim);
+        found.other = placed_elsewhere(state, order, kernel, array, raw.subscripts.size(), found.dim);
     return found;
 }
 
 } // namespace
+
+// In a loop whose iterations are counted, in terms of its variable.
+std::string subscript_text(const Region& region, const ir::Kernel& kernel, const RawAccess& raw, std::size_t d) {
+    std::vector<const ir::Expr*> subscripts;
+    const ir::Expr* expr = raw.element != nullptr && !raw.called ? ir::strip(raw.element) : nullptr;
+    for (; expr != nullptr && expr->as<ir::Index>() != nullptr; expr = ir::strip(expr->as<ir::Index>()->base.get()))
+        subscripts.insert(subscripts.begin(), expr->as<ir::Index>()->index.get());
+    if (subscripts.size() == raw.subscripts.size())
+        return ir::print_c(*ir::strip(subscripts[d]));
+    const SymbolId x = region.chunk_variable;
+    const auto line = along(region.symbols, raw.subscripts[d], x);
+    const std::string text = region.symbols.user_text(raw.subscripts[d]);
+    if (!kernel.counted || (line && line->scale == 0))
+        return text;
+    const auto variable = region.loop_value ? along(region.symbols, *region.loop_value, x) : std::nullopt;
+    const bool divides = line && variable && variable->scale != 0 && line->scale % variable->scale == 0;
+    const std::int64_t factor = divides ? line->scale / variable->scale : 0;
+    const auto start = divides ? variable->offset.times(Poly(factor)) : std::nullopt;
+    const auto rest = start ? line->offset.minus(*start) : std::nullopt;
+    if (!rest)
+        return text + " (x counts the iterations)";
+    const std::string& name = kernel.loop->as<ir::For>()->canonical.variable->name;
+    const std::int64_t number = rest->constant().value_or(0);
+    return fmt::format("{}{}{}", factor == 1 ? "" : fmt::format("{} * ", factor), name,
+                       *rest == Poly(0) ? ""
+                       : number < 0     ? fmt::format(" - {}", -number)
+                                        : " + " + region.symbols.user_text(*rest));
+}
 
 const RawAccess* source_of(const Region& region, const ir::Access& access) {
     const RawAccess* found = nullptr;
@@ -131,11 +160,12 @@ const RawAccess* source_of(const Region& region, const ir::Access& access) {
 }
 
 void classify_movement(State& state) {
+    LaunchOrder order(state);
     for (ir::Kernel& kernel : state.program.kernels) {
         const Region& region = *state.kernels[static_cast<std::size_t>(kernel.id.value)];
         for (ir::Access& access : kernel.accesses) {
             if (const RawAccess* raw = source_of(region, access))
-                access.movement = movement(state, region, kernel, access, *raw);
+                access.movement = movement(state, order, region, kernel, access, *raw);
         }
     }
 }

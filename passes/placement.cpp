@@ -28,7 +28,7 @@ bool align_to(ir::Kernel& kernel, Region& region, bool writes) {
             if (!line || line->scale == 0)
                 continue;
             kernel.alignment = {slot, static_cast<int>(d), line->scale, region.symbols.host_text(line->offset),
-                                region.symbols.user_text(raw.subscripts[d])};
+                                subscript_text(region, kernel, raw, d)};
             region.placed = line;
             region.placed_by = static_cast<int>(&raw - region.accesses.accesses.data());
             return true;

@@ -78,6 +78,9 @@ void find_overruns(State& state);
 // The accesses of a kernel's body; as_shared: variables of its private and firstprivate clauses that are to be looked
 // at as if all iterations shared them.
 std::unique_ptr<Region> accesses_of(const State& state, const ir::Kernel& kernel, const Variables& as_shared);
+// Subscript d of an access of a kernel's as it stands in the program, where each dimension has one; else in terms of
+// the loop variables.
+std::string subscript_text(const Region& region, const ir::Kernel& kernel, const RawAccess& raw, std::size_t d);
 // What an access of the kernel was made from; null: not found.
 const RawAccess* source_of(const Region& region, const ir::Access& access);
 // Whether iterations may leave something in errno, or raise floating-point exceptions, and the program looks at that.

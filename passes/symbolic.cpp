@@ -188,7 +188,7 @@ SymbolId Symbols::parameter(const ir::VarDecl* variable) {
 }
 
 SymbolId Symbols::add_defined(std::string shown, const std::function<std::string(SymbolId)>& define,
-                              std::string exact_when) {
+                              std::string exact_when, std::string shown_when) {
     for (std::size_t i = 0; i < list_.size(); ++i) {
         const auto id = static_cast<SymbolId>(i);
         if (list_[i].kind == Symbol::Kind::defined && list_[i].definition == define(id))
@@ -199,6 +199,7 @@ SymbolId Symbols::add_defined(std::string shown, const std::function<std::string
     symbol.name = std::move(shown);
     symbol.definition = define(static_cast<SymbolId>(list_.size()));
     symbol.exact_when = std::move(exact_when);
+    symbol.shown_when = std::move(shown_when);
     for (std::size_t at = symbol.definition.find(" or "); at != std::string::npos;
          at = symbol.definition.find(" or ", at + 4))
         ++symbol.weight;
@@ -216,8 +217,8 @@ std::vector<SymbolId> symbols_in(const std::string& formula) {
     return ids;
 }
 
-std::vector<std::string> Symbols::conditions_of(const std::string& formula) const {
-    std::vector<std::string> conditions;
+std::vector<std::pair<std::string, std::string>> Symbols::conditions_of(const std::string& formula) const {
+    std::vector<std::pair<std::string, std::string>> conditions;
     std::set<SymbolId> seen;
     std::vector<SymbolId> open = symbols_in(formula);
     while (!open.empty()) {
@@ -227,7 +228,7 @@ std::vector<std::string> Symbols::conditions_of(const std::string& formula) cons
         if (symbol.kind != Symbol::Kind::defined || !seen.insert(id).second)
             continue;
         if (!symbol.exact_when.empty())
-            conditions.push_back(symbol.exact_when);
+            conditions.emplace_back(symbol.exact_when, symbol.shown_when);
         const std::vector<SymbolId> further = symbols_in(symbol.definition + " " + symbol.exact_when);
         open.insert(open.end(), further.begin(), further.end());
     }

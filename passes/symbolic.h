@@ -60,9 +60,9 @@ struct Symbol {
     std::string definition; // defined: isl formula that fixes it in terms of other symbols, itself written s<id>
     // defined: the formula under which the definition leaves one value only; empty: always. Elsewhere the value is one
     // of several that the definition allows.
-    std::string exact_when;
-    std::int64_t divisor = 0; // defined as a quotient by a constant; 0: it is none
-    long weight = 1;          // defined: how many cases isl has to look at, roughly
+    std::string exact_when, shown_when; // and as the user would write it
+    std::int64_t divisor = 0;           // defined as a quotient by a constant; 0: it is none
+    long weight = 1;                    // defined: how many cases isl has to look at, roughly
 };
 
 // The symbols of one launch or site. Parameters become its keys.
@@ -77,11 +77,12 @@ class Symbols {
     // Whether a parameter of an unsigned type of 32 bits is a part of the sum.
     [[nodiscard]] bool has_unsigned32(const Poly& poly) const;
     // A value that a formula fixes: define(id) gives the formula for the new symbol's number. The same formula gives
-    // the same symbol. shown: how the user would write it. exact_when: see Symbol.
+    // the same symbol. shown: how the user would write it. exact_when, shown_when: see Symbol.
     SymbolId add_defined(std::string shown, const std::function<std::string(SymbolId)>& define,
-                         std::string exact_when = {});
-    // All of exact_when that the formula needs, through the definitions of what it mentions; empty: it is exact.
-    [[nodiscard]] std::vector<std::string> conditions_of(const std::string& formula) const;
+                         std::string exact_when = {}, std::string shown_when = {});
+    // All of exact_when, each with shown_when, that the formula needs, through the definitions of what it mentions;
+    // empty: it is exact.
+    [[nodiscard]] std::vector<std::pair<std::string, std::string>> conditions_of(const std::string& formula) const;
 
     [[nodiscard]] const Symbol& operator[](SymbolId id) const { return list_.at(static_cast<std::size_t>(id)); }
     Symbol& edit(SymbolId id) { return list_.at(static_cast<std::size_t>(id)); }

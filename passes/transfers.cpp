@@ -42,6 +42,9 @@ class TransferInserter {
             refuse_lengths_of_parameters();
             function.body = rewrite(std::move(function.body));
         }
+        const auto inside = called_in_loops_only(state_.program, state_.summary);
+        for (ir::Site& site : state_.program.sites)
+            site.in_loops = inside.contains(site.function);
     }
 
   private:

@@ -1,9 +1,9 @@
 // Pass: volumes. What each way to place a kernel's iterations moves at a launch, as a formula in the program's own
 // names and the numbers of ranks: P of them, or R rows of C. A read costs what lies outside of the reader's own part of
 // it: a border for each cut between parts where the neighbour's rows are read, all of it for each further part where it
-// is the same for all. That is exact where loops placed alike have written, since it was last read, all that is read;
-// it is less where some of it is still there. What has no such formula says so, and a dry run counts it. After it:
-// Kernel::candidates, for reports.
+// is the same for all. That is exact where loops have written, since it was last read, all that is read; it is less
+// where some of it is still there. Loops that may have written it in other places than where their iterations lie leave
+// no formula; what has none says so, and a dry run counts it. After it: Kernel::candidates, for reports.
 #include "passes/volumes.h"
 
 #include <algorithm>
@@ -13,15 +13,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "passes/launch_order.h"
+#include "passes/read_sizes.h"
+
 namespace hydra::passes {
 
 namespace {
-
-bool mentions(const Poly& poly, SymbolId symbol) {
-    return std::any_of(poly.terms().begin(), poly.terms().end(), [&](const auto& term) {
-        return std::find(term.first.begin(), term.first.end(), symbol) != term.first.end();
-    });
-}
 
 // How a read lies beside the part of its own in one direction.
 struct Side {
@@ -29,64 +26,23 @@ struct Side {
     std::int64_t distance = 0; // else: from the own place
 };
 
-// What is not known. The reason is for people.
-struct Unknown {
-    std::string why;
-};
-
-// Sizes and numbers in products: "8*n*m".
-class Product {
-  public:
-    explicit Product(std::int64_t factor = 1) : factor_(factor) {}
-    void multiply(std::int64_t by) { factor_ *= by; }
-    void multiply(const Symbols& symbols, const Poly& by) {
-        if (const auto number = by.constant())
-            factor_ *= *number;
-        else
-            names_.push_back(by.terms().size() > 1 ? "(" + symbols.user_text(by) + ")" : symbols.user_text(by));
-    }
-    [[nodiscard]] bool is_zero() const { return factor_ == 0; }
-    [[nodiscard]] std::string text(const std::string& times) const {
-        std::vector<std::string> parts = names_;
-        std::sort(parts.begin(), parts.end());
-        parts.insert(parts.begin(), fmt::format("{}", factor_));
-        parts.push_back(times);
-        return fmt::format("{}", fmt::join(parts, "*"));
-    }
-
-  private:
-    std::int64_t factor_;
-    std::vector<std::string> names_;
-};
-
-// Terms of a sum, each once: equal ones are added up.
-class Sum {
-  public:
-    void add(Product product, const std::string& times) {
-        if (!product.is_zero())
-            terms_.push_back(product.text(times));
-    }
-    [[nodiscard]] std::string text() const {
-        return terms_.empty() ? "0" : fmt::format("{}", fmt::join(terms_, " + "));
-    }
-
-  private:
-    std::vector<std::string> terms_;
-};
-
 class Counter {
   public:
-    Counter(const State& state, ir::Kernel& kernel, ArrayClasses& classes, const std::set<int>& written)
+    // order: null where what others have written before does not matter.
+    Counter(const State& state, ir::Kernel& kernel, ArrayClasses& classes, const std::set<int>& written,
+            LaunchOrder* order)
         : kernel_(kernel), region_(*state.kernels[static_cast<std::size_t>(kernel.id.value)]), classes_(classes),
-          written_(written), state_(state) {}
+          written_(written), state_(state), order_(order), sizes_(region_) {}
 
     void run() {
         const bool in_turn = kernel_.dealing.in_turn;
-        add("blocks of rows", !in_turn, false, [&](const Read& read, Sum& sum) { count_rows(read, "(P - 1)", sum); });
-        add("rows in turn, in B blocks", in_turn, false,
+        add("blocks of rows", "each rank", !in_turn, false,
+            [&](const Read& read, Sum& sum) { count_rows(read, "(P - 1)", sum); });
+        add("rows in turn, in B blocks", "each block", in_turn, false,
             [&](const Read& read, Sum& sum) { count_rows(read, "(B - 1)", sum); });
         if (kernel_.boxes.any())
-            add("a grid of R x C ranks", false, true, [&](const Read& read, Sum& sum) { count_boxes(read, sum); });
+            add("a grid of R x C ranks", "each rank", false, true,
+                [&](const Read& read, Sum& sum) { count_boxes(read, sum); });
         else if (!kernel_.boxes.reason.empty())
             kernel_.candidates.push_back({"a grid of R x C ranks", "", kernel_.boxes.reason, false, false});
     }
@@ -113,26 +69,54 @@ class Counter {
     }
 
   private:
+    struct Place {
+        const RawAccess* raw = nullptr;
+        std::int64_t x = 0, y = 0; // distances
+    };
+
     // Reads of one array at places that differ by distances only count together.
     struct Read {
         const RawAccess* raw = nullptr;
         Side x, y;
         std::int64_t low_x = 0, high_x = 0, low_y = 0, high_y = 0; // farthest, where not the same for all
         std::set<std::pair<std::int64_t, std::int64_t>> corners;
+        std::vector<Place> places = {}; // of all of them
     };
 
-    template <class F> void add(const char* name, bool chosen, bool boxes, F count) {
+    // part: that a cut ends.
+    template <class F> void add(const char* name, const char* part, bool chosen, bool boxes, F count) {
         ir::Candidate candidate{name, "", "", chosen};
         candidate.grid = boxes;
         try {
             Sum sum;
-            for (const Read& read : reads(boxes))
+            std::int64_t farthest = 0, farthest_y = 0;
+            for (const Read& read : reads(boxes)) {
                 count(read, sum);
+                candidate.at_most = candidate.at_most || reads_in_part(read);
+                farthest = std::max({farthest, read.low_x, read.high_x});
+                farthest_y = std::max({farthest_y, read.low_y, read.high_y});
+            }
             candidate.volume = sum.text();
+            if (farthest > 1 || farthest_y > 1)
+                candidate.where = fmt::format("{} has {} iterations{} or more", part, farthest,
+                                              farthest_y > 1 ? fmt::format(" and {} rounds", farthest_y) : "");
         } catch (const Unknown& unknown) {
             candidate.reason = unknown.why;
         }
         kernel_.candidates.push_back(std::move(candidate));
+    }
+
+    // Whether conditions or strides leave out elements between those that are read: `if ((i + j) % 2 == color)`.
+    [[nodiscard]] bool reads_in_part(const Read& read) const {
+        return std::any_of(read.places.begin(), read.places.end(), [&](const Place& place) {
+            return std::any_of(kernel_.accesses.begin(), kernel_.accesses.end(), [&](const ir::Access& access) {
+                const bool here = source_of(region_, access) == place.raw;
+                const bool guarded = access.guard.find("hydra_lo") != std::string::npos || // not in all iterations
+                                     access.guard.find("hydra_hi") != std::string::npos;
+                return here && (access.form != ir::Access::Form::box || guarded ||
+                                (access.box.size() > 1 && access.box.back().step != "1"));
+            });
+        });
     }
 
     // Of arrays that loops share out: others are everywhere.
@@ -148,6 +132,8 @@ class Counter {
                 continue;
             const Side x = side_x(raw);
             const Side y = boxes ? side_y(raw) : Side{};
+            if (!x.same_for_all && order_ != nullptr)
+                refuse_written_elsewhere(raw, array);
             if (x.same_for_all || y.same_for_all || x.distance != 0 || y.distance != 0)
                 put(found, raw, array, x, y);
         }
@@ -166,8 +152,10 @@ class Counter {
         fresh.raw = &raw;
         fresh.x = x;
         fresh.y = y;
-        Read& read = found.try_emplace({array, raw.subscripts.size(), x.same_for_all, y.same_for_all, which}, fresh)
+        const int group = order_ == nullptr ? array : raw.root;
+        Read& read = found.try_emplace({group, raw.subscripts.size(), x.same_for_all, y.same_for_all, which}, fresh)
                          .first->second;
+        read.places.push_back({&raw, x.distance, y.distance});
         read.low_x = std::max(read.low_x, -x.distance);
         read.high_x = std::max(read.high_x, x.distance);
         read.low_y = std::max(read.low_y, -y.distance);
@@ -198,7 +186,39 @@ class Counter {
         const bool same_dimension = moved == kernel_.alignment.dim || raw.subscripts.size() == 1;
         if (!line || line->scale != own.scale || !same_dimension || !distance || !distance->constant())
             throw Unknown{fmt::format("'{}' does not follow the placement", raw.text)};
-        return {false, *distance->constant() / std::max<std::int64_t>(1, std::abs(own.scale))};
+        const std::int64_t step = std::max<std::int64_t>(1, std::abs(own.scale));
+        if (order_ != nullptr && *distance->constant() % step != 0)
+            throw Unknown{fmt::format("whether '{}' lies beyond a border depends on where that is", raw.text)};
+        return {false, *distance->constant() / step};
+    }
+
+    // Where a loop that may have run before has written the array so that it does not lie with the iterations.
+    void refuse_written_elsewhere(const RawAccess& raw, int array) const {
+        for (const ir::Kernel& other : state_.program.kernels) {
+            if (other.replicated || array == ArrayClasses::none)
+                continue;
+            const Region& region = *state_.kernels[static_cast<std::size_t>(other.id.value)];
+            for (const RawAccess& write : region.accesses.accesses)
+                if (write.kind != ir::AccessKind::read && write.root != RawAccess::everything &&
+                    classes_.of(region.accesses.roots[static_cast<std::size_t>(write.root)]) == array &&
+                    !lies_alike(region, write, raw) && order_->may_precede(other, kernel_))
+                    throw Unknown{fmt::format("other ranks may have written what '{}' reads (line {})", raw.text,
+                                              state_.sources.position(write.range.file, write.range.begin).line)};
+        }
+    }
+
+    // Whether the write lies with its own kernel's iterations, along the dimension along which the read lies here.
+    [[nodiscard]] bool lies_alike(const Region& region, const RawAccess& write, const RawAccess& read) const {
+        if (!write.known || write.stage > 0 || !region.placed || write.subscripts.size() != read.subscripts.size())
+            return false;
+        for (std::size_t d = 0; d < write.subscripts.size(); ++d) {
+            const bool here = mentions(read.subscripts[d], region_.chunk_variable);
+            const auto line = along(region.symbols, write.subscripts[d], region.chunk_variable);
+            if (here != mentions(write.subscripts[d], region.chunk_variable) ||
+                (here && (!line || line->scale != region.placed->scale || line->offset != region.placed->offset)))
+                return false;
+        }
+        return true;
     }
 
     Side side_y(const RawAccess& raw) const {
@@ -229,18 +249,12 @@ class Counter {
         return found;
     }
 
-    const RegionAccesses::Counted* counted_by(SymbolId id) const {
-        const auto& loops = region_.accesses.counted;
-        const auto at = std::find_if(loops.begin(), loops.end(), [&](const auto& each) { return each.iterator == id; });
-        return at == loops.end() ? nullptr : &*at;
-    }
-
     // Whether the iteration decides how far an inner loop's subscripts reach.
     bool reads_part(const RawAccess& raw) const {
         return std::any_of(raw.subscripts.begin(), raw.subscripts.end(), [&](const Poly& subscript) {
             for (const auto& [monomial, factor] : subscript.terms())
                 for (const SymbolId id : monomial)
-                    if (const auto* loop = counted_by(id);
+                    if (const auto* loop = sizes_.counted_by(id);
                         loop != nullptr && (mentions(loop->start, region_.chunk_variable) ||
                                             mentions(loop->bound, region_.chunk_variable)))
                         return true;
@@ -283,19 +297,6 @@ class Counter {
 
     // ---- sizes ----
 
-    Poly rounds_of(const RegionAccesses::Counted& loop) const {
-        const auto* compare = loop.loop->cond ? ir::strip(loop.loop->cond.get())->as<ir::Binary>() : nullptr;
-        const bool one_more =
-            compare != nullptr && (compare->op == ir::BinaryOp::le || compare->op == ir::BinaryOp::ge);
-        auto count =
-            region_.symbols[loop.iterator].descending ? loop.start.minus(loop.bound) : loop.bound.minus(loop.start);
-        if (count && one_more)
-            count = count->plus(Poly(1));
-        if (!count || !region_.symbols.invariant(*count))
-            throw Unknown{"inner loops have unequal rounds"};
-        return *count;
-    }
-
     Poly iterations() {
         const ir::CanonicalLoop& loop = kernel_.loop->as<ir::For>()->canonical;
         const auto first = host_value(state_.summary, region_.symbols, region_.bridge, {}, *loop.start);
@@ -310,48 +311,54 @@ class Counter {
         return *count;
     }
 
-    // Bytes of the elements that a read selects by inner loops, but for those over these iterators.
-    Product elements(const RawAccess& raw, const std::vector<SymbolId>& without = {}) const {
-        Product product(raw.elem);
-        std::set<SymbolId> seen(without.begin(), without.end());
-        for (const Poly& subscript : raw.subscripts)
-            for (const auto& [monomial, factor] : subscript.terms())
-                for (const SymbolId id : monomial) {
-                    if (id == region_.chunk_variable || region_.symbols.invariant(Poly::Monomial{id}) ||
-                        !seen.insert(id).second)
-                        continue;
-                    const auto* loop = counted_by(id);
-                    if (loop == nullptr)
-                        throw Unknown{fmt::format("how much of '{}' is read has no formula", raw.text)};
-                    product.multiply(region_.symbols, rounds_of(*loop));
-                }
-        return product;
-    }
-
     // ---- candidates ----
 
     void count_rows(const Read& read, const std::string& borders, Sum& sum) {
-        Product product = elements(*read.raw);
-        product.multiply(read.x.same_for_all ? 1 : read.low_x + read.high_x);
-        sum.add(product, read.x.same_for_all ? "(P - 1)" : borders);
+        if (read.x.same_for_all)
+            sum.add(sizes_.of(*read.raw), "(P - 1)");
+        else
+            add_borders(read, borders, sum);
+    }
+
+    // Beyond a cut lie as many rows as the farthest read is away, on both sides; of each, what all those read that
+    // reach it.
+    void add_borders(const Read& read, const std::string& cuts, Sum& sum) {
+        for (const int side : {-1, 1}) {
+            std::set<std::int64_t> distances;
+            for (const Place& place : read.places)
+                if (side * place.x > 0)
+                    distances.insert(side * place.x);
+            std::int64_t before = 0;
+            for (const std::int64_t distance : distances) {
+                std::vector<const RawAccess*> reach;
+                for (const Place& place : read.places)
+                    if (side * place.x >= distance)
+                        reach.push_back(place.raw);
+                for (Product& product : sizes_.joint(reach)) {
+                    product.multiply(distance - before);
+                    sum.add(product, cuts);
+                }
+                before = distance;
+            }
+        }
     }
 
     void count_boxes(const Read& read, Sum& sum) {
         const std::vector<SymbolId> along_row = rounds();
         if (read.x.same_for_all && read.y.same_for_all) {
-            sum.add(elements(*read.raw), "(R*C - 1)");
+            sum.add(sizes_.of(*read.raw), "(R*C - 1)");
             return;
         }
         if ((read.x.same_for_all && read.y.distance != 0) || (read.y.same_for_all && read.x.distance != 0))
             throw Unknown{fmt::format("'{}' is read by neighbours and by all", read.raw->text)};
-        Product down = elements(*read.raw);
-        down.multiply(read.x.same_for_all ? 1 : read.low_x + read.high_x);
-        sum.add(down, "(R - 1)");
-        Product across = elements(*read.raw, along_row);
-        across.multiply(read.y.same_for_all ? 1 : read.low_y + read.high_y);
-        if (!across.is_zero())
-            across.multiply(region_.symbols, iterations());
-        sum.add(across, "(C - 1)");
+        if (read.x.same_for_all)
+            sum.add(sizes_.of(*read.raw), "(R - 1)");
+        else
+            add_borders(read, "(R - 1)", sum);
+        for (const int side : {-1, 1})
+            add_columns(read, along_row, side, sum);
+        if (read.y.same_for_all)
+            add_columns(read, along_row, 0, sum);
         if (read.corners.empty())
             return;
         std::int64_t cells = 0;
@@ -364,9 +371,29 @@ class Counter {
                             quadrant.insert({i, j});
                 cells += static_cast<std::int64_t>(quadrant.size());
             }
-        Product corner = elements(*read.raw, along_row);
+        Product corner = sizes_.of(*read.raw, along_row);
         corner.multiply(cells);
         sum.add(corner, "(R - 1)*(C - 1)");
+    }
+
+    // Columns beyond a cut on one side; side 0: the one that all read.
+    void add_columns(const Read& read, const std::vector<SymbolId>& along_row, int side, Sum& sum) {
+        std::int64_t farthest = side == 0 ? 1 : 0, above = 0, below = 0;
+        for (const Place& place : read.places)
+            if (side * place.y > 0) {
+                farthest = std::max(farthest, side * place.y);
+                above = std::max(above, -place.x);
+                below = std::max(below, place.x);
+            }
+        if (farthest == 0)
+            return;
+        Product across = sizes_.of(*read.raw, along_row);
+        across.multiply(farthest);
+        const auto rows = iterations().plus(Poly(above + below));
+        if (!rows)
+            throw Unknown{"the number of iterations has no formula"};
+        across.multiply(region_.symbols, *rows);
+        sum.add(across, "(C - 1)");
     }
 
     ir::Kernel& kernel_;
@@ -374,6 +401,8 @@ class Counter {
     ArrayClasses& classes_;
     const std::set<int>& written_;
     const State& state_;
+    LaunchOrder* order_;
+    ReadSizes sizes_;
 };
 
 } // namespace
@@ -381,7 +410,7 @@ class Counter {
 std::optional<GridLines> grid_lines(const State& state, ir::Kernel& kernel, ArrayClasses& classes,
                                     const std::set<int>& moved, std::string& why) {
     try {
-        return Counter(state, kernel, classes, moved).lines();
+        return Counter(state, kernel, classes, moved, nullptr).lines();
     } catch (const Unknown& unknown) {
         why = unknown.why;
         return std::nullopt;
@@ -392,6 +421,7 @@ void count_volumes(State& state) {
     if (state.program.kernels.empty())
         return;
     ArrayClasses classes(state);
+    LaunchOrder order(state);
     std::set<int> written; // by loops that ranks share out
     for (const ir::Kernel& kernel : state.program.kernels) {
         const Region& region = *state.kernels[static_cast<std::size_t>(kernel.id.value)];
@@ -401,7 +431,7 @@ void count_volumes(State& state) {
     }
     for (ir::Kernel& kernel : state.program.kernels)
         if (!kernel.replicated && state.kernels[static_cast<std::size_t>(kernel.id.value)]->placed_by >= 0)
-            Counter(state, kernel, classes, written).run();
+            Counter(state, kernel, classes, written, &order).run();
 }
 
 } // namespace hydra::passes

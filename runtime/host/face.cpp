@@ -10,13 +10,23 @@ namespace hydra::rt {
 Face face_of(const hydra_rt_loop& loop, std::size_t slot, const hydra_rt_footprint::Slot& shape, std::int64_t offset) {
     const hydra_rt_look told = loop.look != nullptr ? loop.look[slot] : hydra_rt_look{0, 0, nullptr};
     return {loop.slot[slot].name, offset,      shape.elem,   shape.len, told.type,
-            told.subscripts,      told.record, told.members, told.rows};
+            told.subscripts,      told.record, told.members, told.rows, {},
+            loop.slot[slot].bytes};
 }
 
 Face face_of_rows(const hydra_rt_loop& loop, std::size_t slot, const hydra_rt_footprint::Slot& shape) {
     Face face = face_of(loop, slot, shape, 0);
     face.len.assign(shape.len.begin() + shape.tables.back(), shape.len.end());
     return face;
+}
+
+const Face& face_at(std::span<const Face> faces, std::int64_t at) {
+    const auto holds = [&](const Face& face) {
+        const std::int64_t index = at - face.offset;
+        return !face.led.empty() || (index >= 0 && (face.bytes == 0 || index < face.bytes));
+    };
+    const auto found = std::find_if(faces.rbegin(), faces.rend(), holds);
+    return found == faces.rend() ? faces.back() : *found;
 }
 
 namespace {
@@ -89,7 +99,8 @@ std::string element_text(const Face& face, const std::string& allocation_name, s
         return text("byte ", at, " of ", name.empty() ? "an array" : name);
     std::int64_t index = at - face.offset;
     index = floor_of(index, face.elem);
-    if (index < 0 && name.find_first_of(".>") != std::string::npos) // another member of the struct, in front of it
+    const bool beside = index < 0 || (face.bytes > 0 && at >= face.offset + face.bytes);
+    if (beside && name.find_first_of(".>") != std::string::npos) // another member of the struct
         return text("byte ", at, " of the memory in which ", name, " lies");
     if (face.subscripts == 1 || face.len.empty())
         return text(name, "[", index, "]");

@@ -4,6 +4,7 @@
 #include "runtime/host/footprint.h"
 
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -24,6 +25,7 @@ struct Face {
     // Where the rows begin that the slot's tables of pointers lead to, in the order of their offsets in the allocation,
     // with the subscripts that lead there ("[2]"). None: the slot's own pointer leads to the elements.
     std::vector<std::pair<std::int64_t, std::string>> led = {};
+    std::int64_t bytes = 0; // from the offset on, of an array that is a member of a struct; 0: to the allocation's end
 };
 
 // A member of one of the structs of an allocation.
@@ -34,7 +36,9 @@ struct MemberAt {
 
 // `shape`: what the loop's footprint declares of the slot; `offset`: as Face has it.
 Face face_of(const hydra_rt_loop& loop, std::size_t slot, const hydra_rt_footprint::Slot& shape, std::int64_t offset);
-// The same for the rows that a slot with tables of pointers leads to; who calls it adds where they begin.
+// Of several that look at one allocation, of which there is at least one: the last one that has the byte among its own.
+const Face& face_at(std::span<const Face> faces, std::int64_t at);
+// The same as face_of for the rows that a slot with tables of pointers leads to; who calls it adds where they begin.
 Face face_of_rows(const hydra_rt_loop& loop, std::size_t slot, const hydra_rt_footprint::Slot& shape);
 // Where the elements of the row that holds the byte begin, in bytes of the allocation.
 std::int64_t start_of(const Face& face, std::int64_t at);

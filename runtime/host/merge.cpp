@@ -32,7 +32,7 @@ void Runtime::merge(const Plan& plan, const char* at) {
     for (std::size_t m = 0; m < plan.merges.size(); ++m)
         mergers_[m].find_changes(base_of(plan.merges[m]));
     std::vector<Letter> letters = letters_of(plan.merges, transport_->size());
-    transport_->waits_in(at, plan.merges.front().face.name.c_str());
+    transport_->waits_in(at, plan.merges.front().faces.back().name.c_str());
     for (Letter& letter : letters) {
         letter.out.resize(head_bytes);
         for (std::size_t m = 0; m < plan.merges.size(); ++m) {
@@ -96,7 +96,7 @@ void Runtime::fail_conflict(const ArrayMerge& array, const MergeConflict& confli
     }
     const Allocation& allocation = *active_->binding.allocations[static_cast<std::size_t>(array.allocation)];
     fail(at, text("the loop is not parallel: iterations of rank ", conflict.first, " and of rank ", conflict.second,
-                  " change ", element_text(array.face, allocation.name, conflict.offset),
+                  " change ", element_text(face_at(array.faces, conflict.offset), allocation.name, conflict.offset),
                   " to different values [hydra-race]"));
 }
 

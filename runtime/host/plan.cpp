@@ -191,16 +191,16 @@ void PlanMaker::warn_overlap(const PlanRequest& request, const Binding& binding,
         return;
     *request.overlap_warned = true;
     const Allocation& array = *binding.allocations[allocation];
-    const std::string element =
-        element_text(face(request, binding, allocation), array.name, runs(finding.where, array.shape).front().offset);
+    const std::int64_t at = runs(finding.where, array.shape).front().offset;
+    const std::string element = element_text(face_at(faces(request, binding, allocation), at), array.name, at);
     complain(
         text(request.loop->at, ": warning: ", who, " overlap on ", element,
              finding.kind == Finding::Kind::write_overlap ? " (both write it)" : " (one reads what another writes)",
              "; ", consequence));
 }
 
-// As the first slot that uses the allocation sees it.
-Face PlanMaker::face(const PlanRequest& request, const Binding& binding, std::size_t allocation) const {
+std::vector<Face> PlanMaker::faces(const PlanRequest& request, const Binding& binding, std::size_t allocation) const {
+    std::vector<Face> found;
     hydra_rt_footprint footprint(request.loop->slots);
     const Interval all{request.begin, request.end};
     request.describe({&all, 1}, footprint);
@@ -208,17 +208,22 @@ Face PlanMaker::face(const PlanRequest& request, const Binding& binding, std::si
         if (binding.of_slot[slot] != static_cast<int>(allocation) || footprint.slots[slot].elem <= 0)
             continue;
         const std::size_t origin = request.tables == nullptr ? slot : request.tables->origin(slot);
-        if (origin == slot)
-            return face_of(*request.loop, slot, footprint.slots[slot], binding.offset[slot]);
+        if (origin == slot) {
+            found.push_back(face_of(*request.loop, slot, footprint.slots[slot], binding.offset[slot]));
+            continue;
+        }
         const char* base = binding.allocations[allocation]->base;
         Face rows = face_of_rows(*request.loop, origin, footprint.slots[origin]);
         for (auto& [pointer, subscripts] : request.tables->row_names(origin, footprint.slots[origin]))
             if (binding.of_slot[request.tables->slot_of(origin, pointer)] == static_cast<int>(allocation))
                 rows.led.emplace_back(pointer - base, std::move(subscripts));
         if (!rows.led.empty())
-            return rows;
+            found.push_back(std::move(rows));
     }
-    return {array_of(request, binding, allocation)};
+    if (found.empty())
+        found.push_back({array_of(request, binding, allocation)});
+    std::reverse(found.begin(), found.end());
+    return found;
 }
 
 bool PlanMaker::plan_parallel(const PlanRequest& request, const Binding& binding, Plan& plan) {
@@ -419,9 +424,10 @@ void PlanMaker::add_merges(const PlanRequest& request, const Binding& binding, s
         *std::find_if(accesses.begin(), accesses.end(), [&](const RankAccess& access) { return access.rank == rank; });
     merge.plan.sure = runs(all & mine.write, array.shape);
     merge.plan.doubtful = runs(all - mine.write, array.shape);
-    merge.face = face(request, binding, allocation);
+    merge.faces = faces(request, binding, allocation);
+    const Face& face = merge.faces.back();
     // A scalar changes as a whole; the parts of a record need not be one iteration's.
-    const bool scalar = merge.face.type != 0 && merge.face.elem == array.shape.elem;
+    const bool scalar = face.type != 0 && face.elem == array.shape.elem;
     merge.plan.unit = scalar ? array.shape.elem : 1;
     merges.push_back(std::move(merge));
 }

@@ -59,7 +59,7 @@ struct ReducedArray {
 struct ArrayMerge {
     int allocation = 0; // index into Binding::allocations
     MergePlan plan;
-    Face face;
+    std::vector<Face> faces; // see PlanMaker::faces
 };
 
 struct Plan {
@@ -263,7 +263,8 @@ class PlanMaker {
     RankGrid form_grid(const PlanRequest& request, const Binding& binding, const GridArray& array);
     StateRef next_state(const Allocation& allocation, LaunchPlan& part) const;
     void settle(std::size_t allocation, const Binding& binding, LaunchPlan& part, Plan& plan) const;
-    Face face(const PlanRequest& request, const Binding& binding, std::size_t allocation) const;
+    // How its slots look at it, the first one last; at least one.
+    std::vector<Face> faces(const PlanRequest& request, const Binding& binding, std::size_t allocation) const;
     void add_transfers(const Binding& binding, std::size_t allocation, std::vector<Transfer> transfers,
                        Plan& plan) const;
     // Transfers that have their rounds.

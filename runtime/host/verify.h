@@ -63,14 +63,14 @@ class Verifier {
     using Bytes = std::vector<unsigned char>;
     struct Copy {
         Allocation* allocation = nullptr;
-        Bytes truth;    // before the launch that runs, else now
-        Bytes after;    // the truth after the launch that runs
-        Bytes kept;     // the rank's own bytes while others take their place
-        Bytes group;    // what one of two groups of iterations left
-        Bytes launched; // not 0 where a launch has ever written
-        Bytes reduced;  // not 0 where the launch that runs accumulates; empty: nowhere
-        Face face;      // how a loop or site last looked at it
-        Face holes;     // where padding lies: `pattern` in elements of holes.elem bytes
+        Bytes truth;             // before the launch that runs, else now
+        Bytes after;             // the truth after the launch that runs
+        Bytes kept;              // the rank's own bytes while others take their place
+        Bytes group;             // what one of two groups of iterations left
+        Bytes launched;          // not 0 where a launch has ever written
+        Bytes reduced;           // not 0 where the launch that runs accumulates; empty: nowhere
+        std::vector<Face> faces; // how loops and sites have looked at it, the last one last; at least one
+        Face holes;              // where padding lies: `pattern` in elements of holes.elem bytes
         const char* pattern = nullptr;
 
         [[nodiscard]] bool counts(std::int64_t at) const;

@@ -92,20 +92,21 @@ void Verifier::collect(const char* at) {
         copy.allocation = allocation;
         copy.truth.assign(bytes_of(*allocation), bytes_of(*allocation) + allocation->bytes);
         copy.launched.assign(allocation->bytes, 0);
-        copy.face.name = allocation->name;
+        copy.faces.push_back({allocation->name});
     }
 }
 
 void Verifier::learn(Copy& copy, Face face, const hydra_rt_look& told) {
-    copy.face = std::move(face);
     if (told.members != nullptr) {
-        copy.holes = copy.face;
+        copy.holes = face;
         copy.pattern = nullptr;
     } else if (copy.holes.members == nullptr && told.padding != nullptr &&
-               std::strlen(told.padding) == static_cast<std::size_t>(copy.face.elem)) {
-        copy.holes = copy.face;
+               std::strlen(told.padding) == static_cast<std::size_t>(face.elem)) {
+        copy.holes = face;
         copy.pattern = told.padding;
     }
+    std::erase_if(copy.faces, [&](const Face& known) { return known.elem == 0 || known.name == face.name; });
+    copy.faces.push_back(std::move(face));
 }
 
 void Verifier::learn_faces(const hydra_rt_loop& loop, const hydra_rt_footprint& footprint, const Binding& binding,
@@ -155,11 +156,11 @@ std::int64_t Verifier::difference(const Copy& copy, const unsigned char* a, cons
 }
 
 std::string Verifier::element(const Copy& copy, std::int64_t at) const {
-    return element_text(copy.face, copy.allocation->name, at);
+    return element_text(face_at(copy.faces, at), copy.allocation->name, at);
 }
 
 std::string Verifier::value(const Copy& copy, const unsigned char* bytes, std::int64_t at) const {
-    Face face = copy.face;
+    Face face = face_at(copy.faces, at);
     const auto size = static_cast<std::int64_t>(copy.allocation->bytes);
     if (const std::optional<MemberAt> found = member_at(face, at)) {
         face.offset = found->start;
@@ -248,10 +249,10 @@ void Verifier::copied(const Allocation& target, std::int64_t offset, const Alloc
         return;
     std::memmove(into->truth.data() + offset, out_of->truth.data() + from, bytes);
     std::memmove(into->launched.data() + offset, out_of->launched.data() + from, bytes);
-    if (into->face.elem == 0) {
-        into->face = out_of->face;
-        into->face.name = target.name;
-        into->face.offset += offset - from;
+    if (into->faces.back().elem == 0) {
+        into->faces = {face_at(out_of->faces, from)};
+        into->faces.back().name = target.name;
+        into->faces.back().offset += offset - from;
     }
 }
 

@@ -99,6 +99,56 @@ int main(int argc, char **argv)
 }
 """
 
+# Where the data of reads come from, and who runs what.
+PLACES = """\
+#include <stdio.h>
+static double a[400], b[400], c[40][40], *rows[40];
+static struct { double x; int nb; } p[400];
+static int ix[400], jx[400];
+static double total(const double *v, int n)
+{
+    double s = 0;
+    for (int k = 0; k < n; k++) s += v[k];
+    return s;
+}
+static double after(const double *v, int i) { return v[i + 1]; }
+int main(int argc, char **argv)
+{
+    int n = 399 + argc, far = 100 * argc;
+#pragma hydra parallel for
+    for (int i = 0; i < n; i++) { a[i] = i; ix[i] = i / 2; jx[i] = i; p[i].nb = i; rows[i % 40] = c[i % 40]; }
+#pragma hydra parallel for
+    for (int i = 0; i < n; i++) { a[i] = i; ix[i] = i / 2; jx[i] = n - 1 - i; }
+#pragma hydra parallel for
+    for (int i = 0; i < n - far; i++) b[i] = a[i + far];
+#pragma hydra parallel for
+    for (int i = 0; i < n - 150; i++) b[i] += a[i + 150];
+#pragma hydra parallel for
+    for (int i = 0; i < n; i++)
+        b[i] += a[ix[i]] +
+                a[jx[i]];
+#pragma hydra parallel for
+    for (int i = 0; i < 40; i++)
+        for (int j = 0; j < 40; j++) c[i][j] = i;
+#pragma hydra parallel for
+    for (int i = 0; i < 40; i++)
+        for (int j = 0; j < 40; j++) c[i][j] += 1;
+#pragma hydra parallel for
+    for (int j = 0; j < 40; j++)
+        for (int i = 1; i < 40; i++) c[i][j] += c[i - 1][j];
+#pragma hydra parallel for
+    for (int i = 1; i < n - 1; i += 2) b[i] = after(a, i) + after(a, i - 2);
+#pragma hydra parallel for
+    for (int i = 0; i < n; i++) p[p[i].nb].x += total(a, i);
+#pragma hydra parallel for
+    for (int i = 0; i < n; i++) b[i] += a[(i + 7) % n];
+#pragma hydra parallel for
+    for (int i = 2; i < n; i++) b[i] = a[i - 1] + a[i - 2];
+    printf("%g %g %g\\n", b[3], p[5].x, c[4][5]);
+    return 0;
+}
+"""
+
 WRONG = """\
 int main(void)
 {
@@ -175,6 +225,40 @@ def check_sentences(report, hydracc, folder):
     report.check(len(set(accesses)) == len(accesses), f"said twice:\n{result.out}")
 
 
+def check_places(report, hydracc, folder):
+    result = run([hydracc, "--check", "-w", "--report", "places.c"], cwd=folder)
+    lines = [" ".join(line.split()) for line in result.out.splitlines()]
+    far = ("indexes from the iteration: what is outside of a rank's part comes from the ranks that hold it, which are "
+           "its neighbours where their parts are as large as that")
+    left = "other ranks may have written what 'c[i - 1][j]' reads (line 29); a dry run counts it"
+    for expected in (
+            f"moves: element `i + far` of 'a' lies `far` {far}",
+            f"moves: element `i + 150` of 'a' lies 150 {far}",
+            "* blocks of rows: 1200*(P - 1) bytes a launch, where each rank has 150 iterations or more (chosen)",
+            "moves: row `i` of 'c' lies with the iteration; nothing, unless it was written elsewhere",
+            "moves: column `j` of 'c' lies with the iteration, but line 28 writes it by rows: what other ranks were "
+            "the last to write comes from them",
+            f"* blocks of rows: no formula, since {left} (chosen)",
+            "placement: iteration i runs where index i of dimension 1 of 'b' lies",
+            "* blocks of rows: no formula, since whether 'v[i + 1]' lies beyond a border depends on where that is; a "
+            "dry run counts it (chosen)",
+            "moves: element `i - 1` of 'a' comes from the neighbouring rank, at the border of a rank's part",
+            "parallel: not needed: the iterations run one after the other; HYDRA_VERIFY=1 tells whether they could "
+            "run in any order",
+            "read p[i].nb (line 39) every rank does all of this exact",
+            "* blocks of rows: 16*(P - 1) bytes a launch, where each rank has 2 iterations or more (chosen)"):
+        report.check(expected in lines, f"'{expected}' is missing in the report:\n{result.out}")
+    looked_up = "moves: exactly the elements of 'a' that the data select, looked up again when these change"
+    report.check(lines.count(looked_up) == 2, f"two look-ups of 'a' in line 24 move:\n{result.out}")
+    report.check("line 34 writes it by columns" not in result.out, f"line 34 runs later:\n{result.out}")
+    report.check("x" not in "".join(line.split("index", 1)[-1].split("of")[0] for line in lines if "runs where" in line),
+                 f"no loop counts with an x:\n{result.out}")
+    report.check("unless n >= 1 and -2 * n < i + 7 < 3 * n, what its division gives is not known" in result.out,
+                 f"when the remainder is known:\n{result.out}")
+    report.check("rank 0 runs it, and gets all that it touches of 'v'" not in result.out and
+                 "every array" not in result.out, f"what every rank runs in line 16, and in line 39:\n{result.out}")
+
+
 def check_json(report, hydracc, folder):
     result = run([hydracc, "--check", "--report=json", "stencil.c"], cwd=folder)
     found = json.loads(result.out)
@@ -239,9 +323,10 @@ def main():
         (folder / "stencil.c").write_text(STENCIL)
         (folder / "triangle.c").write_text(TRIANGLE)
         (folder / "lookups.c").write_text(LOOKUPS)
+        (folder / "places.c").write_text(PLACES)
         (folder / "wrong.c").write_text(WRONG)
         (folder / "header.c").write_text('#include "nowhere.h"\n')
-        for check in (check_text, check_movement, check_sentences, check_json, check_html, check_diagnostics):
+        for check in (check_text, check_movement, check_sentences, check_places, check_json, check_html, check_diagnostics):
             check(report, hydracc, folder)
 
 

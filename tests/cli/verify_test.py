@@ -47,6 +47,11 @@ CASES = [
         for (int j = 0; j < 5; j++)
             row[i][j] = a[i] + j;
 """, ["race.c:9: HYDRA_VERIFY", ": row[1][", "after its iterations ran in order"]),
+    ("arrays_of_a_struct", """ for (int i = 0; i < 40; i++) s.cell[i] = i / 3;
+#pragma hydra parallel for
+    for (int i = 0; i < 30; i++)
+        s.u[s.cell[i]] += s.dt + i;
+""", ["race.c:9: HYDRA_VERIFY", ": s.u[0] is ", "without seeing what the others write"]),
     ("right", """
     for (int t = 0; t < 12; t++) {
         double most = 0;
@@ -68,6 +73,7 @@ PROGRAM = """#include <stdio.h>
 static double a[40], b[40], plane[7][5];
 void *malloc(unsigned long); static int count[8], kind[40]; \
 struct body { int cell; double force; } bodies[30]; struct node { double v[2]; } mesh[7][4]; \
+static struct { double dt, u[40]; int cell[40]; } s; \
 static void bump(struct body *b, int k) { b[k].force += 1; }
 int main(int argc, char **argv)
 {

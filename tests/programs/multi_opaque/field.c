@@ -33,6 +33,8 @@ struct walk {
     } place[64];
 };
 
+const char *const field_states[] = {"still", "moving"};
+
 static double halved(double x) { return 0.5 * x; }
 
 field *field_make(int rows, int columns)

@@ -4,6 +4,7 @@
 
 typedef struct field field;
 typedef struct walk *walk;
+extern const char *const field_states[];
 
 field *field_make(int rows, int columns);
 void field_free(field *f);

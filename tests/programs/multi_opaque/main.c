@@ -37,6 +37,7 @@ int main(void)
     printf("%.10g %.10g %g\n", d, walk_end(w, 33), field_weight(u, 3));
     for (int i = 0; i < 26; i += 5)
         printf("%.8g\n", field_at(u, i, 7));
+    printf("%s %.8g\n", field_states[d > 1], field_change(u, v));
     field_free(u);
     field_free(v);
     return 0;

@@ -21,7 +21,8 @@ std::string volume(const std::string& text, const std::string& name) {
     const Analysed analysed(text);
     for (const auto& candidate : analysed.program.kernels.at(0).candidates)
         if (candidate.name == name)
-            return candidate.volume + candidate.reason;
+            return (candidate.at_most ? "at most " : "") + candidate.volume + candidate.reason +
+                   (candidate.where.empty() ? "" : ", " + candidate.where);
     return "";
 }
 
@@ -81,4 +82,19 @@ TEST_CASE("volumes are formulas in the program's names") {
     CHECK(volume(product, rows) == "8*(m - 2)*k*(P - 1)");
     CHECK(volume(product, grid) == "8*(n - 2)*k*(C - 1) + 8*(m - 2)*k*(R - 1)");
     CHECK(volume(nest(loop("b[i][j] = a[i - 1][j];")), rows) == "0"); // no loop writes a: all have it
+}
+
+TEST_CASE("volumes count what reads have in common once") {
+    const auto of = [](const std::string& body) { return volume(beside_writer(nest(body)), rows); };
+    CHECK(of(loop("b[i][j] = a[i - 1][j - 1] + a[i - 1][j] + a[i - 1][j + 1] + a[i + 1][j];")) ==
+          "8*m*(P - 1) + 8*(m - 2)*(P - 1)");
+    CHECK(of("b[i][0] = a[i - 1][3] + a[i - 1][4] + a[i - 1][3];") == "16*(P - 1)");
+    CHECK(of(loop("b[i][j] = a[i - 1][j] + a[i - 1][0];")) == "reads like 'a[i - 1][j]' meet in part");
+    CHECK(of(loop("b[i][j] = a[i - 1][j] + a[i + 4][j];")) == "40*(m - 2)*(P - 1), each rank has 4 iterations or more");
+    CHECK(of(loop("if ((i + j) % 2 == 0) b[i][j] = a[i - 1][j];")) == "at most 8*(m - 2)*(P - 1)");
+    // The loop beside this one writes by columns.
+    std::string columns = nest(loop("b[i][j] = a[i][j];"));
+    columns.resize(columns.size() - 2);
+    columns += "#pragma hydra parallel for\n    for (int j = 0; j < m; j++) a[0][j] = 1;\n}\n";
+    CHECK(volume(columns, rows).starts_with("other ranks may have written what 'a[i][j]' reads (line "));
 }
