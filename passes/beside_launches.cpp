@@ -85,6 +85,18 @@ bool is_initializer(const Stmt* statement, const Expr& expr) {
            });
 }
 
+// `norm(*a) / norm(*b)`: whether the expression is all of an argument, of which the function gets a copy.
+bool is_argument(const Stmt* statement, const Expr* expression, const Expr& expr) {
+    bool found = false;
+    walk_part(statement, expression, [&](const Expr& e) {
+        const auto* call = e.as<ir::Call>();
+        found = found || (call != nullptr && std::any_of(call->args.begin(), call->args.end(), [&](const auto& arg) {
+                              return ir::strip(arg.get()) == ir::strip(&expr);
+                          }));
+    });
+    return found;
+}
+
 } // namespace
 
 LaunchingCalls launching_calls(const State& state, const Stmt* statement, const Expr* expression) {
@@ -116,7 +128,8 @@ std::vector<const Expr*> elements_beside_launches(const State& state, const Laun
     for (const RawAccess& raw : found.accesses) {
         const bool plain = raw.kind == ir::AccessKind::read && raw.element != nullptr && !raw.called &&
                            raw.element != expression && raw.range.verbatim && raw.object != nullptr &&
-                           (raw.object->is_scalar() || is_initializer(statement, *raw.element)) &&
+                           (raw.object->is_scalar() || is_initializer(statement, *raw.element) ||
+                            (raw.object->is_record() && is_argument(statement, expression, *raw.element))) &&
                            launched.may_touch(raw.object) && !state.summary.holds_launch(*raw.element);
         const bool target = std::any_of(found.accesses.begin(), found.accesses.end(), [&](const RawAccess& other) {
             return other.kind != ir::AccessKind::read && is_within(other.place, raw.range);

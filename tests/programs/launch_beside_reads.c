@@ -1,5 +1,6 @@
 // Calls that run parallel loops stand in expressions together with elements of the arrays that they change.
 #include <stdio.h>
+#include <stdlib.h>
 
 #define N 50
 static double a[N], b[N];
@@ -26,7 +27,40 @@ typedef struct { int n; double *level[3]; } levels;
 static double *level(levels *l, int k) { return l->level[k]; }
 static double at(const levels *l, int k, int i) { return l->level[k][i % l->n]; }
 
+typedef struct { double x[5]; int n; } five;
+
+static double norm(five v) {
+    double s = 0;
+#pragma hydra parallel for reduction(+ : s)
+    for (int i = 0; i < v.n; i++)
+        s += v.x[i] * v.x[i];
+    return s;
+}
+
+static double grow(five *v) {
+#pragma hydra parallel for
+    for (int i = 0; i < v->n; i++)
+        v->x[i] += i + 1;
+    return 2;
+}
+
+/* Records by value, of which loops change the originals. */
+static void with_records(void) {
+    five *f = malloc(2 * sizeof *f), *g = f + 1;
+    for (int i = 0; i < 5; i++)
+        f->x[i] = g->x[i] = i;
+    f->n = g->n = 5;
+    grow(f);
+    printf("%g %g\n", norm(*f) / norm(*g), norm(f[1]) + norm(*f));
+    if (grow(g) > 1 && norm(*g) > norm(*f) - 1)
+        printf("%g\n", norm(*g));
+    double ratio = grow(f) * norm(*g) - norm(*g);
+    printf("%g\n", ratio);
+    free(f);
+}
+
 static void with_helpers(void) {
+    with_records();
     static double rows[3][N];
     levels l = {N, {rows[0], rows[1], rows[2]}}, *p = &l;
     printf("%g %g\n", step(l.level[1], N), level(p, 1)[43] >= 0 ? 1.0 : 0.0);
