@@ -46,7 +46,8 @@ class Interleaver {
             !loop_.directive->last_stored.empty() || !kernel_.last_values.empty() || !pointers_tell() || !is_plain())
             return;
         ir::Interleaving& found = kernel_.interleaving;
-        if (runs_in_blocks()) {
+        found.splits = runs_in_blocks();
+        if (found.splits) {
             const Sweep along = sweep();
             found.block = along == Sweep::columns ? wide_block : along == Sweep::recurrence ? jammed : 0;
         }

@@ -70,6 +70,7 @@ void classify_movement(State& state);
 void deal_templates(State& state);
 void count_volumes(State& state);
 void choose_grids(State& state);
+void choose_sweeps(State& state);
 void allocate(State& state);
 void hoist(State& state);
 void find_decisions(State& state);
@@ -88,9 +89,10 @@ void describe_region(State& state, Region& region, std::vector<ir::Slot>& slots,
                      std::vector<ir::Access>& accesses);
 // The same for a kernel with what it reduces; forgets what was described before.
 void describe_kernel(State& state, Region& region, ir::Kernel& kernel);
-// What a kernel touches in the rounds hydra_from <= j < hydra_to of inner loops, whose iterators these are: sets
-// boxes.accesses, and adds keys. False: not all of it is known in closed form.
-bool describe_boxes(Region& region, const std::set<SymbolId>& rounds, ir::Kernel& kernel);
+// What a kernel touches in the rounds hydra_from <= j < hydra_to of inner loops, whose iterators these are; adds keys.
+// part: which of the region's accesses count; empty: all. False: not all of it is known in closed form.
+bool describe_boxes(Region& region, const std::set<SymbolId>& rounds, const std::vector<bool>& part, ir::Kernel& kernel,
+                    std::vector<ir::Access>& accesses);
 // Drops the fine inspector of a kernel whose iterations cannot overlap.
 void forget_refinement(State& state, Region& region, ir::Kernel& kernel);
 

@@ -10,6 +10,7 @@ namespace hydra::rt {
 namespace {
 
 constexpr std::size_t most_dealt = 16; // extents that are remembered
+constexpr std::int64_t anywhere = std::int64_t{1} << 40;
 // So many ranks form a grid unasked at most: plans for boxes look at all ranks, those for rows by rule do not.
 constexpr int most_in_grid = 1024;
 
@@ -103,20 +104,6 @@ bool families_are_apart(const hydra_rt_boxes& boxes, const Binding& binding, con
     return true;
 }
 
-// The rounds in which something of the slot is written, or at least read.
-Interval rounds_used(const hydra_rt_footprint::Slot& slot, const hydra_rt_boxes& boxes) {
-    std::optional<Interval> used;
-    for (const bool writes : {true, false})
-        for (std::size_t kind = 0; kind < slot.boxes.size() && (writes || !used); ++kind)
-            for (std::size_t at = 0; hydra_rt_footprint::writes(kind) == writes && at < slot.boxes[kind].size();
-                 at += 3 * static_cast<std::size_t>(slot.dims())) {
-                const long* bound = slot.boxes[kind].data() + at + 3 * static_cast<std::size_t>(boxes.dim);
-                const Interval here{bound[0] - boxes.offset, bound[1] - boxes.offset};
-                used = used ? Interval{std::min(used->lo, here.lo), std::max(used->hi, here.hi)} : here;
-            }
-    return used.value_or(Interval{});
-}
-
 } // namespace
 
 // The block of an extent. The first launch decides for all that have this extent or nearly so (a vector of n + 1
@@ -160,8 +147,9 @@ std::optional<Placement> PlanMaker::deal_in_turn(const PlanRequest& request, con
     return dealt;
 }
 
-std::optional<PlanMaker::Boxes> PlanMaker::place_boxes(const PlanRequest& request, const Binding& binding) {
-    constexpr std::int64_t anywhere = std::int64_t{1} << 40;
+std::optional<BoxShares> PlanMaker::place_boxes(const PlanRequest& request, const Binding& binding) {
+    if (request.shares != nullptr)
+        return *request.shares;
     const hydra_rt_loop& loop = *request.loop;
     const bool plain = request.inspection == nullptr && request.tables == nullptr && request.additions == nullptr;
     if (ranks_ == 1 || loop.boxes == nullptr || !plain)
@@ -187,12 +175,13 @@ std::optional<PlanMaker::Boxes> PlanMaker::place_boxes(const PlanRequest& reques
                                                      : nearly_square(ranks_);
     if (grid.columns == 1)
         return std::nullopt;
-    const Interval used = rounds_used(footprint.slots[aligned], *loop.boxes);
+    const auto [first, last] = footprint.slots[aligned].used(loop.boxes->dim);
+    const Interval used{first - loop.boxes->offset, last - loop.boxes->offset};
     const Placement down = choose_template({}, grid.rows, rows.extent, loop.align_scale,
                                            request.align_offset - rows.first, request.begin, request.end);
     const Placement across =
         choose_template({}, grid.columns, columns.extent, 1, loop.boxes->offset - columns.first, used.lo, used.hi);
-    Boxes boxes;
+    BoxShares boxes;
     for (int rank = 0; rank < ranks_; ++rank) {
         const std::vector<Interval> rounds = across.iterations(rank % grid.columns, -anywhere, anywhere);
         boxes.rounds.push_back(rounds.empty() ? Interval{} : rounds.front());
@@ -201,6 +190,21 @@ std::optional<PlanMaker::Boxes> PlanMaker::place_boxes(const PlanRequest& reques
             boxes.iterations.back() = down.iterations(rank / grid.columns, request.begin, request.end);
     }
     return boxes;
+}
+
+std::vector<Interval> PlanMaker::rows_of_ranks(const PlanRequest& request, const Binding& binding,
+                                               const hydra_rt_footprint& footprint, int dim,
+                                               const Interval& used) const {
+    const TemplateExtent rows = template_extent(request, binding, footprint, dim);
+    std::vector<Interval> found;
+    if (rows.extent <= 0)
+        return found;
+    const Placement placement = choose_template({}, ranks_, rows.extent, 1, -rows.first, used.lo, used.hi);
+    for (int rank = 0; rank < ranks_; ++rank) {
+        const std::vector<Interval> own = placement.iterations(rank, -anywhere, anywhere);
+        found.push_back(own.empty() ? Interval{} : own.front());
+    }
+    return found;
 }
 
 Placement PlanMaker::placement_of(const PlanRequest& request, const Binding& binding) {

@@ -222,7 +222,7 @@ Face PlanMaker::face(const PlanRequest& request, const Binding& binding, std::si
 }
 
 bool PlanMaker::plan_parallel(const PlanRequest& request, const Binding& binding, Plan& plan) {
-    std::optional<Boxes> boxes = place_boxes(request, binding);
+    std::optional<BoxShares> boxes = place_boxes(request, binding);
     if (!boxes && plan_by_rules(request, binding, plan))
         return true;
     std::vector<std::vector<Interval>> intervals = boxes ? std::move(boxes->iterations) : place(request, binding);
