@@ -101,10 +101,10 @@ class KernelWriter : KernelFrame {
         for (std::size_t at = 0; at < kernel_.sweep.segments.size(); at++) {
             const auto& segment = kernel_.sweep.segments[at];
             const auto window = segment.loop.loop != nullptr ? rounds_window(context_, kernel_) : "";
-            text += fmt::format("\n/* A part of it, for the rows of one rank. */\n") +
-                    without_macros(unit_, function(segment_prefix(at) + "_" + kernel_.name,
-                                                   window + plain_roots(kernel_) +
-                                                       segment_text(context_, kernel_, segment, texts, hooks)));
+            text += "\n/* A part of it, for the rows of one rank. */\n" +
+                    without_macros(
+                        unit_, function(segment_prefix(at) + "_" + kernel_.name,
+                                        window + plain_roots(kernel_) + segment_text(context_, segment, texts, hooks)));
         }
         return text;
     }

@@ -21,18 +21,16 @@ bool holds_loop(const ir::Stmt& stmt) {
 }
 
 // The loop over the block's iterations around some text.
-std::string across(const ir::Kernel& kernel, const SegmentTexts& texts, bool loops, const std::string& body,
-                   const std::string& pad) {
-    const bool lanes = kernel.interleaving.lanes && !loops;
-    return (lanes ? lanes_pragma() : "") + pad + texts.header + " {\n" + body + pad + "}\n";
+std::string across(const SegmentTexts& texts, bool loops, const std::string& body, const std::string& pad) {
+    return (loops ? "" : lanes_pragma()) + pad + texts.header + " {\n" + body + pad + "}\n";
 }
 
 } // namespace
 
 std::string segment_prefix(std::size_t segment) { return fmt::format("sweep{}", segment + 1); }
 
-std::string segment_text(const Context& context, const ir::Kernel& kernel, const ir::Sweep::Segment& segment,
-                         const SegmentTexts& texts, const ir::PrintHooks& hooks) {
+std::string segment_text(const Context& context, const ir::Sweep::Segment& segment, const SegmentTexts& texts,
+                         const ir::PrintHooks& hooks) {
     const ir::CountingLoop& rounds = segment.loop;
     if (rounds.loop == nullptr) {
         std::string body;
@@ -40,7 +38,7 @@ std::string segment_text(const Context& context, const ir::Kernel& kernel, const
             body += ir::print_c(*statement, 3, hooks);
         }
         return fmt::format("    {{{}\n{}    }}\n", texts.per_iteration,
-                           across(kernel, texts, false, body, std::string(8, ' ')));
+                           across(texts, false, body, std::string(8, ' ')));
     }
     const auto& loop = *rounds.loop->as<ir::For>();
     const auto round = context.name("round"), first = context.name("first"), stop = context.name("stop");
@@ -57,8 +55,7 @@ std::string segment_text(const Context& context, const ir::Kernel& kernel, const
                              round, first, to, stop, from);
     const bool declared = loop.init->as<ir::DeclStmt>() != nullptr;
     text += fmt::format("            {}{} = ({}){};\n", declared ? type + " " : "", rounds.variable->name, type, round);
-    return text +
-           across(kernel, texts, holds_loop(*loop.body), ir::print_c(*loop.body, 4, hooks), std::string(12, ' ')) +
+    return text + across(texts, holds_loop(*loop.body), ir::print_c(*loop.body, 4, hooks), std::string(12, ' ')) +
            "        }\n    }\n";
 }
 
@@ -75,8 +72,9 @@ std::string sweep_descriptor(const Context& context, const ir::Kernel& kernel) {
                                    segment.loop.loop == nullptr ? 0 : segment.loop.step));
     }
     text += fmt::format("static const hydra_rt_segment {}[] = {{{}}};\n", name("segments"), fmt::join(rows, ","));
-    return text + fmt::format("static const hydra_rt_sweep {} = {{{}, {}, {}, {}}};\n", name("sweep_of"), rows.size(),
-                              name("segments"), kernel.sweep.border, kernel.sweep.changes);
+    return text + fmt::format("static const hydra_rt_sweep {} = {{{}, {}, {}, {}, {}}};\n", name("sweep_of"),
+                              rows.size(), name("segments"), kernel.sweep.slot, kernel.sweep.border,
+                              kernel.sweep.changes);
 }
 
 } // namespace hydra::codegen

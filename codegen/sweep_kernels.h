@@ -21,8 +21,8 @@ struct SegmentTexts {
 };
 
 // The segment's loop, or statements, for the rounds of rounds_window (cut_rounds.h).
-std::string segment_text(const Context& context, const ir::Kernel& kernel, const ir::Sweep::Segment& segment,
-                         const SegmentTexts& texts, const ir::PrintHooks& hooks);
+std::string segment_text(const Context& context, const ir::Sweep::Segment& segment, const SegmentTexts& texts,
+                         const ir::PrintHooks& hooks);
 
 // The descriptor: its name is sweep_of_<kernel>. The segments' footprint functions and kernels stand before.
 std::string sweep_descriptor(const Context& context, const ir::Kernel& kernel);

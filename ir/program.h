@@ -226,7 +226,7 @@ struct Sweep {
         std::vector<Access> accesses;        // as Boxes::accesses; of statements: what all of them touch
     };
     std::vector<Segment> segments; // in the body's order; empty: there is no such way, or it is never taken
-    int dim = 0;                   // of the alignment's slot, whose subscript counts rows
+    int slot = -1, dim = 0;        // of the array whose rows these are, and the dimension whose subscript counts them
     // Summed up over the kernels of a serial loop's round that go this way, since they take it together: bytes that
     // each rank but one gets for a column, and arrays that would change places instead, from rows to columns or back.
     std::int64_t border = 0;

@@ -80,6 +80,8 @@ void find_decisions(State& state);
 std::unique_ptr<Region> accesses_of(const State& state, const ir::Kernel& kernel, const Variables& as_shared);
 // What an access of the kernel was made from; null: not found.
 const RawAccess* source_of(const Region& region, const ir::Access& access);
+// The slot through which an access goes that footprints describe; -1: there is none.
+int slot_of(const ir::Kernel& kernel, const Region& region, const RawAccess& raw);
 // Whether iterations may leave something in errno, or raise floating-point exceptions, and the program looks at that.
 bool leaves_errors(const State& state, const ir::Kernel& kernel);
 // The cells that host code reads in front of the region and that its writes must not meet.

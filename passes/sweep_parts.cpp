@@ -47,20 +47,21 @@ class PartFinder {
                 parts.obstacle = "what its parts touch has no closed form";
         if (!parts.obstacle.empty())
             return parts;
-        parts.dims = placed().subscripts.size();
+        parts.dims = dims_;
         kernel_.sweep.segments = std::move(segments_);
+        kernel_.sweep.slot = slot_;
         kernel_.sweep.dim = dim_;
         return parts;
     }
 
   private:
-    [[nodiscard]] const RawAccess& placed() const { return accesses_[static_cast<std::size_t>(region_.placed_by)]; }
-
     [[nodiscard]] std::string obstacle() const {
+        if (!kernel_.inspectors.empty())
+            return "what it touches is found when it runs";
         if (!kernel_.interleaving.splits)
             return "its parts cannot each be run for all iterations";
-        if (region_.placed_by < 0 || kernel_.alignment.scale != 1 || !kernel_.watched.empty() || kernel_.forgets)
-            return "its iterations do not lie along a dimension of an array";
+        if (!kernel_.watched.empty() || kernel_.forgets)
+            return "what it touches may depend on what it writes";
         const bool plain = std::all_of(kernel_.slots.begin(), kernel_.slots.end(), [](const ir::Slot& slot) {
             return slot.tables.empty() && !slot.found && slot.role == ir::Slot::Role::only;
         });
@@ -199,20 +200,22 @@ class PartFinder {
                     found = segment_of[at] == static_cast<int>(s) && writes(accesses_[at]) == written &&
                             lies_along(accesses_[at], iterator, segments_[s]);
             if (!found)
-                return fmt::format("the rounds over '{}' do not lie along another dimension of '{}'",
-                                   segments_[s].loop.variable->name,
-                                   kernel_.slots[static_cast<std::size_t>(kernel_.alignment.slot)].name);
+                return fmt::format("the rounds over '{}' do not lie along the rows of an array",
+                                   segments_[s].loop.variable->name);
         }
         return dim_ < 0 ? "it has no inner loop" : "";
     }
 
     bool lies_along(const RawAccess& raw, SymbolId iterator, ir::Sweep::Segment& segment) {
-        for (std::size_t d = 0; raw.subscripts.size() == placed().subscripts.size() && d < raw.subscripts.size(); ++d) {
+        const std::size_t dims = raw.subscripts.size();
+        const int slot = slot_of(kernel_, region_, raw);
+        for (std::size_t d = 0; slot >= 0 && dims > 1 && (dims_ == 0 || dims == dims_) && d < dims; ++d) {
             const auto line = along(region_.symbols, raw.subscripts[d], iterator);
             const auto offset = line ? line->offset.constant() : std::nullopt;
-            if (!offset || line->scale != 1 || static_cast<int>(d) == kernel_.alignment.dim ||
-                (dim_ >= 0 && dim_ != static_cast<int>(d)))
+            if (!offset || line->scale != 1 || (dim_ >= 0 && dim_ != static_cast<int>(d)))
                 continue;
+            slot_ = slot_ < 0 ? slot : slot_;
+            dims_ = dims;
             dim_ = static_cast<int>(d);
             segment.offset = *offset;
             return true;
@@ -236,7 +239,8 @@ class PartFinder {
     const std::vector<RawAccess>& accesses_;
     const ir::For& loop_;
     std::vector<ir::Sweep::Segment> segments_;
-    int dim_ = -1;
+    int slot_ = -1, dim_ = -1; // of the rows
+    std::size_t dims_ = 0;     // of their array
 };
 
 } // namespace

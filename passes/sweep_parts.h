@@ -10,7 +10,7 @@ namespace hydra::passes {
 // A kernel's parts, and what choosing asks of them; kernel.sweep gets segments and dim.
 struct SweepParts {
     std::string obstacle;        // why there are none; empty: there are some
-    std::size_t dims = 0;        // of the array that places the iterations
+    std::size_t dims = 0;        // of the array whose rows ranks keep
     std::vector<int> segment_of; // for each access of the region: index of its segment
 };
 

@@ -26,7 +26,8 @@ class SweepChooser {
 
     void run() {
         for (const std::vector<ir::Kernel*>& kernels : loops_.all())
-            decide(kernels);
+            for (const Kernels& rounds : in_rounds(kernels))
+                decide(rounds);
     }
 
   private:
@@ -40,17 +41,56 @@ class SweepChooser {
         return state_.sources.position(kernel.loop->range.file, kernel.loop->range.begin).line;
     }
 
-    std::size_t dims_of(const ir::Kernel& kernel) const {
-        const Region& own = region(kernel);
-        return own.placed_by < 0 ? 0 : own.accesses.accesses[static_cast<std::size_t>(own.placed_by)].subscripts.size();
+    // Whether what the kernel writes, or else reads, of arrays with rows is its iterations' own rows.
+    bool goes_by_rows(const ir::Kernel& kernel) {
+        bool rows = false;
+        for (const bool written : {true, false})
+            for (const RawAccess& raw : region(kernel).accesses.accesses)
+                if (writes(raw) == written && has_rows(kernel, raw)) {
+                    const auto line =
+                        along(region(kernel).symbols, raw.subscripts.front(), region(kernel).chunk_variable);
+                    if (!line || line->scale == 0)
+                        return written ? false : rows;
+                    rows = true;
+                }
+        return rows;
     }
 
-    // Rows are what the outermost dimension counts by which one of the loops is placed.
+    // Of arrays that loops write again and again.
+    bool has_rows(const ir::Kernel& kernel, const RawAccess& raw) {
+        return raw.subscripts.size() > 1 && loops_.moved().contains(loops_.class_of(kernel, raw));
+    }
+
+    // Those that take turns in some serial loop.
+    std::vector<Kernels> in_rounds(const Kernels& kernels) {
+        DisjointSets sets;
+        for (std::size_t at = 0; at < kernels.size(); ++at)
+            sets.add();
+        const auto take_turns = [&](const ir::Kernel& one, const ir::Kernel& other) {
+            const std::set<int>&arrays = loops_.touched(one), &others = loops_.touched(other);
+            return loops_.bounds().alternates(one, other) &&
+                   std::any_of(arrays.begin(), arrays.end(), [&](int array) { return others.contains(array); });
+        };
+        for (std::size_t at = 0; at < kernels.size(); ++at)
+            for (std::size_t other = 0; other < kernels.size(); ++other)
+                if (take_turns(*kernels[at], *kernels[other]))
+                    sets.unite(static_cast<int>(at), static_cast<int>(other));
+        std::map<int, Kernels> rounds;
+        for (std::size_t at = 0; at < kernels.size(); ++at)
+            if (kernels[at]->grid.repeats && !kernels[at]->replicated)
+                rounds[sets.representative(static_cast<int>(at))].push_back(kernels[at]);
+        std::vector<Kernels> list;
+        for (auto& [set, members] : rounds)
+            list.push_back(std::move(members));
+        return list;
+    }
+
+    // Rows are what the outermost dimension counts.
     void decide(const Kernels& kernels) {
         Kernels by_rows, others;
         for (ir::Kernel* kernel : kernels)
-            if (kernel->grid.repeats && dims_of(*kernel) > 1)
-                (kernel->alignment.dim == 0 ? by_rows : others).push_back(kernel);
+            if (!has_vectors_only(*kernel))
+                (goes_by_rows(*kernel) ? by_rows : others).push_back(kernel);
         const auto takes_turns = [&](const ir::Kernel* kernel) {
             return std::any_of(by_rows.begin(), by_rows.end(), [&](ir::Kernel* const& row) {
                 return loops_.bounds().alternates(*kernel, *row) && changes(*kernel, {&row, 1}) > 0;
@@ -60,10 +100,7 @@ class SweepChooser {
             return;
         ir::Sweep sum;
         std::string why;
-        for (ir::Kernel* kernel : kernels) {
-            if (!kernel->grid.repeats || has_vectors_only(*kernel) ||
-                std::find(by_rows.begin(), by_rows.end(), kernel) != by_rows.end())
-                continue;
+        for (ir::Kernel* kernel : others) {
             why = !takes_turns(kernel) ? "no loop by rows takes turns with it" : add(*kernel, by_rows, sum);
             if (!why.empty()) {
                 why = fmt::format("line {} cannot take part: {}", line(*kernel), why);
@@ -83,12 +120,10 @@ class SweepChooser {
         }
     }
 
-    // Of arrays that loops write again and again.
     bool has_vectors_only(const ir::Kernel& kernel) {
         const auto& accesses = region(kernel).accesses.accesses;
-        return !loops_.is_lost(kernel) && std::none_of(accesses.begin(), accesses.end(), [&](const RawAccess& raw) {
-            return raw.subscripts.size() > 1 && loops_.moved().contains(loops_.class_of(kernel, raw));
-        });
+        return !loops_.is_lost(kernel) && std::none_of(accesses.begin(), accesses.end(),
+                                                       [&](const RawAccess& raw) { return has_rows(kernel, raw); });
     }
 
     // What a kernel adds to its group's border and changes; text: why it cannot take part.
@@ -98,14 +133,14 @@ class SweepChooser {
         const SweepParts parts = find_sweep_parts(state_, kernel);
         if (!parts.obstacle.empty())
             return parts.obstacle;
-        if (kernel.sweep.dim != 0 || std::any_of(by_rows.begin(), by_rows.end(),
-                                                 [&](const ir::Kernel* row) { return dims_of(*row) != parts.dims; }))
+        if (kernel.sweep.dim != 0)
             return "it goes along other dimensions";
         Borders borders;
         for (std::size_t s = 0; s < kernel.sweep.segments.size(); ++s)
-            if (kernel.sweep.segments[s].loop.loop != nullptr)
-                if (std::string why = count_borders(kernel, parts, s, borders); !why.empty())
-                    return why;
+            if (kernel.sweep.segments[s].loop.loop == nullptr)
+                count_statements(kernel, parts, s, borders);
+            else if (std::string why = count_borders(kernel, parts, s, borders); !why.empty())
+                return why;
         kernel.sweep.border = borders.bytes;
         sum.border += borders.bytes;
         sum.changes += changes(kernel, by_rows);
@@ -131,11 +166,12 @@ class SweepChooser {
         for (std::size_t at = 0; at < parts.segment_of.size(); ++at)
             if (const RawAccess& raw = own.accesses.accesses[at];
                 parts.segment_of[at] == static_cast<int>(index) && writes(raw))
-                written.insert(loops_.class_of(kernel, raw));
+                written.insert(raw.root);
         for (std::size_t at = 0; at < parts.segment_of.size(); ++at) {
             const RawAccess& raw = own.accesses.accesses[at];
-            const int array = loops_.class_of(kernel, raw);
-            if (parts.segment_of[at] != static_cast<int>(index) || !loops_.moved().contains(array))
+            const int array = raw.root;
+            if (parts.segment_of[at] != static_cast<int>(index) ||
+                !loops_.moved().contains(loops_.class_of(kernel, raw)))
                 continue;
             const auto distance = distance_of(own, parts, raw, rounds, segment.offset);
             if (!distance)
@@ -157,6 +193,24 @@ class SweepChooser {
         return "";
     }
 
+    // One rank runs them, which may hold one row only of those that they touch.
+    void count_statements(const ir::Kernel& kernel, const SweepParts& parts, std::size_t index, Borders& borders) {
+        const Region& own = region(kernel);
+        std::optional<Poly> held;
+        std::set<std::pair<int, Poly>> known;
+        for (std::size_t at = 0; at < parts.segment_of.size(); ++at) {
+            const RawAccess& raw = own.accesses.accesses[at];
+            if (parts.segment_of[at] != static_cast<int>(index) || raw.subscripts.empty() ||
+                !loops_.moved().contains(loops_.class_of(kernel, raw)))
+                continue;
+            const Poly& row = raw.subscripts.front();
+            if (raw.subscripts.size() == parts.dims && !held)
+                held = row;
+            if (known.insert({raw.root, row}).second && (raw.subscripts.size() != parts.dims || row != *held))
+                borders.bytes += raw.elem;
+        }
+    }
+
     static constexpr std::int64_t all = std::int64_t{1} << 40;
 
     // How far the row is from the round's own; all: one row for all rounds; nullopt: another row of others' each time.
@@ -165,8 +219,9 @@ class SweepChooser {
         constexpr std::int64_t farthest = 16;
         if (raw.subscripts.size() != parts.dims) {
             const bool moves = std::any_of(raw.subscripts.begin(), raw.subscripts.end(), [&](const Poly& subscript) {
-                const auto line = along(own.symbols, subscript, rounds);
-                return !line || line->scale != 0;
+                return std::any_of(subscript.terms().begin(), subscript.terms().end(), [&](const auto& term) {
+                    return std::find(term.first.begin(), term.first.end(), rounds) != term.first.end();
+                });
             });
             return moves ? std::nullopt : std::optional(all);
         }
@@ -179,27 +234,24 @@ class SweepChooser {
 
     // How many arrays change places in a round, if the kernel has columns and these have rows.
     int changes(const ir::Kernel& kernel, std::span<ir::Kernel* const> by_rows) {
-        std::set<int> touched, written, touched_by_rows, written_by_rows;
-        arrays_of(kernel, touched, written);
+        std::set<int> touched_by_rows, written_by_rows; // classes
         for (const ir::Kernel* row : by_rows)
-            arrays_of(*row, touched_by_rows, written_by_rows);
-        const auto common = [](const std::set<int>& one, const std::set<int>& other) {
-            return static_cast<int>(
-                std::count_if(one.begin(), one.end(), [&](int array) { return other.contains(array); }));
-        };
-        return common(touched, written_by_rows) + common(written, touched_by_rows);
-    }
-
-    // Those with rows and columns.
-    void arrays_of(const ir::Kernel& kernel, std::set<int>& touched, std::set<int>& written) {
+            for (const RawAccess& raw : region(*row).accesses.accesses)
+                if (has_rows(*row, raw)) {
+                    touched_by_rows.insert(loops_.class_of(*row, raw));
+                    if (writes(raw))
+                        written_by_rows.insert(loops_.class_of(*row, raw));
+                }
+        std::set<int> to_columns, to_rows; // the kernel's roots
         for (const RawAccess& raw : region(kernel).accesses.accesses) {
-            const int array = loops_.class_of(kernel, raw);
-            if (!loops_.moved().contains(array) || raw.subscripts.size() != dims_of(kernel))
+            if (!has_rows(kernel, raw))
                 continue;
-            touched.insert(array);
-            if (writes(raw))
-                written.insert(array);
+            if (written_by_rows.contains(loops_.class_of(kernel, raw)))
+                to_columns.insert(raw.root);
+            if (writes(raw) && touched_by_rows.contains(loops_.class_of(kernel, raw)))
+                to_rows.insert(raw.root);
         }
+        return static_cast<int>(to_columns.size() + to_rows.size());
     }
 
     void enter(ir::Kernel& kernel, const ir::Sweep& sum, const Kernels& by_rows, const Kernels& others) {
@@ -212,17 +264,20 @@ class SweepChooser {
         for (const ir::Kernel* each : others)
             columns.push_back(line(*each));
         const ir::CanonicalLoop& loop = kernel.loop->as<ir::For>()->canonical;
-        const bool flat = dims_of(kernel) == 2 && loop.start != nullptr && loop.bound != nullptr &&
-                          ir::constant_value(*loop.start) == 0 && loop.compare == ir::BinaryOp::lt;
+        const bool flat = kernel.slots[static_cast<std::size_t>(kernel.sweep.slot)].dims() == 2 &&
+                          loop.start != nullptr && loop.bound != nullptr && ir::constant_value(*loop.start) == 0 &&
+                          loop.compare == ir::BinaryOp::lt;
         ir::Candidate candidate{candidate_name, "", "", false};
         if (flat)
-            candidate.volume = fmt::format("{}*{}*(P - 1)", own, ir::print_c(*ir::strip(loop.bound)));
+            candidate.volume = fmt::format("{}*{}*(P - 1)", own,
+                                           ir::strip(loop.bound)->as<ir::Binary>() != nullptr
+                                               ? "(" + ir::print_c(*ir::strip(loop.bound)) + ")"
+                                               : ir::print_c(*ir::strip(loop.bound)));
         else
             candidate.reason = fmt::format("{} bytes for each column and rank but one", own);
         candidate.note =
             fmt::format("line{} {} then share{} out blocks of columns, one rank after the other; taken where that "
-                        "moves at most half "
-                        "of what it takes to change places with line{} {}",
+                        "moves at most half of what it takes to change places with line{} {}",
                         columns.size() == 1 ? "" : "s", fmt::join(columns, ", "), columns.size() == 1 ? "s" : "",
                         rows.size() == 1 ? "" : "s", fmt::join(rows, ", "));
         kernel.candidates.push_back(std::move(candidate));

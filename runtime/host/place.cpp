@@ -32,8 +32,7 @@ TemplateExtent template_extent(const hydra_rt_footprint::Slot& slot, int dim, co
 // A dimension of the slot that the loop is aligned with; extent 0 where it has none. Subscripts count from the pointer,
 // and where that lies outside of the allocation (arrays counted from 1), from the allocation's start.
 TemplateExtent template_extent(const PlanRequest& request, const Binding& binding, const hydra_rt_footprint& footprint,
-                               int dim) {
-    int slot_index = request.loop->align_slot;
+                               int slot_index, int dim) {
     if (slot_index < 0)
         return {};
     auto slot_at = static_cast<std::size_t>(slot_index);
@@ -127,7 +126,8 @@ std::optional<Placement> PlanMaker::deal_in_turn(const PlanRequest& request, con
                                                  const hydra_rt_footprint& footprint) {
     const hydra_rt_loop& loop = *request.loop;
     const auto slot = static_cast<std::size_t>(loop.align_slot);
-    TemplateExtent positions = template_extent(request, binding, footprint, request.loop->align_dim);
+    TemplateExtent positions =
+        template_extent(request, binding, footprint, request.loop->align_slot, request.loop->align_dim);
     if (positions.extent <= 0 || loop.align_scale == 0)
         return std::nullopt;
     if (loop.align_dim == 0 && (request.tables == nullptr || footprint.slots[slot].tables.empty())) {
@@ -161,8 +161,8 @@ std::optional<BoxShares> PlanMaker::place_boxes(const PlanRequest& request, cons
     loop.footprint(&footprint, request.k, request.begin, request.end);
     if (!families_are_apart(*loop.boxes, binding, footprint))
         return std::nullopt;
-    const TemplateExtent rows = template_extent(request, binding, footprint, loop.align_dim);
-    const TemplateExtent columns = template_extent(request, binding, footprint, loop.boxes->dim);
+    const TemplateExtent rows = template_extent(request, binding, footprint, loop.align_slot, loop.align_dim);
+    const TemplateExtent columns = template_extent(request, binding, footprint, loop.align_slot, loop.boxes->dim);
     if (rows.extent <= 0 || columns.extent <= 0)
         return std::nullopt;
     const auto aligned = static_cast<std::size_t>(loop.align_slot);
@@ -193,9 +193,9 @@ std::optional<BoxShares> PlanMaker::place_boxes(const PlanRequest& request, cons
 }
 
 std::vector<Interval> PlanMaker::rows_of_ranks(const PlanRequest& request, const Binding& binding,
-                                               const hydra_rt_footprint& footprint, int dim,
+                                               const hydra_rt_footprint& footprint, int slot, int dim,
                                                const Interval& used) const {
-    const TemplateExtent rows = template_extent(request, binding, footprint, dim);
+    const TemplateExtent rows = template_extent(request, binding, footprint, slot, dim);
     std::vector<Interval> found;
     if (rows.extent <= 0)
         return found;
@@ -215,7 +215,8 @@ Placement PlanMaker::placement_of(const PlanRequest& request, const Binding& bin
     if (partition_.automatic && (request.loop->flags & HYDRA_RT_IN_TURN) != 0)
         if (std::optional<Placement> placement = deal_in_turn(request, binding, footprint))
             return *placement;
-    const TemplateExtent positions = template_extent(request, binding, footprint, request.loop->align_dim);
+    const TemplateExtent positions =
+        template_extent(request, binding, footprint, request.loop->align_slot, request.loop->align_dim);
     return choose_template(partition_, ranks_, positions.extent, request.loop->align_scale,
                            request.align_offset - positions.first, request.begin, request.end);
 }

@@ -276,7 +276,8 @@ class PlanMaker {
         double bytes; // of all
     };
     std::vector<Interval> rows_of_ranks(const PlanRequest& request, const Binding& binding,
-                                        const hydra_rt_footprint& footprint, int dim, const Interval& used) const;
+                                        const hydra_rt_footprint& footprint, int slot, int dim,
+                                        const Interval& used) const;
     RankGrid form_grid(const PlanRequest& request, const Binding& binding, const GridArray& array);
     StateRef next_state(const Allocation& allocation, LaunchPlan& part) const;
     void settle(std::size_t allocation, const Binding& binding, LaunchPlan& part, Plan& plan) const;

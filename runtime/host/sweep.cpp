@@ -67,7 +67,7 @@ std::optional<PlanMaker::KeptRows> PlanMaker::keep_rows(const PlanRequest& reque
         return std::nullopt;
     hydra_rt_footprint footprint(loop.slots);
     loop.footprint(&footprint, request.k, request.begin, request.end);
-    const auto slot = static_cast<std::size_t>(loop.align_slot);
+    const auto slot = static_cast<std::size_t>(loop.sweep->slot);
     if (footprint.reads_everything || footprint.writes_everything || !subscripts_tell(footprint, binding) ||
         binding.of_slot[slot] == Binding::none)
         return std::nullopt;
@@ -76,7 +76,7 @@ std::optional<PlanMaker::KeptRows> PlanMaker::keep_rows(const PlanRequest& reque
     const SweepCosts costs = costs_of(*loop.sweep, footprint.slots[slot], dim, ranks_);
     if (first == last || 2 * costs.border > costs.change)
         return std::nullopt;
-    KeptRows kept{rows_of_ranks(request, binding, footprint, dim, {first, last}), {first, last}};
+    KeptRows kept{rows_of_ranks(request, binding, footprint, loop.sweep->slot, dim, {first, last}), {first, last}};
     if (kept.of.empty())
         return std::nullopt;
     told = text(loop.at, ": rows stay, and columns are a pipeline of ", ranks_, " ranks: a round moves at most ",
@@ -152,7 +152,7 @@ void Runtime::run_segment(hydra_rt_launch& launch, LoopState& state, const PlanR
         whole.rounds = &all_rounds;
         hydra_rt_footprint footprint(loop.slots);
         whole.describe({&columns, 1}, footprint);
-        const auto [first, last] = footprint.slots[static_cast<std::size_t>(loop.align_slot)].used(part.dim);
+        const auto [first, last] = footprint.slots[static_cast<std::size_t>(launch.loop->sweep->slot)].used(part.dim);
         for (const int rank : ranks)
             if (const Interval& own = rows.of[static_cast<std::size_t>(rank)];
                 first < last && own.lo <= first && first < own.hi)

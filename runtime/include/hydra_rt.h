@@ -330,13 +330,14 @@ typedef struct hydra_rt_boxes {
  * That is right where slots lead to different allocations, or to one that nothing writes, and where no box of a slot
  * that is written goes beyond the lengths of its dimensions. */
 typedef struct hydra_rt_segment {
-    hydra_rt_boxes part; /* round i sits at subscript  i + offset  of dimension dim of slot align_slot; no grid */
+    hydra_rt_boxes part; /* round i sits at subscript  i + offset  of dimension dim of the sweep's slot; no grid */
     int direction;       /* of its rounds: 1, -1; 0: there are none, one rank runs all of it */
 } hydra_rt_segment;
 
 typedef struct hydra_rt_sweep {
     int segments; /* in the body's order */
     const hydra_rt_segment* segment;
+    int slot; /* of the array whose rows ranks keep */
     /* Of all loops that take turns with ones along rows, which choose together: the bytes that each rank but one gets
      * for an iteration, and how many arrays change places in a round if they have columns. */
     long border;
