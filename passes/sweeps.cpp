@@ -118,6 +118,17 @@ class SweepChooser {
             if (!why.empty())
                 kernel->candidates.push_back({candidate_name, "", why, false, false});
         }
+        if (why.empty())
+            note_movement(kernels);
+    }
+
+    // What the loops have written the other way round lies where it did, if rows stay.
+    void note_movement(const Kernels& kernels) const {
+        for (ir::Kernel* kernel : kernels)
+            for (ir::Access& access : kernel->accesses)
+                for (const ir::Kernel* other : kernels)
+                    if (access.movement.other.starts_with(fmt::format("line {} ", line(*other))))
+                        access.movement.other += " (unless rows stay)";
     }
 
     bool has_vectors_only(const ir::Kernel& kernel) {
