@@ -9,6 +9,7 @@
 
 #include "codegen/cut_rounds.h"
 #include "codegen/looks.h"
+#include "codegen/sweep_kernels.h"
 #include "codegen/text.h"
 
 namespace hydra::codegen {
@@ -509,14 +510,24 @@ std::string kernel_descriptor(const Context& context, const ir::Kernel& kernel, 
     if (kernel.interleaving.any()) {
         members += fmt::format("    .kernel_apart = {},\n", context.name("apart_" + kernel.name));
     }
+    auto keys = kernel.keys;
+    keys.push_back({"hydra_from", ""});
+    keys.push_back({"hydra_to", ""});
     if (can_cut(kernel)) {
-        auto keys = kernel.keys;
-        keys.push_back({"hydra_from", ""});
-        keys.push_back({"hydra_to", ""});
         const Described boxes{kernel.name, kernel.at, keys, kernel.slots, kernel.boxes.accesses, {}, "boxes"};
         text += "/* The same of some rounds of the loop over " + kernel.boxes.name + ". */\n" +
                 FootprintWriter(context, boxes).write() + boxes_descriptor(context, kernel);
         members += fmt::format("    .boxes = &{},\n", context.name("boxes_of_" + kernel.name));
+    }
+    if (kernel.sweep.any()) {
+        for (std::size_t at = 0; at < kernel.sweep.segments.size(); at++) {
+            const Described part{kernel.name, kernel.at,         keys, kernel.slots, kernel.sweep.segments[at].accesses,
+                                 {},          segment_prefix(at)};
+            text += "/* The same of a part of the body, in some of its rounds. */\n" +
+                    FootprintWriter(context, part).write();
+        }
+        text += sweep_descriptor(context, kernel);
+        members += fmt::format("    .sweep = &{},\n", context.name("sweep_of_" + kernel.name));
     }
     members += fmt::format("    .align_slot = {},\n", kernel.alignment.slot);
     if (kernel.alignment.slot >= 0) {

@@ -15,6 +15,7 @@
 #include "codegen/notes.h"
 #include "codegen/overruns.h"
 #include "codegen/split_inner.h"
+#include "codegen/sweep_kernels.h"
 #include "codegen/text.h"
 #include "codegen/walk.h"
 #include "ir/print_hooks.h"
@@ -39,7 +40,7 @@ class KernelWriter : KernelFrame {
             without_macros(unit_, structure()) +
             prototypes(context_, clones_, kernel_, variables_.functions) + // in the user's words
             (by_text() ? function(name, loop_from_text()) : without_macros(unit_, function(name, loop_from_tree())));
-        return text + apart() + boxes();
+        return text + apart() + boxes() + segments();
     }
 
     // An inspector: the same frame around a slice of the body.
@@ -89,6 +90,24 @@ class KernelWriter : KernelFrame {
         return fmt::format("\n/* The same for the rounds of the loop over {} that are this rank's. */\n",
                            kernel_.boxes.name) +
                without_macros(unit_, text);
+    }
+
+    [[nodiscard]] std::string segments() const {
+        ir::PrintHooks hooks;
+        hooks.expression = in_place();
+        const SegmentTexts texts{header(), per_iteration(), [&](const ir::VarDecl& variable) {
+                                     return declaration(unit_, plain(variable.type), "", {});
+                                 }};
+        std::string text;
+        for (std::size_t at = 0; at < kernel_.sweep.segments.size(); at++) {
+            const auto& segment = kernel_.sweep.segments[at];
+            const auto window = segment.loop.loop != nullptr ? rounds_window(context_, kernel_) : "";
+            text += "\n/* A part of it, for the rows of one rank. */\n" +
+                    without_macros(
+                        unit_, function(segment_prefix(at) + "_" + kernel_.name,
+                                        window + plain_roots(kernel_) + segment_text(context_, segment, texts, hooks)));
+        }
+        return text;
     }
 
     [[nodiscard]] std::string interleaved() const {

@@ -186,6 +186,9 @@ struct Interleaving {
     std::vector<std::string> plain_roots;
     // > 0: so many at a time run through the loops of the body together, each statement for all of them.
     int block = 0;
+    // The body is made of counting loops whose rounds are the same for all iterations, and of statements between them,
+    // which hand nothing to one another in variables: all iterations may run each of these before the next one.
+    bool splits = false;
     [[nodiscard]] bool any() const { return lanes || block > 0; }
 };
 
@@ -215,6 +218,24 @@ struct GridChoice {
     bool repeats = false; // the kernel is one of those in a serial loop,
     std::string rounds;   // host text: of which there are so many, as far as can be told
     std::string reason;   // why never, for reports; empty: there is nothing to choose
+};
+
+// How ranks may share out the rows of arrays that the kernel's iterations run through from end to end, each being a
+// column: every part of the body is run for a block of iterations by one rank after the other, as a pipeline.
+struct Sweep {
+    struct Segment {
+        CountingLoop loop;                   // whose rounds lie along the rows, one by one; or, without a loop,
+        std::vector<const Stmt*> statements; // what stands between the loops
+        std::int64_t offset = 0;             // round i sits at subscript i + offset of dimension `dim`
+        std::vector<Access> accesses;        // as Boxes::accesses; of statements: what all of them touch
+    };
+    std::vector<Segment> segments; // in the body's order; empty: there is no such way, or it is never taken
+    int slot = -1, dim = 0;        // of the array whose rows these are, and the dimension whose subscript counts them
+    // Summed up over the kernels of a serial loop's round that go this way, since they take it together: bytes that
+    // each rank but one gets for a column, and arrays that would change places instead, from rows to columns or back.
+    std::int64_t border = 0;
+    int changes = 0;
+    [[nodiscard]] bool any() const { return !segments.empty(); }
 };
 
 // A way to place a kernel's iterations, for reports.
@@ -283,6 +304,7 @@ struct Kernel {
     std::vector<InnerLoop> shared; // `inner` of a loop with reductions, whose rounds devices do not deal out
     Boxes boxes;
     GridChoice grid;
+    Sweep sweep;
     std::vector<Candidate> candidates;
 };
 

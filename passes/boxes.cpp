@@ -27,7 +27,7 @@ class BoxFinder {
         if (!find_dimension(inner))
             kernel_.boxes.reason =
                 fmt::format("the rounds over '{}' do not lie along another dimension of '{}'", inner.name, slot().name);
-        else if (!describe_boxes(region_, iterators(inner), kernel_))
+        else if (!describe_boxes(region_, iterators(inner), {}, kernel_, kernel_.boxes.accesses))
             kernel_.boxes.reason = "what a box touches has no closed form";
         else {
             kernel_.boxes.loops = inner.loops;

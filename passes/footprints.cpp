@@ -544,7 +544,8 @@ static bool add_repeated(Region& region, const std::set<SymbolId>& rounds, Symbo
     return true;
 }
 
-bool describe_boxes(Region& region, const std::set<SymbolId>& rounds, ir::Kernel& kernel) {
+bool describe_boxes(Region& region, const std::set<SymbolId>& rounds, const std::vector<bool>& part, ir::Kernel& kernel,
+                    std::vector<ir::Access>& described) {
     const SymbolId from = region.symbols.parameter("hydra_from", "hydra_from", false, nullptr);
     const SymbolId to = region.symbols.parameter("hydra_to", "hydra_to", false, nullptr);
     const std::vector<RawAccess> whole = region.accesses.accesses;
@@ -552,20 +553,25 @@ bool describe_boxes(Region& region, const std::set<SymbolId>& rounds, ir::Kernel
         for (const SymbolId id : raw.domain.iterators)
             if (rounds.contains(id))
                 raw.domain.formulas.push_back(fmt::format("(s{0} <= s{1} and s{1} < s{2})", from, id, to));
-    if (region.again && !add_repeated(region, rounds, from))
+    for (std::size_t at = part.size(); at-- > 0;)
+        if (!part[at])
+            region.accesses.accesses.erase(region.accesses.accesses.begin() + static_cast<std::ptrdiff_t>(at));
+    if (part.empty() && region.again && !add_repeated(region, rounds, from)) {
+        region.accesses.accesses = whole;
         return false;
+    }
     std::vector<ir::Slot> slots = kernel.slots;
     std::vector<ir::Access> accesses;
     std::vector<ir::Key> keys;
     const std::set<SymbolId> assumed = describe_accesses(region, slots, accesses);
     add_keys(region, slots, accesses, assumed, keys);
     region.accesses.accesses = whole;
-    const bool described = std::all_of(accesses.begin(), accesses.end(), [&](const ir::Access& access) {
+    const bool closed = std::all_of(accesses.begin(), accesses.end(), [&](const ir::Access& access) {
         return access.form == ir::Access::Form::box || access.form == ir::Access::Form::rows ||
                (access.form == ir::Access::Form::found &&
                 slots[static_cast<std::size_t>(access.slot)].role == ir::Slot::Role::fine); // a closer look at others
     });
-    if (!described || slots.size() != kernel.slots.size())
+    if (!closed || slots.size() != kernel.slots.size())
         return false;
     for (ir::Key& key : keys) {
         const auto same = [&](const ir::Key& other) { return other.name == key.name; };
@@ -574,10 +580,10 @@ bool describe_boxes(Region& region, const std::set<SymbolId>& rounds, ir::Kernel
             continue;
         if (known == kernel.keys.end())
             kernel.keys.push_back(std::move(key));
-        else if (known->natural != key.natural || known->limit != key.limit)
+        else if ((key.natural && !known->natural) || (key.limit != 0 && key.limit != known->limit))
             return false;
     }
-    kernel.boxes.accesses = std::move(accesses);
+    described = std::move(accesses);
     return region.symbols[from].name == "hydra_from" && region.symbols[to].name == "hydra_to";
 }
 

@@ -6,14 +6,13 @@
 // that moves counts, too. After it: Kernel::grid is set, and notes of candidates say what decides.
 #include <algorithm>
 #include <array>
-#include <map>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "ir/operators.h"
 #include "passes/counting.h"
-#include "passes/moving_bounds.h"
+#include "passes/loop_groups.h"
 #include "passes/volumes.h"
 
 namespace hydra::passes {
@@ -24,26 +23,10 @@ constexpr int unknown_rounds = 64; // that a serial loop is taken to have at lea
 
 class Chooser {
   public:
-    explicit Chooser(State& state) : state_(state), classes_(state), bounds_(state) {}
+    explicit Chooser(State& state) : state_(state), loops_(state), bounds_(loops_.bounds()) {}
 
     void run() {
-        for (ir::Kernel& kernel : state_.program.kernels) {
-            kernel.grid.repeats = !bounds_.around(kernel).empty() || bounds_.called_again(kernel.function);
-            if (!kernel.replicated && kernel.grid.repeats)
-                for (const RawAccess& raw : region(kernel).accesses.accesses)
-                    if (raw.kind != ir::AccessKind::read)
-                        moved_.insert(class_of(kernel, raw));
-        }
-        moved_.erase(ArrayClasses::none);
-        for (const int array : moved_)
-            numbers_[array] = sets_.add();
-        std::map<int, std::vector<ir::Kernel*>> groups;
-        for (ir::Kernel& kernel : state_.program.kernels)
-            join(kernel);
-        for (ir::Kernel& kernel : state_.program.kernels)
-            if (const std::set<int>& arrays = touched_[kernel.id.value]; !arrays.empty())
-                groups[sets_.representative(numbers_[*arrays.begin()])].push_back(&kernel);
-        for (const auto& [set, kernels] : groups)
+        for (const std::vector<ir::Kernel*>& kernels : loops_.all())
             decide(kernels);
     }
 
@@ -59,27 +42,6 @@ class Chooser {
         return state_.sources.position(kernel.loop->range.file, kernel.loop->range.begin).line;
     }
 
-    int class_of(const ir::Kernel& kernel, const RawAccess& raw) {
-        return raw.root == RawAccess::everything
-                   ? ArrayClasses::none
-                   : classes_.of(region(kernel).accesses.roots[static_cast<std::size_t>(raw.root)]);
-    }
-
-    void join(const ir::Kernel& kernel) {
-        if (kernel.replicated)
-            return;
-        std::set<int>& arrays = touched_[kernel.id.value];
-        for (const RawAccess& raw : region(kernel).accesses.accesses) {
-            const int array = class_of(kernel, raw);
-            if (array == ArrayClasses::none)
-                lost_.insert(kernel.id.value);
-            else if (moved_.contains(array))
-                arrays.insert(array);
-        }
-        for (const int array : arrays)
-            sets_.unite(numbers_[array], numbers_[*arrays.begin()]);
-    }
-
     Layout layout(const ir::Kernel& kernel) const {
         const RawAccess& placed = region(kernel).accesses.accesses[static_cast<std::size_t>(region(kernel).placed_by)];
         return {placed.subscripts.size(), static_cast<std::size_t>(kernel.alignment.dim),
@@ -90,12 +52,12 @@ class Chooser {
     std::string obstacle(ir::Kernel& kernel, const Layout& common, GridLines& lines) {
         if (!kernel.boxes.any())
             return kernel.boxes.reason;
-        if (lost_.contains(kernel.id.value))
+        if (loops_.is_lost(kernel))
             return "it is not known which arrays it touches";
         if (layout(kernel) != common)
             return "it goes along other dimensions";
         std::string why;
-        const auto found = grid_lines(state_, kernel, classes_, moved_, why);
+        const auto found = grid_lines(state_, kernel, loops_.classes(), loops_.moved(), why);
         lines = found.value_or(GridLines{});
         return why;
     }
@@ -123,7 +85,7 @@ class Chooser {
                 all.down += kernel->grid.repeats ? own.down : 0;
                 all.across += kernel->grid.repeats ? own.across : 0;
             } else {
-                all.once += static_cast<int>(touched_[kernel->id.value].size());
+                all.once += static_cast<int>(loops_.touched(*kernel).size());
             }
         }
         if (all.down == 0)
@@ -238,13 +200,8 @@ class Chooser {
     }
 
     State& state_;
-    ArrayClasses classes_;
-    MovingBounds bounds_;
-    std::set<int> moved_;                  // classes of arrays that loops write again and again
-    std::map<int, int> numbers_;           // of these classes in sets_
-    DisjointSets sets_;                    // of classes that one kernel touches
-    std::map<int, std::set<int>> touched_; // by kernel, of these classes
-    std::set<int> lost_;                   // kernels that touch arrays nobody knows
+    LoopGroups loops_;
+    const MovingBounds& bounds_;
     int groups_ = 0;
 };
 

@@ -41,12 +41,15 @@ class Interleaver {
           accesses_(region_.accesses.accesses), loop_(*kernel.loop->as<ir::For>()) {}
 
     void run() {
-        if (!kernel_.proved_parallel || kernel_.replicated || kernel_.leaves_errors || kernel_.may_exit ||
-            kernel_.may_abort || !kernel_.inspectors.empty() || !loop_.directive->reductions.empty() ||
+        if (kernel_.replicated || kernel_.leaves_errors || kernel_.may_exit || kernel_.may_abort ||
+            !kernel_.inspectors.empty() || !loop_.directive->reductions.empty() ||
             !loop_.directive->last_stored.empty() || !kernel_.last_values.empty() || !pointers_tell() || !is_plain())
             return;
         ir::Interleaving& found = kernel_.interleaving;
-        if (runs_in_blocks()) {
+        found.splits = runs_in_blocks();
+        if (!kernel_.proved_parallel)
+            return;
+        if (found.splits) {
             const Sweep along = sweep();
             found.block = along == Sweep::columns ? wide_block : along == Sweep::recurrence ? jammed : 0;
         }

@@ -157,6 +157,36 @@ bool MovingBounds::called_again(const ir::FunctionDecl* function, std::set<const
     return again;
 }
 
+bool MovingBounds::alternates(const ir::Kernel& one, const ir::Kernel& other) const {
+    const Loops rounds = loops_around(one, true), all = loops_around(other, false);
+    return !rounds.empty() && std::includes(all.begin(), all.end(), rounds.begin(), rounds.end());
+}
+
+MovingBounds::Loops MovingBounds::loops_around(const ir::Kernel& kernel, bool inner) const {
+    const std::vector<const Stmt*> own = around(kernel); // outer ones first
+    Loops loops(own.begin(), own.end());
+    if (inner && !own.empty())
+        return {own.back()};
+    std::set<const ir::FunctionDecl*> seen;
+    add_callers(kernel.function, inner, seen, loops);
+    return loops;
+}
+
+void MovingBounds::add_callers(const ir::FunctionDecl* function, bool inner, std::set<const ir::FunctionDecl*>& seen,
+                               Loops& loops) const {
+    const auto calls = calls_.find(function);
+    if (calls == calls_.end() || !seen.insert(function).second)
+        return;
+    for (const Call& call : calls->second) {
+        if (inner && !call.around.empty())
+            loops.insert(call.around.back());
+        else
+            loops.insert(call.around.begin(), call.around.end());
+        if (!inner || call.around.empty())
+            add_callers(call.caller, inner, seen, loops);
+    }
+}
+
 const VarDecl* MovingBounds::of(const ir::Kernel& kernel) const {
     const ir::CanonicalLoop& loop = kernel.loop->as<ir::For>()->canonical;
     const std::vector<const Stmt*> around = this->around(kernel);

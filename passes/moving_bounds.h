@@ -18,6 +18,9 @@ class MovingBounds {
     [[nodiscard]] std::vector<const ir::Stmt*> around(const ir::Kernel& kernel) const;
     // Whether the function is called in a serial loop, or by one that is; also where nobody is seen to call it.
     [[nodiscard]] bool called_again(const ir::FunctionDecl* function) const;
+    // Whether each round of the innermost serial loops around one kernel, in its function or in those that call it, has
+    // launches of the other one, too, unless conditions keep it from them.
+    [[nodiscard]] bool alternates(const ir::Kernel& one, const ir::Kernel& other) const;
 
   private:
     struct Call {
@@ -26,6 +29,11 @@ class MovingBounds {
         const ir::FunctionDecl* caller;
     };
     using Seen = std::set<const ir::VarDecl*>;
+    using Loops = std::set<const ir::Stmt*>;
+    // Serial loops around a kernel; `inner`: the innermost ones.
+    Loops loops_around(const ir::Kernel& kernel, bool inner) const;
+    void add_callers(const ir::FunctionDecl* function, bool inner, std::set<const ir::FunctionDecl*>& seen,
+                     Loops& loops) const;
     bool called_again(const ir::FunctionDecl* function, std::set<const ir::FunctionDecl*>& callers) const;
     const ir::VarDecl* moved(const ir::Expr& expr, const std::vector<const ir::Stmt*>& around,
                              const ir::FunctionDecl* function, Seen& seen) const;

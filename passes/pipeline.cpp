@@ -72,6 +72,8 @@ void run_pipeline(ir::Program& program, const support::SourceManager& sources, s
     pass("volumes", count_volumes);
     // Where a grid of ranks may move so much less that it is chosen when the program runs.
     pass("grids", choose_grids);
+    // Where loops by rows and by columns take turns, rows may stay, and columns be run through as a pipeline of ranks.
+    pass("sweeps", choose_sweeps);
 
     // Every array is announced where it comes into being.
     pass("allocation", allocate);

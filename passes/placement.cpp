@@ -6,8 +6,6 @@
 
 namespace hydra::passes {
 
-namespace {
-
 int slot_of(const ir::Kernel& kernel, const Region& region, const RawAccess& raw) {
     const Root& root = region.accesses.roots[static_cast<std::size_t>(raw.root)];
     for (std::size_t i = 0; i < kernel.slots.size(); ++i)
@@ -16,6 +14,8 @@ int slot_of(const ir::Kernel& kernel, const Region& region, const RawAccess& raw
             return static_cast<int>(i);
     return -1;
 }
+
+namespace {
 
 bool align_to(ir::Kernel& kernel, Region& region, bool writes) {
     for (const RawAccess& raw : region.accesses.accesses) {

@@ -70,6 +70,7 @@ void classify_movement(State& state);
 void deal_templates(State& state);
 void count_volumes(State& state);
 void choose_grids(State& state);
+void choose_sweeps(State& state);
 void allocate(State& state);
 void hoist(State& state);
 void find_decisions(State& state);
@@ -83,6 +84,8 @@ std::unique_ptr<Region> accesses_of(const State& state, const ir::Kernel& kernel
 std::string subscript_text(const Region& region, const ir::Kernel& kernel, const RawAccess& raw, std::size_t d);
 // What an access of the kernel was made from; null: not found.
 const RawAccess* source_of(const Region& region, const ir::Access& access);
+// The slot through which an access goes that footprints describe; -1: there is none.
+int slot_of(const ir::Kernel& kernel, const Region& region, const RawAccess& raw);
 // Whether iterations may leave something in errno, or raise floating-point exceptions, and the program looks at that.
 bool leaves_errors(const State& state, const ir::Kernel& kernel);
 // The cells that host code reads in front of the region and that its writes must not meet.
@@ -92,9 +95,10 @@ void describe_region(State& state, Region& region, std::vector<ir::Slot>& slots,
                      std::vector<ir::Access>& accesses);
 // The same for a kernel with what it reduces; forgets what was described before.
 void describe_kernel(State& state, Region& region, ir::Kernel& kernel);
-// What a kernel touches in the rounds hydra_from <= j < hydra_to of inner loops, whose iterators these are: sets
-// boxes.accesses, and adds keys. False: not all of it is known in closed form.
-bool describe_boxes(Region& region, const std::set<SymbolId>& rounds, ir::Kernel& kernel);
+// What a kernel touches in the rounds hydra_from <= j < hydra_to of inner loops, whose iterators these are; adds keys.
+// part: which of the region's accesses count; empty: all. False: not all of it is known in closed form.
+bool describe_boxes(Region& region, const std::set<SymbolId>& rounds, const std::vector<bool>& part, ir::Kernel& kernel,
+                    std::vector<ir::Access>& accesses);
 // Drops the fine inspector of a kernel whose iterations cannot overlap.
 void forget_refinement(State& state, Region& region, ir::Kernel& kernel);
 

@@ -114,6 +114,20 @@ hydra::rt::Reach hydra_rt_footprint::Slot::reach() const {
     return reach;
 }
 
+std::pair<long, long> hydra_rt_footprint::Slot::used(int dim) const {
+    std::pair<long, long> hull{0, 0};
+    for (const bool written : {true, false})
+        for (std::size_t kind = 0; kind < kinds && (written || hull.first == hull.second); ++kind)
+            for (std::size_t at = 0; writes(kind) == written && at < boxes[kind].size();
+                 at += 3 * static_cast<std::size_t>(dims())) {
+                const long* bound = boxes[kind].data() + at + 3 * static_cast<std::size_t>(dim);
+                const bool first = hull.first == hull.second;
+                hull = {first ? bound[0] : std::min(hull.first, bound[0]),
+                        first ? bound[1] : std::max(hull.second, bound[1])};
+            }
+    return hull;
+}
+
 hydra::rt::ByteSpan hydra_rt_footprint::Slot::bytes_of(const long* bounds) const {
     return hydra::rt::bytes_of(*this, bounds, 0);
 }

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace hydra::rt {
@@ -57,6 +58,9 @@ struct hydra_rt_footprint {
         bool touches_nothing() const;
         void forget_boxes();
         hydra::rt::Reach reach() const;
+        // The subscripts of a dimension, from the first to behind the last, in which something is written, or at least
+        // read; two equal ones where nothing is.
+        std::pair<long, long> used(int dim) const;
         // The hull of one box.
         hydra::rt::ByteSpan bytes_of(const long* bounds) const;
         // Whether a box that is or may be written meets these bytes, counted from the pointer; true also where that is

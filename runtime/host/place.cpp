@@ -10,6 +10,7 @@ namespace hydra::rt {
 namespace {
 
 constexpr std::size_t most_dealt = 16; // extents that are remembered
+constexpr std::int64_t anywhere = std::int64_t{1} << 40;
 // So many ranks form a grid unasked at most: plans for boxes look at all ranks, those for rows by rule do not.
 constexpr int most_in_grid = 1024;
 
@@ -31,8 +32,7 @@ TemplateExtent template_extent(const hydra_rt_footprint::Slot& slot, int dim, co
 // A dimension of the slot that the loop is aligned with; extent 0 where it has none. Subscripts count from the pointer,
 // and where that lies outside of the allocation (arrays counted from 1), from the allocation's start.
 TemplateExtent template_extent(const PlanRequest& request, const Binding& binding, const hydra_rt_footprint& footprint,
-                               int dim) {
-    int slot_index = request.loop->align_slot;
+                               int slot_index, int dim) {
     if (slot_index < 0)
         return {};
     auto slot_at = static_cast<std::size_t>(slot_index);
@@ -103,20 +103,6 @@ bool families_are_apart(const hydra_rt_boxes& boxes, const Binding& binding, con
     return true;
 }
 
-// The rounds in which something of the slot is written, or at least read.
-Interval rounds_used(const hydra_rt_footprint::Slot& slot, const hydra_rt_boxes& boxes) {
-    std::optional<Interval> used;
-    for (const bool writes : {true, false})
-        for (std::size_t kind = 0; kind < slot.boxes.size() && (writes || !used); ++kind)
-            for (std::size_t at = 0; hydra_rt_footprint::writes(kind) == writes && at < slot.boxes[kind].size();
-                 at += 3 * static_cast<std::size_t>(slot.dims())) {
-                const long* bound = slot.boxes[kind].data() + at + 3 * static_cast<std::size_t>(boxes.dim);
-                const Interval here{bound[0] - boxes.offset, bound[1] - boxes.offset};
-                used = used ? Interval{std::min(used->lo, here.lo), std::max(used->hi, here.hi)} : here;
-            }
-    return used.value_or(Interval{});
-}
-
 } // namespace
 
 // The block of an extent. The first launch decides for all that have this extent or nearly so (a vector of n + 1
@@ -140,7 +126,8 @@ std::optional<Placement> PlanMaker::deal_in_turn(const PlanRequest& request, con
                                                  const hydra_rt_footprint& footprint) {
     const hydra_rt_loop& loop = *request.loop;
     const auto slot = static_cast<std::size_t>(loop.align_slot);
-    TemplateExtent positions = template_extent(request, binding, footprint, request.loop->align_dim);
+    TemplateExtent positions =
+        template_extent(request, binding, footprint, request.loop->align_slot, request.loop->align_dim);
     if (positions.extent <= 0 || loop.align_scale == 0)
         return std::nullopt;
     if (loop.align_dim == 0 && (request.tables == nullptr || footprint.slots[slot].tables.empty())) {
@@ -160,8 +147,9 @@ std::optional<Placement> PlanMaker::deal_in_turn(const PlanRequest& request, con
     return dealt;
 }
 
-std::optional<PlanMaker::Boxes> PlanMaker::place_boxes(const PlanRequest& request, const Binding& binding) {
-    constexpr std::int64_t anywhere = std::int64_t{1} << 40;
+std::optional<BoxShares> PlanMaker::place_boxes(const PlanRequest& request, const Binding& binding) {
+    if (request.shares != nullptr)
+        return *request.shares;
     const hydra_rt_loop& loop = *request.loop;
     const bool plain = request.inspection == nullptr && request.tables == nullptr && request.additions == nullptr;
     if (ranks_ == 1 || loop.boxes == nullptr || !plain)
@@ -173,8 +161,8 @@ std::optional<PlanMaker::Boxes> PlanMaker::place_boxes(const PlanRequest& reques
     loop.footprint(&footprint, request.k, request.begin, request.end);
     if (!families_are_apart(*loop.boxes, binding, footprint))
         return std::nullopt;
-    const TemplateExtent rows = template_extent(request, binding, footprint, loop.align_dim);
-    const TemplateExtent columns = template_extent(request, binding, footprint, loop.boxes->dim);
+    const TemplateExtent rows = template_extent(request, binding, footprint, loop.align_slot, loop.align_dim);
+    const TemplateExtent columns = template_extent(request, binding, footprint, loop.align_slot, loop.boxes->dim);
     if (rows.extent <= 0 || columns.extent <= 0)
         return std::nullopt;
     const auto aligned = static_cast<std::size_t>(loop.align_slot);
@@ -187,12 +175,13 @@ std::optional<PlanMaker::Boxes> PlanMaker::place_boxes(const PlanRequest& reques
                                                      : nearly_square(ranks_);
     if (grid.columns == 1)
         return std::nullopt;
-    const Interval used = rounds_used(footprint.slots[aligned], *loop.boxes);
+    const auto [first, last] = footprint.slots[aligned].used(loop.boxes->dim);
+    const Interval used{first - loop.boxes->offset, last - loop.boxes->offset};
     const Placement down = choose_template({}, grid.rows, rows.extent, loop.align_scale,
                                            request.align_offset - rows.first, request.begin, request.end);
     const Placement across =
         choose_template({}, grid.columns, columns.extent, 1, loop.boxes->offset - columns.first, used.lo, used.hi);
-    Boxes boxes;
+    BoxShares boxes;
     for (int rank = 0; rank < ranks_; ++rank) {
         const std::vector<Interval> rounds = across.iterations(rank % grid.columns, -anywhere, anywhere);
         boxes.rounds.push_back(rounds.empty() ? Interval{} : rounds.front());
@@ -203,6 +192,21 @@ std::optional<PlanMaker::Boxes> PlanMaker::place_boxes(const PlanRequest& reques
     return boxes;
 }
 
+std::vector<Interval> PlanMaker::rows_of_ranks(const PlanRequest& request, const Binding& binding,
+                                               const hydra_rt_footprint& footprint, int slot, int dim,
+                                               const Interval& used) const {
+    const TemplateExtent rows = template_extent(request, binding, footprint, slot, dim);
+    std::vector<Interval> found;
+    if (rows.extent <= 0)
+        return found;
+    const Placement placement = choose_template({}, ranks_, rows.extent, 1, -rows.first, used.lo, used.hi);
+    for (int rank = 0; rank < ranks_; ++rank) {
+        const std::vector<Interval> own = placement.iterations(rank, -anywhere, anywhere);
+        found.push_back(own.empty() ? Interval{} : own.front());
+    }
+    return found;
+}
+
 Placement PlanMaker::placement_of(const PlanRequest& request, const Binding& binding) {
     hydra_rt_footprint described(request.whole == nullptr ? request.loop->slots : 0);
     if (request.loop->align_slot >= 0 && request.whole == nullptr)
@@ -211,7 +215,8 @@ Placement PlanMaker::placement_of(const PlanRequest& request, const Binding& bin
     if (partition_.automatic && (request.loop->flags & HYDRA_RT_IN_TURN) != 0)
         if (std::optional<Placement> placement = deal_in_turn(request, binding, footprint))
             return *placement;
-    const TemplateExtent positions = template_extent(request, binding, footprint, request.loop->align_dim);
+    const TemplateExtent positions =
+        template_extent(request, binding, footprint, request.loop->align_slot, request.loop->align_dim);
     return choose_template(partition_, ranks_, positions.extent, request.loop->align_scale,
                            request.align_offset - positions.first, request.begin, request.end);
 }

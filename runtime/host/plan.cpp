@@ -227,7 +227,7 @@ std::vector<Face> PlanMaker::faces(const PlanRequest& request, const Binding& bi
 }
 
 bool PlanMaker::plan_parallel(const PlanRequest& request, const Binding& binding, Plan& plan) {
-    std::optional<Boxes> boxes = place_boxes(request, binding);
+    std::optional<BoxShares> boxes = place_boxes(request, binding);
     if (!boxes && plan_by_rules(request, binding, plan))
         return true;
     std::vector<std::vector<Interval>> intervals = boxes ? std::move(boxes->iterations) : place(request, binding);

@@ -122,6 +122,15 @@ struct Additions {
     std::vector<Filler> fillers;
 };
 
+// The rounds of a loop that ranks do not share out.
+inline constexpr Interval all_rounds{-(std::int64_t{1} << 40), std::int64_t{1} << 40};
+
+// Which iterations each rank runs, and which rounds of these (hydra_rt_boxes).
+struct BoxShares {
+    std::vector<std::vector<Interval>> iterations;
+    std::vector<Interval> rounds;
+};
+
 struct PlanRequest {
     const hydra_rt_loop* loop;
     const long* k;
@@ -147,7 +156,10 @@ struct PlanRequest {
     }
     const Additions* additions = nullptr; // null: none
     const Interval* rounds = nullptr;     // footprints speak of these rounds only (hydra_rt_boxes); null: of all
-    bool may_refine = false;              // where parties overlap, the fine inspector is asked before anyone is told
+    // Where it is said what each rank runs, and not left to the plan maker; a number for it among the loop's launches.
+    const BoxShares* shares = nullptr;
+    std::int64_t step = 0;
+    bool may_refine = false; // where parties overlap, the fine inspector is asked before anyone is told
     // What the loop's footprint function says of all iterations, where that is all there is to say and is known; or
     // null.
     const hydra_rt_footprint* whole = nullptr;
@@ -188,11 +200,14 @@ class PlanMaker {
     // The iterations of each rank.
     std::vector<std::vector<Interval>> place(const PlanRequest& request, const Binding& binding);
     // The same, and the rounds that each rank runs of these iterations; nothing where ranks share out iterations alone.
-    struct Boxes {
-        std::vector<std::vector<Interval>> iterations;
-        std::vector<Interval> rounds;
+    std::optional<BoxShares> place_boxes(const PlanRequest& request, const Binding& binding);
+    // Of a launch along columns (hydra_rt_sweep): the rows that ranks keep, if that moves less than giving columns to
+    // them; nothing where it does not, or may not be. told: the numbers, for people.
+    struct KeptRows {
+        std::vector<Interval> of; // by rank; the first one and the last one have all there may be beyond
+        Interval used;            // by the launch
     };
-    std::optional<Boxes> place_boxes(const PlanRequest& request, const Binding& binding);
+    std::optional<KeptRows> keep_rows(const PlanRequest& request, const Binding& binding, std::string& told) const;
     // How many extents have got the block by which they are dealt out in turn: plans are made for these blocks.
     [[nodiscard]] std::int64_t blocks_chosen() const { return static_cast<std::int64_t>(dealt_.size()); }
     // For how many arrays it has been chosen whether ranks form a grid: plans are made for these choices.
@@ -260,6 +275,9 @@ class PlanMaker {
         double depth; // elements at one row and column
         double bytes; // of all
     };
+    std::vector<Interval> rows_of_ranks(const PlanRequest& request, const Binding& binding,
+                                        const hydra_rt_footprint& footprint, int slot, int dim,
+                                        const Interval& used) const;
     RankGrid form_grid(const PlanRequest& request, const Binding& binding, const GridArray& array);
     StateRef next_state(const Allocation& allocation, LaunchPlan& part) const;
     void settle(std::size_t allocation, const Binding& binding, LaunchPlan& part, Plan& plan) const;

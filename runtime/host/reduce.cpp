@@ -4,8 +4,10 @@
 // the same, bit for bit, wherever it is held.
 #include "runtime/acc/reduce.h"
 
+#include "runtime/host/fail.h"
 #include "runtime/host/header.h"
 #include "runtime/host/runtime.h"
+#include "runtime/host/text.h"
 
 #include <cstring>
 
@@ -161,6 +163,33 @@ void Runtime::combine_arrays(const hydra_rt_loop& loop, const Plan& plan) {
                 combine_elements(accumulator.op, accumulator.type, base + run.offset, copy + (run.offset - array.lo),
                                  static_cast<std::size_t>(run.bytes) / each);
     }
+}
+
+// Elements between the rows of a section are held in the copies too.
+void Runtime::check_gaps(const hydra_rt_loop& loop, const Plan& plan) const {
+    for (const ReducedArray& array : plan.arrays) {
+        const auto reduction = static_cast<std::size_t>(array.reduction);
+        const Accumulator& accumulator = plan.accumulators.list[reduction];
+        const std::size_t each = scalar_bytes(accumulator.type);
+        for (const Run& gap : accumulator.in_place ? std::vector<Run>() : array.gaps) {
+            const std::size_t count = static_cast<std::size_t>(gap.bytes) / each;
+            const unsigned char* values = results_.data() + accumulator.offset + (gap.offset - array.lo);
+            const std::size_t at = first_accumulated(accumulator.op, accumulator.type, values, count);
+            if (at < count)
+                fail_outside_section(loop, plan, reduction,
+                                     gap.offset - array.lo + static_cast<std::ptrdiff_t>(at * each));
+        }
+    }
+}
+
+void Runtime::fail_outside_section(const hydra_rt_loop& loop, const Plan& plan, std::size_t reduction,
+                                   std::ptrdiff_t at) const {
+    const Accumulator& accumulator = plan.accumulators.list[reduction];
+    const char* name = loop.reduction[reduction].name;
+    const auto each = static_cast<std::ptrdiff_t>(scalar_bytes(accumulator.type));
+    // The copy's start plus the shift stands for the pointer.
+    fail(loop.at, text("the loop accumulates into element ", (at - accumulator.shift) / each, " of ", name,
+                       ", which is outside of the section that its reduction clause names"));
 }
 
 } // namespace hydra::rt

@@ -241,6 +241,8 @@ void Runtime::fill_key(const LoopState& state, const PlanRequest& request) {
         key_.push_back(maker_.blocks_chosen());
     if (request.loop->boxes != nullptr && request.loop->boxes->grid != nullptr)
         key_.push_back(maker_.grids_chosen());
+    if (request.shares != nullptr)
+        key_.push_back(request.step);
 }
 
 Plan& Runtime::plan_for(LoopState& state, const PlanRequest& request) {
@@ -309,7 +311,8 @@ void Runtime::begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* p
     ++sequence_;
     small_copies_ = 0;
     ++launches_;
-    ++counters_.loops[static_cast<std::size_t>(state.counter)].launches;
+    if (shares_ == nullptr)
+        ++counters_.loops[static_cast<std::size_t>(state.counter)].launches;
     if (begin >= end) {
         state.binding.allocations.clear();
         return;
@@ -322,6 +325,10 @@ void Runtime::begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* p
         verifier_->take_over(loop.at);
     double planned = counters_.seconds.planning;
     PlanRequest request{&loop, k, begin, end, align_offset, false, &state.overlap_warned, false};
+    request.shares = shares_;
+    request.step = step_;
+    if (shares_ != nullptr)
+        request.rounds = &all_rounds;
     void* const* const cells = pointers + loop.slots;
     look_at_tables(state, request, pointers);
     if (verifier_)
@@ -338,6 +345,8 @@ void Runtime::begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* p
         refuse_unknown_bound(request);
     else if (const int cell = written_cell(state, loop, pointers, cells); cell >= 0)
         distrust(state, request, cell);
+    if (loop.sweep != nullptr && run_sweep(launch, state, request, pointers))
+        return;
     launch.plan = &plan_for(state, request);
     if (request.may_refine && some_overlap(*static_cast<Plan*>(launch.plan), loop.at)) {
         state.refines = true;
@@ -434,40 +443,13 @@ void Runtime::run(hydra_rt_launch& launch) {
 }
 
 void Runtime::count_iterations(const Plan& plan) {
-    if (plan.replicated)
+    if (plan.replicated || shares_ != nullptr)
         return;
     for (std::size_t rank = 0; rank < plan.shares.size(); ++rank)
         for (const Interval& part : plan.shares[rank])
             counters_.iterations[rank] += part.hi - part.lo;
     if (plan.shares.empty())
         counters_.iterations.front() += plan.iteration_count;
-}
-
-// Elements between the rows of a section are held in the copies too.
-void Runtime::check_gaps(const hydra_rt_loop& loop, const Plan& plan) const {
-    for (const ReducedArray& array : plan.arrays) {
-        const auto reduction = static_cast<std::size_t>(array.reduction);
-        const Accumulator& accumulator = plan.accumulators.list[reduction];
-        const std::size_t each = scalar_bytes(accumulator.type);
-        for (const Run& gap : accumulator.in_place ? std::vector<Run>() : array.gaps) {
-            const std::size_t count = static_cast<std::size_t>(gap.bytes) / each;
-            const unsigned char* values = results_.data() + accumulator.offset + (gap.offset - array.lo);
-            const std::size_t at = first_accumulated(accumulator.op, accumulator.type, values, count);
-            if (at < count)
-                fail_outside_section(loop, plan, reduction,
-                                     gap.offset - array.lo + static_cast<std::ptrdiff_t>(at * each));
-        }
-    }
-}
-
-void Runtime::fail_outside_section(const hydra_rt_loop& loop, const Plan& plan, std::size_t reduction,
-                                   std::ptrdiff_t at) const {
-    const Accumulator& accumulator = plan.accumulators.list[reduction];
-    const char* name = loop.reduction[reduction].name;
-    const auto each = static_cast<std::ptrdiff_t>(scalar_bytes(accumulator.type));
-    // The copy's start plus the shift stands for the pointer.
-    fail(loop.at, text("the loop accumulates into element ", (at - accumulator.shift) / each, " of ", name,
-                       ", which is outside of the section that its reduction clause names"));
 }
 
 std::optional<Verifier::Launch> Runtime::verified(const hydra_rt_launch& launch) {

@@ -9,6 +9,7 @@
 #include "runtime/host/plan.h"
 #include "runtime/host/residence.h"
 #include "runtime/host/schemes.h"
+#include "runtime/host/sweep_steps.h"
 #include "runtime/host/trace.h"
 #include "runtime/host/transport.h"
 #include "runtime/host/verify.h"
@@ -123,10 +124,12 @@ class Runtime {
         const Inspection* inspection = nullptr;                                    // the active launch's
         std::unique_ptr<Inspection> nothing_found;                                 // where nothing had to be found
         bool index_warned = false;
-        bool refines = false;         // launches ask the fine inspector
-        bool refined_in_vain = false; // it did not help
-        std::uint64_t launches = 0;   // of a site: how many there had been when it last asked,
-        std::size_t pieces = 0;       // and how often it has asked since then
+        std::vector<hydra_rt_loop> segments; // of a sweep, as loops of their own
+        bool sweep_told = false;             // that rows stay, and why
+        bool refines = false;                // launches ask the fine inspector
+        bool refined_in_vain = false;        // it did not help
+        std::uint64_t launches = 0;          // of a site: how many there had been when it last asked,
+        std::size_t pieces = 0;              // and how often it has asked since then
         std::unordered_map<Key, std::unique_ptr<Plan>, KeyHash> plans;
         std::unique_ptr<Plan> last_plan;   // where it is not kept
         bool repeats = false;              // a plan has been used again
@@ -159,6 +162,11 @@ class Runtime {
     // What all of the launch's iterations touch.
     Touched& touched(LoopState& state, PlanRequest& request);
     // Finds out where pointers in tables lead; sets request.tables and the pointers of all slots.
+    // sweep.cpp
+    bool run_sweep(hydra_rt_launch& launch, LoopState& state, const PlanRequest& request, void* const* pointers);
+    hydra_rt_loop& segment_of(LoopState& state, const hydra_rt_loop& loop, int segment);
+    void run_segment(hydra_rt_launch& launch, LoopState& state, const PlanRequest& request, int segment,
+                     const PlanMaker::KeptRows& rows, int& place, void* const* pointers);
     void look_at_tables(LoopState& state, PlanRequest& request, void* const*& pointers);
     void bind(LoopState& state, PlanRequest& request, void* const* pointers);
     void count(Allocation& allocation);
@@ -293,6 +301,8 @@ class Runtime {
     std::unordered_map<Key, Outcome, KeyHash> copies_;
     long small_copies_ = 0; // since the last launch
     Plan no_iterations_;
+    const BoxShares* shares_ = nullptr;          // of the active launch, a step of a sweep; null: it is none
+    std::int64_t step_ = 0;                      // and that step
     LoopState* active_ = nullptr;                // the launch between begin and commit
     const hydra_rt_loop* active_loop_ = nullptr; // the one that a device runs
     std::vector<void*> pointers_;                // its slots'

@@ -324,6 +324,26 @@ typedef struct hydra_rt_boxes {
     const hydra_rt_grid* grid; /* null: boxes only where the user asks for them */
 } hydra_rt_boxes;
 
+/* ---- Sweeps -----------------------------------------------------------------------------------------------------
+ * A loop whose iterations are columns of arrays of which ranks hold rows: instead of giving columns to ranks, each part
+ * of the body may be run for a block of iterations by one rank after the other, each in the rounds of its own rows.
+ * That is right where slots lead to different allocations, or to one that nothing writes, and where no box of a slot
+ * that is written goes beyond the lengths of its dimensions. */
+typedef struct hydra_rt_segment {
+    hydra_rt_boxes part; /* round i sits at subscript  i + offset  of dimension dim of the sweep's slot; no grid */
+    int direction;       /* of its rounds: 1, -1; 0: there are none, one rank runs all of it */
+} hydra_rt_segment;
+
+typedef struct hydra_rt_sweep {
+    int segments; /* in the body's order */
+    const hydra_rt_segment* segment;
+    int slot; /* of the array whose rows ranks keep */
+    /* Of all loops that take turns with ones along rows, which choose together: the bytes that each rank but one gets
+     * for an iteration, and how many arrays change places in a round if they have columns. */
+    long border;
+    int changes;
+} hydra_rt_sweep;
+
 typedef struct hydra_rt_loop {
     const char* at; /* "prog.c:12", the line of the for */
     unsigned flags;
@@ -383,6 +403,11 @@ typedef struct hydra_rt_loop {
 #endif
         ;
     const hydra_rt_boxes* boxes /* null: ranks share out iterations only */
+#ifdef __cplusplus
+        = nullptr
+#endif
+        ;
+    const hydra_rt_sweep* sweep /* null: ranks do not keep rows while it runs along columns */
 #ifdef __cplusplus
         = nullptr
 #endif

@@ -159,6 +159,26 @@ int main(void)
 """
 
 
+ADI = """\
+#include <stdio.h>
+void steps(int n, double x[n][n], double sum)
+{
+    for (int t = 0; t < 9; t++) {
+#pragma hydra parallel for
+        for (int i = 0; i < n; i++) for (int j = 1; j < n; j++) x[i][j] += x[i][j - 1];
+#pragma hydra parallel for // by columns
+        for (int j = 0; j < n; j++) for (int i = 1; i < n; i++) { x[i][j] += x[i - 1][j]; SUM; }
+    }
+    printf("%g\\n", sum);
+}
+static double x[40][40];
+int main(void)
+{
+    steps(40, x, 0);
+    return 0;
+}
+"""
+
 class Page(html.parser.HTMLParser):
     """Text of a page; and whether every element that needs it is closed."""
 
@@ -191,6 +211,18 @@ def check_text(report, hydracc, folder):
                      "'pos' goes to all ranks", "serial loop in 'main'", "#pragma hydra parallel for"):
         report.check(expected in result.out, f"'{expected}' is missing in the report:\n{result.out}")
     report.check("hydra_" not in result.out, f"names of generated code show in the report:\n{result.out}")
+
+
+def check_sweeps(report, hydracc, folder):
+    """Loops along columns as a pipeline: what that moves and when it is taken, or which loop rules it out and why."""
+    (folder / "adi.c").write_text(ADI.replace("SUM;", ""))
+    found = run([hydracc, "--check", "--report", "adi.c"], cwd=folder).out
+    report.check("rows stay, and columns are a pipeline: 8*n*(P - 1) bytes a launch (line 8 then shares out" in found,
+                 f"{found}")
+    report.check("line 8 writes it by columns (unless rows stay)" in found, f"{found}")
+    (folder / "adi.c").write_text(ADI.replace("parallel for //", "parallel for reduction(+ : sum) //").replace("SUM", "sum += x[i][j]"))
+    found = run([hydracc, "--check", "--report", "adi.c"], cwd=folder).out
+    report.check("a pipeline: cannot be: line 8 cannot take part: its parts cannot each be run" in found, f"{found}")
 
 
 def check_movement(report, hydracc, folder):
@@ -326,7 +358,8 @@ def main():
         (folder / "places.c").write_text(PLACES)
         (folder / "wrong.c").write_text(WRONG)
         (folder / "header.c").write_text('#include "nowhere.h"\n')
-        for check in (check_text, check_movement, check_sentences, check_places, check_json, check_html, check_diagnostics):
+        for check in (check_text, check_movement, check_sweeps, check_sentences, check_places, check_json, check_html,
+                      check_diagnostics):
             check(report, hydracc, folder)
 
 

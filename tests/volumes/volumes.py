@@ -61,6 +61,22 @@ class Machine:
                 self.holders[element] = 1 << owner[x - begin]
 
 
+    def sweep(self, begin, end, extent, rows):
+        """A loop along columns whose rows stay with their ranks; rows(i): what all columns together read and write in
+        row i. Ascending or not: old values and new ones are told apart by the order of the calls."""
+        owner = self.owners(1, extent, extent)  # row 0 is not written
+        for row in range(begin, end, 1 if begin < end else -1):
+            rank = 1 << owner[row - 1]
+            reads, writes = rows(row)
+            for element in reads:
+                held = self.holders.get(element, self.everyone)
+                if not held & rank:
+                    self.moved += 1
+                    self.holders[element] = held | rank
+            for element in writes:
+                self.holders[element] = rank
+
+
 class InTurn(Machine):
     """Indexes go to the ranks in turn, in blocks of a power of two, so that each rank gets 32 blocks or more of a large
     extent."""
@@ -247,6 +263,20 @@ def simulate_cholesky(m, n, init):
     m.launch(0, n, n, lambda i: [(i, j) for j in range(i + 1)], nothing)
 
 
+def simulate_adi(m, n, steps):
+    columns = range(n)
+    for _ in range(steps):
+        m.launch(0, n, n, lambda i: [(x, i, j) for x in "xb" for j in columns],
+                 lambda i: [(x, i, j) for x in "xb" for j in range(1, n)])
+        m.sweep(1, n, n, lambda i: ([(x, k, j) for x in "xb" for k in (i - 1, i) for j in columns],
+                                    [(x, i, j) for x in "xb" for j in columns]))
+        m.sweep(n - 1, n, n, lambda i: ([(x, i, j) for x in "xb" for j in columns], [("x", i, j) for j in columns]))
+        m.sweep(n - 2, 0, n, lambda i: ([("x", i - 1, j) for j in columns] + [(x, i, j) for x in "xb" for j in columns],
+                                        [("x", i, j) for j in columns]))
+    m.launch(0, n, n, lambda j: [("x", i, j) for i in range(n)], nothing)
+    m.printed(("x", n // 2, n // 2), ("b", n // 2, n // 2))
+
+
 def simulate_syr2k(m, n, width):
     m.launch(0, n, n, nothing,
              lambda i: [(x, i, k) for x in "ab" for k in range(width)] + [("c", i, j) for j in range(n)])
@@ -329,6 +359,10 @@ def formula_cholesky(ranks, n, init):
     return ELEMENT * moved
 
 
+def formula_adi(p, n, steps):
+    return 16 * n * (p - 1) * steps + 8 * n * n * (p - 1) // p if steps > 0 else 0
+
+
 def formula_syr2k(ranks, n, width):
     """A rank needs the rows of two arrays above its own."""
     return ELEMENT * 2 * width * n * (ranks - 1) // 2
@@ -374,6 +408,9 @@ CASES = {
                  [(p, (n, init)) for p in SMALL_RANKS for n in (13, 8, 70) for init in (0, 1)],
                  [(p, (61, init)) for p in (2, 4, 8) for init in (0, 1)],
                  [(p, (250, init)) for p in (4, 8) for init in (0, 1)]),
+    "adi": (simulate_adi, formula_adi,
+            [(p, (n, t)) for p in SMALL_RANKS for n, t in ((13, 3), (9, 2), (70, 2))],
+            [(p, (64, 5)) for p in (2, 4, 8)], [(p, (512, 20)) for p in (2, 4, 8)]),
     "syr2k": (simulate_syr2k, formula_syr2k,
               [(p, (n, width)) for p in SMALL_RANKS for n, width in ((13, 3), (8, 20), (6, 1))],
               [(p, (80, 50)) for p in (2, 4, 8)], [(p, (512, 300)) for p in (2, 4, 8)]),

@@ -1,0 +1,250 @@
+// See sweep_parts.h. Three things make it right to run a part of the body for all iterations before the next part, and
+// a part's rounds rank by rank in their own order: parts hand nothing to one another in variables (interleave.cpp has
+// seen to that); all that the loop writes is touched at the iteration's own subscript of one dimension alone, so no two
+// iterations meet (that subscripts stay inside of their rows, and that pointers lead to different arrays, the runtime
+// looks at); and what a part touches in a range of its rounds is known in closed form, so that before any block of any
+// part the newest values are where they are read.
+#include "passes/sweep_parts.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "ir/operators.h"
+#include "passes/counting.h"
+#include "passes/pairs.h"
+
+namespace hydra::passes {
+
+namespace {
+
+bool holds_loop(const ir::Stmt& stmt) {
+    bool found = false;
+    walk(
+        stmt, [](const ir::Expr&) {}, [&](const ir::Stmt& each) { found = found || each.as<ir::For>() != nullptr; });
+    return found;
+}
+
+class PartFinder {
+  public:
+    PartFinder(State& state, ir::Kernel& kernel)
+        : kernel_(kernel), region_(*state.kernels[static_cast<std::size_t>(kernel.id.value)]),
+          accesses_(region_.accesses.accesses), loop_(*kernel.loop->as<ir::For>()) {}
+
+    SweepParts run() {
+        SweepParts parts;
+        parts.obstacle = obstacle();
+        if (parts.obstacle.empty())
+            parts.obstacle = split();
+        if (parts.obstacle.empty())
+            parts.obstacle = assign(parts.segment_of);
+        if (parts.obstacle.empty())
+            parts.obstacle = find_rows(parts.segment_of);
+        for (std::size_t at = 0; parts.obstacle.empty() && at < segments_.size(); ++at)
+            if (!describe(static_cast<int>(at), parts.segment_of))
+                parts.obstacle = "what its parts touch has no closed form";
+        if (!parts.obstacle.empty())
+            return parts;
+        parts.dims = dims_;
+        kernel_.sweep.segments = std::move(segments_);
+        kernel_.sweep.slot = slot_;
+        kernel_.sweep.dim = dim_;
+        return parts;
+    }
+
+  private:
+    [[nodiscard]] std::string obstacle() const {
+        if (!kernel_.inspectors.empty())
+            return "what it touches is found when it runs";
+        if (!kernel_.interleaving.splits)
+            return "its parts cannot each be run for all iterations";
+        if (!kernel_.watched.empty() || kernel_.forgets)
+            return "what it touches may depend on what it writes";
+        const bool plain = std::all_of(kernel_.slots.begin(), kernel_.slots.end(), [](const ir::Slot& slot) {
+            return slot.tables.empty() && !slot.found && slot.role == ir::Slot::Role::only;
+        });
+        if (!plain || !std::all_of(accesses_.begin(), accesses_.end(), [](const RawAccess& raw) {
+                return raw.root != RawAccess::everything && raw.known && raw.stage == 0 && raw.fine == 0 &&
+                       !raw.called && raw.tables.empty() && raw.expr != nullptr;
+            }))
+            return "it is not known in front of the loop what it touches";
+        return meeting();
+    }
+
+    // An array that the loop writes and in which iterations may meet; empty: there is none.
+    [[nodiscard]] std::string meeting() const {
+        for (const RawAccess& written : accesses_) {
+            if (!writes(written))
+                continue;
+            bool apart = false;
+            for (std::size_t d = 0; d < written.subscripts.size(); ++d) {
+                const auto line = along(region_.symbols, written.subscripts[d], region_.chunk_variable);
+                apart =
+                    apart || (line && line->scale == 1 &&
+                              std::all_of(accesses_.begin(), accesses_.end(), [&](const RawAccess& other) {
+                                  return other.root != written.root ||
+                                         (same_view(written, other) && other.subscripts[d] == written.subscripts[d]);
+                              }));
+            }
+            if (!apart)
+                return fmt::format("'{}' is not the only place of its array that an iteration may touch in that row or "
+                                   "column",
+                                   written.text);
+        }
+        return "";
+    }
+
+    // ---- parts ----
+
+    std::string split() {
+        const auto* list = loop_.body->as<ir::Compound>();
+        if (list == nullptr)
+            return add_loop(*loop_.body);
+        for (std::size_t from = 0; from < list->items.size();) {
+            if (holds_loop(*list->items[from])) {
+                if (std::string why = add_loop(*list->items[from]); !why.empty())
+                    return why;
+                ++from;
+                continue;
+            }
+            // What declares variables goes with all that may use them.
+            std::size_t to = from;
+            bool declares = false;
+            for (; to < list->items.size() && !holds_loop(*list->items[to]); ++to)
+                declares = declares || list->items[to]->as<ir::DeclStmt>() != nullptr;
+            for (std::size_t at = from; at < to; ++at) {
+                if (at == from || !declares)
+                    segments_.emplace_back();
+                segments_.back().statements.push_back(list->items[at].get());
+            }
+            from = to;
+        }
+        return segments_.empty() ? "it does nothing" : "";
+    }
+
+    std::string add_loop(const ir::Stmt& stmt) {
+        const auto* loop = stmt.as<ir::For>();
+        const auto count = loop == nullptr ? std::nullopt : counting(*loop);
+        const auto known =
+            std::count_if(region_.accesses.counted.begin(), region_.accesses.counted.end(),
+                          [&](const RegionAccesses::Counted& each) { return each.loop == loop && each.runs_all; });
+        const char* why = "the head of one of its inner loops does not count by one";
+        if (!count || !count->further.empty() || known != 1)
+            return why;
+        const ir::TypeRef counter = count->variable->type;
+        const auto fits = [&](const ir::Expr* expr) {
+            const ir::TypeRef type = expr == nullptr ? nullptr : ir::strip(expr)->type;
+            return type != nullptr && type->is_integer() && (!type->is_unsigned() || type->kind == counter->kind);
+        };
+        const ir::Expr* start = start_of(*loop, count->variable);
+        const bool by_one = count->step == nullptr || ir::constant_value(*count->step) == 1;
+        if (!by_one || !fits(start) || !fits(count->bound) || count->as_unsigned ||
+            (count->descending && counter->is_unsigned()))
+            return why;
+        segments_.emplace_back();
+        segments_.back().loop = {.loop = &stmt,
+                                 .variable = count->variable,
+                                 .start = start,
+                                 .bound = count->bound,
+                                 .inclusive = count->compare == ir::BinaryOp::le || count->compare == ir::BinaryOp::ge,
+                                 .step = count->descending ? -1 : 1};
+        return "";
+    }
+
+    // Which access is which segment's.
+    std::string assign(std::vector<int>& segment_of) const {
+        std::map<const ir::Expr*, int> at;
+        for (std::size_t s = 0; s < segments_.size(); ++s) {
+            const auto note = [&](const ir::Stmt& stmt) {
+                walk(
+                    stmt, [&](const ir::Expr& expr) { at[&expr] = static_cast<int>(s); }, [](const ir::Stmt&) {});
+            };
+            if (segments_[s].loop.loop != nullptr)
+                note(*segments_[s].loop.loop);
+            for (const ir::Stmt* stmt : segments_[s].statements)
+                note(*stmt);
+        }
+        for (const RawAccess& raw : accesses_) {
+            const auto found = at.find(raw.expr);
+            if (found == at.end())
+                return fmt::format("it is not known where '{}' stands", raw.text);
+            const SymbolId iterator = iterator_of(segments_[static_cast<std::size_t>(found->second)]);
+            const auto& around = raw.domain.iterators;
+            if (iterator >= 0 && std::find(around.begin(), around.end(), iterator) == around.end())
+                return fmt::format("it is not known where '{}' stands", raw.text);
+            segment_of.push_back(found->second);
+        }
+        return "";
+    }
+
+    [[nodiscard]] SymbolId iterator_of(const ir::Sweep::Segment& segment) const {
+        for (const RegionAccesses::Counted& counted : region_.accesses.counted)
+            if (segment.loop.loop != nullptr && counted.loop == segment.loop.loop->as<ir::For>())
+                return counted.iterator;
+        return -1;
+    }
+
+    // ---- rows ----
+
+    // The dimension that all segments' rounds lie along, and where.
+    std::string find_rows(const std::vector<int>& segment_of) {
+        for (std::size_t s = 0; s < segments_.size(); ++s) {
+            const SymbolId iterator = iterator_of(segments_[s]);
+            if (iterator < 0)
+                continue;
+            bool found = false;
+            for (const bool written : {true, false})
+                for (std::size_t at = 0; at < accesses_.size() && !found; ++at)
+                    found = segment_of[at] == static_cast<int>(s) && writes(accesses_[at]) == written &&
+                            lies_along(accesses_[at], iterator, segments_[s]);
+            if (!found)
+                return fmt::format("the rounds over '{}' do not lie along the rows of an array",
+                                   segments_[s].loop.variable->name);
+        }
+        return dim_ < 0 ? "it has no inner loop" : "";
+    }
+
+    bool lies_along(const RawAccess& raw, SymbolId iterator, ir::Sweep::Segment& segment) {
+        const std::size_t dims = raw.subscripts.size();
+        const int slot = slot_of(kernel_, region_, raw);
+        for (std::size_t d = 0; slot >= 0 && dims > 1 && (dims_ == 0 || dims == dims_) && d < dims; ++d) {
+            const auto line = along(region_.symbols, raw.subscripts[d], iterator);
+            const auto offset = line ? line->offset.constant() : std::nullopt;
+            if (!offset || line->scale != 1 || (dim_ >= 0 && dim_ != static_cast<int>(d)))
+                continue;
+            slot_ = slot_ < 0 ? slot : slot_;
+            dims_ = dims;
+            dim_ = static_cast<int>(d);
+            segment.offset = *offset;
+            return true;
+        }
+        return false;
+    }
+
+    bool describe(int segment, const std::vector<int>& segment_of) {
+        std::vector<bool> part;
+        for (const int other : segment_of)
+            part.push_back(other == segment);
+        ir::Sweep::Segment& described = segments_[static_cast<std::size_t>(segment)];
+        std::set<SymbolId> rounds;
+        if (const SymbolId iterator = iterator_of(described); iterator >= 0)
+            rounds.insert(iterator);
+        return describe_boxes(region_, rounds, part, kernel_, described.accesses);
+    }
+
+    ir::Kernel& kernel_;
+    Region& region_;
+    const std::vector<RawAccess>& accesses_;
+    const ir::For& loop_;
+    std::vector<ir::Sweep::Segment> segments_;
+    int slot_ = -1, dim_ = -1; // of the rows
+    std::size_t dims_ = 0;     // of their array
+};
+
+} // namespace
+
+SweepParts find_sweep_parts(State& state, ir::Kernel& kernel) { return PartFinder(state, kernel).run(); }
+
+} // namespace hydra::passes
