@@ -10,6 +10,7 @@
 
 #include "passes/covered.h"
 #include "passes/header_cells.h"
+#include "passes/laws.h"
 #include "passes/loose.h"
 #include "passes/state.h"
 
@@ -178,7 +179,7 @@ class RegionWriter {
         for (const Poly& subscript : raw.subscripts)
             access.subscripts.push_back(region_.symbols.user_text(subscript));
         prove_ranges(raw, access);
-        note_law(raw, access);
+        note_law(region_, raw, access);
         const std::string row = access.row;
         for (Section& section : *sections) {
             access.form = section.form;
@@ -283,51 +284,6 @@ class RegionWriter {
             accesses_.push_back(access);
         else
             mention(*known, {access.kind, access.range, access.text, access.reason, false});
-    }
-
-    // Which iterations touch which elements, where it is one line.
-    void note_law(const RawAccess& raw, ir::Access& access) const {
-        const SymbolId x = region_.chunk_variable;
-        if (x < 0 || raw.loose || !raw.tables.empty())
-            return;
-        if (const auto line = along(region_.symbols, raw.subscripts.front(), x); line && line->scale == 1)
-            access.row = region_.symbols.key_text(line->offset);
-        else if (access.kind == AccessKind::read)
-            access.each = iterations_for_all(raw);
-    }
-
-    // So many iterations, whichever, touch the whole section; 0: not known.
-    [[nodiscard]] int iterations_for_all(const RawAccess& raw) const {
-        const SymbolId x = region_.chunk_variable;
-        for (const Poly& subscript : raw.subscripts)
-            for (const auto& [monomial, coefficient] : subscript.terms())
-                if (std::find(monomial.begin(), monomial.end(), x) != monomial.end())
-                    return 0;
-        int left_out = 0; // iterations that touch nothing of it
-        for (const std::string& formula : raw.domain.formulas) {
-            const std::vector<SymbolId> ids = symbols_in(formula);
-            if (std::find(ids.begin(), ids.end(), x) == ids.end() || formula == fmt::format("lo <= s{} < hi", x))
-                continue;
-            if (!excludes_one(formula, ids))
-                return 0;
-            ++left_out;
-        }
-        return left_out + 1;
-    }
-
-    // Whether the formula says no more than that the iteration is not a certain one: (s3 < s1 or s3 > s1).
-    [[nodiscard]] bool excludes_one(const std::string& formula, const std::vector<SymbolId>& ids) const {
-        const SymbolId x = region_.chunk_variable;
-        if (std::any_of(ids.begin(), ids.end(),
-                        [&](SymbolId id) { return id != x && region_.symbols[id].kind != Symbol::Kind::parameter; }))
-            return false;
-        const std::size_t less = formula.find(" < "), either = formula.find(" or ");
-        if (less == std::string::npos || either == std::string::npos || either < less)
-            return false;
-        const std::string left = formula.substr(1, less - 1), right = formula.substr(less + 3, either - less - 3);
-        const std::vector<SymbolId> once = symbols_in(left + " " + right);
-        return formula == fmt::format("({0} < {1} or {0} > {1})", left, right) &&
-               std::count(once.begin(), once.end(), x) == 1;
     }
 
     // What the symbolic ranges prove of the inner subscripts: they stay inside their row.
