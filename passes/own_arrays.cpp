@@ -111,12 +111,21 @@ class OwnArray {
         if (!raw.known || !raw.tables.empty() || given == 0 || given > lengths_.size())
             return "";
         for (std::size_t d = 1; d < given; ++d)
-            if (raw.lengths[d - 1].constant() != lengths_[d])
+            if (raw.lengths[d - 1].constant() != lengths_[d] || may_count_through_rows(raw, d))
                 return "";
         std::int64_t bytes = element_;
         for (std::size_t d = given; d < lengths_.size(); ++d)
             bytes *= lengths_[d];
         return raw.elem == bytes ? relation(raw.domain, raw.subscripts) : "";
+    }
+
+    // `w[0][k]`, or `p[k]` from p = &w[0][0] on: whether k may go over the end of the row, into the next ones.
+    [[nodiscard]] bool may_count_through_rows(const RawAccess& raw, std::size_t d) const {
+        const auto in_one_row = [&](const Poly& subscript) { return subscript.constant().has_value(); };
+        if (!std::all_of(raw.subscripts.begin(), raw.subscripts.begin() + static_cast<std::ptrdiff_t>(d), in_one_row))
+            return false;
+        const auto text = region_.bridge.affine(raw.subscripts[d]);
+        return !text || !region_.bridge.holds(raw.domain, fmt::format("0 <= {} < {}", *text, lengths_[d]));
     }
 
     // { [iterators] -> [subscripts, all of the dimensions behind them] }; empty where it is not affine.

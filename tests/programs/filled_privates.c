@@ -26,8 +26,28 @@ static int span(const int* marks, int i, int* end)
 static void outer(int i, long* square) { *square = (long)i * i; }
 static void through(int i, long* square) { outer(i, square); }
 
+static void count_up(double *v, int n)
+{
+    for (int k = 0; k < n; k++)
+        v[k] = k;
+}
+
+/* A matrix that is filled as one row. */
+static void matrices(void)
+{
+    static double sums[N];
+    double w[2][3];
+#pragma hydra parallel for private(w)
+    for (int i = 0; i < N; i++) {
+        count_up(&w[0][0], 6);
+        sums[i] = w[1][1] * i + w[0][2];
+    }
+    printf("%g\n", sums[N - 1]);
+}
+
 int main(void)
 {
+    matrices();
     static double part[N], radius[N], number[N];
     static int marks[N], power[N], ends[N];
     static long squares[N];
