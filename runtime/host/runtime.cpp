@@ -271,6 +271,8 @@ Plan& Runtime::exact_plan_for(LoopState& state, const PlanRequest& request) {
             plan->key_hash = KeyHash{}(key_);
             if (plan->settling)
                 plan->settling->key_hash = plan->key_hash + 1;
+            if (state.moves() && state.noted.size() < most_keys_noted)
+                state.repeats = !state.noted.insert(plan->key_hash).second;
             std::unique_ptr<Plan>& made = state.moves() ? state.last_plan : state.plans[key_];
             made = std::move(plan);
             ++counters_.plans_computed;

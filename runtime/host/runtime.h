@@ -17,6 +17,7 @@
 #include <memory>
 #include <optional>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace hydra::rt {
 
@@ -102,6 +103,7 @@ class Runtime {
         const char* beyond = nullptr;      // see footprint.h
     };
     static constexpr std::size_t most_alike_plans = 64; // of a loop no plan of which has been used again
+    static constexpr std::size_t most_keys_noted = 1 << 16;
     struct LoopState {                                  // behind hydra_rt_loop::runtime
         int index = 0;                                  // in order of first use, the same on every rank
         int counter = -1;
@@ -132,11 +134,12 @@ class Runtime {
         std::size_t pieces = 0;              // and how often it has asked since then
         std::unordered_map<Key, std::unique_ptr<Plan>, KeyHash> plans;
         std::unique_ptr<Plan> last_plan;   // where it is not kept
-        bool repeats = false;              // a plan has been used again
+        bool repeats = false;              // a key has come again
+        // Hashes of the keys whose plans are not kept: by them a loop is known whose launches begin anew after many.
+        std::unordered_set<std::uint64_t> noted;
         std::unique_ptr<Plan> scheme_plan; // of the active launch, where a scheme adds to it
 
-        // Whether its key has been another one each time, so that more plans would take memory in vain. The first ones
-        // are kept: by them a loop is known that begins anew.
+        // Whether its key has been another one each time, so that more plans would take memory in vain.
         [[nodiscard]] bool moves() const { return !repeats && plans.size() >= most_alike_plans; }
 
         LoopState(Registry& registry, const hydra_rt_loop& loop)
@@ -156,7 +159,7 @@ class Runtime {
         Shape shape;
         StateRef state;
     };
-    static constexpr std::size_t most_plans = 2048; // of one loop; beyond it, they are forgotten and made again
+    static constexpr std::size_t most_plans = 8192; // of one loop; beyond it, they are forgotten and made again
 
     LoopState& state_of(hydra_rt_loop& loop);
     // What all of the launch's iterations touch.
