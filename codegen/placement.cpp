@@ -302,6 +302,10 @@ class FunctionPlacer {
                                                                          : "this statement uses arrays and"));
     }
 
+    static bool is_void(const ir::Site& site) {
+        return site.condition->type != nullptr && site.condition->type->kind == ir::TypeKind::Void;
+    }
+
     // Sites inside of expressions: of those that begin or end at one place, the larger expression's is outside.
     void place_inside() {
         std::vector<const ir::Site*> inside;
@@ -316,15 +320,16 @@ class FunctionPlacer {
                 cannot_place(*site, range);
                 continue;
             }
-            edit().insert_before(range.begin, site->behind
-                                                  ? fmt::format("({{ __auto_type {} = ", context_.name("value"))
-                                                  : "(" + site_call(context_, *site) + ", ");
+            edit().insert_before(range.begin, !site->behind ? "(" + site_call(context_, *site) + ", "
+                                              : is_void(*site)
+                                                  ? std::string("({ ")
+                                                  : fmt::format("({{ __auto_type {} = ", context_.name("value")));
         }
         for (auto at = inside.rbegin(); at != inside.rend(); ++at) {
             const auto& site = **at;
-            edit().insert_after(
-                site.condition->range.end,
-                site.behind ? fmt::format("; {}; {}; }})", site_call(context_, site), context_.name("value")) : ")");
+            const std::string value = is_void(site) ? "" : context_.name("value") + "; ";
+            edit().insert_after(site.condition->range.end,
+                                site.behind ? fmt::format("; {}; {}}})", site_call(context_, site), value) : ")");
         }
     }
 

@@ -97,6 +97,37 @@ bool is_argument(const Stmt* statement, const Expr* expression, const Expr& expr
     return found;
 }
 
+// Variables that are assigned in the expression, or stepped: `e[k++] = energy(x)`.
+Variables changed_variables(const Stmt* statement, const Expr* expression) {
+    Variables changed;
+    walk_part(statement, expression, [&](const Expr& e) {
+        if (const Expr* target = assignment_target(e); target != nullptr)
+            if (const ir::VarDecl* variable = ir::named_variable(target))
+                changed.insert(variable);
+    });
+    return changed;
+}
+
+bool depends_on(const RawAccess& raw, const Variables& changed) {
+    bool found = raw.called && !changed.empty();
+    if (raw.expr != nullptr)
+        walk(
+            *raw.expr, [&](const Expr& e) { found = found || changed.contains(ir::named_variable(&e)); },
+            [](const Stmt&) {});
+    return found;
+}
+
+void widen_to_whole(RawAccess& raw) {
+    if (!raw.tables.empty())
+        raw.root = RawAccess::everything;
+    raw.known = false;
+    raw.rows = nullptr;
+    raw.subscripts.clear();
+    raw.lengths.clear();
+    raw.tables.clear();
+    raw.reason = "its subscript changes in the expression";
+}
+
 } // namespace
 
 LaunchingCalls launching_calls(const State& state, const Stmt* statement, const Expr* expression) {
@@ -105,9 +136,7 @@ LaunchingCalls launching_calls(const State& state, const Stmt* statement, const 
         const auto* call = e.as<ir::Call>();
         if (call == nullptr || !runs_loop(state, *call))
             return;
-        ++found.count;
-        if (e.type != nullptr && e.type->kind != ir::TypeKind::Void)
-            found.valued.push_back(&e);
+        found.calls.push_back(&e);
         for (const auto& arg : call->args)
             found.arguments.push_back(arg->range);
     });
@@ -149,7 +178,7 @@ std::vector<RawAccess> refuse_beside_launches(State& state, const LaunchedTypes&
                                               const Expr* expression) {
     std::vector<RawAccess> again;
     const BehindArguments behind(state, statement, expression);
-    const bool all_valued = static_cast<std::size_t>(calls.count) == calls.valued.size();
+    const Variables changed = changed_variables(statement, expression);
     const bool fixed = std::all_of(found.host_loads.begin(), found.host_loads.end(),
                                    [](const Expr* load) { return is_constant(*load); });
     for (const RawAccess& raw : found.accesses) {
@@ -157,14 +186,17 @@ std::vector<RawAccess> refuse_beside_launches(State& state, const LaunchedTypes&
             continue;
         const bool inside = std::any_of(calls.arguments.begin(), calls.arguments.end(),
                                         [&](const support::SourceRange& range) { return is_within(raw.place, range); });
-        // What all ranks store alike after the call needs nothing before it.
-        const bool stores = raw.kind != ir::AccessKind::read && raw.element != nullptr;
-        if ((inside && calls.count == 1) || stores)
+        if (inside && calls.calls.size() == 1)
             continue;
-        if (!inside && all_valued && fixed && behind.contain(raw)) {
+        const bool stores = raw.kind != ir::AccessKind::read && raw.element != nullptr;
+        if (stores || (!inside && fixed && behind.contain(raw))) {
             again.push_back(raw);
-            if (raw.kind == ir::AccessKind::write) // the loops see what was there before
+            if (raw.kind == ir::AccessKind::write) { // the loops see what was there before
                 again.back().kind = ir::AccessKind::may_write;
+                again.back().reason = "a call beside it runs a loop";
+            }
+            if (depends_on(raw, changed)) // behind the call, they may have changed already
+                widen_to_whole(again.back());
             continue;
         }
         state.diagnostics.error(raw.range, fmt::format("not in this version: '{}' is used in one expression with a "

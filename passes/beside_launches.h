@@ -10,8 +10,7 @@ namespace hydra::passes {
 
 // The calls in a part of a statement that run parallel loops.
 struct LaunchingCalls {
-    int count = 0;
-    std::vector<const ir::Expr*> valued; // those with a value; others are sequenced before what follows them
+    std::vector<const ir::Expr*> calls;
     std::vector<support::SourceRange> arguments;
 };
 LaunchingCalls launching_calls(const State& state, const ir::Stmt* statement, const ir::Expr* expression);
@@ -22,8 +21,9 @@ std::vector<const ir::Expr*> elements_beside_launches(const State& state, const 
                                                       const RegionAccesses& found, const ir::Stmt* statement,
                                                       const ir::Expr* expression);
 
-// Reports what cannot be made valid. Returns what has to be made valid again behind each of `calls.valued`: library
-// functions touch it once they have all their arguments (`printf("%s %g", name, norm(x))`).
+// Reports what cannot be made valid. Returns what has to be told of again behind each of the calls: library functions
+// touch it once they have all their arguments (`printf("%s %g", name, norm(x))`), and what is stored (`a[3] = step(a)`)
+// is stored after the loops have looked at it, or written it on a device.
 std::vector<RawAccess> refuse_beside_launches(State& state, const LaunchedTypes& launched, const RegionAccesses& found,
                                               const LaunchingCalls& calls, const ir::Stmt* statement,
                                               const ir::Expr* expression);

@@ -485,7 +485,7 @@ class TransferInserter {
     void split_from_launches(Region& region, const Stmt* statement, const Expr* expression, ir::Block& out) {
         RegionAccesses& found = region.accesses;
         const LaunchingCalls calls = launching_calls(state_, statement, expression);
-        if (calls.count == 0)
+        if (calls.calls.empty())
             return;
         const auto behind = [&](const auto& make) {
             const std::size_t before = state_.program.sites.size();
@@ -499,7 +499,7 @@ class TransferInserter {
                        raw.place.end <= element->range.end;
             });
             site(nullptr, element, nullptr, element, out, true);
-            for (const Expr* call : calls.valued)
+            for (const Expr* call : calls.calls)
                 behind([&] { site(nullptr, call, nullptr, element, out, true); });
         }
         const std::vector<RawAccess> again =
@@ -507,7 +507,7 @@ class TransferInserter {
         for (RawAccess& raw : found.accesses) // what they write, they write behind the loops
             if (raw.kind == ir::AccessKind::write && raw.element == nullptr && !again.empty())
                 raw.kind = ir::AccessKind::may_write;
-        for (const Expr* call : calls.valued)
+        for (const Expr* call : calls.calls)
             if (!again.empty())
                 behind([&] { make_site(nullptr, call, part_of(region, again), out); });
     }

@@ -160,7 +160,6 @@ void Runtime::beside_device(const void* from, std::size_t bytes, bool writes) {
 void Runtime::serial_beside_device(const hydra_rt_loop& site, void* const* pointers, const long* k) {
     if (!residence_.in_use())
         return;
-    constexpr int most_pieces = 64; // one by one, before all comes at once
     hydra_rt_footprint footprint(site.slots);
     site.footprint(&footprint, k, 0, 1);
     bool known = !footprint.reads_everything && !footprint.writes_everything && site.watches == 0;
@@ -168,45 +167,46 @@ void Runtime::serial_beside_device(const hydra_rt_loop& site, void* const* point
         known = known && slot.tables.empty();
     if (!known)
         return leave_device();
-    for (std::size_t number = 0; number < footprint.slots.size(); ++number) {
-        const hydra_rt_footprint::Slot& slot = footprint.slots[number];
-        const Reach reach = slot.reach();
-        if (reach.touches_nothing())
-            continue;
-        ByteSpan all = reach.exact;
-        all.add(reach.maybe);
-        const char* pointer = static_cast<const char*>(pointers[number]);
-        residence_.for_each([&](Allocation& allocation) {
-            const auto lo = static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(allocation.base) -
-                                                      reinterpret_cast<std::uintptr_t>(pointer));
-            const std::int64_t hi = lo + static_cast<std::int64_t>(allocation.bytes);
-            constexpr std::int64_t near = 64; // a pointer to its end, or to one before its first element
-            const bool whole = reach.whole && lo <= near && -near <= hi;
-            if (!whole && (all.empty() || all.lo >= hi || all.hi <= lo))
-                return;
-            if (residence_.asked(allocation) > most_pieces)
-                return residence_.leave(allocation);
-            const View view{-lo, slot.elem, std::span<const long>(slot.len)};
-            const Shape& shape = allocation.shape;
-            if (whole || slot.elem == 0 || !fits(shape, view)) {
-                const Region part = whole ? shape.whole() : rows_of(shape, all.lo - lo, all.hi - lo);
+    // All comes to the host before any of it counts as the host's own: what one slot stores, another one may have read.
+    for (const bool stores : {false, true})
+        for (std::size_t number = 0; number < footprint.slots.size(); ++number)
+            serial_slot_beside_device(footprint.slots[number], static_cast<const char*>(pointers[number]), stores);
+}
+
+// The host is about to read what the slot tells of, or (stores) to store to it, the rest being there already.
+void Runtime::serial_slot_beside_device(const hydra_rt_footprint::Slot& slot, const char* pointer, bool stores) {
+    constexpr int most_pieces = 64; // one by one, before all comes at once
+    const Reach reach = slot.reach();
+    if (reach.touches_nothing() || (stores && !reach.written))
+        return;
+    ByteSpan all = reach.exact;
+    all.add(reach.maybe);
+    residence_.for_each([&](Allocation& allocation) {
+        const auto lo = static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(allocation.base) -
+                                                  reinterpret_cast<std::uintptr_t>(pointer));
+        const std::int64_t hi = lo + static_cast<std::int64_t>(allocation.bytes);
+        constexpr std::int64_t near = 64; // a pointer to its end, or to one before its first element
+        const bool whole = reach.whole && lo <= near && -near <= hi;
+        if (!whole && (all.empty() || all.lo >= hi || all.hi <= lo))
+            return;
+        if (!stores && residence_.asked(allocation) > most_pieces)
+            return residence_.leave(allocation);
+        const auto meet = [&](const Region& part, bool reads) {
+            if (stores)
+                residence_.written_by_host(allocation, part);
+            else if (reads)
                 residence_.to_host(allocation, part);
-                if (reach.written)
-                    residence_.written_by_host(allocation, part);
-                return;
-            }
-            for (std::size_t kind = 0; kind < slot.boxes.size(); ++kind) {
-                const std::vector<long> boxes = slot.boxes_near(kind, -lo, static_cast<std::int64_t>(allocation.bytes));
-                if (boxes.empty())
-                    continue;
-                const Region part = convert_all(shape, view, boxes).region;
-                if (kind != hydra_rt_footprint::index(HYDRA_RT_WRITE))
-                    residence_.to_host(allocation, part);
-                if (hydra_rt_footprint::writes(kind))
-                    residence_.written_by_host(allocation, part);
-            }
-        });
-    }
+        };
+        const View view{-lo, slot.elem, std::span<const long>(slot.len)};
+        const Shape& shape = allocation.shape;
+        if (whole || slot.elem == 0 || !fits(shape, view))
+            return meet(whole ? shape.whole() : rows_of(shape, all.lo - lo, all.hi - lo), true);
+        for (std::size_t kind = 0; kind < slot.boxes.size(); ++kind) {
+            const std::vector<long> boxes = slot.boxes_near(kind, -lo, static_cast<std::int64_t>(allocation.bytes));
+            if (!boxes.empty() && (!stores || hydra_rt_footprint::writes(kind)))
+                meet(convert_all(shape, view, boxes).region, kind != hydra_rt_footprint::index(HYDRA_RT_WRITE));
+        }
+    });
 }
 
 // Why the device is not to run the active launch; empty: it may.

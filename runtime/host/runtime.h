@@ -209,6 +209,7 @@ class Runtime {
     void host_received(const Plan& plan, const Binding& binding);
     void leave_device();
     void serial_beside_device(const hydra_rt_loop& site, void* const* pointers, const long* k);
+    void serial_slot_beside_device(const hydra_rt_footprint::Slot& slot, const char* pointer, bool stores);
     void beside_device(const void* from, std::size_t bytes, bool writes);
     static bool has_tables(LoopState& state, const hydra_rt_loop& loop, const PlanRequest& request);
     std::string kept_from_device(const hydra_rt_launch& launch, const Plan& plan) const;
