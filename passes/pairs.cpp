@@ -1,6 +1,7 @@
 #include "passes/pairs.h"
 
 #include <algorithm>
+#include <numeric>
 #include <optional>
 
 #include <fmt/format.h>
@@ -73,6 +74,47 @@ bool has_declared_rows(const RawAccess& access, const Root& root) {
             return false;
     }
     return ir::named_variable(inner) == root.variable;
+}
+
+// The number that divides all outer subscripts of the accesses; 0 or 1: there is none.
+static std::int64_t common_factor(const std::vector<RawAccess>& accesses, const std::vector<std::size_t>& among) {
+    std::int64_t factor = 0;
+    for (const std::size_t index : among) {
+        const RawAccess& access = accesses[index];
+        const bool rows = access.known && access.tables.empty() && access.subscripts.size() > 1 &&
+                          access.lengths.size() + 1 == access.subscripts.size() &&
+                          access.lengths.back() == accesses[among.front()].lengths.back();
+        if (!rows)
+            return 0;
+        for (std::size_t d = 0; d + 1 < access.subscripts.size(); ++d)
+            for (const auto& [monomial, coefficient] : access.subscripts[d].terms())
+                factor = std::gcd(factor, coefficient);
+    }
+    return factor;
+}
+
+std::vector<RawAccess> in_longer_rows(Region& region) {
+    std::vector<RawAccess> accesses = region.accesses.accesses;
+    InsideRows inside(region, region.accesses.accesses, true);
+    for (std::size_t root = 0; root < region.accesses.roots.size(); ++root) {
+        std::vector<std::size_t> among;
+        for (std::size_t i = 0; i < accesses.size(); ++i)
+            if (accesses[i].root == static_cast<int>(root))
+                among.push_back(i);
+        const std::int64_t factor = common_factor(accesses, among);
+        if (factor < 2 || std::all_of(among.begin(), among.end(), [&](std::size_t i) { return inside.holds(i); }))
+            continue;
+        for (const std::size_t index : among) {
+            RawAccess& access = accesses[index];
+            const auto length = access.lengths.back().times(Poly(factor));
+            if (!length)
+                return region.accesses.accesses;
+            access.lengths.back() = *length;
+            for (std::size_t d = 0; d + 1 < access.subscripts.size(); ++d)
+                access.subscripts[d] = *access.subscripts[d].divided(factor);
+        }
+    }
+    return accesses;
 }
 
 bool InsideRows::holds(std::size_t index) {

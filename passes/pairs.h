@@ -24,6 +24,11 @@ bool in_other_columns(const RawAccess& a, const RawAccess& b, std::size_t rows);
 // declared to consist of, and not what a product in one subscript (`a[k * n + i]`) makes of it.
 bool has_declared_rows(const RawAccess& access, const Root& root);
 
+// The same elements seen otherwise: where the outer subscripts of all of an array's accesses are multiples of a number,
+// and some inner one leaves its row, rows are that number of times as long: `f[(y * nx + x) * 9 + q]` is element
+// 9 * x + q of row y, which has 9 * nx, and not of row 9 * y.
+std::vector<RawAccess> in_longer_rows(Region& region);
+
 // Whether inner subscripts stay inside their rows: different subscripts are different elements.
 class InsideRows {
   public:

@@ -59,7 +59,7 @@ class RaceFinder {
   public:
     RaceFinder(State& state, ir::Kernel& kernel)
         : state_(state), kernel_(kernel), region_(*state.kernels[static_cast<std::size_t>(kernel.id.value)]),
-          accesses_(region_.accesses.accesses), loop_(*kernel.loop->as<ir::For>()) {}
+          accesses_(in_longer_rows(region_)), loop_(*kernel.loop->as<ir::For>()) {}
 
     void run(const Distinct& distinct) {
         describe();
@@ -96,6 +96,8 @@ class RaceFinder {
             optional_.push_back(is_optional(access.domain));
         }
         surroundings_ = region_.whole;
+        assume_quotient(*ir::strip(loop_.canonical.bound));
+
         std::vector<const Stmt*> path;
         if (kernel_.function->body && path_to(*kernel_.function->body, *kernel_.loop, path))
             for (const Stmt* stmt : path)
@@ -112,6 +114,24 @@ class RaceFinder {
                 return region_.symbols[id].kind == Symbol::Kind::parameter;
             }) && !region_.bridge.holds({domain.iterators, {domain.formulas.front()}}, formula);
         });
+    }
+
+    // `i < n / 2`: the bound is a number of its own to the others.
+    void assume_quotient(const Expr& bound) {
+        const auto* division = bound.as<ir::Binary>();
+        if (division == nullptr || division->op != ir::BinaryOp::div || !bound.type->is_integer() ||
+            bound.type->is_unsigned())
+            return;
+        const auto value = [&](const Expr& e) {
+            const auto poly = host_value(state_.summary, region_.symbols, region_.bridge, {}, e);
+            return poly ? region_.bridge.affine(*poly) : std::nullopt;
+        };
+        const auto by = ir::constant_value(*division->rhs);
+        const auto quotient = value(bound), dividend = value(*division->lhs);
+        if (by.value_or(0) > 0 && quotient && dividend)
+            surroundings_ += fmt::format(
+                " and (({0} >= 0 and {2} * {1} <= {0} and {0} < {2} * {1} + {2}) or ({0} < 0 and {1} <= 0))",
+                "(" + *dividend + ")", "(" + *quotient + ")", *by);
     }
 
     // `for (k = …; k < n; …)` around the loop: the condition holds, if the body leaves k and n alone.
@@ -532,14 +552,14 @@ class RaceFinder {
     State& state_;
     ir::Kernel& kernel_;
     Region& region_;
-    const std::vector<RawAccess>& accesses_;
+    const std::vector<RawAccess> accesses_;
     const ir::For& loop_;
     std::vector<std::string> relations_; // by access; empty: not affine
     std::vector<bool> optional_;         // by access: see is_optional
     std::string surroundings_;           // the whole loop, and what the loops around it say
     std::set<std::string> asked_;
-    std::set<std::string> rows_assumed_; // accesses whose subscripts stay in their rows because C demands it
-    InsideRows inside_{region_, region_.accesses.accesses, true}; // note_assumed names the tables
+    std::set<std::string> rows_assumed_;          // accesses whose subscripts stay in their rows because C demands it
+    InsideRows inside_{region_, accesses_, true}; // note_assumed names the tables
 };
 
 } // namespace

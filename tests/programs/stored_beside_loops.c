@@ -91,6 +91,46 @@ static int swap(int* idx, int a, int b) {
     return t;
 }
 
+typedef struct {
+    int n, idx[N];
+} List;
+
+static List list;
+
+static double looked_up(const List* p) {
+    static double a[N];
+#pragma hydra parallel for
+    for (int i = 0; i < N; i++)
+        a[i] = i * i % 331;
+#pragma hydra parallel for
+    for (int i = 0; i < N; i++)
+        out[i] = a[p->idx[i]];
+    double s = 0;
+    for (int i = 0; i < N; i++)
+        s += out[i] * (i % 7 + 1);
+    return s;
+}
+
+static List next(const List* p) {
+    List r = *p;
+    int k = (int)looked_up(p) % N;
+    for (int i = 0; i < N; i++)
+        r.idx[i] = (p->idx[i] + k) % N;
+    return r;
+}
+
+static void lists(void) {
+    for (int i = 0; i < N; i++)
+        list.idx[i] = (i * 77 + 5) % N;
+    list = next(&list);
+    printf("a record %g\n", looked_up(&list));
+    List* copy = malloc(sizeof *copy);
+    *copy = list;
+    *copy = next(copy);
+    printf("a record %g\n", looked_up(copy));
+    free(copy);
+}
+
 static void indices(void) {
     double* a = malloc(N * sizeof *a);
     int* idx = malloc(N * sizeof *idx);
@@ -192,6 +232,7 @@ static void written(void) {
 
 int main(void) {
     indices();
+    lists();
     tables();
     written();
     return 0;

@@ -106,3 +106,17 @@ TEST_CASE("loops free of races are known as such") {
     CHECK(proved_free("for (int i = 0; i < 99; i++) for (int j = 0; j < m; j++) t[i][j] += 1;"));
     CHECK_FALSE(proved_free("for (int i = 0; i < 99; i++) for (int j = 0; j < m; j++) t[i / 2][j] += 1;"));
 }
+
+TEST_CASE("records in rows, and arrays turned round") {
+    const std::string points = "for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) for (int q = 0; q < ";
+    CHECK(proved_free(points + "9; q++) p[(i * m + j) * 9 + q] = q;"));
+    CHECK_FALSE(proved_free(points + "10; q++) p[(i * m + j) * 9 + q] = q;"));
+    CHECK(proved_free(points + "2; q++) p[i * m * 2 + j * 2 + q] += p[(i * m + j) * 2 + 1 - q];"));
+    CHECK(proved_free("for (int j = 0; j < n; j++) for (int k = 0; k < m; k++) p[((j * m) + k) * 3 + 2] = k;"));
+    CHECK_FALSE(proved_free("for (int i = 1; i < n; i++) for (int j = 0; j < m; j++) "
+                            "p[(i * m + j) * 4] = p[((i - 1) * m + j) * 4];"));
+    CHECK_FALSE(proved_free("for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) p[i * m * 4 + j * 8] = j;"));
+    CHECK(proved_free("for (int i = 0; i < n / 2; i++) { p[i] += p[n - 1 - i]; p[n - 1 - i] = p[i]; }"));
+    CHECK_FALSE(proved_free("for (int i = 0; i <= n / 2; i++) { p[i] += p[n - 1 - i]; p[n - 1 - i] = p[i]; }"));
+    CHECK_FALSE(proved_free("for (int i = 0; i < n / 2; i++) { p[i] += p[n - 3 - i]; p[n - 3 - i] = p[i]; }"));
+}
