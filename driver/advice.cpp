@@ -103,6 +103,7 @@ class Adviser {
         trial.diagnostics->options = options_.diagnostics;
         trial.diagnostics->options.silent = false;
         std::vector<frontend::TriedDirective> tried;
+        tried.reserve(loops.size());
         for (const auto index : loops) {
             tried.push_back({all_[index].range, directive_line(all_[index])});
         }

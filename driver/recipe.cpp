@@ -79,6 +79,7 @@ std::vector<std::string> renaming_compile_flags(const std::vector<std::string>& 
 
 std::vector<std::string> renaming_words(const std::vector<std::string>& own_names) {
     std::vector<std::string> words;
+    words.reserve(own_names.size());
     for (const auto& name : own_names) {
         words.push_back(fmt::format("--redefine-sym={}={}", name, own_symbol(name)));
     }

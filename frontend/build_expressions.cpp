@@ -373,6 +373,7 @@ Builder::Value Builder::call(Value callee, P::PostfixContext* context) {
     const auto* function = name != nullptr ? std::get_if<const ir::FunctionDecl*>(&name->decl) : nullptr;
     if (function != nullptr && (*function)->name == "__builtin_tgmath") {
         std::vector<TypeRef> types;
+        types.reserve(args.size());
         for (const Value& arg : args)
             types.push_back(conversions_.decayed(arg.expr->type));
         const auto functions =

@@ -102,6 +102,7 @@ ProcessResult run_process(const std::vector<std::string>& arguments, const std::
     Descriptor err_write(err[1]);
 
     std::vector<char*> argv;
+    argv.reserve(arguments.size() + 1);
     for (const auto& argument : arguments) {
         argv.push_back(const_cast<char*>(argument.c_str()));
     }

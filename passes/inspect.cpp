@@ -326,7 +326,7 @@ class KernelInspector {
                    });
     }
 
-    int stage_behind(const std::set<const Expr*> loads) {
+    int stage_behind(const std::set<const Expr*>& loads) {
         int stage = 1;
         for (const Expr* load : loads) {
             const int before = stage_of_load(load);

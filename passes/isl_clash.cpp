@@ -193,7 +193,7 @@ Clash smallest(const isl::set& pairs) {
 }
 
 // Finds those parameters whose values the example needs, by letting go of one after the other.
-void find_needed(const isl::set& pairs, isl::set all, Clash& clash) {
+void find_needed(const isl::set& pairs, const isl::set& all, Clash& clash) {
     const auto dims = static_cast<unsigned>(isl_set_dim(pairs.get(), isl_dim_set));
     isl::set meeting = fix(fix(pairs, isl_dim_set, 0, clash.writer), isl_dim_set, 1, clash.other);
     for (unsigned d = 0; d + 2 < dims; ++d)

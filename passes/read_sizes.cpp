@@ -141,6 +141,7 @@ std::vector<Product> ReadSizes::joint(const std::vector<const RawAccess*>& reads
             if (!are_apart(one->second.front(), other->second.front()))
                 throw Unknown{fmt::format("reads like '{}' meet in part", reads.front()->text)};
     std::vector<Product> products;
+    products.reserve(groups.size());
     for (const auto& [alike, group] : groups)
         products.push_back(hull(group, *reads.front()));
     return products;

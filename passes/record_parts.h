@@ -24,7 +24,7 @@ std::string type_name(ir::TypeRef type);
 struct Part {
     std::int64_t begin = 0, end = 0;
     bool elements = false;
-    friend auto operator<=>(const Part&, const Part&) = default;
+    friend auto operator<=>(const Part&, const Part&) = default; // NOLINT(modernize-use-nullptr): clang 14 sees a null
 };
 
 // What `v.x`, `v.x.y`, `v.x[k].y`, `(&v)->x` is of the variable; nullopt: it is none of these.

@@ -461,7 +461,7 @@ bool Summary::holds_launch(const Stmt& stmt) const {
 void Summary::note_address(const Expr& operand) {
     const auto* ref = operand.as<ir::DeclRef>();
     const auto* named = ref != nullptr ? std::get_if<const FunctionDecl*>(&ref->decl) : nullptr;
-    if (named == nullptr)
+    if (named == nullptr || *named == nullptr)
         return;
     const FunctionDecl* body = definition(*named);
     functions_with_address_.insert(body);

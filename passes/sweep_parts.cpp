@@ -225,6 +225,7 @@ class PartFinder {
 
     bool describe(int segment, const std::vector<int>& segment_of) {
         std::vector<bool> part;
+        part.reserve(segment_of.size());
         for (const int other : segment_of)
             part.push_back(other == segment);
         ir::Sweep::Segment& described = segments_[static_cast<std::size_t>(segment)];

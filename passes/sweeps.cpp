@@ -80,6 +80,7 @@ class SweepChooser {
             if (kernels[at]->grid.repeats && !kernels[at]->replicated)
                 rounds[sets.representative(static_cast<int>(at))].push_back(kernels[at]);
         std::vector<Kernels> list;
+        list.reserve(rounds.size());
         for (auto& [set, members] : rounds)
             list.push_back(std::move(members));
         return list;

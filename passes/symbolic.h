@@ -34,7 +34,7 @@ class Poly {
     [[nodiscard]] std::int64_t largest_coefficient() const; // by magnitude, of the non-constant terms
     [[nodiscard]] const std::map<Monomial, std::int64_t>& terms() const { return terms_; }
     friend bool operator==(const Poly&, const Poly&) = default;
-    friend auto operator<=>(const Poly&, const Poly&) = default;
+    friend auto operator<=>(const Poly&, const Poly&) = default; // NOLINT(modernize-use-nullptr): clang 14 sees a null
 
   private:
     std::map<Monomial, std::int64_t> terms_; // no zero coefficients

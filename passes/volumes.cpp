@@ -138,6 +138,7 @@ class Counter {
                 put(found, raw, array, x, y);
         }
         std::vector<Read> list;
+        list.reserve(found.size());
         for (auto& [key, read] : found)
             list.push_back(std::move(read));
         return list;

@@ -29,6 +29,7 @@ std::vector<Plan::Step> steps_of(const Plan& plan) {
     for (const Message& message : plan.receives)
         steps[{message.round, message.window}].receives.push_back(&message);
     std::vector<Plan::Step> out;
+    out.reserve(steps.size());
     for (auto& [at, step] : steps)
         out.push_back(std::move(step));
     return out;

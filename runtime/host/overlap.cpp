@@ -102,7 +102,8 @@ void Runtime::seek_overlap(const PlanRequest& request, Plan& plan) {
     const std::int64_t inside = to - from;
     if (8 * (turns_of(inside, threads) + turns_of(total - inside, threads)) > 9 * turns_of(total, threads))
         return;
-    Plan::Overlap& found = plan.overlap_with_messages.emplace();
+    plan.overlap_with_messages = Plan::Overlap{};
+    Plan::Overlap& found = *plan.overlap_with_messages;
     found.inside = {{from, to}};
     for (const Interval& end : {Interval{lo, from}, Interval{to, hi}})
         if (end.lo < end.hi)
