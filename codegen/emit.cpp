@@ -13,6 +13,7 @@
 #include "codegen/includes.h"
 #include "codegen/overruns.h"
 #include "codegen/placement.h"
+#include "codegen/pragma_edits.h"
 
 namespace hydra::codegen {
 

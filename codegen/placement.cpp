@@ -13,6 +13,8 @@
 #include "codegen/host.h"
 #include "codegen/kernel_cpu.h"
 #include "codegen/macro_guard.h"
+#include "codegen/pragma_edits.h"
+#include "codegen/pragma_text.h"
 #include "codegen/text.h"
 #include "codegen/type_copies.h"
 #include "codegen/walk.h"
@@ -54,7 +56,8 @@ class FunctionPlacer {
     FunctionPlacer(const Context& context, const Clones& clones, int unit, const ir::FunctionDecl& function,
                    const FileEdits& base, Offloads* offloads, TypeCopies& types, FileEdits& edits)
         : context_(context), clones_(clones), unit_(unit), function_(function), file_(function.whole.file),
-          text_(context.sources.file(file_).text), base_(base), offloads_(offloads), types_(types), edits_(edits) {
+          text_(context.sources.file(file_).text), base_(base), offloads_(offloads), types_(types), edits_(edits),
+          pragma_macros_(context, unit) {
         walk(*function.body,
              [this](const ir::Stmt& stmt, const ir::Stmt* parent) {
                  parents_[&stmt] = parent;
@@ -65,11 +68,6 @@ class FunctionPlacer {
                  }
              },
              {});
-        PragmaMacros known;
-        for (const auto& event : context.program.units[static_cast<std::size_t>(unit)]->macro_events) {
-            note_pragma_macro(context.sources.file(event.range.file).text, event.range.begin, known);
-            has_pragma_macros_ = has_pragma_macros_ || !known.empty();
-        }
         for (const auto& kernel : context.program.kernels) {
             if (kernel.function == &function) {
                 kernels_.push_back(&kernel);
@@ -333,18 +331,6 @@ class FunctionPlacer {
         }
     }
 
-    // Those that are defined where the file has come to `at`.
-    PragmaMacros pragma_macros_before(std::uint32_t at) const {
-        PragmaMacros macros;
-        for (const auto& event : context_.program.units[static_cast<std::size_t>(unit_)]->macro_events) {
-            if (!has_pragma_macros_ || (event.range.file == file_ && event.range.begin >= at)) {
-                break;
-            }
-            note_pragma_macro(context_.sources.file(event.range.file).text, event.range.begin, macros);
-        }
-        return macros;
-    }
-
     void place_site(const ir::Site& site) {
         const auto call = site_call(context_, site);
         in_place_ += call;
@@ -365,7 +351,7 @@ class FunctionPlacer {
             cannot_place(site, range);
             return;
         }
-        const Front front = before_pragmas(text_, range.begin, pragma_macros_before(range.begin));
+        const Front front = before_pragmas(text_, range.begin, pragma_macros_.before(file_, range.begin));
         const auto in_front = [&](const std::string& text) {
             const auto line = context_.sources.position(file_, front.at).line;
             edit().insert_before(front.at,
@@ -481,7 +467,7 @@ class FunctionPlacer {
     Offloads* offloads_;
     TypeCopies& types_;
     FileEdits& edits_;
-    bool has_pragma_macros_ = false; // some macro makes nothing but pragmas, somewhere in the unit
+    PragmaMacrosOf pragma_macros_;
     std::map<const ir::Stmt*, const ir::Stmt*> parents_;
     std::map<const ir::VarDecl*, const ir::Stmt*> declared_by_;
     std::set<const ir::VarDecl*> host_references_;
@@ -505,37 +491,6 @@ std::vector<const ir::FunctionDecl*> in_order(const ir::TranslationUnit& unit) {
         return place(a) < place(b);
     });
     return list;
-}
-
-} // namespace
-
-FileEdits pragma_edits(const Context& context, int unit) {
-    FileEdits edits;
-    for (const auto& function : context.program.units[static_cast<std::size_t>(unit)]->functions) {
-        if (!function.body || !function.in_user_file) {
-            continue;
-        }
-        const auto on_stmt = [&](const ir::Stmt& stmt, const ir::Stmt*) {
-            const auto* loop = stmt.as<ir::For>();
-            if (loop == nullptr || !loop->directive || !loop->directive->range.valid()) {
-                return;
-            }
-            const auto& range = loop->directive->range;
-            // A macro that makes the pragma together with its loop is replaced with the loop, or left as it is.
-            if (!overlaps(range, stmt.range)) {
-                const std::string_view text = context.sources.file(range.file).text;
-                edits[range.file].blank(range.begin, range.end, text);
-                // Those are for loops, and a launch takes the loop's place.
-                if (range.verbatim && stmt.range.file == range.file && range.end <= stmt.range.begin) {
-                    for (const auto& [begin, end] : loop_pragmas(text, range.begin, stmt.range.begin)) {
-                        edits[range.file].blank(begin, end, text);
-                    }
-                }
-            }
-        };
-        walk(*function.body, on_stmt, {});
-    }
-    return edits;
 }
 
 // What the analysis takes the structures of the user's to look like, for the native compiler to confirm.
@@ -563,6 +518,8 @@ std::string layout_checks(const ir::TranslationUnit& unit) {
     }
     return text;
 }
+
+} // namespace
 
 void place_unit(const Context& context, const Clones& clones, int unit, const FileEdits& base, Offloads* offloads,
                 FileEdits& edits) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "frontend/choosing_functions.h"
+#include "frontend/expression_forms.h"
 #include "frontend/integer_values.h"
 #include "frontend/reduction_ops.h"
 
@@ -14,42 +15,10 @@ using namespace ir;
 
 namespace {
 
-bool is_relation(BinaryOp op) {
-    return op == BinaryOp::lt || op == BinaryOp::le || op == BinaryOp::gt || op == BinaryOp::ge;
-}
-
-bool has_effects(const Expr& expr) {
-    const auto* unary = expr.as<Unary>();
-    const auto* binary = expr.as<Binary>();
-    bool found = expr.as<StatementExpr>() != nullptr ||
-                 (unary != nullptr && unary->op >= UnaryOp::pre_inc && unary->op <= UnaryOp::post_dec) ||
-                 (binary != nullptr && is_assignment(binary->op));
-    for_each_child(expr, [&found](const Expr& child) { found = found || has_effects(child); });
-    return found;
-}
-
-// Evaluated twice, both give the same value.
-bool same(const Expr* a, const Expr* b) { return print_c(*a) == print_c(*b) && !has_effects(*a); }
-
-TypeRef element_type(const VarDecl* variable) {
-    TypeRef type = variable->type;
-    for (bool first = true; type->is_array() || (first && type->is_pointer()); first = false) {
-        type = type->inner;
-    }
-    return type;
-}
-
-const Stmt* only_statement(const Stmt* stmt) {
-    while (const auto* block = stmt != nullptr ? stmt->as<Compound>() : nullptr) {
-        stmt = block->items.size() == 1 ? block->items[0].get() : nullptr;
-    }
-    return stmt;
-}
-
 class Matcher {
   public:
-    Matcher(const VarDecl* variable, bool any_type, std::optional<ReductionOp> named, bool any_else)
-        : variable_(variable), type_(element_type(variable)), any_type_(any_type), any_else_(any_else), named_(named) {}
+    Matcher(const VarDecl* variable, const AccumulationSearch& search)
+        : variable_(variable), type_(element_type(variable)), search_(search) {}
     Accumulations result;
 
     void stmt(const Stmt& node) {
@@ -113,13 +82,13 @@ class Matcher {
     // An integer that floating values go into is cut at each step, so it cannot be summed in parts.
     [[nodiscard]] bool fits(const Expr& value) const {
         const auto* type = strip(&value)->type;
-        return any_type_ || !(type_->is_integer() && (type->is_floating() || type->is_complex()));
+        return search_.any_type || !(type_->is_integer() && (type->is_floating() || type->is_complex()));
     }
 
     // Whether what is stored compares as what was compared: x holds the value, or the comparison was made in x's type.
     [[nodiscard]] bool keeps_order(const Binary& relation, const Expr& value) const {
         const auto* compared = relation.lhs->type;
-        if (any_type_ || !type_->is_integer() || !value.type->is_integer() || !compared->is_integer()) {
+        if (search_.any_type || !type_->is_integer() || !value.type->is_integer() || !compared->is_integer()) {
             return true;
         }
         const auto bits =
@@ -132,17 +101,6 @@ class Matcher {
         return holds(type_, value.type) || (holds(type_, compared) && holds(compared, type_)) || small;
     }
 
-    [[nodiscard]] static bool is_truth(const Expr& expr) {
-        const auto* binary = expr.as<Binary>();
-        const auto* unary = expr.as<Unary>();
-        const auto constant = constant_value(expr);
-        return expr.type->kind == TypeKind::Bool || (unary != nullptr && unary->op == UnaryOp::logical_not) ||
-               (binary != nullptr &&
-                (is_relation(binary->op) || binary->op == BinaryOp::eq || binary->op == BinaryOp::ne ||
-                 binary->op == BinaryOp::logical_and || binary->op == BinaryOp::logical_or)) ||
-               (constant && (*constant == 0 || *constant == 1));
-    }
-
     // A truth value that something below zero is added to, or anything but 0 and 1 is xored with, may become 0 again,
     // depending on the order.
     [[nodiscard]] bool summable(const Expr& value, BinaryOp op) const {
@@ -151,7 +109,7 @@ class Matcher {
         }
         const auto* expr = strip(&value);
         if (op == BinaryOp::bit_xor) {
-            return any_type_ || is_truth(*expr);
+            return search_.any_type || is_truth(*expr);
         }
         const auto constant = constant_value(*expr);
         const bool small = expr->type->is_unsigned() && size_of(expr->type).value_or(8) < 4; // 1 + UINT_MAX is 0
@@ -186,16 +144,12 @@ class Matcher {
             const auto* cast = check != nullptr ? check->expr->as<Cast>() : nullptr; // (void)(&a == &b)
             const auto* compared = cast != nullptr ? strip(cast->operand.get())->as<Binary>() : nullptr;
             const bool harmless = compared != nullptr && compared->op == BinaryOp::eq && !has_effects(*cast->operand) &&
-                                  addressed(*compared->lhs) && addressed(*compared->rhs);
+                                  addresses_variable(*compared->lhs) && addresses_variable(*compared->rhs);
             if (!harmless && (declaration == nullptr || !hold(*declaration))) {
                 return nullptr;
             }
         }
         return last != nullptr ? strip(last->expr.get()) : nullptr;
-    }
-    static bool addressed(const Expr& expr) {
-        const auto* unary = strip(&expr)->as<Unary>();
-        return unary != nullptr && unary->op == UnaryOp::address_of && named_variable(unary->operand.get()) != nullptr;
     }
     bool hold(const DeclStmt& declaration) {
         for (const auto& local : declaration.variables) {
@@ -286,68 +240,133 @@ class Matcher {
         }
         holders_.clear();
     }
-    // `x = larger(x, e)` with a function of the program's: its parameter is another name of x there.
+    // `x = larger(x, e)` with a function of the program's; its parameter is the variable there.
     void chosen_by_function(const Expr& whole, const Call& call) {
-        const auto* function = called_function(call);
-        const auto choice = function != nullptr ? choice_of(*function) : std::nullopt;
-        if (!choice || call.args.size() != 2) {
+        const auto* function = definition_of(call);
+        if (function == nullptr || call.args.size() != 2 || function->params.size() != 2) {
             return;
         }
         const std::size_t mine = is_it(call.args[0]) ? 0 : 1;
         const auto& value = *call.args[1 - mine];
-        const auto keeps = [this](TypeRef type) { return type->unqualified == type_->unqualified; };
-        if (!is_it(call.args[mine]) || !free_of_it(value) || !fits(value) || !keeps(function->type->inner) ||
-            !keeps(function->params[0]->type) || !keeps(function->params[1]->type)) {
+        if (!is_it(call.args[mine]) || !free_of_it(value) || !fits(value) || !keeps(*function, value) || depth_ > 8) {
             return;
         }
-        holders_.insert(function->params[mine].get());
-        if (const auto op = chosen(*choice)) {
-            found(*op, whole);
-            note_relation(*strip(choice->condition)->as<Binary>(), !is_it(choice->then));
+        Matcher inside(function->params[mine].get(), search_);
+        inside.depth_ = depth_ + 1;
+        inside.choice(whole, choice_of(*function).choice, function->params[1 - mine].get());
+        if (!inside.result.found.empty()) {
+            found(inside.result.found.back().op, whole);
+            result.found.back().form = inside.result.found.back().form;
+            result.found.back().cuts = inside.result.found.back().cuts;
             result.found.back().value = &value;
         }
     }
-
-    // `count(h, e)`, where a function does nothing else with the array than to accumulate into its elements.
-    void handed_over(const Expr& expr, const Call& call) {
+    // Between the variable and the other parameter of its function.
+    void choice(const Expr& whole, const Choice& choice, const VarDecl* other) {
+        const auto original = [&choice](const Expr* expr) {
+            const auto* variable = named_variable(expr);
+            const auto copy = choice.copies.find(variable);
+            return copy != choice.copies.end() ? copy->second : variable;
+        };
+        for (const auto& [copy, of] : choice.copies) {
+            if (of == variable_) {
+                holders_.insert(copy);
+            }
+        }
+        if (choice.call != nullptr) {
+            assignment(whole, strip(choice.call));
+            return;
+        }
+        const auto op = choice.condition != nullptr ? chosen(choice) : std::nullopt;
+        const auto* relation = op ? strip(choice.condition)->as<Binary>() : nullptr;
+        if (relation != nullptr && original(other_side(*relation)) == other) {
+            found(*op, whole);
+            note_relation(*relation, !is_it(choice.then));
+        }
+    }
+    // Whether handing x to the function and storing its result loses nothing of x, nor the order of the values: a
+    // floating result is rounded as it is stored, and rounding keeps order.
+    [[nodiscard]] bool keeps(const FunctionDecl& function, const Expr& value) const {
+        const auto* type = function.params[0]->type;
+        const auto* given = strip(&value)->type;
+        if (!is_same(type, function.params[1]->type) || !is_same(type, function.type->inner)) {
+            return false;
+        }
+        if (is_same(type, type_)) {
+            return true;
+        }
+        if (type_->is_floating()) {
+            return type->is_floating() && type->kind != TypeKind::Float128 && type->kind > type_->kind;
+        }
+        const auto held_by = [type](TypeRef integer) {
+            const auto bytes = size_of(integer).value_or(16);
+            return type->is_integer() ? holds(type, integer)
+                                      : bytes <= (type->kind == TypeKind::Float ? 2 : 4) && type->is_floating();
+        };
+        return type_->is_integer() && given->is_integer() && holds(type_, given) && held_by(type_) && held_by(given);
+    }
+    [[nodiscard]] const FunctionDecl* definition_of(const Call& call) const {
         const auto* function = called_function(call);
-        const bool logical = named_ == ReductionOp::logical_and || named_ == ReductionOp::logical_or;
-        const bool extreme = named_ == ReductionOp::min || named_ == ReductionOp::max;
-        const bool exact = named_ && !logical && !(extreme && type_->is_floating());
-        if (!exact || !is_array() || !follows_ || !variable_->type->inner->is_scalar() || function == nullptr ||
+        return function == nullptr || function->body || search_.definitions == nullptr
+                   ? function
+                   : search_.definitions->of(*function);
+    }
+
+    // `count(h, e)`, `count(&h[k])`, where a function does nothing else with the array than to accumulate into its
+    // elements.
+    void handed_over(const Expr& expr, const Call& call) {
+        const auto* function = definition_of(call);
+        const bool logical = search_.named == ReductionOp::logical_and || search_.named == ReductionOp::logical_or;
+        const bool extreme = search_.named == ReductionOp::min || search_.named == ReductionOp::max;
+        const bool exact = search_.named && !logical && !(extreme && type_->is_floating());
+        if (!exact || !is_array() || depth_ > 8 || !variable_->type->inner->is_scalar() || function == nullptr ||
             !function->body || call.args.size() != function->params.size()) {
             return;
         }
         const Expr* handed = nullptr;
         for (std::size_t i = 0; i < call.args.size(); ++i) {
             const auto* param = function->params[i].get();
-            if (named_variable(call.args[i].get()) != variable_) {
-                if (!free_of_it(*call.args[i])) {
-                    return;
-                }
-            } else if (handed != nullptr || !accumulates_into(*function, param)) {
-                return;
-            } else {
-                handed = strip(call.args[i].get());
+            if (free_of_it(*call.args[i])) {
+                continue;
             }
+            const auto* array = array_in(*call.args[i]);
+            if (array == nullptr || handed != nullptr || !accumulates_into(*function, param)) {
+                return;
+            }
+            handed = array;
         }
         if (handed != nullptr) {
-            result.found.push_back({*named_, &expr});
+            result.found.push_back({*search_.named, &expr});
             result.names.insert(handed);
         }
+    }
+    // The mention of the array in `h`, `h + s` and `&h[s]`; else null.
+    [[nodiscard]] const Expr* array_in(const Expr& argument) const {
+        const auto* at = strip(&argument);
+        const auto* unary = at->as<Unary>();
+        const auto* index =
+            unary != nullptr && unary->op == UnaryOp::address_of ? strip(unary->operand.get())->as<Index>() : nullptr;
+        if (index != nullptr && free_of_it(*index->index)) {
+            at = strip(index->base.get());
+        }
+        for (const auto* sum = at->as<Binary>(); sum != nullptr && sum->op == BinaryOp::add && free_of_it(*sum->rhs);
+             sum = at->as<Binary>()) {
+            at = strip(sum->lhs.get());
+        }
+        return named_variable(at) == variable_ ? at : nullptr;
     }
     // All that the function does with the parameter.
     [[nodiscard]] bool accumulates_into(const FunctionDecl& function, const VarDecl* param) const {
         const auto* type = param->type;
-        if (!type->is_pointer() || type->inner->quals.is_volatile || type->inner->unqualified != type_->unqualified) {
+        if (!type->is_pointer() || type->inner->quals.is_volatile || !is_same(type->inner, type_)) {
             return false;
         }
-        Matcher inside(param, false, named_, false);
-        inside.follows_ = false;
+        Matcher inside(param, {.named = search_.named, .definitions = search_.definitions});
+        inside.depth_ = depth_ + 1;
         inside.stmt(*function.body);
         const auto& forms = inside.result.found;
         const auto all = mentions(*function.body, param);
-        return std::all_of(forms.begin(), forms.end(), [this](const auto& form) { return form.op == named_; }) &&
+        return std::all_of(forms.begin(), forms.end(), [this](const auto& form) { return form.op == search_.named; }) &&
                std::all_of(all.begin(), all.end(),
                            [&inside](const Expr* use) { return inside.result.names.contains(use); });
     }
@@ -369,7 +388,9 @@ class Matcher {
         last.form = takes_where_it_holds ? (with_equal ? ExtremeForm::last : ExtremeForm::first)
                                          : (with_equal ? ExtremeForm::anew_first : ExtremeForm::anew_last);
         last.value = other_side(relation);
-        Matcher exact(variable_, false, named_, any_else_);
+        auto by_type = search_;
+        by_type.any_type = false;
+        Matcher exact(variable_, by_type);
         exact.target_ = target_;
         exact.holders_ = holders_;
         last.cuts = !exact.keeps_order(relation, *last.value);
@@ -387,10 +408,10 @@ class Matcher {
     // The operation of `x = value`.
     [[nodiscard]] std::optional<ReductionOp> assigned(const Expr& value) const {
         const auto* expr = strip(&value);
-        const bool decides = (named_ == ReductionOp::logical_or && constant_value(*expr) == 1) ||
-                             (named_ == ReductionOp::logical_and && constant_value(*expr) == 0);
+        const bool decides = (search_.named == ReductionOp::logical_or && constant_value(*expr) == 1) ||
+                             (search_.named == ReductionOp::logical_and && constant_value(*expr) == 0);
         if (decides) {
-            return named_;
+            return search_.named;
         }
         if (const auto* binary = expr->as<Binary>()) {
             const auto op = reduction_of(binary->op);
@@ -514,7 +535,7 @@ class Matcher {
         const auto* only = only_statement(branch.then.get());
         const auto* expression = only != nullptr ? only->as<ExprStmt>() : nullptr;
         const auto* assign = expression != nullptr ? expression->expr->as<Binary>() : nullptr;
-        if ((branch.otherwise && !any_else_) || relation == nullptr || !is_relation(relation->op) ||
+        if ((branch.otherwise && !search_.any_else) || relation == nullptr || !is_relation(relation->op) ||
             assign == nullptr || assign->op != BinaryOp::assign || (!is_array() && !is_it(assign->lhs))) {
             return false;
         }
@@ -545,18 +566,16 @@ class Matcher {
 
     const VarDecl* variable_;
     TypeRef type_; // of what is accumulated
-    bool any_type_, any_else_;
-    bool follows_ = true; // what is handed to functions
-    std::optional<ReductionOp> named_;
+    AccumulationSearch search_;
+    int depth_ = 0; // of functions that are being looked into
     const Expr* target_ = nullptr;
     std::set<const VarDecl*> holders_; // locals of a block that hold its value
 };
 
 } // namespace
 
-Accumulations accumulations(const Stmt& body, const VarDecl* variable, bool any_type, std::optional<ReductionOp> named,
-                            bool any_else) {
-    Matcher matcher(variable, any_type, named, any_else);
+Accumulations accumulations(const Stmt& body, const VarDecl* variable, const AccumulationSearch& search) {
+    Matcher matcher(variable, search);
     matcher.stmt(body);
     return std::move(matcher.result);
 }

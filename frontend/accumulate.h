@@ -5,6 +5,7 @@
 #include <set>
 #include <vector>
 
+#include "ir/parameter_use.h"
 #include "ir/tree.h"
 
 namespace hydra::frontend {
@@ -27,12 +28,16 @@ struct Accumulations {
     std::set<const ir::Expr*> names; // the mentions of the variable that belong to them
 };
 
+struct AccumulationSearch {
+    bool any_type = false; // those too that are none because an integer does not hold what is accumulated into it
+    // The operation of the clause that names the variable; `x = 1` is one of `||`, and `x = 0` of `&&`.
+    std::optional<ir::ReductionOp> named = std::nullopt;
+    bool any_else = false; // those too that are none because something happens where the comparison does not hold
+    const ir::Definitions* definitions = nullptr; // functions that other files define; null: none is looked for there
+};
+
 // Of a scalar variable, or of the elements of an array or behind a pointer.
-// any_type: those too that are none because an integer does not hold what is accumulated into it.
-// named: the operation of the clause that names the variable; `x = 1` is one of `||`, and `x = 0` of `&&`.
-// any_else: those too that are none because something happens where the comparison does not hold.
-Accumulations accumulations(const ir::Stmt& body, const ir::VarDecl* variable, bool any_type = false,
-                            std::optional<ir::ReductionOp> named = std::nullopt, bool any_else = false);
+Accumulations accumulations(const ir::Stmt& body, const ir::VarDecl* variable, const AccumulationSearch& search = {});
 
 // All mentions of the variable in the body, in source order, without those under sizeof.
 std::vector<const ir::Expr*> mentions(const ir::Stmt& body, const ir::VarDecl* variable);

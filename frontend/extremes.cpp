@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "frontend/expression_forms.h"
 #include "ir/operators.h"
 
 namespace hydra::frontend {
@@ -170,14 +171,6 @@ class Signs {
     std::set<const VarDecl*> spoilt_, asked_;
     bool opaque_ = false; // assembly code may store anything
 };
-
-TypeRef element_type(const VarDecl* variable) {
-    TypeRef type = variable->type;
-    for (bool first = true; type->is_array() || (first && type->is_pointer()); first = false) {
-        type = type->inner;
-    }
-    return type;
-}
 
 std::string shown(const Accumulation& form, ReductionOp op, const std::string& name) {
     const bool least = op == ReductionOp::min;

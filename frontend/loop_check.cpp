@@ -15,6 +15,8 @@
 #include "frontend/jumps.h"
 #include "frontend/last_stored.h"
 #include "frontend/loop_header.h"
+#include "frontend/nested_extremes.h"
+#include "frontend/refused_accumulation.h"
 #include "frontend/remedy.h"
 #include "ir/operators.h"
 
@@ -38,6 +40,11 @@ class Variables {
     void run() {
         const auto& directive = *loop_.directive;
         const auto* own = loop_.canonical.variable;
+        for (const auto& reduction : directive.reductions) {
+            if (reduction.op == ReductionOp::min || reduction.op == ReductionOp::max) {
+                split_nested_extremes(*loop_.body, reduction.variable, definitions_);
+            }
+        }
         flow_ = trace(*loop_.body, definitions_);
         adopt_nested(*loop_.body, declared_in(*loop_.body));
         for (const auto* variable : directive.shared) {
@@ -123,7 +130,7 @@ class Variables {
 
     void check_reduction(Reduction& reduction) {
         const auto* variable = reduction.variable;
-        const auto forms = accumulations(*loop_.body, variable, false, reduction.op);
+        const auto forms = accumulations(*loop_.body, variable, {.named = reduction.op, .definitions = &definitions_});
         for (const auto& form : forms.found) {
             if (form.op != reduction.op) {
                 diagnostics_.error(form.at->range,
@@ -135,7 +142,7 @@ class Variables {
             }
         }
         const auto target = variable->name + (reduction.is_array() ? "[…]" : "");
-        const auto of_any_type = accumulations(*loop_.body, variable, true);
+        const auto of_any_type = accumulations(*loop_.body, variable, {.any_type = true, .definitions = &definitions_});
         for (const auto* use : mentions(*loop_.body, variable)) {
             if (!forms.names.contains(use) && of_any_type.names.contains(use)) {
                 const bool cuts = std::any_of(of_any_type.found.begin(), of_any_type.found.end(),
@@ -163,10 +170,7 @@ class Variables {
                 return;
             }
             if (!forms.names.contains(use)) {
-                diagnostics_.error(use->range,
-                                   fmt::format("the reduction variable '{}' may only be accumulated in the loop (as in "
-                                               "'{} {}'), not used otherwise; its value is known after the loop",
-                                               variable->name, target, example(reduction.op, target)));
+                say_misused(*use, reduction, target);
                 return;
             }
         }
@@ -187,6 +191,19 @@ class Variables {
         }
     }
 
+    void say_misused(const Expr& use, const Reduction& reduction, const std::string& target) {
+        const auto call = refused_call(*loop_.body, &use, reduction, definitions_);
+        auto& error = diagnostics_.error(
+            use.range,
+            fmt::format("the reduction variable '{}' may only be accumulated in the loop (as in '{} {}'), "
+                        "{}",
+                        reduction.variable->name, target, example(reduction.op, target),
+                        call ? "and " + call->reason : "not used otherwise; its value is known after the loop"));
+        if (call && call->at.valid()) {
+            error.notes.push_back({call->at, "this is what is meant"});
+        }
+    }
+
     static TypeRef element_type(TypeRef type) {
         while (type->is_array() || type->is_pointer()) {
             type = type->inner;
@@ -196,7 +213,9 @@ class Variables {
 
     // Whether the mention belongs to `if (e < x) x = e; else …`.
     [[nodiscard]] bool decides_else(const Expr* use, const Reduction& reduction) const {
-        const auto forms = accumulations(*loop_.body, reduction.variable, true, reduction.op, true);
+        const auto forms =
+            accumulations(*loop_.body, reduction.variable,
+                          {.any_type = true, .named = reduction.op, .any_else = true, .definitions = &definitions_});
         return forms.names.contains(use) &&
                std::all_of(forms.found.begin(), forms.found.end(),
                            [&reduction](const auto& form) { return form.op == reduction.op; });
@@ -408,7 +427,7 @@ class Variables {
                 }
                 continue;
             }
-            auto [advice, clause] = remedy(*loop_.body, access.variable, accesses(access.variable));
+            auto [advice, clause] = remedy(*loop_.body, access.variable, accesses(access.variable), definitions_);
             diagnostics_
                 .error(access.at->range,
                        fmt::format("'{}' is shared by all iterations, and each one {} it; {}", name,

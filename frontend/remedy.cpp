@@ -63,10 +63,11 @@ bool counts_along(const Stmt& body, const VarDecl* variable) {
 
 } // namespace
 
-Remedy remedy(const Stmt& body, const VarDecl* variable, const std::vector<const Access*>& uses) {
+Remedy remedy(const Stmt& body, const VarDecl* variable, const std::vector<const Access*>& uses,
+              const Definitions& definitions) {
     const auto& name = variable->name;
     const auto own = fmt::format("private({})", name);
-    const auto forms = accumulations(body, variable);
+    const auto forms = accumulations(body, variable, {.definitions = &definitions});
     const bool only_accumulated = !forms.found.empty() && forms.names.size() == mentions(body, variable).size();
     if (only_accumulated && variable->type->is_arithmetic()) {
         const auto clause = fmt::format("reduction({}:{})", spelling(forms.found[0].op), name);

@@ -13,6 +13,7 @@ struct Remedy {
 };
 
 // uses: the accesses of the loop's body to the variable.
-Remedy remedy(const ir::Stmt& body, const ir::VarDecl* variable, const std::vector<const Access*>& uses);
+Remedy remedy(const ir::Stmt& body, const ir::VarDecl* variable, const std::vector<const Access*>& uses,
+              const ir::Definitions& definitions);
 
 } // namespace hydra::frontend
