@@ -14,6 +14,7 @@
 #include "passes/liveness.h"
 #include "passes/own_names.h"
 #include "passes/record_parts.h"
+#include "passes/rehearsal.h"
 #include "passes/state.h"
 
 namespace hydra::passes {
@@ -289,6 +290,16 @@ class Outliner {
         };
         count_all(body, 1);
         count_all(loop, -1);
+        walk(
+            body, [](const Expr&) {},
+            [&](const Stmt& s) { // where it is private, another array has the name
+                const auto* other = s.as<ir::For>();
+                const bool own =
+                    &s != &loop && other != nullptr && other->directive &&
+                    std::count(other->directive->private_.begin(), other->directive->private_.end(), array) > 0;
+                if (own && other->body)
+                    count_all(*other->body, -1);
+            });
         return uses > 0;
     }
 
@@ -368,7 +379,9 @@ class Outliner {
                     fmt::format("'{0}' is private, but each iteration reads it before it writes it; "
                                 "use firstprivate({0}) for its value from before the loop",
                                 v->name));
-            else if (scalar && assignment.may_read_first)
+            else if (scalar && assignment.may_read_first &&
+                     !(assignment.first_read != nullptr &&
+                       finds_values(loop, *assignment.first_read, Rehearsed::all_reads)))
                 say_read_first(loop, v, assignment);
             if (!is_live(v, *kernel.loop))
                 continue;
