@@ -70,6 +70,11 @@ class DeviceKernelWriter {
     // What no device can do, whatever the body looks like.
     void check() const {
         const auto refuse = [this](const std::string& why) { throw HostOnly{kernel_.loop->range, why}; };
+        for (const auto& slot : kernel_.slots) { // the record's buffer ends before it
+            if (slot.behind_record) {
+                refuse(fmt::format("'{}' lies behind the record that leads to it", slot.name));
+            }
+        }
         if (kernel_.replicated || kernel_.ordered) {
             refuse("every rank runs it whole and in order");
         }

@@ -29,7 +29,8 @@ struct Root {
     // What lies behind the pointers of a table (m[i][j], s[i].p[j]): the dimensions before each load of a pointer, as
     // written by the user. Empty: what the host text points at.
     std::vector<int> tables = {};
-    int depth = 0; // how many loads of pointers from memory its host text takes
+    int depth = 0;              // how many loads of pointers from memory its host text takes
+    bool behind_record = false; // the array at the end of the record that another pointer leads to
 };
 
 struct RawAccess {

@@ -395,7 +395,7 @@ Value Collector::eval_cast(const Expr& expr, const ir::Cast& cast) {
     if (from != nullptr && from->is_array()) {
         const Place array = place(*cast.operand);
         if (array.kind == Place::Kind::memory)
-            return decay(array.pointer, from);
+            return decay(array.pointer, from, cast.operand.get());
         PointerValue pointer;
         if (array.kind == Place::Kind::variable && !is_outer(array.variable))
             pointer.root = own_memory(expr, array.variable);

@@ -14,12 +14,14 @@ using ir::AccessKind;
 using ir::Expr;
 
 // An array lvalue as the pointer to its first element: one more dimension.
-Value Collector::decay(const PointerValue& array, ir::TypeRef array_type) {
+Value Collector::decay(const PointerValue& array, ir::TypeRef array_type, const Expr* named) {
     PointerValue pointer = array;
     if (pointer.root < 0 || pointer.sealed)
         return Value::of(pointer);
     const ir::TypeRef elem = array_type->inner;
     if (const auto known = array_of_variable(pointer, array_type))
+        return Value::of(*known);
+    if (const auto known = array_behind_record(pointer, array_type, named))
         return Value::of(*known);
     if (count_rows_from_pointer(pointer, elem))
         return Value::of(pointer);
@@ -47,6 +49,33 @@ Value Collector::decay(const PointerValue& array, ir::TypeRef array_type) {
     }
     pointer.dims.push_back(std::move(dim));
     return Value::of(pointer);
+}
+
+// struct { int rows, cols; double elem[]; } *m: elements of m->elem are counted from where they begin, not from the
+// record, so that its rows begin at multiples of m->cols. The record's members stay those of the other pointer; that
+// both lead to one allocation is seen when they are bound. Also by the old names [0] and [1].
+std::optional<PointerValue> Collector::array_behind_record(const PointerValue& place, ir::TypeRef array_type,
+                                                           const Expr* named) {
+    const std::int64_t element = fixed_size(array_type->inner);
+    if (array_type->length > 1 || element <= 0 || place.member_offset < 0 || place.dims.size() != 1 || place.sealed ||
+        place.carried != 0)
+        return std::nullopt;
+    const PointerValue::Dim& record = place.dims.front();
+    const Root& root = out_.roots[static_cast<std::size_t>(place.root)];
+    const std::int64_t behind =
+        place.record_size - place.member_offset - std::max<std::int64_t>(array_type->length, 0) * element;
+    if (!record.subscript || *record.subscript != Poly(0) || record.loaded || record.unit > 0 || record.shifted ||
+        behind >= 8 || root.host.starts_with("&") || !root.tables.empty())
+        return std::nullopt;
+    const ir::Member* member = named != nullptr ? ir::strip(named)->as<ir::Member>() : nullptr;
+    Root own{member != nullptr ? root.name + "->" + member->field : root.name,
+             fmt::format("((char *)({}) + {})", root.host, place.member_offset), nullptr, root.base, array_type->inner};
+    own.depth = root.depth;
+    own.behind_record = true;
+    PointerValue pointer;
+    pointer.root = add_root(std::move(own));
+    pointer.dims = {{Poly(0), array_type->inner, element, std::nullopt}};
+    return pointer;
 }
 
 // struct { int w, h; char at[30][40]; } *p: the rows of p->at are none of the record's, neither in size nor in place.

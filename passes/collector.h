@@ -227,7 +227,10 @@ class Collector {
     std::optional<PointerValue> array_of_variable(const PointerValue& place, ir::TypeRef array_type);
     void store(const ir::Expr& target, const Value& value, bool also_read);
     // collect_parts.cpp
-    Value decay(const PointerValue& array, ir::TypeRef array_type);
+    // named: the array as the user wrote it, where it is known.
+    Value decay(const PointerValue& array, ir::TypeRef array_type, const ir::Expr* named = nullptr);
+    std::optional<PointerValue> array_behind_record(const PointerValue& place, ir::TypeRef array_type,
+                                                    const ir::Expr* named);
     static bool count_rows_from_pointer(PointerValue& pointer, ir::TypeRef row);
     static void enter_part(PointerValue& pointer, std::int64_t offset, ir::TypeRef part, std::int64_t size);
     PointerValue record_in_memory(const ir::Expr& expr, const ir::VarDecl* variable);

@@ -250,6 +250,7 @@ class RegionWriter {
         slots_.push_back({from.name, from.host, from.variable, elem, lengths, found});
         slots_.back().tables = raw.tables;
         slots_.back().role = role;
+        slots_.back().behind_record = from.behind_record;
         const ir::Expr* array = from.expr != nullptr ? ir::strip(from.expr) : nullptr;
         if (array != nullptr && array->as<ir::Member>() != nullptr && array->type->is_array() &&
             from.host == ir::print_c(*array))

@@ -14,6 +14,7 @@
 #include "passes/liveness.h"
 #include "passes/own_names.h"
 #include "passes/record_parts.h"
+#include "passes/rehearsal.h"
 #include "passes/state.h"
 
 namespace hydra::passes {
@@ -289,6 +290,16 @@ class Outliner {
         };
         count_all(body, 1);
         count_all(loop, -1);
+        walk(
+            body, [](const Expr&) {},
+            [&](const Stmt& s) { // where it is private, another array has the name
+                const auto* other = s.as<ir::For>();
+                const bool own =
+                    &s != &loop && other != nullptr && other->directive &&
+                    std::count(other->directive->private_.begin(), other->directive->private_.end(), array) > 0;
+                if (own && other->body)
+                    count_all(*other->body, -1);
+            });
         return uses > 0;
     }
 
@@ -368,7 +379,9 @@ class Outliner {
                     fmt::format("'{0}' is private, but each iteration reads it before it writes it; "
                                 "use firstprivate({0}) for its value from before the loop",
                                 v->name));
-            else if (scalar && assignment.may_read_first)
+            else if (scalar && assignment.may_read_first &&
+                     !(assignment.first_read != nullptr &&
+                       finds_values(loop, *assignment.first_read, Rehearsed::all_reads)))
                 say_read_first(loop, v, assignment);
             if (!is_live(v, *kernel.loop))
                 continue;
@@ -400,8 +413,9 @@ class Outliner {
                                                                    v->name)});
     }
 
-    // Arguments of calls that only read what these point to.
-    std::set<const Expr*> arguments_read(const Stmt& body) const {
+    // Addresses through which the body only reads: arguments of calls that do no more, and what pointers of its own
+    // begin with.
+    std::set<const Expr*> addresses_read(const Stmt& body) const {
         std::set<const Expr*> found;
         walk(
             body,
@@ -412,7 +426,42 @@ class Outliner {
                         found.insert(without_casts(*call->args[i]));
             },
             [](const Stmt&) {});
+        walk(
+            body, [](const Expr&) {},
+            [&](const Stmt& s) {
+                const auto* declared = s.as<ir::DeclStmt>();
+                for (std::size_t k = 0; declared != nullptr && k < declared->variables.size(); ++k) {
+                    const VarDecl& each = *declared->variables[k];
+                    if (each.init && each.type->is_pointer() && !each.has_static_lifetime() &&
+                        only_reads_through(body, each, found))
+                        found.insert(without_casts(*each.init));
+                }
+            });
         return found;
+    }
+    // Whether all that the body does with the pointer is to load scalars through it, or to hand it to `readers`.
+    static bool only_reads_through(const Stmt& body, const VarDecl& pointer, const std::set<const Expr*>& readers) {
+        std::set<const Expr*> loaded, touched; // touched: stored to, or its address is taken
+        int uses = 0;
+        walk(
+            body,
+            [&](const Expr& e) {
+                const auto* unary = e.as<ir::Unary>();
+                const auto* index = e.as<ir::Index>();
+                const bool deref = unary != nullptr && unary->op == ir::UnaryOp::deref;
+                if (const Expr* target = assignment_target(e))
+                    touched.insert(ir::strip(target));
+                if (unary != nullptr && unary->op == ir::UnaryOp::address_of)
+                    touched.insert(ir::strip(unary->operand.get()));
+                if (e.as<ir::DeclRef>() != nullptr && ir::named_variable(&e) == &pointer)
+                    uses += readers.contains(&e) ? 0 : 1;
+                const Expr* base = deref ? unary->operand.get() : index != nullptr ? index->base.get() : nullptr;
+                if (base != nullptr && e.type->is_scalar() && ir::named_variable(base) == &pointer)
+                    loaded.insert(&e);
+            },
+            [](const Stmt&) {});
+        return uses == static_cast<int>(loaded.size()) &&
+               std::none_of(loaded.begin(), loaded.end(), [&](const Expr* e) { return touched.contains(e); });
     }
 
     void check_firstprivate(const ir::For& loop, const ir::VarDecl* v, const Stmt& stmt) {
@@ -420,7 +469,7 @@ class Outliner {
         if (!changed.contains(v) && !changed.contains(state_.summary.canonical(v)) &&
             !(v->type->is_array() && Summary::may_change_elements(*loop.body, v)) &&
             !(v->type->is_record() && ir::holds_array(v->type) &&
-              Summary::may_change_parts(*loop.body, v, arguments_read(*loop.body))))
+              Summary::may_change_parts(*loop.body, v, addresses_read(*loop.body))))
             return;
         const FirstUse use = first_use(*loop.body, v);
         const std::string starts = fmt::format("each iteration starts with the value that '{}' has before the loop; a "

@@ -15,6 +15,7 @@
 #include "passes/library.h"
 #include "passes/pushed.h"
 #include "passes/record_parts.h"
+#include "passes/rehearsal.h"
 #include "passes/state.h"
 #include "passes/ways.h"
 
@@ -272,6 +273,8 @@ class OwnArray {
 
     // Whether something was said.
     bool foreign(const Seen& read) {
+        if (all_found_.value_or(false))
+            return false;
         const bool known = std::none_of(seen_.begin(), seen_.end(), [](const Seen& s) { return s.relation.empty(); });
         OwnRead asked = question(read);
         if (known && stays_own(asked))
@@ -281,13 +284,31 @@ class OwnArray {
             proof = prove(asked, read);
         const ir::Expr* element = read.raw->called ? nullptr : read.raw->element;
         if (!proof && !first_ &&
-            (is_filled_before(read) ||
+            (is_filled_before(read) || is_found(read) ||
              (element != nullptr && is_pushed_before(*kernel_.loop->as<ir::For>(), *element))))
             return false;
         if (!proof && variable_->type->is_scalar()) // the warning was given by those who follow all ways (assigned.h)
             return false;
         say(read, proof);
         return true;
+    }
+
+    // All reads are asked about at once first, since that may answer for all.
+    bool is_found(const Seen& read) {
+        const auto& range = read.raw->range;
+        const auto names = [&](const ir::Expr* e) { // of an array that is handed over
+            return e->range.file == range.file && e->range.begin == range.begin && e->range.end == range.end &&
+                   is_meant(*ir::strip(e));
+        };
+        const auto mention = std::find_if(mentions_.begin(), mentions_.end(), names);
+        const ir::Expr* named = mention != mentions_.end() ? *mention : nullptr;
+        const ir::Expr* element = read.raw->called || read.raw->element == nullptr ? named : read.raw->element;
+        if (element == nullptr)
+            return false;
+        const auto& loop = *kernel_.loop->as<ir::For>();
+        if (!all_found_)
+            all_found_ = finds_values(loop, *element, Rehearsed::all_reads);
+        return *all_found_ || finds_values(loop, *element, Rehearsed::this_read);
     }
 
     // Of firstprivate arrays, one write is asked at a time, which happens for certain: of several, some may never
@@ -341,6 +362,7 @@ class OwnArray {
     std::map<const ir::Expr*, std::set<const ir::Expr*>> stores_;
     Ways ways_;
     std::vector<const ir::Expr*> mentions_, fillers_;
+    std::optional<bool> all_found_; // whether a rehearsal finds values at all reads
 };
 
 // Whether all that the body does with bytes of the part, an array, is to name elements of it, or to hand it to
@@ -398,7 +420,7 @@ std::vector<const ir::Expr*> arrays_in(const State& state, const ir::For& loop, 
     const ir::Stmt& body = *loop.body;
     const auto was_said = [&](const Part& part) {
         const ir::Expr* first = assignment_in(state.summary, body, variable, {part.begin, part.end, true}).first_read;
-        return first != nullptr && !is_pushed_before(loop, *first);
+        return first != nullptr && !is_pushed_before(loop, *first) && !finds_values(loop, *first, Rehearsed::all_reads);
     };
     std::vector<const ir::Expr*> arrays;
     for (const RawAccess& raw : region.accesses.accesses)

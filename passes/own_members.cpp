@@ -8,6 +8,7 @@
 
 #include "passes/assigned.h"
 #include "passes/pushed.h"
+#include "passes/rehearsal.h"
 
 namespace hydra::passes {
 
@@ -54,7 +55,8 @@ void check_own_members(State& state, const ir::For& loop) {
             const Assignment found = assignment_in(state.summary, *loop.body, variable, part);
             if (found.first_read == nullptr || !said.insert(found.first_read).second)
                 continue;
-            if (!found.surely_read && is_pushed_before(loop, *found.first_read))
+            if (!found.surely_read && (is_pushed_before(loop, *found.first_read) ||
+                                       finds_values(loop, *found.first_read, Rehearsed::all_reads)))
                 continue;
             const std::string message =
                 fmt::format("'{0}' is private, so it has no value when an iteration begins, and here '{1}' {2} read "

@@ -50,6 +50,18 @@ const Expr* expression_of(const Stmt& stmt) {
     return statement != nullptr ? statement->expr.get() : nullptr;
 }
 
+// The variable of `int at = c++;`; null: another statement.
+const VarDecl* variable_with_count(const Stmt& stmt, const Expr& counter) {
+    const auto* declared = stmt.as<ir::DeclStmt>();
+    if (declared == nullptr || declared->variables.size() != 1 || !declared->variables[0]->init)
+        return nullptr;
+    const auto* step = ir::strip(declared->variables[0]->init.get())->as<ir::Unary>();
+    const bool counts = step != nullptr && step->op == UnaryOp::post_inc && same_place(*step->operand, counter);
+    const ir::TypeRef type = declared->variables[0]->type;
+    return counts && type->is_integer() && ir::size_of(type) >= ir::size_of(counter.type) ? declared->variables[0].get()
+                                                                                          : nullptr;
+}
+
 class Body {
   public:
     explicit Body(const ir::For& loop) : loop_(loop) {}
@@ -149,6 +161,12 @@ class Body {
                     if (element != nullptr && step != nullptr && same_place(*step->operand, counter) &&
                         same_place(*element->index, counter) && same_place(*element->base, array))
                         pushes.insert(ir::strip(second));
+                    // `int at = c++; w[at] = …`
+                    const VarDecl* at = variable_with_count(*block->items[k], counter);
+                    element = second != nullptr ? stored_element(*second) : nullptr;
+                    if (at != nullptr && element != nullptr && ir::named_variable(element->index.get()) == at &&
+                        same_place(*element->base, array))
+                        pushes.insert(ir::strip(at->init.get()));
                 }
             });
         return pushes;
