@@ -141,6 +141,9 @@ class LaunchWriter {
         }
         steps_.step(fmt::format("const long {} = {}, {} = {};", name("begin"), kernel_.begin, name("end"), kernel_.end),
                     "its iterations: begin <= x < end");
+        if (!kernel_.astray.empty()) {
+            steps_.step(fmt::format("if ({}) {};", kernel_.astray, step_fails()), "C's loop would not end");
+        }
         using enum ir::TypeKind;
         const auto type = loop_.canonical.variable->type->kind;
         const bool meets = loop_.canonical.compare == ir::BinaryOp::ne;
@@ -153,6 +156,8 @@ class LaunchWriter {
             }
         } else if (meets) {
             wraps = fmt::format("{} > {}", name("begin"), name("end"));
+        } else if (kernel_.counted) {
+            wraps = steps_over();
         }
         if (!wraps.empty()) {
             steps_.step(fmt::format("if ({}) hydra_rt_fail({}, {}); /* it cannot be counted */", wraps,
@@ -250,6 +255,49 @@ class LaunchWriter {
     [[nodiscard]] const std::string& text() const { return steps_.text(); }
 
   private:
+    // Whether the last step of a loop leads over the end of its variable's type, so that C's loop goes on at the other
+    // end: in types that wrap around, as far as long has more values.
+    [[nodiscard]] std::string steps_over() const {
+        const auto& type = *loop_.canonical.variable->type;
+        const auto bytes = ir::size_of(&type).value_or(8);
+        if (bytes > 4 || (bytes == 4 && !type.is_unsigned())) {
+            return "";
+        }
+        const long values = 1L << (8 * bytes), least = type.is_unsigned() ? 0 : -values / 2;
+        const auto last = fmt::format("{} + {} * {}", name("from"), name("end"), name("by"));
+        return fmt::format("{} > 0 && {} {} {}", name("end"), last, kernel_.descending ? "<" : ">",
+                           kernel_.descending ? least : least + values - 1);
+    }
+    // The end of a run whose step has not the sign that the loop's condition needs, in the words of the program: where
+    // that is the other way round, the front end has turned `i += c` into `i -= -c`.
+    [[nodiscard]] std::string step_fails() const {
+        const auto& form = loop_.canonical;
+        const auto* minus = ir::strip(form.step)->as<ir::Unary>();
+        const bool turned = minus != nullptr && minus->op == ir::UnaryOp::minus;
+        const ir::Expr& step = turned ? *minus->operand : *form.step;
+        const bool is_unsigned = ir::strip(&step)->type->is_unsigned();
+        const bool meets = form.compare == ir::BinaryOp::ne;
+        const auto text = ir::print_c(*ir::strip(&step));
+        const auto shown = ir::strip(&step)->as<ir::DeclRef>() != nullptr ? text : "(" + text + ")";
+        const auto* needed = meets                   ? "other than 0"
+                             : turned && is_unsigned ? "what a negative number becomes in an unsigned type"
+                             : turned                ? "below 0"
+                             : is_unsigned           ? "above 0 and below 2 to the power of 63"
+                                                     : "above 0";
+        auto remedy = fmt::format("behind 'if ({} {} 0)'", shown, meets ? "!=" : turned ? "<" : ">");
+        if (is_unsigned && !meets) {
+            remedy = "behind an 'if'";
+        }
+        return fmt::format(
+            "hydra_rt_step_fails({}, {}, (long)({}), {}, {})", string_literal(kernel_.at),
+            string_literal(fmt::format("the step '{}' of the loop over '{}' is ", text, form.variable->name)), text,
+            is_unsigned ? 1 : 0,
+            string_literal(fmt::format(
+                ", which {} the end that '{} {} {}' sets: it has to be {}; where it may be "
+                "another one and the loop is to be left out, put the loop {}",
+                is_unsigned && !turned ? "is too large to count with, or does not lead to" : "does not lead to",
+                form.variable->name, ir::spelling(form.compare), ir::print_c(*form.bound), needed, remedy)));
+    }
     [[nodiscard]] bool combines() const {
         return !loop_.directive->reductions.empty() || !loop_.directive->last_stored.empty();
     }

@@ -5,7 +5,9 @@
 #include "driver/advice.h"
 
 #include <algorithm>
+#include <charconv>
 #include <chrono>
+#include <cstdlib>
 #include <fstream>
 #include <map>
 #include <memory>
@@ -34,8 +36,18 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::int64_t few = 16; // iterations, which nobody needs to share out
 constexpr std::string_view blanks = " \t";
-constexpr int most_clauses = 20;              // of one loop
-constexpr std::chrono::seconds most_time(10); // of one program
+constexpr int most_clauses = 20; // of one loop
+
+// Of one program. HYDRACC_ADVICE_SECONDS gives another number, 0 for none at all.
+std::chrono::seconds most_time() {
+    constexpr int usual = 10, most = 1'000'000;
+    const char* wish = std::getenv("HYDRACC_ADVICE_SECONDS");
+    const std::string_view text = wish != nullptr ? wish : "";
+    int number = usual;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    const bool good = error == std::errc() && end == text.data() + text.size() && number >= 0 && number <= most;
+    return std::chrono::seconds(good ? number : usual);
+}
 
 bool holds(const SourceRange& outer, const SourceRange& inner) {
     return outer.file == inner.file && outer.begin <= inner.begin && inner.end <= outer.end;
@@ -95,7 +107,7 @@ class Adviser {
   private:
     // ---- trials
 
-    [[nodiscard]] bool out_of_time() const { return Clock::now() - begin_ > most_time; }
+    [[nodiscard]] bool out_of_time() const { return Clock::now() - begin_ >= most_time_; }
 
     Trial attempt(const std::vector<std::size_t>& loops) {
         Trial trial;
@@ -121,6 +133,7 @@ class Adviser {
             }
             passes::PipelineOptions settings;
             settings.wanted_outside = wanted_outside_;
+            settings.trial = true;
             passes::run_pipeline(trial.program, sources_, diagnostics, settings);
             if (!diagnostics.has_errors()) {
                 codegen::emit(trial.program, sources_, diagnostics,
@@ -276,10 +289,10 @@ class Adviser {
         }
     }
 
-    static std::string unfinished() {
+    [[nodiscard]] std::string unfinished() const {
         return fmt::format("nothing is known of it: directives were tried for {} seconds, and the trials were ended "
                            "before they came to this loop; with directives at other loops the next report goes on",
-                           most_time.count());
+                           most_time_.count());
     }
 
     // A program that is right: whether everything that was tried is worth it. What is not, is given up.
@@ -463,6 +476,7 @@ class Adviser {
     std::set<std::size_t> advised_;
     mutable std::map<support::FileId, std::vector<std::string>> typed_; // files as they stand on disk, read when needed
     Clock::time_point begin_ = Clock::now();
+    std::chrono::seconds most_time_ = most_time();
 };
 
 } // namespace

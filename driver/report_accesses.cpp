@@ -56,11 +56,15 @@ std::string touched_text(const ir::Access& access, const std::vector<ir::Key>& k
     switch (access.form) {
     case Form::box:
         for (const auto& bound : access.box) {
-            if (bound.lo == std::to_string(-passes::anywhere) && bound.hi == std::to_string(passes::anywhere)) {
+            // One side of a row of unknown length may be known: `[k : end]`.
+            const auto far = std::to_string(passes::anywhere);
+            const bool low = bound.lo.find(far) != std::string::npos, high = bound.hi.find(far) != std::string::npos;
+            if (low && high) {
                 text += "[all]";
                 continue;
             }
-            text += fmt::format("[{} : {}{}]", bound.lo, bound.hi, bound.step == "1" ? "" : " : " + bound.step);
+            text += fmt::format("[{} : {}{}]", low ? "start" : bound.lo, high ? "end" : bound.hi,
+                                bound.step == "1" ? "" : " : " + bound.step);
         }
         break;
     case Form::rows:
@@ -138,6 +142,10 @@ std::string movement_text(const ir::Kernel& kernel, const ir::Access& access) {
         return "all of every array goes to every rank when it has changed";
     }
     const ir::Slot& slot = kernel.slots[static_cast<std::size_t>(access.slot)];
+    if (access.movement.everywhere && access.kind == ir::AccessKind::read) {
+        return fmt::format(
+            "nothing: no loop before it that ranks share out is seen to write '{}', so every rank has it", slot.name);
+    }
     if (access.form == Form::found) {
         return fmt::format("exactly the elements of '{}' that the data select, looked up again when these change",
                            slot.name);
@@ -224,7 +232,7 @@ void add_access(const support::SourceManager& sources, const ir::Kernel& kernel,
             section += (section.empty() ? "" : ", and ") + touched_text(piece, kernel.keys);
         }
         whole.section = shortened(std::move(section), whole.text);
-        if (!whole.movement.empty()) {
+        if (!whole.movement.empty() && !pieces.front().movement.everywhere) {
             whole.movement = fmt::format("what '{}' names comes from the ranks that hold it", whole.text);
         }
     }

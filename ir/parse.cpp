@@ -247,6 +247,8 @@ class Reader {
             kernel.start = string();
             kernel.step = string();
         }
+        if (optional("astray"))
+            kernel.astray = string();
         kernel.descending = optional("descending");
     }
 

@@ -95,6 +95,8 @@ std::string kernel_text(const Kernel& kernel) {
     out += fmt::format("  space {} {}", quoted(kernel.begin), quoted(kernel.end));
     if (kernel.counted)
         out += fmt::format(" counted {} {}", quoted(kernel.start), quoted(kernel.step));
+    if (!kernel.astray.empty())
+        out += " astray " + quoted(kernel.astray);
     out += kernel.descending ? " descending\n" : "\n";
     out += memory_text(kernel.keys, kernel.slots, kernel.accesses);
     if (kernel.alignment.slot >= 0)

@@ -76,6 +76,8 @@ struct Movement {
     int dim = 0;           // that the loop variable moves (own, neighbour), from 0
     std::string subscript; // there, as the user wrote it, or in terms of the loop variables
     std::string distance;  // neighbour: from the iteration's own place, in the user's names; a number has no sign
+    // No loop that may run before and that ranks share out is seen to write the array: every rank has all of it.
+    bool everywhere = false;
     // own: what may have placed the array differently before, as in "line 10 writes it by rows"; empty: nothing
     std::string other;
 };
@@ -268,6 +270,9 @@ struct Kernel {
     bool counted = false;
     std::string begin, end;  // host text, of type long
     std::string start, step; // host text, of type long; meaningful in both cases
+    // Host text of the condition under which C's loop would begin, but its step, which only the run tells, does not
+    // lead to its end (`i < n` with a step of 0 or less): the run ends. Empty: it cannot be so.
+    std::string astray;
     bool descending = false;
 
     std::vector<Key> keys;

@@ -33,6 +33,28 @@ RawAccess Collector::touched(const Expr& expr, const PointerValue& pointer) {
     return raw;
 }
 
+namespace {
+
+// Whether the expression subscripts the array itself, not a pointer that the body has moved (`d = vol + i * n; d[k]`).
+bool is_subscript_of_root(const Expr& expr, const ir::VarDecl* root) {
+    const Expr* e = ir::strip(&expr);
+    bool found = false;
+    while (true) {
+        if (const auto* index = e->as<ir::Index>()) {
+            found = true;
+            e = ir::strip(index->base.get());
+        } else if (const auto* member = e->as<ir::Member>()) {
+            e = ir::strip(member->base.get());
+        } else {
+            break;
+        }
+    }
+    const ir::VarDecl* variable = e->as<ir::DeclRef>() != nullptr ? ir::named_variable(e) : nullptr;
+    return found && (root == nullptr || variable == root);
+}
+
+} // namespace
+
 void Collector::access(const Expr& expr, const PointerValue& pointer, AccessKind kind) {
     if (!counts(expr, pointer, kind, expr.type))
         return;
@@ -59,7 +81,10 @@ void Collector::access(const Expr& expr, const PointerValue& pointer, AccessKind
             raw.rows = std::make_shared<const RawAccess>(std::move(*rows));
     }
     if (!raw.known && raw.reason.empty())
-        raw.reason = "its subscript is not an affine function of the loop variables";
+        raw.reason = fmt::format("{} is not an affine function of the loop variables",
+                                 is_subscript_of_root(expr, out_.roots[static_cast<std::size_t>(raw.root)].variable)
+                                     ? "its subscript"
+                                     : "the address that it goes to");
     if (!raw.reason.empty() && kind == AccessKind::write)
         raw.kind = AccessKind::may_write;
     if (!raw.known && in_table(pointer)) { // the whole of all that the table leads to

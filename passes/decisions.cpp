@@ -289,7 +289,8 @@ class Decisions {
             add(slot.host);
         for (const ir::Watched& cell : kernel.watched)
             add(cell.host);
-        for (const std::string& text : {kernel.begin, kernel.end, kernel.start, kernel.step, kernel.alignment.offset})
+        for (const std::string& text :
+             {kernel.begin, kernel.end, kernel.start, kernel.step, kernel.astray, kernel.alignment.offset})
             add(text);
         walk(
             *kernel.loop,

@@ -145,8 +145,9 @@ class RegionWriter {
             else
                 raw.loose = false;
             if (raw.reason.empty() && (!sections || raw.loose))
-                raw.reason = raw.loose && sections ? "the condition that it stands behind is neither boxes nor rows"
-                                                   : "its section is neither boxes nor rows";
+                raw.reason = raw.loose && sections
+                                 ? "the condition that it stands behind picks elements for which no formula was found"
+                                 : "no formula was found for the elements that it touches";
         }
         ir::Access access;
         access.kind = raw.loose && raw.kind == AccessKind::write ? AccessKind::may_write : raw.kind;

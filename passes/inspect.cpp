@@ -70,11 +70,14 @@ class KernelInspector {
 
     // False where it could be tried again without inspectors that note more than the truth.
     bool find() {
-        if (!decide_stages())
+        const bool possible = decide_stages();
+        if (possible)
+            decide_refinement();
+        if (!possible || stages_.empty()) {
+            if (explained_)
+                describe_kernel(state_, region_, kernel_); // with what has been found to be the reason
             return true;
-        decide_refinement();
-        if (stages_.empty())
-            return true;
+        }
         if (!build())
             return !wider_;
         describe_kernel(state_, region_, kernel_);
@@ -160,7 +163,7 @@ class KernelInspector {
     bool decide_stages() {
         for (RawAccess& raw : region_.accesses.accesses) {
             if (raw.root == RawAccess::everything && raw.kind != AccessKind::read)
-                return false;
+                return blame(raw);
             if (!is_lookup(raw))
                 continue;
             const bool can_note = raw.expr != nullptr && raw.tables.empty() && !is_of_copy(*raw.expr);
@@ -168,9 +171,15 @@ class KernelInspector {
             if (stage > 0)
                 stages_[stage].insert(raw.expr);
             else if (raw.kind != AccessKind::read && raw.whole)
-                return false;
+                return blame(raw);
         }
         return true;
+    }
+
+    // For the message: other accesses could be looked up, this one cannot.
+    bool blame(RawAccess& raw) {
+        region_.culprit = raw.range;
+        return false;
     }
 
     // Sections that are wider than the truth are what a launch begins with. Where they make ranks overlap, one more
@@ -299,7 +308,7 @@ class KernelInspector {
             return say_why_whole(raws, slicer_.why());
         const std::set<const Expr*> loads = slicer_.loads();
         if (loads.contains(expr))
-            return say_why_whole(raws, "what it reads decides what is read next");
+            return say_why_whole(raws, "what it touches decides what it touches next");
         const auto written = std::find_if(loads.begin(), loads.end(), [&](const Expr* load) {
             const auto known = by_expr_.find(load);
             return known != by_expr_.end() && !host_loads_.contains(load) &&
@@ -307,14 +316,16 @@ class KernelInspector {
                                [&](const RawAccess* raw) { return is_stored_at_once(*raw); });
         });
         if (written != loads.end())
-            say_why_whole(raws, fmt::format("'{}' decides what it reads, and the loop itself stores into that array",
+            say_why_whole(raws, fmt::format("'{}' decides what it touches, and the loop itself stores into that array",
                                             ir::print_c(**written)));
     }
 
-    static void say_why_whole(const std::vector<RawAccess*>& raws, const std::string& reason) {
+    void say_why_whole(const std::vector<RawAccess*>& raws, const std::string& reason) {
         for (RawAccess* raw : raws)
-            if (raw->whole && raw->kind == AccessKind::read)
+            if (raw->whole && !raw->reason.empty() && raw->reason != reason) {
                 raw->reason = reason;
+                explained_ = true;
+            }
     }
 
     // Whether the loop stores into the array that it reads, and no closed forms say of both where.
@@ -491,8 +502,9 @@ class KernelInspector {
     std::set<const Expr*> open_, circular_, unknown_;
     std::set<std::string> local_names_; // of the function that the loop is in
     Stages stages_;
-    bool wider_ = false; // inspectors may note more than the truth
-    int fine_ = 0;       // the stage that refines sections; 0: none does
+    bool wider_ = false;     // inspectors may note more than the truth
+    bool explained_ = false; // reasons have become better
+    int fine_ = 0;           // the stage that refines sections; 0: none does
 };
 
 } // namespace

@@ -2,9 +2,12 @@
 // part, the neighbours' at a fixed distance, the same part for all, or somewhere else. Reports and the dealing of
 // templates ask; the runtime finds out exactly. After it: Access::movement of every kernel's reads is set.
 #include <algorithm>
+#include <map>
+#include <set>
 
 #include <fmt/format.h>
 
+#include "passes/array_classes.h"
 #include "passes/launch_order.h"
 #include "passes/state.h"
 
@@ -92,6 +95,51 @@ std::string distance_text(const Region& region, const Line& line) {
     return number ? fmt::format("{}", std::abs(*number)) : distance ? region.symbols.user_text(*distance) : "";
 }
 
+// Which arrays other ranks may hold parts of: those that loops which ranks share out write, as far as names tell, or
+// that serial code copies others into.
+class SharedOut {
+  public:
+    explicit SharedOut(const State& state) : classes_(state) {
+        for (const ir::Kernel& kernel : state.program.kernels) {
+            const Region& region = *state.kernels[static_cast<std::size_t>(kernel.id.value)];
+            for (const RawAccess& raw : region.accesses.accesses)
+                if (!kernel.replicated && raw.kind != ir::AccessKind::read)
+                    writers_[class_of(region, raw.root)].push_back(&kernel);
+            for (const ReducedSection& section : region.reduced)
+                writers_[class_of(region, section.root)].push_back(&kernel);
+        }
+        for (const ir::Site& site : state.program.sites)
+            if (!site.copied.empty() && site.slots.size() > 1) {
+                const Region& region = *state.sites[static_cast<std::size_t>(site.id.value)];
+                for (std::size_t root = 0; root < region.accesses.roots.size(); ++root)
+                    copied_.insert(class_of(region, static_cast<int>(root)));
+            }
+    }
+
+    // Whether every rank has all of what the kernel's access touches.
+    [[nodiscard]] bool leaves_out(LaunchOrder& order, const ir::Kernel& kernel, const Region& region,
+                                  const RawAccess& raw) {
+        const int array = class_of(region, raw.root);
+        const auto before = [&](int written) {
+            const auto& writers = writers_[written];
+            return std::any_of(writers.begin(), writers.end(),
+                               [&](const ir::Kernel* writer) { return order.may_precede(*writer, kernel); });
+        };
+        return array != ArrayClasses::none && !copied_.contains(array) && !copied_.contains(ArrayClasses::none) &&
+               !before(array) && !before(ArrayClasses::none);
+    }
+
+  private:
+    int class_of(const Region& region, int root) {
+        return root == RawAccess::everything ? ArrayClasses::none
+                                             : classes_.of(region.accesses.roots[static_cast<std::size_t>(root)]);
+    }
+
+    ArrayClasses classes_;
+    std::map<int, std::vector<const ir::Kernel*>> writers_; // by class; none: of anything
+    std::set<int> copied_;
+};
+
 ir::Movement movement(const State& state, LaunchOrder& order, const Region& region, const ir::Kernel& kernel,
                       const ir::Access& access, const RawAccess& raw) {
     ir::Movement found;
@@ -161,11 +209,14 @@ const RawAccess* source_of(const Region& region, const ir::Access& access) {
 
 void classify_movement(State& state) {
     LaunchOrder order(state);
+    SharedOut shared_out(state);
     for (ir::Kernel& kernel : state.program.kernels) {
         const Region& region = *state.kernels[static_cast<std::size_t>(kernel.id.value)];
         for (ir::Access& access : kernel.accesses) {
-            if (const RawAccess* raw = source_of(region, access))
+            if (const RawAccess* raw = source_of(region, access)) {
                 access.movement = movement(state, order, region, kernel, access, *raw);
+                access.movement.everywhere = shared_out.leaves_out(order, kernel, region, *raw);
+            }
         }
     }
 }

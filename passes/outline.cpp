@@ -180,6 +180,25 @@ class Outliner {
                                      kernel.begin, kernel.end);
     }
 
+    // See Kernel::astray.
+    static std::string astray(const ir::Kernel& kernel, const ir::CanonicalLoop& loop, const std::string& bound,
+                              const std::string& step) {
+        if (ir::constant_value(*loop.step))
+            return "";
+        const ir::TypeRef compared = loop.bound->type, type = loop.variable->type;
+        const char* as = !compared->is_unsigned() ? "" : ir::size_of(compared) == 8 ? "(unsigned long)" : "(unsigned)";
+        const std::string begins =
+            fmt::format("{0}({1}) {2} {0}({3})", as, kernel.start, ir::spelling(loop.compare), bound);
+        std::string wrong = fmt::format("{} {} 0", step, loop.compare == BinaryOp::ne ? "==" : "<=");
+        // The first step wraps around to the other side: a negative number became unsigned on the way.
+        const bool wraps = ir::size_of(type) == 4 && (type->is_unsigned() || loop.step->type->is_unsigned());
+        if (loop.compare != BinaryOp::ne && wraps)
+            wrong = fmt::format("({} || {} + {} {})", wrong, kernel.start, kernel.step,
+                                type->is_unsigned() ? (loop.descending ? "< 0" : "> 4294967295")
+                                                    : (loop.descending ? "< -2147483648" : "> 2147483647"));
+        return wrong + " && " + begins;
+    }
+
     void iteration_space(ir::Kernel& kernel, const ir::CanonicalLoop& loop, const Stmt* body) {
         for (const Expr* expr : {loop.start, loop.bound, loop.step})
             refuse_effects(expr, *body);
@@ -196,6 +215,7 @@ class Outliner {
         kernel.counted = true;
         kernel.step = loop.descending ? "-" + step : step;
         kernel.begin = "0";
+        kernel.astray = astray(kernel, loop, bound, step);
         if (loop.compare == BinaryOp::ne) {
             // Steps that miss the bound go on until the variable wraps around: -1, which the launch refuses.
             kernel.end = fmt::format("({0}) == 0 ? -({1} != {2}) : ({1} - {2}) % ({0}) != 0 ? -1 : ({1} - {2}) / ({0})",
@@ -206,7 +226,7 @@ class Outliner {
             loop.descending ? fmt::format("{} - {}", kernel.start, bound) : fmt::format("{} - {}", bound, kernel.start);
         kernel.end = inclusive ? fmt::format("hydra_rt_floord({}, {}) + 1", distance, step)
                                : fmt::format("hydra_rt_ceild({}, {})", distance, step);
-        if (!ir::constant_value(*loop.step)) // no program gives a step of the other sign, where there are iterations
+        if (!ir::constant_value(*loop.step)) // of the other sign: there are no iterations, or the loop goes astray
             kernel.end = fmt::format("{} <= 0 ? 0 : {}", step, kernel.end);
     }
 

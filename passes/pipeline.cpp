@@ -46,6 +46,8 @@ void run_pipeline(ir::Program& program, const support::SourceManager& sources, s
     pass("replicate", replicate);
     // Directives that are wrong are refused, with two iterations that clash.
     pass("races", prove_races);
+    // What leaves a declared array for certain is said.
+    pass("bounds", check_bounds);
     // Which inner loops have rounds that do not depend on each other either: for devices, which have many threads.
     pass("inner", deal_inner_loops);
     // How a core may interleave iterations that are proved independent.
@@ -61,7 +63,8 @@ void run_pipeline(ir::Program& program, const support::SourceManager& sources, s
     pass("placement", place);
 
     // Which inner loops ranks may share out, too, so that each of a grid of ranks runs a box.
-    pass("boxes", find_boxes);
+    if (!options.trial)
+        pass("boxes", find_boxes);
 
     // What the placement means for each read.
     pass("movement", classify_movement);

@@ -161,7 +161,7 @@ bool Slicer::close_over(const std::set<const Expr*>& targets, bool exits) {
     } while (grown_ && why_.empty());
     for (const Expr* target : targets_)
         if (out_of_reach_.contains(target) || !(kept_exprs_.contains(target) || at_entry_.contains(target)))
-            fail("it stands in a function that an inspector cannot hold a copy of");
+            fail("it stands in a function of which no copy can run before the loop, to look up what it touches");
     return why_.empty();
 }
 
@@ -422,7 +422,7 @@ void Slicer::need(const Expr& full) {
                 [&](const Expr& e) {
                     const VarDecl* variable = e.as<ir::DeclRef>() != nullptr ? ir::named_variable(&e) : nullptr;
                     if (variable != nullptr)
-                        fail("it needs a sizeof of a variable");
+                        fail("it depends on a sizeof of a variable, which cannot be looked up before the loop");
                 },
                 [](const Stmt&) {});
     } else if (expr.as<ir::Cast>() != nullptr || expr.as<ir::Conditional>() != nullptr ||

@@ -36,6 +36,8 @@ struct Region {
     std::optional<std::pair<Poly, std::size_t>> again;
     // Kernel, as far as affine: a formula by which lo and hi are the whole loop's, and the loop variable in terms of x.
     std::string whole = "1 = 1";
+    // Kernel: the access that keeps all of them from being looked up at run time; else invalid.
+    support::SourceRange culprit = {};
     std::optional<Poly> loop_value;
 };
 
@@ -60,6 +62,7 @@ void describe_footprints(State& state);
 void inspect(State& state);
 void replicate(State& state);
 void prove_races(State& state);
+void check_bounds(State& state);
 void check_own_arrays(State& state);
 void deal_inner_loops(State& state);
 void find_boxes(State& state);

@@ -110,4 +110,10 @@ void hydra_rt_static(void* base, unsigned long bytes, const char* name) {
 
 void hydra_rt_fail(const char* at, const char* message) { hydra::rt::fail(at, message); }
 
+void hydra_rt_step_fails(const char* at, const char* before, long value, int is_unsigned, const char* behind) {
+    const std::string shown =
+        is_unsigned != 0 ? std::to_string(static_cast<unsigned long>(value)) : std::to_string(value);
+    hydra::rt::fail(at, before + shown + behind);
+}
+
 } // extern "C"

@@ -494,6 +494,12 @@ extern const char* const hydra_rt_comm;
 __attribute__((noreturn, cold))
 #endif
 void hydra_rt_fail(const char *at, const char *message);
+/* The same where a loop's step, which is `value`, does not lead to the loop's end; the message is made of both texts,
+ * with the value between them, as the unsigned number that it stands for where that is what the step is. */
+#if defined(__GNUC__)
+__attribute__((noreturn, cold))
+#endif
+void hydra_rt_step_fails(const char *at, const char *before, long value, int is_unsigned, const char *behind);
 
 #ifdef __cplusplus
 }

@@ -250,6 +250,16 @@ def check_text(report, hydracc, folder):
         report.check(words in result.out, f"'{words}' is missing in the report:\n{result.out}")
 
 
+def check_time(report, hydracc, folder):
+    """Without time for a single trial, the report says of all loops that it does not know, and how long it has tried."""
+    result = run([hydracc, "--check", "-w", "--report=json", "stencil.c"], cwd=folder,
+                 env=environment({"HYDRACC_ADVICE_SECONDS": "0"}))
+    found = json.loads(result.out)
+    reasons = {each["reason"] for each in found["kept"]}
+    report.check(result.status == 0 and found["advised"] == [] and len(found["kept"]) > 5 and len(reasons) == 1 and
+                 "directives were tried for 0 seconds" in next(iter(reasons)), f"no time: {found['kept']}")
+
+
 def check_forms_text(report, hydracc, folder):
     result = run([hydracc, "--check", "-w", "--report", "forms.c"], cwd=folder)
     report.check("stay inside their rows, as C demands; HYDRA_VERIFY=1 checks it" in result.out, result.out)
@@ -270,6 +280,7 @@ def main():
                      f"declared rows: {loops[53]}")
         report.check(["rows", "rows"] in loops[58]["provided_apart"], f"rows of a table: {loops[58]}")
         check_text(report, hydracc, folder)
+        check_time(report, hydracc, folder)
         check_forms_text(report, hydracc, folder)
 
 

@@ -17,7 +17,7 @@ int main(void)
     double *a = malloc(n * sizeof *a), *b = malloc(n * sizeof *b);
     int *index = malloc(n * sizeof *index);
     double big = 0;
-    for (int i = 0; i < n; i++) { a[i] = i % 7; index[i] = (i * 7) % n; }
+    for (int i = 0; i < n; i++) { a[i] = i % 7; index[i] = (i * 7) % n; } FILL
 #pragma hydra parallel for
     for (int i = 1; i < n; i++)
         b[i] = a[i - 1] + a[0];
@@ -37,7 +37,7 @@ int main(void)
     printf("%g %d\\n", big, index[3]);
     return 0;
 }
-"""
+""".replace("FILL", '_Pragma("hydra parallel for") for (int i = 0; i < n; i++) a[i] += 1;')
 
 TRIANGLE = """\
 typedef struct { double x, f; } bead;
@@ -103,7 +103,7 @@ int main(int argc, char **argv)
 PLACES = """\
 #include <stdio.h>
 static double a[400], b[400], c[40][40], *rows[40];
-static struct { double x; int nb; } p[400];
+static struct { double x; int nb; } p[400]; static double given[400], twice[400]; extern void *memcpy(void *, const void *, unsigned long);
 static int ix[400], jx[400];
 static double total(const double *v, int n)
 {
@@ -144,6 +144,13 @@ int main(int argc, char **argv)
     for (int i = 0; i < n; i++) b[i] += a[(i + 7) % n];
 #pragma hydra parallel for
     for (int i = 2; i < n; i++) b[i] = a[i - 1] + a[i - 2];
+#pragma hydra parallel for
+    for (int i = 1; i < n; i++) b[i] = given[i - 1] + given[ix[i]];
+    memcpy(twice, a, sizeof a);
+#pragma hydra parallel for
+    for (int i = 3; i < n; i++) b[i] = twice[i - 3];
+#pragma hydra parallel for
+    for (int i = 0; i < n; i++) given[i] = i;
     printf("%g %g %g\\n", b[3], p[5].x, c[4][5]);
     return 0;
 }
@@ -278,6 +285,9 @@ def check_places(report, hydracc, folder):
             "parallel: not needed: the iterations run one after the other; HYDRA_VERIFY=1 tells whether they could "
             "run in any order",
             "read p[i].nb (line 39) every rank does all of this exact",
+            # What a later loop writes, and what serial code copies.
+            "moves: nothing: no loop before it that ranks share out is seen to write 'given', so every rank has it",
+            f"moves: element `i - 3` of 'twice' lies 3 {far}",
             "* blocks of rows: 16*(P - 1) bytes a launch, where each rank has 2 iterations or more (chosen)"):
         report.check(expected in lines, f"'{expected}' is missing in the report:\n{result.out}")
     looked_up = "moves: exactly the elements of 'a' that the data select, looked up again when these change"
@@ -295,7 +305,7 @@ def check_json(report, hydracc, folder):
     result = run([hydracc, "--check", "--report=json", "stencil.c"], cwd=folder)
     found = json.loads(result.out)
     loops = {loop["at"]["line"]: loop for loop in found["loops"]}
-    report.check(sorted(loops) == [11, 14, 17, 21], f"loops at {sorted(loops)}")
+    report.check(sorted(loops) == [9, 11, 14, 17, 21], f"loops at {sorted(loops)}")
     report.check(loops[11]["distributed"] and not loops[17]["distributed"] and loops[17]["reason"] != "",
                  "which loops are distributed, and why the last is not")
     reads = {a["text"]: a for a in loops[11]["accesses"] if a["kind"] == "read"}

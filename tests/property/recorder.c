@@ -366,6 +366,12 @@ void hydra_rt_fail(const char *at, const char *message)
     printf("%s: %s\n", at, message);
     exit(1);
 }
+void hydra_rt_step_fails(const char *at, const char *before, long value, int is_unsigned, const char *behind)
+{
+    (void)is_unsigned;
+    printf("%s: %s%ld%s\n", at, before, value, behind);
+    exit(1);
+}
 
 int main(void)
 {

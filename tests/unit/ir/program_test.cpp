@@ -21,7 +21,7 @@ const char* const text = R"(kernel 0 main_31 at "jacobi.c:31" {
   replicated "it prints"
 }
 kernel 1 main_40 at "jacobi.c:40" {
-  space "0" "m" counted "n" "-3" descending
+  space "0" "m" counted "n" "-3" astray "c <= 0 && n > 0" descending
 }
 site 0 main_50 at "jacobi.c:50" statement {
   slot 0 "a" "a" 8
