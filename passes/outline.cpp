@@ -174,7 +174,14 @@ class Outliner {
             return;
         const Expr& first = canonical.descending ? *canonical.bound : *canonical.start;
         const auto constant = ir::constant_value(first);
-        if (!constant || *constant < 0)
+        // Of 32 bits, those below zero run up to such a bound, read as a number below zero as well.
+        const bool narrow = ir::size_of(type) == 4 && !kernel.counted && !canonical.descending;
+        if (narrow && (!constant || *constant < 0))
+            kernel.end =
+                fmt::format("{0} < 0 ? ((unsigned){1} {2} (unsigned){3} ? (long)(int){3}{4} : {5}) : {6}",
+                            as_long(first), kernel.start, ir::spelling(canonical.compare), as_long(*canonical.bound),
+                            canonical.compare == BinaryOp::le ? " + 1" : "", kernel.begin, kernel.end);
+        else if (!constant || *constant < 0)
             kernel.end = fmt::format("{} < 0 && !((unsigned long){} {} (unsigned long){}) ? {} : {}", as_long(first),
                                      kernel.start, ir::spelling(canonical.compare), as_long(*canonical.bound),
                                      kernel.begin, kernel.end);
