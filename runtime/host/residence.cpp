@@ -298,7 +298,7 @@ std::string Residence::gather(const std::vector<Near>& list, std::size_t most) {
         else
             joined.back().join(apart[i]);
     }
-    constexpr std::uintptr_t small = 1 << 20;
+    constexpr std::uintptr_t small = 64 << 20;
     std::uintptr_t taken = 0;
     for (const Cluster& cluster : joined)
         taken += cluster.to - cluster.from;
