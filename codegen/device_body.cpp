@@ -233,20 +233,11 @@ class BodyWriter {
 
     // `memcpy(to, from, count);` and memset, whose results nobody uses.
     std::optional<std::string> bytes_statement(const ir::ExprStmt& stmt, int indent) {
-        const auto* expr = stmt.expr ? ir::strip(stmt.expr.get()) : nullptr;
-        const auto* cast = expr != nullptr ? expr->as<ir::Cast>() : nullptr;
-        expr = cast != nullptr && cast->to->kind == ir::TypeKind::Void ? ir::strip(cast->operand.get()) : expr;
-        const auto* call = expr != nullptr ? expr->as<ir::Call>() : nullptr;
-        const auto* function = call != nullptr ? ir::called_function(*call) : nullptr;
-        if (function == nullptr || call->args.size() != 3 ||
-            ir::find_definition(scope_.context().program, function) != nullptr) {
+        const auto* call = bytes_call(scope_.context().program, stmt);
+        if (call == nullptr) {
             return std::nullopt;
         }
-        const auto& name = function->name;
-        const bool copies = name == "memcpy" || name == "__builtin_memcpy";
-        if (!copies && name != "memset" && name != "__builtin_memset") {
-            return std::nullopt;
-        }
+        const bool copies = ir::called_function(*call)->name.ends_with("memcpy");
         const auto bytes = [&](const ir::Expr& pointer, Space space, const char* quals) {
             return fmt::format("({}{}char *)({})", space_text(dialect_, space), quals, text(pointer));
         };
@@ -278,6 +269,9 @@ class BodyWriter {
         if (auto known = stands_for_slot(expr)) {
             return known;
         }
+        if (is_stored_pointer(expr) && scope_.follows() && !plain_.contains(&expr)) {
+            return followed(expr);
+        }
         if (const auto* name = expr.as<ir::DeclRef>()) {
             return named(expr, *name);
         }
@@ -307,11 +301,7 @@ class BodyWriter {
             return steps ? steps : truth_assignment(expr, *binary);
         }
         if (const auto* number = expr.as<ir::IntLit>()) {
-            const bool plain = number->spelling.find_first_not_of("0123456789abcdefABCDEFxXuUlL") == std::string::npos;
-            const bool character = number->spelling.starts_with('\'');
-            return number->spelling.empty() ? std::nullopt
-                                            : std::optional(plain || character ? number_text(dialect_, number->spelling)
-                                                                               : std::to_string(number->value));
+            return literal_text(dialect_, *number);
         }
         return aggregate(expr);
     }
@@ -346,17 +336,33 @@ class BodyWriter {
             expr.as<ir::StringLit>() != nullptr) {
             return;
         }
-        scope_.types().check(type, expr.range, quoted(expr));
+        auto element = type;
+        while (scope_.follows() && element->is_array() && !element->is_vla()) {
+            element = element->inner;
+        }
+        scope_.types().check(element->is_pointer() ? element : type, expr.range, quoted(expr));
         // Pointers that host code stored mean nothing here.
-        const auto* member = expr.as<ir::Member>();
-        if (type->is_pointer() && (member != nullptr || expr.as<ir::Index>() != nullptr)) {
+        if (is_stored_pointer(expr) && !scope_.follows()) {
             throw HostOnly{expr.range,
                            quoted(expr) + " is a pointer that lies in memory, and a device has memory of its own"};
         }
     }
 
+    // The host's address that stands there, as a pointer into the device's memory.
+    std::string followed(const ir::Expr& expr) {
+        const auto* lvalue = &expr;
+        plain_.insert(lvalue);
+        const auto address = text(expr);
+        plain_.erase(lvalue);
+        return fmt::format("(({}){}({}, {}))", scope_.types().declare(expr.type, "", dialect_.global), follow_function,
+                           need(scope_.rows()), address);
+    }
+
     // What is handed over by value must not be changed: nobody would see it.
     void check_target(const ir::Expr& expr) {
+        if (const auto* place = check_stored_pointers(expr, scope_.follows())) {
+            plain_.insert(place);
+        }
         if (const auto* variable = frame_.changed_outside(expr)) {
             const auto kind = scope_.variable(*variable, expr.range).kind;
             if (kind != Outside::Kind::pointer && kind != Outside::Kind::object) {
@@ -402,9 +408,7 @@ class BodyWriter {
             return variable_text(**variable, expr);
         }
         if (const auto* const* constant = std::get_if<const ir::EnumConstant*>(&name.decl)) {
-            const auto value = (*constant)->value;
-            const auto text = fmt::format("{} /* {} */", value, (*constant)->name);
-            return value < 0 ? "(" + text + ")" : text;
+            return enumerator_text(**constant);
         }
         throw HostOnly{expr.range, fmt::format("the function {} is used as a value", quoted(expr))};
     }
@@ -583,6 +587,7 @@ class BodyWriter {
     std::set<const ir::VarDecl*> named_;
     std::map<const ir::VarDecl*, std::string> renamed_;
     std::set<const ir::Expr*> direct_;   // what a subscript stands behind
+    std::set<const ir::Expr*> plain_;    // stored pointers that are not followed
     std::set<const ir::Expr*> explicit_; // whose implicit conversion must be written
 };
 

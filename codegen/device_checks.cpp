@@ -21,6 +21,36 @@ void check_alignment(const ir::VarDecl& variable, const support::SourceRange& at
     }
 }
 
+bool is_stored_pointer(const ir::Expr& expr) {
+    const auto* unary = expr.as<ir::Unary>();
+    return expr.type->is_pointer() && !expr.type->inner->is_function() &&
+           (expr.as<ir::Member>() != nullptr || expr.as<ir::Index>() != nullptr ||
+            (unary != nullptr && unary->op == ir::UnaryOp::deref));
+}
+
+const ir::Expr* check_stored_pointers(const ir::Expr& expr, bool follows) {
+    const auto* binary = expr.as<ir::Binary>();
+    const auto* unary = expr.as<ir::Unary>();
+    const bool assigns = binary != nullptr && ir::is_assignment(binary->op);
+    const bool counts = unary != nullptr && unary->op >= ir::UnaryOp::pre_inc && unary->op <= ir::UnaryOp::post_dec;
+    const bool addresses = unary != nullptr && unary->op == ir::UnaryOp::address_of;
+    if (!assigns && !counts && !addresses) {
+        return nullptr;
+    }
+    const auto& target = *ir::strip(assigns ? binary->lhs.get() : unary->operand.get());
+    if (!target.type->is_pointer()) {
+        return nullptr;
+    }
+    const auto quoted = fmt::format("'{}'", ir::print_c(target));
+    if (addresses && !(is_stored_pointer(target) && follows)) {
+        throw HostOnly{expr.range, fmt::format("the address of the pointer {} is taken", quoted)};
+    }
+    if (!addresses && is_stored_pointer(target)) {
+        throw HostOnly{expr.range, fmt::format("it stores a pointer in {}", quoted)};
+    }
+    return addresses ? &target : nullptr;
+}
+
 namespace {
 
 // Whether a case of the switch around the statement stands in it.

@@ -8,6 +8,12 @@ namespace hydra::codegen {
 
 // Whether the expression is 0 or 1 by its own operator or type.
 bool is_truth(const ir::Expr& full);
+// Whether the expression is a pointer that lies in memory: an element, a member, what a pointer points at.
+bool is_stored_pointer(const ir::Expr& expr);
+// Only the host stores pointers, since what stands in a variable here is a place in the device's memory: throws
+// HostOnly where the expression stores one in memory, or takes the address of a variable that holds one. The stored
+// pointer whose own place is meant, not where it leads; null: there is none. follows: as DeviceScope::follows.
+const ir::Expr* check_stored_pointers(const ir::Expr& expr, bool follows);
 // The declarations that a case of the switch may jump past, which C++ takes without initialisers only. Throws HostOnly
 // where such a one stands in the head of a loop, or behind a label.
 std::set<const ir::Stmt*> jumped_declarations(const ir::Switch& choice);

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "codegen/device_body.h"
+#include "codegen/device_library.h"
 
 namespace hydra::codegen {
 
@@ -43,6 +44,9 @@ std::string_view space_text(const Dialect& dialect, Space space) {
 }
 
 std::string declaration(DeviceScope& scope, const Outside& outside) {
+    if (outside.kind == Outside::Kind::rows) {
+        return fmt::format("const {} {}", windows_type, outside.name);
+    }
     const bool points = outside.kind == Outside::Kind::pointer || outside.kind == Outside::Kind::object;
     return scope.types().declare(outside.type, outside.name, points ? scope.dialect().global : "");
 }

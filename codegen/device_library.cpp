@@ -6,6 +6,10 @@
 #include <map>
 #include <set>
 
+#include <fmt/format.h>
+
+#include "codegen/dialect.h"
+
 namespace hydra::codegen {
 
 namespace {
@@ -124,6 +128,27 @@ std::optional<std::string> device_call(Target target, std::string_view name, con
     return called + "(" + list + ")";
 }
 
+namespace {
+
+// The window that an address of the host's lies in says where on the device it is. One that lies in none is not null
+// here either; nobody may look behind it, and who does is stopped.
+std::string windows_text(Target target) {
+    const auto& dialect = dialect_of(target);
+    std::string choices;
+    for (int window = 0; window < window_count; window++) {
+        choices += fmt::format("    if (p >= rows.first[{0}] && p < rows.last[{0}]) {{\n"
+                               "        return rows.to[{0}] + (long)(p - rows.start[{0}]);\n    }}\n",
+                               window);
+    }
+    return fmt::format("/* Where the host's addresses lie on the device. */\n"
+                       "{0} {{\n    {1}char *to[{2}];\n    unsigned long start[{2}], first[{2}], last[{2}];\n}};\n\n"
+                       "{3}{1}char *{4}(const {0} rows, unsigned long p)\n{{\n{5}"
+                       "    return p == 0 ? ({1}char *)0 : ({1}char *)8UL;\n}}\n\n",
+                       windows_type, dialect.global, window_count, dialect.function, follow_function, choices);
+}
+
+} // namespace
+
 std::string device_library_text(Target target, const std::string& kernels) {
     std::string text;
     for (const auto& [name, params, wide, narrow] :
@@ -137,8 +162,23 @@ std::string device_library_text(Target target, const std::string& kernels) {
                                                narrow + "\n#endif\n"
                                          : define + "((float)" + wide + ")\n";
     }
-    return text.empty() ? ""
-                        : "/* Float functions as C libraries compute them: in double, then rounded. */\n" + text + "\n";
+    if (!text.empty()) {
+        text = "/* Float functions as C libraries compute them: in double, then rounded. */\n" + text + "\n";
+    }
+    return kernels.find(follow_function) == std::string::npos ? text : text + windows_text(target);
+}
+
+const ir::Call* bytes_call(const ir::Program& program, const ir::ExprStmt& stmt) {
+    const auto* expr = stmt.expr ? ir::strip(stmt.expr.get()) : nullptr;
+    const auto* cast = expr != nullptr ? expr->as<ir::Cast>() : nullptr;
+    expr = cast != nullptr && cast->to->kind == ir::TypeKind::Void ? ir::strip(cast->operand.get()) : expr;
+    const auto* call = expr != nullptr ? expr->as<ir::Call>() : nullptr;
+    const auto* function = call != nullptr ? ir::called_function(*call) : nullptr;
+    if (function == nullptr || call->args.size() != 3 || ir::find_definition(program, function) != nullptr) {
+        return nullptr;
+    }
+    const auto name = plain(function->name);
+    return name == "memcpy" || name == "memset" ? call : nullptr;
 }
 
 bool is_device_function(Target target, std::string_view name) {

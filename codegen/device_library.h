@@ -13,6 +13,15 @@ namespace hydra::codegen {
 // The arguments' texts have the types that the C function's parameters have. nullopt: devices do not have it.
 std::optional<std::string> device_call(Target target, std::string_view name, const std::vector<std::string>& args);
 
+// The call, where the statement is `memcpy(to, from, count);` or memset, of the library, whose results nobody uses;
+// null: it is not.
+const ir::Call* bytes_call(const ir::Program& program, const ir::ExprStmt& stmt);
+
+// A function (windows, address) that says where on the device an address of the host's is, the type of its first
+// argument, and how many windows there are (hydra_rt.h, HYDRA_RT_WINDOWS).
+constexpr std::string_view follow_function = "hydra_follow", windows_type = "struct hydra_windows";
+constexpr int window_count = 6;
+
 // What must stand before kernels that call what device_call gave.
 std::string device_library_text(Target target, const std::string& kernels);
 // Whether the calls that device_call makes use this name.

@@ -67,6 +67,18 @@ std::string DeviceScope::free_name(const std::string& wanted) {
     return name;
 }
 
+bool DeviceScope::follows() const {
+    return std::any_of(kernel_.slots.begin(), kernel_.slots.end(),
+                       [](const ir::Slot& slot) { return !slot.tables.empty(); });
+}
+
+const Outside& DeviceScope::rows() {
+    if (rows_ == nullptr) {
+        rows_ = &add({Outside::Kind::rows, free_name(context_.name("rows")), nullptr, -1, ""});
+    }
+    return *rows_;
+}
+
 const Outside& DeviceScope::value(const std::string& name, ir::TypeRef type, const std::string& host) {
     return add({Outside::Kind::value, free_name(name), type, -1, host});
 }
@@ -99,12 +111,16 @@ const Outside& DeviceScope::first(const ir::VarDecl& variable, const support::So
 }
 
 int DeviceScope::slot_of(const ir::VarDecl& variable) const {
+    int found = -1;
     for (std::size_t slot = 0; slot < kernel_.slots.size(); slot++) {
         if (same_object(kernel_.slots[slot].variable, &variable)) {
-            return static_cast<int>(slot);
+            found = static_cast<int>(slot);
+            if (kernel_.slots[slot].tables.empty()) {
+                return found;
+            }
         }
     }
-    return -1;
+    return found;
 }
 
 Outside DeviceScope::make(const ir::VarDecl& variable, const support::SourceRange& at) {
@@ -112,7 +128,8 @@ Outside DeviceScope::make(const ir::VarDecl& variable, const support::SourceRang
     if (variable.storage == ir::Storage::thread) {
         throw HostOnly{at, quoted + " has a value of its own in each thread"};
     }
-    types_.check(variable.type, at, quoted);
+    const bool holds_rows = follows() && variable.type->is_array();
+    types_.check(holds_rows ? types_.pointer_to(variable.type->inner) : variable.type, at, quoted);
     const int slot = slot_of(variable);
     if (slot >= 0 && !kernel_.slots[static_cast<std::size_t>(slot)].tables.empty()) {
         throw HostOnly{at, quoted + " is a table of pointers, and a device has memory of its own"};

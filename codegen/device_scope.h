@@ -24,15 +24,16 @@ struct Outside {
         array,   // a small array: a struct with it as its member, as a parameter
         table,   // an array of constants, in the source itself
         length,  // the length of an array, known at run time
+        rows,    // where the addresses that host code has stored lie on the device
     } kind = Kind::value;
     std::string name;           // in device code
     ir::TypeRef type = nullptr; // with which that is declared
     int slot = -1;              // pointer, object
     std::string host;           // value, length, array: the text of an lvalue in the kernel's pass function
     [[nodiscard]] Space space() const {
-        return kind == Kind::value || kind == Kind::array ? Space::item
-               : kind == Kind::table                      ? Space::constant
-                                                          : Space::global;
+        return kind == Kind::value || kind == Kind::array || kind == Kind::rows ? Space::item
+               : kind == Kind::table                                            ? Space::constant
+                                                                                : Space::global;
     }
 };
 
@@ -64,6 +65,10 @@ class DeviceScope {
     [[nodiscard]] const Context& context() const { return context_; }
     [[nodiscard]] const Dialect& dialect() const { return dialect_; }
     [[nodiscard]] DeviceTypes& types() { return types_; }
+    // Whether the launch finds out where the pointers in memory lead that the kernel loads.
+    [[nodiscard]] bool follows() const;
+    // With which they are followed.
+    const Outside& rows();
     // Hands over one more value.
     const Outside& value(const std::string& name, ir::TypeRef type, const std::string& host);
 
@@ -86,6 +91,7 @@ class DeviceScope {
     std::map<const ir::VarDecl*, const Outside*> by_variable_;
     std::map<int, const Outside*> by_slot_;
     std::map<const ir::Type*, const Outside*> lengths_;
+    const Outside* rows_ = nullptr;
     std::set<std::string> names_;
 };
 

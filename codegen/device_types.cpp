@@ -58,6 +58,9 @@ void DeviceTypes::check(ir::TypeRef type, const support::SourceRange& at, const 
             throw HostOnly{at, what + " holds pointers, and a device has memory of its own"};
         }
         if (type->is_pointer() && ++pointers > 1) {
+            if (follows_) {
+                return check(type, at, what); // what it leads to at last
+            }
             throw HostOnly{at, what + " points at pointers, and a device has memory of its own"};
         }
     }
@@ -109,6 +112,17 @@ void DeviceTypes::check_layout(const ir::TagDecl& tag, const support::SourceRang
 }
 
 ir::TypeRef DeviceTypes::lowered(ir::TypeRef type) {
+    if (type->is_pointer() && scalar_of(type->inner)->is_pointer() && !type->inner->is_vla()) {
+        std::vector<std::int64_t> lengths;
+        for (auto inner = type->inner; inner->is_array(); inner = inner->inner) {
+            lengths.push_back(inner->length);
+        }
+        auto addresses = table_.basic(ir::TypeKind::ULong);
+        for (auto length = lengths.rbegin(); length != lengths.rend(); ++length) {
+            addresses = table_.array_of(addresses, *length);
+        }
+        return table_.pointer_to(addresses);
+    }
     return type->is_pointer() && type->inner->is_vla() ? table_.pointer_to(element_below_lengths(type->inner)) : type;
 }
 

@@ -27,6 +27,8 @@ class DeviceTypes {
 
     // Throws HostOnly where devices have no such type. what: whose type it is ("'x'").
     void check(ir::TypeRef type, const support::SourceRange& at, const std::string& what);
+    // Whether kernels follow the addresses that host code has stored: then there are pointers to them, as to integers.
+    void follow(bool follows) { follows_ = follows; }
     // The type to declare for one of the user's: a pointer to an array of run-time length is one to its elements.
     ir::TypeRef lowered(ir::TypeRef type);
     ir::TypeRef pointer_to(ir::TypeRef type) { return table_.pointer_to(type); }
@@ -68,6 +70,7 @@ class DeviceTypes {
     std::map<std::string, std::string> texts_;        // name -> what it defines
     std::map<const ir::VarDecl*, std::string> tables_;
     bool uses_double_ = false;
+    bool follows_ = false;
 };
 
 } // namespace hydra::codegen

@@ -216,4 +216,18 @@ std::string number_text(const Dialect& dialect, const std::string& spelling) {
     return text;
 }
 
+std::optional<std::string> literal_text(const Dialect& dialect, const ir::IntLit& literal) {
+    if (literal.spelling.empty()) {
+        return std::nullopt;
+    }
+    const bool plain = literal.spelling.find_first_not_of("0123456789abcdefABCDEFxXuUlL") == std::string::npos;
+    const bool character = literal.spelling.starts_with('\'');
+    return plain || character ? number_text(dialect, literal.spelling) : std::to_string(literal.value);
+}
+
+std::string enumerator_text(const ir::EnumConstant& constant) {
+    const auto text = fmt::format("{} /* {} */", constant.value, constant.name);
+    return constant.value < 0 ? "(" + text + ")" : text;
+}
+
 } // namespace hydra::codegen

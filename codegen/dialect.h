@@ -1,5 +1,6 @@
 // How the languages of devices differ from C and from each other, as far as one word replaces another.
 #pragma once
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -36,5 +37,9 @@ std::string usable_name(const Dialect& dialect, const std::string& name);
 std::string function_name(const std::string& name);
 // The spelling of a C number without what the dialect does not have (OpenCL C: long is what C calls long long).
 std::string number_text(const Dialect& dialect, const std::string& spelling);
+// An integer or character as the user wrote it, or as a number; nullopt: it has no spelling of its own.
+std::optional<std::string> literal_text(const Dialect& dialect, const ir::IntLit& literal);
+// "3 /* RED */"
+std::string enumerator_text(const ir::EnumConstant& constant);
 
 } // namespace hydra::codegen

@@ -43,6 +43,7 @@ class DeviceKernelWriter {
           functions_(functions) {}
 
     std::string write(DeviceKernel& made) {
+        types_.follow(scope_.follows());
         check();
         const Frame frame(scope_);
         const bool reduces = !loop_.directive->reductions.empty();
@@ -127,7 +128,14 @@ class DeviceKernelWriter {
         for (const auto* outside : needs_) {
             if (outside->slot >= 0) {
                 list.push_back(fmt::format("{}char *{}, long {}", dialect_.global, base(*outside), offset(*outside)));
-                made.arguments.push_back({outside->slot, "", 0, false});
+                made.arguments.push_back({outside->slot, false, "", 0, false});
+            } else if (outside->kind == Outside::Kind::rows) {
+                for (int window = 0; window < window_count; window++) {
+                    list.push_back(fmt::format("{}char *{}, unsigned long {}, unsigned long {}, unsigned long {}",
+                                               dialect_.global, at("window", window), at("start", window),
+                                               at("front", window), at("back", window)));
+                }
+                made.arguments.push_back({-1, true, "", 0, false});
             } else {
                 if (outside->type->is_record() && ir::holds_array(outside->type)) { // the host's bytes may be old
                     throw HostOnly{
@@ -136,7 +144,7 @@ class DeviceKernelWriter {
                 }
                 list.push_back(declaration(const_cast<DeviceScope&>(scope_), *outside));
                 const auto bytes = outside->kind == Outside::Kind::array ? ir::size_of(outside->type).value_or(0) : 0;
-                made.arguments.push_back({-1, outside->host, bytes, outside->type->quals.is_volatile});
+                made.arguments.push_back({-1, false, outside->host, bytes, outside->type->quals.is_volatile});
             }
         }
         list.push_back(fmt::format("long {}, long {}, long {}, long {}", name("lo"), name("length"), name("stride"),
@@ -230,7 +238,20 @@ class DeviceKernelWriter {
     [[nodiscard]] std::string offset(const Outside& outside) const { return name(fmt::format("o{}", outside.slot)); }
     [[nodiscard]] std::string at(std::size_t index) const { return name(fmt::format("at{}", index)); }
 
+    [[nodiscard]] std::string at(const char* what, int window) const { return name(fmt::format("{}{}", what, window)); }
+
     std::string local(const Outside& outside) {
+        if (outside.kind == Outside::Kind::rows) {
+            std::vector<std::string> lists;
+            for (const char* what : {"window", "start", "front", "back"}) {
+                std::vector<std::string> names;
+                for (int window = 0; window < window_count; window++) {
+                    names.push_back(at(what, window));
+                }
+                lists.push_back(fmt::format("        {{{}}}", fmt::join(names, ", ")));
+            }
+            return fmt::format("    {} = {{\n{}}};\n", declaration(scope_, outside), fmt::join(lists, ",\n"));
+        }
         if (outside.slot < 0) {
             return "";
         }

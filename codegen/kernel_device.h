@@ -11,9 +11,10 @@ namespace hydra::codegen {
 // A kernel as host code must know it; see "Devices" in runtime/include/hydra_rt.h.
 struct DeviceKernel {
     std::string name;
-    // What its pass function hands over, in this order: a slot, or a value by the text of an lvalue.
+    // What its pass function hands over, in this order: a slot, where rows are, or a value by the text of an lvalue.
     struct Argument {
         int slot = -1;
+        bool rows = false; // where addresses lead: hydra_rt_pass_rows
         std::string host;
         std::int64_t bytes = 0; // of an array, which may stand as a pointer to its first element; 0: sizeof
         bool is_volatile = false;

@@ -1,6 +1,8 @@
 // Whether a device can run a loop is found by writing its kernel; what cannot be written says why.
 #include "codegen/offload.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "codegen/text.h"
@@ -28,6 +30,10 @@ std::string Offloads::pass_function(const ir::Kernel& kernel, const DeviceKernel
     for (const auto& argument : made.arguments) {
         if (argument.slot >= 0) {
             calls += fmt::format("    hydra_rt_pass_slot({}, {});\n", params, argument.slot);
+            continue;
+        }
+        if (argument.rows) {
+            calls += fmt::format("    hydra_rt_pass_rows({});\n", params);
             continue;
         }
         reads_structure = reads_structure || mentions(argument.host, structure);
@@ -98,13 +104,16 @@ std::string Offloads::offload(const ir::Kernel& kernel, const KernelVariables& v
     const auto symbol = context_.name("cuda_" + kernel.name);
     const auto where =
         opencl ? fmt::format(".source = {}", context_.name("opencl_source")) : fmt::format(".symbol = &{}", symbol);
+    const bool follows = std::any_of(made.arguments.begin(), made.arguments.end(),
+                                     [](const DeviceKernel::Argument& argument) { return argument.rows; });
     return pass_function(kernel, made) + (opencl ? "" : fmt::format("extern const void *const {};\n", symbol)) +
            dealing(kernel, made) +
-           fmt::format("static const hydra_rt_offload {} = {{\n    .kernel = {},\n    {},\n    .pass = {},\n{}}};\n",
+           fmt::format("static const hydra_rt_offload {} = {{\n    .kernel = {},\n    {},\n    .pass = {},\n{}{}}};\n",
                        name(kernel), string_literal(made.name), where, context_.name("pass_" + kernel.name),
                        kernel.inner.empty()
                            ? ""
-                           : fmt::format("    .dealing = &{},\n", context_.name("dealing_" + kernel.name)));
+                           : fmt::format("    .dealing = &{},\n", context_.name("dealing_" + kernel.name)),
+                       follows ? "    .follows = 1,\n" : "");
 }
 
 std::string Offloads::embedded() const {

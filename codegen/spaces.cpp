@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "codegen/device_checks.h"
 #include "codegen/walk.h"
 #include "ir/print_hooks.h"
 
@@ -267,6 +268,9 @@ Destination Frame::destination(const ir::Expr& full) const {
             return callee(*call, *definition).returned();
         }
         throw HostOnly{expr.range, fmt::format("'{}' is a pointer that a library function returns", ir::print_c(expr))};
+    }
+    if (is_stored_pointer(expr) && scope_.follows()) {
+        return {Space::global, {nullptr}};
     }
     throw HostOnly{expr.range, fmt::format("'{}' is a pointer that lies in memory, and a device has memory of its own",
                                            ir::print_c(expr))};

@@ -4,7 +4,8 @@
 // A pointer of device code points into the device's memory or at the item's own variables, and stays so: OpenCL C has
 // the memory in the pointer's type. So a function exists once for each combination of what its callers hand over. A
 // pointer in memory is the host's, and worthless; but where its text with the parameters replaced by what callers hand
-// over (`m->a` with m = &mesh: `mesh.a`) is the text of a slot, the slot's pointer stands for it.
+// over (`m->a` with m = &mesh: `mesh.a`) is the text of a slot, the slot's pointer stands for it. Others are loaded as
+// the numbers that they are, and followed: the launch hands over where on the device the host's addresses lie.
 #pragma once
 #include <map>
 #include <optional>

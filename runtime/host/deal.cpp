@@ -21,6 +21,8 @@ ByteSpan all_of(const Reach& reach) {
 // Whether no two slots of different families share memory that the active launch writes.
 bool Runtime::families_are_apart(const hydra_rt_loop& loop) const {
     const Binding& binding = active_->binding;
+    if (request_.tables != nullptr) // nothing is said of rows, of which one may be two
+        return false;
     const std::vector<Reach>& reaches = active_->touched->slots;
     const unsigned short* family = loop.offload->dealing->family;
     const auto is_known = [&](std::size_t slot) {

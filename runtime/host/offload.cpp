@@ -2,6 +2,7 @@
 // that the device cannot run, for whatever reason, is run on the host's cores as if there were no device; its arrays
 // come back first.
 #include "runtime/host/fail.h"
+#include "runtime/host/params.h"
 #include "runtime/host/process.h"
 #include "runtime/host/runtime.h"
 #include "runtime/host/text.h"
@@ -10,24 +11,6 @@
 #include <cfenv>
 #include <cstdlib>
 #include <cstring>
-#include <deque>
-
-// What the loop's pass function fills.
-struct hydra_rt_params {
-    hydra::rt::Runtime* runtime = nullptr;
-    std::vector<hydra::rt::Device::Argument> list;
-    std::deque<std::vector<unsigned char>> values;    // that the list points at
-    std::vector<hydra::rt::Device::Memory> temporary; // buffers of memory that is in no allocation
-    std::string trouble;                              // why the device cannot run the launch; empty: it can
-
-    void add(const void* value, std::size_t bytes) {
-        const auto* from = static_cast<const unsigned char*>(value);
-        values.emplace_back(from, from + bytes);
-        list.push_back({nullptr, values.back().data(), bytes});
-    }
-    void add(std::int64_t number) { add(&number, sizeof number); }
-    void add(hydra::rt::Device::Memory memory) { list.push_back({memory, nullptr, 0}); }
-};
 
 namespace hydra::rt {
 namespace {
@@ -126,18 +109,6 @@ void Runtime::leave_device() {
     residence_.for_each([this](Allocation& allocation) { residence_.leave(allocation); });
 }
 
-bool Runtime::has_tables(LoopState& state, const hydra_rt_loop& loop, const PlanRequest& request) {
-    if (!state.has_tables) {
-        hydra_rt_footprint footprint(loop.slots);
-        loop.footprint(&footprint, request.k, request.begin, request.end);
-        if (footprint.writes_everything) // nothing was said about tables
-            return false;
-        state.has_tables = std::any_of(footprint.slots.begin(), footprint.slots.end(),
-                                       [](const hydra_rt_footprint::Slot& slot) { return !slot.tables.empty(); });
-    }
-    return *state.has_tables;
-}
-
 // The host is about to read these bytes, and to write them where `writes` says so.
 void Runtime::beside_device(const void* from, std::size_t bytes, bool writes) {
     const char* const end = static_cast<const char*>(from) + bytes;
@@ -165,8 +136,13 @@ void Runtime::serial_beside_device(const hydra_rt_loop& site, void* const* point
     bool known = !footprint.reads_everything && !footprint.writes_everything && site.watches == 0;
     for (const hydra_rt_footprint::Slot& slot : footprint.slots)
         known = known && slot.tables.empty();
-    if (!known)
+    const bool writes = footprint.writes_everything || site.watches > 0 ||
+                        std::any_of(footprint.slots.begin(), footprint.slots.end(),
+                                    [](const hydra_rt_footprint::Slot& slot) { return slot.reach().written; });
+    if (!known && writes)
         return leave_device();
+    if (!known) // what is there stays valid there
+        return residence_.for_each([this](Allocation& allocation) { residence_.all_to_host(allocation); });
     // All comes to the host before any of it counts as the host's own: what one slot stores, another one may have read.
     for (const bool stores : {false, true})
         for (std::size_t number = 0; number < footprint.slots.size(); ++number)
@@ -362,7 +338,13 @@ std::string Runtime::run_piece(const hydra_rt_launch& launch, const Plan& plan, 
                                          ? plan.access
                                          : maker_.evaluate(request_, active_->binding, transport_->rank(), iterations,
                                                            PlanMaker::found_by(request_, transport_->rank()));
+    const bool follows = loop.offload->follows != 0;
+    if (follows)
+        if (std::string trouble = gather_rows(access); !trouble.empty())
+            return trouble;
     if (!bring_to_device(access)) {
+        if (follows)
+            return no_room;
         if (count == 1)
             fail_without_room(loop, access);
         const std::vector<Interval> low = take_first(iterations, count / 2);
@@ -472,5 +454,7 @@ extern "C" {
 void hydra_rt_pass(hydra_rt_params* p, const void* value, unsigned long bytes) { p->add(value, bytes); }
 
 void hydra_rt_pass_slot(hydra_rt_params* p, int slot) { p->runtime->pass_slot(*p, slot); }
+
+void hydra_rt_pass_rows(hydra_rt_params* p) { p->runtime->pass_rows(*p); }
 
 } // extern "C"

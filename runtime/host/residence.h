@@ -4,13 +4,17 @@
 // come back when the host is, and neither before.
 //
 // An allocation's buffer covers the bytes from the first to the last that launches have touched so far; it grows when
-// they touch more.
+// they touch more. Where kernels follow addresses that host code has stored (rows of tables), several allocations share
+// a buffer, in which they lie as far from each other as on the host: then one distance leads from any address to its
+// place on the device.
 #pragma once
 
 #include "runtime/acc/device.h"
 #include "runtime/host/counters.h"
 #include "runtime/host/registry.h"
 
+#include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -50,6 +54,8 @@ class Residence {
     void keep_only(Allocation& allocation, const Region& held);
     // All newest values are on the host, and the device keeps nothing of the allocation.
     void leave(Allocation& allocation);
+    // Whether the host lacks anything of it.
+    [[nodiscard]] bool is_behind(const Allocation& allocation) const;
 
     // Where an allocation lies on the device during a launch: byte `lo` of it at the buffer's start.
     struct Place {
@@ -59,6 +65,25 @@ class Residence {
     // A kernel is about to read `read` and to write `write`; what it may write is in both. The place in the device's
     // memory; nullopt where it has no room.
     std::optional<Place> to_device(Allocation& allocation, const Region& read, const Region& write);
+    // What a kernel is about to touch of an allocation, as host addresses from <= x < to, and where the pointers stand
+    // that lead there, first <= p < last: anywhere in the allocation, at least.
+    struct Near {
+        Allocation* allocation;
+        std::uintptr_t from, to, first, last;
+    };
+    // Sees to it that these lie in so many buffers at most. Why not, where they do not: the device has no room, or they
+    // lie so far apart that nearly all of the buffers would be gaps. Then nothing has changed that counts.
+    std::string gather(const std::vector<Near>& list, std::size_t most);
+    // A buffer of the device's memory in which allocations lie, the host's address that its start stands for, and where
+    // the pointers stand that lead there.
+    struct Window {
+        Device::Memory memory = nullptr;
+        std::uintptr_t start = 0, first = 0, last = 0;
+    };
+    // The buffers that these allocations lie in, each once.
+    [[nodiscard]] std::vector<Window> windows(const std::vector<Near>& list) const;
+    // The addresses of the rows that a kernel which reads and writes this needs on the device.
+    Near near(Allocation& allocation, const Region& touched);
     // A buffer for pointers that are not null but through which a kernel touches nothing; null: there is no room.
     Device::Memory untouched();
     // The kernel has been started.
@@ -67,12 +92,17 @@ class Residence {
     [[nodiscard]] const DeviceVolume& volume() const { return volume_; }
 
   private:
+    struct Buffer;
     struct Resident; // of one allocation; Allocation::device owns it
+    struct Cluster;  // of what is to lie in one buffer
     Resident* of(const Allocation& allocation) const;
     Resident& made(Allocation& allocation);
     void follow_shape(const Allocation& allocation, Resident& resident) const;
-    bool cover(Allocation& allocation, Resident& resident, Hull hull);
-    void drop(Resident& resident);
+    Hull rows_around(const Resident& resident, const Region& touched) const;
+    bool cover(Resident& resident, Hull hull);
+    bool move(const std::vector<Resident*>& members, std::uintptr_t from, std::uintptr_t to);
+    void share(const Buffer* buffer, std::vector<Resident*>& members) const;
+    std::shared_ptr<Buffer> make_buffer(std::uintptr_t from, std::uintptr_t to);
 
     std::unique_ptr<Device> device_;
     Device::Memory untouched_ = nullptr;

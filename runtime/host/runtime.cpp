@@ -145,9 +145,8 @@ void Runtime::run_everywhere(LoopState& state, PlanRequest& request, const std::
 }
 
 void Runtime::look_at_tables(LoopState& state, PlanRequest& request, void* const*& pointers) {
-    const Tables::Request wanted{request.loop, request.k, request.begin, request.end, pointers, !request.serial_site};
-    if (residence_.in_use() && has_tables(state, *request.loop, request))
-        leave_device(); // who looks at pointers does so on the host
+    const Tables::Request wanted{request.loop,         request.k,  request.begin, request.end, pointers,
+                                 !request.serial_site, &residence_};
     Tables::Outcome outcome = state.tables.look(wanted, views_);
     for (; outcome.stale != nullptr; outcome = state.tables.look(wanted, views_))
         bring_together(*outcome.stale, request.loop->at);

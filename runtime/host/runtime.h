@@ -82,8 +82,9 @@ class Runtime {
     // A kernel is running on this rank's share: ranks do different things now.
     bool in_kernel() const { return in_kernel_; }
     void retire_device();
-    // hydra_rt_pass_slot.
+    // hydra_rt_pass_slot, hydra_rt_pass_rows.
     void pass_slot(hydra_rt_params& params, int slot);
+    void pass_rows(hydra_rt_params& params);
     // Between the begin and the commit of a launch.
     bool in_launch() const { return active_ != nullptr; }
     bool verifies() const { return verifier_ != nullptr; }
@@ -111,8 +112,7 @@ class Runtime {
         bool unknown_warned = false;
         bool beyond_warned = false;
         bool unverified_told = false;
-        bool host_told = false;         // that the device does not run it
-        std::optional<bool> has_tables; // of pointers; nullopt: nobody has looked
+        bool host_told = false; // that the device does not run it
         Binder binder;
         Binding binding;
         Tables tables;
@@ -211,9 +211,9 @@ class Runtime {
     void serial_beside_device(const hydra_rt_loop& site, void* const* pointers, const long* k);
     void serial_slot_beside_device(const hydra_rt_footprint::Slot& slot, const char* pointer, bool stores);
     void beside_device(const void* from, std::size_t bytes, bool writes);
-    static bool has_tables(LoopState& state, const hydra_rt_loop& loop, const PlanRequest& request);
     std::string kept_from_device(const hydra_rt_launch& launch, const Plan& plan) const;
     bool bring_to_device(const PlanMaker::Access& access);
+    std::string gather_rows(const PlanMaker::Access& access);
     bool run_on_device(const hydra_rt_launch& launch, const Plan& plan);
     std::string run_piece(const hydra_rt_launch& launch, const Plan& plan, std::vector<Interval> iterations,
                           std::int64_t number, const DeviceBlocks& blocks);
@@ -313,6 +313,7 @@ class Runtime {
     bool device_ends_early_ = false;             // a handler sees to it that it does so in order
     bool piece_ran_ = false;                     // some of its iterations have been started there
     std::vector<Residence::Place> places_;       // its allocations', on the device
+    std::vector<Residence::Near> near_;          // where a kernel may follow addresses
     bool in_kernel_ = false;
     bool alone_ = false;            // rank 0 runs a statement of serial code for all,
     std::vector<FILE*> streams_;    // which writes to these

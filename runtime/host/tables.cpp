@@ -160,13 +160,19 @@ std::size_t Tables::KeyHash::operator()(const Key& key) const {
     return hash;
 }
 
+void Tables::LookedAt::bring(Residence* residence) const {
+    if (residence != nullptr && residence->is_behind(*allocation))
+        residence->to_host(*allocation, rows_of(allocation->shape, lo, hi));
+}
+
 struct Tables::Walk {
     Registry& registry;
+    Residence* residence;
     bool trusted;
     Outcome outcome;
     std::vector<std::pair<const char*, const char*>> found; // pointers: where, which
     std::map<const char*, const char*> memory;
-    std::vector<std::pair<const Allocation*, std::uint64_t>> tables;
+    std::map<const Allocation*, LookedAt> tables;
     std::vector<std::vector<Touched>> rows;              // by slot, in order of first use
     std::vector<const char*> first_entry;                // by slot, of its own table
     std::vector<const char*> nowhere;                    // addresses that are in no allocation
@@ -187,8 +193,13 @@ struct Tables::Walk {
         }
         if (end > table->base + table->bytes)
             return false;
-        if (memory.emplace(table->base, table->base + table->bytes).second)
-            tables.emplace_back(table, table->state->id);
+        memory.emplace(table->base, table->base + table->bytes);
+        const std::int64_t lo = entry - table->base, hi = end - table->base;
+        const LookedAt here{table, table->state->id, lo, hi};
+        LookedAt& looked = tables.try_emplace(table, here).first->second;
+        looked.lo = std::min(looked.lo, lo);
+        looked.hi = std::max(looked.hi, hi);
+        here.bring(residence);
         if (table->everywhere)
             return true;
         auto [held, is_new] = valid.try_emplace(table);
@@ -280,16 +291,18 @@ struct Tables::Walk {
     int slot = 0;
 };
 
-bool Tables::Remembered::holds(Registry& registry) const {
+bool Tables::Remembered::holds(Registry& registry, Residence* residence) const {
     for (const auto& [block, serial] : blocks)
         if (!block->live || block->serial != serial)
             return false;
-    for (const auto& [table, state] : tables)
-        if (table->state->id != state)
+    for (const LookedAt& table : tables)
+        if (table.allocation->state->id != table.state)
             return false;
     for (const char* address : nowhere) // where a block may have come to be
         if (registry.find(address) != nullptr)
             return false;
+    for (const LookedAt& table : tables)
+        table.bring(residence);
     return std::all_of(found.begin(), found.end(), [](const auto& entry) { return load(entry.first) == entry.second; });
 }
 
@@ -306,7 +319,7 @@ Tables::Outcome Tables::look(const Request& request, std::uint64_t& next_id) {
         return {};
     Key key = key_of(request);
     const auto known = remembered_.find(key);
-    if (known != remembered_.end() && known->second.holds(registry_))
+    if (known != remembered_.end() && known->second.holds(registry_, request.residence))
         return {known->second.view, -1, nullptr};
     const auto slots = static_cast<std::size_t>(request.loop->slots);
     hydra_rt_footprint footprint(request.loop->slots);
@@ -321,7 +334,7 @@ Tables::Outcome Tables::look(const Request& request, std::uint64_t& next_id) {
                       : 0;
     if (has_tables_ == 0)
         return {};
-    Walk walk{registry_, request.trusted, {}, {}, {}, {}, {}, {}, {}, {}};
+    Walk walk{registry_, request.residence, request.trusted, {}, {}, {}, {}, {}, {}, {}, {}};
     walk.rows.resize(slots);
     walk.first_entry.resize(slots);
     for (std::size_t slot = 0; slot < slots && !walk.lost(); ++slot)
@@ -346,8 +359,10 @@ Tables::Outcome Tables::look(const Request& request, std::uint64_t& next_id) {
     for (const std::vector<Touched>& rows : walk.rows)
         for (const Touched& row : rows)
             rely_on(row.allocation);
-    for (const auto& [table, state] : walk.tables)
+    for (const auto& [table, looked] : walk.tables) {
         rely_on(table);
+        remembered.tables.push_back(looked);
+    }
     kept_ += walk.found.size();
     if (views_.size() >= most_views || remembered_.size() >= most_views || kept_ > most_kept) {
         remembered_.clear();
@@ -361,7 +376,6 @@ Tables::Outcome Tables::look(const Request& request, std::uint64_t& next_id) {
     }
     std::sort(remembered.blocks.begin(), remembered.blocks.end());
     remembered.blocks.erase(std::unique(remembered.blocks.begin(), remembered.blocks.end()), remembered.blocks.end());
-    remembered.tables = walk.tables;
     remembered.nowhere = std::move(walk.nowhere);
     remembered.found = std::move(walk.found);
     remembered.view = view.get();
@@ -414,6 +428,8 @@ class RowGrouper {
         group.origin = origin_;
         group.elem = inner_.elem;
         group.len = inner_.len;
+        group.first = pointers.front();
+        group.last = pointers.back();
         if (kind == Kind::rows)
             group.len.insert(group.len.begin(), step / unit_);
         for (const char* pointer : pointers)

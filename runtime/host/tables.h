@@ -6,6 +6,7 @@
 
 #include "runtime/host/footprint.h"
 #include "runtime/host/registry.h"
+#include "runtime/host/residence.h"
 
 #include <map>
 #include <memory>
@@ -24,6 +25,7 @@ struct TableView {
         std::size_t origin = 0;                                   // elements: `at` is added to the only subscript
         long elem = 0;
         std::vector<long> len;
+        const char *first = nullptr, *last = nullptr; // of the pointers that lead to its rows, by address
     };
     struct Row {
         std::size_t group;
@@ -74,7 +76,8 @@ class Tables {
         const long* k;
         long begin, end;
         void* const* pointers;
-        bool trusted; // what exact boxes name is there to be looked at, wherever it lies
+        bool trusted;                   // what exact boxes name is there to be looked at, wherever it lies
+        Residence* residence = nullptr; // where pointers may lie, too, that are looked at here
     };
     struct Outcome {
         const TableView* view = nullptr; // null: there are no tables, or
@@ -95,15 +98,22 @@ class Tables {
         ByteSpan exact, maybe;
         const Allocation* allocation = nullptr; // that these bytes are in
     };
+    // An allocation that pointers were found in, between these bytes, and its state.
+    struct LookedAt {
+        Allocation* allocation;
+        std::uint64_t state;
+        std::int64_t lo, hi;
+        void bring(Residence* residence) const; // to the host
+    };
     struct Walk; // of one launch through its tables
     // What the last walk under one key found: where pointers stood, which they were, and what else it relied on.
     struct Remembered {
         std::vector<std::pair<const char*, const char*>> found;
         std::vector<std::pair<const Allocation*, std::uint64_t>> blocks; // with their serials
-        std::vector<std::pair<const Allocation*, std::uint64_t>> tables; // with their states
-        std::vector<const char*> nowhere;                                // addresses that were in no allocation
+        std::vector<LookedAt> tables;
+        std::vector<const char*> nowhere; // addresses that were in no allocation
         const TableView* view = nullptr;
-        [[nodiscard]] bool holds(Registry& registry) const;
+        [[nodiscard]] bool holds(Registry& registry, Residence* residence) const;
     };
 
     static Key key_of(const Request& request);

@@ -252,7 +252,9 @@ typedef struct hydra_rt_watch {
  * in one dimension, or, where inner loops are dealt out, in one for each loop; items past the end do nothing. The
  * kernel's arguments, in this order:
  *   1. what the loop's pass function hands over: for hydra_rt_pass the value; for hydra_rt_pass_slot two arguments, a
- *      `char *` (OpenCL: `__global char *`) and a `long`, whose sum is the slot's pointer on the device;
+ *      `char *` (OpenCL: `__global char *`) and a `long`, whose sum is the slot's pointer on the device; for
+ *      hydra_rt_pass_rows HYDRA_RT_WINDOWS times four arguments, a `char *to` and `unsigned long start, first, last`: the
+ *      host's address p, first <= p < last, is to + (long)(p - start) on the device;
  *   2. `long lo, long length, long stride, long count`: the iterations. Number n, 0 <= n < count, is the iteration
  *      x = lo + n / length * stride + n % length;
  *   3. with inner loops that are dealt out, for each of them: `long parts, long rounds`. There is a work item for each
@@ -265,9 +267,11 @@ typedef struct hydra_rt_watch {
  *      has (m stands for n = m - number above), ascending, and accumulates reduction r into what stands at
  *      partials + b * block_bytes + (the r-th of the longs), as hydra_rt_kernel_fn does into partial[r].
  *      Without reductions, item n runs number n, if n < count. */
+#define HYDRA_RT_WINDOWS 6
 typedef struct hydra_rt_params hydra_rt_params;
 void hydra_rt_pass(hydra_rt_params* p, const void* value, unsigned long bytes);
 void hydra_rt_pass_slot(hydra_rt_params* p, int slot);
+void hydra_rt_pass_rows(hydra_rt_params* p);
 
 /* One loop of a kernel with several dimensions of work items. */
 typedef struct hydra_rt_dealt {
@@ -293,6 +297,11 @@ typedef struct hydra_rt_offload {
     const struct hydra_rt_dealing* dealing              /* null: no inner loop is dealt out */
 #ifdef __cplusplus
         = nullptr
+#endif
+        ;
+    int follows /* non-zero: it follows addresses that lie in memory, and is handed hydra_rt_pass_rows */
+#ifdef __cplusplus
+        = 0
 #endif
         ;
 } hydra_rt_offload;

@@ -173,9 +173,14 @@ TEST_CASE("what no device runs stays on the host's cores, and says why") {
     CHECK(reason("a[i] = strlen(i ? \"one\" : \"three\");", "unsigned long strlen(const char *);\n") ==
           "it calls 'strlen', which devices do not have");
     CHECK(reason("a[i] = h(i);", "double (*h)(int);\n") != "");
-    CHECK(Emitted("void f(int n, double **m)\n{\n#pragma hydra parallel for\n    for (int i = 0; i < n; i++)\n"
-                  "        m[i][0] = i;\n}\n")
-              .reason() != "");
+    const auto rows = [](const std::string& body) {
+        return Emitted("void f(int n, double **m)\n{\n#pragma hydra parallel for\n    for (int i = 0; i < n; i++) {\n"
+                       "        " +
+                       body + "\n    }\n}\n");
+    };
+    CHECK(rows("m[i][0] = i;").reason() == "");
+    CHECK(rows("m[i][0] = i;").has("((__global double *)hydra_follow(hydra_rows, m[i]))[0] = i;"));
+    CHECK(rows("double *own[2]; own[0] = m[i]; own[0][0] = i;").reason() != "");
 }
 
 TEST_CASE("reductions and continue") {
