@@ -73,7 +73,9 @@ class Adviser {
     Adviser(const Options& options, const std::list<frontend::Preprocessed>& inputs, support::SourceManager& sources,
             const ir::Program& program, const std::set<std::string>& wanted_outside)
         : options_(options), inputs_(inputs), sources_(sources), wanted_outside_(wanted_outside) {
-        auto found = find_candidates(program, passes::Summary(program, wanted_outside));
+        const passes::Summary summary(program, wanted_outside);
+        auto found = find_candidates(program, summary);
+        serially_ = functions_run_serially(program, summary);
         all_ = std::move(found.all);
         outermost_ = std::move(found.outermost);
         open_ = outermost_;
@@ -405,7 +407,9 @@ class Adviser {
             const auto& candidate = all_[index];
             const auto* kernel = kernel_of(trial, candidate);
             if (!serially.contains(kernel->function)) {
-                all_[index].obstacle = "it runs in iterations of a parallel loop";
+                all_[index].obstacle = serially_.contains(candidate.function)
+                                           ? "it runs in iterations of a loop that gets a directive here"
+                                           : "it runs in iterations of a parallel loop";
                 continue;
             }
             const auto at = place(index);
@@ -471,8 +475,9 @@ class Adviser {
     const std::set<std::string>& wanted_outside_;
     std::list<frontend::PositionMap> positions_; // by input
     std::vector<Candidate> all_;
-    std::vector<std::size_t> outermost_, open_; // open: that are tried now
-    std::set<std::size_t> settled_;             // without objection in a program without errors
+    std::vector<std::size_t> outermost_, open_;  // open: that are tried now
+    std::set<const ir::FunctionDecl*> serially_; // functions that run outside of the program's own parallel loops
+    std::set<std::size_t> settled_;              // without objection in a program without errors
     std::set<std::size_t> advised_;
     mutable std::map<support::FileId, std::vector<std::string>> typed_; // files as they stand on disk, read when needed
     Clock::time_point begin_ = Clock::now();

@@ -84,10 +84,47 @@ class RunSerially {
                 }
             }
         }
+        reach_unused(program);
     }
     std::set<const ir::FunctionDecl*> take() { return std::move(found_); }
 
   private:
+    // Functions that nothing calls, a library's for instance, are there to be called some day: serially, as far as the
+    // program shows.
+    void reach_unused(const ir::Program& program) {
+        const auto in_iterations = mentioned_in_iterations(program);
+        for (const auto& unit : program.units) {
+            for (const auto& function : unit->functions) {
+                if (function.body && !in_iterations.contains(summary_.definition(&function))) {
+                    reach(&function);
+                }
+            }
+        }
+    }
+
+    [[nodiscard]] std::set<const ir::FunctionDecl*> mentioned_in_iterations(const ir::Program& program) const {
+        RunSerially inside(summary_);
+        for (const auto& unit : program.units) {
+            for (const auto& function : unit->functions) {
+                if (function.body) {
+                    inside.look_into_iterations(*function.body);
+                }
+            }
+        }
+        return inside.take();
+    }
+
+    explicit RunSerially(const passes::Summary& summary) : summary_(summary) {}
+
+    void look_into_iterations(const ir::Stmt& stmt) {
+        const auto* loop = stmt.as<ir::For>();
+        if (loop != nullptr && loop->directive) {
+            look(*loop->body);
+        }
+        ir::for_each_child(
+            stmt, [](const ir::Expr&) {}, [this](const ir::Stmt& child) { look_into_iterations(child); });
+    }
+
     void reach(const ir::FunctionDecl* function) {
         const auto* body = summary_.definition(function);
         if (body != nullptr && found_.insert(body).second) {

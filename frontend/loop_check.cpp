@@ -132,6 +132,14 @@ class Variables {
         const auto* variable = reduction.variable;
         const auto forms = accumulations(*loop_.body, variable, {.named = reduction.op, .definitions = &definitions_});
         for (const auto& form : forms.found) {
+            if (form.op != forms.found.front().op) {
+                diagnostics_.error(form.at->range,
+                                   fmt::format("'{}' is accumulated with '{}' and with '{}': each iteration goes on "
+                                               "from the value that the one before has left, which no reduction does; "
+                                               "the loop is serial",
+                                               variable->name, spelling(forms.found.front().op), spelling(form.op)));
+                return;
+            }
             if (form.op != reduction.op) {
                 diagnostics_.error(form.at->range,
                                    fmt::format("'{0}' is in reduction({1}:{0}), but is accumulated with "

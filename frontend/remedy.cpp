@@ -69,6 +69,14 @@ Remedy remedy(const Stmt& body, const VarDecl* variable, const std::vector<const
     const auto own = fmt::format("private({})", name);
     const auto forms = accumulations(body, variable, {.definitions = &definitions});
     const bool only_accumulated = !forms.found.empty() && forms.names.size() == mentions(body, variable).size();
+    const auto second = std::find_if(forms.found.begin(), forms.found.end(),
+                                     [&forms](const Accumulation& form) { return form.op != forms.found.front().op; });
+    if (only_accumulated && second != forms.found.end()) {
+        return {
+            fmt::format("it is accumulated with '{}' and with '{}', so an iteration goes on from the value that the "
+                        "one before has left, and no clause helps: the loop is serial",
+                        spelling(forms.found[0].op), spelling(second->op))};
+    }
     if (only_accumulated && variable->type->is_arithmetic()) {
         const auto clause = fmt::format("reduction({}:{})", spelling(forms.found[0].op), name);
         return {fmt::format("add '{}'", clause), clause};

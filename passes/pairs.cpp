@@ -117,23 +117,24 @@ std::vector<RawAccess> in_longer_rows(Region& region) {
     return accesses;
 }
 
-bool InsideRows::holds(std::size_t index) {
+std::size_t InsideRows::first_open(std::size_t index) {
     const RawAccess& access = accesses_[index];
     if (known_.size() <= index)
-        known_.resize(accesses_.size(), -1);
-    if (known_[index] < 0) {
-        bool inside = true;
-        for (std::size_t d = 1; inside && d < access.subscripts.size(); ++d) {
+        known_.resize(accesses_.size());
+    if (!known_[index]) {
+        std::size_t open = 0;
+        for (std::size_t d = 1; open == 0 && d < access.subscripts.size(); ++d) {
             if (tables_apart_ && std::count(access.tables.begin(), access.tables.end(), static_cast<int>(d)) > 0)
                 continue;
             const auto subscript = region_.bridge.affine(access.subscripts[d]);
             const auto length = region_.bridge.affine(access.lengths[d - 1]);
-            inside = subscript && length &&
-                     region_.bridge.holds(access.domain, fmt::format("0 <= {} < {}", *subscript, *length));
+            const bool inside = subscript && length &&
+                                region_.bridge.holds(access.domain, fmt::format("0 <= {} < {}", *subscript, *length));
+            open = inside ? 0 : d;
         }
-        known_[index] = inside ? 1 : 0;
+        known_[index] = open;
     }
-    return known_[index] == 1;
+    return *known_[index];
 }
 
 } // namespace hydra::passes

@@ -1,5 +1,6 @@
 // Two accesses of a kernel side by side: what proofs that they never meet in an element have in common.
 #pragma once
+#include <optional>
 #include <vector>
 
 #include "passes/state.h"
@@ -36,13 +37,15 @@ class InsideRows {
     InsideRows(Region& region, const std::vector<RawAccess>& accesses, bool tables_apart = false)
         : region_(region), accesses_(accesses), tables_apart_(tables_apart) {}
     // Of an access by its place in the region's list.
-    bool holds(std::size_t index);
+    bool holds(std::size_t index) { return first_open(index) == 0; }
+    // The place of the first subscript that is not known to stay inside; 0: there is none.
+    std::size_t first_open(std::size_t index);
 
   private:
     Region& region_;
     const std::vector<RawAccess>& accesses_;
     bool tables_apart_;
-    std::vector<int> known_; // by access: -1 not asked yet
+    std::vector<std::optional<std::size_t>> known_; // by access, once asked: its first open subscript
 };
 
 } // namespace hydra::passes

@@ -514,8 +514,7 @@ class RaceFinder {
                                region_.accesses.roots[static_cast<std::size_t>(write.root)].name);
         for (const std::size_t index : {w, a})
             if (!stays_in_rows(index))
-                return fmt::format("nothing shows that the subscripts of '{}' stay inside their rows",
-                                   accesses_[index].text);
+                return doubt_of_rows(index);
         if (kept_apart(write, other, rows) || in_other_columns(write, other, rows))
             return "";
         const auto writes_rows = rows_of(w, rows), touches_rows = rows_of(a, rows);
@@ -528,6 +527,23 @@ class RaceFinder {
         return w == a || write.text == other.text
                    ? fmt::format("two iterations may touch one element through '{}'", write.text)
                    : fmt::format("'{}' and '{}' may be one element in two iterations", write.text, other.text);
+    }
+
+    // Of an access whose subscripts may leave their rows. The rows may be none of the user's, but what a product in one
+    // subscript makes of it: `d[i * step]`.
+    [[nodiscard]] std::string doubt_of_rows(std::size_t index) {
+        const RawAccess& access = accesses_[index];
+        const std::size_t open = inside_.first_open(index);
+        const std::string length = region_.symbols.user_text(access.lengths[open - 1]);
+        const auto within = access.subscripts[open].constant();
+        if (!flattened(access))
+            return fmt::format("nothing shows that the subscripts of '{}' stay inside their rows", access.text);
+        if (within && *within >= 0)
+            return fmt::format("nothing shows that '{}' is above {}, and else two iterations may touch one element "
+                               "through '{}'",
+                               length, *within, access.text);
+        return fmt::format("nothing shows that in '{}' what is added to multiples of '{}' is from 0 to less than that",
+                           access.text, length);
     }
 
     // The relation of the first subscripts alone.

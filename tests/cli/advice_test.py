@@ -179,6 +179,24 @@ again:
     printf("%.8g %d %d\\n", s, k, I);
     return 0;
 }
+/* Nothing calls these, but whoever has this text may. */
+static void copy(double *to, const double *from) { for (int j = 0; j < 30; j++) to[j] = from[j]; } /* no: it runs in iterations of a loop that gets a directive here */
+void copies(double (*m)[30], double (*t)[30], int n)
+{
+    for (int i = 0; i < n; i++) copy(m[i], t[i]); /* add: */
+}
+unsigned hashed(const unsigned char *text, int n)
+{
+    unsigned h = 1;
+    for (int i = 0; i < n; i++) { h ^= text[i]; h *= 7; } /* no: 'h' is shared by all iterations, and each one writes it; it is accumulated with '^' and with '*', so an */
+    return h;
+}
+void strided(double *d, int n, int step)
+{
+    for (int i = 0; i < n; i++) d[i * step] += 1; /* no: nothing shows that 'step' is above 0, and else two iterations may touch one element through 'd[i * step]' */
+    for (int i = 0; i < n; i++) /* no: what is added to multiples of 'step' is from 0 to less than that; the loop in line */
+        for (int j = 0; j < n; j++) d[i * step + j] += 1; /* add: */
+}
 """
 
 

@@ -29,3 +29,19 @@ int *found(int *key)
             where = &key[i]; // error: keep the index of the element in an integer
     return where;
 }
+
+unsigned hashed(const unsigned char *text)
+{
+    unsigned h = 1, g = 1;
+#pragma hydra parallel for
+    for (int i = 0; i < 50; i++) {
+        h ^= text[i]; // error: it is accumulated with '^' and with '*', so an iteration goes on from the value
+        h *= 7;
+    }
+#pragma hydra parallel for reduction(^:g)
+    for (int i = 0; i < 50; i++) {
+        g ^= text[i];
+        g *= 7; // error: 'g' is accumulated with '^' and with '*': each iteration goes on from the value
+    }
+    return h + g;
+}
