@@ -215,6 +215,7 @@ class Runtime {
     std::string kept_from_device(const hydra_rt_launch& launch, const Plan& plan) const;
     bool bring_to_device(const PlanMaker::Access& access);
     bool run_on_device(const hydra_rt_launch& launch, const Plan& plan);
+    PlanMaker::Access access_of_piece(const std::vector<Interval>& iterations);
     std::string run_piece(const hydra_rt_launch& launch, const Plan& plan, std::vector<Interval> iterations,
                           std::int64_t number, const DeviceBlocks& blocks);
     void launch_series(const hydra_rt_launch& launch, const Plan& plan, const hydra_rt_params& params,
