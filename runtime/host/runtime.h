@@ -190,7 +190,8 @@ class Runtime {
     Plan& plan_by_scheme(LoopState& state, const PlanRequest& request);
     bool some_overlap(Plan& plan, const char* at);
     // inspect.cpp
-    const Inspection* inspect(LoopState& state, PlanRequest request, void* const* pointers, void* args);
+    const Inspection* inspect(LoopState& state, PlanRequest request, void* const* pointers, void* const* marks,
+                              void* args);
     void run_stages(LoopState& state, PlanRequest& request, void* const* pointers, void* args, Inspection& inspection);
     void run_inspector(const PlanRequest& request, std::size_t rank, int stage, void* args, void* const* pointers,
                        Inspection& inspection);
