@@ -414,10 +414,11 @@ std::string inspection(const Context& context, const ir::Kernel& kernel) {
                         context.name("inspectors_" + kernel.name), fmt::join(functions, ", "));
     text += fmt::format("static const unsigned char {}[] = {{{}}};\n", context.name("found_" + kernel.name),
                         fmt::join(found, ", "));
-    return text + fmt::format("static const hydra_rt_inspection {} = {{{}, {}, {}, {}, {}, {}}};\n",
+    return text + fmt::format("static const hydra_rt_inspection {} = {{{}, {}, {}, {}, {}, {}, {}}};\n",
                               context.name("inspection_" + kernel.name), kernel.inspectors.size() - (refines ? 1 : 0),
                               context.name("inspectors_" + kernel.name), context.name("found_" + kernel.name),
-                              context.name("index_touches_" + kernel.name), kernel.forgets ? 1 : 0, refines ? 1 : 0);
+                              context.name("index_touches_" + kernel.name), kernel.forgets ? 1 : 0,
+                              marks_of(kernel).size(), refines ? 1 : 0);
 }
 
 } // namespace
@@ -549,48 +550,15 @@ std::string site_descriptor(const Context& context, const ir::Site& site) {
                        site.decides.empty() ? "" : fmt::format("    .decides = {},\n", string_literal(site.decides)));
 }
 
-namespace {
-
-// An expression whose source text reads memory or divides is only evaluated where the condition holds.
-std::string guarded(const std::string& source, const std::string& text, const std::string& condition) {
-    const bool traps = source.find("->") != std::string::npos || source.find_first_of("*[/%") != std::string::npos;
-    return traps && !condition.empty() ? fmt::format("{} ? {} : 0", condition, text) : text;
-}
-
-bool element_is_const(ir::TypeRef type) {
-    type = type->inner;
-    while (type->is_array()) {
-        type = type->inner;
+std::vector<std::string> marks_of(const ir::Kernel& kernel) {
+    std::vector<std::string> marks;
+    for (const auto& mark : kernel.marks) {
+        const auto is_slot = [&](const ir::Slot& slot) { return slot.host == mark; };
+        if (!kernel.inspectors.empty() && std::none_of(kernel.slots.begin(), kernel.slots.end(), is_slot)) {
+            marks.push_back(mark);
+        }
     }
-    return type->quals.is_const;
-}
-
-} // namespace
-
-std::string pointer_list(const std::vector<ir::Slot>& slots, const std::vector<ir::Watched>& watched,
-                         const std::string& condition) {
-    std::vector<std::string> texts;
-    for (const auto& slot : slots) {
-        const bool plain = slot.host.find_first_of(" +-*?&.") == std::string::npos;
-        const auto* type = slot.variable != nullptr ? slot.variable->type : nullptr;
-        const bool is_const = type != nullptr && (type->is_pointer() || type->is_array()) && element_is_const(type);
-        // By way of an integer, a cast takes `const` away without a warning.
-        const auto cast = std::string(is_const ? "(void *)(unsigned long)" : "(void *)");
-        texts.push_back(guarded(slot.host, cast + (plain ? slot.host : "(" + slot.host + ")"), condition));
-    }
-    for (const auto& cell : watched) {
-        texts.push_back(guarded(cell.host, fmt::format("(void *)({})", cell.host), condition));
-    }
-    return fmt::format("{}", fmt::join(texts, ", "));
-}
-
-std::string key_list(const std::vector<ir::Key>& keys, const std::string& condition) {
-    std::vector<std::string> texts;
-    texts.reserve(keys.size());
-    for (const auto& key : keys) {
-        texts.push_back(guarded(key.host, key.host, condition));
-    }
-    return fmt::format("{}", fmt::join(texts, ", "));
+    return marks;
 }
 
 } // namespace hydra::codegen

@@ -12,10 +12,7 @@ std::string kernel_descriptor(const Context& context, const ir::Kernel& kernel, 
                               const std::string& offload);
 std::string site_descriptor(const Context& context, const ir::Site& site);
 
-// The C expressions of what hydra_rt_begin and hydra_rt_serial are given, without braces: "(void *)a, (void *)b".
-// condition: what must hold before memory is read for them; empty: nothing.
-std::string pointer_list(const std::vector<ir::Slot>& slots, const std::vector<ir::Watched>& watched,
-                         const std::string& condition);
-std::string key_list(const std::vector<ir::Key>& keys, const std::string& condition);
+// The pointers besides the slots' that what the kernel's inspectors find depends on.
+std::vector<std::string> marks_of(const ir::Kernel& kernel);
 
 } // namespace hydra::codegen

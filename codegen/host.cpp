@@ -16,6 +16,51 @@ namespace hydra::codegen {
 
 namespace {
 
+// An expression whose source text reads memory or divides is only evaluated where the condition holds.
+std::string guarded(const std::string& source, const std::string& text, const std::string& condition) {
+    const bool traps = source.find("->") != std::string::npos || source.find_first_of("*[/%") != std::string::npos;
+    return traps && !condition.empty() ? fmt::format("{} ? {} : 0", condition, text) : text;
+}
+
+bool element_is_const(ir::TypeRef type) {
+    type = type->inner;
+    while (type->is_array()) {
+        type = type->inner;
+    }
+    return type->quals.is_const;
+}
+
+// The C expressions of what hydra_rt_begin and hydra_rt_serial are given, without braces: "(void *)a, (void *)b".
+// condition: what must hold before memory is read for them; empty: nothing.
+std::string pointer_list(const std::vector<ir::Slot>& slots, const std::vector<ir::Watched>& watched,
+                         const std::vector<std::string>& marks, const std::string& condition) {
+    std::vector<std::string> texts;
+    for (const auto& slot : slots) {
+        const bool plain = slot.host.find_first_of(" +-*?&.") == std::string::npos;
+        const auto* type = slot.variable != nullptr ? slot.variable->type : nullptr;
+        const bool is_const = type != nullptr && (type->is_pointer() || type->is_array()) && element_is_const(type);
+        // By way of an integer, a cast takes `const` away without a warning.
+        const auto cast = std::string(is_const ? "(void *)(unsigned long)" : "(void *)");
+        texts.push_back(guarded(slot.host, cast + (plain ? slot.host : "(" + slot.host + ")"), condition));
+    }
+    for (const auto& cell : watched) {
+        texts.push_back(guarded(cell.host, fmt::format("(void *)({})", cell.host), condition));
+    }
+    for (const auto& mark : marks) { // by way of an integer, for pointers to functions and to what is const
+        texts.push_back(guarded(mark, fmt::format("(void *)(unsigned long)({})", mark), condition));
+    }
+    return fmt::format("{}", fmt::join(texts, ", "));
+}
+
+std::string key_list(const std::vector<ir::Key>& keys, const std::string& condition) {
+    std::vector<std::string> texts;
+    texts.reserve(keys.size());
+    for (const auto& key : keys) {
+        texts.push_back(guarded(key.host, key.host, condition));
+    }
+    return fmt::format("{}", fmt::join(texts, ", "));
+}
+
 constexpr std::size_t comment_column = 84; // where a step's comment begins, if the step is short enough
 constexpr std::size_t wide = 118;
 
@@ -184,7 +229,7 @@ class LaunchWriter {
     void footprint() {
         if (!kernel_.slots.empty()) {
             steps_.step(fmt::format("void *const {}[] = {{{}}};", name("p"),
-                                    pointer_list(kernel_.slots, kernel_.watched, some())),
+                                    pointer_list(kernel_.slots, kernel_.watched, marks_of(kernel_), some())),
                         "the arrays it touches");
         }
         if (has_keys()) {
@@ -363,12 +408,12 @@ std::string launch_block(const Context& context, const ir::Kernel& kernel, const
 std::string site_call(const Context& context, const ir::Site& site) {
     if (!site.copied.empty()) {
         return fmt::format("hydra_rt_copy({}, {}, (unsigned long)({}))", string_literal(site.at),
-                           pointer_list(site.slots, site.watched, "") + (site.slots.size() == 1 ? ", 0" : ""),
+                           pointer_list(site.slots, site.watched, {}, "") + (site.slots.size() == 1 ? ", 0" : ""),
                            site.copied);
     }
     const auto pointers = site.slots.empty()
                               ? std::string("0")
-                              : fmt::format("(void *const[]){{{}}}", pointer_list(site.slots, site.watched, ""));
+                              : fmt::format("(void *const[]){{{}}}", pointer_list(site.slots, site.watched, {}, ""));
     const auto keys =
         site.keys.empty() ? std::string("0") : fmt::format("(const long[]){{{}}}", key_list(site.keys, ""));
     const std::string call = fmt::format("{}(&{}, {}, {})", site.alone ? "hydra_rt_alone" : "hydra_rt_serial",

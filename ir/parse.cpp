@@ -216,6 +216,8 @@ class Reader {
                 kernel.reason = string();
             } else if (what == "inspector")
                 kernel.inspectors.push_back({string(), optional("calls") ? string() : ""});
+            else if (what == "mark")
+                kernel.marks.push_back(string());
             else if (what == "forgets")
                 kernel.forgets = true;
             else if (what == "parallel")

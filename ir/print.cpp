@@ -110,6 +110,8 @@ std::string kernel_text(const Kernel& kernel) {
     for (const Inspector& inspector : kernel.inspectors)
         out += "  inspector " + quoted(inspector.body) +
                (inspector.functions.empty() ? "" : " calls " + quoted(inspector.functions)) + "\n";
+    for (const std::string& mark : kernel.marks)
+        out += "  mark " + quoted(mark) + "\n";
     if (kernel.forgets)
         out += "  forgets\n";
     if (kernel.proved_parallel)

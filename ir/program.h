@@ -286,7 +286,9 @@ struct Kernel {
     bool ordered = false;                    // replicated, since the body does more than storing values (it prints …)
 
     std::vector<Inspector> inspectors; // stage 1, 2, ...; the last is the fine one where there are fine slots
-    bool forgets = false;              // what they find depends on more than keys, pointers and what they read
+    // Host text of pointers whose values they depend on, whether or not anything is accessed through them (`end - a`).
+    std::vector<std::string> marks;
+    bool forgets = false; // what they find depends on more than keys, pointers and what they read
     // No two iterations touch one element that either writes, provided that pointers which differ lead to different
     // arrays (the runtime looks at that at each launch).
     bool proved_parallel = false;

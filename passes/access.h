@@ -99,8 +99,10 @@ struct RegionAccesses {
     bool may_abort = false;                      // or by abort or a failed assertion
     std::vector<const ir::Expr*> host_loads;     // memory that host code reads to compute parameters
     std::vector<std::unique_ptr<ir::Expr>> made; // expressions of host code that stand nowhere in the program
-    std::set<const ir::Expr*> settled;           // loads of values that no launch changes: parameters, private memory
-    std::set<SymbolId> relied_on;                // natural or small by assumption, where no access tells of that
+    // Host text of the pointers that these loads give. No slot has them where nothing is accessed through them.
+    std::map<const ir::Expr*, std::set<std::string>> host_pointers;
+    std::set<const ir::Expr*> settled; // loads of values that no launch changes: parameters, private memory
+    std::set<SymbolId> relied_on;      // natural or small by assumption, where no access tells of that
     // A cell of memory whose value host code takes in front of the region (pointers and integers).
     struct Early {
         RawAccess cell;

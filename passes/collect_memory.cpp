@@ -314,6 +314,7 @@ Value Collector::load(const Expr& expr) {
         return entry;
     if (const Value known = field_of_variable(expr); known.kind != Value::Kind::unknown) {
         out_.settled.insert(ir::strip(&expr));
+        note_host_pointer(expr, known.pointer);
         return known;
     }
     const Place from = place(expr);
@@ -357,6 +358,7 @@ Value Collector::load(const Expr& expr) {
         } else if (const auto entry = entry_of_table(expr, from.pointer)) {
             pointer = *entry;
         }
+        note_host_pointer(expr, pointer);
         return Value::of(pointer);
     }
     const bool element = ir::strip(&expr)->as<ir::Member>() != nullptr || ir::strip(&expr)->as<ir::Index>() != nullptr;

@@ -155,6 +155,11 @@ void Collector::note_host_load(const Expr& expr, const Expr& host) {
     note_early(expr);
 }
 
+void Collector::note_host_pointer(const Expr& expr, const PointerValue& pointer) {
+    if (pointer.root >= 0 && !in_table(pointer) && expr.type->is_pointer())
+        out_.host_pointers[ir::strip(&expr)].insert(out_.roots[static_cast<std::size_t>(pointer.root)].host);
+}
+
 // Notes that the program dereferences the pointer there in any case.
 void Collector::note_certain(const PointerValue& place) {
     if (place.root >= 0 && !place.dims.empty() && place.dims.front().subscript && conditions_ == 0 &&

@@ -216,6 +216,7 @@ class Collector {
     // collect_records.cpp
     Value field_of_variable(const ir::Expr& expr);
     void note_host_load(const ir::Expr& expr, const ir::Expr& host);
+    void note_host_pointer(const ir::Expr& expr, const PointerValue& pointer);
     void note_certain(const PointerValue& place);
     const ir::Expr* fixed_member(const ir::Expr& expr, const PointerValue& place);
     [[nodiscard]] bool stays_as_given(const ir::FunctionDecl& callee, const ir::VarDecl* param,

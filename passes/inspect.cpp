@@ -417,6 +417,11 @@ class KernelInspector {
         for (const auto& [variable, mentions] : outside)
             for (const Expr* mention : mentions)
                 add_key(*variable, *mention);
+        for (const Expr* load : loads)
+            if (const auto pointers = region_.accesses.host_pointers.find(load);
+                pointers != region_.accesses.host_pointers.end())
+                for (const std::string& text : pointers->second)
+                    add_mark(text);
         return true;
     }
 
@@ -431,6 +436,8 @@ class KernelInspector {
         const auto& first = kernel_.loop->as<ir::For>()->directive->firstprivate;
         if (type->is_array() && std::find(first.begin(), first.end(), &variable) != first.end())
             kernel_.forgets = true;
+        if (type->is_array() && !variable.has_static_lifetime())
+            add_mark(text); // another one in each call
         if (type->is_array() || type->is_function())
             return;
         if (type->is_integer() && mention.as<ir::DeclRef>() != nullptr)
@@ -447,9 +454,7 @@ class KernelInspector {
                 else
                     add_value(field.type, text + "." + field.name);
         } else if (type->is_pointer()) {
-            const std::vector<Root>& roots = region_.accesses.roots;
-            if (std::none_of(roots.begin(), roots.end(), [&](const Root& root) { return root.host == text; }))
-                kernel_.forgets = true;
+            add_mark(text);
         } else if (type->is_integer()) {
             region_.symbols.parameter(text, "hydra_v", false, type);
         } else if (type->kind == ir::TypeKind::Double || type->kind == ir::TypeKind::Float) {
@@ -460,6 +465,11 @@ class KernelInspector {
         } else {
             kernel_.forgets = true;
         }
+    }
+
+    void add_mark(const std::string& text) {
+        if (std::find(kernel_.marks.begin(), kernel_.marks.end(), text) == kernel_.marks.end())
+            kernel_.marks.push_back(text);
     }
 
     void write_inspectors() {

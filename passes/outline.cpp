@@ -492,6 +492,9 @@ class Outliner {
     }
 
     void check_firstprivate(const ir::For& loop, const ir::VarDecl* v, const Stmt& stmt) {
+        // Pointers from outside of the loop lead to the original, not to an iteration's copy.
+        if (!v->has_static_lifetime() && !v->type->is_array() && !Summary::may_change_parts(*loop.body, v))
+            return;
         const Variables changed = state_.summary.changed_by(*loop.body);
         if (!changed.contains(v) && !changed.contains(state_.summary.canonical(v)) &&
             !(v->type->is_array() && Summary::may_change_elements(*loop.body, v)) &&

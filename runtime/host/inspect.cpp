@@ -10,6 +10,8 @@
 #include "runtime/host/runtime.h"
 #include "runtime/host/text.h"
 
+#include <algorithm>
+#include <cfenv>
 #include <cstring>
 
 namespace hydra::rt {
@@ -308,7 +310,10 @@ static bool watches_bound(const hydra_rt_loop& loop) {
     return std::any_of(loop.watch, loop.watch + loop.watches, [](const auto& cell) { return cell.bound != 0; });
 }
 
-const Inspection* Runtime::inspect(LoopState& state, PlanRequest request, void* const* pointers, void* args) {
+// marks: see hydra_rt_inspection. They are compared as they are, and told to no other rank: on each, the same ones are
+// equal.
+const Inspection* Runtime::inspect(LoopState& state, PlanRequest request, void* const* pointers, void* const* marks,
+                                   void* args) {
     double start = now(), communicated = counters_.seconds.communication;
     const hydra_rt_loop& loop = *request.loop;
     if (!state.refines && !watches_bound(loop) && all_is_there(state, request, pointers)) {
@@ -322,8 +327,12 @@ const Inspection* Runtime::inspect(LoopState& state, PlanRequest request, void* 
     Key key{request.begin, request.end, request.align_offset, state.refines ? 1 : 0,
             request.tables == nullptr ? 0 : static_cast<std::int64_t>(request.tables->id)};
     key.insert(key.end(), request.k, request.k + loop.keys);
-    for (int slot = 0; slot < loop.slots; ++slot)
-        key.push_back(static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(pointers[slot])));
+    const auto add = [&key](const void* pointer) {
+        key.push_back(static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(pointer)));
+    };
+    std::for_each(pointers, pointers + loop.slots, add);
+    std::for_each(marks, marks + loop.inspection->marks, add);
+    key.push_back(std::fegetround()); // subscripts may come from floating-point values
     auto known = state.inspections.find(key);
     if (known != state.inspections.end()) {
         if (known->second->holds(era_))

@@ -327,6 +327,20 @@ bool Runtime::run_on_device(const hydra_rt_launch& launch, const Plan& plan) {
     return trouble.empty();
 }
 
+// What some of the rank's iterations touch. What inspectors found is known of all of them together, so this piece only
+// may write it: the rest has to be on the device before, or what lies there in its place would count as the newest.
+PlanMaker::Access Runtime::access_of_piece(const std::vector<Interval>& iterations) {
+    const int me = transport_->rank();
+    PlanMaker::Access access =
+        maker_.evaluate(request_, active_->binding, me, iterations, PlanMaker::found_by(request_, me));
+    if (request_.inspection != nullptr)
+        for (RankAccess& one : access) {
+            one.maywrite |= one.write;
+            one.write = Region(one.write.dims());
+        }
+    return access;
+}
+
 // Runs these iterations of the launch, the first of which has this number; where they need more memory than there is,
 // one half after the other. Why the device cannot run them; then none has run.
 std::string Runtime::run_piece(const hydra_rt_launch& launch, const Plan& plan, std::vector<Interval> iterations,
@@ -334,10 +348,7 @@ std::string Runtime::run_piece(const hydra_rt_launch& launch, const Plan& plan, 
     const hydra_rt_loop& loop = *launch.loop;
     const std::int64_t count = count_of(iterations);
     const bool backwards = (loop.flags & HYDRA_RT_DESCENDING) != 0;
-    const PlanMaker::Access access = count == plan.iteration_count
-                                         ? plan.access
-                                         : maker_.evaluate(request_, active_->binding, transport_->rank(), iterations,
-                                                           PlanMaker::found_by(request_, transport_->rank()));
+    const PlanMaker::Access access = count == plan.iteration_count ? plan.access : access_of_piece(iterations);
     const bool follows = loop.offload->follows != 0;
     if (follows)
         if (std::string trouble = gather_rows(access); !trouble.empty())

@@ -331,6 +331,7 @@ void Runtime::begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* p
     if (shares_ != nullptr)
         request.rounds = &all_rounds;
     void* const* const cells = pointers + loop.slots;
+    void* const* const marks = cells + loop.watches;
     look_at_tables(state, request, pointers);
     if (verifier_)
         leave_device();
@@ -340,7 +341,7 @@ void Runtime::begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* p
         loop.inspection != nullptr && (loop.flags & HYDRA_RT_REPLICATED) == 0 && request.lost_table < 0;
     request.may_refine = inspects && loop.inspection->fine != 0 && !state.refines && !state.refined_in_vain;
     if (inspects && (loop.inspection->stages > 0 || state.refines))
-        request.inspection = inspect(state, request, pointers, args);
+        request.inspection = inspect(state, request, pointers, marks, args);
     bind(state, request, pointers);
     if (request.replicated)
         refuse_unknown_bound(request);
@@ -352,7 +353,7 @@ void Runtime::begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* p
     if (request.may_refine && some_overlap(*static_cast<Plan*>(launch.plan), loop.at)) {
         state.refines = true;
         request.may_refine = false;
-        request.inspection = inspect(state, request, pointers, args);
+        request.inspection = inspect(state, request, pointers, marks, args);
         bind(state, request, pointers);
         launch.plan = &plan_for(state, request);
         state.refined_in_vain = some_overlap(*static_cast<Plan*>(launch.plan), loop.at);

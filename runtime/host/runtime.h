@@ -190,7 +190,8 @@ class Runtime {
     Plan& plan_by_scheme(LoopState& state, const PlanRequest& request);
     bool some_overlap(Plan& plan, const char* at);
     // inspect.cpp
-    const Inspection* inspect(LoopState& state, PlanRequest request, void* const* pointers, void* args);
+    const Inspection* inspect(LoopState& state, PlanRequest request, void* const* pointers, void* const* marks,
+                              void* args);
     void run_stages(LoopState& state, PlanRequest& request, void* const* pointers, void* args, Inspection& inspection);
     void run_inspector(const PlanRequest& request, std::size_t rank, int stage, void* args, void* const* pointers,
                        Inspection& inspection);
@@ -215,6 +216,7 @@ class Runtime {
     bool bring_to_device(const PlanMaker::Access& access);
     std::string gather_rows(const PlanMaker::Access& access);
     bool run_on_device(const hydra_rt_launch& launch, const Plan& plan);
+    PlanMaker::Access access_of_piece(const std::vector<Interval>& iterations);
     std::string run_piece(const hydra_rt_launch& launch, const Plan& plan, std::vector<Interval> iterations,
                           std::int64_t number, const DeviceBlocks& blocks);
     void launch_series(const hydra_rt_launch& launch, const Plan& plan, const hydra_rt_params& params,

@@ -229,6 +229,7 @@ typedef struct hydra_rt_inspection {
     const unsigned char* found;              /* one a slot: HYDRA_RT_FOUND_*, or 0: footprints describe it */
     hydra_rt_footprint_fn* indexes;          /* what the inspectors read, as far as footprints describe it */
     int forget; /* non-zero: addresses depend on values that the runtime cannot compare; nothing is remembered */
+    int marks;  /* pointers that addresses depend on besides the slots'; they stand behind the watched cells */
     int fine;   /* non-zero: one more inspector behind the stages', for launches whose footprints make ranks overlap */
 } hydra_rt_inspection;
 
@@ -433,7 +434,7 @@ typedef struct hydra_rt_launch {
 
 /* The four steps of a launch, in this order.
  * begin: placement: decides which of the iterations begin <= x < end are this rank's, and finds or makes the plan.
- *   pointers: one a slot, then one a watched cell. k: loop->keys values, all that bounds, footprints and placement
+ *   pointers: one a slot, then one a watched cell, then the inspection's marks. k: loop->keys values, all that bounds, footprints and placement
  * depend on besides the pointers (begin and end are added by the runtime). align_offset: see hydra_rt_loop. transfer:
  * makes valid, on this rank, what its iterations read. run: runs the kernel on this rank's iterations, on its threads.
  * commit: records what all ranks wrote; combines the reductions: *reduced[r] holds the value from before the loop and

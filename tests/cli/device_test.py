@@ -63,6 +63,31 @@ int main(int argc, char **argv)
 }
 """
 
+# Stores at looked-up places of an array that is too large for buffers to be used again.
+SCATTER = """
+#include <stdio.h>
+#include <stdlib.h>
+int main(void)
+{
+    int n = 3000, m = 9000000, *place = malloc(n * sizeof(int));
+    double *a = malloc(n * sizeof(double)), *b = malloc(m * sizeof(double)), sum = 0;
+    for (int i = 0; i < n; i++)
+        place[i] = m / n * ((i * 7 + 2) % n);
+#pragma hydra parallel for
+    for (int i = 0; i < n; i++)
+        a[i] = i % 101;
+    for (int t = 0; t < 2; t++) {
+#pragma hydra parallel for
+        for (int i = 0; i < n; i++)
+            b[place[i]] = a[i] + t;
+        for (int i = 0; i < n; i++)
+            sum += b[place[i]] * (i % 17 + 1);
+    }
+    printf("%g\\n", sum);
+    return 0;
+}
+"""
+
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
@@ -72,6 +97,7 @@ def main():
     folder = pathlib.Path(tempfile.mkdtemp(prefix="hydra-test-"))
     (folder / "mixed.c").write_text(MIXED)
     (folder / "sums.c").write_text(SUMS)
+    (folder / "scatter.c").write_text(SCATTER)
     (folder / "kernels").mkdir()
 
     def build(name, source, *flags):
@@ -122,6 +148,13 @@ def main():
                          "more memory was used than there is")
         result, _ = execute("jacobi", 120, 9, HYDRA_DEVICE_MEMORY=2000)
         refused("no room", result, "jacobi.c:", "too little memory", "2000 are available")
+
+        # What inspectors found is known of all pieces together: the first one must not count as having stored it all.
+        build("scatter", folder / "scatter.c", "--target=opencl")
+        build("host_scatter", folder / "scatter.c")
+        wanted, _ = execute("host_scatter")
+        result, _ = execute("scatter", HYDRA_DEVICE_MEMORY=72000000 + 12000)
+        report.check(result.out == wanted.out and result.status == 0, f"stores in pieces\n{result.describe()}")
 
         # Copies through pinned pieces of less than a row, and of some rows.
         for ranks, piece in ((1, 100), (3, 5000)):

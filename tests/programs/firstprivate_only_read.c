@@ -1,5 +1,5 @@
 // Structs with arrays, of which each iteration has a copy, handed to functions that only read them, or looked up at
-// places that data decides; read afterwards.
+// places that data decides; read afterwards. And structs and numbers to which pointers lead.
 #include <stdio.h>
 
 typedef struct {
@@ -36,9 +36,27 @@ static void look_up(int step) {
     printf("%g %g %g\n", out[7], out[59], out[30]);
 }
 
+// Pointers from outside lead to the originals, whatever the loop stores, and change them between launches only.
+static void steer(void) {
+    struct {
+        int from, step;
+        double scale;
+    } view = {2, 1, 0.5}, *seen = &view;
+    double shift = 1, *moved = &shift;
+    for (int t = 0; t < 2; t++) {
+#pragma hydra parallel for firstprivate(view, shift)
+        for (int i = 0; i < 60; i++)
+            out[i] = place[(i * view.step + view.from) % 60] * view.scale + shift;
+        seen->from = 7;
+        *moved += 3;
+        printf("%g %g %d %g\n", out[0], out[59], view.from, shift);
+    }
+}
+
 int main(void) {
     look_up(1);
     look_up(2);
+    steer();
     job own;
     own.k = 2;
     shared.k = 3;
