@@ -337,7 +337,8 @@ class KernelInspector {
                    });
     }
 
-    int stage_behind(const std::set<const Expr*>& loads) {
+    // A copy, since to find the stages of loads changes the slicer's.
+    int stage_behind(const std::set<const Expr*> loads) { // NOLINT(performance-unnecessary-value-param)
         int stage = 1;
         for (const Expr* load : loads) {
             const int before = stage_of_load(load);
