@@ -2,6 +2,7 @@
 // option parser, so each known option is a row of a table: how its value is written, and what it does.
 #include "driver/options.h"
 
+#include <array>
 #include <unistd.h>
 
 #include <algorithm>
@@ -288,10 +289,22 @@ class Reader {
         }
     }
 
+    // What stands behind the prefix: the tag of a warning of hydracc's.
+    static std::string known_tag(const std::string& word, std::string_view prefix) {
+        static constexpr std::array<std::string_view, 10> tags = {
+            "hydra-bounds", "hydra-fp",      "hydra-host", "hydra-last",       "hydra-omp",
+            "hydra-pragma", "hydra-private", "hydra-race", "hydra-replicated", "hydra-whole"};
+        auto tag = word.substr(prefix.size());
+        if (std::find(tags.begin(), tags.end(), tag) == tags.end()) {
+            wrong(fmt::format("'{}': there is no warning '{}'; there are {}", word, tag, fmt::join(tags, ", ")));
+        }
+        return tag;
+    }
+
     void warning(const OptionRow& row, const std::string& word) {
         auto& options = result_.diagnostics;
         const std::string_view text = word;
-        const auto rest = [&](std::string_view prefix) { return word.substr(prefix.size()); };
+        const auto rest = [&](std::string_view prefix) { return known_tag(word, prefix); };
         if (text.starts_with("-Wno-error=hydra-")) {
             options.not_errors.insert(rest("-Wno-error="));
             options.errors.erase(rest("-Wno-error="));

@@ -146,12 +146,14 @@ class Splitter {
         for (auto* place : places) {
             *place = std::move(*converted(name(inner->range), type));
         }
-        const auto range = inner->range;
+        auto range = inner->range;
+        range.verbatim = false; // no text of the user's is one of the two: what is put behind them needs them printed
         auto first = std::make_unique<Expr>(
             Expr{range, variable_->type->unqualified, false,
                  Binary{BinaryOp::assign, name(range), converted(std::move(inner), variable_->type->unqualified)}});
         auto second = std::make_unique<Expr>(std::move(assignment));
-        const auto whole = second->range;
+        auto whole = second->range;
+        second->range.verbatim = whole.verbatim = false;
         split(*first);
         assignment = Expr{whole, variable_->type->unqualified, false,
                           Binary{BinaryOp::comma, std::move(first), std::move(second)}};

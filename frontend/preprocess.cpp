@@ -93,6 +93,11 @@ std::string run_compiler(std::vector<std::string> arguments, const std::string& 
                               fmt::format("the C compiler '{}' ended with status {}", arguments[0], result.status),
                               std::move(result.err));
     }
+    if (result.status != 0 && result.err.empty()) { // a compiler says what is wrong
+        throw PreprocessError(Kind::missing_tool,
+                              fmt::format("'{}' is no C compiler that works: it ended with status {} and said nothing",
+                                          arguments[0], result.status));
+    }
     if (result.status != 0) {
         throw PreprocessError(Kind::failed, "preprocessing failed", std::move(result.err));
     }

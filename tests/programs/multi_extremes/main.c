@@ -5,31 +5,60 @@
 #define N 301
 #define MAX(a, b) ((a) > (b) ? (a) : (b))
 #define MIN(a, b) ((a) < (b) ? (a) : (b))
-#define SAFE(a, b) ({ __typeof__(a) _a = (a); __typeof__(b) _b = (b); _a > _b ? _a : _b; })
-#define SAFER(a, b) ({ __typeof__(a) _c = (a); __typeof__(b) _d = (b); _c > _d ? _c : _d; })
+#define SAFE(a, b)                                                                                                     \
+    ({                                                                                                                 \
+        __typeof__(a) _a = (a);                                                                                        \
+        __typeof__(b) _b = (b);                                                                                        \
+        _a > _b ? _a : _b;                                                                                             \
+    })
+#define SAFER(a, b)                                                                                                    \
+    ({                                                                                                                 \
+        __typeof__(a) _c = (a);                                                                                        \
+        __typeof__(b) _d = (b);                                                                                        \
+        _c > _d ? _c : _d;                                                                                             \
+    })
 double dmax(double a, double b), dmin(double a, double b);
 long lmax(long, long);
-void tally(int *hist, int bin);
+void tally(int* hist, int bin);
 static double x[N], y[N], z[N];
 static float f[N], g[N];
 static int k[N], l[N];
 static double by_library(double a, double b) { return fmax(a, b); }
-static double turned(const double a, const double b) { const double r = dmax(b, a); return r; }
-static double either(double a, double b) { double r; if (a >= b) r = a; else r = b; return r; }
-static double in_place(double a, double b) { if (a < b) a = b; return a; }
-static double size(const double *v, int i)
-{
+static double turned(const double a, const double b) {
+    const double r = dmax(b, a);
+    return r;
+}
+static double either(double a, double b) {
+    double r;
+    if (a >= b)
+        r = a;
+    else
+        r = b;
+    return r;
+}
+static double in_place(double a, double b) {
+    if (a < b)
+        a = b;
+    return a;
+}
+static double size(const double* v, int i) {
     double s = 0;
     for (int d = 0; d < 2; d++)
         s += v[i] * v[(i + d) % N];
     return fabs(s);
 }
-static void one(int *c) { ++*c; }
-static void add(double *c, double w) { *c += w; }
-static void three(double *c, double w) { add(c, w); add(&c[1], w / 2); add(c + 2, w / 4); }
-static void least(int *c, int v) { if (v < *c) *c = v; }
-static void choose(int numbers)
-{
+static void one(int* c) { ++*c; }
+static void add(double* c, double w) { *c += w; }
+static void three(double* c, double w) {
+    add(c, w);
+    add(&c[1], w / 2);
+    add(c + 2, w / 4);
+}
+static void least(int* c, int v) {
+    if (v < *c)
+        *c = v;
+}
+static void choose(int numbers) {
     double a = -1e9, b = 1e9, c = -1e9, d = -1e9, e = -1e9, h = -1e9, p = -1e9, q = -1e9, r = -1e9, s = -1e9, u = 0;
     double v = -1e9, w = -1e9;
     float fa = -1e9f, fb = -1e9f, fc = -1e9f;
@@ -67,8 +96,25 @@ static void choose(int numbers)
     }
     printf("%g %g %g\n", c, h, fc);
 }
-int main(void)
-{
+/* one falls, the other one rises: what is lost on the way shows at any number of ranks */
+static void falling_and_rising(void) {
+    double a = -1e9, b = 1e9;
+    float c = -1e9f;
+    for (int i = 0; i < N; i++)
+        x[i] = 1000 - i, y[i] = i * 0.5, f[i] = (float)x[i], g[i] = (float)y[i];
+#pragma hydra parallel for reduction(max : a)
+    for (int i = 0; i < N; i++)
+        a = dmax(dmax(a, x[i]), y[i]);
+#pragma hydra parallel for reduction(min : b) reduction(max : c)
+    for (int i = 0; i < N; i++) {
+        b = dmin(-x[i], dmin(b, -y[i]));
+        c = dmax(dmax(c, f[i]), g[i]);
+    }
+    printf("%g %g %g\n", a, b, c);
+}
+
+int main(void) {
+    falling_and_rising();
     int hist[8] = {0}, counted[8] = {0}, low[8];
     double weight[10] = {0}, part[12] = {0};
     for (int mode = 0; mode < 5; mode++) {
@@ -87,7 +133,7 @@ int main(void)
     }
     for (int b = 0; b < 8; b++)
         low[b] = 1000;
-#pragma hydra parallel for reduction(+ : hist, counted, weight, part[2:10]) reduction(min : low)
+#pragma hydra parallel for reduction(+ : hist, counted, weight, part [2:10]) reduction(min : low)
     for (int i = 0; i < N; i++) {
         one(&hist[k[i] & 7]);
         one(counted + 3);
