@@ -140,6 +140,37 @@ class Translator {
             }
         }
         stop_on_errors();
+        if (options_.goal == Goal::executable) {
+            check_main();
+            stop_on_errors();
+        }
+    }
+
+    // An executable begins in one main. Object files and libraries may bring it.
+    void check_main() {
+        const ir::FunctionDecl* main = nullptr;
+        for (const auto& unit : program_.units) {
+            for (const auto& function : unit->functions) {
+                if (function.name != "main" || function.body == nullptr) {
+                    continue;
+                }
+                if (main != nullptr) {
+                    auto& error =
+                        diagnostics_.error(function.range, "the program has a 'main' already; an executable has one");
+                    error.notes.push_back({main->range, "the other one is here"});
+                }
+                main = main == nullptr ? &function : main;
+            }
+        }
+        const auto may_bring = [](const Handed& each) {
+            return each.option.empty() || each.option.starts_with("-l") || each.option.starts_with("-Wl") ||
+                   each.value.starts_with("-l") || each.option.starts_with("-nostart") ||
+                   each.option.starts_with("-shared");
+        };
+        if (main == nullptr && std::none_of(options_.handed.begin(), options_.handed.end(), may_bring)) {
+            throw Failure(status_input, "the program has no 'main', with which an executable begins; --check and -S "
+                                        "take files without one");
+        }
     }
 
     // The names that the object files and libraries of the user's own leave to others to define.

@@ -117,6 +117,14 @@ def main():
 
         # Tools: status 3, and their output is shown.
         expect("missing compiler", ["--cc=no-such-compiler", "good.c", "-o", "good"], 3, err="no-such-compiler")
+        expect("no compiler", ["--cc=/bin/false", "good.c", "-o", "good"], 3, err=["/bin/false", "status 1"])
+        for flag in ("-Wno-hydra-nothing", "-Werror=hydra-nothing", "-Whydra-nothing"):
+            expect(flag, [flag, "good.c", "-o", "good"], 2, err=["no warning 'hydra-nothing'", "hydra-whole"])
+        (folder / "mainless.c").write_text("int f(void) { return 1; }\n")
+        before = listing(folder)
+        expect("no main", ["--host=local", "mainless.c", "-o", "good"], 1, err="has no 'main'")
+        expect("two mains", ["--host=local", "good.c", "good.c", "-o", "good"], 1, err=["'main' already", "other one"])
+        expect("no main needed", ["--check", "mainless.c"], 0)
         empty = folder / "empty"
         empty.mkdir()
         before.append("empty")
