@@ -213,17 +213,26 @@ std::string Runtime::kept_from_device(const hydra_rt_launch& launch, const Plan&
 // Makes room for what is touched, and the arrays valid there; false: there is no room.
 bool Runtime::bring_to_device(const PlanMaker::Access& access) {
     const std::vector<Allocation*>& allocations = active_->binding.allocations;
-    for (int attempt = 0; attempt < 2; ++attempt) {
+    const auto bring_all = [&] {
         places_.clear();
         for (std::size_t a = 0; a < allocations.size(); ++a) {
             const auto place =
                 residence_.to_device(*allocations[a], access[a].reads() | access[a].maywrite, access[a].writes());
             if (!place)
-                break;
+                return false;
             places_.push_back(*place);
         }
-        if (places_.size() == allocations.size())
-            return true;
+        return true;
+    };
+    for (int attempt = 0; attempt < 2; ++attempt) {
+        // Room for one may have moved those before it: again, until nothing moves.
+        for (std::size_t round = 0; round < allocations.size() + 2; ++round) {
+            const std::int64_t moves = residence_.moves();
+            if (!bring_all())
+                break;
+            if (residence_.moves() == moves)
+                return true;
+        }
         leave_device();
     }
     return false;

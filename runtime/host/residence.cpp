@@ -177,6 +177,7 @@ void Residence::share(const Buffer* buffer, std::vector<Resident*>& members) con
 // A new buffer for these addresses, in which all that lay in the members' buffers lies from now on; what was valid
 // still is.
 bool Residence::move(const std::vector<Resident*>& members, std::uintptr_t from, std::uintptr_t to) {
+    ++moves_;
     std::shared_ptr<Buffer> larger = make_buffer(from, to);
     const bool both = larger != nullptr;
     if (!both) { // not both at a time: by way of the host

@@ -63,8 +63,11 @@ class Residence {
         std::int64_t lo = 0;
     };
     // A kernel is about to read `read` and to write `write`; what it may write is in both. The place in the device's
-    // memory; nullopt where it has no room.
+    // memory; nullopt where it has no room. Arrays that lie in one buffer with it may have to move, and lose what was
+    // valid there: see Runtime::bring_to_device.
     std::optional<Place> to_device(Allocation& allocation, const Region& read, const Region& write);
+    // How often something has got another place.
+    [[nodiscard]] std::int64_t moves() const { return moves_; }
     // What a kernel is about to touch of an allocation, as host addresses from <= x < to, and where the pointers stand
     // that lead there, first <= p < last: anywhere in the allocation, at least.
     struct Near {
@@ -107,6 +110,7 @@ class Residence {
     std::unique_ptr<Device> device_;
     Device::Memory untouched_ = nullptr;
     std::vector<Allocation*> residents_; // what has values on the device
+    std::int64_t moves_ = 0;
     std::int64_t allocated_ = 0;
     bool fetching_ = false; // the device may still write into the host's memory
     DeviceVolume volume_;
