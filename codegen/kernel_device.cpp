@@ -245,6 +245,7 @@ class DeviceKernelWriter {
             std::vector<std::string> lists;
             for (const char* what : {"window", "start", "front", "back"}) {
                 std::vector<std::string> names;
+                names.reserve(window_count);
                 for (int window = 0; window < window_count; window++) {
                     names.push_back(at(what, window));
                 }

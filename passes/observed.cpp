@@ -1,5 +1,6 @@
 // What iterations leave behind beside memory: errno, and the flags of floating-point exceptions. Each thread and rank
 // has its own; where the program looks at them, the runtime brings them together (HYDRA_RT_LEAVES_ERRORS).
+#include <optional>
 #include <set>
 #include <string_view>
 
@@ -73,6 +74,71 @@ bool may_look_at_errno(const ir::Call& call) {
 bool may_set_float_modes(const ir::Call& call) {
     const ir::FunctionDecl* callee = ir::called_function(call);
     return callee != nullptr && (callee->name.starts_with("fe") || callee->name.find("csr") != std::string::npos);
+}
+
+namespace {
+
+bool is_errno(const ir::Expr& expr) {
+    const auto* call = expr.as<ir::Call>();
+    const ir::FunctionDecl* callee = call != nullptr ? ir::called_function(*call) : nullptr;
+    return callee != nullptr && callee->name == "__errno_location";
+}
+
+// `errno = 0;`: the value has nothing to do with errno.
+bool sets_errno(const ir::Stmt& stmt) {
+    const auto* statement = stmt.as<ir::ExprStmt>();
+    const auto* assignment = statement != nullptr ? ir::strip(statement->expr.get())->as<ir::Binary>() : nullptr;
+    const auto* target = assignment != nullptr && assignment->op == ir::BinaryOp::assign
+                             ? ir::strip(assignment->lhs.get())->as<ir::Unary>()
+                             : nullptr;
+    return target != nullptr && target->op == ir::UnaryOp::deref && is_errno(*ir::strip(target->operand.get())) &&
+           ir::constant_value(*assignment->rhs).has_value();
+}
+
+// Where a statement may read what was in errno before it.
+class InheritedErrno {
+  public:
+    explicit InheritedErrno(const Summary& summary) : summary_(summary) {}
+
+    std::optional<support::SourceRange> in(const ir::Stmt& stmt) {
+        const auto* block = stmt.as<ir::Compound>();
+        if (block == nullptr)
+            return anywhere_in(stmt);
+        for (const auto& item : block->items) {
+            if (sets_errno(*item))
+                return std::nullopt;
+            if (auto found = anywhere_in(*item))
+                return found;
+        }
+        return std::nullopt;
+    }
+
+  private:
+    std::optional<support::SourceRange> anywhere_in(const ir::Stmt& stmt) {
+        std::optional<support::SourceRange> found;
+        walk(
+            stmt,
+            [&](const ir::Expr& e) {
+                const auto* call = e.as<ir::Call>();
+                const ir::FunctionDecl* callee = call != nullptr ? ir::called_function(*call) : nullptr;
+                const ir::FunctionDecl* body = callee != nullptr ? summary_.definition(callee) : nullptr;
+                if (found || call == nullptr)
+                    return;
+                if (is_errno(e) || (body != nullptr && seen_.insert(body).second && in(*body->body)))
+                    found = e.range;
+            },
+            [](const ir::Stmt&) {});
+        return found;
+    }
+
+    const Summary& summary_;
+    std::set<const ir::FunctionDecl*> seen_;
+};
+
+} // namespace
+
+std::optional<support::SourceRange> inherits_errno(const State& state, const ir::Kernel& kernel) {
+    return InheritedErrno(state.summary).in(*kernel.loop->as<ir::For>()->body);
 }
 
 bool leaves_errors(const State& state, const ir::Kernel& kernel) {

@@ -62,6 +62,11 @@ void decide_replication(State& state, ir::Kernel& kernel) {
     auto obstacle = unknown_write(kernel, state.kernels[static_cast<std::size_t>(kernel.id.value)]->culprit);
     if (!obstacle)
         obstacle = unknown_write(kernel, {});
+    if (!obstacle)
+        if (const auto place = inherits_errno(state, kernel))
+            obstacle =
+                Obstacle{*place, "'errno' may be read here as the iteration before left it; set it to 0 first in "
+                                 "each iteration"};
     if (!obstacle) {
         warn_about_reads(state, kernel);
         return;
