@@ -135,6 +135,7 @@ class Adviser {
             }
             passes::PipelineOptions settings;
             settings.wanted_outside = wanted_outside_;
+            settings.devices = options_.target != codegen::Target::cpu;
             settings.trial = true;
             passes::run_pipeline(trial.program, sources_, diagnostics, settings);
             if (!diagnostics.has_errors()) {

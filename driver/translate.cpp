@@ -238,6 +238,7 @@ class Translator {
             passes::PipelineOptions settings;
             wanted_outside_ = wanted_by_objects();
             settings.wanted_outside = wanted_outside_;
+            settings.devices = options_.target != codegen::Target::cpu;
             find_own_names(wanted_outside_);
             settings.after_pass = [&](std::string_view pass, const ir::Program& program, double seconds) {
                 timings_.add(pass, seconds, true);

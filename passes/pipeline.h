@@ -15,6 +15,7 @@ struct PipelineOptions {
     std::function<void(std::string_view pass, const ir::Program&, double seconds)> after_pass;
     // Names that object files and libraries on the command line want from elsewhere: they may call these functions.
     std::set<std::string> wanted_outside;
+    bool devices = false; // the program's loops are to run on devices
     // The question is only whether the program is right, and how its loops can run: passes that look for cheaper ways
     // to share them out, and take long, are left out.
     bool trial = false;

@@ -1,5 +1,5 @@
-// See record_values.h. What loops store is found by one walk over their bodies and the functions that these call; units
-// have types of their own, so records are compared by their names.
+// See record_values.h. What loops store and read is found by one walk over their bodies and the functions that these
+// call; units have types of their own, so records are compared by their names.
 #include "passes/record_values.h"
 
 #include <algorithm>
@@ -28,6 +28,12 @@ template <class F> void for_each_step(const Expr& expr, const F& f) {
 // Whether a library function goes on behind what the argument points at, as far as other arguments say.
 bool takes_bytes(const LibraryEffect& effect, std::size_t argument) {
     return std::string_view("rwbRWB").find(effect.argument(argument)) != std::string_view::npos;
+}
+
+bool looks_into_memory(const Expr& e) {
+    const auto* unary = e.as<ir::Unary>();
+    return e.as<ir::Member>() != nullptr || e.as<ir::Index>() != nullptr ||
+           (unary != nullptr && unary->op == ir::UnaryOp::deref);
 }
 
 // Whether the way from the variable to the member leads through a union that holds an array.
@@ -69,17 +75,22 @@ void RecordValues::note_loops(const State& state) {
             *stmt,
             [&](const Expr& e) {
                 if (const Expr* target = assignment_target(e); target != nullptr && base_variable(target) == nullptr)
-                    note_store(*target);
+                    stored_.note(*target);
+                if (looks_into_memory(e) && base_variable(&e) == nullptr)
+                    read_.note(e);
                 const auto* call = e.as<ir::Call>();
                 if (call == nullptr)
                     return;
                 const CallTargets targets = summary_.targets(*call);
-                anything_ = anything_ || !targets.known;
+                for (Touched* touched : {&stored_, &read_})
+                    touched->anything = touched->anything || !targets.known;
                 for (const ir::FunctionDecl* callee : targets.functions)
-                    if (const ir::FunctionDecl* body = summary_.definition(callee); body == nullptr)
-                        note_library_stores(*call, *callee);
-                    else if (seen.insert(body).second)
+                    if (const ir::FunctionDecl* body = summary_.definition(callee); body == nullptr) {
+                        note_library(stored_, *call, *callee, true);
+                        note_library(read_, *call, *callee, false);
+                    } else if (seen.insert(body).second) {
                         work.push_back(body->body.get());
+                    }
             },
             [](const ir::Stmt&) {});
     }
@@ -144,45 +155,49 @@ RecordValues::Field RecordValues::field_of(const ir::Member& member) {
     return {type_name(record), overlaid ? "" : member.field};
 }
 
-void RecordValues::note_store(const Expr& target) {
-    const ir::TypeRef type = target.type;
-    if (const auto* member = as_member(target))
-        members_.emplace(field_of(*member), record_of(*member));
+void RecordValues::Touched::note(const Expr& place) {
+    const ir::TypeRef type = place.type;
+    if (const auto* member = as_member(place))
+        members.emplace(field_of(*member), record_of(*member));
     else if (type == nullptr || type->kind == ir::TypeKind::Void)
-        anything_ = true;
+        anything = true;
     else if (type->is_record())
-        records_.push_back(type);
+        records.push_back(type);
     else
-        scalars_.insert(type);
+        scalars.insert(type);
 }
 
-// What a library function stores through its arguments; one that is not known may store anything anywhere.
-void RecordValues::note_library_stores(const ir::Call& call, const ir::FunctionDecl& callee) {
+// What a library function stores, or else reads, through its arguments; one that is not known may touch anything.
+void RecordValues::note_library(Touched& touched, const ir::Call& call, const ir::FunctionDecl& callee, bool stores) {
     const LibraryEffect* effect = library_effect(callee.name);
-    anything_ = anything_ || effect == nullptr;
+    touched.anything = touched.anything || effect == nullptr;
     for (std::size_t i = 0; effect != nullptr && i < call.args.size(); ++i) {
-        if (!effect->writes(i))
-            continue;
         const Expr* argument = without_casts(*call.args[i]);
+        if (stores ? !effect->writes(i) : !argument->type->is_pointer() && !argument->type->is_array())
+            continue;
         const Expr* object = ir::addressed_object(*argument);
         if (object != nullptr || argument->type->is_array()) { // `&o->e`, `o->name`
             const Expr& target = object != nullptr ? *object : *argument;
             if (base_variable(&target) == nullptr)
-                note_store(target);
+                touched.note(target);
             // So many bytes as it is told: members behind this one, too.
             if (const ir::Member* member = as_member(target); member != nullptr && takes_bytes(*effect, i))
-                records_.push_back(record_of(*member));
+                touched.records.push_back(record_of(*member));
         } else if (!argument->type->is_pointer() || argument->type->inner->kind == ir::TypeKind::Void) {
-            anything_ = true;
+            touched.anything = true;
         } else if (argument->type->inner->is_record()) {
-            records_.push_back(argument->type->inner);
+            touched.records.push_back(argument->type->inner);
         } else {
-            scalars_.insert(argument->type->inner);
+            touched.scalars.insert(argument->type->inner);
         }
     }
 }
 
-bool RecordValues::in_memory(const Expr& member) const {
+bool RecordValues::in_memory(const Expr& member) const { return is_among(stored_, member); }
+
+bool RecordValues::read_in_memory(const Expr& member) const { return is_among(read_, member); }
+
+bool RecordValues::is_among(const Touched& touched, const Expr& member) const {
     const ir::VarDecl* variable = as_member(member) != nullptr ? base_variable(&member) : nullptr;
     if (variable == nullptr || !variable->type->is_record() || !ir::holds_array(variable->type) ||
         member.type == nullptr || member.type->is_array())
@@ -190,30 +205,30 @@ bool RecordValues::in_memory(const Expr& member) const {
     if (shares_bytes_with_array(member))
         return true;
     return pointed_at_.contains(summary_.canonical(variable)) &&
-           (anything_ || stored_by_record(member) || stored_by_other_name(member, variable->type));
+           (touched.anything || by_record(touched, member) || by_other_name(touched, member, variable->type));
 }
 
-// As a part of what is stored by a record's name, or such a part lies in it.
-bool RecordValues::stored_by_record(const Expr& member) const {
+// As a part of what is touched by a record's name, or such a part lies in it.
+bool RecordValues::by_record(const Touched& touched, const Expr& member) const {
     const ir::TypeRef type = member.type;
-    bool stored = std::any_of(records_.begin(), records_.end(),
-                              [&](ir::TypeRef record) { return type->is_record() && holds_record(type, record); }) ||
-                  std::any_of(members_.begin(), members_.end(),
-                              [&](const auto& entry) { return type->is_record() && holds_record(type, entry.second); });
+    bool found = std::any_of(touched.records.begin(), touched.records.end(),
+                             [&](ir::TypeRef record) { return type->is_record() && holds_record(type, record); }) ||
+                 std::any_of(touched.members.begin(), touched.members.end(),
+                             [&](const auto& entry) { return type->is_record() && holds_record(type, entry.second); });
     for_each_step(member, [&](ir::TypeRef record, const ir::Member& step) {
         const bool beside = spanned_.contains(type_name(record)) &&
-                            std::any_of(members_.begin(), members_.end(),
+                            std::any_of(touched.members.begin(), touched.members.end(),
                                         [&](const auto& entry) { return entry.first.first == type_name(record); });
-        stored = stored || beside || members_.contains(field_of(step)) ||
-                 std::any_of(records_.begin(), records_.end(),
-                             [&](ir::TypeRef other) { return holds_record(other, record); });
+        found = found || beside || touched.members.contains(field_of(step)) ||
+                std::any_of(touched.records.begin(), touched.records.end(),
+                            [&](ir::TypeRef other) { return holds_record(other, record); });
     });
-    return stored;
+    return found;
 }
 
 // Through pointers that ones to the variable, to records in it, or to the member itself are made into: to numbers, or
 // to records of another type.
-bool RecordValues::stored_by_other_name(const Expr& member, ir::TypeRef variable) const {
+bool RecordValues::by_other_name(const Touched& touched, const Expr& member, ir::TypeRef variable) const {
     std::set<std::string> own;
     const std::function<void(ir::TypeRef)> add = [&](ir::TypeRef type) {
         while (type->is_array())
@@ -235,10 +250,11 @@ bool RecordValues::stored_by_other_name(const Expr& member, ir::TypeRef variable
         return reached.contains(name) && !own.contains(name);
     };
     return std::any_of(
-               scalars_.begin(), scalars_.end(),
+               touched.scalars.begin(), touched.scalars.end(),
                [&](ir::TypeRef type) { return may_alias(type, member.type) && reached.contains(type_name(type)); }) ||
-           std::any_of(records_.begin(), records_.end(), is_other) ||
-           std::any_of(members_.begin(), members_.end(), [&](const auto& entry) { return is_other(entry.second); });
+           std::any_of(touched.records.begin(), touched.records.end(), is_other) ||
+           std::any_of(touched.members.begin(), touched.members.end(),
+                       [&](const auto& entry) { return is_other(entry.second); });
 }
 
 } // namespace hydra::passes

@@ -18,17 +18,28 @@ class RecordValues {
     explicit RecordValues(const State& state);
     // member: of a variable, not an array itself.
     [[nodiscard]] bool in_memory(const ir::Expr& member) const;
+    // Whether parallel loops may read the member without naming the variable.
+    [[nodiscard]] bool read_in_memory(const ir::Expr& member) const;
 
   private:
     using Field = std::pair<std::string, std::string>; // the record's name, and the member's; all of a union's are one
+    // What loops store, or read, through pointers and subscripts:
+    struct Touched {
+        std::map<Field, ir::TypeRef> members; // these, and their records,
+        std::vector<ir::TypeRef> records;     // records as a whole,
+        std::set<ir::TypeRef> scalars;        // what else,
+        bool anything = false;                // and whether some of it may be of any kind
+
+        void note(const ir::Expr& place);
+    };
     static Field field_of(const ir::Member& member);
     void note_neighbours(const ir::Member& member);
     void note_address(const ir::Expr& expr);
     void note_loops(const State& state);
-    void note_store(const ir::Expr& target);
-    void note_library_stores(const ir::Call& call, const ir::FunctionDecl& callee);
-    [[nodiscard]] bool stored_by_record(const ir::Expr& member) const;
-    [[nodiscard]] bool stored_by_other_name(const ir::Expr& member, ir::TypeRef variable) const;
+    static void note_library(Touched& touched, const ir::Call& call, const ir::FunctionDecl& callee, bool stores);
+    [[nodiscard]] bool is_among(const Touched& touched, const ir::Expr& member) const;
+    [[nodiscard]] bool by_record(const Touched& touched, const ir::Expr& member) const;
+    [[nodiscard]] bool by_other_name(const Touched& touched, const ir::Expr& member, ir::TypeRef variable) const;
 
     const Summary& summary_;
     PointerViews views_;
@@ -37,10 +48,7 @@ class RecordValues {
     // Records of which library functions get bytes from a member on: names.
     std::set<std::string> spanned_;
     std::map<Field, ir::TypeRef> addressed_; // members whose addresses are taken, and their records
-    std::map<Field, ir::TypeRef> members_; // that loops store into through pointers and subscripts, and their records,
-    std::vector<ir::TypeRef> records_;     // records that they store as a whole,
-    std::set<ir::TypeRef> scalars_;        // what else,
-    bool anything_ = false;                // and whether some store may be of any kind
+    Touched stored_, read_;
 };
 
 } // namespace hydra::passes

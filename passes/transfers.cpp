@@ -231,10 +231,22 @@ class TransferInserter {
         options.kernel = false;
         options.leaf = leaf;
         options.launched = [this](ir::TypeRef object) { return launched_.may_touch(object); };
-        options.in_memory = [this](const Expr& member) { return state_.record_values->in_memory(member); };
+        options.in_memory = [this](const Expr& member) {
+            return state_.record_values->in_memory(member) || is_copied_to_devices(member);
+        };
         region->accesses =
             collect_accesses(state_.summary, region->symbols, region->bridge, options, statement, expression);
+        // What no loop stores is there.
+        std::erase_if(region->accesses.accesses, [&](const RawAccess& raw) {
+            return raw.kind == ir::AccessKind::read && raw.expr != nullptr &&
+                   !state_.record_values->in_memory(*raw.expr) && is_copied_to_devices(*raw.expr);
+        });
         return region;
+    }
+
+    // A member that no loop stores, but of which devices may have copies: they are to hear of what serial code stores.
+    bool is_copied_to_devices(const Expr& member) const {
+        return state_.devices && state_.record_values->read_in_memory(member);
     }
 
     void drop_what_no_launch_touches(RegionAccesses& found) const {
