@@ -101,6 +101,9 @@ void Runtime::host_received(const Plan& plan, const Binding& binding) {
 void Runtime::retire_device() {
     if (!in_kernel_)
         leave_device();
+    // Kernels whose results nobody reads may be running still, and the driver's threads need what goes away next.
+    if (Device* device = residence_.device())
+        device->finish();
     residence_.retire();
 }
 
