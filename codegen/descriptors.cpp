@@ -240,8 +240,7 @@ std::string watch_table(const Context& context, const Described& what) {
 std::string slot_table(const Context& context, const Described& what) {
     std::vector<std::string> names;
     for (const auto& slot : what.slots) {
-        const bool array =
-            slot.variable != nullptr && slot.variable->type->is_array() && slot.host == slot.variable->name;
+        const bool array = slot.is_variable() && slot.variable->type->is_array();
         names.push_back(fmt::format("{{{}, {:d}, {}}}", string_literal(slot.name), array, slot.member_bytes));
     }
     return names.empty() ? ""

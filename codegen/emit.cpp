@@ -14,6 +14,7 @@
 #include "codegen/overruns.h"
 #include "codegen/placement.h"
 #include "codegen/pragma_edits.h"
+#include "codegen/told.h"
 
 namespace hydra::codegen {
 
@@ -137,7 +138,8 @@ std::vector<GeneratedFile> emit(const ir::Program& program, const support::Sourc
         const auto comm = unit == 0 && !options.comm.empty()
                               ? fmt::format("const char *const hydra_rt_comm = \"{}\";\n", options.comm)
                               : "";
-        files.push_back({name, "#include \"hydra_rt.h\"\n" + comm + kernels + rendered(context, file, edits)});
+        files.push_back({name, "#include \"hydra_rt.h\"\n" + told_declarations(program) + comm + kernels +
+                                   rendered(context, file, edits)});
         if (auto text = offloads ? offloads->separate() : ""; !text.empty()) {
             kernel_files.push_back({std::filesystem::path(name).stem().string() + "_kernels.cu", std::move(text)});
         }

@@ -86,8 +86,8 @@ std::string members(const ir::Slot& slot) {
     const char* none = "0, 0, 0";
     std::vector<std::int64_t> rows;
     const ir::VarDecl* variable = slot.tables.empty() ? slot.variable : nullptr;
-    const bool leads = variable != nullptr && slot.host == variable->name &&
-                       (variable->type->is_array() || variable->type->is_pointer());
+    const bool leads =
+        variable != nullptr && slot.is_variable() && (variable->type->is_array() || variable->type->is_pointer());
     ir::TypeRef type = leads ? variable->type->inner : nullptr;
     for (; type != nullptr && type->is_array(); type = type->inner)
         rows.push_back(type->length);

@@ -16,6 +16,7 @@
 #include "codegen/pragma_edits.h"
 #include "codegen/pragma_text.h"
 #include "codegen/text.h"
+#include "codegen/told.h"
 #include "codegen/type_copies.h"
 #include "codegen/walk.h"
 
@@ -537,7 +538,8 @@ void place_unit(const Context& context, const Clones& clones, int unit, const Fi
             arrays.push_back(array);
         }
     }
-    const auto checks = context.program.kernels.empty() ? std::string() : layout_checks(tree);
+    const auto checks =
+        (context.program.kernels.empty() ? std::string() : layout_checks(tree)) + told_functions(context.program, unit);
     if (!arrays.empty() || !checks.empty()) {
         const auto& text = context.sources.file(tree.file).text;
         const bool open_line = !text.empty() && text.back() != '\n';

@@ -36,6 +36,8 @@ struct Key {
 };
 
 // One pointer with the shape through which it is accessed (see hydra_rt_shape in runtime/include/hydra_rt.h).
+constexpr const char* told_prefix = "hydra_told_"; // see Told
+
 struct Slot {
     std::string name;                  // as the user would call it: "a", "s.cells"
     std::string host;                  // host text of the pointer's or array's address (any object pointer type)
@@ -54,6 +56,10 @@ struct Slot {
     // which finds (in `fine` slots) all that `coarse` slots describe, and forgets these.
     enum class Role { only, coarse, fine } role = Role::only;
     [[nodiscard]] std::size_t dims() const { return lengths.size() + 1; }
+    // Whether the host text is the variable's own value, not an address made of it.
+    [[nodiscard]] bool is_variable() const {
+        return variable != nullptr && (host == variable->name || host.starts_with(told_prefix));
+    }
 };
 
 // reduce: a section that iterations accumulate into, each block of them in a copy of its own.
@@ -397,12 +403,21 @@ struct Function {
     bool may_launch = false; // itself or what it calls
 };
 
+// What host code of other units asks this unit for, since it cannot name it: `text`, a pointer or an integer, by a call
+// of the function `name`.
+struct Told {
+    int unit = 0;
+    std::string name, text;
+    bool pointer = false;
+};
+
 struct Program {
     std::vector<std::unique_ptr<TranslationUnit>> units;
     std::vector<Function> functions;
     std::vector<Kernel> kernels;
     std::vector<Site> sites;
     std::vector<std::pair<int, const VarDecl*>> static_arrays; // file-scope arrays with their unit: Alloc before main
+    std::vector<Told> told;                                    // in the order in which the passes came to them
     // Subscripts of rows (m[0][i * C + j]) that may run over the row's end into the next one, which compilers take to
     // be impossible: they must not see the row's length there.
     std::set<const Expr*> overruns;

@@ -74,6 +74,9 @@ struct RegionOptions {
     const ir::VarDecl* loop_variable = nullptr; // kernel
     // Whether the name of a variable that a called function uses means the same variable at the region.
     std::function<bool(const ir::VarDecl*)> nameable;
+    // Host text for an expression over a variable that is not nameable, since another unit has it: a pointer, or an
+    // integer; empty: there is none.
+    std::function<std::string(const ir::VarDecl*, const std::string& text, bool pointer)> told = {};
     // Site: whether parallel loops may touch objects of the type (null: any). What they do not touch needs no care.
     std::function<bool(ir::TypeRef)> launched = {};
     std::optional<Poly> loop_value; // kernel: the loop variable's value in terms of x

@@ -136,10 +136,16 @@ Value Collector::eval_reference(const Expr& expr) {
         return Value::of(root_pointer(expr, variable));
     if (variable->type->is_record())
         whole_record(expr, variable, ir::AccessKind::read);
-    if (!variable->type->is_integer() || !is_fixed(variable) || variable->type->quals.is_volatile ||
-        !nameable(variable))
+    if (!variable->type->is_integer() || !is_fixed(variable) || variable->type->quals.is_volatile)
         return {};
-    return Value::of(Poly::symbol(symbols_.parameter(variable)));
+    if (nameable(variable))
+        return Value::of(Poly::symbol(symbols_.parameter(variable)));
+    const std::string host = host_text(variable, variable->name, false);
+    if (host.empty())
+        return {};
+    const SymbolId id = symbols_.parameter(host, variable->name, false, variable->type);
+    symbols_.edit(id).shown = variable->name;
+    return Value::of(Poly::symbol(id));
 }
 
 // A fixed integer expression of outside variables without memory or calls: a parameter of its own, computed by C.
@@ -193,9 +199,12 @@ Value Collector::eval_unary(const Expr& expr, const ir::Unary& unary) {
             return Value::of(target.pointer);
         PointerValue pointer;
         const bool whole = !target.member || operand.type->is_record(); // or a record in it
-        if (target.variable != nullptr && is_outer(target.variable) && whole && nameable(target.variable)) {
-            const std::string name = ir::print_c(*ir::strip(&operand));
-            pointer.root = add_root({name, "&" + name, nullptr, target.variable, operand.type, ir::strip(&operand)});
+        const bool outside = target.variable != nullptr && is_outer(target.variable) && whole;
+        const std::string name = outside ? ir::print_c(*ir::strip(&operand)) : "";
+        if (const std::string host = outside ? host_text(target.variable, "&" + name, true) : ""; !host.empty()) {
+            const bool here = host == "&" + name;
+            pointer.root =
+                add_root({name, host, nullptr, target.variable, operand.type, here ? ir::strip(&operand) : nullptr});
             pointer.dims = {{Poly(0), operand.type, fixed_size(operand.type), std::nullopt}};
         } else if (target.variable != nullptr && !is_outer(target.variable)) {
             pointer.root = own_memory(expr, target.variable);

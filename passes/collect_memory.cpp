@@ -46,7 +46,8 @@ PointerValue Collector::root_pointer(const Expr& expr, const ir::VarDecl* variab
     PointerValue pointer;
     const Expr& named = *ir::strip(&expr);
     bool moved = false;
-    if (!nameable(variable))
+    const std::string text = ir::print_c(named), host = host_text(variable, text, true);
+    if (host.empty())
         return pointer;
     if (named.type->is_pointer() && !is_fixed(variable) && !is_fixed_member(named, variable)) {
         if (!options_.leaf) {
@@ -59,7 +60,7 @@ PointerValue Collector::root_pointer(const Expr& expr, const ir::VarDecl* variab
     }
     const ir::TypeRef pointee = named.type->inner;
     pointer.root =
-        add_root({ir::print_c(named), ir::print_c(named), ir::named_variable(&named), variable, pointee, &named});
+        add_root({text, host, ir::named_variable(&named), variable, pointee, host == text ? &named : nullptr});
     pointer.dims = {{moved ? std::nullopt : std::optional<Poly>(Poly(0)), pointee, fixed_size(pointee), std::nullopt}};
     return pointer;
 }
@@ -211,13 +212,13 @@ const ir::VarDecl* Collector::first_variable(const Expr& expr) {
 void Collector::whole_record(const Expr& expr, const ir::VarDecl* variable, AccessKind kind) {
     if (quiet_ > 0 || !is_outer(variable) || expr.type == nullptr || !ir::holds_array(expr.type))
         return;
-    if (!nameable(variable)) {
+    const std::string name = ir::print_c(*ir::strip(&expr)), host = host_text(variable, "&" + name, true);
+    if (host.empty()) {
         everything(expr, kind, fmt::format("'{}' is copied by a function that is called", ir::print_c(expr)));
         return;
     }
-    const std::string name = ir::print_c(*ir::strip(&expr));
     PointerValue pointer;
-    pointer.root = add_root({name, "&" + name, nullptr, variable, expr.type});
+    pointer.root = add_root({name, host, nullptr, variable, expr.type});
     pointer.dims = {{Poly(0), expr.type, fixed_size(expr.type), std::nullopt}};
     access(expr, pointer, kind);
 }

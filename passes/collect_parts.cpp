@@ -154,7 +154,8 @@ std::pair<std::int64_t, std::int64_t> around_bit_field(const ir::TagDecl& record
 // A pointer to a record variable.
 PointerValue Collector::record_in_memory(const Expr& expr, const ir::VarDecl* variable) {
     PointerValue pointer;
-    if (!nameable(variable)) {
+    const std::string host = host_text(variable, "&" + variable->name, true);
+    if (host.empty()) {
         everything(expr, AccessKind::write,
                    fmt::format("'{}' is used by a function that is called", ir::print_c(expr)));
         pointer.root = PointerValue::private_memory;
@@ -163,7 +164,8 @@ PointerValue Collector::record_in_memory(const Expr& expr, const ir::VarDecl* va
     const Expr* named = ir::strip(&expr);
     while (const auto* member = named->as<ir::Member>())
         named = ir::strip(member->base.get());
-    pointer.root = add_root({variable->name, "&" + variable->name, nullptr, variable, variable->type, named});
+    pointer.root =
+        add_root({variable->name, host, nullptr, variable, variable->type, nameable(variable) ? named : nullptr});
     pointer.dims = {{Poly(0), variable->type, fixed_size(variable->type), std::nullopt}};
     return pointer;
 }

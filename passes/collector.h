@@ -341,6 +341,12 @@ class Collector {
     [[nodiscard]] bool nameable(const ir::VarDecl* variable) const {
         return frames_.empty() || (options_.nameable && options_.nameable(variable));
     }
+    // Host text for an expression over the outside variable: its own, or a call into the unit that has it; empty: none.
+    [[nodiscard]] std::string host_text(const ir::VarDecl* variable, const std::string& text, bool pointer) const {
+        if (nameable(variable))
+            return text;
+        return options_.told ? options_.told(variable, text, pointer) : "";
+    }
     void problem(const ir::Expr& expr, std::string message);
     void obstacle(support::SourceRange range, const std::string& why);
     // Enters a branch: its condition (or what is known of it) joins the domain.

@@ -172,6 +172,26 @@ void relate(State& state, ir::Kernel& kernel) {
     }
 }
 
+// The call by which host code of other units asks for an expression over a variable at file scope.
+std::string told_by(ir::Program& program, const ir::VarDecl& variable, const std::string& text, bool pointer) {
+    const auto has = [&](const auto& unit) {
+        return std::any_of(unit->globals.begin(), unit->globals.end(),
+                           [&](const ir::VarDecl& global) { return &global == &variable; });
+    };
+    const auto unit = std::find_if(program.units.begin(), program.units.end(), has);
+    if (unit == program.units.end())
+        return "";
+    const int number = static_cast<int>(unit - program.units.begin());
+    const auto known = std::find_if(program.told.begin(), program.told.end(), [&](const ir::Told& other) {
+        return other.unit == number && other.text == text && other.pointer == pointer;
+    });
+    if (known != program.told.end())
+        return known->name + "()";
+    program.told.push_back(
+        {number, fmt::format("{}{}_{}", ir::told_prefix, program.told.size(), variable.name), text, pointer});
+    return program.told.back().name + "()";
+}
+
 } // namespace
 
 std::unique_ptr<Region> accesses_of(const State& state, const ir::Kernel& kernel, const Variables& as_shared) {
@@ -222,6 +242,9 @@ std::unique_ptr<Region> accesses_of(const State& state, const ir::Kernel& kernel
         return std::any_of(globals.begin(), globals.end(), [&](const ir::VarDecl& global) {
             return state.summary.canonical(&global) == state.summary.canonical(variable);
         });
+    };
+    options.told = [&](const ir::VarDecl* variable, const std::string& text, bool pointer) {
+        return variable->file_scope ? told_by(state.program, *variable, text, pointer) : "";
     };
     options.in_memory = [&](const ir::Expr& member) {
         return !as_shared.contains(variable_of_part(&member)) && state.record_values->in_memory(member);

@@ -246,7 +246,8 @@ class TransferInserter {
 
     // A member that no loop stores, but of which devices may have copies: they are to hear of what serial code stores.
     bool is_copied_to_devices(const Expr& member) const {
-        return state_.devices && state_.record_values->read_in_memory(member);
+        return state_.devices && member.type != nullptr && !ir::holds_array(member.type) &&
+               state_.record_values->read_in_memory(member);
     }
 
     void drop_what_no_launch_touches(RegionAccesses& found) const {

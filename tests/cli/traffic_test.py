@@ -225,6 +225,55 @@ def clamping(build, stats, report):
                              f"clamped {how}on {ranks} ranks: {one['coherence']}, not {want}")
 
 
+# A stencil whose functions are another file's, and touch what only that file has names for.
+OWNER = """
+static double first[60][20], second[60][20], (*now)[20] = first, (*next)[20] = second;
+static int width = 20;
+static double *from = &first[0][0];
+double at(int i, int j) { return from[i * width + j]; }
+void put(int i, int j, double v) { next[i][j] = v; }
+void turn(void)
+{
+    double (*t)[20] = now;
+    now = next;
+    next = t;
+    from = &now[0][0];
+}
+"""
+USER = """
+#include <stdio.h>
+double at(int i, int j);
+void put(int i, int j, double v), turn(void);
+int main(void)
+{
+#pragma hydra parallel for
+    for (int i = 0; i < 60; i++)
+        for (int j = 0; j < 20; j++) put(i, j, i * 3 % 7 + j);
+    turn();
+    for (int t = 0; t < 5; t++) {
+#pragma hydra parallel for
+        for (int i = 1; i < 59; i++)
+            for (int j = 1; j < 19; j++) put(i, j, 0.5 * at(i - 1, j) + 0.25 * at(i + 1, j) + at(i, j) * 0.125);
+        turn();
+    }
+    printf("%g\\n", at(30, 7));
+    return 0;
+}
+"""
+
+
+def elsewhere(build, stats, report):
+    """Two rows a border and step, as if all were one file."""
+    if not build("user", USER, owner=OWNER):
+        return
+    for ranks in (2, 3, 5):
+        one = stats("user", ranks)
+        want = (ranks - 1) * 2 * 5 * 18 * 8
+        if one is not None:
+            report.check(one["coherence"]["bytes"] == want,
+                         f"arrays of another file on {ranks} ranks: {one['coherence']}, not {want}")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--hydracc", required=True)
@@ -232,11 +281,13 @@ def main():
     report = Report("traffic")
     folder = pathlib.Path(tempfile.mkdtemp(prefix="hydra-traffic-"))
 
-    def build(name, text):
-        source = folder / f"{name}.c"
-        source.write_text(text)
-        made = run([options.hydracc, "--host=local", source, "-o", folder / name])
-        expected = run(["gcc", "-w", "-O1", source, "-o", folder / f"{name}.seq"])
+    def build(name, text, **others):
+        """Others: further files of the program, by name."""
+        sources = [folder / f"{file}.c" for file in (name, *others)]
+        for source, content in zip(sources, (text, *others.values())):
+            source.write_text(content)
+        made = run([options.hydracc, "--host=local", *sources, "-o", folder / name])
+        expected = run(["gcc", "-w", "-O1", *sources, "-o", folder / f"{name}.seq"])
         return report.check(made.status == 0 and made.err == "" and expected.status == 0,
                             f"{name} does not build\n{made.describe()}")
 
@@ -255,6 +306,7 @@ def main():
         printing(build, stats, report)
         saving(build, stats, report)
         clamping(build, stats, report)
+        elsewhere(build, stats, report)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
     report.finish()

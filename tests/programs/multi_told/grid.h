@@ -1,0 +1,14 @@
+void grid_make(int rows, int columns);
+void grid_free(void);
+double at(int i, int j);
+void put(int i, int j, double v);
+void swap_grids(void);
+double weight(int k);
+double total(void);
+double bias(int k);
+void shift_bias(int n);
+void mark(int i, int j);
+int marks(int i);
+double level(int i);
+void set_level(int i, double v);
+extern double shared[];
