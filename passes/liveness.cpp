@@ -137,7 +137,7 @@ FirstUse use_of(const ir::StmtPtr& stmt, const VarDecl* variable) {
 }
 
 template <class List> bool contains(const List& list, const VarDecl* variable) {
-    return std::find(list.begin(), list.end(), variable) != list.end();
+    return std::any_of(list.begin(), list.end(), [&](const auto& each) { return &*each == variable; });
 }
 
 // The variable of `for (k = 0; k < 8; k++)`, and how far it runs; null: another loop.
@@ -267,6 +267,13 @@ bool holds_label(const Stmt& stmt) {
     return found;
 }
 
+bool declares(const ir::Compound& block, const VarDecl* variable) {
+    return std::any_of(block.items.begin(), block.items.end(), [&](const auto& item) {
+        const auto* declaration = item->template as<ir::DeclStmt>();
+        return declaration != nullptr && contains(declaration->variables, variable);
+    });
+}
+
 // Whether control may leave the statement for a place where the variable lives on.
 bool may_jump(const Stmt& stmt) {
     bool found = false;
@@ -348,7 +355,7 @@ bool live_after(const ir::FunctionDecl& function, const Stmt& loop, const VarDec
             }
             if (reads(use))
                 return true;
-            if (use == FirstUse::written)
+            if (use == FirstUse::written || declares(*compound, variable)) // it ends with its block
                 return false;
         } else if (const auto* around = outer.as<ir::For>()) {
             if (reads(use_of(around->inc, variable)) || reads(use_of(around->cond, variable)) ||
