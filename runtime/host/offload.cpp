@@ -306,7 +306,9 @@ bool Runtime::run_on_device(const hydra_rt_launch& launch, const Plan& plan) {
         return false;
     std::string trouble = kept_from_device(launch, plan);
     active_loop_ = &loop;
-    if (trouble.empty() && !device->prepare(*loop.offload, trouble)) {
+    const hydra_rt_offload* const join = loop.offload->join;
+    if (trouble.empty() &&
+        (!device->prepare(*loop.offload, trouble) || (join != nullptr && !device->prepare(*join, trouble)))) {
         if (trouble.empty())
             trouble = "its kernel cannot be built";
         if (!verbose_ && !active_->host_told)
@@ -316,7 +318,7 @@ bool Runtime::run_on_device(const hydra_rt_launch& launch, const Plan& plan) {
     piece_ran_ = false;
     DeviceBlocks blocks;
     if (trouble.empty() && !plan.accumulators.list.empty())
-        make_blocks(plan, blocks);
+        make_blocks(loop, plan, blocks);
     if (trouble.empty())
         trouble = run_piece(launch, plan, plan.iterations, 0, blocks);
     if (!trouble.empty() && piece_ran_)
@@ -433,41 +435,6 @@ void Runtime::fail_without_room(const hydra_rt_loop& loop, const PlanMaker::Acce
     }
     fail(loop.at, text("the device has too little memory: a single iteration needs ", needed, " bytes of arrays, and ",
                        residence_.device()->memory_bytes(), " are available"));
-}
-
-void Runtime::make_blocks(const Plan& plan, DeviceBlocks& blocks) {
-    const Accumulators& accumulators = plan.accumulators;
-    blocks.bytes = static_cast<std::int64_t>(accumulators.bytes);
-    blocks.count = reduction_blocks(accumulators, plan.iteration_count);
-    for (const Accumulator& accumulator : accumulators.list)
-        blocks.places.push_back(static_cast<std::int64_t>(accumulator.offset) + accumulator.shift);
-    blocks.values.resize(static_cast<std::size_t>(blocks.count * blocks.bytes));
-    for (std::int64_t block = 0; block < blocks.count; ++block)
-        for (const Accumulator& accumulator : accumulators.list)
-            set_neutral(accumulator, blocks.at(block));
-    const Slab all{0, blocks.count * blocks.bytes, 1, 0, 1, 0};
-    blocks.memory = residence_.device()->allocate(all.bytes);
-    if (blocks.memory == nullptr) {
-        leave_device();
-        blocks.memory = residence_.device()->allocate(all.bytes);
-    }
-    if (blocks.memory == nullptr)
-        fail(active_loop_->at, text("the device has no room for ", all.bytes, " bytes of partial results"));
-    residence_.device()->write(blocks.memory, 0, reinterpret_cast<const char*>(blocks.values.data()), all);
-}
-
-void Runtime::collect_blocks(const hydra_rt_loop& loop, const Plan& plan, DeviceBlocks& blocks) {
-    const Accumulators& accumulators = plan.accumulators;
-    const Slab all{0, blocks.count * blocks.bytes, 1, 0, 1, 0};
-    residence_.device()->read(blocks.memory, 0, reinterpret_cast<char*>(blocks.values.data()), all);
-    residence_.device()->arrive();
-    for (std::size_t r = 0; r < accumulators.list.size(); ++r)
-        for (std::int64_t block = 0; block < blocks.count; ++block)
-            if (const auto at = touched_outside(accumulators.list[r], blocks.at(block)))
-                fail_outside_section(loop, plan, r, *at);
-    combine_blocks(accumulators, blocks.values.data(), blocks.count, accumulators.bytes,
-                   (loop.flags & HYDRA_RT_DESCENDING) != 0);
-    std::memcpy(results_.data(), blocks.values.data(), accumulators.bytes);
 }
 
 } // namespace hydra::rt

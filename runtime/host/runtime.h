@@ -105,8 +105,8 @@ class Runtime {
     };
     static constexpr std::size_t most_alike_plans = 64; // of a loop no plan of which has been used again
     static constexpr std::size_t most_keys_noted = 1 << 16;
-    struct LoopState {                                  // behind hydra_rt_loop::runtime
-        int index = 0;                                  // in order of first use, the same on every rank
+    struct LoopState { // behind hydra_rt_loop::runtime
+        int index = 0; // in order of first use, the same on every rank
         int counter = -1;
         bool overlap_warned = false;
         bool unknown_warned = false;
@@ -133,8 +133,8 @@ class Runtime {
         std::uint64_t launches = 0;          // of a site: how many there had been when it last asked,
         std::size_t pieces = 0;              // and how often it has asked since then
         std::unordered_map<Key, std::unique_ptr<Plan>, KeyHash> plans;
-        std::unique_ptr<Plan> last_plan;   // where it is not kept
-        bool repeats = false;              // a key has come again
+        std::unique_ptr<Plan> last_plan; // where it is not kept
+        bool repeats = false;            // a key has come again
         // Hashes of the keys whose plans are not kept: by them a loop is known whose launches begin anew after many.
         std::unordered_set<std::uint64_t> noted;
         std::unique_ptr<Plan> scheme_plan; // of the active launch, where a scheme adds to it
@@ -151,8 +151,6 @@ class Runtime {
         Device::Memory memory = nullptr;
         std::int64_t bytes = 0, count = 0;
         std::vector<std::int64_t> places; // of the accumulators in a block
-        std::vector<unsigned char> values;
-        unsigned char* at(std::int64_t block) { return values.data() + block * bytes; }
     };
     // What a bulk copy leaves of its target.
     struct Outcome {
@@ -226,8 +224,10 @@ class Runtime {
     std::array<std::int64_t, 2> rounds_of(const hydra_rt_launch& launch, const Series& part) const;
     Grid deal(const hydra_rt_launch& launch, const Series& part, std::vector<std::int64_t>& arguments) const;
     [[noreturn]] void fail_without_room(const hydra_rt_loop& loop, const PlanMaker::Access& access) const;
-    void make_blocks(const Plan& plan, DeviceBlocks& blocks);
-    void collect_blocks(const hydra_rt_loop& loop, const Plan& plan, DeviceBlocks& blocks);
+    // blocks.cpp
+    void make_blocks(const hydra_rt_loop& loop, const Plan& plan, DeviceBlocks& blocks);
+    void join_blocks(const hydra_rt_loop& loop, const Plan& plan, const DeviceBlocks& blocks, std::int64_t step);
+    void collect_blocks(const hydra_rt_loop& loop, const Plan& plan, const DeviceBlocks& blocks);
     // bulk.cpp
     const Outcome* copied(const Allocation* source, std::int64_t from_offset, const Allocation& target,
                           std::int64_t offset, std::int64_t bytes);
