@@ -138,14 +138,10 @@ class DeviceKernelWriter {
                 }
                 made.arguments.push_back({-1, true, "", 0, false});
             } else {
-                if (outside->type->is_record() && ir::holds_array(outside->type)) { // the host's bytes may be old
-                    throw HostOnly{
-                        kernel_.loop->range,
-                        fmt::format("'{}', whose arrays may lie on the device, is used as a whole", outside->host)};
-                }
                 list.push_back(declaration(const_cast<DeviceScope&>(scope_), *outside));
                 const auto bytes = outside->kind == Outside::Kind::array ? ir::size_of(outside->type).value_or(0) : 0;
-                made.arguments.push_back({-1, false, outside->host, bytes, outside->type->quals.is_volatile});
+                made.arguments.push_back({-1, false, outside->host, bytes, outside->type->quals.is_volatile,
+                                          outside->kind == Outside::Kind::value && ir::holds_array(outside->type)});
             }
         }
         list.push_back(fmt::format("long {}, long {}, long {}, long {}", name("lo"), name("length"), name("stride"),

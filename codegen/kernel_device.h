@@ -19,6 +19,7 @@ struct DeviceKernel {
         std::string host;
         std::int64_t bytes = 0; // of an array, which may stand as a pointer to its first element; 0: sizeof
         bool is_volatile = false;
+        bool holds_arrays = false; // a struct, of which parts may lie on the device
     };
     std::vector<Argument> arguments;
     // How many rounds each inner loop that is dealt out has, as host code says it of an iteration (a variable x of type

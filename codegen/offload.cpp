@@ -38,9 +38,9 @@ std::string Offloads::pass_function(const ir::Kernel& kernel, const DeviceKernel
         }
         reads_structure = reads_structure || mentions(argument.host, structure);
         const auto size = argument.bytes > 0 ? fmt::format("{}", argument.bytes) : "sizeof " + argument.host;
-        calls +=
-            fmt::format("    hydra_rt_pass({}, {}{}{}, {});\n", params, argument.is_volatile ? "(const void *)" : "",
-                        argument.bytes > 0 ? "" : "&", argument.host, size);
+        calls += fmt::format("    hydra_rt_pass{}({}, {}{}{}, {});\n", argument.holds_arrays ? "_record" : "", params,
+                             argument.is_volatile ? "(const void *)" : "", argument.bytes > 0 ? "" : "&", argument.host,
+                             size);
     }
     const auto first = reads_structure ? this->structure(kernel) : fmt::format("    (void){};\n", args);
     return fmt::format("/* What its kernel for devices is handed. */\n"

@@ -298,6 +298,24 @@ void Runtime::pass_slot(hydra_rt_params& params, int number) {
     params.add(-reach.exact.lo);
 }
 
+// A struct that the kernel gets a copy of. Arrays in it may be newer on the device; what this launch itself stores
+// there, the copy would not show.
+void Runtime::pass_record(hydra_rt_params& params, const void* value, std::size_t bytes) {
+    const auto first = reinterpret_cast<std::uintptr_t>(value), last = first + bytes;
+    for (std::size_t a = 0; a < running_->access.size(); ++a) {
+        const Allocation& allocation = *active_->binding.allocations[a];
+        const Region stored = running_->access[a].writes() | running_->access[a].maywrite;
+        if (stored.empty())
+            continue;
+        const Hull hull = byte_hull(stored, allocation.shape);
+        const auto base = reinterpret_cast<std::uintptr_t>(allocation.base);
+        if (base + static_cast<std::uintptr_t>(hull.lo) < last && base + static_cast<std::uintptr_t>(hull.hi) > first)
+            params.trouble = "it stores into a struct that it is handed by value";
+    }
+    beside_device(value, bytes, false);
+    params.add(value, bytes);
+}
+
 // Runs the active launch on the device; false, with nothing done that counts, where it cannot.
 bool Runtime::run_on_device(const hydra_rt_launch& launch, const Plan& plan) {
     const hydra_rt_loop& loop = *launch.loop;
@@ -316,6 +334,7 @@ bool Runtime::run_on_device(const hydra_rt_launch& launch, const Plan& plan) {
         active_->host_told = active_->host_told || !verbose_;
     }
     piece_ran_ = false;
+    running_ = &plan;
     DeviceBlocks blocks;
     if (trouble.empty() && !plan.accumulators.list.empty())
         make_blocks(loop, plan, blocks);
@@ -442,6 +461,10 @@ void Runtime::fail_without_room(const hydra_rt_loop& loop, const PlanMaker::Acce
 extern "C" {
 
 void hydra_rt_pass(hydra_rt_params* p, const void* value, unsigned long bytes) { p->add(value, bytes); }
+
+void hydra_rt_pass_record(hydra_rt_params* p, const void* value, unsigned long bytes) {
+    p->runtime->pass_record(*p, value, bytes);
+}
 
 void hydra_rt_pass_slot(hydra_rt_params* p, int slot) { p->runtime->pass_slot(*p, slot); }
 

@@ -82,7 +82,8 @@ class Runtime {
     // A kernel is running on this rank's share: ranks do different things now.
     bool in_kernel() const { return in_kernel_; }
     void retire_device();
-    // hydra_rt_pass_slot, hydra_rt_pass_rows.
+    // hydra_rt_pass_record, hydra_rt_pass_slot, hydra_rt_pass_rows.
+    void pass_record(hydra_rt_params& params, const void* value, std::size_t bytes);
     void pass_slot(hydra_rt_params& params, int slot);
     void pass_rows(hydra_rt_params& params);
     // Between the begin and the commit of a launch.
@@ -311,6 +312,7 @@ class Runtime {
     std::int64_t step_ = 0;                      // and that step
     LoopState* active_ = nullptr;                // the launch between begin and commit
     const hydra_rt_loop* active_loop_ = nullptr; // the one that a device runs
+    const Plan* running_ = nullptr;              // its plan
     std::vector<void*> pointers_;                // its slots'
     bool device_ends_early_ = false;             // a handler sees to it that it does so in order
     bool piece_ran_ = false;                     // some of its iterations have been started there

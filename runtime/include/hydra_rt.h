@@ -282,6 +282,8 @@ typedef struct hydra_rt_watch {
 #define HYDRA_RT_WINDOWS 6
 typedef struct hydra_rt_params hydra_rt_params;
 void hydra_rt_pass(hydra_rt_params* p, const void* value, unsigned long bytes);
+/* The same for a struct with arrays, into which loops may have stored. */
+void hydra_rt_pass_record(hydra_rt_params* p, const void* value, unsigned long bytes);
 void hydra_rt_pass_slot(hydra_rt_params* p, int slot);
 void hydra_rt_pass_rows(hydra_rt_params* p);
 
