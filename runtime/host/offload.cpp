@@ -323,6 +323,9 @@ bool Runtime::run_on_device(const hydra_rt_launch& launch, const Plan& plan) {
     if (device == nullptr || loop.offload == nullptr || plan.iteration_count == 0)
         return false;
     std::string trouble = kept_from_device(launch, plan);
+    if (verifier_ && !verify_told_ && transport_->rank() == 0)
+        complain("HYDRA_VERIFY: the host's cores run all loops; what devices make of them is not checked");
+    verify_told_ = true;
     active_loop_ = &loop;
     const hydra_rt_offload* const join = loop.offload->join;
     if (trouble.empty() &&

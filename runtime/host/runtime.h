@@ -316,6 +316,7 @@ class Runtime {
     std::vector<void*> pointers_;                // its slots'
     bool device_ends_early_ = false;             // a handler sees to it that it does so in order
     bool piece_ran_ = false;                     // some of its iterations have been started there
+    bool verify_told_ = false;                   // that no device is used
     std::vector<Residence::Place> places_;       // its allocations', on the device
     std::vector<Residence::Near> near_;          // where a kernel may follow addresses
     bool in_kernel_ = false;

@@ -186,6 +186,10 @@ def main():
             result, _ = execute("jacobi", 120, 9, HYDRA_WORKGROUP=value)
             report.check(result.out == expected.out, f"groups of {value}: another result\n{result.describe()}")
 
+        result, stats = execute("jacobi", 120, 9, HYDRA_RANKS=3, HYDRA_VERIFY=1)
+        report.check(result.out == expected.out and result.err.count("what devices make of them is not checked") == 1 and
+                     max(stats["device"]["peak_bytes_per_device"]) == 0, f"HYDRA_VERIFY\n{result.describe()}")
+
         wanted, _ = execute("mixed")
         report.check(wanted.status == 0 and wanted.out == "526434 16\n", f"another result\n{wanted.describe()}")
 
