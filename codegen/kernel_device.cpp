@@ -9,6 +9,7 @@
 
 #include "codegen/device_checks.h"
 #include "codegen/device_dealt.h"
+#include "codegen/device_joins.h"
 #include "codegen/device_library.h"
 #include "codegen/notes.h"
 #include "codegen/text.h"
@@ -137,14 +138,10 @@ class DeviceKernelWriter {
                 }
                 made.arguments.push_back({-1, true, "", 0, false});
             } else {
-                if (outside->type->is_record() && ir::holds_array(outside->type)) { // the host's bytes may be old
-                    throw HostOnly{
-                        kernel_.loop->range,
-                        fmt::format("'{}', whose arrays may lie on the device, is used as a whole", outside->host)};
-                }
                 list.push_back(declaration(const_cast<DeviceScope&>(scope_), *outside));
                 const auto bytes = outside->kind == Outside::Kind::array ? ir::size_of(outside->type).value_or(0) : 0;
-                made.arguments.push_back({-1, false, outside->host, bytes, outside->type->quals.is_volatile});
+                made.arguments.push_back({-1, false, outside->host, bytes, outside->type->quals.is_volatile,
+                                          outside->kind == Outside::Kind::value && ir::holds_array(outside->type)});
             }
         }
         list.push_back(fmt::format("long {}, long {}, long {}, long {}", name("lo"), name("length"), name("stride"),
@@ -440,17 +437,41 @@ DeviceKernel DeviceSource::add(const ir::Kernel& kernel, const KernelVariables& 
     DeviceKernel made;
     try {
         kernels_.push_back(DeviceKernelWriter(context_, dialect_, kernel, variables, types_, functions_).write(made));
+        if (const auto& reductions = kernel.loop->as<ir::For>()->directive->reductions; !reductions.empty()) {
+            made.join = join(reductions);
+        }
     } catch (const HostOnly&) {
         types_.reset(types);
         functions_.reset(functions);
         throw;
     }
-    if (!dialect_.is_opencl()) {
-        const auto symbol = context_.name("cuda_" + kernel.name);
-        symbols_.push_back(fmt::format(
-            "extern \"C\" const void *const {0};\nconst void *const {0} = (const void *){1};\n", symbol, made.name));
-    }
+    add_symbol(context_.name("cuda_" + kernel.name), made.name);
     return made;
+}
+
+std::string DeviceSource::join(const std::vector<ir::Reduction>& reductions) {
+    const auto [place, is_new] = joins_.try_emplace(join_kernel(dialect_, types_, reductions, ""));
+    if (is_new) {
+        place->second = context_.name(fmt::format("join_{}", joins_.size()));
+        kernels_.push_back(join_kernel(dialect_, types_, reductions, place->second));
+        add_symbol(context_.name("cuda_" + place->second), place->second);
+    }
+    return place->second;
+}
+
+std::vector<std::string> DeviceSource::joins() const {
+    std::vector<std::string> names;
+    for (const auto& [what, name] : joins_) {
+        names.push_back(name);
+    }
+    return names;
+}
+
+void DeviceSource::add_symbol(const std::string& symbol, const std::string& kernel) {
+    if (!dialect_.is_opencl()) {
+        symbols_.push_back(fmt::format(
+            "extern \"C\" const void *const {0};\nconst void *const {0} = (const void *){1};\n", symbol, kernel));
+    }
 }
 
 std::string DeviceSource::text() const {

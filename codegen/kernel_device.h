@@ -1,6 +1,7 @@
 // The kernel emitter of the targets opencl and cuda: what of a source file's parallel loops devices run, as one source
 // text in their dialect of C.
 #pragma once
+#include <map>
 #include <string>
 #include <vector>
 
@@ -18,11 +19,13 @@ struct DeviceKernel {
         std::string host;
         std::int64_t bytes = 0; // of an array, which may stand as a pointer to its first element; 0: sizeof
         bool is_volatile = false;
+        bool holds_arrays = false; // a struct, of which parts may lie on the device
     };
     std::vector<Argument> arguments;
     // How many rounds each inner loop that is dealt out has, as host code says it of an iteration (a variable x of type
     // long) in the pass function's terms; "0": it cannot.
     std::vector<std::string> rounds;
+    std::string join; // with reductions: the kernel that joins blocks
 };
 
 class DeviceSource {
@@ -34,16 +37,22 @@ class DeviceSource {
     DeviceKernel add(const ir::Kernel& kernel, const KernelVariables& variables);
     [[nodiscard]] bool empty() const { return kernels_.empty(); }
     [[nodiscard]] const Dialect& dialect() const { return dialect_; }
+    // The kernels that join blocks, by name.
+    [[nodiscard]] std::vector<std::string> joins() const;
     // All of it: types, functions, kernels.
     [[nodiscard]] std::string text() const;
 
   private:
+    std::string join(const std::vector<ir::Reduction>& reductions);
+    void add_symbol(const std::string& symbol, const std::string& kernel);
+
     const Context& context_;
     const Dialect& dialect_;
     DeviceTypes types_;
     DeviceFunctions functions_;
     std::vector<std::string> kernels_;
-    std::vector<std::string> symbols_; // CUDA: through which host code finds them
+    std::map<std::string, std::string> joins_; // by what they do, the name left out: loops share them
+    std::vector<std::string> symbols_;         // CUDA: through which host code finds them
 };
 
 } // namespace hydra::codegen

@@ -38,9 +38,9 @@ std::string Offloads::pass_function(const ir::Kernel& kernel, const DeviceKernel
         }
         reads_structure = reads_structure || mentions(argument.host, structure);
         const auto size = argument.bytes > 0 ? fmt::format("{}", argument.bytes) : "sizeof " + argument.host;
-        calls +=
-            fmt::format("    hydra_rt_pass({}, {}{}{}, {});\n", params, argument.is_volatile ? "(const void *)" : "",
-                        argument.bytes > 0 ? "" : "&", argument.host, size);
+        calls += fmt::format("    hydra_rt_pass{}({}, {}{}{}, {});\n", argument.holds_arrays ? "_record" : "", params,
+                             argument.is_volatile ? "(const void *)" : "", argument.bytes > 0 ? "" : "&", argument.host,
+                             size);
     }
     const auto first = reads_structure ? this->structure(kernel) : fmt::format("    (void){};\n", args);
     return fmt::format("/* What its kernel for devices is handed. */\n"
@@ -52,6 +52,20 @@ std::string Offloads::pass_function(const ir::Kernel& kernel, const DeviceKernel
 std::string Offloads::structure(const ir::Kernel& kernel) const {
     return fmt::format("    const struct {} *const {} = {};\n", context_.name("args_" + kernel.name),
                        context_.name("c"), context_.name("args"));
+}
+
+// The descriptor of the kernel that joins its blocks, which loops share; empty: there is one, or it needs none.
+std::string Offloads::joining(const DeviceKernel& made) {
+    if (made.join.empty() || !joins_.insert(made.join).second) {
+        return "";
+    }
+    const bool opencl = source_.dialect().is_opencl();
+    const auto symbol = context_.name("cuda_" + made.join);
+    const auto where =
+        opencl ? fmt::format(".source = {}", context_.name("opencl_source")) : fmt::format(".symbol = &{}", symbol);
+    return (opencl ? "" : fmt::format("extern const void *const {};\n", symbol)) +
+           fmt::format("static const hydra_rt_offload {} = {{\n    .kernel = {},\n    {},\n}};\n",
+                       context_.name("device_" + made.join), string_literal(made.join), where);
 }
 
 // How the rounds of its inner loops lie over work items; empty: they do not.
@@ -107,13 +121,14 @@ std::string Offloads::offload(const ir::Kernel& kernel, const KernelVariables& v
     const bool follows = std::any_of(made.arguments.begin(), made.arguments.end(),
                                      [](const DeviceKernel::Argument& argument) { return argument.rows; });
     return pass_function(kernel, made) + (opencl ? "" : fmt::format("extern const void *const {};\n", symbol)) +
-           dealing(kernel, made) +
-           fmt::format("static const hydra_rt_offload {} = {{\n    .kernel = {},\n    {},\n    .pass = {},\n{}{}}};\n",
-                       name(kernel), string_literal(made.name), where, context_.name("pass_" + kernel.name),
-                       kernel.inner.empty()
-                           ? ""
-                           : fmt::format("    .dealing = &{},\n", context_.name("dealing_" + kernel.name)),
-                       follows ? "    .follows = 1,\n" : "");
+           dealing(kernel, made) + joining(made) +
+           fmt::format(
+               "static const hydra_rt_offload {} = {{\n    .kernel = {},\n    {},\n    .pass = {},\n{}{}{}}};\n",
+               name(kernel), string_literal(made.name), where, context_.name("pass_" + kernel.name),
+               kernel.inner.empty() ? ""
+                                    : fmt::format("    .dealing = &{},\n", context_.name("dealing_" + kernel.name)),
+               follows ? "    .follows = 1,\n" : "",
+               made.join.empty() ? "" : fmt::format("    .join = &{},\n", context_.name("device_" + made.join)));
 }
 
 std::string Offloads::embedded() const {

@@ -1,6 +1,7 @@
 // What host code says of a loop's kernel for devices: the function that hands over its arguments, and its descriptor.
 #pragma once
 #include <map>
+#include <set>
 #include <string>
 
 #include "codegen/kernel_device.h"
@@ -30,6 +31,7 @@ class Offloads {
 
   private:
     std::string pass_function(const ir::Kernel& kernel, const DeviceKernel& made) const;
+    std::string joining(const DeviceKernel& made);
     std::string dealing(const ir::Kernel& kernel, const DeviceKernel& made) const;
     // The argument structure under its own name, as a parameter `args` of these functions points at it.
     std::string structure(const ir::Kernel& kernel) const;
@@ -37,6 +39,7 @@ class Offloads {
     const Context& context_;
     const EmitOptions& options_;
     DeviceSource source_;
+    std::set<std::string> joins_; // the kernels whose descriptors stand already
 };
 
 } // namespace hydra::codegen

@@ -91,6 +91,13 @@ Accumulators scalar_accumulators(const hydra_rt_loop& loop) {
     return all;
 }
 
+std::uint64_t neutral_bits(const Accumulator& accumulator) {
+    std::uint64_t bits = 0;
+    if (accumulator.op != HYDRA_RT_LAST && scalar_bytes(accumulator.type) <= sizeof bits)
+        set_neutral(neutral_op(accumulator), accumulator.type, &bits);
+    return bits;
+}
+
 void set_neutral(const Accumulator& accumulator, void* block) {
     unsigned char* values = static_cast<unsigned char*>(block) + accumulator.offset;
     if (accumulator.op == HYDRA_RT_LAST)

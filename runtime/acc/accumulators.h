@@ -58,6 +58,8 @@ Accumulators scalar_accumulators(const hydra_rt_loop& loop);
 // The accumulator of a scalar reduction, without a place.
 Accumulator scalar_accumulator(const hydra_rt_reduction& reduction);
 
+// The bits of what a value starts with, which has 8 bytes at most.
+std::uint64_t neutral_bits(const Accumulator& accumulator);
 // The zone around the copy included.
 void set_neutral(const Accumulator& accumulator, void* block);
 // A place in the zone, in bytes from the section's start, where something was accumulated; nullopt: there is none.

@@ -15,7 +15,7 @@ namespace {
 std::vector<std::int64_t> whole_numbers(const Counters& c) {
     std::vector<std::int64_t> out = {c.coherence.bytes, c.coherence.messages, c.serial.bytes,     c.serial.messages,
                                      c.reduction.bytes, c.reduction.messages, c.device.to_device, c.device.to_host,
-                                     c.device.inside,   c.overlapped};
+                                     c.device.inside,   c.overlapped,         c.device.reduced};
     for (const ArrayCounter& array : c.arrays) {
         out.push_back(array.coherence_bytes);
         out.push_back(array.serial_bytes);
@@ -36,9 +36,9 @@ std::vector<double> times(const Counters& c) {
 
 void set_whole_numbers(Counters& c, const std::vector<std::int64_t>& sums) {
     auto next = sums.begin();
-    for (std::int64_t* number :
-         {&c.coherence.bytes, &c.coherence.messages, &c.serial.bytes, &c.serial.messages, &c.reduction.bytes,
-          &c.reduction.messages, &c.device.to_device, &c.device.to_host, &c.device.inside, &c.overlapped})
+    for (std::int64_t* number : {&c.coherence.bytes, &c.coherence.messages, &c.serial.bytes, &c.serial.messages,
+                                 &c.reduction.bytes, &c.reduction.messages, &c.device.to_device, &c.device.to_host,
+                                 &c.device.inside, &c.overlapped, &c.device.reduced})
         *number = *next++;
     for (ArrayCounter& array : c.arrays) {
         array.coherence_bytes = *next++;
@@ -144,14 +144,14 @@ std::string to_json(const Totals& totals, int ranks) {
     return text("{\"ranks\": ", ranks, ", \"target\": ", quoted(c.target), ",\n ", volume("coherence", c.coherence),
                 ",\n ", volume("serial", c.serial), ",\n ", volume("reduction", c.reduction),
                 ",\n \"device\": {\"h2d_bytes\": ", c.device.to_device, ", \"d2h_bytes\": ", c.device.to_host,
-                ", \"d2d_bytes\": ", c.device.inside, ", \"peak_bytes_per_device\": [", peaks,
-                "]},\n \"plans\": {\"computed\": ", c.plans_computed, ", \"reused\": ", c.plans_reused,
-                ", \"overlapped\": ", c.overlapped, ", \"seconds\": ", decimal(s.planning),
-                "},\n \"seconds\": {\"total\": ", decimal(s.total), ", \"kernels\": ", decimal(s.kernels),
-                ", \"communication\": ", decimal(s.communication), ", \"planning\": ", decimal(s.planning),
-                ", \"runtime\": ", decimal(s.runtime), "},\n \"arrays\": [", arrays, "],\n \"loops\": [", loops,
-                "],\n \"traffic\": [", traffic, "],\n \"iterations\": [", listed(totals.iterations, ", ", number),
-                "]}\n");
+                ", \"d2d_bytes\": ", c.device.inside, ", \"reduced_bytes\": ", c.device.reduced,
+                ", \"peak_bytes_per_device\": [", peaks, "]},\n \"plans\": {\"computed\": ", c.plans_computed,
+                ", \"reused\": ", c.plans_reused, ", \"overlapped\": ", c.overlapped,
+                ", \"seconds\": ", decimal(s.planning), "},\n \"seconds\": {\"total\": ", decimal(s.total),
+                ", \"kernels\": ", decimal(s.kernels), ", \"communication\": ", decimal(s.communication),
+                ", \"planning\": ", decimal(s.planning), ", \"runtime\": ", decimal(s.runtime), "},\n \"arrays\": [",
+                arrays, "],\n \"loops\": [", loops, "],\n \"traffic\": [", traffic, "],\n \"iterations\": [",
+                listed(totals.iterations, ", ", number), "]}\n");
 }
 
 std::string to_table(const Totals& totals, int ranks) {

@@ -40,6 +40,7 @@ struct Seconds {
 struct DeviceVolume {
     std::int64_t to_device = 0, to_host = 0, inside = 0; // bytes
     std::int64_t peak = 0;                               // of the device's memory in buffers
+    std::int64_t reduced = 0;                            // bytes of reductions' values to the host
 };
 
 struct Counters {

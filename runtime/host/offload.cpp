@@ -298,6 +298,24 @@ void Runtime::pass_slot(hydra_rt_params& params, int number) {
     params.add(-reach.exact.lo);
 }
 
+// A struct that the kernel gets a copy of. Arrays in it may be newer on the device; what this launch itself stores
+// there, the copy would not show.
+void Runtime::pass_record(hydra_rt_params& params, const void* value, std::size_t bytes) {
+    const auto first = reinterpret_cast<std::uintptr_t>(value), last = first + bytes;
+    for (std::size_t a = 0; a < running_->access.size(); ++a) {
+        const Allocation& allocation = *active_->binding.allocations[a];
+        const Region stored = running_->access[a].writes() | running_->access[a].maywrite;
+        if (stored.empty())
+            continue;
+        const Hull hull = byte_hull(stored, allocation.shape);
+        const auto base = reinterpret_cast<std::uintptr_t>(allocation.base);
+        if (base + static_cast<std::uintptr_t>(hull.lo) < last && base + static_cast<std::uintptr_t>(hull.hi) > first)
+            params.trouble = "it stores into a struct that it is handed by value";
+    }
+    beside_device(value, bytes, false);
+    params.add(value, bytes);
+}
+
 // Runs the active launch on the device; false, with nothing done that counts, where it cannot.
 bool Runtime::run_on_device(const hydra_rt_launch& launch, const Plan& plan) {
     const hydra_rt_loop& loop = *launch.loop;
@@ -305,8 +323,13 @@ bool Runtime::run_on_device(const hydra_rt_launch& launch, const Plan& plan) {
     if (device == nullptr || loop.offload == nullptr || plan.iteration_count == 0)
         return false;
     std::string trouble = kept_from_device(launch, plan);
+    if (verifier_ && !verify_told_ && transport_->rank() == 0)
+        complain("HYDRA_VERIFY: the host's cores run all loops; what devices make of them is not checked");
+    verify_told_ = true;
     active_loop_ = &loop;
-    if (trouble.empty() && !device->prepare(*loop.offload, trouble)) {
+    const hydra_rt_offload* const join = loop.offload->join;
+    if (trouble.empty() &&
+        (!device->prepare(*loop.offload, trouble) || (join != nullptr && !device->prepare(*join, trouble)))) {
         if (trouble.empty())
             trouble = "its kernel cannot be built";
         if (!verbose_ && !active_->host_told)
@@ -314,9 +337,10 @@ bool Runtime::run_on_device(const hydra_rt_launch& launch, const Plan& plan) {
         active_->host_told = active_->host_told || !verbose_;
     }
     piece_ran_ = false;
+    running_ = &plan;
     DeviceBlocks blocks;
     if (trouble.empty() && !plan.accumulators.list.empty())
-        make_blocks(plan, blocks);
+        make_blocks(loop, plan, blocks);
     if (trouble.empty())
         trouble = run_piece(launch, plan, plan.iterations, 0, blocks);
     if (!trouble.empty() && piece_ran_)
@@ -435,46 +459,15 @@ void Runtime::fail_without_room(const hydra_rt_loop& loop, const PlanMaker::Acce
                        residence_.device()->memory_bytes(), " are available"));
 }
 
-void Runtime::make_blocks(const Plan& plan, DeviceBlocks& blocks) {
-    const Accumulators& accumulators = plan.accumulators;
-    blocks.bytes = static_cast<std::int64_t>(accumulators.bytes);
-    blocks.count = reduction_blocks(accumulators, plan.iteration_count);
-    for (const Accumulator& accumulator : accumulators.list)
-        blocks.places.push_back(static_cast<std::int64_t>(accumulator.offset) + accumulator.shift);
-    blocks.values.resize(static_cast<std::size_t>(blocks.count * blocks.bytes));
-    for (std::int64_t block = 0; block < blocks.count; ++block)
-        for (const Accumulator& accumulator : accumulators.list)
-            set_neutral(accumulator, blocks.at(block));
-    const Slab all{0, blocks.count * blocks.bytes, 1, 0, 1, 0};
-    blocks.memory = residence_.device()->allocate(all.bytes);
-    if (blocks.memory == nullptr) {
-        leave_device();
-        blocks.memory = residence_.device()->allocate(all.bytes);
-    }
-    if (blocks.memory == nullptr)
-        fail(active_loop_->at, text("the device has no room for ", all.bytes, " bytes of partial results"));
-    residence_.device()->write(blocks.memory, 0, reinterpret_cast<const char*>(blocks.values.data()), all);
-}
-
-void Runtime::collect_blocks(const hydra_rt_loop& loop, const Plan& plan, DeviceBlocks& blocks) {
-    const Accumulators& accumulators = plan.accumulators;
-    const Slab all{0, blocks.count * blocks.bytes, 1, 0, 1, 0};
-    residence_.device()->read(blocks.memory, 0, reinterpret_cast<char*>(blocks.values.data()), all);
-    residence_.device()->arrive();
-    for (std::size_t r = 0; r < accumulators.list.size(); ++r)
-        for (std::int64_t block = 0; block < blocks.count; ++block)
-            if (const auto at = touched_outside(accumulators.list[r], blocks.at(block)))
-                fail_outside_section(loop, plan, r, *at);
-    combine_blocks(accumulators, blocks.values.data(), blocks.count, accumulators.bytes,
-                   (loop.flags & HYDRA_RT_DESCENDING) != 0);
-    std::memcpy(results_.data(), blocks.values.data(), accumulators.bytes);
-}
-
 } // namespace hydra::rt
 
 extern "C" {
 
 void hydra_rt_pass(hydra_rt_params* p, const void* value, unsigned long bytes) { p->add(value, bytes); }
+
+void hydra_rt_pass_record(hydra_rt_params* p, const void* value, unsigned long bytes) {
+    p->runtime->pass_record(*p, value, bytes);
+}
 
 void hydra_rt_pass_slot(hydra_rt_params* p, int slot) { p->runtime->pass_slot(*p, slot); }
 

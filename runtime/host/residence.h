@@ -93,6 +93,8 @@ class Residence {
     void written_by_device(Allocation& allocation, const Region& write);
 
     [[nodiscard]] const DeviceVolume& volume() const { return volume_; }
+    // Values of a reduction come to the host.
+    void count_reduced(std::int64_t bytes) { volume_.reduced += bytes; }
 
   private:
     struct Buffer;

@@ -82,7 +82,8 @@ class Runtime {
     // A kernel is running on this rank's share: ranks do different things now.
     bool in_kernel() const { return in_kernel_; }
     void retire_device();
-    // hydra_rt_pass_slot, hydra_rt_pass_rows.
+    // hydra_rt_pass_record, hydra_rt_pass_slot, hydra_rt_pass_rows.
+    void pass_record(hydra_rt_params& params, const void* value, std::size_t bytes);
     void pass_slot(hydra_rt_params& params, int slot);
     void pass_rows(hydra_rt_params& params);
     // Between the begin and the commit of a launch.
@@ -105,8 +106,8 @@ class Runtime {
     };
     static constexpr std::size_t most_alike_plans = 64; // of a loop no plan of which has been used again
     static constexpr std::size_t most_keys_noted = 1 << 16;
-    struct LoopState {                                  // behind hydra_rt_loop::runtime
-        int index = 0;                                  // in order of first use, the same on every rank
+    struct LoopState { // behind hydra_rt_loop::runtime
+        int index = 0; // in order of first use, the same on every rank
         int counter = -1;
         bool overlap_warned = false;
         bool unknown_warned = false;
@@ -133,8 +134,8 @@ class Runtime {
         std::uint64_t launches = 0;          // of a site: how many there had been when it last asked,
         std::size_t pieces = 0;              // and how often it has asked since then
         std::unordered_map<Key, std::unique_ptr<Plan>, KeyHash> plans;
-        std::unique_ptr<Plan> last_plan;   // where it is not kept
-        bool repeats = false;              // a key has come again
+        std::unique_ptr<Plan> last_plan; // where it is not kept
+        bool repeats = false;            // a key has come again
         // Hashes of the keys whose plans are not kept: by them a loop is known whose launches begin anew after many.
         std::unordered_set<std::uint64_t> noted;
         std::unique_ptr<Plan> scheme_plan; // of the active launch, where a scheme adds to it
@@ -151,8 +152,6 @@ class Runtime {
         Device::Memory memory = nullptr;
         std::int64_t bytes = 0, count = 0;
         std::vector<std::int64_t> places; // of the accumulators in a block
-        std::vector<unsigned char> values;
-        unsigned char* at(std::int64_t block) { return values.data() + block * bytes; }
     };
     // What a bulk copy leaves of its target.
     struct Outcome {
@@ -226,8 +225,10 @@ class Runtime {
     std::array<std::int64_t, 2> rounds_of(const hydra_rt_launch& launch, const Series& part) const;
     Grid deal(const hydra_rt_launch& launch, const Series& part, std::vector<std::int64_t>& arguments) const;
     [[noreturn]] void fail_without_room(const hydra_rt_loop& loop, const PlanMaker::Access& access) const;
-    void make_blocks(const Plan& plan, DeviceBlocks& blocks);
-    void collect_blocks(const hydra_rt_loop& loop, const Plan& plan, DeviceBlocks& blocks);
+    // blocks.cpp
+    void make_blocks(const hydra_rt_loop& loop, const Plan& plan, DeviceBlocks& blocks);
+    void join_blocks(const hydra_rt_loop& loop, const Plan& plan, const DeviceBlocks& blocks, std::int64_t step);
+    void collect_blocks(const hydra_rt_loop& loop, const Plan& plan, const DeviceBlocks& blocks);
     // bulk.cpp
     const Outcome* copied(const Allocation* source, std::int64_t from_offset, const Allocation& target,
                           std::int64_t offset, std::int64_t bytes);
@@ -311,9 +312,11 @@ class Runtime {
     std::int64_t step_ = 0;                      // and that step
     LoopState* active_ = nullptr;                // the launch between begin and commit
     const hydra_rt_loop* active_loop_ = nullptr; // the one that a device runs
+    const Plan* running_ = nullptr;              // its plan
     std::vector<void*> pointers_;                // its slots'
     bool device_ends_early_ = false;             // a handler sees to it that it does so in order
     bool piece_ran_ = false;                     // some of its iterations have been started there
+    bool verify_told_ = false;                   // that no device is used
     std::vector<Residence::Place> places_;       // its allocations', on the device
     std::vector<Residence::Near> near_;          // where a kernel may follow addresses
     bool in_kernel_ = false;

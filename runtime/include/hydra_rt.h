@@ -267,10 +267,23 @@ typedef struct hydra_rt_watch {
  *      from `number` on. Item i is block b = first + i, if b < blocks: it runs those of its iterations that the launch
  *      has (m stands for n = m - number above), ascending, and accumulates reduction r into what stands at
  *      partials + b * block_bytes + (the r-th of the longs), as hydra_rt_kernel_fn does into partial[r].
- *      Without reductions, item n runs number n, if n < count. */
+ *      Without reductions, item n runs number n, if n < count.
+ *
+ * The kernel that joins blocks is handed  char *partials, long block_bytes, long blocks, long step, long backwards,
+ * long items, long elements  and for each reduction  long start, long all, long low, long high, unsigned long none.
+ * `elements` is the sum of `all`: e-th of reduction r's values stands at start + e * (its size) in a block, and `none`
+ * has the bits of the neutral one. Items beyond `items` do nothing, the others belong to one value each of a group.
+ * Step 0: group g is block g; its value becomes the neutral one, its note 0; the long behind the last block becomes 0.
+ * Else the blocks whose numbers are multiples of step are joined, HYDRA_RT_JOINED ones a group, into the group's first:
+ * neighbours, then pairs of neighbours. backwards: block b stands where b-th from the end does. Values outside of
+ * low <= e < high belong to nobody: where one is not neutral, it stands in the group's first block then, and the long
+ * behind the last block is 1. */
+#define HYDRA_RT_JOINED 64
 #define HYDRA_RT_WINDOWS 6
 typedef struct hydra_rt_params hydra_rt_params;
 void hydra_rt_pass(hydra_rt_params* p, const void* value, unsigned long bytes);
+/* The same for a struct with arrays, into which loops may have stored. */
+void hydra_rt_pass_record(hydra_rt_params* p, const void* value, unsigned long bytes);
 void hydra_rt_pass_slot(hydra_rt_params* p, int slot);
 void hydra_rt_pass_rows(hydra_rt_params* p);
 
@@ -303,6 +316,11 @@ typedef struct hydra_rt_offload {
     int follows /* non-zero: it follows addresses that lie in memory, and is handed hydra_rt_pass_rows */
 #ifdef __cplusplus
         = 0
+#endif
+        ;
+    const struct hydra_rt_offload* join /* with reductions: the kernel that joins blocks; it has no `pass` */
+#ifdef __cplusplus
+        = nullptr
 #endif
         ;
 } hydra_rt_offload;

@@ -42,7 +42,8 @@ SUMS = """
 int main(int argc, char **argv)
 {
     int n = atoi(argv[1]);
-    double *x = malloc(n * sizeof(double)), sum = 0.1, product = 1, low = 1e9;
+    double *x = malloc(n * sizeof(double)), sum = 0.1, product = 1;
+    int low = 1 << 30;
     float hist[5] = {0};
 #pragma hydra parallel for
     for (int i = 0; i < n; i++)
@@ -51,14 +52,33 @@ int main(int argc, char **argv)
     for (int i = n - 1; i >= 0; i--) {
         sum += x[i] * x[i];
         product *= 1 + x[i] * 1e-5;
-        low = x[i] < low ? x[i] : low;
+        low = (int)(x[i] * 1e8) < low ? (int)(x[i] * 1e8) : low;
         hist[i % 5] += (float)x[i];
     }
-    printf("%a %a %a", sum, product, low);
+    printf("%a %a %d", sum, product, low);
     for (int k = 0; k < 5; k++)
         printf(" %a", hist[k]);
     printf("\\n");
     free(x);
+    return 0;
+}
+"""
+
+# Blocks accumulate around the section, so that the sum is 0 there.
+AROUND = """
+#include <stdio.h>
+#include <stdlib.h>
+static int h[4000];
+int main(int argc, char **argv)
+{
+    int away = atoi(argv[1]);
+#pragma hydra parallel for reduction(+:h[100:10])
+    for (int i = 0; i < 1000; i++) {
+        h[100 + i % 10] += i;
+        if (i == 300 || i == 900)
+            h[100 - away] += 600 - i;
+    }
+    printf("%d %d\\n", h[95], h[105]);
     return 0;
 }
 """
@@ -97,6 +117,7 @@ def main():
     folder = pathlib.Path(tempfile.mkdtemp(prefix="hydra-test-"))
     (folder / "mixed.c").write_text(MIXED)
     (folder / "sums.c").write_text(SUMS)
+    (folder / "around.c").write_text(AROUND)
     (folder / "scatter.c").write_text(SCATTER)
     (folder / "kernels").mkdir()
 
@@ -165,6 +186,10 @@ def main():
             result, _ = execute("jacobi", 120, 9, HYDRA_WORKGROUP=value)
             report.check(result.out == expected.out, f"groups of {value}: another result\n{result.describe()}")
 
+        result, stats = execute("jacobi", 120, 9, HYDRA_RANKS=3, HYDRA_VERIFY=1)
+        report.check(result.out == expected.out and result.err.count("what devices make of them is not checked") == 1 and
+                     max(stats["device"]["peak_bytes_per_device"]) == 0, f"HYDRA_VERIFY\n{result.describe()}")
+
         wanted, _ = execute("mixed")
         report.check(wanted.status == 0 and wanted.out == "526434 16\n", f"another result\n{wanted.describe()}")
 
@@ -174,9 +199,21 @@ def main():
         for size, ranks, more in ((5000, 1, {}), (100003, 1, {}), (100003, 3, {"HYDRA_PARTITION": "cyclic"}),
                                   (5000, 3, {"HYDRA_PARTITION": "block-cyclic:7"}), (5000, 1, {"HYDRA_DEVICE_MEMORY": 9000})):
             wanted, _ = execute("host_sums", size, HYDRA_RANKS=ranks, **{k: v for k, v in more.items() if "MEMORY" not in k})
-            result, _ = execute("sums", size, HYDRA_RANKS=ranks, **more)
+            result, stats = execute("sums", size, HYDRA_RANKS=ranks, **more)
             report.check(result.out == wanted.out and result.status == 0,
                          f"{size} numbers, {ranks} ranks, {more}: other bits: {wanted.out}\n{result.describe()}")
+            # Two doubles, an int and five floats come back, and nothing else; x is made on the device, and need not leave it.
+            moved = (stats or {}).get("device", {})
+            report.check(moved.get("reduced_bytes") == ranks * (2 * 8 + 4 + 5 * 4) and moved.get("d2h_bytes") in
+                         ((0,) if not more else (0, moved.get("h2d_bytes"))),
+                         f"{size} numbers, {ranks} ranks, {more}: {moved} came back")
+
+        build("around", folder / "around.c", "--target=opencl")
+        result, stats = execute("around", 0)
+        report.check(result.out == "0 50000\n" and stats["device"]["reduced_bytes"] == 10 * 4 + 8,
+                     f"around the section: {stats}\n{result.describe()}")
+        result, _ = execute("around", 5)
+        refused("around the section", result, "around.c:9", "element 95 of h", "outside of the section")
 
         # No device: an error, unless the user says otherwise.
         (folder / "empty").mkdir()

@@ -23,7 +23,7 @@ SHAPE = {
     "coherence": {"bytes": int, "messages": int},
     "serial": {"bytes": int, "messages": int},
     "reduction": {"bytes": int, "messages": int},
-    "device": {"h2d_bytes": int, "d2h_bytes": int, "d2d_bytes": int, "peak_bytes_per_device": list},
+    "device": {"h2d_bytes": int, "d2h_bytes": int, "d2d_bytes": int, "reduced_bytes": int, "peak_bytes_per_device": list},
     "plans": {"computed": int, "reused": int, "overlapped": int, "seconds": float},
     "seconds": {"total": float, "kernels": float, "communication": float, "planning": float, "runtime": float},
     "arrays": [{"name": str, "coherence_bytes": int, "serial_bytes": int}],

@@ -58,7 +58,8 @@ void pass(hydra_rt_params* p, const void* args) {
     hydra_rt_pass(p, static_cast<const ShiftArgs*>(args)->k, sizeof ShiftArgs::k);
 }
 const hydra_rt_offload shift_offload = {"shift", nullptr, nullptr, pass};
-const hydra_rt_offload sum_offload = {"sum", nullptr, nullptr, pass};
+const hydra_rt_offload join_offload = {"join", nullptr, nullptr, nullptr};
+const hydra_rt_offload sum_offload = {"sum", nullptr, nullptr, pass, nullptr, 0, &join_offload};
 const hydra_rt_reduction sum_reduction[] = {{"sum", HYDRA_RT_ADD, HYDRA_RT_ULONG, 0, 0}};
 
 // The arguments of hydra_rt.h's contract.
@@ -100,6 +101,24 @@ void sum_on_device(std::span<const Device::Argument> list, const Grid&) {
             const long x = given.iteration(m - number);
             *sum += static_cast<unsigned long>(given.args.to[x] * (x + 1));
         }
+    }
+}
+// Of one sum of type unsigned long.
+void join_on_device(std::span<const Device::Argument> list, const Grid&) {
+    const long bytes = value<long>(list[1]), blocks = value<long>(list[2]), step = value<long>(list[3]);
+    REQUIRE(value<long>(list[4]) == 0);
+    REQUIRE(value<long>(list[6]) == 1);
+    const auto sum = [&](long block) -> unsigned long& {
+        return *reinterpret_cast<unsigned long*>(static_cast<char*>(list[0].memory) + block * bytes +
+                                                 value<long>(list[7]));
+    };
+    const long width = step == 0 ? 1 : step * HYDRA_RT_JOINED;
+    REQUIRE(value<long>(list[5]) == (blocks + width - 1) / width);
+    for (long first = 0; first < blocks; first += width) {
+        if (step == 0)
+            sum(first) = value<unsigned long>(list[11]);
+        for (long block = first + step; step > 0 && block < std::min(blocks, first + width); block += step)
+            sum(first) += sum(block);
     }
 }
 
@@ -184,8 +203,9 @@ bool random_program(Runtime& runtime, Arena& arena, unsigned seed) {
 }
 
 std::unique_ptr<Device> device_of(std::int64_t bytes) {
-    return std::make_unique<FakeDevice>(bytes, std::map<const hydra_rt_offload*, FakeKernel>{
-                                                   {&shift_offload, shift_on_device}, {&sum_offload, sum_on_device}});
+    return std::make_unique<FakeDevice>(
+        bytes, std::map<const hydra_rt_offload*, FakeKernel>{
+                   {&shift_offload, shift_on_device}, {&sum_offload, sum_on_device}, {&join_offload, join_on_device}});
 }
 
 } // namespace
@@ -219,7 +239,9 @@ TEST_CASE("a loop over more than the device holds runs in pieces, with the same 
             launch(runtime, loops.sum_device, {a, b}, {}, 0, n, &args, {&sum});
             for (long x = 0; x < n; ++x)
                 wanted += static_cast<unsigned long>(x * (x + 1));
-            return sum == wanted && runtime.residence().volume().peak <= 8000 &&
+            const auto* device = dynamic_cast<FakeDevice*>(runtime.residence().device());
+            return sum == wanted && device->written() == runtime.residence().volume().to_device &&
+                   runtime.residence().volume().reduced == sizeof sum && runtime.residence().volume().peak <= 8000 &&
                    runtime.residence().volume().to_device >= n * static_cast<long>(sizeof(long));
         },
         [] { return device_of(8000); }));

@@ -33,6 +33,7 @@ class FakeDevice final : public Device {
             throw std::logic_error("released what was not allocated");
     }
     void write(Memory to, std::int64_t start, const char* host, const Slab& slab) override {
+        written_ += slab.total();
         each_row(slab, [&](std::int64_t at) {
             std::memcpy(inside(to, at - start, slab.bytes), host + at, static_cast<std::size_t>(slab.bytes));
         });
@@ -62,6 +63,8 @@ class FakeDevice final : public Device {
     }
     void finish() override {}
 
+    // Bytes that came from the host, arguments apart.
+    [[nodiscard]] std::int64_t written() const { return written_; }
     [[nodiscard]] std::size_t buffers() const { return buffers_.size(); }
 
   private:
@@ -80,6 +83,7 @@ class FakeDevice final : public Device {
     std::int64_t bytes_;
     std::map<const hydra_rt_offload*, FakeKernel> kernels_;
     std::int64_t items_wanted_;
+    std::int64_t written_ = 0;
     std::vector<std::unique_ptr<std::vector<char>>> buffers_;
     std::vector<std::pair<char*, std::vector<char>>> coming_; // to the host's memory
 };

@@ -1,0 +1,119 @@
+// What a loop's reductions accumulate on the device (a part of Runtime): blocks of partial results, which a kernel
+// clears before the launch, and joins behind it in the tree of combine_blocks. Nothing of them goes to the device, and
+// only the values come back.
+#include "runtime/acc/reduce.h"
+#include "runtime/host/fail.h"
+#include "runtime/host/params.h"
+#include "runtime/host/runtime.h"
+#include "runtime/host/text.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace hydra::rt {
+namespace {
+
+constexpr std::int64_t flag_bytes = 16; // behind the last block; the long at its start is used
+
+std::int64_t values_around(const Accumulator& accumulator) {
+    return static_cast<std::int64_t>((accumulator.before + accumulator.after) / scalar_bytes(accumulator.type));
+}
+
+// What the kernel has to know of a reduction.
+void describe(const Accumulator& accumulator, hydra_rt_params& params) {
+    const auto each = static_cast<std::int64_t>(scalar_bytes(accumulator.type));
+    const auto before = static_cast<std::int64_t>(accumulator.before);
+    const auto count = static_cast<std::int64_t>(accumulator.in_place ? 0 : accumulator.count);
+    params.add(static_cast<std::int64_t>(accumulator.offset) - before);
+    params.add(accumulator.in_place ? 0 : count + values_around(accumulator));
+    params.add(before / each);
+    params.add(before / each + count);
+    params.add(static_cast<std::int64_t>(neutral_bits(accumulator)));
+}
+
+} // namespace
+
+// step: as the kernel has it.
+void Runtime::join_blocks(const hydra_rt_loop& loop, const Plan& plan, const DeviceBlocks& blocks, std::int64_t step) {
+    std::int64_t elements = 0;
+    for (const Accumulator& accumulator : plan.accumulators.list)
+        if (!accumulator.in_place)
+            elements += static_cast<std::int64_t>(accumulator.count) + values_around(accumulator);
+    if (elements == 0)
+        return;
+    const std::int64_t a_group = step == 0 ? 1 : step * HYDRA_RT_JOINED;
+    const std::int64_t items = (blocks.count + a_group - 1) / a_group * elements;
+    hydra_rt_params params;
+    params.add(blocks.memory);
+    for (const std::int64_t one :
+         {blocks.bytes, blocks.count, step, std::int64_t{(loop.flags & HYDRA_RT_DESCENDING) != 0}, items, elements})
+        params.add(one);
+    for (const Accumulator& accumulator : plan.accumulators.list)
+        describe(accumulator, params);
+    Grid grid;
+    grid.items[0] = items;
+    residence_.device()->launch(*loop.offload->join, params.list, grid);
+}
+
+void Runtime::make_blocks(const hydra_rt_loop& loop, const Plan& plan, DeviceBlocks& blocks) {
+    const Accumulators& accumulators = plan.accumulators;
+    blocks.bytes = static_cast<std::int64_t>(accumulators.bytes);
+    blocks.count = reduction_blocks(accumulators, plan.iteration_count);
+    for (const Accumulator& accumulator : accumulators.list)
+        blocks.places.push_back(static_cast<std::int64_t>(accumulator.offset) + accumulator.shift);
+    const std::int64_t bytes = blocks.count * blocks.bytes + flag_bytes;
+    blocks.memory = residence_.device()->allocate(bytes);
+    if (blocks.memory == nullptr) {
+        leave_device();
+        blocks.memory = residence_.device()->allocate(bytes);
+    }
+    if (blocks.memory == nullptr)
+        fail(active_loop_->at, text("the device has no room for ", bytes, " bytes of partial results"));
+    join_blocks(loop, plan, blocks, 0);
+}
+
+void Runtime::collect_blocks(const hydra_rt_loop& loop, const Plan& plan, const DeviceBlocks& blocks) {
+    const std::vector<Accumulator>& list = plan.accumulators.list;
+    const bool watched = std::any_of(list.begin(), list.end(),
+                                     [](const Accumulator& one) { return !one.in_place && values_around(one) > 0; });
+    for (std::int64_t step = 1; step < blocks.count || (step == 1 && watched); step *= HYDRA_RT_JOINED)
+        join_blocks(loop, plan, blocks, step);
+
+    // What became the first block of the user's order has all. around: also what lies there that belongs to nobody.
+    const std::int64_t start = (loop.flags & HYDRA_RT_DESCENDING) != 0 ? (blocks.count - 1) * blocks.bytes : 0;
+    Device& device = *residence_.device();
+    const auto read_all = [&](bool around) {
+        for (const Accumulator& one : list) {
+            if (one.in_place)
+                continue;
+            const std::size_t before = around ? one.before : 0, after = around ? one.after : 0;
+            const Slab values{static_cast<std::int64_t>(one.offset - before),
+                              static_cast<std::int64_t>(before + one.bytes + after),
+                              1,
+                              0,
+                              1,
+                              0};
+            device.read(blocks.memory, -start, reinterpret_cast<char*>(results_.data()), values);
+            residence_.count_reduced(values.bytes);
+        }
+    };
+    for (const Accumulator& one : list)
+        set_neutral(one, results_.data());
+    read_all(false);
+    std::int64_t outside = 0;
+    if (watched) {
+        device.read(blocks.memory, -blocks.count * blocks.bytes, reinterpret_cast<char*>(&outside),
+                    {0, sizeof outside, 1, 0, 1, 0});
+        residence_.count_reduced(sizeof outside);
+    }
+    device.arrive();
+    if (outside == 0)
+        return;
+    read_all(true);
+    device.arrive();
+    for (std::size_t r = 0; r < list.size(); ++r)
+        if (const auto at = touched_outside(list[r], results_.data()))
+            fail_outside_section(loop, plan, r, *at);
+}
+
+} // namespace hydra::rt
