@@ -126,7 +126,8 @@ Remedy remedy(const Stmt& body, const VarDecl* variable, const std::vector<const
     }
     if (early) {
         return {fmt::format("add 'private({0})' where each iteration needs its own, or 'reduction(op:{0})' where it is "
-                            "accumulated",
+                            "accumulated; where an iteration needs what the one before it has left, no clause helps: "
+                            "the loop is serial",
                             name)};
     }
     return {fmt::format("add '{}'", own), own};

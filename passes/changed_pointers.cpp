@@ -22,7 +22,8 @@ void widen(RegionAccesses& found, const support::SourceRange& before,
         if (raw.root == RawAccess::everything || is_within(raw.range, before))
             continue;
         const Root& root = found.roots[static_cast<std::size_t>(raw.root)];
-        if (root.base == nullptr || root.base->type->is_array() || root.pointee == root.base->type ||
+        const bool array = root.expr != nullptr && root.expr->type != nullptr && root.expr->type->is_array();
+        if (root.base == nullptr || root.base->type->is_array() || array || root.pointee == root.base->type ||
             !changes(root.base))
             continue;
         raw.root = RawAccess::everything;
