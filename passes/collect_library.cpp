@@ -183,7 +183,8 @@ void Collector::library_argument(const Expr& expr, const ir::Call& call, const L
             continue;
         const Expr* inner = without_casts(arg);
         const Expr& value = inner->type->is_pointer() || inner->type->is_array() ? *inner : *ir::strip(&arg);
-        const bool row = value.type->is_array() && value.type->length > 0 && value.type->inner->is_scalar();
+        // One element only: it may go on behind the record that it ends (char name[1]).
+        const bool row = value.type->is_array() && value.type->length > 1 && value.type->inner->is_scalar();
         const auto* address = ir::strip(&arg)->as<ir::Unary>();
         const bool member = address != nullptr && address->op == ir::UnaryOp::address_of && pointer.root >= 0 &&
                             pointer.member_offset >= 0 && address->operand->type->is_array();

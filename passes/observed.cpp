@@ -84,6 +84,14 @@ bool is_errno(const ir::Expr& expr) {
     return callee != nullptr && callee->name == "__errno_location";
 }
 
+// Flags of floating-point exceptions, which stay until they are cleared.
+bool looks_at_exceptions(const ir::Expr& expr) {
+    const auto* call = expr.as<ir::Call>();
+    const ir::FunctionDecl* callee = call != nullptr ? ir::called_function(*call) : nullptr;
+    static const std::set<std::string_view> known = {"fetestexcept", "fegetexceptflag", "fegetenv", "feholdexcept"};
+    return callee != nullptr && known.contains(callee->name);
+}
+
 // `errno = 0;`: the value has nothing to do with errno.
 bool sets_errno(const ir::Stmt& stmt) {
     const auto* statement = stmt.as<ir::ExprStmt>();
@@ -95,27 +103,29 @@ bool sets_errno(const ir::Stmt& stmt) {
            ir::constant_value(*assignment->rhs).has_value();
 }
 
-// Where a statement may read what was in errno before it.
-class InheritedErrno {
+// Where a statement may read what was in errno, or what exceptions were raised, before it.
+class InheritedErrors {
   public:
-    explicit InheritedErrno(const Summary& summary) : summary_(summary) {}
+    explicit InheritedErrors(const Summary& summary) : summary_(summary) {}
 
-    std::optional<support::SourceRange> in(const ir::Stmt& stmt) {
+    std::optional<Inherited> in(const ir::Stmt& stmt) {
         const auto* block = stmt.as<ir::Compound>();
         if (block == nullptr)
             return anywhere_in(stmt);
+        const bool outside = set_;
+        std::optional<Inherited> found;
         for (const auto& item : block->items) {
-            if (sets_errno(*item))
-                return std::nullopt;
-            if (auto found = anywhere_in(*item))
-                return found;
+            set_ = set_ || sets_errno(*item);
+            if (!found)
+                found = anywhere_in(*item);
         }
-        return std::nullopt;
+        set_ = outside;
+        return found;
     }
 
   private:
-    std::optional<support::SourceRange> anywhere_in(const ir::Stmt& stmt) {
-        std::optional<support::SourceRange> found;
+    std::optional<Inherited> anywhere_in(const ir::Stmt& stmt) {
+        std::optional<Inherited> found;
         walk(
             stmt,
             [&](const ir::Expr& e) {
@@ -124,21 +134,25 @@ class InheritedErrno {
                 const ir::FunctionDecl* body = callee != nullptr ? summary_.definition(callee) : nullptr;
                 if (found || call == nullptr)
                     return;
-                if (is_errno(e) || (body != nullptr && seen_.insert(body).second && in(*body->body)))
-                    found = e.range;
+                if ((is_errno(e) && !set_) || looks_at_exceptions(e))
+                    found = Inherited{e.range, !is_errno(e)};
+                else if (body != nullptr && seen_.emplace(body, set_).second)
+                    if (const auto inside = in(*body->body))
+                        found = Inherited{e.range, inside->exceptions};
             },
             [](const ir::Stmt&) {});
         return found;
     }
 
     const Summary& summary_;
-    std::set<const ir::FunctionDecl*> seen_;
+    std::set<std::pair<const ir::FunctionDecl*, bool>> seen_;
+    bool set_ = false; // errno, by a statement that was run before for certain
 };
 
 } // namespace
 
-std::optional<support::SourceRange> inherits_errno(const State& state, const ir::Kernel& kernel) {
-    return InheritedErrno(state.summary).in(*kernel.loop->as<ir::For>()->body);
+std::optional<Inherited> inherits_errors(const State& state, const ir::Kernel& kernel) {
+    return InheritedErrors(state.summary).in(*kernel.loop->as<ir::For>()->body);
 }
 
 bool leaves_errors(const State& state, const ir::Kernel& kernel) {

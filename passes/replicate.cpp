@@ -63,10 +63,13 @@ void decide_replication(State& state, ir::Kernel& kernel) {
     if (!obstacle)
         obstacle = unknown_write(kernel, {});
     if (!obstacle)
-        if (const auto place = inherits_errno(state, kernel))
-            obstacle =
-                Obstacle{*place, "'errno' may be read here as the iteration before left it; set it to 0 first in "
-                                 "each iteration"};
+        if (const auto inherited = inherits_errors(state, kernel))
+            obstacle = Obstacle{
+                inherited->at, inherited->exceptions
+                                   ? "exceptions of floating-point numbers stay raised from one iteration to the next, "
+                                     "and are looked at here"
+                                   : "'errno' may be read here as the iteration before left it; set it to 0 first in "
+                                     "each iteration"};
     if (!obstacle) {
         warn_about_reads(state, kernel);
         return;

@@ -92,8 +92,13 @@ const RawAccess* source_of(const Region& region, const ir::Access& access);
 int slot_of(const ir::Kernel& kernel, const Region& region, const RawAccess& raw);
 // Whether iterations may leave something in errno, or raise floating-point exceptions, and the program looks at that.
 bool leaves_errors(const State& state, const ir::Kernel& kernel);
-// Where an iteration may read what the one before it, or serial code, has left in errno; null: nowhere.
-std::optional<support::SourceRange> inherits_errno(const State& state, const ir::Kernel& kernel);
+// Where an iteration may read what the one before it, or serial code, has left in errno, or as flags of floating-point
+// exceptions; null: nowhere.
+struct Inherited {
+    support::SourceRange at;
+    bool exceptions = false;
+};
+std::optional<Inherited> inherits_errors(const State& state, const ir::Kernel& kernel);
 // The cells that host code reads in front of the region and that its writes must not meet.
 std::vector<ir::Watched> watched_cells(const Region& region);
 // Shared by footprints and transfers: slots, keys and accesses of a region.
