@@ -189,6 +189,16 @@ class LaunchWriter {
         if (!kernel_.astray.empty()) {
             steps_.step(fmt::format("if ({}) {};", kernel_.astray, step_fails()), "C's loop would not end");
         }
+        if (const auto wrong = begins_as_unsigned(); !wrong.empty()) {
+            const auto text = fmt::format("the loop's variable begins below zero, and '{} {} {}' compares it as an "
+                                          "unsigned number, which is above 2147483647: convert the bound to a signed "
+                                          "type where that is not meant",
+                                          loop_.canonical.variable->name, ir::spelling(loop_.canonical.compare),
+                                          ir::print_c(*ir::strip(loop_.canonical.bound)));
+            steps_.step(
+                fmt::format("if ({}) hydra_rt_fail({}, {});", wrong, string_literal(kernel_.at), string_literal(text)),
+                "it cannot be counted");
+        }
         using enum ir::TypeKind;
         const auto type = loop_.canonical.variable->type->kind;
         const bool meets = loop_.canonical.compare == ir::BinaryOp::ne;
@@ -342,6 +352,21 @@ class LaunchWriter {
                 "another one and the loop is to be left out, put the loop {}",
                 is_unsigned && !turned ? "is too large to count with, or does not lead to" : "does not lead to",
                 form.variable->name, ir::spelling(form.compare), ir::print_c(*form.bound), needed, remedy)));
+    }
+    // The condition under which the loop begins because C compares a number below zero as an unsigned one of 32 bits,
+    // and then does not run up to its bound in steps of one (passes/outline.cpp counts those that do).
+    [[nodiscard]] std::string begins_as_unsigned() const {
+        const auto& form = loop_.canonical;
+        const auto* compare = loop_.cond ? ir::strip(loop_.cond.get())->as<ir::Binary>() : nullptr;
+        const auto start = form.start == nullptr ? 0 : ir::constant_value(*form.start); // null: the IR was read as text
+        const bool counted = !kernel_.counted && !form.descending;
+        if (compare == nullptr || form.compare == ir::BinaryOp::ne || counted || (start && *start >= 0) ||
+            form.variable->type->is_unsigned() || !compare->lhs->type->is_unsigned() ||
+            ir::size_of(compare->lhs->type) != 4) {
+            return "";
+        }
+        return fmt::format("{0} < 0 && (unsigned){0} {1} (unsigned)({2})", kernel_.start, ir::spelling(form.compare),
+                           ir::print_c(*form.bound));
     }
     [[nodiscard]] bool combines() const {
         return !loop_.directive->reductions.empty() || !loop_.directive->last_stored.empty();

@@ -351,9 +351,12 @@ std::string inspector_text(const Context& context, const ir::Kernel& kernel, con
     }
     if (text.empty())
         return text;
-    // Macros are written out in it: what they compare needlessly, compilers only forgive in the macro.
-    return "#pragma GCC diagnostic push\n#pragma GCC diagnostic ignored \"-Wtautological-compare\"\n" + text +
-           "#pragma GCC diagnostic pop\n";
+    // Macros are written out in it: what they compare needlessly, compilers only forgive in the macro. The rest is said
+    // of the loop itself, in a line that the user's file has.
+    std::string quiet = "#pragma GCC diagnostic push\n";
+    for (const char* tag : {"tautological-compare", "div-by-zero", "shift-count-overflow", "shift-count-negative"})
+        quiet += fmt::format("#pragma GCC diagnostic ignored \"-W{}\"\n", tag);
+    return quiet + text + "#pragma GCC diagnostic pop\n";
 }
 
 } // namespace hydra::codegen

@@ -91,17 +91,19 @@ std::string members(const ir::Slot& slot) {
     ir::TypeRef type = leads ? variable->type->inner : nullptr;
     for (; type != nullptr && type->is_array(); type = type->inner)
         rows.push_back(type->length);
+    const bool sized = std::all_of(rows.begin(), rows.end(), [](std::int64_t length) { return length > 0; });
+    const std::string lengths = rows.empty() ? "0" : fmt::format("(const long[]){{{}, 0}}", fmt::join(rows, ", "));
+    if (sized && type != nullptr && scalar_type(type) != nullptr && ir::size_of(type) == slot.elem)
+        return "0, 0, " + lengths;
     std::vector<Member> found;
-    if (type == nullptr || type->kind != ir::TypeKind::Struct || ir::size_of(type).value_or(0) <= 0 ||
-        std::any_of(rows.begin(), rows.end(), [](std::int64_t length) { return length <= 0; }) ||
+    if (type == nullptr || type->kind != ir::TypeKind::Struct || ir::size_of(type).value_or(0) <= 0 || !sized ||
         !list_members(type, "", 0, found) || found.empty())
         return none;
     std::string text = "(const hydra_rt_member[]){";
     for (const Member& member : found)
         text += fmt::format("{{\"{}\", {}, {}, {}, {}}}, ", member.name, member.offset, member.bytes, member.count,
                             type_of(member.type));
-    text += fmt::format("{{0, 0, 0, 0, 0}}}}, {}, ", *ir::size_of(type));
-    return text + (rows.empty() ? "0" : fmt::format("(const long[]){{{}, 0}}", fmt::join(rows, ", ")));
+    return text + fmt::format("{{0, 0, 0, 0, 0}}}}, {}, {}", *ir::size_of(type), lengths);
 }
 
 } // namespace

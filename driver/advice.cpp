@@ -21,6 +21,7 @@
 
 #include "codegen/emit.h"
 #include "driver/candidates.h"
+#include "driver/tallies.h"
 #include "frontend/loop_check.h"
 #include "frontend/parse.h"
 #include "frontend/restrictions.h"
@@ -301,9 +302,14 @@ class Adviser {
     // A program that is right: whether everything that was tried is worth it. What is not, is given up.
     bool judge(const Trial& trial) {
         std::map<std::size_t, std::string> given_up;
+        bool helped = false;
         for (const auto index : open_) {
             if (auto reason = objection(trial, all_[index])) {
-                given_up[index] = *reason;
+                if (takes_tally(trial, all_[index], *reason)) {
+                    helped = true;
+                } else {
+                    given_up[index] = *reason;
+                }
             } else {
                 settled_.insert(index);
             }
@@ -311,7 +317,25 @@ class Adviser {
         for (const auto& [index, reason] : given_up) {
             give_up(index, reason);
         }
-        return given_up.empty();
+        return given_up.empty() && !helped;
+    }
+
+    // An array that the loop counts or sums up in gets its clause, which is then tried, or is named in the reason.
+    static bool takes_tally(const Trial& trial, Candidate& candidate, std::string& reason) {
+        const auto* kernel = kernel_of(trial, candidate);
+        const auto tally =
+            kernel == nullptr || kernel->replicated ? std::nullopt : find_tally(*kernel, iterations(*kernel));
+        if (!tally) {
+            return false;
+        }
+        auto& clauses = candidate.clauses;
+        const bool is_new = std::find(clauses.begin(), clauses.end(), tally->clause) == clauses.end();
+        if (!tally->clause.empty() && is_new && clauses.size() < most_clauses) {
+            clauses.push_back(tally->clause);
+            return true;
+        }
+        reason += tally->hint.empty() ? "" : "; " + tally->hint;
+        return false;
     }
 
     static const ir::Kernel* kernel_of(const Trial& trial, const Candidate& candidate) {
@@ -343,7 +367,32 @@ class Adviser {
         if (const auto count = iterations(*kernel); count && *count < few) {
             return fmt::format("it has {} iterations only", *count);
         }
+        if (const auto* rows = rows_of(*kernel)) {
+            return fmt::format("it runs over one row of those that '{}' tells the ends of, which are usually too short "
+                               "to share out; where they are long, the directive is right",
+                               ir::print_c(*rows));
+        }
         return std::nullopt;
+    }
+
+    // Of a loop from `row[i]` to `row[i + 1]`, the elements of a bucket or a sparse matrix' row: `row`; null: it is
+    // none.
+    static const ir::Expr* rows_of(const ir::Kernel& kernel) {
+        const auto& loop = kernel.loop->as<ir::For>()->canonical;
+        const auto* start = ir::strip(loop.start)->as<ir::Index>();
+        const auto* bound = ir::strip(loop.bound)->as<ir::Index>();
+        if (start == nullptr || bound == nullptr || ir::print_c(*start->base) != ir::print_c(*bound->base)) {
+            return nullptr;
+        }
+        const auto* next = ir::strip(bound->index.get())->as<ir::Binary>();
+        const auto* last = ir::strip(start->index.get())->as<ir::Binary>();
+        const auto steps = [](const ir::Binary* sum, ir::BinaryOp op, const ir::Expr& from) {
+            return sum != nullptr && sum->op == op && ir::constant_value(*sum->rhs) == 1 &&
+                   ir::print_c(*ir::strip(sum->lhs.get())) == ir::print_c(*ir::strip(&from));
+        };
+        return steps(next, ir::BinaryOp::add, *start->index) || steps(last, ir::BinaryOp::sub, *bound->index)
+                   ? start->base.get()
+                   : nullptr;
     }
 
     // Where both ends are constants.

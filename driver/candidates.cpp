@@ -45,15 +45,23 @@ class Loops {
         all[index].inside = inside;
     }
 
-    static bool touches_memory(const ir::Stmt& stmt) {
+    // Whether the statement, or a function that it calls, does more than changing variables.
+    bool touches_memory(const ir::Stmt& stmt) {
+        std::set<const ir::FunctionDecl*> seen;
+        return touches_memory(stmt, seen);
+    }
+    bool touches_memory(const ir::Stmt& stmt, std::set<const ir::FunctionDecl*>& seen) {
         bool found = false;
         passes::walk(
             stmt,
             [&](const ir::Expr& e) {
                 const auto* unary = e.as<ir::Unary>();
                 const auto* member = e.as<ir::Member>();
+                const auto* call = e.as<ir::Call>();
                 found = found || e.as<ir::Index>() != nullptr || (member != nullptr && member->arrow) ||
                         (unary != nullptr && unary->op == ir::UnaryOp::deref);
+                const auto* body = call == nullptr ? nullptr : summary_.definition(ir::called_function(*call));
+                found = found || (body != nullptr && seen.insert(body).second && touches_memory(*body->body, seen));
             },
             [](const ir::Stmt&) {});
         return found;

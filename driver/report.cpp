@@ -111,7 +111,8 @@ ReportLoop report_loop(const support::SourceManager& sources, const ir::Kernel& 
     result.clauses = clauses_of(kernel);
     result.verified = is_verified(kernel);
     result.proved = kernel.proved_parallel;
-    result.apart = kernel.taken_apart;
+    if (kernel.doubt.empty())
+        result.apart = kernel.taken_apart;
     result.in_rows = kernel.rows_assumed;
     result.doubt = kernel.doubt;
     result.accesses = loop_accesses(sources, kernel);

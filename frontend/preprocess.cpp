@@ -287,7 +287,9 @@ Preprocessed preprocess(const std::string& path, const PreprocessOptions& option
     result.file = sources.add(path, read_input(path), true);
     std::vector<std::string> arguments{options.cc};
     arguments.insert(arguments.end(), options.flags.begin(), options.flags.end());
-    arguments.insert(arguments.end(), {"-E", "-dD", "-x", "c", path});
+    // tolower and its kin as the functions that they are: glibc's macros hide them in statement expressions. What is
+    // compiled natively has the macros.
+    arguments.insert(arguments.end(), {"-D__NO_CTYPE=", "-E", "-dD", "-x", "c", path});
     result.text = run_compiler(std::move(arguments), "", result.messages);
     const auto pragmas = Reader(result).run();
     if (!pragmas.empty()) {

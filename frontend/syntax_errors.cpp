@@ -206,6 +206,11 @@ SyntaxErrors::Problem SyntaxErrors::describe(antlr4::Parser* parser, const Inter
         if (previous != nullptr)
             error = {previous->getStartIndex(), previous->getStopIndex() + 1, "", true};
         bool list = wants(P::COMMA) && one != P::RPAREN;
+        const bool parameters = previous != nullptr && previous->getType() == P::RPAREN;
+        if (one == P::SEMI && type == P::LBRACE && parameters && scopes_around(parser->getContext()) > 0)
+            return {{token->getStartIndex(), token->getStopIndex() + 1,
+                     "functions inside of functions, an extension of GNU C, are not supported; define the function "
+                     "outside, and hand it the variables that it uses"}};
         if (one == P::SEMI && wants(P::ASSIGN) && !wants(P::PLUS))
             error.message = fmt::format("expected '=', ',' or ';' {}", before(token));
         else if (one == P::SEMI && list && rule != P::RuleUnlabelled && rule != P::RuleForLoop)

@@ -304,6 +304,8 @@ struct Kernel {
     // it is not proved. Where nothing is: why.
     std::vector<std::string> rows_assumed;
     std::string doubt;
+    // The access whose element nobody knows before the program runs, or may be met twice, if that is why.
+    const Expr* looked_up = nullptr;
     bool may_exit = false;  // an iteration may say why and end the program with exit
     bool may_abort = false; // the same with abort or a failed assertion
     // Iterations may leave something in errno, or raise floating-point exceptions, and the program looks at that.

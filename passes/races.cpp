@@ -10,6 +10,7 @@
 
 #include "ir/operators.h"
 #include "passes/distinct.h"
+#include "passes/element_name.h"
 #include "passes/isl_clash.h"
 #include "passes/pairs.h"
 #include "passes/state.h"
@@ -70,8 +71,10 @@ class RaceFinder {
                     return;
         kernel_.doubt = region_.accesses.obstacle.empty() ? doubt() : region_.accesses.obstacle;
         kernel_.proved_parallel = kernel_.doubt.empty() && rows_assumed_.empty();
-        if (!kernel_.doubt.empty())
+        if (!kernel_.doubt.empty()) {
+            note_assumed(distinct);
             return;
+        }
         kernel_.rows_assumed.assign(rows_assumed_.begin(), rows_assumed_.end());
         const bool through_tables = std::any_of(accesses_.begin(), accesses_.end(),
                                                 [](const RawAccess& access) { return !access.tables.empty(); });
@@ -437,6 +440,8 @@ class RaceFinder {
         const Root& root = region_.accesses.roots[static_cast<std::size_t>(access.root)];
         if (root.host.starts_with("&") || root.tables.size() > 1 || (!access.tables.empty() && access.tables[0] > 1))
             return access.text;
+        if (const std::string named = element_name(access, root, declared_dims(access), clash.element); !named.empty())
+            return named;
         std::string text = root.name;
         if (flattened(access) && declared_dims(access) == 1) {
             Poly index;
@@ -466,7 +471,7 @@ class RaceFinder {
             return region_.accesses.roots[static_cast<std::size_t>(access.root)];
         };
         for (const RawAccess& write : accesses_) {
-            if (!writes(write))
+            if (!writes(write) || write.root == RawAccess::everything)
                 continue;
             if (!write.tables.empty())
                 noted.insert({root(write).name, root(write).name});
@@ -505,9 +510,11 @@ class RaceFinder {
         const RawAccess& write = accesses_[w];
         const RawAccess& other = accesses_[a];
         for (const std::size_t index : {w, a})
-            if (relations_[index].empty())
+            if (relations_[index].empty()) {
+                kernel_.looked_up = accesses_[index].called ? nullptr : accesses_[index].expr;
                 return fmt::format("which element '{}' touches is known only when the program runs",
                                    accesses_[index].text);
+            }
         const std::size_t rows = common_rows(write, other);
         if (rows == 0)
             return fmt::format("'{}' and '{}' see the memory of '{}' in different shapes", write.text, other.text,
@@ -524,9 +531,10 @@ class RaceFinder {
             return "the loop has too many pairs of accesses to look at";
         if (writes_rows && touches_rows && never_clash(question(*writes_rows, *touches_rows)))
             return "";
-        return w == a || write.text == other.text
-                   ? fmt::format("two iterations may touch one element through '{}'", write.text)
-                   : fmt::format("'{}' and '{}' may be one element in two iterations", write.text, other.text);
+        if (w != a && write.text != other.text)
+            return fmt::format("'{}' and '{}' may be one element in two iterations", write.text, other.text);
+        kernel_.looked_up = write.called ? nullptr : write.expr;
+        return fmt::format("two iterations may touch one element through '{}'", write.text);
     }
 
     // Of an access whose subscripts may leave their rows. The rows may be none of the user's, but what a product in one

@@ -107,6 +107,11 @@ void Slicer::fail(const std::string& why) {
         why_ = why;
 }
 
+std::optional<std::int64_t> constant_size(const ir::SizeOf& size) {
+    const ir::TypeRef type = size.operand && !size.align ? size.operand->type : nullptr;
+    return type != nullptr && !type->is_array() && !type->is_function() ? ir::size_of(type) : std::nullopt;
+}
+
 bool Slicer::ends_program(const Expr& expr) {
     const auto* call = expr.as<ir::Call>();
     const ir::FunctionDecl* callee = call != nullptr ? ir::called_function(*call) : nullptr;
@@ -416,7 +421,7 @@ void Slicer::need(const Expr& full) {
         need_call(expr, *call);
     } else if (const auto* size = expr.as<ir::SizeOf>()) {
         need_lengths(size->of);
-        if (size->operand)
+        if (size->operand && !constant_size(*size))
             walk(
                 *size->operand,
                 [&](const Expr& e) {

@@ -26,6 +26,9 @@ struct SliceText {
     std::string body;      // one iteration
 };
 
+// Of a scalar or a struct, whose size is the same wherever it stands; nullopt: of another operand, or none.
+std::optional<std::int64_t> constant_size(const ir::SizeOf& size);
+
 // Functions that the body calls belong to the slice where they hold some of the accesses, or compute from memory what
 // decides them: then the slice calls copies that have been cut down like the body, once for all calls.
 class Slicer {

@@ -22,6 +22,9 @@ class SliceWriter {
     SliceWriter(const Slicer& slicer, const std::map<const Expr*, SliceTarget>& targets, int stage)
         : slicer_(slicer), targets_(targets), stage_(stage) {
         hooks_.expression = [](const Expr& expr) -> std::optional<std::string> {
+            if (const auto* size = expr.as<ir::SizeOf>(); size != nullptr && size->operand)
+                if (const auto bytes = constant_size(*size))
+                    return fmt::format("{}ul", *bytes); // what it names may not be there
             const auto* name = expr.as<ir::DeclRef>();
             const auto* const* constant = name != nullptr ? std::get_if<const ir::EnumConstant*>(&name->decl) : nullptr;
             return constant != nullptr ? ir::constant_text(**constant) : std::nullopt;

@@ -57,18 +57,23 @@ Face of_row(const Face& face, const std::string& name, std::int64_t at) {
             face.rows};
 }
 
-std::string member_text(const Face& face, const std::string& name, std::int64_t at, const MemberAt& found) {
-    std::int64_t record = floor_of(at - face.offset, face.record);
+// The subscripts of an element (or struct) of an array of arrays.
+std::string in_rows(const long* rows, std::int64_t index) {
     std::string subscripts;
     std::size_t dims = 0;
-    while (face.rows != nullptr && face.rows[dims] > 0)
+    while (rows != nullptr && rows[dims] > 0)
         ++dims;
     while (dims-- > 0) {
-        const std::int64_t whole = floor_of(record, face.rows[dims]);
-        subscripts = text("[", record - whole * face.rows[dims], "]", subscripts);
-        record = whole;
+        const std::int64_t whole = floor_of(index, rows[dims]);
+        subscripts = text("[", index - whole * rows[dims], "]", subscripts);
+        index = whole;
     }
-    const std::string element = text(name, "[", record, "]", subscripts, found.member->name);
+    return text("[", index, "]", subscripts);
+}
+
+std::string member_text(const Face& face, const std::string& name, std::int64_t at, const MemberAt& found) {
+    const std::int64_t record = floor_of(at - face.offset, face.record);
+    const std::string element = text(name, in_rows(face.rows, record), found.member->name);
     return found.member->count == 0 ? element : text(element, "[", (at - found.start) / found.member->bytes, "]");
 }
 
@@ -102,6 +107,8 @@ std::string element_text(const Face& face, const std::string& allocation_name, s
     const bool beside = index < 0 || (face.bytes > 0 && at >= face.offset + face.bytes);
     if (beside && name.find_first_of(".>") != std::string::npos) // another member of the struct
         return text("byte ", at, " of the memory in which ", name, " lies");
+    if (face.rows != nullptr && face.members == nullptr)
+        return name + in_rows(face.rows, index);
     if (face.subscripts == 1 || face.len.empty())
         return text(name, "[", index, "]");
     std::string subscripts;

@@ -12,7 +12,11 @@
 
 #include <algorithm>
 #include <cfenv>
+#include <clocale>
 #include <cstring>
+#include <functional>
+#include <langinfo.h>
+#include <string_view>
 
 namespace hydra::rt {
 namespace {
@@ -73,6 +77,15 @@ const std::int64_t* take(const std::int64_t* in, ByteRuns& runs) {
     for (std::size_t i = 0; i < count; ++i, in += 2)
         runs.list().push_back({in[0], in[1]});
     return in;
+}
+
+// The same for as long as functions of the locale find the same. One that the program makes anew may lie where another
+// one lay, so it is known by the names of its parts.
+std::int64_t locale_in_use() {
+    std::size_t sum = 0;
+    for (const nl_item part : {NL_LOCALE_NAME(LC_CTYPE), NL_LOCALE_NAME(LC_COLLATE), NL_LOCALE_NAME(LC_NUMERIC)})
+        sum = sum * 31 + std::hash<std::string_view>{}(nl_langinfo(part));
+    return static_cast<std::int64_t>(sum);
 }
 
 } // namespace
@@ -333,6 +346,7 @@ const Inspection* Runtime::inspect(LoopState& state, PlanRequest request, void* 
     std::for_each(pointers, pointers + loop.slots, add);
     std::for_each(marks, marks + loop.inspection->marks, add);
     key.push_back(std::fegetround()); // subscripts may come from floating-point values
+    key.push_back(locale_in_use());   // or from isalpha, toupper, strcoll, strtod
     auto known = state.inspections.find(key);
     if (known != state.inspections.end()) {
         if (known->second->holds(era_))

@@ -21,6 +21,7 @@
 #include <cstring>
 #include <fcntl.h>
 #include <sched.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -131,8 +132,9 @@ Surroundings look_around(Transport& transport, const Seat& mine) {
 
 // Whether the counters can be written in the end; the file may not exist yet.
 bool writable(const std::string& file) {
-    if (access(file.c_str(), F_OK) == 0)
-        return access(file.c_str(), W_OK) == 0;
+    struct stat known = {};
+    if (stat(file.c_str(), &known) == 0)
+        return !S_ISDIR(known.st_mode) && access(file.c_str(), W_OK) == 0;
     std::size_t slash = file.rfind('/');
     return access(file.substr(0, slash + 1).c_str(), W_OK) == 0;
 }

@@ -177,7 +177,8 @@ typedef struct hydra_rt_look {
         = 0
 #endif
         ;
-    const long* rows /* lengths of an array of arrays of them but for the first, then a 0; null: one dimension */
+    const long* rows /* lengths of a declared array of arrays (of such structs, where there are members; else of the
+                        elements) but for the first, then a 0; null: one dimension, or not known */
 #ifdef __cplusplus
         = nullptr
 #endif

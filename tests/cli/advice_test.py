@@ -55,7 +55,7 @@ int main(void)
         b[i] = w[0] * w[1] + w[2];
     }
     for (i = 0; i < 3; i++) hist[i] = i; /* no: it has 3 iterations only */
-    for (i = 0; i < n; i++) hist[(int)a[i] % 5]++; /* no: not proved */
+    for (i = 0; i < n; i++) hist[(int)a[i] % 5]++; /* add: reduction(+:hist) */
     for (i = 0; i < n; i++) if (a[i] > 20) { first = i; break; } /* no: break */
     for (i = 0; i < n; i += 50) printf("%g %g\\n", a[i], b[i]); /* no: 'printf' */
     if (n > 5) { for (i = 0; i < n; i++) line[i] = b[n - 1 - i]; } /* add: */
@@ -172,7 +172,7 @@ again:
     for (int i = 0; i < n; i++) { h[i] = a[i]; if (h[i] > 100) h[i] = 100; else if (h[i] < 3) continue; h[i] += 1; } /* add: */
     for (int i = 0; i < n; i++) a[i] = a[n - 1]; /* no: iteration i=0 reads a[1], which iteration i=1 writes */
     for (int i = 1; i < n; i++) h[i] = h[i - 1] / 2 + h[i]; /* no: reads h[1] */
-    for (int i = 0; i < n; i++) b[i % 7] += h[i]; /* no: two iterations may touch one element through 'b[i % 7]' */
+    for (int i = 0; i < n; i++) b[i % 7] += h[i]; /* add: reduction(+:b) */
     double s = low(h, n);
     for (int i = 0; i < n; i++) /* add: reduction(+:s) */
         s += a[i] + b[i] * (i + 1) + grid[i % 20][i] + p[i].x * p[i].cell + p[i].y * p[i].tag[1] + rows[i % 20][i];
@@ -196,6 +196,56 @@ void strided(double *d, int n, int step)
     for (int i = 0; i < n; i++) d[i * step] += 1; /* no: nothing shows that 'step' is above 0, and else two iterations may touch one element through 'd[i * step]' */
     for (int i = 0; i < n; i++) /* no: what is added to multiples of 'step' is from 0 to less than that; the loop in line */
         for (int j = 0; j < n; j++) d[i * step + j] += 1; /* add: */
+}
+"""
+
+# Histograms get reductions over their arrays, unless something else may lead to these; rows of a sparse matrix are left
+# alone; a function that stores and sets a scalar is spoken of.
+TALLIES = """\
+#include <stdio.h>
+#include <stdlib.h>
+#define N 6000
+static int key[N], count[40], degree[N], table[4][6], top[9];
+static double x[N], y[N], sum[16];
+static int begin[501], seen;
+typedef struct { long bin[8]; int total; } Box;
+static Box box;
+static int lower(int v) { return v < 7 ? v : 7; }
+static void note(int i) { y[i] = x[i]; seen = i; }
+int main(int argc, char **argv)
+{
+    int n = N - 1 + argc, aliased = 0;
+    (void)argv;
+    int *p = count;
+    Box *at = &box;
+    int *heap = calloc(40, sizeof *heap);
+    for (int i = 0; i < n; i++) { key[i] = i * 37 % 40; x[i] = i % 5; } /* add: */
+    for (int i = 0; i < n; i++) count[key[i]]++; /* add: reduction(+:count) */
+    for (int i = 0; i < n; i++) if (key[i] > 3) { sum[key[i] % 16] += x[i]; count[key[i]] -= 1; } /* add: reduction(+:sum) reduction(+:count) */
+    for (int i = 0; i < n; i++) table[key[i] % 4][lower(key[i]) % 6] += key[i]; /* add: reduction(+:table) */
+    for (int i = 0; i < n; i++) if (key[i] > top[key[i] % 9]) top[key[i] % 9] = key[i]; /* no: decides what it touches */
+    for (int i = 0; i < count[1]; i++) count[key[i] % 40] += 1; /* no: */
+    for (int i = 0; i < n; i++) degree[key[i]]++; /* no: the loop only accumulates into 'degree': 'reduction(+:degree)' */
+    for (int i = 0; i < n; i++) heap[key[i]] += 2; /* no: 'reduction(+:heap[0:LENGTH])' */
+    for (int i = 0; i < n; i++) at->bin[key[i] % 8]++; /* no: the loop only adds to 'at->bin' */
+    for (int i = 0; i < n; i++) box.bin[key[i] % 8]++; /* no: the loop only adds to 'box.bin' */
+    for (int i = 0; i < n; i++) { count[key[i]]++; x[i] += p[3]; } /* no: 'reduction(+:count)' gives each rank a copy of it, provided that it shares no memory with 'p' */
+    for (int i = 0; i < n; i++) { count[key[i]]++; aliased += count[3]; } /* no: which element 'count[key[i]]' touches */
+    for (int i = 0; i < n; i++) y[count[key[i]]++ % N] = i; /* no: cannot be described */
+    for (int i = 0; i < n; i++) count[key[i]] = i; /* no: which element 'count[key[i]]' touches */
+    for (int i = 0; i < n; i++) { count[key[i]]++; x[key[i]] = 1; } /* no: which element 'x[key[i]]' touches */
+    for (int i = 0; i < 40; i++) sum[key[i] % 16] += x[i]; /* no: which may cost more than it gains */
+    for (int i = 0; i < n; i++) note(i); /* no: seen */
+    for (int i = 0; i <= 500; i++) begin[i] = i * 12 > N ? N : i * 12; /* add: */
+    for (int i = 1; i < 500; i++) { /* no: reads y[ */
+        double s = 0;
+        for (int k = begin[i]; k < begin[i + 1]; k++) s += x[k]; /* no: one row of those that 'begin' tells the ends of */
+        y[i] = y[i - 1] / 2 + s;
+    }
+    double all = 0;
+    for (int i = 0; i < 40; i++) all = all / 2 + count[i] + heap[i] + degree[i] + sum[i % 16] + table[i % 4][i % 6] + top[i % 9] + box.bin[i % 8];
+    printf("%.8g %d %.8g\\n", all, aliased, y[400]);
+    return 0;
 }
 """
 
@@ -297,6 +347,7 @@ def main():
         report.check(loops[53]["provided_in_rows"] == ["grid[k - 1][i]", "grid[k][i]"] and not loops[53]["proved_parallel"],
                      f"declared rows: {loops[53]}")
         report.check(["rows", "rows"] in loops[58]["provided_apart"], f"rows of a table: {loops[58]}")
+        check_program(report, hydracc, folder, "tallies", TALLIES, 0)
         check_text(report, hydracc, folder)
         check_time(report, hydracc, folder)
         check_forms_text(report, hydracc, folder)

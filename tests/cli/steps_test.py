@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Steps that only the run tells and that do not lead to the loop's end: the run ends and says so, in the words of the
-program; a loop that has no iterations in C either is left out, whatever its step."""
+program; a loop that has no iterations in C either is left out, whatever its step. The same for what begins below zero and
+is compared as an unsigned number."""
 import pathlib
 import sys
 
@@ -20,6 +21,8 @@ LOOPS = [
     "signed char i = 0; n > i; i += 2 * c",
     "unsigned char i = 0; i < m + 194; i += 2 * c",
     "unsigned i = m; i > 0; i -= c",
+    "int i = -c; i > m; i--",
+    "int i = -c; i < m + 4294967200u; i += 2",
 ]
 
 # loop, c, what the message holds ("": the program is right).
@@ -51,6 +54,11 @@ CASES = [
     (10, 60, ""),
     (10, 4, ""),
     (10, 7, "the loop's variable would wrap around on the way to its bound"),
+    (11, 0, ""),
+    (11, -70, ""),
+    (11, 5, "the loop's variable begins below zero, and 'i > m' compares it as an unsigned number"),
+    (12, 5, ""),
+    (12, 50, "the loop's variable begins below zero, and 'i < m + 4294967200u' compares it"),
     (10, 100, "is 100, which does not lead to the end that 'i > 0' sets"),
 ]
 
@@ -79,7 +87,7 @@ CASE = """    case {number}: {{
 
 
 def main():
-    with hydracc_test("steps", __doc__) as (report, hydracc, folder):
+    with hydracc_test("cli.steps", __doc__) as (report, hydracc, folder):
         cases = "\n".join(CASE.format(number=number, header=header) for number, header in enumerate(LOOPS))
         source = PROGRAM.format(cases=cases)
         for _, program in built_programs(report, hydracc, folder, "s.c", [("steps", source)]):

@@ -93,7 +93,7 @@ def main():
         result = local({"HYDRA_TRACE": "trace.json"})
         report.check(result.status == 0 and result.out == plain.out and result.err == "", result.describe())
         check_trace(report, folder / "trace.json")
-        for wrong in ("", "/dev/null/x"):
+        for wrong in ("", "/dev/null/x", "/"):
             result = local({"HYDRA_TRACE": wrong})
             report.check(result.status == 70 and result.out == "" and "HYDRA_TRACE" in result.err, result.describe())
 

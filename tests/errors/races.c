@@ -106,3 +106,23 @@ void shortest_paths(int n) {
                     d[i][j] = d[i][j] < d[i][k] + d[k][j] ? d[i][j] : d[i][k] + d[k][j];
     }
 }
+
+typedef struct {
+    int count, v[4];
+} Row;
+static Row rows[40];
+static int twice[4][40];
+void named(Row *r, int (*t)[40]) {
+#pragma hydra parallel for
+    for (int i = 1; i < 30; i++)
+        rows[i].v[2] = rows[i - 1].v[2]; // error: iteration i=2 reads rows[1].v[2], which iteration i=1 writes
+#pragma hydra parallel for
+    for (int i = 1; i < 30; i++)
+        r[i].count = r[i - 1].v[3] + r[i - 1].count; // error: reads r[1].count, which iteration i=1 writes
+#pragma hydra parallel for
+    for (int i = 1; i < 30; i++)
+        (*t)[i] = (*t)[i - 1]; // error: reads t[0][1], which iteration i=1 writes
+#pragma hydra parallel for
+    for (int i = 1; i < 30; i++)
+        twice[0][10] = i; // error: iterations i=1 and i=2 both write twice[0][10]
+}

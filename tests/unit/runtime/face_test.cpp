@@ -30,6 +30,15 @@ TEST_CASE("members are named, with the subscripts of their structs and their own
     CHECK(element_text(bodies(rows), "", 8 + (1 * 8 + 3 * 2 + 1) * 32) == "b[1][3][1].cell");
 }
 
+TEST_CASE("elements of arrays of arrays have the subscripts that the declaration gives them") {
+    Face face{"m", 16, 8};
+    face.rows = rows;
+    CHECK(element_text(face, "", 16 + (5 * 8 + 3 * 2 + 1) * 8) == "m[5][3][1]");
+    CHECK(element_text(face, "", 16 - 8) == "m[-1][3][1]");
+    face.len = {6}; // of a view
+    CHECK(element_text(face, "", 16 + 9 * 8) == "m[1][0][1]");
+}
+
 TEST_CASE("elements of rows have the names by which tables lead to the rows") {
     Face face{"t", 0, 8};
     face.led = {{16, "[2]"}, {64, "[0]"}};
