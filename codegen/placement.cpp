@@ -311,7 +311,8 @@ class FunctionPlacer {
         std::copy_if(sites_.begin(), sites_.end(), std::back_inserter(inside),
                      [](const auto* site) { return site->condition != nullptr; });
         std::stable_sort(inside.begin(), inside.end(), [](const auto* a, const auto* b) {
-            return a->condition->range.end > b->condition->range.end;
+            const auto &one = a->condition->range, &other = b->condition->range;
+            return one.end > other.end || (one.end == other.end && one.begin < other.begin);
         });
         for (const auto* site : inside) {
             const auto& range = site->condition->range;

@@ -267,7 +267,7 @@ bool Slicer::keep_entry_targets(const Stmt& stmt, const Expr& cond) {
     const Variables changed = summary_.changed_by(stmt);
     const std::function<void(const Expr&)> search = [&](const Expr& e) {
         if (targets_.contains(&e)) {
-            bool fixed = true;
+            bool fixed = !is_bit_field(e);
             walk(
                 e,
                 [&](const Expr& part) {
