@@ -189,6 +189,15 @@ class LaunchWriter {
         if (!kernel_.astray.empty()) {
             steps_.step(fmt::format("if ({}) {};", kernel_.astray, step_fails()), "C's loop would not end");
         }
+        if (const auto wrong = never_ends(); !wrong.empty()) {
+            const auto& form = loop_.canonical;
+            const auto text = fmt::format(
+                "the loop would never end: '{} {} {}' holds for every value that '{}' can have", form.variable->name,
+                ir::spelling(form.compare), ir::print_c(*ir::strip(form.bound)), form.variable->name);
+            steps_.step(
+                fmt::format("if ({}) hydra_rt_fail({}, {});", wrong, string_literal(kernel_.at), string_literal(text)),
+                "it cannot be counted");
+        }
         if (const auto wrong = begins_as_unsigned(); !wrong.empty()) {
             const auto text = fmt::format("the loop's variable begins below zero, and '{} {} {}' compares it as an "
                                           "unsigned number, which is above 2147483647: convert the bound to a signed "
@@ -353,6 +362,44 @@ class LaunchWriter {
                 is_unsigned && !turned ? "is too large to count with, or does not lead to" : "does not lead to",
                 form.variable->name, ir::spelling(form.compare), ir::print_c(*form.bound), needed, remedy)));
     }
+    // The condition under which the variable would have to leave its type for the loop to end (`i >= 0u`): C's goes on
+    // with the type's other end. Where that is undefined, only what is certain counts.
+    [[nodiscard]] std::string never_ends() const {
+        const auto& form = loop_.canonical;
+        const auto type = form.variable->type;
+        const auto bytes = ir::size_of(type).value_or(8);
+        const bool is_unsigned = type->is_unsigned(), down = form.descending;
+        if (form.bound == nullptr || kernel_.counted || (bytes >= 8 && !(is_unsigned && down))) {
+            return "";
+        }
+        const auto bits = static_cast<int>(bytes) * 8;
+        const long least = is_unsigned ? 0 : -(1L << (bits - 1));
+        const long most = bytes >= 8 ? 0 : is_unsigned ? (1L << bits) - 1 : (1L << (bits - 1)) - 1;
+        const bool inclusive = form.compare == ir::BinaryOp::le || form.compare == ir::BinaryOp::ge;
+        const auto* bound = ir::strip(form.bound);
+        for (const auto* cast = bound->as<ir::Cast>(); cast != nullptr && cast->implicit;
+             cast = bound->as<ir::Cast>()) {
+            bound = ir::strip(cast->operand.get());
+        }
+        if (const auto constant = ir::constant_value(*form.bound)) {
+            const bool certain =
+                down ? *constant <= least - (inclusive ? 0 : 1) : *constant > most - (inclusive ? 1 : 0);
+            if (!certain) {
+                return "";
+            }
+        } else {
+            const auto width = ir::size_of(bound->type).value_or(8);
+            const bool fits = down ? bound->type->is_unsigned() || (!is_unsigned && width <= bytes)
+                                   : width < bytes || (width == bytes && bound->type->is_unsigned() == is_unsigned);
+            if ((!is_unsigned && bytes >= 4) || (!inclusive && fits)) {
+                return "";
+            }
+        }
+        return fmt::format("{0} < {1} && {2}", name("begin"), name("end"),
+                           down ? fmt::format("{} <= {}", name("begin"), least)
+                                : fmt::format("{} > {}", name("end"), most));
+    }
+
     // The condition under which the loop begins because C compares a number below zero as an unsigned one of 32 bits,
     // and then does not run up to its bound in steps of one (passes/outline.cpp counts those that do).
     [[nodiscard]] std::string begins_as_unsigned() const {

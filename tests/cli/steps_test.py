@@ -23,6 +23,10 @@ LOOPS = [
     "unsigned i = m; i > 0; i -= c",
     "int i = -c; i > m; i--",
     "int i = -c; i < m + 4294967200u; i += 2",
+    "unsigned i = 5; i >= (unsigned)c; i--",
+    "unsigned char i = 0; i <= c; i++",
+    "size_t i = 9; i >= (size_t)c; i--",
+    "unsigned char i = 3; i < c; i++",
 ]
 
 # loop, c, what the message holds ("": the program is right).
@@ -60,6 +64,16 @@ CASES = [
     (12, 5, ""),
     (12, 50, "the loop's variable begins below zero, and 'i < m + 4294967200u' compares it"),
     (10, 100, "is 100, which does not lead to the end that 'i > 0' sets"),
+    (13, 0, "never end: 'i >= (unsigned"),
+    (13, 1, ""),
+    (13, 6, ""),
+    (14, 255, "'i <= c' holds for every value"),
+    (14, 254, ""),
+    (15, 0, 'never end'),
+    (15, 2, ""),
+    (16, 256, "'i < c' holds"),
+    (16, 255, ""),
+    (16, -4, ""),
 ]
 
 PROGRAM = """#include <stdio.h>
