@@ -119,7 +119,8 @@ bool speaks_of_chunk(const std::string& formula) {
 }
 
 // From so far away: from the next rank only where its part is that large.
-std::string neighbour_text(const std::string& part, const std::string& distance) {
+std::string neighbour_text(const std::string& part, const ir::Movement& movement) {
+    const std::string& distance = movement.distance;
     if (distance == "1") {
         return fmt::format("{} comes from the neighbouring rank, at the border of a rank's part", part);
     }
@@ -128,9 +129,10 @@ std::string neighbour_text(const std::string& part, const std::string& distance)
     const std::string far = distance.empty() || distance.size() > readable_length ? "at a fixed distance"
                             : number                                              ? fmt::format("{} indexes", distance)
                                      : fmt::format("`{}` indexes", distance);
-    return fmt::format("{} lies {} from the iteration: what is outside of a rank's part comes from the ranks that hold "
-                       "it, which are its neighbours where their parts are as large as that",
-                       part, far);
+    return fmt::format(
+        "{} lies {}{} from the iteration: what is outside of a rank's part comes from the ranks that hold "
+        "it, which are its neighbours where their parts are as large as that",
+        part, movement.nearer ? "at most " : "", far);
 }
 
 std::string movement_text(const ir::Kernel& kernel, const ir::Access& access) {
@@ -171,7 +173,7 @@ std::string movement_text(const ir::Kernel& kernel, const ir::Access& access) {
         }
         return fmt::format("{} lies with the iteration; nothing, unless it was written elsewhere", part);
     case Kind::neighbour:
-        return neighbour_text(part, access.movement.distance);
+        return neighbour_text(part, access.movement);
     case Kind::all:
         if (!access.guard.empty() && speaks_of_chunk(access.guard)) {
             return fmt::format("this part of '{}' goes to the ranks whose iterations read it", slot.name);

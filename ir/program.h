@@ -82,6 +82,7 @@ struct Movement {
     int dim = 0;           // that the loop variable moves (own, neighbour), from 0
     std::string subscript; // there, as the user wrote it, or in terms of the loop variables
     std::string distance;  // neighbour: from the iteration's own place, in the user's names; a number has no sign
+    bool nearer = false;   // some iterations read nearer than that, or at their own place
     // No loop that may run before and that ranks share out is seen to write the array: every rank has all of it.
     bool everywhere = false;
     // own: what may have placed the array differently before, as in "line 10 writes it by rows"; empty: nothing

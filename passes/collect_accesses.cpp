@@ -265,6 +265,17 @@ void Collector::rejoin_rows(RawAccess& raw) const {
     }
 }
 
+// Whether the subscript, in which nothing counts upwards, is always negative: `a[i*n + n - 1 - j]` is in row i, though
+// the products alone say row i + 1.
+bool Collector::lies_before(const Domain& domain, const Poly& subscript) const {
+    const auto& terms = subscript.terms();
+    const bool downwards = std::all_of(terms.begin(), terms.end(), [](const auto& term) { return term.second < 0; });
+    if (terms.empty() || !downwards)
+        return false;
+    const auto text = subscript.constant() ? std::nullopt : bridge_.affine(subscript);
+    return subscript.constant() || (text && bridge_.holds(domain, *text + " < 0"));
+}
+
 // a[i*n + j], a[i*n + j].x: the subscript that counts from a pointer, over loop variables times parameters, becomes one
 // a row length. The row lengths are the quotients of the parameter products that loop variables are multiplied with,
 // which must divide one another in turn.
@@ -323,6 +334,13 @@ bool Collector::split_rows(RawAccess& raw, std::size_t at) {
         if (!sum)
             return false;
         subscripts[static_cast<std::size_t>(level - chain.begin())] = *sum;
+    }
+    for (std::size_t level = subscripts.size() - 1; level > 0; --level) {
+        const auto row = subscripts[level - 1].plus(Poly(-1)), column = subscripts[level].plus(lengths[level - 1]);
+        if (row && column && lies_before(raw.domain, subscripts[level])) {
+            subscripts[level - 1] = *row;
+            subscripts[level] = *column;
+        }
     }
     raw.subscripts.erase(raw.subscripts.begin() + place);
     raw.subscripts.insert(raw.subscripts.begin() + place, subscripts.begin(), subscripts.end());

@@ -262,6 +262,7 @@ class Collector {
     [[nodiscard]] std::vector<std::pair<std::string, std::string>> conditions_of(const RawAccess& raw) const;
     void rejoin_rows(RawAccess& raw) const;
     bool split_rows(RawAccess& raw, std::size_t at = 0);
+    [[nodiscard]] bool lies_before(const Domain& domain, const Poly& subscript) const;
     // The pointer some elements further on. in_row: as the subscript of an array, not arithmetic with a pointer.
     PointerValue moved(PointerValue pointer, const std::optional<Poly>& by, bool in_row = false);
     PointerValue root_pointer(const ir::Expr& expr, const ir::VarDecl* variable);

@@ -95,6 +95,24 @@ std::string distance_text(const Region& region, const Line& line) {
     return number ? fmt::format("{}", std::abs(*number)) : distance ? region.symbols.user_text(*distance) : "";
 }
 
+// How far at most, where the subscript is no line but stays near (`i > 0 ? i - 1 : 0`).
+std::optional<int> greatest_distance(Region& region, const RawAccess& raw, const Poly& subscript) {
+    constexpr int far = 8;
+    const auto own = Poly::symbol(region.chunk_variable).times(Poly(region.placed->scale));
+    const auto place = own ? own->plus(region.placed->offset) : std::nullopt;
+    const auto distance = place ? subscript.minus(*place) : std::nullopt;
+    const auto text = distance ? region.bridge.affine(*distance) : std::nullopt;
+    const auto within = [&](int most) {
+        return region.bridge.holds(raw.domain, fmt::format("-{0} <= {1} and {1} <= {0}", most, *text));
+    };
+    if (!text || !within(far))
+        return std::nullopt;
+    int most = 0;
+    while (!within(most))
+        ++most;
+    return most;
+}
+
 // Which arrays other ranks may hold parts of: those that loops which ranks share out write, as far as names tell, or
 // that serial code copies others into.
 class SharedOut {
@@ -140,7 +158,7 @@ class SharedOut {
     std::set<int> copied_;
 };
 
-ir::Movement movement(const State& state, LaunchOrder& order, const Region& region, const ir::Kernel& kernel,
+ir::Movement movement(const State& state, LaunchOrder& order, Region& region, const ir::Kernel& kernel,
                       const ir::Access& access, const RawAccess& raw) {
     ir::Movement found;
     if (!raw.known || !region.placed)
@@ -155,7 +173,18 @@ ir::Movement movement(const State& state, LaunchOrder& order, const Region& regi
         found.kind = Kind::elsewhere;
         found.dim = static_cast<int>(d);
         found.subscript = subscript_text(region, kernel, raw, d);
-        if (moved_before || !line || !same_dimension || line->scale != region.placed->scale)
+        if (moved_before || !same_dimension)
+            return found;
+        if (!line) {
+            if (const auto most = greatest_distance(region, raw, raw.subscripts[d])) {
+                found.kind = *most == 0 ? Kind::own : Kind::neighbour;
+                found.distance = fmt::format("{}", *most);
+                found.nearer = true;
+                continue;
+            }
+            return found;
+        }
+        if (line->scale != region.placed->scale)
             return found;
         found.kind = line->offset == region.placed->offset ? Kind::own : Kind::neighbour;
         if (found.kind == Kind::neighbour)
@@ -211,7 +240,7 @@ void classify_movement(State& state) {
     LaunchOrder order(state);
     SharedOut shared_out(state);
     for (ir::Kernel& kernel : state.program.kernels) {
-        const Region& region = *state.kernels[static_cast<std::size_t>(kernel.id.value)];
+        Region& region = *state.kernels[static_cast<std::size_t>(kernel.id.value)];
         for (ir::Access& access : kernel.accesses) {
             if (const RawAccess* raw = source_of(region, access)) {
                 access.movement = movement(state, order, region, kernel, access, *raw);

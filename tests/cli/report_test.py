@@ -156,6 +156,29 @@ int main(int argc, char **argv)
 }
 """
 
+# Columns counted from a row's end, and subscripts that stop at a border.
+ROWS = """\
+static int least(int a, int b) { return a < b ? a : b; }
+static void turn(int h, int w, const double *from, double *to)
+{
+#pragma hydra parallel for
+    for (int y = 0; y < h; y++)
+        for (int x = 0; x < w; x++) to[y * w + x] = from[(y + 1) * w - 1 - x];
+#pragma hydra parallel for
+    for (int y = 0; y < h; y++) to[y * w] = to[y * w + w - 2];
+#pragma hydra parallel for
+    for (int y = 0; y < h; y++) to[y] = from[least(y + 2, h - 1)];
+}
+int main(void)
+{
+    static double a[600], b[600];
+#pragma hydra parallel for
+    for (int i = 0; i < 600; i++) a[i] = i;
+    turn(20, 30, a, b);
+    return (int)b[7];
+}
+"""
+
 WRONG = """\
 int main(void)
 {
@@ -301,6 +324,19 @@ def check_places(report, hydracc, folder):
                  "every array" not in result.out, f"what every rank runs in line 16, and in line 39:\n{result.out}")
 
 
+def check_rows(report, hydracc, folder):
+    result = run([hydracc, "--check", "--report", "rows.c"], cwd=folder)
+    lines = [" ".join(line.split()) for line in result.out.splitlines()]
+    for expected in ("read from[(y + 1) * w - 1 - x] (line 6) [lo : hi][0 : w] if w >= 1 exact",
+                     "read to[y * w + w - 2] (line 8) [lo : hi][w - 2 : w - 1] exact",
+                     "moves: element `least(y + 2, h - 1)` of 'from' lies at most 2 indexes from the iteration: what is "
+                     "outside of a rank's part comes from the ranks that hold it, which are its neighbours where their "
+                     "parts are as large as that"):
+        report.check(expected in lines, f"'{expected}' is missing in the report:\n{result.out}")
+    report.check(sum("moves: row `y` of" in line for line in lines) == 2,
+                 f"rows stay with their iterations:\n{result.out}")
+
+
 def check_json(report, hydracc, folder):
     result = run([hydracc, "--check", "--report=json", "stencil.c"], cwd=folder)
     found = json.loads(result.out)
@@ -366,10 +402,11 @@ def main():
         (folder / "triangle.c").write_text(TRIANGLE)
         (folder / "lookups.c").write_text(LOOKUPS)
         (folder / "places.c").write_text(PLACES)
+        (folder / "rows.c").write_text(ROWS)
         (folder / "wrong.c").write_text(WRONG)
         (folder / "header.c").write_text('#include "nowhere.h"\n')
-        for check in (check_text, check_movement, check_sweeps, check_sentences, check_places, check_json, check_html,
-                      check_diagnostics):
+        for check in (check_text, check_movement, check_sweeps, check_sentences, check_places, check_rows, check_json,
+                      check_html, check_diagnostics):
             check(report, hydracc, folder)
 
 
