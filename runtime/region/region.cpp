@@ -1,6 +1,7 @@
 // Region: ranges' own arithmetic, and set operations by way of boxes.h.
 #include "runtime/region/region.h"
 
+#include "runtime/region/few.h"
 #include "runtime/region/unions.h"
 
 #include <stdexcept>
@@ -205,6 +206,8 @@ Region operator|(const Region& a, const Region& b) {
         return a.empty() ? b : a;
     if (a.flat_ == b.flat_)
         return a;
+    if (auto boxes = few::unite(static_cast<std::size_t>(a.dims_), a.flat_, b.flat_))
+        return Region(a.dims_, *std::move(boxes));
     Arena arena;
     List out(arena.get());
     combine(Op::unite, a.dims_, a.flat_, b.flat_, out);
@@ -214,6 +217,8 @@ Region operator|(const Region& a, const Region& b) {
 Region operator&(const Region& a, const Region& b) {
     if (a.empty() || b.empty() || !may_meet(a.flat_, b.flat_, a.dims_))
         return Region(a.dims_);
+    if (auto boxes = few::common(static_cast<std::size_t>(a.dims_), a.flat_, b.flat_))
+        return Region(a.dims_, *std::move(boxes));
     Arena arena;
     List out(arena.get());
     combine(Op::common, a.dims_, a.flat_, b.flat_, out);
@@ -225,6 +230,8 @@ Region operator-(const Region& a, const Region& b) {
         return a;
     if (a.flat_ == b.flat_)
         return Region(a.dims_);
+    if (auto boxes = few::subtract(static_cast<std::size_t>(a.dims_), a.flat_, b.flat_))
+        return Region(a.dims_, *std::move(boxes));
     Arena arena;
     List out(arena.get());
     combine(Op::subtract, a.dims_, a.flat_, b.flat_, out);

@@ -1,4 +1,5 @@
 // Region against a plain bitmap: every operation on thousands of random sets, canonical form, and speed (printed only).
+#include "runtime/region/few.h"
 #include "runtime/region/region.h"
 
 #include <doctest/doctest.h>
@@ -184,6 +185,27 @@ TEST_CASE("random sets agree with a bitmap") {
                 random_set(s.grid, rng, static_cast<int>(rng() % static_cast<unsigned>(s.boxes + 1)), s.step);
             check_pair(s.grid, a, b, rng);
         }
+}
+
+TEST_CASE("a few boxes and one agree with a bitmap, mostly without a sweep") {
+    std::mt19937 rng(21);
+    for (const Grid& g : {Grid{1, 20, -3}, Grid{2, 8, -3}, Grid{3, 5, 0}, Grid{4, 4, 1}}) {
+        const auto dims = static_cast<std::size_t>(g.d);
+        int united = 0, common = 0, subtracted = 0;
+        for (int c = 0; c < 1500; ++c) {
+            const Sample a = random_set(g, rng, 1 + static_cast<int>(rng() % 3), 1), b = random_set(g, rng, 1, 1);
+            check_pair(g, a, b, rng);
+            if (a.region.empty() || b.region.empty())
+                continue;
+            const std::span<const Range> one = a.region.flat(), other = b.region.flat();
+            united += few::unite(dims, one, other).has_value();
+            common += few::common(dims, one, other).has_value();
+            subtracted += few::subtract(dims, one, other).has_value();
+        }
+        CHECK(united > 100);
+        CHECK(common > 400);
+        CHECK(subtracted > 100);
+    }
 }
 
 TEST_CASE("boxes of many shares, and what contains what, agree with a bitmap") {

@@ -1,0 +1,150 @@
+// See few.h. "Rows" are the coordinates of the outermost dimension, a box's "section" is its other ranges. Boxes whose
+// rows are disjoint, which no two neighbours could be joined to one of, are canonical as they are, unless three or more
+// have one section: their single rows might be a progression.
+#include "runtime/region/few.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace hydra::rt::few {
+namespace {
+
+using Flat = std::span<const Range>;
+
+constexpr std::size_t most = 8; // boxes
+
+bool is_few(std::size_t dims, Flat flat) {
+    return flat.size() <= most * dims &&
+           std::all_of(flat.begin(), flat.end(), [](const Range& r) { return r.step == 1; });
+}
+
+bool covers(const Range& a, const Range& b) { return a.lo <= b.lo && b.hi <= a.hi; }
+
+bool covers(Flat a, Flat b) {
+    return std::equal(a.begin(), a.end(), b.begin(), [](const Range& x, const Range& y) { return covers(x, y); });
+}
+
+bool meet(Flat a, Flat b) {
+    return std::equal(a.begin(), a.end(), b.begin(),
+                      [](const Range& x, const Range& y) { return x.lo < y.hi && y.lo < x.hi; });
+}
+
+bool same_section(Flat a, Flat b) { return std::equal(a.begin() + 1, a.end(), b.begin() + 1); }
+
+// Boxes that are put down one by one.
+class Boxes {
+  public:
+    Boxes(std::size_t dims, Flat first) : dims_(dims) { flat_.reserve(first.size() + 2 * dims); }
+
+    [[nodiscard]] std::size_t count() const { return flat_.size() / dims_; }
+    [[nodiscard]] Flat box(std::size_t i) const { return Flat(flat_).subspan(i * dims_, dims_); }
+    std::span<Range> add(Flat box) {
+        flat_.insert(flat_.end(), box.begin(), box.end());
+        return std::span(flat_).last(dims_);
+    }
+    void add_rows(const Range& rows, Flat box) {
+        if (!rows.empty())
+            add(box)[0] = rows;
+    }
+
+    // In canonical form; nullopt where that takes more than putting them in order.
+    std::optional<std::vector<Range>> canonical() {
+        for (std::size_t i = 1; i < count(); ++i) // few are out of place
+            for (std::size_t k = i; k > 0 && box(k)[0].lo < box(k - 1)[0].lo; --k)
+                std::swap_ranges(place(k), place(k + 1), place(k - 1));
+        for (std::size_t i = 1; i < count(); ++i) {
+            const Flat own = box(i), before = box(i - 1);
+            const bool joins = before[0].hi == own[0].lo && same_section(before, own);
+            std::size_t alike = 0;
+            for (std::size_t k = 0; k < i; ++k)
+                alike += same_section(box(k), own) ? 1 : 0;
+            if (before[0].hi > own[0].lo || joins || alike > 1)
+                return std::nullopt;
+        }
+        return std::move(flat_);
+    }
+
+  private:
+    std::vector<Range>::iterator place(std::size_t i) { return flat_.begin() + static_cast<std::ptrdiff_t>(i * dims_); }
+
+    std::size_t dims_;
+    std::vector<Range> flat_;
+};
+
+// The box without the cut, which meets it; false where that is more than one section in some row.
+bool add_rest(Flat box, Flat cut, Boxes& out) {
+    std::size_t open = 0; // the one dimension of the section that the cut leaves something of
+    for (std::size_t k = 1; k < box.size(); ++k) {
+        if (covers(cut[k], box[k]))
+            continue;
+        if (open != 0 || (box[k].lo < cut[k].lo && cut[k].hi < box[k].hi))
+            return false;
+        open = k;
+    }
+    out.add_rows({box[0].lo, std::min(box[0].hi, cut[0].lo), 1}, box);
+    if (open != 0) {
+        const std::span<Range> rest = out.add(box);
+        rest[0] = intersect(box[0], cut[0]);
+        (box[open].lo < cut[open].lo ? rest[open].hi : rest[open].lo) =
+            box[open].lo < cut[open].lo ? cut[open].lo : cut[open].hi;
+    }
+    out.add_rows({std::max(box[0].lo, cut[0].hi), box[0].hi, 1}, box);
+    return true;
+}
+
+} // namespace
+
+std::optional<std::vector<Range>> common(std::size_t dims, Flat a, Flat b) {
+    if (a.size() == dims)
+        std::swap(a, b);
+    if (b.size() != dims || !is_few(dims, a) || !is_few(dims, b))
+        return std::nullopt;
+    Boxes out(dims, a);
+    for (std::size_t at = 0; at < a.size(); at += dims) {
+        const Flat box = a.subspan(at, dims);
+        if (!meet(box, b))
+            continue;
+        const std::span<Range> both = out.add(box);
+        std::transform(box.begin(), box.end(), b.begin(), both.begin(),
+                       [](const Range& x, const Range& y) { return intersect(x, y); });
+    }
+    return out.canonical();
+}
+
+std::optional<std::vector<Range>> subtract(std::size_t dims, Flat a, Flat b) {
+    if (b.size() != dims || !is_few(dims, a) || !is_few(dims, b))
+        return std::nullopt;
+    Boxes out(dims, a);
+    for (std::size_t at = 0; at < a.size(); at += dims) {
+        const Flat box = a.subspan(at, dims);
+        if (!meet(box, b))
+            out.add(box);
+        else if (!add_rest(box, b, out))
+            return std::nullopt;
+    }
+    return out.canonical();
+}
+
+std::optional<std::vector<Range>> unite(std::size_t dims, Flat a, Flat b) {
+    if (a.size() == dims)
+        std::swap(a, b);
+    if (b.size() != dims || !is_few(dims, a) || !is_few(dims, b))
+        return std::nullopt;
+    Boxes out(dims, a);
+    Range rows = b[0];
+    for (std::size_t at = 0; at < a.size(); at += dims) {
+        const Flat box = a.subspan(at, dims);
+        if (covers(box, b))
+            return std::vector<Range>(a.begin(), a.end());
+        if (covers(b, box))
+            continue;
+        if (same_section(box, b) && box[0].lo <= rows.hi && rows.lo <= box[0].hi)
+            rows = {std::min(box[0].lo, rows.lo), std::max(box[0].hi, rows.hi), 1};
+        else
+            out.add(box);
+    }
+    out.add_rows(rows, b);
+    return out.canonical();
+}
+
+} // namespace hydra::rt::few

@@ -1,0 +1,21 @@
+// Set operations between a few boxes and one, all without strides: what plans mostly ask for. They compare borders
+// where boxes.h would sweep over them, at a tenth of its price, and give up where the result is not plainly canonical.
+#ifndef HYDRA_RUNTIME_REGION_FEW_H
+#define HYDRA_RUNTIME_REGION_FEW_H
+
+#include "runtime/region/region.h"
+
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace hydra::rt::few {
+
+// Canonical boxes of the result, `dims` ranges each; nullopt: ask boxes.h. a and b are canonical and not empty.
+std::optional<std::vector<Range>> unite(std::size_t dims, std::span<const Range> a, std::span<const Range> b);
+std::optional<std::vector<Range>> common(std::size_t dims, std::span<const Range> a, std::span<const Range> b);
+std::optional<std::vector<Range>> subtract(std::size_t dims, std::span<const Range> a, std::span<const Range> b);
+
+} // namespace hydra::rt::few
+
+#endif
