@@ -9,6 +9,7 @@
 #include "codegen/cut_rounds.h"
 #include "codegen/declarator.h"
 #include "codegen/descriptors.h"
+#include "codegen/header_checks.h"
 #include "codegen/macro_guard.h"
 #include "codegen/text.h"
 
@@ -183,51 +184,16 @@ class LaunchWriter {
                 "the loop variable's first value and step");
         } else if (final_value) {
             start_ = kernel_.descending ? name("end") + " - 1" : name("begin");
+            if (kernel_.descending && kernel_.end != kernel_.start + " + 1") { // the end is moved where nothing is run
+                start_ = name("from");
+                steps_.step(fmt::format("const long {} = {};", start_, kernel_.start),
+                            "the loop variable's first value");
+            }
         }
         steps_.step(fmt::format("const long {} = {}, {} = {};", name("begin"), kernel_.begin, name("end"), kernel_.end),
                     "its iterations: begin <= x < end");
-        if (!kernel_.astray.empty()) {
-            steps_.step(fmt::format("if ({}) {};", kernel_.astray, step_fails()), "C's loop would not end");
-        }
-        if (const auto wrong = never_ends(); !wrong.empty()) {
-            const auto& form = loop_.canonical;
-            const auto text = fmt::format(
-                "the loop would never end: '{} {} {}' holds for every value that '{}' can have", form.variable->name,
-                ir::spelling(form.compare), ir::print_c(*ir::strip(form.bound)), form.variable->name);
-            steps_.step(
-                fmt::format("if ({}) hydra_rt_fail({}, {});", wrong, string_literal(kernel_.at), string_literal(text)),
-                "it cannot be counted");
-        }
-        if (const auto wrong = begins_as_unsigned(); !wrong.empty()) {
-            const auto text = fmt::format("the loop's variable begins below zero, and '{} {} {}' compares it as an "
-                                          "unsigned number, which is above 2147483647: convert the bound to a signed "
-                                          "type where that is not meant",
-                                          loop_.canonical.variable->name, ir::spelling(loop_.canonical.compare),
-                                          ir::print_c(*ir::strip(loop_.canonical.bound)));
-            steps_.step(
-                fmt::format("if ({}) hydra_rt_fail({}, {});", wrong, string_literal(kernel_.at), string_literal(text)),
-                "it cannot be counted");
-        }
-        using enum ir::TypeKind;
-        const auto type = loop_.canonical.variable->type->kind;
-        const bool meets = loop_.canonical.compare == ir::BinaryOp::ne;
-        std::string wraps;
-        if (!kernel_.counted && (type == ULong || type == ULLong)) {
-            // What is 2 to the power of 63 or more is not counted.
-            wraps = fmt::format("(unsigned long){0} < (unsigned long){1} && {1} < 0", name("begin"), name("end"));
-            if (meets) {
-                wraps = fmt::format("(unsigned long){} > (unsigned long){} || ({})", name("begin"), name("end"), wraps);
-            }
-        } else if (meets) {
-            wraps = fmt::format("{} > {}", name("begin"), name("end"));
-        } else if (kernel_.counted) {
-            wraps = steps_over();
-        }
-        if (!wraps.empty()) {
-            steps_.step(fmt::format("if ({}) hydra_rt_fail({}, {}); /* it cannot be counted */", wraps,
-                                    string_literal(kernel_.at),
-                                    string_literal("the loop's variable would wrap around on the way to its bound")),
-                        "");
+        for (const auto& check : header_checks(context_, kernel_)) {
+            steps_.step(check.code, check.comment);
         }
     }
 
@@ -319,102 +285,6 @@ class LaunchWriter {
     [[nodiscard]] const std::string& text() const { return steps_.text(); }
 
   private:
-    // Whether the last step of a loop leads over the end of its variable's type, so that C's loop goes on at the other
-    // end: in types that wrap around, as far as long has more values.
-    [[nodiscard]] std::string steps_over() const {
-        const auto& type = *loop_.canonical.variable->type;
-        const auto bytes = ir::size_of(&type).value_or(8);
-        if (bytes > 4 || (bytes == 4 && !type.is_unsigned())) {
-            return "";
-        }
-        const long values = 1L << (8 * bytes), least = type.is_unsigned() ? 0 : -values / 2;
-        const auto last = fmt::format("{} + {} * {}", name("from"), name("end"), name("by"));
-        return fmt::format("{} > 0 && {} {} {}", name("end"), last, kernel_.descending ? "<" : ">",
-                           kernel_.descending ? least : least + values - 1);
-    }
-    // The end of a run whose step has not the sign that the loop's condition needs, in the words of the program: where
-    // that is the other way round, the front end has turned `i += c` into `i -= -c`.
-    [[nodiscard]] std::string step_fails() const {
-        const auto& form = loop_.canonical;
-        const auto* minus = ir::strip(form.step)->as<ir::Unary>();
-        const bool turned = minus != nullptr && minus->op == ir::UnaryOp::minus;
-        const ir::Expr& step = turned ? *minus->operand : *form.step;
-        const bool is_unsigned = ir::strip(&step)->type->is_unsigned();
-        const bool meets = form.compare == ir::BinaryOp::ne;
-        const auto text = ir::print_c(*ir::strip(&step));
-        const auto shown = ir::strip(&step)->as<ir::DeclRef>() != nullptr ? text : "(" + text + ")";
-        const auto* needed = meets                   ? "other than 0"
-                             : turned && is_unsigned ? "what a negative number becomes in an unsigned type"
-                             : turned                ? "below 0"
-                             : is_unsigned           ? "above 0 and below 2 to the power of 63"
-                                                     : "above 0";
-        auto remedy = fmt::format("behind 'if ({} {} 0)'", shown, meets ? "!=" : turned ? "<" : ">");
-        if (is_unsigned && !meets) {
-            remedy = "behind an 'if'";
-        }
-        return fmt::format(
-            "hydra_rt_step_fails({}, {}, (long)({}), {}, {})", string_literal(kernel_.at),
-            string_literal(fmt::format("the step '{}' of the loop over '{}' is ", text, form.variable->name)), text,
-            is_unsigned ? 1 : 0,
-            string_literal(fmt::format(
-                ", which {} the end that '{} {} {}' sets: it has to be {}; where it may be "
-                "another one and the loop is to be left out, put the loop {}",
-                is_unsigned && !turned ? "is too large to count with, or does not lead to" : "does not lead to",
-                form.variable->name, ir::spelling(form.compare), ir::print_c(*form.bound), needed, remedy)));
-    }
-    // The condition under which the variable would have to leave its type for the loop to end (`i >= 0u`): C's goes on
-    // with the type's other end. Where that is undefined, only what is certain counts.
-    [[nodiscard]] std::string never_ends() const {
-        const auto& form = loop_.canonical;
-        const auto type = form.variable->type;
-        const auto bytes = ir::size_of(type).value_or(8);
-        const bool is_unsigned = type->is_unsigned(), down = form.descending;
-        if (form.bound == nullptr || kernel_.counted || (bytes >= 8 && !(is_unsigned && down))) {
-            return "";
-        }
-        const auto bits = static_cast<int>(bytes) * 8;
-        const long least = is_unsigned ? 0 : -(1L << (bits - 1));
-        const long most = bytes >= 8 ? 0 : is_unsigned ? (1L << bits) - 1 : (1L << (bits - 1)) - 1;
-        const bool inclusive = form.compare == ir::BinaryOp::le || form.compare == ir::BinaryOp::ge;
-        const auto* bound = ir::strip(form.bound);
-        for (const auto* cast = bound->as<ir::Cast>(); cast != nullptr && cast->implicit;
-             cast = bound->as<ir::Cast>()) {
-            bound = ir::strip(cast->operand.get());
-        }
-        if (const auto constant = ir::constant_value(*form.bound)) {
-            const bool certain =
-                down ? *constant <= least - (inclusive ? 0 : 1) : *constant > most - (inclusive ? 1 : 0);
-            if (!certain) {
-                return "";
-            }
-        } else {
-            const auto width = ir::size_of(bound->type).value_or(8);
-            const bool fits = down ? bound->type->is_unsigned() || (!is_unsigned && width <= bytes)
-                                   : width < bytes || (width == bytes && bound->type->is_unsigned() == is_unsigned);
-            if ((!is_unsigned && bytes >= 4) || (!inclusive && fits)) {
-                return "";
-            }
-        }
-        return fmt::format("{0} < {1} && {2}", name("begin"), name("end"),
-                           down ? fmt::format("{} <= {}", name("begin"), least)
-                                : fmt::format("{} > {}", name("end"), most));
-    }
-
-    // The condition under which the loop begins because C compares a number below zero as an unsigned one of 32 bits,
-    // and then does not run up to its bound in steps of one (passes/outline.cpp counts those that do).
-    [[nodiscard]] std::string begins_as_unsigned() const {
-        const auto& form = loop_.canonical;
-        const auto* compare = loop_.cond ? ir::strip(loop_.cond.get())->as<ir::Binary>() : nullptr;
-        const auto start = form.start == nullptr ? 0 : ir::constant_value(*form.start); // null: the IR was read as text
-        const bool counted = !kernel_.counted && !form.descending;
-        if (compare == nullptr || form.compare == ir::BinaryOp::ne || counted || (start && *start >= 0) ||
-            form.variable->type->is_unsigned() || !compare->lhs->type->is_unsigned() ||
-            ir::size_of(compare->lhs->type) != 4) {
-            return "";
-        }
-        return fmt::format("{0} < 0 && (unsigned){0} {1} (unsigned)({2})", kernel_.start, ir::spelling(form.compare),
-                           ir::print_c(*form.bound));
-    }
     [[nodiscard]] bool combines() const {
         return !loop_.directive->reductions.empty() || !loop_.directive->last_stored.empty();
     }

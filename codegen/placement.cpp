@@ -305,6 +305,15 @@ class FunctionPlacer {
         return site.condition->type != nullptr && site.condition->type->kind == ir::TypeKind::Void;
     }
 
+    // Generated code for this place in the user's text: on lines of its own where it names macros of the program's,
+    // such as `#define cur world.cur` for the member of that name.
+    std::string kept(const std::string& code, std::uint32_t at) const {
+        const auto lines = without_macros(*context_.program.units[static_cast<std::size_t>(unit_)], code + "\n");
+        return lines == code + "\n"
+                   ? code
+                   : "\n" + lines + line_directive(context_.sources, file_, context_.sources.position(file_, at).line);
+    }
+
     // Sites inside of expressions: of those that begin or end at one place, the larger expression's is outside.
     void place_inside() {
         std::vector<const ir::Site*> inside;
@@ -320,7 +329,7 @@ class FunctionPlacer {
                 cannot_place(*site, range);
                 continue;
             }
-            edit().insert_before(range.begin, !site->behind ? "(" + site_call(context_, *site) + ", "
+            edit().insert_before(range.begin, !site->behind ? kept("(" + site_call(context_, *site) + ", ", range.begin)
                                               : is_void(*site)
                                                   ? std::string("({ ")
                                                   : fmt::format("({{ __auto_type {} = ", context_.name("value")));
@@ -328,8 +337,9 @@ class FunctionPlacer {
         for (auto at = inside.rbegin(); at != inside.rend(); ++at) {
             const auto& site = **at;
             const std::string value = is_void(site) ? "" : context_.name("value") + "; ";
-            edit().insert_after(site.condition->range.end,
-                                site.behind ? fmt::format("; {}; {}}})", site_call(context_, site), value) : ")");
+            const auto end = site.condition->range.end;
+            edit().insert_after(end,
+                                site.behind ? "; " + kept(site_call(context_, site) + "; ", end) + value + "})" : ")");
         }
     }
 
@@ -354,7 +364,8 @@ class FunctionPlacer {
             return;
         }
         const Front front = before_pragmas(text_, range.begin, pragma_macros_.before(file_, range.begin));
-        const auto in_front = [&](const std::string& text) {
+        const auto in_front = [&](const std::string& code) {
+            const auto text = kept(code, front.at);
             const auto line = context_.sources.position(file_, front.at).line;
             edit().insert_before(front.at,
                                  front.own_line ? text + "\n" + line_directive(context_.sources, file_, line) : text);
@@ -539,14 +550,14 @@ void place_unit(const Context& context, const Clones& clones, int unit, const Fi
             arrays.push_back(array);
         }
     }
-    const auto checks =
-        (context.program.kernels.empty() ? std::string() : layout_checks(tree)) + told_functions(context.program, unit);
-    if (!arrays.empty() || !checks.empty()) {
+    const auto checks = context.program.kernels.empty() ? std::string() : layout_checks(tree);
+    const auto named =
+        told_functions(context.program, unit) + (arrays.empty() ? "" : static_registration(context, tree, arrays));
+    if (!named.empty() || !checks.empty()) {
         const auto& text = context.sources.file(tree.file).text;
         const bool open_line = !text.empty() && text.back() != '\n';
         edits[tree.file].insert_before(static_cast<std::uint32_t>(text.size()),
-                                       (open_line ? "\n" : "") + checks +
-                                           (arrays.empty() ? "" : static_registration(context, tree, arrays)));
+                                       (open_line ? "\n" : "") + checks + without_macros(tree, named));
     }
 }
 

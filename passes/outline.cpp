@@ -229,8 +229,12 @@ class Outliner {
                                      kernel.step, bound, kernel.start);
             return;
         }
-        const std::string distance =
-            loop.descending ? fmt::format("{} - {}", kernel.start, bound) : fmt::format("{} - {}", bound, kernel.start);
+        // From one end of `long` to the other, the launch says that it cannot count.
+        const bool far =
+            ir::size_of(loop.bound->type) == 8 && !ir::constant_value(*loop.start) && !ir::constant_value(*loop.bound);
+        const std::string from = loop.descending ? kernel.start : bound, to = loop.descending ? bound : kernel.start;
+        const std::string distance = far ? fmt::format("(long)((unsigned long)({}) - (unsigned long)({}))", from, to)
+                                         : fmt::format("{} - {}", from, to);
         kernel.end = inclusive ? fmt::format("hydra_rt_floord({}, {}) + 1", distance, step)
                                : fmt::format("hydra_rt_ceild({}, {})", distance, step);
         if (!ir::constant_value(*loop.step)) // of the other sign: there are no iterations, or the loop goes astray

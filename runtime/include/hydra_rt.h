@@ -511,8 +511,8 @@ void hydra_rt_static(void* base, unsigned long bytes, const char* name);
 static inline long hydra_rt_min(long a, long b) { return a < b ? a : b; }
 static inline long hydra_rt_max(long a, long b) { return a > b ? a : b; }
 /* Division rounding down, and up, by a positive divisor. */
-static inline long hydra_rt_floord(long a, long b) { return a >= 0 ? a / b : -((-a + b - 1) / b); }
-static inline long hydra_rt_ceild(long a, long b) { return -hydra_rt_floord(-a, b); }
+static inline long hydra_rt_floord(long a, long b) { return a >= 0 ? a / b : -1 - (-1 - a) / b; }
+static inline long hydra_rt_ceild(long a, long b) { return a > 0 ? 1 + (a - 1) / b : a / b; }
 
 /* The communication scheme that the program was built for, as HYDRA_COMM names it; defined by generated code where it
  * is not "exact". */

@@ -27,6 +27,10 @@ LOOPS = [
     "unsigned char i = 0; i <= c; i++",
     "size_t i = 9; i >= (size_t)c; i--",
     "unsigned char i = 3; i < c; i++",
+    "short i = -c; i > (size_t)n; i -= 2",
+    "signed char i = 64; i < (size_t)c - 20; i += n - 57",
+    "long i = -6000000000000000000L * c; i < 6000000000000000000L * c; i += 7 * c + 1",
+    "long i = n; i > (-9223372036854775807L - 1) * c; i -= n * (c + 1)",
 ]
 
 # loop, c, what the message holds ("": the program is right).
@@ -64,16 +68,23 @@ CASES = [
     (12, 5, ""),
     (12, 50, "the loop's variable begins below zero, and 'i < m + 4294967200u' compares it"),
     (10, 100, "is 100, which does not lead to the end that 'i > 0' sets"),
-    (13, 0, "never end: 'i >= (unsigned"),
+    (13, 0, "cannot be counted: 'i >= (unsigned"),
     (13, 1, ""),
     (13, 6, ""),
     (14, 255, "'i <= c' holds for every value"),
     (14, 254, ""),
-    (15, 0, 'never end'),
+    (15, 0, 'holds for every value'),
     (15, 2, ""),
     (16, 256, "'i < c' holds"),
     (16, 255, ""),
     (16, -4, ""),
+    (17, 4, "'i > (unsigned long)n' compares as unsigned numbers what is below zero"),
+    (17, -200, ""),
+    (18, 1, "'i < (unsigned long)c - 20"),
+    (18, 120, ""),
+    (19, 1, "the way to the bound is 2 to the power of 63 or more"),
+    (19, 0, ""),
+    (20, 0, ""),
 ]
 
 PROGRAM = """#include <stdio.h>
