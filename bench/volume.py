@@ -17,8 +17,9 @@ import tempfile
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT / "tests"))
+sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests/volumes")]
 from harness import environment, run  # noqa: E402
+from volumes import formula_seidel  # noqa: E402
 
 GIB = 2**30
 
@@ -114,7 +115,7 @@ TABLE = {
     "trmm": ([2048], None, None, None, trmm, "rows, columns, rows"),
     "syr2k": ([2048, 2048], None, None, None, syr2k, "rows"),
     "covcol": ([4096, 2048], None, None, None, covcol, "columns, rows, columns"),
-    "seidel": ([300, 2], None, None, None, None, ""),
+    "seidel": ([1000, 2], None, None, None, lambda n, steps, p: formula_seidel(p, n, steps), "blocks of each line"),
 }
 RANKS = [4, 8, 16, 32]
 

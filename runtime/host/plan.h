@@ -167,6 +167,8 @@ struct PlanRequest {
 
 // The name by which the launch knows an allocation: that of the first slot which uses it.
 std::string array_of(const PlanRequest& request, const Binding& binding, std::size_t allocation);
+// How a slot sees its allocation.
+View view_of(const hydra_rt_footprint::Slot& slot, std::int64_t offset);
 // The ranks, as the first iterations of their shares come in the user's loop; those without any are the last.
 std::vector<int> take_turns(const std::vector<std::vector<Interval>>& shares, bool descending);
 
@@ -230,6 +232,8 @@ class PlanMaker {
                     const std::vector<Interval>& intervals, Parties found) const;
 
   private:
+    Shape shape_for(const PlanRequest& request, const Binding& binding, const hydra_rt_footprint& footprint,
+                    int allocation) const;
     Access join(const PlanRequest& request, const Binding& binding, int rank,
                 const hydra_rt_footprint& footprint) const;
     void add_slot(const PlanRequest& request, const Binding& binding, const hydra_rt_footprint& footprint,
