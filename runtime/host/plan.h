@@ -175,9 +175,10 @@ std::vector<int> take_turns(const std::vector<std::vector<Interval>>& shares, bo
 class PlanMaker {
   public:
     PlanMaker(Registry& registry, const PartitionSpec& partition, int rank, int ranks, int node_ranks,
-              const CpuDevice& device, std::int64_t window, bool keeps_access, bool plays_all = false)
+              const CpuDevice& device, std::int64_t window, bool keeps_access, bool plays_all = false,
+              bool turns = false)
         : registry_(registry), partition_(partition), rank_(rank), ranks_(ranks), node_ranks_(node_ranks),
-          device_(device), window_(window), keeps_access_(keeps_access), plays_all_(plays_all) {}
+          device_(device), window_(window), keeps_access_(keeps_access), plays_all_(plays_all), turns_(turns) {}
 
     using Access = std::vector<RankAccess>; // of one rank, or of all of them alike: one entry an allocation
 
@@ -306,6 +307,7 @@ class PlanMaker {
     std::int64_t window_; // bytes that are packed at once for one peer
     bool keeps_access_;   // plans say what they touch and carry
     bool plays_all_;      // a dry run: plans speak of all ranks
+    bool turns_;          // arrays may have their columns first
     struct Dealt {
         std::int64_t extent, block;
     };

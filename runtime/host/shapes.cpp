@@ -32,7 +32,7 @@ Shape PlanMaker::shape_for(const PlanRequest& request, const Binding& binding, c
                 f(footprint.slots[slot], view_of(footprint.slots[slot], binding.offset[slot]));
     };
     // Serial code comes between launches, and in small pieces.
-    const bool shared_out = !request.serial_site && ranks_ > 1 && !keeps_access_;
+    const bool shared_out = !request.serial_site && ranks_ > 1 && turns_ && !keeps_access_;
     if (shared_out)
         for_each_view([&](const auto& slot, const View& view) { add(slot, view, diagonals); });
     if (request.inspection != nullptr)
