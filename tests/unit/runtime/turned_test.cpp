@@ -77,7 +77,7 @@ Touched along(const std::vector<Interval>& own, long n, long slope, long front) 
 
 TEST_CASE("wavefronts move the same in both shapes") {
     std::mt19937 rng(51);
-    for (int c = 0; c < 40; ++c) {
+    for (int c = 0; c < 24; ++c) {
         const long n = 8 + below(rng, c % 8 == 0 ? 90 : 30);
         const int ranks = 2 + static_cast<int>(below(rng, 9));
         const long slopes[] = {2, 1, -1, 3};
