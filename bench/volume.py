@@ -3,8 +3,8 @@
 
 Each program runs dry (HYDRA_DRYRUN) at the published size on 4, 8, 16 and 32 ranks. Its bytes between parallel loops
 stand beside those of FOP (PACT'13, table I) and what FOIFI and FO send, and beside the least volume: where rows are
-dealt in blocks, or in turn, or ranks form a grid, a closed formula (an element counts once for each rank that reads a
-version which it did not write). Initial data are made by code that every rank runs. The balance is the busiest rank's iterations over the
+dealt in blocks, or in turn, or ranks form a grid, a closed formula, and of wavefronts a count along their lines (an
+element counts once for each rank that reads a version which it did not write). Initial data are made by code that every rank runs. The balance is the busiest rank's iterations over the
 average. A row above FOP, or above its formula, is marked and counted; the exit status is 1 then. --scale divides all
 sizes, and skips the comparison with published numbers.
 """
@@ -17,8 +17,9 @@ import tempfile
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT / "tests"))
+sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests/volumes")]
 from harness import environment, run  # noqa: E402
+from volumes import formula_seidel  # noqa: E402
 
 GIB = 2**30
 
@@ -114,7 +115,7 @@ TABLE = {
     "trmm": ([2048], None, None, None, trmm, "rows, columns, rows"),
     "syr2k": ([2048, 2048], None, None, None, syr2k, "rows"),
     "covcol": ([4096, 2048], None, None, None, covcol, "columns, rows, columns"),
-    "seidel": ([300, 2], None, None, None, None, ""),
+    "seidel": ([1000, 3], None, None, None, lambda n, steps, p: formula_seidel(p, n, steps), "blocks of each line"),
 }
 RANKS = [4, 8, 16, 32]
 

@@ -39,10 +39,6 @@ const hydra_rt_footprint& PlanRequest::of_all(hydra_rt_footprint& described) con
 
 namespace {
 
-View view_of(const hydra_rt_footprint::Slot& slot, std::int64_t offset) {
-    return {offset, slot.elem, std::span<const long>(slot.len)};
-}
-
 std::string array_name(const PlanRequest& request, std::size_t slot) { return request.name(slot); }
 
 std::string box_text(const std::vector<long>& boxes, int dims) {
@@ -88,31 +84,6 @@ std::string array_of(const PlanRequest& request, const Binding& binding, std::si
         if (binding.of_slot[slot] == static_cast<int>(allocation))
             return request.name(slot);
     return binding.allocations[allocation]->name;
-}
-
-bool PlanMaker::refine_shapes(const PlanRequest& request, const Binding& binding) {
-    hydra_rt_footprint described(0);
-    const hydra_rt_footprint& footprint = request.of_all(described);
-    if (request.inspection != nullptr)
-        request.inspection->describe(described, nullptr, 0);
-    bool changed = false;
-    // A later slot may ask for smaller units than an earlier one was satisfied with: twice settles that.
-    for (int round = 0; round < 2; ++round) {
-        for (std::size_t slot = 0; slot < footprint.slots.size(); ++slot) {
-            if (binding.of_slot[slot] == Binding::none || footprint.slots[slot].elem == 0)
-                continue;
-            Allocation& allocation = *binding.allocations[static_cast<std::size_t>(binding.of_slot[slot])];
-            Shape shape = refined(allocation.shape, view_of(footprint.slots[slot], binding.offset[slot]));
-            if (shape == allocation.shape)
-                continue;
-            Shape old = allocation.shape;
-            DirState state = allocation.state->full().mapped(
-                shape.dims(), [&](const Region& region) { return reshape(region, old, shape); });
-            registry_.set_shape(allocation, std::move(shape), registry_.intern(std::move(state)));
-            changed = true;
-        }
-    }
-    return changed;
 }
 
 void PlanMaker::add_slot(const PlanRequest& request, const Binding& binding, const hydra_rt_footprint& footprint,

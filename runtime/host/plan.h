@@ -167,15 +167,18 @@ struct PlanRequest {
 
 // The name by which the launch knows an allocation: that of the first slot which uses it.
 std::string array_of(const PlanRequest& request, const Binding& binding, std::size_t allocation);
+// How a slot sees its allocation.
+View view_of(const hydra_rt_footprint::Slot& slot, std::int64_t offset);
 // The ranks, as the first iterations of their shares come in the user's loop; those without any are the last.
 std::vector<int> take_turns(const std::vector<std::vector<Interval>>& shares, bool descending);
 
 class PlanMaker {
   public:
     PlanMaker(Registry& registry, const PartitionSpec& partition, int rank, int ranks, int node_ranks,
-              const CpuDevice& device, std::int64_t window, bool keeps_access, bool plays_all = false)
+              const CpuDevice& device, std::int64_t window, bool keeps_access, bool plays_all = false,
+              bool turns = false)
         : registry_(registry), partition_(partition), rank_(rank), ranks_(ranks), node_ranks_(node_ranks),
-          device_(device), window_(window), keeps_access_(keeps_access), plays_all_(plays_all) {}
+          device_(device), window_(window), keeps_access_(keeps_access), plays_all_(plays_all), turns_(turns) {}
 
     using Access = std::vector<RankAccess>; // of one rank, or of all of them alike: one entry an allocation
 
@@ -230,6 +233,8 @@ class PlanMaker {
                     const std::vector<Interval>& intervals, Parties found) const;
 
   private:
+    Shape shape_for(const PlanRequest& request, const Binding& binding, const hydra_rt_footprint& footprint,
+                    int allocation) const;
     Access join(const PlanRequest& request, const Binding& binding, int rank,
                 const hydra_rt_footprint& footprint) const;
     void add_slot(const PlanRequest& request, const Binding& binding, const hydra_rt_footprint& footprint,
@@ -302,6 +307,7 @@ class PlanMaker {
     std::int64_t window_; // bytes that are packed at once for one peer
     bool keeps_access_;   // plans say what they touch and carry
     bool plays_all_;      // a dry run: plans speak of all ranks
+    bool turns_;          // arrays may have their columns first
     struct Dealt {
         std::int64_t extent, block;
     };

@@ -83,7 +83,7 @@ bool PlanMaker::plan_by_rules(const PlanRequest& request, const Binding& binding
         std::any_of(loop.reduction, loop.reduction + loop.reductions, [](const auto& r) { return r.array != 0; }))
         return false;
     for (const Allocation* allocation : binding.allocations)
-        if (allocation->state->dealt() == nullptr && !allocation->state->everywhere())
+        if (allocation->shape.turned || (allocation->state->dealt() == nullptr && !allocation->state->everywhere()))
             return false;
     hydra_rt_footprint described(0);
     const hydra_rt_footprint& footprint = request.of_all(described);

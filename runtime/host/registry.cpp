@@ -163,7 +163,7 @@ void Registry::set_shape(Allocation& allocation, Shape shape, StateRef state) {
 }
 
 int Registry::shape_id(const Shape& shape) {
-    std::vector<std::int64_t> content = {shape.bytes, shape.elem, shape.fresh ? 1 : 0};
+    std::vector<std::int64_t> content = {shape.bytes, shape.elem, shape.fresh ? 1 : 0, shape.turned ? 1 : 0};
     content.insert(content.end(), shape.len.begin(), shape.len.end());
     return shape_ids_.try_emplace(std::move(content), static_cast<int>(shape_ids_.size())).first->second;
 }

@@ -44,7 +44,7 @@ Runtime::Runtime(std::unique_ptr<Transport> transport, Arena& arena, const Runti
                  std::unique_ptr<Device> device)
     : transport_(std::move(transport)), residence_(std::move(device)), registry_(arena, transport_->size()),
       maker_(registry_, options.partition, transport_->rank(), transport_->size(), options.node_ranks, device_,
-             options.window, residence_.device() != nullptr, options.dry.has_value()),
+             options.window, residence_.device() != nullptr, options.dry.has_value(), options.turns),
       device_(options.threads), verbose_(options.verbose), dry_(options.dry),
       counters_(transport_->size(), options.dry ? transport_->size() : 1) {
     overlaps_ = options.overlap;

@@ -32,6 +32,7 @@ struct RuntimeOptions {
     CommSpec comm = {};
     bool trace = false;  // notes what happens when
     bool overlap = true; // iterations that need nothing of what travels run meanwhile
+    bool turns = true;   // arrays may have their columns first; false where some rank may have a device
 };
 
 // Iterations  lo + n / length * stride + n % length  for 0 <= n < count.

@@ -15,9 +15,10 @@ constexpr std::size_t many_boxes = 8192; // of a state
 // Only for an allocation that the launch writes: what others hold is forgotten, and transfers that stand before the
 // launch must not have promised it to code behind.
 void PlanMaker::settle(std::size_t allocation, const Binding& binding, LaunchPlan& part, Plan& plan) const {
-    if (part.next.boxes() <= many_boxes)
-        return;
     const Shape& shape = binding.allocations[allocation]->shape;
+    // Along diagonals, a launch looks at the few bands around its own alone.
+    if (part.next.boxes() <= many_boxes || shape.turned)
+        return;
     const std::int64_t rows = (shape.units() + shape.stride(0) - 1) / shape.stride(0);
     const Partition rows_of(partition_, 0, rows, ranks_);
     std::vector<RankAccess> owners;

@@ -2,6 +2,8 @@
 // source would lie in the target.
 #include "runtime/region/copied.h"
 
+#include "runtime/region/turned.h"
+
 #include <numeric>
 
 namespace hydra::rt {
@@ -51,7 +53,8 @@ std::optional<Copied> after_copy(const CopySide& from, const CopySide& to, std::
     const std::int64_t distance = to.offset - from.offset;
     if (from.shape.fresh || distance % least_unit != 0)
         return std::nullopt;
-    const Shape source = refined_for_bytes(from.shape, from.offset, bytes);
+    const Shape straight = from.shape.turned ? unturned(from.shape) : from.shape;
+    const Shape source = refined_for_bytes(straight, from.offset, bytes);
     const DirState held = reshaped(from.state, from.shape, source);
     const Region part = byte_range(source, from.offset, bytes);
 

@@ -164,6 +164,29 @@ void Band::index() {
               [](const Narrow& a, const Narrow& b) { return a.lo != b.lo ? a.lo < b.lo : a.entry < b.entry; });
     for (std::size_t i = 1; i < narrow_.size(); ++i)
         narrow_[i].reach = std::max(narrow_[i].reach, narrow_[i - 1].reach);
+    if (entries_.size() > few && dims > 1)
+        cast_shadows();
+}
+
+void Band::cast_shadows() {
+    std::vector<Range> runs;
+    for (const Entry& e : entries_) {
+        shadow_of_.push_back(shadows_.size());
+        runs.clear();
+        for (std::size_t b = 0; b < e.region.boxes(); ++b)
+            runs.push_back({e.region.box(b)[1].lo, e.region.box(b)[1].hi, 1});
+        std::sort(runs.begin(), runs.end(), [](const Range& a, const Range& b) { return a.lo < b.lo; });
+        Range run = runs.front();
+        for (const Range& r : runs) {
+            if (r.lo > run.hi) {
+                shadows_.push_back(run);
+                run = r;
+            }
+            run.hi = std::max(run.hi, r.hi);
+        }
+        shadows_.push_back(run);
+    }
+    shadow_of_.push_back(shadows_.size());
 }
 
 std::ptrdiff_t Band::held_alone(int rank) const {
@@ -264,19 +287,49 @@ DirState DirState::with(std::int64_t lo, std::int64_t hi, std::vector<Entry> ent
         out.bands_.insert(out.bands_.end(), bands_.begin() + static_cast<std::ptrdiff_t>(next), bands_.end());
         return out;
     }
-    const auto part = [&](std::int64_t from, std::int64_t to) {
-        return std::make_shared<const Band>(ranks_, dims_, cut(*fresh, dims_, from, to));
-    };
-    out.append_or_join(part(fresh->lo(), lo));
-    out.append(part(lo, hi));
-    BandRef above = part(hi, fresh->hi());
+    // The long one of two sides comes in stretches, each of which is an end of its own.
+    const std::int64_t width = std::max<std::int64_t>(1, (hi - lo) / 2);
+    std::vector<BandRef> below = stretches(rows_of(*fresh, fresh->lo(), lo), width, false);
+    out.append_or_join(std::move(below.front()));
+    for (std::size_t i = 1; i < below.size(); ++i)
+        out.append(std::move(below[i]));
+    out.append(rows_of(*fresh, lo, hi));
+    std::vector<BandRef> stretched = stretches(rows_of(*fresh, hi, fresh->hi()), width, true);
+    BandRef above = std::move(stretched.back());
+    stretched.pop_back();
     for (; next < bands_.size() && bands_[next]->boxes() <= above->boxes() && above->boxes() > 0; ++next) {
         std::vector<Entry> joined = above->entries();
         joined.insert(joined.end(), bands_[next]->entries().begin(), bands_[next]->entries().end());
         above = std::make_shared<const Band>(ranks_, dims_, std::move(joined));
     }
+    for (BandRef& band : stretched)
+        out.append(std::move(band));
     out.append(std::move(above));
     out.bands_.insert(out.bands_.end(), bands_.begin() + static_cast<std::ptrdiff_t>(next), bands_.end());
+    return out;
+}
+
+DirState::BandRef DirState::rows_of(const Band& band, std::int64_t lo, std::int64_t hi) const {
+    return std::make_shared<const Band>(ranks_, dims_, cut(band, dims_, lo, hi));
+}
+
+// The band in parts that are the longer the farther they are from one of its ends, the first one `width` rows: launches
+// that move on over it, each a little farther than the one before, take from a short one, and rarely cut a long one.
+std::vector<DirState::BandRef> DirState::stretches(BandRef band, std::int64_t width, bool ascending) const {
+    std::vector<BandRef> out; // the farthest first
+    std::vector<std::int64_t> borders;
+    if (band->boxes() >= 2 * many_outside)
+        for (std::int64_t at = width; at < band->hi() - band->lo(); width *= 2, at += width)
+            borders.push_back(ascending ? band->lo() + at : band->hi() - at);
+    for (; !borders.empty(); borders.pop_back()) {
+        const std::int64_t border = borders.back();
+        BandRef low = rows_of(*band, band->lo(), border), high = rows_of(*band, border, band->hi());
+        out.push_back(ascending ? std::move(high) : std::move(low));
+        band = ascending ? std::move(low) : std::move(high);
+    }
+    out.push_back(std::move(band));
+    if (ascending)
+        std::reverse(out.begin(), out.end());
     return out;
 }
 

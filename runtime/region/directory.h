@@ -106,14 +106,25 @@ class Band {
         for (std::size_t k = 0; k < hull.size(); ++k)
             if (own[k].hi <= hull[k].lo || hull[k].hi <= own[k].lo)
                 return false;
-        return true;
+        return shadows_.empty() || shadow_meets(entry, hull[1]);
+    }
+    bool shadow_meets(std::size_t entry, const Range& columns) const {
+        const auto begin = shadows_.begin() + static_cast<std::ptrdiff_t>(shadow_of_[entry]);
+        const auto end = shadows_.begin() + static_cast<std::ptrdiff_t>(shadow_of_[entry + 1]);
+        const auto at = std::partition_point(begin, end, [&](const Range& r) { return r.hi <= columns.lo; });
+        return at != end && at->lo < columns.hi;
     }
     void index();
+    void cast_shadows();
 
     std::vector<Entry> entries_;
-    std::vector<Range> hulls_;      // of each entry
-    std::vector<std::size_t> wide_; // entries that a search for rows goes through one by one,
-    std::vector<Narrow> narrow_;    // and those that it finds by their rows, ascending
+    std::vector<Range> hulls_; // of each entry
+    // Where there are many entries of two dimensions or more: of each, the coordinates of dimension 1 that it has, as
+    // runs. What is here and there has a wide hull and a narrow shadow.
+    std::vector<Range> shadows_;
+    std::vector<std::size_t> shadow_of_; // by entry: where its runs begin, and behind the last one where they end
+    std::vector<std::size_t> wide_;      // entries that a search for rows goes through one by one,
+    std::vector<Narrow> narrow_;         // and those that it finds by their rows, ascending
     std::int64_t lo_ = 0, hi_ = 0;
     std::size_t boxes_ = 0;
     mutable std::uint64_t number_ = 0; // in the table that knows it; 0: none does
@@ -178,6 +189,8 @@ class DirState {
     template <class F> Region united(F holds) const;
     void append(BandRef band);
     void append_or_join(BandRef band);
+    BandRef rows_of(const Band& band, std::int64_t lo, std::int64_t hi) const;
+    std::vector<BandRef> stretches(BandRef band, std::int64_t width, bool ascending) const;
 
     int ranks_;
     int dims_;

@@ -6,6 +6,8 @@
 // in the last resort one level is enumerated.
 #include "runtime/region/view.h"
 
+#include "runtime/region/turned.h"
+
 #include <algorithm>
 #include <numeric>
 #include <queue>
@@ -247,6 +249,8 @@ std::vector<std::int64_t> usable_rows(const View& view, std::int64_t bytes) {
 } // namespace
 
 std::int64_t Shape::stride(int d) const {
+    if (turned)
+        return d == 0 ? 1 : len[0];
     std::int64_t s = 1;
     for (std::size_t i = static_cast<std::size_t>(d); i < len.size(); ++i)
         s *= len[i];
@@ -256,6 +260,8 @@ std::int64_t Shape::stride(int d) const {
 Region Shape::whole() const {
     if (units() == 0)
         return Region(dims());
+    if (turned)
+        return flipped(unturned(*this).whole());
     std::vector<Range> flat;
     Splitter(*this).add({0, {}, units()}, flat);
     return Region::from_boxes(dims(), flat);
@@ -278,7 +284,7 @@ Shape refined(const Shape& shape, const View& view) {
     if (!next.len.empty())
         next.len.back() *= shape.elem / unit;
     std::vector<std::int64_t> rows = usable_rows(view, shape.bytes);
-    if (rows.size() > next.len.size()) {
+    if (rows.size() > next.len.size() && !shape.turned) {
         rows.back() *= elem / unit;
         next.len = std::move(rows);
     }
@@ -291,8 +297,8 @@ namespace {
 // the allocation. False, and nothing appended, where it is not that case.
 bool take_over(const Shape& shape, const View& view, std::span<const long> flat, std::vector<Range>& boxes) {
     const std::int64_t row = shape.stride(0) * shape.elem;
-    if (view.elem != shape.elem || !std::equal(view.len.begin(), view.len.end(), shape.len.begin(), shape.len.end()) ||
-        view.offset % row != 0)
+    if (shape.turned || view.elem != shape.elem ||
+        !std::equal(view.len.begin(), view.len.end(), shape.len.begin(), shape.len.end()) || view.offset % row != 0)
         return false;
     const std::size_t dims = shape.len.size() + 1;
     const std::int64_t first = view.offset / row, whole_rows = shape.bytes / row;
@@ -324,22 +330,29 @@ Converted convert_all(const Shape& shape, const View& view, std::span<const long
     for (std::size_t k = dims - 1; k-- > 0;)
         stride[k] = stride[k + 1] * view.len[k];
     Converted result;
-    const Splitter splitter(shape);
-    for (std::size_t at = 0; at < flat.size(); at += 3 * dims) {
+    const Splitter splitter(shape.turned ? unturned(shape) : shape);
+    for (std::size_t at = 0, boxes_here = 1; at < flat.size(); at += 3 * dims * boxes_here) {
+        boxes_here = shape.turned ? line_length(flat.subspan(at), dims) : 1;
         Nest nest{view.offset / shape.elem, {}, scale};
         bool empty = false;
+        Level line{static_cast<std::int64_t>(boxes_here), 0};
         for (std::size_t k = 0; k < dims; ++k) {
             const Range r{flat[at + 3 * k], flat[at + 3 * k + 1], flat[at + 3 * k + 2]};
             empty = empty || r.empty();
             nest.base += r.lo * stride[k];
             nest.levels.push_back({r.count(), r.step * stride[k]});
+            if (boxes_here > 1)
+                line.stride += (flat[at + 3 * (dims + k)] - r.lo) * stride[k];
         }
         if (empty)
             continue;
+        nest = nest.with(line);
         normalise(nest);
         result.out_of_bounds = result.out_of_bounds || nest.base < 0 || nest.end() * shape.elem > shape.bytes;
         splitter.add(nest, boxes);
     }
+    for (std::size_t at = 0; shape.turned && at < boxes.size(); at += 2)
+        std::swap(boxes[at], boxes[at + 1]);
     result.region = Region::from_boxes(shape.dims(), boxes);
     if (result.out_of_bounds)
         result.region &= shape.whole();
@@ -356,6 +369,8 @@ Region reshape(const Region& region, const Shape& from, const Shape& to) {
             throw std::logic_error("a part of an allocation that has no shape yet");
         return region.empty() ? Region(to.dims()) : to.whole();
     }
+    if (from.turned)
+        return from == to ? region : reshape(flipped(region), unturned(from), to);
     std::vector<long> flat;
     flat.reserve(region.flat().size() * 3);
     for (const Range& r : region.flat())
@@ -471,7 +486,9 @@ class RunWalker {
 } // namespace
 
 void for_each_run(const Region& region, const Shape& shape, const std::function<void(Run)>& f) {
-    if (!region.empty())
+    if (shape.turned)
+        for_each_run(flipped(region), unturned(shape), f);
+    else if (!region.empty())
         RunWalker(region, shape, f).run();
 }
 
@@ -487,10 +504,12 @@ std::int64_t region_bytes(const Region& region, const Shape& shape) {
     if (missing > 0 && !region.empty()) {
         std::vector<std::int64_t> last;
         std::int64_t at = shape.units() - 1;
-        for (int d = 0; d < shape.dims(); ++d) {
+        for (int d = 0; d < shape.dims() && !shape.turned; ++d) {
             last.push_back(at / shape.stride(d));
             at %= shape.stride(d);
         }
+        if (shape.turned)
+            last = {at % shape.len[0], at / shape.len[0]};
         if (region.contains(last))
             bytes -= missing;
     }

@@ -18,7 +18,7 @@ RANKS = (2, 3, 4, 7)
 SAMPLES = {
     "jacobi": (["50", "4", "1", "1"], True), "floyd": (["40", "1"], True), "lu": (["45"], True),
     "heat3d": (["20", "4"], True), "fdtd2d": (["40", "4"], True), "adi": (["40", "3"], True),
-    "covcol": (["40", "30"], True), "nbody": (["50", "3"], True), "seidel": (["20", "2"], True),
+    "covcol": (["40", "30"], True), "nbody": (["50", "3"], True), "seidel": (["50", "2"], True),
     "gemver": (["40"], True), "matmul": ([], True),
 }
 PROGRAMS = {

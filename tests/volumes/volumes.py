@@ -43,7 +43,7 @@ class Machine:
         owner = [self.owner(x, extent) for x in range(begin, end)]
         fair = -(-(end - begin) // self.ranks)
         if owner and max(map(owner.count, set(owner))) > 1.5 * fair:
-            owner = [self.owner(x - begin, end - begin) for x in range(begin, end)]
+            owner = [self.owner(x, end - begin) for x in range(end - begin)]
         return owner
 
     def launch(self, begin, end, extent, reads, writes):
@@ -164,6 +164,11 @@ def nothing(_):
     return ()
 
 
+def rows_of_front(n, front):
+    """The first and the last row with an inner point of the line 2 i + j = front."""
+    return max(1, -((n - 2 - front) // 2)), min((front - 1) // 2, n - 2)
+
+
 def simulate_jacobi(m, n, steps, form, init):
     inner, a, b = range(1, n - 1), "a", "b"
     if init:
@@ -277,6 +282,18 @@ def simulate_adi(m, n, steps):
     m.printed(("x", n // 2, n // 2), ("b", n // 2, n // 2))
 
 
+def simulate_seidel(m, n, steps):
+    """A wavefront over lines of equal 2 i + j."""
+    around = [(d, e) for d in (-1, 0, 1) for e in (-1, 0, 1)]
+    for _ in range(steps):
+        for front in range(3, 3 * (n - 2) + 1):
+            first, last = rows_of_front(n, front)
+            m.launch(first, last + 1, n, lambda i: [(i + d, front - 2 * i + e) for d, e in around],
+                     lambda i: [(i, front - 2 * i)])
+    m.launch(0, n, n, lambda i: [(i, j) for j in range(n)], nothing)
+    m.printed((n // 2, n // 2))
+
+
 def simulate_syr2k(m, n, width):
     m.launch(0, n, n, nothing,
              lambda i: [(x, i, k) for x in "ab" for k in range(width)] + [("c", i, j) for j in range(n)])
@@ -363,6 +380,37 @@ def formula_adi(p, n, steps):
     return 16 * n * (p - 1) * steps + 8 * n * n * (p - 1) // p if steps > 0 else 0
 
 
+def formula_seidel(ranks, n, steps):
+    """Each point of a step goes to the other ranks that compute its neighbours: those behind it in this step, those in
+    front of it in the next one. In the end all go to the owners of rows."""
+    if steps == 0:
+        return 0
+    fronts = range(3, 3 * (n - 2) + 1)
+    owner = {front: [-1] * n for front in range(min(fronts) - 3, max(fronts) + 4)}  # by row; -1: no inner point
+    for front in fronts:
+        first, last = rows_of_front(n, front)
+        owner[front][first:last + 1] = Machine(ranks).owners(first, last + 1, n)
+    of_row = Machine(ranks).owners(0, n, n)
+    inside = once = at_end = 0
+    for front in fronts:
+        first, last = rows_of_front(n, front)
+
+        def rows(ahead, down):
+            return owner[front + ahead][first + down:last + 1 + down]
+
+        behind = [rows(1, 0), rows(1, 1), rows(2, 1), rows(3, 1)]
+        before = [rows(-1, 0), rows(-1, -1), rows(-2, -1), rows(-3, -1)]
+        for own, row, a, b, c, d, e, f, g, h in zip(rows(0, 0), of_row[first:], *behind, *before):
+            if own == a == b == c == d == e == f == g == h:
+                at_end += row != own
+                continue
+            now = {own, a, b, c, d} - {-1}
+            inside += len((now | {e, f, g, h}) - {-1, own})
+            once += len(now) - 1
+            at_end += row not in now
+    return ELEMENT * ((steps - 1) * inside + once + at_end)
+
+
 def formula_syr2k(ranks, n, width):
     """A rank needs the rows of two arrays above its own."""
     return ELEMENT * 2 * width * n * (ranks - 1) // 2
@@ -411,6 +459,9 @@ CASES = {
     "adi": (simulate_adi, formula_adi,
             [(p, (n, t)) for p in SMALL_RANKS for n, t in ((13, 3), (9, 2), (70, 2))],
             [(p, (64, 5)) for p in (2, 4, 8)], [(p, (512, 20)) for p in (2, 4, 8)]),
+    "seidel": (simulate_seidel, formula_seidel,
+               [(p, (n, steps)) for p in SMALL_RANKS for n, steps in ((13, 3), (30, 2), (3, 2))] + [(4, (70, 2))],
+               [(p, (120, 3)) for p in (2, 4, 8)], [(p, (400, 5)) for p in (2, 4, 8)]),
     "syr2k": (simulate_syr2k, formula_syr2k,
               [(p, (n, width)) for p in SMALL_RANKS for n, width in ((13, 3), (8, 20), (6, 1))],
               [(p, (80, 50)) for p in (2, 4, 8)], [(p, (512, 300)) for p in (2, 4, 8)]),

@@ -1,4 +1,5 @@
 // Views, shapes and runs against brute-force sets of bytes on small allocations.
+#include "runtime/region/turned.h"
 #include "runtime/region/view.h"
 
 #include <doctest/doctest.h>
@@ -21,10 +22,16 @@ Bytes bytes_of(const Region& r, const Shape& s) {
             x.push_back(k.lo);
         for (bool more = true; more;) {
             std::int64_t at = x[0];
-            for (std::size_t k = 1; k < x.size(); ++k) {
+            for (std::size_t k = 1; k < x.size() && !s.turned; ++k) {
                 REQUIRE(x[k] >= 0);
                 REQUIRE(x[k] < s.len[k - 1]);
                 at = at * s.len[k - 1] + x[k];
+            }
+            if (s.turned) {
+                REQUIRE(x.size() == 2);
+                REQUIRE(x[0] >= 0);
+                REQUIRE(x[0] < s.len[0]);
+                at = x[1] * s.len[0] + x[0];
             }
             ++points;
             REQUIRE(at >= 0);
@@ -116,6 +123,14 @@ RandomView random_view(std::mt19937& rng, std::int64_t bytes) {
             const long hi = rng() % 2 == 0 ? std::max<long>(around, 1) : lo + pick(0, std::max<long>(around, 1) + 3);
             v.flat.insert(v.flat.end(), {lo, hi, rng() % 2 == 0 ? 1 : pick(1, 5)});
         }
+    if (rng() % 3 == 0) { // the last box goes on as a line
+        std::vector<long> by;
+        for (int k = 0; k < dims; ++k)
+            by.push_back(pick(-2, 2));
+        for (long more = pick(1, 6); more > 0; --more)
+            for (std::size_t k = 0; k < 3 * by.size(); ++k)
+                v.flat.push_back(v.flat[v.flat.size() - 3 * by.size()] + (k % 3 == 2 ? 0 : by[k / 3]));
+    }
     return v;
 }
 
@@ -132,9 +147,14 @@ TEST_CASE("random views convert to exactly their bytes, through every change of 
         for (int step = 0; step < 4; ++step) {
             RandomView v = random_view(rng, bytes);
             v.view.len = v.len;
-            const Shape next = refined(shape, v.view);
+            Shape next = refined(shape, v.view);
+            if (const unsigned how = rng() % 6; how < 2)
+                next = turned(next, next.elem * (1 + static_cast<std::int64_t>(rng() % 20)));
+            else if (how == 2)
+                next.turned = false;
             REQUIRE(fits(next, v.view));
-            REQUIRE(refined(next, v.view) == next);
+            REQUIRE(refined(refined(next, v.view), v.view) == refined(next, v.view));
+            REQUIRE((next.turned || refined(next, v.view).turned == false));
             REQUIRE(next.bytes == bytes);
             kept = reshape(kept, shape, next);
             shape = next;
@@ -218,4 +238,50 @@ TEST_CASE("shapes are chosen by the richest view") {
     const long negative[] = {-4, 10};
     CHECK(refined(fresh_shape(80), {0, 8, negative}).dims() == 1);
     CHECK(fresh_shape(0).whole().empty());
+}
+
+TEST_CASE("diagonals are columns of a turned shape") {
+    const long n = 100;
+    const long len[] = {n};
+    const View view{0, 8, len};
+    std::vector<long> front, halo; // a[i][d - 2 * i], and three elements beside
+    const long d = 140;
+    for (long i = 30; i < 65; ++i) {
+        front.insert(front.end(), {i, i + 1, 1, d - 2 * i, d - 2 * i + 1, 1});
+        halo.insert(halo.end(), {i - 1, i, 1, d - 2 * i - 1, d - 2 * i + 2, 1});
+    }
+    CHECK(line_length(front, 2) == 35);
+    Diagonals diagonals;
+    diagonals.add(view, front, true);
+    diagonals.add(view, halo, false);
+    CHECK(diagonals.distance() == 8 * (n - 2));
+    const Shape s = turned(refined(fresh_shape(8 * n * n), view), diagonals.distance());
+    CHECK(convert_all(s, view, front).region.boxes() == 1);
+    CHECK(convert_all(s, view, front).region == Region{{42, 43, 1}, {31, 66, 1}}); // d = 98 + 42
+    CHECK(convert_all(s, view, halo).region.boxes() == 1);
+    CHECK(s.whole().boxes() <= 2);
+    CHECK(!diagonals.leaves(s));
+    // A few rows beside do no harm, many do, and so does another direction.
+    const long few[] = {0, 3, 1, 0, n, 1}, many[] = {0, n, 1, 0, n, 1};
+    diagonals.add(view, few, true);
+    CHECK(diagonals.distance() == 8 * (n - 2));
+    Diagonals mixed = diagonals;
+    diagonals.add(view, many, false);
+    CHECK(diagonals.distance() == 0);
+    CHECK(diagonals.leaves(s));
+    std::vector<long> other;
+    for (long i = 0; i < 20; ++i)
+        other.insert(other.end(), {i, i + 1, 1, i, i + 1, 1});
+    mixed.add(view, other, false);
+    CHECK(mixed.distance() == 0);
+    // Lines that are only read, and boxes that overlap the next one, are no reason to turn.
+    Diagonals read;
+    read.add(view, front, false);
+    CHECK(read.distance() == 0);
+    CHECK(!read.leaves(s));
+    Diagonals wide;
+    for (long i = 0; i < 20; ++i)
+        other.insert(other.end(), {0, 1, 1, i, i + 3, 1});
+    wide.add(view, std::span(other).subspan(6 * 20), true);
+    CHECK(wide.distance() == 0);
 }

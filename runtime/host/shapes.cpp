@@ -1,0 +1,70 @@
+// The index spaces of a launch's allocations (a part of PlanMaker): units and rows that its views fit, or, for launches
+// along diagonals, columns first (region/turned.h).
+#include "runtime/host/plan.h"
+#include "runtime/region/turned.h"
+
+namespace hydra::rt {
+namespace {
+
+void add(const hydra_rt_footprint::Slot& slot, const View& view, Diagonals& diagonals) {
+    if (!slot.tables.empty())
+        return diagonals.add_other();
+    for (std::size_t kind = 0; kind < hydra_rt_footprint::kinds; ++kind) {
+        if (slot.whole[kind])
+            diagonals.add_other();
+        diagonals.add(view, slot.boxes[kind], kind == hydra_rt_footprint::index(HYDRA_RT_WRITE));
+    }
+}
+
+} // namespace
+
+View view_of(const hydra_rt_footprint::Slot& slot, std::int64_t offset) {
+    return {offset, slot.elem, std::span<const long>(slot.len)};
+}
+
+Shape PlanMaker::shape_for(const PlanRequest& request, const Binding& binding, const hydra_rt_footprint& footprint,
+                           int allocation) const {
+    Shape shape = binding.allocations[static_cast<std::size_t>(allocation)]->shape;
+    Diagonals diagonals;
+    const auto for_each_view = [&](auto f) {
+        for (std::size_t slot = 0; slot < footprint.slots.size(); ++slot)
+            if (binding.of_slot[slot] == allocation && footprint.slots[slot].elem != 0)
+                f(footprint.slots[slot], view_of(footprint.slots[slot], binding.offset[slot]));
+    };
+    // Serial code comes between launches, and in small pieces.
+    const bool shared_out = !request.serial_site && ranks_ > 1 && turns_ && !keeps_access_;
+    if (shared_out)
+        for_each_view([&](const auto& slot, const View& view) { add(slot, view, diagonals); });
+    if (request.inspection != nullptr)
+        diagonals.add_other();
+    const std::int64_t distance = diagonals.distance();
+    if (shape.turned && shared_out && distance == 0 && diagonals.leaves(shape)) {
+        shape = unturned(shape);
+        shape.len.clear();
+    }
+    // A later slot may ask for smaller units than an earlier one was satisfied with: twice settles that.
+    for (int round = 0; round < 2; ++round)
+        for_each_view([&](const auto&, const View& view) { shape = refined(shape, view); });
+    return distance == 0 || distance % shape.elem != 0 ? shape : turned(shape, distance);
+}
+
+bool PlanMaker::refine_shapes(const PlanRequest& request, const Binding& binding) {
+    hydra_rt_footprint described(0);
+    const hydra_rt_footprint& footprint = request.of_all(described);
+    if (request.inspection != nullptr)
+        request.inspection->describe(described, nullptr, 0);
+    bool changed = false;
+    for (std::size_t a = 0; a < binding.allocations.size(); ++a) {
+        Allocation& allocation = *binding.allocations[a];
+        Shape shape = shape_for(request, binding, footprint, static_cast<int>(a));
+        if (shape == allocation.shape)
+            continue;
+        DirState state = allocation.state->full().mapped(
+            shape.dims(), [&](const Region& region) { return reshape(region, allocation.shape, shape); });
+        registry_.set_shape(allocation, std::move(shape), registry_.intern(std::move(state)));
+        changed = true;
+    }
+    return changed;
+}
+
+} // namespace hydra::rt
