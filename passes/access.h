@@ -31,6 +31,7 @@ struct Root {
     std::vector<int> tables = {};
     int depth = 0;              // how many loads of pointers from memory its host text takes
     bool behind_record = false; // the array at the end of the record that another pointer leads to
+    bool is_part = false;       // the base variable, or a part of it, that is reached without a pointer
 };
 
 struct RawAccess {

@@ -233,10 +233,10 @@ std::optional<Alone> runs_alone(const Stmt& stmt, const Summary& summary) {
     // What is left there would be rank 0's only; errno can go along with other values.
     if ((walker.fails || walker.raises) && summary.looks_at_exceptions())
         return std::nullopt;
-    if (walker.fails && summary.looks_at_errno() && walker.assigned.empty())
+    if (walker.fails && summary.errno_uses().looked_at() && walker.assigned.empty())
         return std::nullopt;
     return Alone{in_order(walker.assigned), in_order(walker.streams), walker.prints,
-                 walker.fails && summary.looks_at_errno()};
+                 walker.fails && summary.errno_uses().looked_at()};
 }
 
 } // namespace hydra::passes

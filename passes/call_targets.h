@@ -3,6 +3,7 @@
 // the table is initialised with. A pointer that comes out of other memory may hold any function whose address is taken
 // and whose parameters are like those of the call: another call through a pointer has no meaning in C.
 #pragma once
+#include <compare>
 #include <map>
 #include <set>
 #include <string>
@@ -22,6 +23,7 @@ struct CallTargets {
         functions.insert(other.functions.begin(), other.functions.end());
         known = known && other.known;
     }
+    auto operator<=>(const CallTargets&) const = default;
 };
 
 class FunctionPointers {

@@ -23,8 +23,8 @@ void widen(RegionAccesses& found, const support::SourceRange& before,
             continue;
         const Root& root = found.roots[static_cast<std::size_t>(raw.root)];
         const bool array = root.expr != nullptr && root.expr->type != nullptr && root.expr->type->is_array();
-        if (root.base == nullptr || root.base->type->is_array() || array || root.pointee == root.base->type ||
-            !changes(root.base))
+        if (root.base == nullptr || root.base->type->is_array() || array || root.is_part ||
+            root.pointee == root.base->type || !changes(root.base))
             continue;
         raw.root = RawAccess::everything;
         raw.known = false;

@@ -203,8 +203,9 @@ Value Collector::eval_unary(const Expr& expr, const ir::Unary& unary) {
         const std::string name = outside ? ir::print_c(*ir::strip(&operand)) : "";
         if (const std::string host = outside ? host_text(target.variable, "&" + name, true) : ""; !host.empty()) {
             const bool here = host == "&" + name;
-            pointer.root =
-                add_root({name, host, nullptr, target.variable, operand.type, here ? ir::strip(&operand) : nullptr});
+            Root root{name, host, nullptr, target.variable, operand.type, here ? ir::strip(&operand) : nullptr};
+            root.is_part = true;
+            pointer.root = add_root(std::move(root));
             pointer.dims = {{Poly(0), operand.type, fixed_size(operand.type), std::nullopt}};
         } else if (target.variable != nullptr && !is_outer(target.variable)) {
             pointer.root = own_memory(expr, target.variable);

@@ -150,6 +150,31 @@ Value Collector::unknown_function(const Expr& expr, const ir::FunctionDecl& call
     return expr.type->is_pointer() ? Value::of(PointerValue{}) : Value{};
 }
 
+namespace {
+
+// Whether a format may have the function store through the argument how much it has printed: by `%n`. Of a format that
+// is not written in the call nothing is known.
+bool may_store_count(const ir::Call& call, const LibraryEffect& effect, std::size_t index) {
+    if (!effect.arguments.ends_with("r*") || index + 1 < effect.arguments.size())
+        return false;
+    const Expr* argument = without_casts(*call.args[index]);
+    const auto* format = without_casts(*call.args[effect.arguments.size() - 2])->as<ir::StringLit>();
+    if (format == nullptr) {
+        const ir::TypeRef object =
+            argument->type->is_pointer() || argument->type->is_array() ? argument->type->inner : nullptr;
+        return object != nullptr && object->is_integer() && ir::size_of(object) != 1 && !object->quals.is_const;
+    }
+    bool found = false;
+    const std::string& text = format->bytes;
+    for (std::size_t at = 0; !found && (at = text.find('%', at)) != std::string::npos; ++at) {
+        at = std::min(text.find_first_not_of("-+ #'0123456789.*$hlqjztL", at + 1), text.size() - 1);
+        found = text[at] == 'n';
+    }
+    return found;
+}
+
+} // namespace
+
 // What the call does to the memory that argument `index` points at.
 void Collector::library_argument(const Expr& expr, const ir::Call& call, const LibraryEffect& effect,
                                  const std::vector<Value>& args, std::size_t index) {
@@ -168,7 +193,7 @@ void Collector::library_argument(const Expr& expr, const ir::Call& call, const L
     if (letter == '.' || !is_memory(arg))
         return;
     const bool reads = (letter == 'm' && options_.kernel) || effect.reads(index);
-    const bool writes = effect.writes(index);
+    const bool writes = effect.writes(index) || may_store_count(call, effect, index);
     const PointerValue pointer = args[index].kind == Value::Kind::pointer ? args[index].pointer : PointerValue{};
     const bool is_scalar = is_address_of_scalar(arg);
     const bool shared_out = is_scalar && options_.in_memory && options_.in_memory(*ir::addressed_object(arg));

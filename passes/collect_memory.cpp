@@ -218,7 +218,9 @@ void Collector::whole_record(const Expr& expr, const ir::VarDecl* variable, Acce
         return;
     }
     PointerValue pointer;
-    pointer.root = add_root({name, host, nullptr, variable, expr.type});
+    Root root{name, host, nullptr, variable, expr.type};
+    root.is_part = true;
+    pointer.root = add_root(std::move(root));
     pointer.dims = {{Poly(0), expr.type, fixed_size(expr.type), std::nullopt}};
     access(expr, pointer, kind);
 }
@@ -298,6 +300,7 @@ std::optional<PointerValue> Collector::entry_of_table(const Expr& expr, const Po
     if (root.tables.size() >= most_levels)
         return std::nullopt;
     root.variable = nullptr;
+    root.is_part = false;
     root.pointee = expr.type->inner;
     root.tables.push_back(static_cast<int>(table.dims.size()));
     PointerValue pointer = table;

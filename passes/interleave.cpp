@@ -54,7 +54,7 @@ class Interleaver {
             found.block = along == Sweep::columns ? wide_block : along == Sweep::recurrence ? jammed : 0;
         }
         found.lanes = found.block == wide_block || (found.block == 0 && sums_in_variables());
-        if (found.lanes && !state_.summary.looks_at_errno() && !state_.summary.looks_at_exceptions() &&
+        if (found.lanes && !state_.summary.errno_uses().looked_at() && !state_.summary.looks_at_exceptions() &&
             !state_.summary.sets_float_modes())
             found.plain_roots.assign(roots_.begin(), roots_.end());
     }

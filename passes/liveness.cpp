@@ -283,6 +283,21 @@ bool may_jump(const Stmt& stmt) {
     return found;
 }
 
+// Whether the statement may read through a pointer: whatever is no plain variable may be that, and so may calls.
+bool may_read_memory(const Stmt& stmt) {
+    bool found = false;
+    walk(
+        stmt,
+        [&](const Expr& e) {
+            const auto* unary = e.as<ir::Unary>();
+            const auto* member = e.as<ir::Member>();
+            found = found || e.as<ir::Call>() != nullptr || e.as<ir::Index>() != nullptr ||
+                    (unary != nullptr && unary->op == ir::UnaryOp::deref) || (member != nullptr && member->arrow);
+        },
+        [](const Stmt&) {});
+    return found;
+}
+
 } // namespace
 
 FirstUse first_use(const Stmt& stmt, const VarDecl* variable) {
@@ -369,6 +384,31 @@ bool live_after(const ir::FunctionDecl& function, const Stmt& loop, const VarDec
             if (reads(use))
                 return true;
         }
+    }
+    return false;
+}
+
+bool live_behind_pointers(const ir::FunctionDecl& function, const Stmt& loop, const VarDecl* variable) {
+    std::vector<const Stmt*> path;
+    if (!function.body || !path_to(*function.body, loop, path))
+        return true;
+    if (variable->has_static_lifetime() || has_goto(*function.body) || may_come_back(*function.body))
+        return true;
+    for (std::size_t depth = path.size() - 1; depth > 0; --depth) {
+        const Stmt& outer = *path[depth - 1];
+        if (outer.as<ir::For>() != nullptr || outer.as<ir::While>() != nullptr || outer.as<ir::DoWhile>() != nullptr)
+            return true; // the next round reads what it likes
+        const auto* compound = outer.as<ir::Compound>();
+        if (compound == nullptr)
+            continue;
+        bool after = false;
+        for (const auto& item : compound->items) {
+            if (after && may_read_memory(*item))
+                return true;
+            after = after || item.get() == path[depth];
+        }
+        if (declares(*compound, variable))
+            return false;
     }
     return false;
 }

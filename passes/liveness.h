@@ -11,5 +11,8 @@ enum class FirstUse { none, written, perhaps_read, read };
 FirstUse first_use(const ir::Stmt& stmt, const ir::VarDecl* variable);
 // Whether the value that the variable has after `loop` may be read later in the function (conservative).
 bool live_after(const ir::FunctionDecl& function, const ir::Stmt& loop, const ir::VarDecl* variable);
+// The same of a variable whose address was taken: whether what follows, as long as the variable lives, may read through
+// a pointer. By its name is the question above.
+bool live_behind_pointers(const ir::FunctionDecl& function, const ir::Stmt& loop, const ir::VarDecl* variable);
 
 } // namespace hydra::passes

@@ -1,8 +1,10 @@
 // What iterations leave behind beside memory: errno, and the flags of floating-point exceptions. Each thread and rank
 // has its own; where the program looks at them, the runtime brings them together (HYDRA_RT_LEAVES_ERRORS).
+#include <algorithm>
 #include <optional>
 #include <set>
 #include <string_view>
+#include <tuple>
 
 #include "passes/arrays.h"
 #include "passes/library.h"
@@ -44,32 +46,7 @@ bool may_set_errno(const Summary& summary, const ir::Stmt& stmt, std::set<const 
     return found;
 }
 
-// Whether a format of the call's may hold `%m`, which prints the text of errno (and, for dates, the month).
-bool prints_error(const ir::Call& call, std::string_view callee) {
-    if (callee.find("time") != std::string_view::npos || callee.find("scanf") != std::string_view::npos)
-        return false;
-    bool found = false;
-    for (const auto& argument : call.args) {
-        const auto* text = without_casts(*argument)->as<ir::StringLit>();
-        for (std::size_t at = 0; text != nullptr && (at = text->bytes.find('%', at)) != std::string::npos;) {
-            at = text->bytes.find_first_not_of("-+ #0123456789.*$", at + 1);
-            found = found || (at != std::string::npos && text->bytes[at] == 'm');
-            at = at == std::string::npos ? text->bytes.size() : at + 1;
-        }
-    }
-    return found;
-}
-
 } // namespace
-
-bool may_look_at_errno(const ir::Call& call) {
-    const ir::FunctionDecl* callee = ir::called_function(call);
-    if (callee == nullptr)
-        return false;
-    const std::string_view name = callee->name;
-    return name == "__errno_location" || name == "perror" || name.starts_with("warn") || name.starts_with("err") ||
-           prints_error(call, name);
-}
 
 bool may_set_float_modes(const ir::Call& call) {
     const ir::FunctionDecl* callee = ir::called_function(call);
@@ -85,11 +62,9 @@ bool is_errno(const ir::Expr& expr) {
 }
 
 // Flags of floating-point exceptions, which stay until they are cleared.
-bool looks_at_exceptions(const ir::Expr& expr) {
-    const auto* call = expr.as<ir::Call>();
-    const ir::FunctionDecl* callee = call != nullptr ? ir::called_function(*call) : nullptr;
+bool looks_at_exceptions(std::string_view function) {
     static const std::set<std::string_view> known = {"fetestexcept", "fegetexceptflag", "fegetenv", "feholdexcept"};
-    return callee != nullptr && known.contains(callee->name);
+    return known.contains(function);
 }
 
 // `errno = 0;`: the value has nothing to do with errno.
@@ -103,7 +78,15 @@ bool sets_errno(const ir::Stmt& stmt) {
            ir::constant_value(*assignment->rhs).has_value();
 }
 
-// Where a statement may read what was in errno, or what exceptions were raised, before it.
+template <class Kind> bool holds(const ir::Stmt& stmt) {
+    bool found = false;
+    walk(
+        stmt, [](const ir::Expr&) {}, [&](const ir::Stmt& s) { found = found || s.as<Kind>() != nullptr; });
+    return found;
+}
+
+// Where a statement may read what was in errno, or what exceptions were raised, before it. Follows calls of the
+// program's functions, also through pointers, and by a library that is handed them.
 class InheritedErrors {
   public:
     explicit InheritedErrors(const Summary& summary) : summary_(summary) {}
@@ -113,9 +96,13 @@ class InheritedErrors {
         if (block == nullptr)
             return anywhere_in(stmt);
         const bool outside = set_;
+        bool lasts = outside; // no goto jumps over what has set it
+        bool jumped = false;  // there are gotos before
         std::optional<Inherited> found;
         for (const auto& item : block->items) {
-            set_ = set_ || sets_errno(*item);
+            set_ = sets_errno(*item) || (set_ && (lasts || !holds<ir::Label>(*item)));
+            lasts = lasts || (set_ && !jumped);
+            jumped = jumped || holds<ir::Goto>(*item);
             if (!found)
                 found = anywhere_in(*item);
         }
@@ -130,35 +117,90 @@ class InheritedErrors {
             stmt,
             [&](const ir::Expr& e) {
                 const auto* call = e.as<ir::Call>();
-                const ir::FunctionDecl* callee = call != nullptr ? ir::called_function(*call) : nullptr;
-                const ir::FunctionDecl* body = callee != nullptr ? summary_.definition(callee) : nullptr;
                 if (found || call == nullptr)
                     return;
-                if ((is_errno(e) && !set_) || looks_at_exceptions(e))
-                    found = Inherited{e.range, !is_errno(e)};
-                else if (body != nullptr && seen_.emplace(body, set_).second)
-                    if (const auto inside = in(*body->body))
-                        found = Inherited{e.range, inside->exceptions};
+                if (const auto why = in_call(*call); !why.empty())
+                    found = Inherited{e.range, why};
             },
             [](const ir::Stmt&) {});
         return found;
     }
 
+    // Why the call may read something of the kind; empty: it does not.
+    std::string_view in_call(const ir::Call& call) {
+        const CallTargets to = run_by(call);
+        if (!to.known && !set_)
+            return reads_errno;
+        for (const ir::FunctionDecl* function : to.functions) {
+            if (const ir::FunctionDecl* body = summary_.definition(function)) {
+                if (const auto inside = in_function(*body, call))
+                    return inside->why;
+            } else if (looks_at_exceptions(function->name)) {
+                return reads_exceptions;
+            } else if (!set_ && summary_.errno_uses().given_by(call, function->name)) {
+                return reads_errno;
+            }
+        }
+        return {};
+    }
+
+    std::optional<Inherited> in_function(const ir::FunctionDecl& function, const ir::Call& call) {
+        FunctionPointers::Bound bound;
+        for (std::size_t i = 0; i < std::min(call.args.size(), function.params.size()); ++i) {
+            const ir::VarDecl* param = function.params[i].get();
+            if (!is_function_pointer(param->type) || summary_.ever_assigned(param))
+                continue;
+            if (CallTargets held = summary_.functions_in(*call.args[i], bound_); held.known)
+                bound[param] = std::move(held);
+        }
+        if (!seen_.emplace(&function, set_, bound).second)
+            return std::nullopt;
+        std::swap(bound_, bound);
+        const auto found = in(*function.body);
+        std::swap(bound_, bound);
+        return found;
+    }
+
+    // The functions that the call may run: those called, and those that the library is handed.
+    [[nodiscard]] CallTargets run_by(const ir::Call& call) const {
+        const ir::FunctionDecl* callee = ir::called_function(call);
+        CallTargets all = callee != nullptr ? CallTargets{{callee}} : summary_.targets(call, bound_);
+        if (callee == nullptr || summary_.definition(callee) == nullptr)
+            for (const auto& argument : call.args)
+                if (is_function_pointer(argument->type))
+                    all.add(summary_.functions_in(*argument, bound_));
+        return all;
+    }
+
+    static bool is_function_pointer(ir::TypeRef type) {
+        return type != nullptr && (type->is_function() || (type->is_pointer() && type->inner->is_function()));
+    }
+
+    static constexpr std::string_view reads_errno =
+        "'errno' may be read here as the iteration before left it; set it to 0 first in each iteration";
+    static constexpr std::string_view reads_exceptions =
+        "exceptions of floating-point numbers stay raised from one iteration to the next, and are looked at here";
+
     const Summary& summary_;
-    std::set<std::pair<const ir::FunctionDecl*, bool>> seen_;
-    bool set_ = false; // errno, by a statement that was run before for certain
+    std::set<std::tuple<const ir::FunctionDecl*, bool, FunctionPointers::Bound>> seen_;
+    FunctionPointers::Bound bound_; // what parameters hold in the function that is being looked at
+    bool set_ = false;              // errno, by a statement that was run before for certain
 };
 
 } // namespace
 
 std::optional<Inherited> inherits_errors(const State& state, const ir::Kernel& kernel) {
+    if (const auto& kept = state.summary.errno_uses().kept())
+        return Inherited{*kept, "'&errno' is kept here, and through that pointer the loop may read what an iteration, "
+                                "or serial code, left there"};
     return InheritedErrors(state.summary).in(*kernel.loop->as<ir::For>()->body);
 }
 
 bool leaves_errors(const State& state, const ir::Kernel& kernel) {
     std::set<const ir::FunctionDecl*> seen;
-    return state.summary.looks_at_exceptions() ||
-           (state.summary.looks_at_errno() && may_set_errno(state.summary, *kernel.loop->as<ir::For>()->body, seen));
+    return state.summary.looks_at_exceptions() || state.summary.errno_uses().kept() ||
+           (state.summary.errno_uses().looked_at() &&
+            may_set_errno(state.summary, *kernel.loop->as<ir::For>()->body, seen));
 }
 
 } // namespace hydra::passes

@@ -256,8 +256,9 @@ class Outliner {
     [[nodiscard]] bool is_live(const VarDecl* variable, const Stmt& loop) const {
         if (variable->storage == ir::Storage::static_ && variable->type->is_array() && is_private_only(variable))
             return false;
-        return state_.summary.address_taken().contains(state_.summary.canonical(variable)) ||
-               (variable->type->is_array() && decays_outside(*function_->body, loop, variable)) ||
+        const bool pointed_at = state_.summary.address_taken().contains(state_.summary.canonical(variable)) ||
+                                (variable->type->is_array() && decays_outside(*function_->body, loop, variable));
+        return (pointed_at && live_behind_pointers(*function_, loop, variable)) ||
                live_after(*function_, loop, variable);
     }
 
@@ -516,7 +517,7 @@ class Outliner {
         if (is_live(v, stmt))
             state_.diagnostics.error(
                 loop.directive->range,
-                fmt::format("'{}' is firstprivate and changed in the loop, and read after it; keep "
+                fmt::format("'{}' is firstprivate and changed in the loop, and may be read after it; keep "
                             "the value in another variable",
                             v->name));
     }

@@ -64,12 +64,7 @@ void decide_replication(State& state, ir::Kernel& kernel) {
         obstacle = unknown_write(kernel, {});
     if (!obstacle)
         if (const auto inherited = inherits_errors(state, kernel))
-            obstacle = Obstacle{
-                inherited->at, inherited->exceptions
-                                   ? "exceptions of floating-point numbers stay raised from one iteration to the next, "
-                                     "and are looked at here"
-                                   : "'errno' may be read here as the iteration before left it; set it to 0 first in "
-                                     "each iteration"};
+            obstacle = Obstacle{inherited->at, std::string(inherited->why)};
     if (!obstacle) {
         warn_about_reads(state, kernel);
         return;

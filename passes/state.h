@@ -96,7 +96,7 @@ bool leaves_errors(const State& state, const ir::Kernel& kernel);
 // exceptions; null: nowhere.
 struct Inherited {
     support::SourceRange at;
-    bool exceptions = false;
+    std::string_view why;
 };
 std::optional<Inherited> inherits_errors(const State& state, const ir::Kernel& kernel);
 // The cells that host code reads in front of the region and that its writes must not meet.

@@ -226,6 +226,7 @@ template <class Node> void Summary::collect(Facts& facts, const Node& node) {
         const VarDecl* named = expr.as<ir::DeclRef>() != nullptr ? ir::named_variable(&expr) : nullptr;
         looks_at_signgam_ = looks_at_signgam_ || (named != nullptr && named->name == "signgam" && !named->in_user_file);
         add_own_stores(facts.stored, expr);
+        errno_uses_.see(expr, *this);
         // Members of a record with arrays may lie in memory that ranks share out (record_values.h).
         const bool record = named != nullptr && named->has_static_lifetime() && named->type->is_record() &&
                             ir::holds_array(named->type);
@@ -237,7 +238,6 @@ template <class Node> void Summary::collect(Facts& facts, const Node& node) {
             const FunctionDecl* callee = ir::called_function(*call);
             facts.jumps = facts.jumps || (callee != nullptr && is_long_jump(*callee));
             exit_handlers_ = exit_handlers_ || (callee != nullptr && registers_exit_handler(callee->name));
-            looks_at_errno_ = looks_at_errno_ || may_look_at_errno(*call);
             sets_float_modes_ = sets_float_modes_ || may_set_float_modes(*call);
             looks_at_exceptions_ =
                 looks_at_exceptions_ ||

@@ -9,6 +9,7 @@
 #include "ir/parameter_use.h"
 #include "ir/program.h"
 #include "passes/call_targets.h"
+#include "passes/errno_uses.h"
 
 namespace hydra::passes {
 
@@ -95,8 +96,8 @@ class Summary {
     // outside of their arrays stay known.
     [[nodiscard]] const Variables& elements_taken() const { return elements_taken_; }
 
-    // Whether the program names errno, or asks for the flags of floating-point exceptions.
-    [[nodiscard]] bool looks_at_errno() const { return looks_at_errno_; }
+    [[nodiscard]] const ErrnoUses& errno_uses() const { return errno_uses_; }
+    // Whether the program asks for the flags of floating-point exceptions.
     [[nodiscard]] bool looks_at_exceptions() const { return looks_at_exceptions_; }
     // Whether it may set how floating-point operations round or trap.
     [[nodiscard]] bool sets_float_modes() const { return sets_float_modes_; }
@@ -160,13 +161,13 @@ class Summary {
     std::set<const ir::FunctionDecl*> functions_with_address_;
     std::set<const ir::FunctionDecl*> called_back_;
     bool outside_address_ = false; // that of a function which is not in the program is taken
-    bool exit_handlers_ = false, looks_at_errno_ = false, looks_at_exceptions_ = false, looks_at_signgam_ = false;
+    ErrnoUses errno_uses_;
+    bool exit_handlers_ = false, looks_at_exceptions_ = false, looks_at_signgam_ = false;
     bool sets_float_modes_ = false;
 };
 
-// Whether the call may tell the program, or its reader, what errno is.
-bool may_look_at_errno(const ir::Call& call);
-// Whether it may set how floating-point operations round or trap: fesetround, feenableexcept and their kin, _mm_setcsr.
+// Whether the call may set how floating-point operations round or trap: fesetround, feenableexcept and their kin,
+// _mm_setcsr.
 bool may_set_float_modes(const ir::Call& call);
 
 // The target of an assignment, ++ or --; null for other expressions.

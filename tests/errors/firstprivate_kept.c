@@ -5,7 +5,7 @@ double partly(int n)
 {
     double w[K] = {1, 2, 3, 4}, v[K] = {1}, u[K] = {2}, m[2][K] = {{1}}, x[K] = {1};
     double s = 0;
-#pragma hydra parallel for firstprivate(w) // error: 'w' is firstprivate and changed in the loop, and read after it
+#pragma hydra parallel for firstprivate(w) // error: 'w' is firstprivate and changed in the loop, and may be read after it
     for (int i = 0; i < 40; i++) {
         w[1] = i;
         out[i] = w[1];
@@ -13,7 +13,7 @@ double partly(int n)
     for (int k = 1; k < K; k++)
         w[k] = 0;
     s += w[0];
-#pragma hydra parallel for firstprivate(v) // error: 'v' is firstprivate and changed in the loop, and read after it
+#pragma hydra parallel for firstprivate(v) // error: 'v' is firstprivate and changed in the loop, and may be read after it
     for (int i = 0; i < 40; i++) {
         v[1] = i;
         out[i] = v[1];
@@ -24,7 +24,7 @@ double partly(int n)
         v[k] = 0;
     }
     s += v[1];
-#pragma hydra parallel for firstprivate(u) // error: 'u' is firstprivate and changed in the loop, and read after it
+#pragma hydra parallel for firstprivate(u) // error: 'u' is firstprivate and changed in the loop, and may be read after it
     for (int i = 0; i < 40; i++) {
         u[1] = i;
         out[i] = u[1];
@@ -32,7 +32,7 @@ double partly(int n)
     for (int k = 0; k < K; k++)
         u[k] = u[K - 1 - k] + 1;
     s += u[1];
-#pragma hydra parallel for firstprivate(m) // error: 'm' is firstprivate and changed in the loop, and read after it
+#pragma hydra parallel for firstprivate(m) // error: 'm' is firstprivate and changed in the loop, and may be read after it
     for (int i = 0; i < 40; i++) {
         m[1][1] = i;
         out[i] = m[1][1];
@@ -40,7 +40,7 @@ double partly(int n)
     for (int k = 0; k < K; k++)
         m[0][k] = 0;
     s += m[1][1];
-#pragma hydra parallel for firstprivate(x) // error: 'x' is firstprivate and changed in the loop, and read after it
+#pragma hydra parallel for firstprivate(x) // error: 'x' is firstprivate and changed in the loop, and may be read after it
     for (int i = 0; i < 40; i++) {
         x[1] = i;
         out[i] = x[1];
@@ -50,7 +50,7 @@ double partly(int n)
     s += x[1];
     double y[K] = {1};
     int at, *other = &at;
-#pragma hydra parallel for firstprivate(y) // error: 'y' is firstprivate and changed in the loop, and read after it
+#pragma hydra parallel for firstprivate(y) // error: 'y' is firstprivate and changed in the loop, and may be read after it
     for (int i = 0; i < 40; i++) {
         y[1] = i;
         out[i] = y[1];
@@ -64,7 +64,7 @@ double partly(int n)
 double in_no_round(void)
 {
     double w[K] = {1, 2, 3, 4}, s = 0;
-#pragma hydra parallel for firstprivate(w) // error: 'w' is firstprivate and changed in the loop, and read after it
+#pragma hydra parallel for firstprivate(w) // error: 'w' is firstprivate and changed in the loop, and may be read after it
     for (int i = 0; i < 40; i++) {
         w[2] = i;
         out[i] = w[2] + w[0];

@@ -7,7 +7,7 @@ double out[12];
 double g(void)
 {
     box t = {{1, 2, 3, 4}, 3};
-#pragma hydra parallel for firstprivate(t) // error: 't' is firstprivate and changed in the loop, and read after it
+#pragma hydra parallel for firstprivate(t) // error: 't' is firstprivate and changed in the loop, and may be read after it
     for (int i = 0; i < 12; i++) {
         t.r[2] = i;
         out[i] = t.r[2] * t.k;
@@ -27,7 +27,7 @@ double through_pointers(int rounds)
             const double *row = &d.v[i % 2][0], *unused = d.v[0];
             out[i] += row[1] * *row;
         }
-#pragma hydra parallel for firstprivate(e) // error: 'e' is firstprivate and changed in the loop, and read after it
+#pragma hydra parallel for firstprivate(e) // error: 'e' is firstprivate and changed in the loop, and may be read after it
         for (int i = 0; i < 12; i++) {
             double *row = &e.v[i % 2][0], *next = row + 1;
             *next = row[0];

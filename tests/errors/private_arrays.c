@@ -3,7 +3,7 @@ int a[20];
 double f(void)
 {
     double t[3] = {1, 2, 3}, w[3] = {1, 2, 3}, u[3];
-#pragma hydra parallel for firstprivate(t) // error: 't' is firstprivate and changed in the loop, and read after it
+#pragma hydra parallel for firstprivate(t) // error: 't' is firstprivate and changed in the loop, and may be read after it
     for (int i = 0; i < 20; i++) {
         t[0] = t[1] + i;
         a[i] = (int)t[0];
