@@ -346,6 +346,7 @@ void start() {
         device == nullptr ? std::string() : device->name()};
     RuntimeOptions options{partition, threads, around.node_ranks, config.verify, config.verbose};
     options.overlap = config.overlap;
+    options.device_page = config.device_page;
     options.trace = !config.trace.empty();
     if (dry)
         options.dry = DryRun{config.dry_runs};
