@@ -54,6 +54,8 @@ class DeviceKernelWriter {
         const auto iteration = this->iteration();
         const auto accumulators = reduces ? load() : "";
         made.name = name("kernel_" + function_name(kernel_.name) + (scope_.in_pages() ? "_in_pages" : ""));
+        made.by_variable = std::all_of(kernel_.slots.begin(), kernel_.slots.end(),
+                                       [](const ir::Slot& slot) { return slot.is_variable(); });
         for (const auto& inner : kernel_.inner) {
             made.rounds.push_back(host_rounds(inner.loops.front()));
         }

@@ -126,13 +126,14 @@ std::string Offloads::offload(const ir::Kernel& kernel, const KernelVariables& v
            (opencl ? "" : fmt::format("extern const void *const {};\n", symbol)) + dealing(kernel, made) +
            joining(made) + in_pages(kernel, made) +
            fmt::format(
-               "static const hydra_rt_offload {} = {{\n    .kernel = {},\n    {},\n    .pass = {},\n{}{}{}{}}};\n",
+               "static const hydra_rt_offload {} = {{\n    .kernel = {},\n    {},\n    .pass = {},\n{}{}{}{}{}}};\n",
                name(kernel), string_literal(made.name), where, context_.name("pass_" + kernel.name),
                kernel.inner.empty() ? ""
                                     : fmt::format("    .dealing = &{},\n", context_.name("dealing_" + kernel.name)),
                follows ? "    .follows = 1,\n" : "",
                made.join.empty() ? "" : fmt::format("    .join = &{},\n", context_.name("device_" + made.join)),
-               made.in_pages.name.empty() ? "" : fmt::format("    .in_pages = &{}_in_pages,\n", name(kernel)));
+               made.in_pages.name.empty() ? "" : fmt::format("    .in_pages = &{}_in_pages,\n", name(kernel)),
+               made.by_variable ? "    .by_variable = 1,\n" : "");
 }
 
 // The pass function and the descriptor of the kernel for arrays in pages; empty: there is none.

@@ -29,6 +29,11 @@ std::vector<Hull> Runtime::find_groups(std::size_t a) {
         ByteSpan span = reach.exact;
         span.add(reach.maybe);
         Hull hull{0, bytes};
+        if (loop.offload->by_variable == 0) { // one group
+            group_of_slot_[slot] = 0;
+            groups.assign(1, hull);
+            continue;
+        }
         if (!unknown && !found && !reach.whole)
             hull = {std::clamp<std::int64_t>(span.lo + binding.offset[slot], 0, bytes),
                     std::clamp<std::int64_t>(span.hi + binding.offset[slot], 0, bytes)};

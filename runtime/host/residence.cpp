@@ -166,7 +166,15 @@ std::optional<std::vector<Residence::Place>> Residence::to_device(Allocation& al
     resident.asked = 0;
     ++resident.launches;
     const std::int64_t gap = page_ > 0 ? page_ : 1024; // what is so close together may as well lie side by side
-    const std::vector<Stretch> all = stretches(read | write, resident.shape, resident.base(), gap);
+    constexpr std::int64_t any_gap = std::int64_t{1} << 60;
+    const Region both = read | write;
+    std::vector<Stretch> all = stretches(both, resident.shape, resident.base(), any_gap);
+    const bool together = all.empty() || (groups.size() == 1 && !may_page) ||
+                          std::any_of(resident.buffers.begin(), resident.buffers.end(), [&](const auto& buffer) {
+                              return buffer->layout.around(all.front()) != nullptr;
+                          });
+    if (!together)
+        all = stretches(both, resident.shape, resident.base(), gap);
     std::vector<std::vector<Stretch>> touched; // by group
     for (const Hull& group : groups) {
         const Stretch hull = resident.stretch(group);

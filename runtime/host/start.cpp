@@ -148,7 +148,7 @@ std::string absolute(const std::string& file) {
 
 // Reports what is wrong with the environment on rank 0, and ends all ranks when that is an error.
 PartitionSpec check_config(Config& config, Transport& transport) {
-    PartitionSpec partition; // auto is block, or what the loop asks for; not on devices, whose buffers cover hulls
+    PartitionSpec partition; // auto is block, or what the loop asks for; not on devices: numbers would be looked up
     partition.automatic = config.partition == "auto" && std::string_view(target_name()) == "cpu";
     if (config.partition != "auto") {
         std::string reason;

@@ -335,6 +335,13 @@ typedef struct hydra_rt_offload {
         = nullptr
 #endif
         ;
+    /* Non-zero: each slot is a variable, and what it touches from the slot's pointer is what the
+     * footprint says of slots with this pointer. Else it is what the footprint says of the array. */
+    int by_variable
+#ifdef __cplusplus
+        = 0
+#endif
+        ;
 } hydra_rt_offload;
 
 /* ---- Boxes ------------------------------------------------------------------------------------------------------
