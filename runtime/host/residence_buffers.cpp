@@ -170,6 +170,22 @@ std::int64_t Residence::page_for(const std::vector<Stretch>& pieces, const std::
     return total_bytes(in_pages(pieces, page)) + table <= hull / 8 * 5 ? page : 0;
 }
 
+// The section, and what the next launches are likely to touch beside it: all of an array that lacks little; of others,
+// where it is their first section, a row before and one behind, or what else is less than a sixteenth of it.
+Stretch Residence::with_borders(const Resident& resident, Stretch section, bool first) {
+    const Stretch whole{resident.base(), resident.base() + resident.allocation->bytes};
+    std::int64_t border = 0;
+    const Shape& shape = resident.shape;
+    for (int d = 0; d < std::max(1, shape.dims() - 1); ++d)
+        if (const std::int64_t row = shape.stride(d) * shape.elem; first && row <= section.bytes() / 16)
+            border = std::max(border, row);
+    if (section.bytes() >= whole.bytes() / 8 * 7)
+        border = whole.bytes();
+    const auto before = std::min(border, static_cast<std::int64_t>(section.from - std::min(section.from, whole.from)));
+    const auto behind = std::min(border, static_cast<std::int64_t>(std::max(section.to, whole.to) - section.to));
+    return {section.from - static_cast<std::uintptr_t>(before), section.to + static_cast<std::uintptr_t>(behind)};
+}
+
 // One buffer of the resident's has all of these pieces: in one section, or in pages.
 bool Residence::cover(Resident& resident, const std::vector<Stretch>& pieces, bool may_page) {
     if (pieces.empty())
@@ -205,12 +221,9 @@ bool Residence::cover(Resident& resident, const std::vector<Stretch>& pieces, bo
             continue;
         }
         if (page == 0) {
-            // What lacks only its borders: the next launch touches them.
-            const Stretch whole{resident.base(), resident.base() + resident.allocation->bytes};
-            const std::int64_t bytes = whole.bytes();
-            if (parts.front().bytes() >= bytes / 8 * 7 && allocated_ + bytes <= device_->memory_bytes()) {
-                parts.push_back(whole);
-                parts = joined(std::move(parts));
+            const Stretch wide = with_borders(resident, parts.front(), met.empty());
+            if (allocated_ + wide.bytes() <= device_->memory_bytes()) {
+                parts.assign(1, wide);
                 met = met_by(resident, parts, 0);
             }
             return replace({&resident}, met, Layout(parts.front())) && use(*resident.buffers.back());
