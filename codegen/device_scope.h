@@ -42,7 +42,7 @@ class DeviceScope {
   public:
     // in_pages: what slots lead to may lie in pages (hydra_rt.h, hydra_rt_offload).
     DeviceScope(const Context& context, const Dialect& dialect, const ir::Kernel& kernel,
-                const KernelVariables& variables, DeviceTypes& types, bool in_pages);
+                const KernelVariables& variables, DeviceTypes& types, bool in_pages = false);
 
     // Whether the variable is each iteration's or each work item's own: the kernel declares it.
     [[nodiscard]] bool owns(const ir::VarDecl& variable) const;

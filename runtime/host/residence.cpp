@@ -165,6 +165,7 @@ std::optional<std::vector<Residence::Place>> Residence::to_device(Allocation& al
     Resident& resident = made(allocation);
     resident.asked = 0;
     ++resident.launches;
+    resident.is_filled = write.contains(read);
     const std::int64_t gap = page_ > 0 ? page_ : 1024; // what is so close together may as well lie side by side
     constexpr std::int64_t any_gap = std::int64_t{1} << 60;
     const Region both = read | write;

@@ -171,7 +171,7 @@ std::int64_t Residence::page_for(const std::vector<Stretch>& pieces, const std::
 }
 
 // The section, and what the next launches are likely to touch beside it: all of an array that lacks little; of others,
-// where it is their first section, a row before and one behind, or what else is less than a sixteenth of it.
+// where a loop fills their first section, a row before and one behind, or what else is less than a sixteenth of it.
 Stretch Residence::with_borders(const Resident& resident, Stretch section, bool first) {
     const Stretch whole{resident.base(), resident.base() + resident.allocation->bytes};
     std::int64_t border = 0;
@@ -221,7 +221,7 @@ bool Residence::cover(Resident& resident, const std::vector<Stretch>& pieces, bo
             continue;
         }
         if (page == 0) {
-            const Stretch wide = with_borders(resident, parts.front(), met.empty());
+            const Stretch wide = with_borders(resident, parts.front(), met.empty() && resident.is_filled);
             if (allocated_ + wide.bytes() <= device_->memory_bytes()) {
                 parts.assign(1, wide);
                 met = met_by(resident, parts, 0);

@@ -47,6 +47,7 @@ struct Residence::Resident {
     Allocation* const allocation;
     int asked = 0;
     std::int64_t launches = 0;
+    bool is_filled = false;    // the launch writes all that it touches of it
     std::int64_t patience = 4; // for so many launches what none of them uses is kept
     Region dropped;            // what was not kept, but valid
 

@@ -157,6 +157,32 @@ int main(void)
     return 0;
 }
 """
+HALOS = """
+#include <stdio.h>
+#include <stdlib.h>
+int main(void)
+{
+    int n = 240;
+    double (*a)[n] = malloc(sizeof(double) * n * n), (*b)[n] = malloc(sizeof(double) * n * n), sum = 0;
+#pragma hydra parallel for
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            a[i][j] = b[i][j] = (i * 31 + j * 17) % 101;
+    for (int t = 0; t < 10; t++) {
+#pragma hydra parallel for
+        for (int i = 1; i < n - 1; i++)
+            for (int j = 1; j < n - 1; j++)
+                b[i][j] = 0.25 * (a[i - 1][j] + a[i + 1][j] + a[i][j - 1] + a[i][j + 1]);
+        double (*c)[n] = a;
+        a = b;
+        b = c;
+    }
+    for (int i = 0; i < n; i++)
+        sum += a[i][i * 7 % n] * (i % 13 + 1);
+    printf("%.15g\\n", sum);
+    return 0;
+}
+"""
 LU = """
 #include <stdio.h>
 #include <stdlib.h>
@@ -261,7 +287,7 @@ def main():
         # What lies between the parts of an array that a rank touches takes no memory of its device: (bytes of what it
         # touches, for pages and what comes and goes a quarter more.)
         for name, source, part in (("arena", ARENA, 2 * 8 * 20000), ("planes", PLANES, 2 * 8 * 240 * (240 + 2 * 4)),
-                                   ("lu", LU, 8 * 256 * 256)):
+                                   ("lu", LU, 8 * 256 * 256), ("halos", HALOS, 2 * 8 * 240 * 240)):
             (folder / f"{name}.c").write_text(source)
             build(name, folder / f"{name}.c", "--target=opencl")
             build(f"host_{name}", folder / f"{name}.c")
@@ -274,6 +300,10 @@ def main():
                     ("planes", "block"), ("lu", "cyclic"), ("lu", "block-cyclic:4"))
                 most = part if name == "arena" and deal != "block" else part // 4 * 5 // 4 + 4096
                 report.check(not small or peak <= most, f"{name}, {deal}: {peak} bytes on a device, at most {most}")
+                # Buffers had room for the neighbours' rows from the beginning.
+                report.check(name != "halos" or deal != "block" or
+                             peak <= 2 * 8 * 240 * (60 + 2) and stats["device"]["d2d_bytes"] == 0,
+                             f"{name}: {stats['device']}")
             one, stats = execute(name, HYDRA_RANKS=3, HYDRA_PARTITION="cyclic", HYDRA_DEVICE_PAGE=128)
             report.check(one.out == wanted.out, f"{name}, pages of 128: another result\n{one.describe()}")
 
