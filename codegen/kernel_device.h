@@ -26,7 +26,7 @@ struct DeviceKernel {
     // How many rounds each inner loop that is dealt out has, as host code says it of an iteration (a variable x of type
     // long) in the pass function's terms; "0": it cannot.
     std::vector<std::string> rounds;
-    std::string join; // with reductions: the kernel that joins blocks
+    std::string join;         // with reductions: the kernel that joins blocks
     bool by_variable = false; // each slot's pointer is a variable's value
     // The same kernel for arrays that lie in pages; no name: there is none.
     struct InPages {
