@@ -11,6 +11,7 @@
 #include "codegen/device_dealt.h"
 #include "codegen/device_library.h"
 #include "codegen/device_literals.h"
+#include "codegen/device_pages.h"
 #include "codegen/flat.h"
 #include "codegen/initialisers.h"
 #include "codegen/notes.h"
@@ -34,6 +35,7 @@ class BodyWriter {
     BodyWriter(DeviceScope& scope, DeviceFunctions& functions, const Frame& frame)
         : scope_(scope), functions_(functions), frame_(frame), dialect_(scope.dialect()), hooks_(make_hooks()),
           flat_(hooks_, [this](const ir::Type& array) { return length(array); }), casts_(scope, frame, hooks_),
+          pages_(scope, frame),
           literals_(scope.context(), scope.types(), dialect_,
                     [this](const ir::Expr& init, ir::TypeRef type) { return initialiser(init, type); }) {
         for (const auto* variable : declared_again(frame.body())) {
@@ -237,6 +239,9 @@ class BodyWriter {
         if (call == nullptr) {
             return std::nullopt;
         }
+        if (scope_.in_pages()) {
+            throw HostOnly{call->callee->range, "it may go from one page to the next"};
+        }
         const bool copies = ir::called_function(*call)->name.ends_with("memcpy");
         const auto bytes = [&](const ir::Expr& pointer, Space space, const char* quals) {
             return fmt::format("({}{}char *)({})", space_text(dialect_, space), quals, text(pointer));
@@ -269,6 +274,10 @@ class BodyWriter {
         if (auto known = stands_for_slot(expr)) {
             return known;
         }
+        if (const auto slot = pages_.slot_of(expr)) {
+            const DevicePages::Kept address(pages_, expr);
+            return pages_.text(expr, need(scope_.pages(*slot)), text(expr));
+        }
         if (is_stored_pointer(expr) && scope_.follows() && !plain_.contains(&expr)) {
             return followed(expr);
         }
@@ -297,7 +306,7 @@ class BodyWriter {
             return unary_text(*unary);
         }
         if (const auto* binary = expr.as<ir::Binary>()) {
-            const auto steps = dialect_.is_opencl() ? std::nullopt : void_steps(expr, *binary);
+            const auto steps = dialect_.is_opencl() ? std::nullopt : casts_.void_steps(expr, *binary);
             return steps ? steps : truth_assignment(expr, *binary);
         }
         if (const auto* number = expr.as<ir::IntLit>()) {
@@ -369,27 +378,6 @@ class BodyWriter {
                 throw HostOnly{expr.range, fmt::format("it changes '{}', which all iterations share", variable->name)};
             }
         }
-    }
-
-    // Steps of pointers to void, which are bytes in GNU C and nothing in C++.
-    std::optional<std::string> void_steps(const ir::Expr& expr, const ir::Binary& binary) {
-        const auto is_void = [](const ir::Expr& side) {
-            return side.type->is_pointer() && side.type->inner->kind == ir::TypeKind::Void;
-        };
-        if (!is_void(*binary.lhs) && !is_void(*binary.rhs)) {
-            return std::nullopt;
-        }
-        if (binary.op == ir::BinaryOp::add_assign || binary.op == ir::BinaryOp::sub_assign) {
-            throw HostOnly{expr.range, "it steps a pointer to void"};
-        }
-        if (binary.op != ir::BinaryOp::add && binary.op != ir::BinaryOp::sub) {
-            return std::nullopt;
-        }
-        const auto side = [&](const ir::Expr& operand) {
-            return is_void(operand) ? fmt::format("((const char *)({}))", text(operand)) : "(" + text(operand) + ")";
-        };
-        const auto result = fmt::format("({} {} {})", side(*binary.lhs), ir::spelling(binary.op), side(*binary.rhs));
-        return expr.type->is_pointer() ? fmt::format("(({}){})", type_text(expr.type), result) : result;
     }
 
     std::optional<std::string> stands_for_slot(const ir::Expr& expr) {
@@ -581,6 +569,7 @@ class BodyWriter {
     ir::PrintHooks hooks_;
     FlatRows flat_;
     DeviceCasts casts_;
+    DevicePages pages_;
     DeviceLiterals literals_;
     std::set<const ir::Stmt*> jumped_; // declarations that cases jump past
     std::vector<const Outside*> needs_;

@@ -123,4 +123,24 @@ std::string DeviceCasts::value(const ir::Expr& expr, ir::TypeRef type) const {
                                                              : text(expr);
 }
 
+std::optional<std::string> DeviceCasts::void_steps(const ir::Expr& expr, const ir::Binary& binary) const {
+    const auto is_void = [](const ir::Expr& side) {
+        return side.type->is_pointer() && side.type->inner->kind == ir::TypeKind::Void;
+    };
+    if (!is_void(*binary.lhs) && !is_void(*binary.rhs)) {
+        return std::nullopt;
+    }
+    if (binary.op == ir::BinaryOp::add_assign || binary.op == ir::BinaryOp::sub_assign) {
+        throw HostOnly{expr.range, "it steps a pointer to void"};
+    }
+    if (binary.op != ir::BinaryOp::add && binary.op != ir::BinaryOp::sub) {
+        return std::nullopt;
+    }
+    const auto side = [&](const ir::Expr& operand) {
+        return is_void(operand) ? fmt::format("((const char *)({}))", text(operand)) : "(" + text(operand) + ")";
+    };
+    const auto result = fmt::format("({} {} {})", side(*binary.lhs), ir::spelling(binary.op), side(*binary.rhs));
+    return expr.type->is_pointer() ? fmt::format("(({}){})", type_text(expr.type), result) : result;
+}
+
 } // namespace hydra::codegen

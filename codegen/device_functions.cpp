@@ -47,6 +47,9 @@ std::string declaration(DeviceScope& scope, const Outside& outside) {
     if (outside.kind == Outside::Kind::rows) {
         return fmt::format("const {} {}", windows_type, outside.name);
     }
+    if (outside.kind == Outside::Kind::pages) {
+        return fmt::format("const {} {}", pages_type, outside.name);
+    }
     const bool points = outside.kind == Outside::Kind::pointer || outside.kind == Outside::Kind::object;
     return scope.types().declare(outside.type, outside.name, points ? scope.dialect().global : "");
 }

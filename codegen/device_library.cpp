@@ -147,6 +147,16 @@ std::string windows_text(Target target) {
                        windows_type, dialect.global, window_count, dialect.function, follow_function, choices);
 }
 
+std::string pages_text(Target target) {
+    const auto& dialect = dialect_of(target);
+    return fmt::format("/* Where what lies in pages is on the device. */\n"
+                       "{0} {{\n    {1}char *start;\n    {1}const long *moved;\n    long shift;\n}};\n\n"
+                       "{2}{1}char *{3}(const {0} pages, {1}char *at)\n{{\n"
+                       "    return at + pages.moved[((unsigned long)at - (unsigned long)pages.start) >> "
+                       "pages.shift];\n}}\n\n",
+                       pages_type, dialect.global, dialect.function, page_function);
+}
+
 } // namespace
 
 std::string device_library_text(Target target, const std::string& kernels) {
@@ -164,6 +174,9 @@ std::string device_library_text(Target target, const std::string& kernels) {
     }
     if (!text.empty()) {
         text = "/* Float functions as C libraries compute them: in double, then rounded. */\n" + text + "\n";
+    }
+    if (kernels.find(page_function) != std::string::npos) {
+        text += pages_text(target);
     }
     return kernels.find(follow_function) == std::string::npos ? text : text + windows_text(target);
 }

@@ -22,6 +22,10 @@ const ir::Call* bytes_call(const ir::Program& program, const ir::ExprStmt& stmt)
 constexpr std::string_view follow_function = "hydra_follow", windows_type = "struct hydra_windows";
 constexpr int window_count = 6;
 
+// A function (pages, address) that says where on the device what a kernel takes to be at an address lies, and the type
+// of its first argument (hydra_rt.h, hydra_rt_pass_pages).
+constexpr std::string_view page_function = "hydra_in_page", pages_type = "struct hydra_pages";
+
 // What must stand before kernels that call what device_call gave.
 std::string device_library_text(Target target, const std::string& kernels);
 // Whether the calls that device_call makes use this name.

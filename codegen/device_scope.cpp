@@ -42,8 +42,9 @@ bool is_constant(const ir::Expr& init, ir::TypeRef element) {
 } // namespace
 
 DeviceScope::DeviceScope(const Context& context, const Dialect& dialect, const ir::Kernel& kernel,
-                         const KernelVariables& variables, DeviceTypes& types)
-    : context_(context), dialect_(dialect), kernel_(kernel), variables_(variables), types_(types) {}
+                         const KernelVariables& variables, DeviceTypes& types, bool in_pages)
+    : context_(context), dialect_(dialect), kernel_(kernel), variables_(variables), types_(types), in_pages_(in_pages) {
+}
 
 bool DeviceScope::owns(const ir::VarDecl& variable) const {
     const auto& loop = *kernel_.loop->as<ir::For>();
@@ -77,6 +78,15 @@ const Outside& DeviceScope::rows() {
         rows_ = &add({Outside::Kind::rows, free_name(context_.name("rows")), nullptr, -1, ""});
     }
     return *rows_;
+}
+
+const Outside& DeviceScope::pages(int slot) {
+    const auto [known, is_new] = pages_.try_emplace(slot, nullptr);
+    if (is_new) {
+        known->second =
+            &add({Outside::Kind::pages, free_name(context_.name(fmt::format("pages_{}", slot))), nullptr, slot, ""});
+    }
+    return *known->second;
 }
 
 const Outside& DeviceScope::value(const std::string& name, ir::TypeRef type, const std::string& host) {

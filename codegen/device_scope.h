@@ -25,22 +25,24 @@ struct Outside {
         table,   // an array of constants, in the source itself
         length,  // the length of an array, known at run time
         rows,    // where the addresses that host code has stored lie on the device
+        pages,   // where what a slot leads to lies on the device
     } kind = Kind::value;
     std::string name;           // in device code
     ir::TypeRef type = nullptr; // with which that is declared
-    int slot = -1;              // pointer, object
+    int slot = -1;              // pointer, object, pages
     std::string host;           // value, length, array: the text of an lvalue in the kernel's pass function
     [[nodiscard]] Space space() const {
-        return kind == Kind::value || kind == Kind::array || kind == Kind::rows ? Space::item
-               : kind == Kind::table                                            ? Space::constant
-                                                                                : Space::global;
+        return kind == Kind::value || kind == Kind::array || kind == Kind::rows || kind == Kind::pages ? Space::item
+               : kind == Kind::table                                                                   ? Space::constant
+                                                                                                       : Space::global;
     }
 };
 
 class DeviceScope {
   public:
+    // in_pages: what slots lead to may lie in pages (hydra_rt.h, hydra_rt_offload).
     DeviceScope(const Context& context, const Dialect& dialect, const ir::Kernel& kernel,
-                const KernelVariables& variables, DeviceTypes& types);
+                const KernelVariables& variables, DeviceTypes& types, bool in_pages = false);
 
     // Whether the variable is each iteration's or each work item's own: the kernel declares it.
     [[nodiscard]] bool owns(const ir::VarDecl& variable) const;
@@ -69,6 +71,9 @@ class DeviceScope {
     [[nodiscard]] bool follows() const;
     // With which they are followed.
     const Outside& rows();
+    [[nodiscard]] bool in_pages() const { return in_pages_; }
+    // Where the slot's are.
+    const Outside& pages(int slot);
     // Hands over one more value.
     const Outside& value(const std::string& name, ir::TypeRef type, const std::string& host);
 
@@ -92,6 +97,8 @@ class DeviceScope {
     std::map<int, const Outside*> by_slot_;
     std::map<const ir::Type*, const Outside*> lengths_;
     const Outside* rows_ = nullptr;
+    const bool in_pages_;
+    std::map<int, const Outside*> pages_;
     std::set<std::string> names_;
 };
 

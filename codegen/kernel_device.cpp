@@ -38,10 +38,11 @@ bool continues(const ir::Stmt& stmt) {
 class DeviceKernelWriter {
   public:
     DeviceKernelWriter(const Context& context, const Dialect& dialect, const ir::Kernel& kernel,
-                       const KernelVariables& variables, DeviceTypes& types, DeviceFunctions& functions)
+                       const KernelVariables& variables, DeviceTypes& types, DeviceFunctions& functions,
+                       bool in_pages = false)
         : context_(context), dialect_(dialect), kernel_(kernel), variables_(variables),
-          loop_(*kernel.loop->as<ir::For>()), types_(types), scope_(context, dialect, kernel, variables, types),
-          functions_(functions) {}
+          loop_(*kernel.loop->as<ir::For>()), types_(types),
+          scope_(context, dialect, kernel, variables, types, in_pages), functions_(functions) {}
 
     std::string write(DeviceKernel& made) {
         types_.follow(scope_.follows());
@@ -52,7 +53,9 @@ class DeviceKernelWriter {
         needs_ = body_.needs;
         const auto iteration = this->iteration();
         const auto accumulators = reduces ? load() : "";
-        made.name = name("kernel_" + function_name(kernel_.name));
+        made.name = name("kernel_" + function_name(kernel_.name) + (scope_.in_pages() ? "_in_pages" : ""));
+        made.by_variable = std::all_of(kernel_.slots.begin(), kernel_.slots.end(),
+                                       [](const ir::Slot& slot) { return slot.is_variable(); });
         for (const auto& inner : kernel_.inner) {
             made.rounds.push_back(host_rounds(inner.loops.front()));
         }
@@ -127,21 +130,29 @@ class DeviceKernelWriter {
     std::string parameters(DeviceKernel& made) const {
         std::vector<std::string> list;
         for (const auto* outside : needs_) {
-            if (outside->slot >= 0) {
+            if (outside->kind == Outside::Kind::pages) {
+                const auto& pages = outside->name;
+                list.push_back(fmt::format("{0}char *{1}_start, {0}const long *{1}_moved, long {1}_shift",
+                                           dialect_.global, pages));
+                made.arguments.push_back({.slot = outside->slot, .pages = true});
+            } else if (outside->slot >= 0) {
                 list.push_back(fmt::format("{}char *{}, long {}", dialect_.global, base(*outside), offset(*outside)));
-                made.arguments.push_back({outside->slot, false, "", 0, false});
+                made.arguments.push_back({.slot = outside->slot});
             } else if (outside->kind == Outside::Kind::rows) {
                 for (int window = 0; window < window_count; window++) {
                     list.push_back(fmt::format("{}char *{}, unsigned long {}, unsigned long {}, unsigned long {}",
                                                dialect_.global, at("window", window), at("start", window),
                                                at("front", window), at("back", window)));
                 }
-                made.arguments.push_back({-1, true, "", 0, false});
+                made.arguments.push_back({.rows = true});
             } else {
                 list.push_back(declaration(const_cast<DeviceScope&>(scope_), *outside));
                 const auto bytes = outside->kind == Outside::Kind::array ? ir::size_of(outside->type).value_or(0) : 0;
-                made.arguments.push_back({-1, false, outside->host, bytes, outside->type->quals.is_volatile,
-                                          outside->kind == Outside::Kind::value && ir::holds_array(outside->type)});
+                made.arguments.push_back(
+                    {.host = outside->host,
+                     .bytes = bytes,
+                     .is_volatile = outside->type->quals.is_volatile,
+                     .holds_arrays = outside->kind == Outside::Kind::value && ir::holds_array(outside->type)});
             }
         }
         list.push_back(fmt::format("long {}, long {}, long {}, long {}", name("lo"), name("length"), name("stride"),
@@ -249,6 +260,10 @@ class DeviceKernelWriter {
                 lists.push_back(fmt::format("        {{{}}}", fmt::join(names, ", ")));
             }
             return fmt::format("    {} = {{\n{}}};\n", declaration(scope_, outside), fmt::join(lists, ",\n"));
+        }
+        if (outside.kind == Outside::Kind::pages) {
+            return fmt::format("    {0} = {{{1}_start, {1}_moved, {1}_shift}};\n", declaration(scope_, outside),
+                               outside.name);
         }
         if (outside.slot < 0) {
             return "";
@@ -446,7 +461,35 @@ DeviceKernel DeviceSource::add(const ir::Kernel& kernel, const KernelVariables& 
         throw;
     }
     add_symbol(context_.name("cuda_" + kernel.name), made.name);
+    add_in_pages(kernel, variables, made);
     return made;
+}
+
+// The same kernel once more, where that can be: for arrays of which the device has pages here and there.
+void DeviceSource::add_in_pages(const ir::Kernel& kernel, const KernelVariables& variables, DeviceKernel& made) {
+    if (std::any_of(made.arguments.begin(), made.arguments.end(),
+                    [](const DeviceKernel::Argument& argument) { return argument.rows; })) {
+        return; // addresses lead into buffers of one section
+    }
+    const auto types = types_.mark();
+    const auto functions = functions_.mark();
+    try {
+        DeviceKernel again;
+        auto text = DeviceKernelWriter(context_, dialect_, kernel, variables, types_, functions_, true).write(again);
+        const bool any = std::any_of(again.arguments.begin(), again.arguments.end(),
+                                     [](const DeviceKernel::Argument& argument) { return argument.pages; });
+        if (!any) {
+            types_.reset(types);
+            functions_.reset(functions);
+            return;
+        }
+        kernels_.push_back(std::move(text));
+        made.in_pages = {again.name, again.arguments};
+        add_symbol(context_.name("cuda_" + kernel.name + "_in_pages"), again.name);
+    } catch (const HostOnly&) {
+        types_.reset(types);
+        functions_.reset(functions);
+    }
 }
 
 std::string DeviceSource::join(const std::vector<ir::Reduction>& reductions) {

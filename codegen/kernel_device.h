@@ -15,8 +15,9 @@ struct DeviceKernel {
     // What its pass function hands over, in this order: a slot, where rows are, or a value by the text of an lvalue.
     struct Argument {
         int slot = -1;
-        bool rows = false; // where addresses lead: hydra_rt_pass_rows
-        std::string host;
+        bool rows = false;  // where addresses lead: hydra_rt_pass_rows
+        bool pages = false; // where what the slot leads to is: hydra_rt_pass_pages
+        std::string host = {};
         std::int64_t bytes = 0; // of an array, which may stand as a pointer to its first element; 0: sizeof
         bool is_volatile = false;
         bool holds_arrays = false; // a struct, of which parts may lie on the device
@@ -25,7 +26,13 @@ struct DeviceKernel {
     // How many rounds each inner loop that is dealt out has, as host code says it of an iteration (a variable x of type
     // long) in the pass function's terms; "0": it cannot.
     std::vector<std::string> rounds;
-    std::string join; // with reductions: the kernel that joins blocks
+    std::string join;         // with reductions: the kernel that joins blocks
+    bool by_variable = false; // each slot's pointer is a variable's value
+    // The same kernel for arrays that lie in pages; no name: there is none.
+    struct InPages {
+        std::string name;
+        std::vector<Argument> arguments;
+    } in_pages;
 };
 
 class DeviceSource {
@@ -43,6 +50,7 @@ class DeviceSource {
     [[nodiscard]] std::string text() const;
 
   private:
+    void add_in_pages(const ir::Kernel& kernel, const KernelVariables& variables, DeviceKernel& made);
     std::string join(const std::vector<ir::Reduction>& reductions);
     void add_symbol(const std::string& symbol, const std::string& kernel);
 

@@ -21,15 +21,17 @@ std::string slot_families(const ir::Kernel& kernel) {
     return families;
 }
 
-std::string Offloads::pass_function(const ir::Kernel& kernel, const DeviceKernel& made) const {
+std::string Offloads::pass_function(const ir::Kernel& kernel, const std::string& of,
+                                    const std::vector<DeviceKernel::Argument>& arguments) const {
     const auto params = context_.name("p");
     const auto args = context_.name("args");
     const auto structure = context_.name("c");
     std::string calls;
     bool reads_structure = false;
-    for (const auto& argument : made.arguments) {
+    for (const auto& argument : arguments) {
         if (argument.slot >= 0) {
-            calls += fmt::format("    hydra_rt_pass_slot({}, {});\n", params, argument.slot);
+            calls += fmt::format("    hydra_rt_pass_{}({}, {});\n", argument.pages ? "pages" : "slot", params,
+                                 argument.slot);
             continue;
         }
         if (argument.rows) {
@@ -45,8 +47,8 @@ std::string Offloads::pass_function(const ir::Kernel& kernel, const DeviceKernel
     const auto first = reads_structure ? this->structure(kernel) : fmt::format("    (void){};\n", args);
     return fmt::format("/* What its kernel for devices is handed. */\n"
                        "static void {}(hydra_rt_params *{}, const void *{})\n{{\n{}{}{}}}\n",
-                       context_.name("pass_" + kernel.name), params, args, first,
-                       made.arguments.empty() ? fmt::format("    (void){};\n", params) : "", calls);
+                       context_.name("pass_" + of), params, args, first,
+                       arguments.empty() ? fmt::format("    (void){};\n", params) : "", calls);
 }
 
 std::string Offloads::structure(const ir::Kernel& kernel) const {
@@ -120,15 +122,35 @@ std::string Offloads::offload(const ir::Kernel& kernel, const KernelVariables& v
         opencl ? fmt::format(".source = {}", context_.name("opencl_source")) : fmt::format(".symbol = &{}", symbol);
     const bool follows = std::any_of(made.arguments.begin(), made.arguments.end(),
                                      [](const DeviceKernel::Argument& argument) { return argument.rows; });
-    return pass_function(kernel, made) + (opencl ? "" : fmt::format("extern const void *const {};\n", symbol)) +
-           dealing(kernel, made) + joining(made) +
+    return pass_function(kernel, kernel.name, made.arguments) +
+           (opencl ? "" : fmt::format("extern const void *const {};\n", symbol)) + dealing(kernel, made) +
+           joining(made) + in_pages(kernel, made) +
            fmt::format(
-               "static const hydra_rt_offload {} = {{\n    .kernel = {},\n    {},\n    .pass = {},\n{}{}{}}};\n",
+               "static const hydra_rt_offload {} = {{\n    .kernel = {},\n    {},\n    .pass = {},\n{}{}{}{}{}}};\n",
                name(kernel), string_literal(made.name), where, context_.name("pass_" + kernel.name),
                kernel.inner.empty() ? ""
                                     : fmt::format("    .dealing = &{},\n", context_.name("dealing_" + kernel.name)),
                follows ? "    .follows = 1,\n" : "",
-               made.join.empty() ? "" : fmt::format("    .join = &{},\n", context_.name("device_" + made.join)));
+               made.join.empty() ? "" : fmt::format("    .join = &{},\n", context_.name("device_" + made.join)),
+               made.in_pages.name.empty() ? "" : fmt::format("    .in_pages = &{}_in_pages,\n", name(kernel)),
+               made.by_variable ? "    .by_variable = 1,\n" : "");
+}
+
+// The pass function and the descriptor of the kernel for arrays in pages; empty: there is none.
+std::string Offloads::in_pages(const ir::Kernel& kernel, const DeviceKernel& made) const {
+    if (made.in_pages.name.empty()) {
+        return "";
+    }
+    const auto of = kernel.name + "_in_pages";
+    const bool opencl = source_.dialect().is_opencl();
+    const auto symbol = context_.name("cuda_" + of);
+    const auto where =
+        opencl ? fmt::format(".source = {}", context_.name("opencl_source")) : fmt::format(".symbol = &{}", symbol);
+    return pass_function(kernel, of, made.in_pages.arguments) +
+           (opencl ? "" : fmt::format("extern const void *const {};\n", symbol)) +
+           fmt::format(
+               "static const hydra_rt_offload {}_in_pages = {{\n    .kernel = {},\n    {},\n    .pass = {},\n}};\n",
+               name(kernel), string_literal(made.in_pages.name), where, context_.name("pass_" + of));
 }
 
 std::string Offloads::embedded() const {

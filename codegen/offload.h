@@ -30,7 +30,10 @@ class Offloads {
     [[nodiscard]] std::string separate() const;
 
   private:
-    std::string pass_function(const ir::Kernel& kernel, const DeviceKernel& made) const;
+    // of: whose arguments these are.
+    std::string pass_function(const ir::Kernel& kernel, const std::string& of,
+                              const std::vector<DeviceKernel::Argument>& arguments) const;
+    std::string in_pages(const ir::Kernel& kernel, const DeviceKernel& made) const;
     std::string joining(const DeviceKernel& made);
     std::string dealing(const ir::Kernel& kernel, const DeviceKernel& made) const;
     // The argument structure under its own name, as a parameter `args` of these functions points at it.

@@ -53,6 +53,8 @@ class Frame {
     // Where a local pointer variable points; where an expression of pointer type points.
     [[nodiscard]] Space of(const ir::VarDecl& variable) const { return destination_of(variable).space; }
     [[nodiscard]] Space pointer(const ir::Expr& expr) const { return destination(expr).space; }
+    // Where the memory is that the expression, an lvalue, stands for.
+    [[nodiscard]] Destination place(const ir::Expr& lvalue) const { return storage(lvalue); }
     // What the function returns, where that is a pointer.
     [[nodiscard]] Space result() const { return returned().space; }
     // Throws HostOnly where the expression compares or subtracts pointers that may lead into different arrays: those

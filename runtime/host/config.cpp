@@ -120,6 +120,15 @@ void take_device_memory(Config& config, std::string_view name, std::string_view 
         config.device_memory = *n;
 }
 
+void take_device_page(Config& config, std::string_view name, std::string_view value) {
+    constexpr long least = 64; // whatever is aligned lies in one page
+    auto n = number_in(config, name, value, least, 1 << 30);
+    if (n && (*n & (*n - 1)) != 0)
+        config.errors.push_back(text(name, "=", value, ": not a power of two"));
+    else if (n)
+        config.device_page = *n;
+}
+
 void take_staging(Config& config, std::string_view name, std::string_view value) {
     if (auto n = number_in(config, name, value, 1, 1 << 30))
         config.staging = *n;
@@ -167,6 +176,7 @@ constexpr Variable variables[] = {
     {"HYDRA_DRYRUN", take_dryrun},
     {"HYDRA_DEVICES", take_devices},
     {"HYDRA_DEVICE_MEMORY", take_device_memory},
+    {"HYDRA_DEVICE_PAGE", take_device_page},
     {"HYDRA_STAGING", take_staging},
     {"HYDRA_WORKGROUP", take_workgroup},
     {"HYDRA_OFFLOAD", take_offload},

@@ -28,6 +28,7 @@ struct Config {
     std::string devices;                     // HYDRA_DEVICES, not yet taken apart; empty: not set
     std::int64_t device_memory = 0;          // HYDRA_DEVICE_MEMORY: bytes; 0: not set
     std::int64_t staging = 0;                // HYDRA_STAGING: bytes of a piece; 0: not set
+    std::int64_t device_page = 0;            // HYDRA_DEVICE_PAGE: bytes, a power of two; 0: not set
     GroupWish workgroup;                     // HYDRA_WORKGROUP
     bool offload_mandatory = true;           // HYDRA_OFFLOAD
     std::vector<std::string> errors;         // wrong values; the program must not start

@@ -15,8 +15,6 @@
 namespace hydra::rt {
 namespace {
 
-constexpr const char* no_room = "the device has too little memory";
-
 // The intervals as few series: cyclic ones are one, block-cyclic ones two or three.
 std::vector<Series> series_of(std::span<const Interval> intervals) {
     std::vector<Series> out;
@@ -213,91 +211,6 @@ std::string Runtime::kept_from_device(const hydra_rt_launch& launch, const Plan&
     return "";
 }
 
-// Makes room for what is touched, and the arrays valid there; false: there is no room.
-bool Runtime::bring_to_device(const PlanMaker::Access& access) {
-    const std::vector<Allocation*>& allocations = active_->binding.allocations;
-    const auto bring_all = [&] {
-        places_.clear();
-        for (std::size_t a = 0; a < allocations.size(); ++a) {
-            const auto place =
-                residence_.to_device(*allocations[a], access[a].reads() | access[a].maywrite, access[a].writes());
-            if (!place)
-                return false;
-            places_.push_back(*place);
-        }
-        return true;
-    };
-    for (int attempt = 0; attempt < 2; ++attempt) {
-        // Room for one may have moved those before it: again, until nothing moves.
-        for (std::size_t round = 0; round < allocations.size() + 2; ++round) {
-            const std::int64_t moves = residence_.moves();
-            if (!bring_all())
-                break;
-            if (residence_.moves() == moves)
-                return true;
-        }
-        leave_device();
-    }
-    return false;
-}
-
-// A slot's pointer on the device, as two arguments.
-void Runtime::pass_slot(hydra_rt_params& params, int number) {
-    const Binding& binding = active_->binding;
-    auto slot = static_cast<std::size_t>(number);
-    // A pointer may have several slots, of which this one touches nothing in this launch.
-    if (binding.of_slot[slot] == Binding::none)
-        for (std::size_t other = 0; other < pointers_.size(); ++other)
-            if (pointers_[other] == pointers_[slot] && binding.of_slot[other] != Binding::none)
-                slot = other;
-    for (std::size_t other = 0; other < pointers_.size(); ++other)
-        if (pointers_[other] == pointers_[slot] && binding.of_slot[other] != Binding::none &&
-            binding.of_slot[other] != binding.of_slot[slot])
-            params.trouble = "one pointer leads into two arrays";
-    const int bound = binding.of_slot[slot];
-    if (bound != Binding::none && places_[static_cast<std::size_t>(bound)].memory != nullptr) {
-        const Residence::Place& place = places_[static_cast<std::size_t>(bound)];
-        params.add(place.memory);
-        params.add(binding.offset[slot] - place.lo);
-        return;
-    }
-    // Memory that no launch writes: what is read of it goes along, by whichever slots of the pointer.
-    Reach reach;
-    for (std::size_t other = 0; other < pointers_.size(); ++other) {
-        if (pointers_[other] != pointers_[slot])
-            continue;
-        const Reach& one = active_->touched->slots[other];
-        reach.exact.add(one.exact);
-        reach.maybe.add(one.maybe);
-        reach.whole = reach.whole || one.whole;
-        reach.written = reach.written || one.written;
-    }
-    if (bound != Binding::none || reach.touches_nothing()) {
-        // The kernel may ask whether the pointer is null.
-        const Device::Memory memory = pointers_[slot] == nullptr ? nullptr : residence_.untouched();
-        if (pointers_[slot] != nullptr && memory == nullptr)
-            params.trouble = no_room;
-        params.add(memory);
-        params.add(std::int64_t{0});
-        return;
-    }
-    if (reach.written || reach.whole || !reach.maybe.empty()) {
-        params.trouble = text("it is not known what it reads of ", active_loop_->slot[number].name);
-        return;
-    }
-    const std::int64_t bytes = reach.exact.hi - reach.exact.lo;
-    const Device::Memory copy = residence_.device()->allocate(bytes);
-    if (copy == nullptr) {
-        params.trouble = no_room;
-        return;
-    }
-    params.temporary.push_back(copy);
-    residence_.device()->write(copy, 0, static_cast<const char*>(pointers_[slot]) + reach.exact.lo,
-                               {0, bytes, 1, 0, 1, 0});
-    params.add(copy);
-    params.add(-reach.exact.lo);
-}
-
 // A struct that the kernel gets a copy of. Arrays in it may be newer on the device; what this launch itself stores
 // there, the copy would not show.
 void Runtime::pass_record(hydra_rt_params& params, const void* value, std::size_t bytes) {
@@ -386,10 +299,13 @@ std::string Runtime::run_piece(const hydra_rt_launch& launch, const Plan& plan, 
     const bool backwards = (loop.flags & HYDRA_RT_DESCENDING) != 0;
     const PlanMaker::Access access = count == plan.iteration_count ? plan.access : access_of_piece(iterations);
     const bool follows = loop.offload->follows != 0;
+    const hydra_rt_offload* const in_pages = loop.offload->in_pages;
+    std::string why_not;
+    const bool may_page = in_pages != nullptr && residence_.device()->prepare(*in_pages, why_not);
     if (follows)
         if (std::string trouble = gather_rows(access); !trouble.empty())
             return trouble;
-    if (!bring_to_device(access)) {
+    if (!bring_to_device(access, may_page)) {
         if (follows)
             return no_room;
         if (count == 1)
@@ -402,7 +318,10 @@ std::string Runtime::run_piece(const hydra_rt_launch& launch, const Plan& plan, 
     }
     hydra_rt_params params;
     params.runtime = this;
-    loop.offload->pass(&params, launch.args);
+    const bool apart = std::any_of(places_.begin(), places_.end(),
+                                   [](const Residence::Place& place) { return place.moved != nullptr; });
+    const hydra_rt_offload& kernel = apart ? *in_pages : *loop.offload;
+    kernel.pass(&params, launch.args);
     if (params.trouble.empty()) {
         piece_ran_ = true;
         std::vector<std::pair<Series, std::int64_t>> parts; // with the number of the first iteration
@@ -413,7 +332,7 @@ std::string Runtime::run_piece(const hydra_rt_launch& launch, const Plan& plan, 
         if (backwards)
             std::reverse(parts.begin(), parts.end());
         for (const auto& [part, first] : parts)
-            launch_series(launch, plan, params, part, first, blocks);
+            launch_series(launch, plan, kernel, params, part, first, blocks);
         for (std::size_t a = 0; a < access.size(); ++a)
             residence_.written_by_device(*active_->binding.allocations[a], access[a].writes());
     }
@@ -423,8 +342,9 @@ std::string Runtime::run_piece(const hydra_rt_launch& launch, const Plan& plan, 
 }
 
 // One launch of the kernel. number: of the series' first iteration among the rank's.
-void Runtime::launch_series(const hydra_rt_launch& launch, const Plan& plan, const hydra_rt_params& params,
-                            const Series& part, std::int64_t number, const DeviceBlocks& blocks) {
+void Runtime::launch_series(const hydra_rt_launch& launch, const Plan& plan, const hydra_rt_offload& kernel,
+                            const hydra_rt_params& params, const Series& part, std::int64_t number,
+                            const DeviceBlocks& blocks) {
     hydra_rt_params all;
     all.list = params.list;
     for (const std::int64_t one : {part.lo, part.length, part.stride, part.count})
@@ -446,7 +366,7 @@ void Runtime::launch_series(const hydra_rt_launch& launch, const Plan& plan, con
         for (const std::int64_t at : blocks.places)
             all.add(at);
     }
-    residence_.device()->launch(*launch.loop->offload, all.list, grid);
+    residence_.device()->launch(kernel, all.list, grid);
 }
 
 void Runtime::fail_without_room(const hydra_rt_loop& loop, const PlanMaker::Access& access) const {
@@ -470,6 +390,8 @@ void hydra_rt_pass_record(hydra_rt_params* p, const void* value, unsigned long b
 }
 
 void hydra_rt_pass_slot(hydra_rt_params* p, int slot) { p->runtime->pass_slot(*p, slot); }
+
+void hydra_rt_pass_pages(hydra_rt_params* p, int slot) { p->runtime->pass_pages(*p, slot); }
 
 void hydra_rt_pass_rows(hydra_rt_params* p) { p->runtime->pass_rows(*p); }
 

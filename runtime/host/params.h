@@ -8,6 +8,10 @@
 #include <string>
 #include <vector>
 
+namespace hydra::rt {
+inline constexpr const char* no_room = "the device has too little memory";
+}
+
 // What the loop's pass function fills.
 struct hydra_rt_params {
     hydra::rt::Runtime* runtime = nullptr;

@@ -3,18 +3,26 @@
 // newest value is on the host, on the device, or on both. Data go to the device when a kernel is about to read them and
 // come back when the host is, and neither before.
 //
-// An allocation's buffer covers the bytes from the first to the last that launches have touched so far; it grows when
-// they touch more. Where kernels follow addresses that host code has stored (rows of tables), several allocations share
-// a buffer, in which they lie as far from each other as on the host: then one distance leads from any address to its
+// An allocation's buffers have sections of it: each group of pointers that kernels are handed has a buffer for what
+// they touch, which grows when they touch more. Where that lies close together, it is one section, from the first byte
+// to the last; where it lies far apart, and the kernel can be told by pages where everything is, there are many
+// (sections.h). When there is to be another section, those go that no launch has used for a while and that hold nothing
+// which the host lacks.
+//
+// Where kernels follow addresses that host code has stored (rows of tables), several allocations share a buffer of one
+// section, in which they lie as far from each other as on the host: then one distance leads from any address to its
 // place on the device.
 #pragma once
 
 #include "runtime/acc/device.h"
 #include "runtime/host/counters.h"
 #include "runtime/host/registry.h"
+#include "runtime/host/sections.h"
 
 #include <cstdint>
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -23,7 +31,9 @@ namespace hydra::rt {
 class Residence {
   public:
     // No device: every function may be called and does nothing.
-    explicit Residence(std::unique_ptr<Device> device) : device_(std::move(device)) {}
+    // page: the bytes of a page, wherever something lies apart, a power of two from 64 on; 0: as suits.
+    explicit Residence(std::unique_ptr<Device> device, std::int64_t page = 0)
+        : device_(std::move(device)), page_(page) {}
     Residence(const Residence&) = delete;
     Residence& operator=(const Residence&) = delete;
     ~Residence();
@@ -57,15 +67,24 @@ class Residence {
     // Whether the host lacks anything of it.
     [[nodiscard]] bool is_behind(const Allocation& allocation) const;
 
-    // Where an allocation lies on the device during a launch: byte `lo` of it at the buffer's start.
+    // Where what a group of pointers leads to lies on the device during a launch: byte x of the allocation at x - lo in
+    // the buffer; or, where `moved` is not null, at y + moved[y >> shift] with y = x - lo.
     struct Place {
-        Device::Memory memory = nullptr;
+        Device::Memory memory = nullptr; // null: nothing is touched
         std::int64_t lo = 0;
+        Device::Memory moved = nullptr;
+        std::int64_t shift = 0;
     };
-    // A kernel is about to read `read` and to write `write`; what it may write is in both. The place in the device's
-    // memory; nullopt where it has no room. Arrays that lie in one buffer with it may have to move, and lose what was
-    // valid there: see Runtime::bring_to_device.
+    // A kernel is about to read `read` and to write `write`; what it may write is in both. groups: what of the
+    // allocation it touches through each of its arguments, at most; may_page: it can find its way by pages. The places
+    // of the groups in the device's memory; nullopt where it has no room. Arrays that lie in one buffer with it may
+    // have to move, and lose what was valid there: see Runtime::bring_to_device.
+    std::optional<std::vector<Place>> to_device(Allocation& allocation, const Region& read, const Region& write,
+                                                std::span<const Hull> groups, bool may_page);
+    // The same for a kernel with one argument.
     std::optional<Place> to_device(Allocation& allocation, const Region& read, const Region& write);
+    // `moved` and `shift` where nothing has moved; moved is null: there is no room.
+    Place unmoved();
     // How often something has got another place.
     [[nodiscard]] std::int64_t moves() const { return moves_; }
     // What a kernel is about to touch of an allocation, as host addresses from <= x < to, and where the pointers stand
@@ -104,13 +123,27 @@ class Residence {
     Resident& made(Allocation& allocation);
     void follow_shape(const Allocation& allocation, Resident& resident) const;
     Hull rows_around(const Resident& resident, const Region& touched) const;
-    bool cover(Resident& resident, Hull hull);
-    bool move(const std::vector<Resident*>& members, std::uintptr_t from, std::uintptr_t to);
+    // The region's bytes as pieces of the allocation that lie in one section each. f: the piece, the buffer, and the
+    // byte of the allocation that would lie at its start.
+    template <class F> void for_each_piece(const Resident& resident, const Region& region, F f) const;
+
+    // residence_buffers.cpp
+    bool cover(Resident& resident, const std::vector<Stretch>& pieces, bool may_page);
+    bool cover_shared(Resident& resident, Stretch hull);
+    std::vector<Buffer*> met_by(const Resident& resident, std::vector<Stretch>& parts, std::int64_t page) const;
+    std::int64_t page_for(const std::vector<Stretch>& pieces, const std::vector<Buffer*>& met) const;
+    static Stretch with_borders(const Resident& resident, Stretch section, bool first);
+    void drop_idle(Resident& resident);
+    Buffer* single(Resident& resident);
+    bool replace(const std::vector<Resident*>& members, const std::vector<Buffer*>& old, const Layout& layout);
+    void copy_valid(const Resident& member, const Buffer& from, const Buffer& to);
+    std::optional<Place> place_of(Resident& resident, const std::vector<Stretch>& pieces);
     void share(const Buffer* buffer, std::vector<Resident*>& members) const;
-    std::shared_ptr<Buffer> make_buffer(std::uintptr_t from, std::uintptr_t to);
+    std::shared_ptr<Buffer> make_buffer(const Layout& layout);
 
     std::unique_ptr<Device> device_;
-    Device::Memory untouched_ = nullptr;
+    std::int64_t page_;
+    Device::Memory untouched_ = nullptr, unmoved_ = nullptr;
     std::vector<Allocation*> residents_; // what has values on the device
     std::int64_t moves_ = 0;
     std::int64_t allocated_ = 0;

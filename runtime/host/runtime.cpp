@@ -42,7 +42,8 @@ double now() {
 
 Runtime::Runtime(std::unique_ptr<Transport> transport, Arena& arena, const RuntimeOptions& options,
                  std::unique_ptr<Device> device)
-    : transport_(std::move(transport)), residence_(std::move(device)), registry_(arena, transport_->size()),
+    : transport_(std::move(transport)), residence_(std::move(device), options.device_page),
+      registry_(arena, transport_->size()),
       maker_(registry_, options.partition, transport_->rank(), transport_->size(), options.node_ranks, device_,
              options.window, residence_.device() != nullptr, options.dry.has_value(), options.turns),
       device_(options.threads), verbose_(options.verbose), dry_(options.dry),

@@ -30,9 +30,10 @@ struct RuntimeOptions {
     std::int64_t window = 8 << 20;  // bytes that are packed at once for one peer
     std::optional<DryRun> dry = {}; // one process plays all ranks; the transport is a DryTransport
     CommSpec comm = {};
-    bool trace = false;  // notes what happens when
-    bool overlap = true; // iterations that need nothing of what travels run meanwhile
-    bool turns = true;   // arrays may have their columns first; false where some rank may have a device
+    bool trace = false;           // notes what happens when
+    bool overlap = true;          // iterations that need nothing of what travels run meanwhile
+    bool turns = true;            // arrays may have their columns first; false where some rank may have a device
+    std::int64_t device_page = 0; // residence.h
 };
 
 // Iterations  lo + n / length * stride + n % length  for 0 <= n < count.
@@ -83,9 +84,10 @@ class Runtime {
     // A kernel is running on this rank's share: ranks do different things now.
     bool in_kernel() const { return in_kernel_; }
     void retire_device();
-    // hydra_rt_pass_record, hydra_rt_pass_slot, hydra_rt_pass_rows.
+    // hydra_rt_pass_record, hydra_rt_pass_slot, hydra_rt_pass_pages, hydra_rt_pass_rows.
     void pass_record(hydra_rt_params& params, const void* value, std::size_t bytes);
     void pass_slot(hydra_rt_params& params, int slot);
+    void pass_pages(hydra_rt_params& params, int slot);
     void pass_rows(hydra_rt_params& params);
     // Between the begin and the commit of a launch.
     bool in_launch() const { return active_ != nullptr; }
@@ -213,14 +215,18 @@ class Runtime {
     void serial_slot_beside_device(const hydra_rt_footprint::Slot& slot, const char* pointer, bool stores);
     void beside_device(const void* from, std::size_t bytes, bool writes);
     std::string kept_from_device(const hydra_rt_launch& launch, const Plan& plan) const;
-    bool bring_to_device(const PlanMaker::Access& access);
     std::string gather_rows(const PlanMaker::Access& access);
     bool run_on_device(const hydra_rt_launch& launch, const Plan& plan);
     PlanMaker::Access access_of_piece(const std::vector<Interval>& iterations);
     std::string run_piece(const hydra_rt_launch& launch, const Plan& plan, std::vector<Interval> iterations,
                           std::int64_t number, const DeviceBlocks& blocks);
-    void launch_series(const hydra_rt_launch& launch, const Plan& plan, const hydra_rt_params& params,
-                       const Series& part, std::int64_t number, const DeviceBlocks& blocks);
+    void launch_series(const hydra_rt_launch& launch, const Plan& plan, const hydra_rt_offload& kernel,
+                       const hydra_rt_params& params, const Series& part, std::int64_t number,
+                       const DeviceBlocks& blocks);
+    // device_places.cpp
+    std::vector<Hull> find_groups(std::size_t allocation);
+    bool bring_to_device(const PlanMaker::Access& access, bool may_page);
+    std::size_t touching_slot(std::size_t slot) const;
     // deal.cpp
     bool families_are_apart(const hydra_rt_loop& loop) const;
     std::array<std::int64_t, 2> rounds_of(const hydra_rt_launch& launch, const Series& part) const;
@@ -318,7 +324,8 @@ class Runtime {
     bool device_ends_early_ = false;             // a handler sees to it that it does so in order
     bool piece_ran_ = false;                     // some of its iterations have been started there
     bool verify_told_ = false;                   // that no device is used
-    std::vector<Residence::Place> places_;       // its allocations', on the device
+    std::vector<Residence::Place> places_;       // on the device, of what its slots lead to
+    std::vector<std::size_t> group_of_slot_;     // find_groups
     std::vector<Residence::Near> near_;          // where a kernel may follow addresses
     bool in_kernel_ = false;
     bool alone_ = false;            // rank 0 runs a statement of serial code for all,

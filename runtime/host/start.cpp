@@ -148,7 +148,7 @@ std::string absolute(const std::string& file) {
 
 // Reports what is wrong with the environment on rank 0, and ends all ranks when that is an error.
 PartitionSpec check_config(Config& config, Transport& transport) {
-    PartitionSpec partition; // auto is block, or what the loop asks for; not on devices, whose buffers cover hulls
+    PartitionSpec partition; // auto is block, or what the loop asks for; not on devices: numbers would be looked up
     partition.automatic = config.partition == "auto" && std::string_view(target_name()) == "cpu";
     if (config.partition != "auto") {
         std::string reason;
@@ -347,6 +347,7 @@ void start() {
     RuntimeOptions options{partition, threads, around.node_ranks, config.verify, config.verbose};
     options.overlap = config.overlap;
     options.turns = std::string_view(target_name()) == "cpu";
+    options.device_page = config.device_page;
     options.trace = !config.trace.empty();
     if (dry)
         options.dry = DryRun{config.dry_runs};

@@ -256,7 +256,8 @@ typedef struct hydra_rt_watch {
  *   1. what the loop's pass function hands over: for hydra_rt_pass the value; for hydra_rt_pass_slot two arguments, a
  *      `char *` (OpenCL: `__global char *`) and a `long`, whose sum is the slot's pointer on the device; for
  *      hydra_rt_pass_rows HYDRA_RT_WINDOWS times four arguments, a `char *to` and `unsigned long start, first, last`: the
- *      host's address p, first <= p < last, is to + (long)(p - start) on the device;
+ *      host's address p, first <= p < last, is to + (long)(p - start) on the device; for hydra_rt_pass_pages three, a
+ *      `char *start`, a `long *moved` and a `long shift` (see in_pages);
  *   2. `long lo, long length, long stride, long count`: the iterations. Number n, 0 <= n < count, is the iteration
  *      x = lo + n / length * stride + n % length;
  *   3. with inner loops that are dealt out, for each of them: `long parts, long rounds`. There is a work item for each
@@ -286,6 +287,7 @@ void hydra_rt_pass(hydra_rt_params* p, const void* value, unsigned long bytes);
 /* The same for a struct with arrays, into which loops may have stored. */
 void hydra_rt_pass_record(hydra_rt_params* p, const void* value, unsigned long bytes);
 void hydra_rt_pass_slot(hydra_rt_params* p, int slot);
+void hydra_rt_pass_pages(hydra_rt_params* p, int slot);
 void hydra_rt_pass_rows(hydra_rt_params* p);
 
 /* One loop of a kernel with several dimensions of work items. */
@@ -322,6 +324,22 @@ typedef struct hydra_rt_offload {
     const struct hydra_rt_offload* join /* with reductions: the kernel that joins blocks; it has no `pass` */
 #ifdef __cplusplus
         = nullptr
+#endif
+        ;
+    /* The same kernel for slots of which a rank touches elements here and there, so that the device has not all that
+     * lies between them: at p, which it computes from the slot's pointer as if it had, stands what it finds at
+     * p + moved[(unsigned long)(p - start) >> shift]. It touches numbers only, each by itself and aligned. It has a
+     * `pass` of its own. Null: there is none. */
+    const struct hydra_rt_offload* in_pages
+#ifdef __cplusplus
+        = nullptr
+#endif
+        ;
+    /* Non-zero: each slot is a variable, and what it touches from the slot's pointer is what the
+     * footprint says of slots with this pointer. Else it is what the footprint says of the array. */
+    int by_variable
+#ifdef __cplusplus
+        = 0
 #endif
         ;
 } hydra_rt_offload;

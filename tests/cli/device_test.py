@@ -108,6 +108,108 @@ int main(void)
 }
 """
 
+# Two arrays of an arena's ten; two planes that alternate; a matrix whose rows work moves along, with one more row a step.
+ARENA = """
+#include <stdio.h>
+#include <stdlib.h>
+int main(void)
+{
+    long n = 20000;
+    double *arena = malloc(sizeof(double) * n * 10), *x = arena + n, *y = arena + 9 * n, sum = 0;
+    for (int t = 0; t < 3; t++) {
+#pragma hydra parallel for
+        for (long i = 0; i < n; i++)
+            x[i] = i % 97 + t;
+#pragma hydra parallel for
+        for (long i = 0; i < n; i++)
+            y[i] = x[i] * 2 + 1;
+    }
+    for (long i = 0; i < n; i += 77)
+        sum += y[i] * (i % 13);
+    printf("%.15g\\n", sum);
+    free(arena);
+    return 0;
+}
+"""
+PLANES = """
+#include <stdio.h>
+#define N 240
+static double u[2][N][N];
+int main(void)
+{
+    double sum = 0;
+#pragma hydra parallel for
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < N; j++) {
+            u[0][i][j] = (i * 31 + j * 17) % 101;
+            u[1][i][j] = u[0][i][j];
+        }
+    for (int t = 0; t < 10; t++) {
+#pragma hydra parallel for
+        for (int i = 1; i < N - 1; i++)
+            for (int j = 1; j < N - 1; j++)
+                u[(t + 1) % 2][i][j] = 0.25 * (u[t % 2][i - 1][j] + u[t % 2][i + 1][j] + u[t % 2][i][j - 1] +
+                                               u[t % 2][i][j + 1]);
+    }
+    for (int i = 0; i < N; i += 7)
+        sum += u[0][i][i * 7 % N] * (i % 13 + 1);
+    printf("%.15g\\n", sum);
+    return 0;
+}
+"""
+HALOS = """
+#include <stdio.h>
+#include <stdlib.h>
+int main(void)
+{
+    int n = 240;
+    double (*a)[n] = malloc(sizeof(double) * n * n), (*b)[n] = malloc(sizeof(double) * n * n), sum = 0;
+#pragma hydra parallel for
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            a[i][j] = b[i][j] = (i * 31 + j * 17) % 101;
+    for (int t = 0; t < 10; t++) {
+#pragma hydra parallel for
+        for (int i = 1; i < n - 1; i++)
+            for (int j = 1; j < n - 1; j++)
+                b[i][j] = 0.25 * (a[i - 1][j] + a[i + 1][j] + a[i][j - 1] + a[i][j + 1]);
+        double (*c)[n] = a;
+        a = b;
+        b = c;
+    }
+    for (int i = 0; i < n; i++)
+        sum += a[i][i * 7 % n] * (i % 13 + 1);
+    printf("%.15g\\n", sum);
+    return 0;
+}
+"""
+LU = """
+#include <stdio.h>
+#include <stdlib.h>
+int main(void)
+{
+    int n = 256;
+    double *a = malloc(sizeof(double) * n * n), sum = 0;
+#pragma hydra parallel for
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            a[i * n + j] = (i == j ? n : 0) + 1.0 / (i + j + 1);
+    for (int k = 0; k < n - 1; k++) {
+#pragma hydra parallel for
+        for (int i = k + 1; i < n; i++) {
+            a[i * n + k] /= a[k * n + k];
+            for (int j = k + 1; j < n; j++)
+                a[i * n + j] -= a[i * n + k] * a[k * n + j];
+        }
+    }
+    for (int i = 0; i < n; i++)
+        sum += a[i * n + i * 7 % n] * (i % 13 + 1);
+    printf("%.15g\\n", sum);
+    free(a);
+    return 0;
+}
+"""
+
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
@@ -181,6 +283,29 @@ def main():
         for ranks, piece in ((1, 100), (3, 5000)):
             result, _ = execute("jacobi", 120, 9, HYDRA_RANKS=ranks, HYDRA_STAGING=piece)
             report.check(result.out == expected.out, f"pieces of {piece} bytes: another result\n{result.describe()}")
+
+        # What lies between the parts of an array that a rank touches takes no memory of its device: (bytes of what it
+        # touches, for pages and what comes and goes a quarter more.)
+        for name, source, part in (("arena", ARENA, 2 * 8 * 20000), ("planes", PLANES, 2 * 8 * 240 * (240 + 2 * 4)),
+                                   ("lu", LU, 8 * 256 * 256), ("halos", HALOS, 2 * 8 * 240 * 240)):
+            (folder / f"{name}.c").write_text(source)
+            build(name, folder / f"{name}.c", "--target=opencl")
+            build(f"host_{name}", folder / f"{name}.c")
+            wanted, _ = execute(f"host_{name}")
+            for deal in ("block", "cyclic", "block-cyclic:4"):
+                result, stats = execute(name, HYDRA_RANKS=4, HYDRA_PARTITION=deal)
+                report.check(result.out == wanted.out, f"{name}, {deal}: another result\n{result.describe()}")
+                peak = max(stats["device"]["peak_bytes_per_device"])
+                small = name == "arena" and deal != "block" or (name, deal) in (
+                    ("planes", "block"), ("lu", "cyclic"), ("lu", "block-cyclic:4"))
+                most = part if name == "arena" and deal != "block" else part // 4 * 5 // 4 + 4096
+                report.check(not small or peak <= most, f"{name}, {deal}: {peak} bytes on a device, at most {most}")
+                # Buffers had room for the neighbours' rows from the beginning.
+                report.check(name != "halos" or deal != "block" or
+                             peak <= 2 * 8 * 240 * (60 + 2) and stats["device"]["d2d_bytes"] == 0,
+                             f"{name}: {stats['device']}")
+            one, stats = execute(name, HYDRA_RANKS=3, HYDRA_PARTITION="cyclic", HYDRA_DEVICE_PAGE=128)
+            report.check(one.out == wanted.out, f"{name}, pages of 128: another result\n{one.describe()}")
 
         for value in ("64", "8x8", "1"):
             result, _ = execute("jacobi", 120, 9, HYDRA_WORKGROUP=value)

@@ -108,8 +108,28 @@ TEST_CASE("a function exists once for each combination of memories") {
     CHECK(e.reason() == "");
     CHECK(e.has("double hydra_fn_sum(const double *x)\n"));
     CHECK(e.has("double hydra_fn_sum_2(__global const double *x)\n"));
-    CHECK_FALSE(e.has("hydra_fn_sum_3"));
+    // And for each array that may lie in pages, in the second kernel.
+    CHECK(e.has("(__global const double *x, const struct hydra_pages hydra_pages_"));
+    CHECK(e.has("double hydra_fn_sum_4("));
+    CHECK_FALSE(e.has("hydra_fn_sum_5"));
     CHECK(e.has("hydra_fn_sum(own) + hydra_fn_sum_2(b + i) + hydra_fn_sum_2(a + i)"));
+}
+
+TEST_CASE("a second kernel looks up the numbers of arrays that lie in pages, and nothing else") {
+    const Emitted e(in_loop("double *p = &a[i], x = s[i].in.v[1]; *p += x * b[i + 1]; s[i].n = i;",
+                            "static struct { struct { double v[2]; } in; int n; } s[100];\n"));
+    CHECK(e.reason() == "");
+    CHECK(e.has("_in_pages("));
+    CHECK(e.has("*p = &a[i]"));
+    CHECK(e.has("(*(__global double *)hydra_in_page(hydra_pages_"));
+    CHECK(e.has("(__global char *)&s[i].in.v[1]))"));
+    CHECK(e.has("(__global char *)&(*p)))") != e.has("(__global char *)&*p))"));
+    CHECK(e.host_has("hydra_rt_pass_pages(hydra_p, 0);"));
+    CHECK(e.host_has(".in_pages = &hydra_device_"));
+    CHECK(e.host_has(".by_variable = 1,"));
+    const Emitted copied(in_loop("s[i] = s[i + 100];", "static struct { double v[2]; } s[300];\n"));
+    CHECK(copied.reason() == "");
+    CHECK_FALSE(copied.host_has(".in_pages")); // it may go from one page to the next
 }
 
 TEST_CASE("functions are handed the file-scope variables that they name") {

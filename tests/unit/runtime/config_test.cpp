@@ -26,11 +26,13 @@ TEST_CASE("values are taken") {
     Config config =
         read({"HYDRA_RANKS=3", "HYDRA_STATS=-", "HYDRA_NUM_THREADS=2", "HYDRA_VERBOSE=1", "HYDRA_PARTITION=cyclic",
               "HYDRA_MESSAGE_BYTES=7", "OMP_NUM_THREADS=8", "HYDRA_DEVICE_MEMORY=100", "HYDRA_WORKGROUP=8x4",
-              "HYDRA_OFFLOAD=default", "HYDRA_DEVICES=gpu1", "HYDRA_TRACE=t.json", "HYDRA_TRANSPORT=memory"});
+              "HYDRA_DEVICE_PAGE=128", "HYDRA_OFFLOAD=default", "HYDRA_DEVICES=gpu1", "HYDRA_TRACE=t.json",
+              "HYDRA_TRANSPORT=memory"});
     CHECK(config.trace == "t.json");
     CHECK(config.transport == "memory");
     CHECK(config.devices == "gpu1");
     CHECK(config.device_memory == 100);
+    CHECK(config.device_page == 128);
     CHECK(config.workgroup.numbers == 2);
     CHECK(config.workgroup.shape == Extent{8, 4, 1});
     CHECK_FALSE(config.offload_mandatory);
@@ -67,6 +69,8 @@ TEST_CASE("wrong values are errors") {
                               "HYDRA_DEVICES=cpu/2",
                               "HYDRA_DEVICES=gpux",
                               "HYDRA_DEVICE_MEMORY=0",
+                              "HYDRA_DEVICE_PAGE=32",
+                              "HYDRA_DEVICE_PAGE=96",
                               "HYDRA_WORKGROUP=1x",
                               "HYDRA_WORKGROUP=1x2x3x4",
                               "HYDRA_WORKGROUP=0",

@@ -1,0 +1,162 @@
+// Where what a launch touches lies on the rank's device, and how its kernel is told (a part of Runtime). A kernel finds
+// its way from each pointer that it is handed to all that it touches through it; what it touches through different
+// pointers may lie anywhere.
+#include "runtime/host/params.h"
+#include "runtime/host/runtime.h"
+#include "runtime/host/text.h"
+
+#include <algorithm>
+
+namespace hydra::rt {
+
+// For each pointer into the allocation that the kernel is handed, the bytes that any rank's iterations touch through it
+// at most.
+std::vector<Hull> Runtime::find_groups(std::size_t a) {
+    const Binding& binding = active_->binding;
+    const hydra_rt_loop& loop = *active_loop_;
+    const Allocation& allocation = *binding.allocations[a];
+    const auto bytes = static_cast<std::int64_t>(allocation.bytes);
+    const Runtime::Touched& touched = *active_->touched;
+    const bool unknown = touched.reads_everything || touched.writes_everything || loop.offload->follows != 0;
+    std::vector<Hull> groups;
+    std::vector<const void*> pointers; // of the groups
+    group_of_slot_.resize(static_cast<std::size_t>(loop.slots), 0);
+    for (std::size_t slot = 0; slot < group_of_slot_.size(); ++slot) {
+        if (binding.of_slot[slot] != static_cast<int>(a))
+            continue;
+        const Reach& reach = touched.slots[slot];
+        const bool found = loop.inspection != nullptr && loop.inspection->found[slot] != 0;
+        ByteSpan span = reach.exact;
+        span.add(reach.maybe);
+        Hull hull{0, bytes};
+        if (loop.offload->by_variable == 0) { // one group
+            group_of_slot_[slot] = 0;
+            groups.assign(1, hull);
+            continue;
+        }
+        if (!unknown && !found && !reach.whole)
+            hull = {std::clamp<std::int64_t>(span.lo + binding.offset[slot], 0, bytes),
+                    std::clamp<std::int64_t>(span.hi + binding.offset[slot], 0, bytes)};
+        const auto same = std::find(pointers.begin(), pointers.end(), pointers_[slot]) - pointers.begin();
+        group_of_slot_[slot] = static_cast<std::size_t>(same);
+        if (group_of_slot_[slot] == groups.size()) {
+            pointers.push_back(pointers_[slot]);
+            groups.push_back(hull);
+        } else if (hull.lo < hull.hi) {
+            Hull& group = groups[group_of_slot_[slot]];
+            group = group.lo < group.hi ? Hull{std::min(group.lo, hull.lo), std::max(group.hi, hull.hi)} : hull;
+        }
+    }
+    if (groups.empty()) // rows of a table
+        groups.push_back({0, bytes});
+    return groups;
+}
+
+// Makes room for what is touched, and the arrays valid there; false: there is no room.
+bool Runtime::bring_to_device(const PlanMaker::Access& access, bool may_page) {
+    const std::vector<Allocation*>& allocations = active_->binding.allocations;
+    const auto bring_all = [&] {
+        places_.assign(static_cast<std::size_t>(active_loop_->slots), {});
+        for (std::size_t a = 0; a < allocations.size(); ++a) {
+            const std::vector<Hull> groups = find_groups(a);
+            const auto places = residence_.to_device(*allocations[a], access[a].reads() | access[a].maywrite,
+                                                     access[a].writes(), groups, may_page);
+            if (!places)
+                return false;
+            for (std::size_t slot = 0; slot < places_.size(); ++slot)
+                if (active_->binding.of_slot[slot] == static_cast<int>(a))
+                    places_[slot] = (*places)[group_of_slot_[slot]];
+        }
+        return true;
+    };
+    for (int attempt = 0; attempt < 2; ++attempt) {
+        // Room for one may have moved those before it: again, until nothing moves.
+        for (std::size_t round = 0; round < allocations.size() + 2; ++round) {
+            const std::int64_t moves = residence_.moves();
+            if (!bring_all())
+                break;
+            if (residence_.moves() == moves)
+                return true;
+        }
+        leave_device();
+    }
+    return false;
+}
+
+// A pointer may have several slots, of which this one touches nothing in this launch: then another one.
+std::size_t Runtime::touching_slot(std::size_t slot) const {
+    const Binding& binding = active_->binding;
+    if (binding.of_slot[slot] == Binding::none)
+        for (std::size_t other = 0; other < pointers_.size(); ++other)
+            if (pointers_[other] == pointers_[slot] && binding.of_slot[other] != Binding::none)
+                slot = other;
+    return slot;
+}
+
+// A slot's pointer on the device, as two arguments.
+void Runtime::pass_slot(hydra_rt_params& params, int number) {
+    const Binding& binding = active_->binding;
+    const std::size_t slot = touching_slot(static_cast<std::size_t>(number));
+    for (std::size_t other = 0; other < pointers_.size(); ++other)
+        if (pointers_[other] == pointers_[slot] && binding.of_slot[other] != Binding::none &&
+            binding.of_slot[other] != binding.of_slot[slot])
+            params.trouble = "one pointer leads into two arrays";
+    const int bound = binding.of_slot[slot];
+    if (bound != Binding::none && places_[slot].memory != nullptr) {
+        const Residence::Place& place = places_[slot];
+        params.add(place.memory);
+        params.add(binding.offset[slot] - place.lo);
+        return;
+    }
+    // Memory that no launch writes: what is read of it goes along, by whichever slots of the pointer.
+    Reach reach;
+    for (std::size_t other = 0; other < pointers_.size(); ++other) {
+        if (pointers_[other] != pointers_[slot])
+            continue;
+        const Reach& one = active_->touched->slots[other];
+        reach.exact.add(one.exact);
+        reach.maybe.add(one.maybe);
+        reach.whole = reach.whole || one.whole;
+        reach.written = reach.written || one.written;
+    }
+    if (bound != Binding::none || reach.touches_nothing()) {
+        // The kernel may ask whether the pointer is null.
+        const Device::Memory memory = pointers_[slot] == nullptr ? nullptr : residence_.untouched();
+        if (pointers_[slot] != nullptr && memory == nullptr)
+            params.trouble = no_room;
+        params.add(memory);
+        params.add(std::int64_t{0});
+        return;
+    }
+    if (reach.written || reach.whole || !reach.maybe.empty()) {
+        params.trouble = text("it is not known what it reads of ", active_loop_->slot[number].name);
+        return;
+    }
+    const std::int64_t bytes = reach.exact.hi - reach.exact.lo;
+    const Device::Memory copy = residence_.device()->allocate(bytes);
+    if (copy == nullptr) {
+        params.trouble = no_room;
+        return;
+    }
+    params.temporary.push_back(copy);
+    residence_.device()->write(copy, 0, static_cast<const char*>(pointers_[slot]) + reach.exact.lo,
+                               {0, bytes, 1, 0, 1, 0});
+    params.add(copy);
+    params.add(-reach.exact.lo);
+}
+
+// How what lies behind the slot's pointer has moved, as three arguments.
+void Runtime::pass_pages(hydra_rt_params& params, int number) {
+    Residence::Place place = places_[touching_slot(static_cast<std::size_t>(number))];
+    if (place.moved == nullptr) {
+        place = residence_.unmoved();
+        place.memory = place.moved;
+    }
+    if (place.moved == nullptr)
+        params.trouble = no_room;
+    params.add(place.memory);
+    params.add(place.moved);
+    params.add(place.shift);
+}
+
+} // namespace hydra::rt

@@ -1,0 +1,409 @@
+// The buffers of a residence: which sections of an allocation they have, and how they grow. Sections of one
+// allocation's buffers never meet, and when a buffer is replaced, the next one has all that it had; so whatever a
+// launch has been given a place for keeps one while places for the rest are sought.
+#include "runtime/host/residence_parts.h"
+
+#include <algorithm>
+#include <bit>
+#include <map>
+
+namespace hydra::rt {
+namespace {
+
+template <class T> bool contains(const std::vector<T*>& list, const T* one) {
+    return std::find(list.begin(), list.end(), one) != list.end();
+}
+
+} // namespace
+
+// Null where there is no room.
+std::shared_ptr<Residence::Buffer> Residence::make_buffer(const Layout& layout) {
+    const bool fits = allocated_ + layout.bytes() <= device_->memory_bytes();
+    const Device::Memory memory = fits ? device_->allocate(layout.bytes()) : nullptr;
+    if (memory == nullptr)
+        return nullptr;
+    allocated_ += layout.bytes();
+    volume_.peak = std::max(volume_.peak, allocated_);
+    return std::make_shared<Buffer>(*this, memory, layout);
+}
+
+// Adds all that lie in the buffer.
+void Residence::share(const Buffer* buffer, std::vector<Resident*>& members) const {
+    for (const Allocation* allocation : residents_) {
+        auto* resident = static_cast<Resident*>(allocation->device.get());
+        if (!resident->buffers.empty() && resident->buffers.front().get() == buffer &&
+            std::find(members.begin(), members.end(), resident) == members.end())
+            members.push_back(resident);
+    }
+}
+
+// What is valid there, as far as both have it.
+void Residence::copy_valid(const Resident& member, const Buffer& from, const Buffer& to) {
+    constexpr std::size_t few = 16; // sections, of which it is looked at closely what is valid
+    const bool closely = from.layout.list().size() <= few && to.layout.list().size() <= few;
+    const Stretch own{member.base(), member.base() + member.allocation->bytes};
+    for (const Section& section : from.layout.list())
+        for (const Section& next : to.layout.list()) {
+            Stretch part{std::max({section.from, next.from, own.from}), std::min({section.to, next.to, own.to})};
+            if (part.from >= part.to)
+                continue;
+            if (closely) {
+                const Hull kept = byte_hull(member.valid & member.elements(part), member.shape);
+                part.from = std::max(part.from, own.from + static_cast<std::uintptr_t>(kept.lo));
+                part.to = std::min(part.to, own.from + static_cast<std::uintptr_t>(kept.hi));
+            }
+            if (part.from >= part.to)
+                continue;
+            const auto place = [&](const Section& in) {
+                return in.at + static_cast<std::int64_t>(part.from - in.from);
+            };
+            device_->copy(from.memory, place(section), to.memory, place(next), part.bytes());
+            volume_.inside += part.bytes();
+        }
+}
+
+// A new buffer with these sections instead of the members' old ones, which has all that was valid there.
+bool Residence::replace(const std::vector<Resident*>& members, const std::vector<Buffer*>& old, const Layout& layout) {
+    ++moves_;
+    const auto is_old = [&](const std::shared_ptr<Buffer>& buffer) { return contains(old, buffer.get()); };
+    std::shared_ptr<Buffer> larger = make_buffer(layout);
+    if (larger == nullptr) { // not both at a time: by way of the host
+        for (Resident* member : members) {
+            all_to_host(*member->allocation);
+            for (const std::shared_ptr<Buffer>& buffer : member->buffers)
+                for (const Section& section : buffer->layout.list())
+                    if (is_old(buffer))
+                        member->valid -= member->elements(section.stretch());
+            std::erase_if(member->buffers, is_old);
+        }
+        larger = make_buffer(layout);
+        if (larger == nullptr)
+            return false;
+    }
+    for (Resident* member : members) {
+        for (const std::shared_ptr<Buffer>& buffer : member->buffers)
+            if (is_old(buffer))
+                copy_valid(*member, *buffer, *larger);
+        std::erase_if(member->buffers, is_old);
+        member->buffers.push_back(larger);
+    }
+    return true;
+}
+
+// The resident's only buffer, of one section; null: it has none.
+Residence::Buffer* Residence::single(Resident& resident) {
+    std::vector<Buffer*> all;
+    Stretch hull{~std::uintptr_t{0}, 0};
+    for (const std::shared_ptr<Buffer>& buffer : resident.buffers) {
+        all.push_back(buffer.get());
+        hull.from = std::min(hull.from, buffer->layout.hull().from);
+        hull.to = std::max(hull.to, buffer->layout.hull().to);
+    }
+    const bool is_single = all.size() == 1 && !all.front()->in_pages();
+    if (all.empty() || (!is_single && !replace({&resident}, all, Layout(hull))))
+        return nullptr;
+    return resident.buffers.front().get();
+}
+
+// What no launch has used for a while, or at least not this one where it is worth nothing any more, goes, if the host
+// has it.
+void Residence::drop_idle(Resident& resident) {
+    for (const std::shared_ptr<Buffer>& buffer : resident.buffers)
+        for (std::size_t i = buffer->layout.list().size(); i-- > 0;) {
+            const Section& section = buffer->layout.list()[i];
+            if (section.used == resident.launches || buffer.use_count() > 1)
+                continue;
+            const Region part = resident.elements(section.stretch());
+            const Region lost = part & resident.valid;
+            const bool idle = section.used + resident.patience < resident.launches;
+            if ((!lost.empty() && !idle) || part.intersects(resident.stale))
+                continue;
+            resident.valid -= lost;
+            resident.dropped |= lost;
+            buffer->layout.remove(i);
+            buffer->forget_moved();
+        }
+    std::erase_if(resident.buffers, [](const auto& buffer) { return buffer->layout.list().empty(); });
+}
+
+// The buffers that one of the parts meets. The parts then have all of these buffers' sections, too; without pages (0)
+// they are one.
+std::vector<Residence::Buffer*> Residence::met_by(const Resident& resident, std::vector<Stretch>& parts,
+                                                  std::int64_t page) const {
+    std::vector<Buffer*> met;
+    for (bool more = true; more;) {
+        more = false;
+        parts = page > 0 ? in_pages(std::move(parts), page) : joined({{parts.front().from, parts.back().to}});
+        for (const std::shared_ptr<Buffer>& buffer : resident.buffers)
+            if (!contains(met, buffer.get()) && std::any_of(parts.begin(), parts.end(), [&](const Stretch& part) {
+                    return buffer->layout.meets(part);
+                })) {
+                met.push_back(buffer.get());
+                for (const Section& section : buffer->layout.list())
+                    parts.push_back(section.stretch());
+                more = true;
+            }
+        parts = joined(std::move(parts));
+    }
+    return met;
+}
+
+// The bytes of the pages in which these are best kept; 0: one section is not much larger.
+std::int64_t Residence::page_for(const std::vector<Stretch>& pieces, const std::vector<Buffer*>& met) const {
+    constexpr std::int64_t worth_it = 64 << 10;
+    constexpr std::int64_t least = 64, most = 64 << 10; // least: whatever is aligned lies in one page
+    if (page_ > 0)
+        return pieces.size() > 1 ? page_ : 0;
+    const std::int64_t hull = static_cast<std::int64_t>(pieces.back().to - pieces.front().from);
+    const std::int64_t total = total_bytes(pieces);
+    if (hull - total < worth_it)
+        return 0;
+    const auto typical = static_cast<std::uint64_t>(total) / pieces.size();
+    std::int64_t page = std::clamp(static_cast<std::int64_t>(std::bit_floor(typical / 8)), least, most);
+    bool chosen = false;
+    for (const Buffer* buffer : met)
+        if (buffer->in_pages()) {
+            page = chosen ? std::min(page, buffer->layout.page()) : buffer->layout.page();
+            chosen = true;
+        }
+    const std::int64_t table = hull / page * static_cast<std::int64_t>(sizeof(std::int64_t));
+    return total_bytes(in_pages(pieces, page)) + table <= hull / 8 * 5 ? page : 0;
+}
+
+// The section, and what the next launches are likely to touch beside it: all of an array that lacks little; of others,
+// where a loop fills their first section, a row before and one behind, or what else is less than a sixteenth of it.
+Stretch Residence::with_borders(const Resident& resident, Stretch section, bool first) {
+    const Stretch whole{resident.base(), resident.base() + resident.allocation->bytes};
+    std::int64_t border = 0;
+    const Shape& shape = resident.shape;
+    for (int d = 0; d < std::max(1, shape.dims() - 1); ++d)
+        if (const std::int64_t row = shape.stride(d) * shape.elem; first && row <= section.bytes() / 16)
+            border = std::max(border, row);
+    if (section.bytes() >= whole.bytes() / 8 * 7)
+        border = whole.bytes();
+    const auto before = std::min(border, static_cast<std::int64_t>(section.from - std::min(section.from, whole.from)));
+    const auto behind = std::min(border, static_cast<std::int64_t>(std::max(section.to, whole.to) - section.to));
+    return {section.from - static_cast<std::uintptr_t>(before), section.to + static_cast<std::uintptr_t>(behind)};
+}
+
+// One buffer of the resident's has all of these pieces: in one section, or in pages.
+bool Residence::cover(Resident& resident, const std::vector<Stretch>& pieces, bool may_page) {
+    if (pieces.empty())
+        return true;
+    const Stretch hull{pieces.front().from, pieces.back().to};
+    const auto use = [&](Buffer& buffer) {
+        for (const Stretch& piece : pieces)
+            buffer.layout.use(piece, resident.launches);
+        return true;
+    };
+    for (const std::shared_ptr<Buffer>& buffer : resident.buffers) {
+        const Layout& layout = buffer->layout;
+        if (layout.around(hull) != nullptr ||
+            (may_page && buffer->in_pages() &&
+             std::all_of(pieces.begin(), pieces.end(), [&](const Stretch& piece) { return layout.holds(piece); })))
+            return use(*buffer);
+        if (buffer.use_count() > 1)
+            return cover_shared(resident, hull);
+    }
+    for (bool first = true;; first = false) {
+        std::vector<Stretch> parts = pieces;
+        std::int64_t page = page_ > 0 ? page_ : 1;
+        std::vector<Buffer*> met = met_by(resident, parts, page);
+        page = may_page ? page_for(parts, met) : 0;
+        met = met_by(resident, parts, page);
+        if (page > 0 && met.size() == 1 && met.front()->layout.page() == page &&
+            met.front()->layout.add(parts, resident.launches)) {
+            met.front()->forget_moved();
+            return use(*met.front());
+        }
+        if (first) {
+            drop_idle(resident);
+            continue;
+        }
+        if (page == 0) {
+            const Stretch wide = with_borders(resident, parts.front(), met.empty() && resident.is_filled);
+            if (allocated_ + wide.bytes() <= device_->memory_bytes()) {
+                parts.assign(1, wide);
+                met = met_by(resident, parts, 0);
+            }
+            return replace({&resident}, met, Layout(parts.front())) && use(*resident.buffers.back());
+        }
+        std::int64_t spare = total_bytes(parts) / 8; // rows of other ranks come and go
+        if (allocated_ + total_bytes(parts) + spare > device_->memory_bytes())
+            spare = 0;
+        return replace({&resident}, met, Layout(parts, page, spare)) && use(*resident.buffers.back());
+    }
+}
+
+// The resident lies in a buffer with others.
+bool Residence::cover_shared(Resident& resident, Stretch hull) {
+    Buffer* buffer = resident.buffers.front().get();
+    hull.from = std::min(hull.from, buffer->layout.hull().from);
+    hull.to = std::max(hull.to, buffer->layout.hull().to);
+    std::vector<Resident*> members{&resident};
+    share(buffer, members);
+    return replace(members, {buffer}, Layout(hull));
+}
+
+// Where a kernel finds the pieces, which are covered; nullopt: there is no room for the table that tells it.
+std::optional<Residence::Place> Residence::place_of(Resident& resident, const std::vector<Stretch>& pieces) {
+    if (pieces.empty())
+        return Place{};
+    const Stretch hull{pieces.front().from, pieces.back().to};
+    const auto from_base = [&](std::uintptr_t address) { return static_cast<std::int64_t>(address - resident.base()); };
+    for (const std::shared_ptr<Buffer>& buffer : resident.buffers) {
+        const Layout& layout = buffer->layout;
+        if (const Section* section = layout.around(hull))
+            return Place{buffer->memory, from_base(section->from) - section->at, nullptr, 0};
+        if (!buffer->in_pages() || !layout.holds(pieces.front()))
+            continue;
+        if (buffer->moved == nullptr) {
+            const std::vector<std::int64_t> moved = layout.moved();
+            const auto bytes = static_cast<std::int64_t>(moved.size() * sizeof moved[0]);
+            const bool fits = allocated_ + bytes <= device_->memory_bytes();
+            buffer->moved = fits ? device_->allocate(bytes) : nullptr;
+            if (buffer->moved == nullptr)
+                return std::nullopt;
+            buffer->moved_bytes = bytes;
+            allocated_ += bytes;
+            volume_.peak = std::max(volume_.peak, allocated_);
+            device_->write(buffer->moved, 0, reinterpret_cast<const char*>(moved.data()), {0, bytes, 1, 0, 1, 0});
+        }
+        return Place{buffer->memory, from_base(layout.hull().from), buffer->moved,
+                     std::countr_zero(static_cast<std::uint64_t>(layout.page()))};
+    }
+    return std::nullopt;
+}
+
+// ---- kernels that follow addresses
+// ----------------------------------------------------------------------------------------------
+
+// Whole rows, since launches that begin in the middle of one are followed by others that do not.
+Hull Residence::rows_around(const Resident& resident, const Region& touched) const {
+    const Hull all = byte_hull(touched, resident.shape);
+    const Hull rows = byte_hull(rows_of(resident.shape, all.lo, all.hi), resident.shape);
+    return allocated_ + (rows.hi - rows.lo) <= device_->memory_bytes() ? rows : all;
+}
+
+Residence::Near Residence::near(Allocation& allocation, const Region& touched) {
+    const Resident& resident = made(allocation);
+    const Hull hull = rows_around(resident, touched);
+    const std::uintptr_t base = resident.base();
+    return {&allocation, base + static_cast<std::uintptr_t>(hull.lo), base + static_cast<std::uintptr_t>(hull.hi), base,
+            base + allocation.bytes};
+}
+
+struct Residence::Cluster {
+    std::uintptr_t from, to;    // of the memory
+    std::uintptr_t first, last; // of the pointers
+    std::vector<Resident*> members;
+
+    void join(const Cluster& next) {
+        from = std::min(from, next.from);
+        to = std::max(to, next.to);
+        first = std::min(first, next.first);
+        last = std::max(last, next.last);
+        members.insert(members.end(), next.members.begin(), next.members.end());
+    }
+};
+
+std::string Residence::gather(const std::vector<Near>& list, std::size_t most) {
+    std::vector<Cluster> all;
+    std::map<const Buffer*, std::size_t> of_buffer;
+    std::uintptr_t wanted = 0;
+    for (const Near& one : list) {
+        if (one.from >= one.to)
+            continue;
+        Resident& resident = made(*one.allocation);
+        const Buffer* buffer = single(resident);
+        wanted += one.to - one.from;
+        const Stretch known_part = buffer == nullptr ? Stretch{one.from, one.to} : buffer->layout.hull();
+        const Cluster alone{
+            std::min(one.from, known_part.from), std::max(one.to, known_part.to), one.first, one.last, {&resident}};
+        const auto [known, is_new] = of_buffer.try_emplace(buffer, all.size());
+        if (buffer != nullptr && !is_new)
+            all[known->second].join(alone);
+        else
+            all.push_back(alone);
+    }
+    std::sort(all.begin(), all.end(), [](const Cluster& a, const Cluster& b) { return a.first < b.first; });
+    // What overlaps belongs together, and beyond the number what has the smallest gaps.
+    std::vector<Cluster> apart;
+    std::vector<std::uintptr_t> gaps;
+    for (const Cluster& next : all)
+        if (!apart.empty() && next.first < apart.back().last) {
+            apart.back().join(next);
+        } else {
+            if (!apart.empty())
+                gaps.push_back(next.first - apart.back().last);
+            apart.push_back(next);
+        }
+    std::vector<Cluster> joined;
+    std::vector<std::uintptr_t> large = gaps;
+    std::sort(large.rbegin(), large.rend());
+    std::size_t breaks = most - 1; // equal gaps: the first ones
+    const std::uintptr_t least = gaps.size() < most ? 0 : large[breaks];
+    breaks -=
+        static_cast<std::size_t>(std::count_if(large.begin(), large.end(), [&](auto gap) { return gap > least; }));
+    for (std::size_t i = 0; i < apart.size(); ++i) {
+        bool split = i == 0 || gaps.size() < most || gaps[i - 1] > least;
+        if (!split && breaks > 0 && gaps[i - 1] == least) {
+            --breaks;
+            split = true;
+        }
+        if (split)
+            joined.push_back(apart[i]);
+        else
+            joined.back().join(apart[i]);
+    }
+    constexpr std::uintptr_t small = 64 << 20;
+    std::uintptr_t taken = 0;
+    for (const Cluster& cluster : joined)
+        taken += cluster.to - cluster.from;
+    if (taken > small && taken / 4 > wanted)
+        return "what its pointers lead to lies too far apart for one piece of the device's memory";
+    for (Cluster& cluster : joined) {
+        const Stretch all_of_it{cluster.from, cluster.to};
+        const auto buffer_of = [](const Resident* member) {
+            return member->buffers.empty() ? nullptr : member->buffers.front().get();
+        };
+        const Buffer* first = buffer_of(cluster.members.front());
+        const bool together = first != nullptr && first->layout.around(all_of_it) != nullptr &&
+                              std::all_of(cluster.members.begin(), cluster.members.end(),
+                                          [&](const Resident* member) { return buffer_of(member) == first; });
+        if (together)
+            continue;
+        const std::vector<Resident*> asked = cluster.members;
+        std::vector<Buffer*> before;
+        for (const Resident* member : asked)
+            if (Buffer* buffer = buffer_of(member)) {
+                before.push_back(buffer);
+                if (member->buffers.front().use_count() > 1)
+                    share(buffer, cluster.members);
+            }
+        if (!replace(cluster.members, before, Layout(all_of_it)))
+            return "the device has too little memory for what its pointers lead to";
+    }
+    return "";
+}
+
+std::vector<Residence::Window> Residence::windows(const std::vector<Near>& list) const {
+    std::vector<Window> found;
+    for (const Near& one : list) {
+        const auto* resident = static_cast<const Resident*>(one.allocation->device.get());
+        if (one.from >= one.to || resident == nullptr || resident->buffers.empty())
+            continue;
+        const Buffer& buffer = *resident->buffers.front();
+        const auto known = std::find_if(found.begin(), found.end(),
+                                        [&](const Window& window) { return window.memory == buffer.memory; });
+        if (known == found.end()) {
+            found.push_back({buffer.memory, buffer.layout.hull().from, one.first, one.last});
+        } else {
+            known->first = std::min(known->first, one.first);
+            known->last = std::max(known->last, one.last);
+        }
+    }
+    return found;
+}
+
+} // namespace hydra::rt

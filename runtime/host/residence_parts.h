@@ -1,0 +1,77 @@
+// What a residence keeps of each buffer and of each allocation (residence.h).
+#pragma once
+
+#include "runtime/host/residence.h"
+
+#include <algorithm>
+#include <memory>
+#include <vector>
+
+namespace hydra::rt {
+
+// Memory of the device's that stands for the host addresses of its sections.
+struct Residence::Buffer {
+    Residence& owner;
+    Device::Memory memory;
+    Device::Memory moved = nullptr; // Layout::moved on the device; null: not there, or no longer true
+    std::int64_t moved_bytes = 0;
+    Layout layout;
+
+    Buffer(Residence& residence, Device::Memory made, const Layout& sections)
+        : owner(residence), memory(made), layout(sections) {}
+    Buffer(const Buffer&) = delete;
+    Buffer& operator=(const Buffer&) = delete;
+    ~Buffer() {
+        forget_moved();
+        if (owner.device_ != nullptr)
+            owner.device_->release(memory);
+        owner.allocated_ -= layout.bytes();
+    }
+    void forget_moved() {
+        if (moved == nullptr)
+            return;
+        if (owner.device_ != nullptr)
+            owner.device_->release(moved);
+        owner.allocated_ -= moved_bytes;
+        moved = nullptr;
+    }
+    [[nodiscard]] bool in_pages() const { return layout.page() > 0; }
+};
+
+struct Residence::Resident {
+    Residence& owner;
+    Shape shape; // in whose index space the regions are
+    int shape_id;
+    Region valid, stale;                          // stale is a part of valid
+    std::vector<std::shared_ptr<Buffer>> buffers; // their sections do not meet; all that is valid lies in them
+    Allocation* const allocation;
+    int asked = 0;
+    std::int64_t launches = 0;
+    bool is_filled = false;    // the launch writes all that it touches of it
+    std::int64_t patience = 4; // for so many launches what none of them uses is kept
+    Region dropped;            // what was not kept, but valid
+
+    Resident(Residence& residence, Allocation& of)
+        : owner(residence), shape(of.shape), shape_id(of.shape_id), valid(shape.dims()), stale(shape.dims()),
+          allocation(&of), dropped(shape.dims()) {
+        owner.residents_.push_back(allocation);
+    }
+    Resident(const Resident&) = delete;
+    Resident& operator=(const Resident&) = delete;
+    ~Resident() { std::erase(owner.residents_, allocation); }
+    [[nodiscard]] std::uintptr_t base() const { return reinterpret_cast<std::uintptr_t>(allocation->base); }
+    [[nodiscard]] Stretch stretch(const Hull& bytes) const {
+        return {base() + static_cast<std::uintptr_t>(bytes.lo), base() + static_cast<std::uintptr_t>(bytes.hi)};
+    }
+    // The elements that have a byte there.
+    [[nodiscard]] Region elements(const Stretch& part) const {
+        const std::uintptr_t from = std::max(part.from, base()), to = std::min(part.to, base() + allocation->bytes);
+        if (from >= to)
+            return Region(shape.dims());
+        const long box[] = {static_cast<long>(from - base()) / shape.elem,
+                            (static_cast<long>(to - base()) + shape.elem - 1) / shape.elem, 1};
+        return convert(shape, View{0, shape.elem, {}}, box).region;
+    }
+};
+
+} // namespace hydra::rt

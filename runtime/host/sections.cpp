@@ -1,0 +1,214 @@
+// See sections.h.
+#include "runtime/host/sections.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+namespace hydra::rt {
+namespace {
+
+std::uintptr_t rounded_down(std::uintptr_t address, std::int64_t page) {
+    return address & ~static_cast<std::uintptr_t>(page - 1);
+}
+
+// Finds the stretches of one box after the other, and gives up where they become too many.
+class Stretcher {
+  public:
+    Stretcher(const Shape& shape, std::uintptr_t base, std::int64_t gap) : shape_(shape), base_(base), gap_(gap) {}
+
+    bool add(std::span<const Range> box) {
+        box_.assign(box.begin(), box.end());
+        const int last = shape_.dims() - 1;
+        for (int d = 1; d <= last; ++d) { // a launch inside of the rows is followed by one that goes to their ends
+            const std::int64_t length = shape_.len[static_cast<std::size_t>(d) - 1];
+            if (d == last || box_[static_cast<std::size_t>(d)].count() * 4 >= length * 3)
+                box_[static_cast<std::size_t>(d)] = {0, length, 1};
+        }
+        behind_.assign(box_.size() + 1, 1);
+        first_.assign(box_.size() + 1, 0);
+        for (int d = last; d >= 0; --d) {
+            const Range& range = box_[static_cast<std::size_t>(d)];
+            const auto i = static_cast<std::size_t>(d);
+            behind_[i] = (range.hi - 1) * shape_.stride(d) + behind_[i + 1];
+            first_[i] = range.lo * shape_.stride(d) + first_[i + 1];
+        }
+        return descend(0, 0);
+    }
+    std::vector<Stretch> take() { return joined(std::move(list_), gap_); }
+
+  private:
+    // The box's elements whose first d subscripts lead to `units`.
+    bool descend(int d, std::int64_t units) {
+        const auto i = static_cast<std::size_t>(d);
+        if (d == shape_.dims() || !falls_apart(d))
+            return emit(units + first_[i], units + behind_[i]);
+        const Range& range = box_[i];
+        for (std::int64_t x = range.lo; x < range.hi; x += range.step)
+            if (!descend(d + 1, units + x * shape_.stride(d)))
+                return false;
+        return true;
+    }
+    // Whether neighbours along this or an inner dimension have a gap between them.
+    [[nodiscard]] bool falls_apart(int d) const {
+        for (; d < shape_.dims(); ++d) {
+            const auto i = static_cast<std::size_t>(d);
+            const std::int64_t inside = behind_[i + 1] - first_[i + 1];
+            if (box_[i].count() > 1 && (box_[i].step * shape_.stride(d) - inside) * shape_.elem >= gap_ + (gap_ == 0))
+                return true;
+        }
+        return false;
+    }
+    bool emit(std::int64_t first, std::int64_t behind) {
+        constexpr std::size_t most = 1 << 16;
+        const std::int64_t to = std::min(behind * shape_.elem, shape_.bytes);
+        list_.push_back(
+            {base_ + static_cast<std::uintptr_t>(first * shape_.elem), base_ + static_cast<std::uintptr_t>(to)});
+        return list_.size() < most;
+    }
+
+    const Shape& shape_;
+    std::uintptr_t base_;
+    std::int64_t gap_;
+    std::vector<Range> box_;
+    std::vector<std::int64_t> first_, behind_; // by dimension: what the inner ones reach
+    std::vector<Stretch> list_;
+};
+
+} // namespace
+
+std::vector<Stretch> joined(std::vector<Stretch> list, std::int64_t gap) {
+    std::erase_if(list, [](const Stretch& one) { return one.from >= one.to; });
+    std::sort(list.begin(), list.end(), [](const Stretch& a, const Stretch& b) { return a.from < b.from; });
+    std::vector<Stretch> out;
+    for (const Stretch& next : list)
+        if (!out.empty() &&
+            next.from <= out.back().to + static_cast<std::uintptr_t>(std::max<std::int64_t>(0, gap - 1)))
+            out.back().to = std::max(out.back().to, next.to);
+        else
+            out.push_back(next);
+    return out;
+}
+
+std::vector<Stretch> in_pages(std::vector<Stretch> list, std::int64_t page) {
+    for (Stretch& one : list) {
+        one.from = rounded_down(one.from, page);
+        one.to = rounded_down(one.to + static_cast<std::uintptr_t>(page - 1), page);
+    }
+    return joined(std::move(list));
+}
+
+std::int64_t total_bytes(const std::vector<Stretch>& list) {
+    std::int64_t total = 0;
+    for (const Stretch& one : list)
+        total += one.bytes();
+    return total;
+}
+
+std::vector<Stretch> stretches(const Region& region, const Shape& shape, std::uintptr_t base, std::int64_t gap) {
+    Stretcher stretcher(shape, base, gap);
+    for (std::size_t b = 0; b < region.boxes(); ++b)
+        if (!stretcher.add(region.box(b))) {
+            const Hull all = byte_hull(region, shape);
+            const Hull rows = byte_hull(rows_of(shape, all.lo, all.hi), shape);
+            return {{base + static_cast<std::uintptr_t>(rows.lo), base + static_cast<std::uintptr_t>(rows.hi)}};
+        }
+    return stretcher.take();
+}
+
+Layout::Layout(const std::vector<Stretch>& parts, std::int64_t page, std::int64_t spare) : page_(page), bytes_(0) {
+    for (const Stretch& part : parts) {
+        list_.push_back({part.from, part.to, bytes_, 0});
+        bytes_ += part.bytes();
+    }
+    bytes_ += spare / page * page;
+}
+
+std::size_t Layout::first_behind(std::uintptr_t address) const {
+    const auto found = std::upper_bound(list_.begin(), list_.end(), address,
+                                        [](std::uintptr_t x, const Section& section) { return x < section.to; });
+    return static_cast<std::size_t>(found - list_.begin());
+}
+
+const Section* Layout::at(std::uintptr_t address) const {
+    const std::size_t found = first_behind(address);
+    return found < list_.size() && list_[found].from <= address ? &list_[found] : nullptr;
+}
+
+const Section* Layout::around(const Stretch& part) const {
+    const Section* found = at(part.from);
+    return found != nullptr && part.to <= found->to ? found : nullptr;
+}
+
+bool Layout::holds(const Stretch& part) const {
+    for (std::uintptr_t address = part.from; address < part.to;) {
+        const Section* found = at(address);
+        if (found == nullptr)
+            return false;
+        address = found->to;
+    }
+    return true;
+}
+
+bool Layout::meets(const Stretch& part) const {
+    const std::size_t found = first_behind(part.from);
+    return found < list_.size() && list_[found].from < part.to;
+}
+
+void Layout::use(const Stretch& part, std::int64_t launch) {
+    for (std::size_t i = first_behind(part.from); i < list_.size() && list_[i].from < part.to; ++i)
+        list_[i].used = launch;
+}
+
+// The first free place of this length.
+std::optional<std::int64_t> Layout::room(std::int64_t bytes) const {
+    std::vector<std::pair<std::int64_t, std::int64_t>> taken;
+    taken.reserve(list_.size() + 1);
+    for (const Section& section : list_)
+        taken.emplace_back(section.at, section.at + section.stretch().bytes());
+    std::sort(taken.begin(), taken.end());
+    taken.emplace_back(bytes_, bytes_);
+    std::int64_t end = 0;
+    for (const auto& [from, to] : taken) {
+        if (from - end >= bytes)
+            return end;
+        end = to;
+    }
+    return std::nullopt;
+}
+
+bool Layout::add(const std::vector<Stretch>& parts, std::int64_t launch) {
+    const std::vector<Section> before = list_;
+    for (const Stretch& part : parts)
+        for (std::uintptr_t address = part.from; address < part.to;) {
+            const std::size_t next = first_behind(address);
+            if (next < list_.size() && list_[next].from <= address) {
+                address = list_[next].to;
+                continue;
+            }
+            const std::uintptr_t to = next < list_.size() ? std::min(part.to, list_[next].from) : part.to;
+            const auto place = room(static_cast<std::int64_t>(to - address));
+            if (!place) {
+                list_ = before;
+                return false;
+            }
+            list_.insert(list_.begin() + static_cast<std::ptrdiff_t>(next), {address, to, *place, launch});
+            address = to;
+        }
+    return true;
+}
+
+std::vector<std::int64_t> Layout::moved() const {
+    const Stretch all = hull();
+    // Whoever touches a page that is not there is stopped, and does not spoil another one.
+    constexpr std::int64_t nowhere = std::int64_t{1} << 60;
+    std::vector<std::int64_t> out(static_cast<std::size_t>(all.bytes() / page_), nowhere);
+    for (const Section& section : list_) {
+        const auto first = static_cast<std::int64_t>(section.from - all.from);
+        for (std::int64_t at = first; at < first + section.stretch().bytes(); at += page_)
+            out[static_cast<std::size_t>(at / page_)] = section.at - first;
+    }
+    return out;
+}
+
+} // namespace hydra::rt

@@ -1,0 +1,146 @@
+// Allocations of which the device has parts that lie apart: rows in turn, planes that alternate, arrays in an arena.
+#include "runtime/host/residence.h"
+
+#include <doctest/doctest.h>
+
+#include <random>
+
+#include "tests/unit/runtime/fake_device.h"
+
+using namespace hydra::rt;
+
+namespace {
+
+constexpr std::int64_t rows = 240, columns = 64, elements = rows * columns, row_bytes = columns * 4;
+
+struct World {
+    Residence residence;
+    Arena arena{std::size_t{1} << 30};
+    Registry registry{arena, 1};
+    alignas(64) int host[elements] = {};
+    Allocation& array;
+
+    World(std::int64_t device_bytes, std::int64_t page)
+        : residence(std::make_unique<test::FakeDevice>(device_bytes), page),
+          array(registry.enter(host, sizeof host, "a")) {
+        Shape shape{sizeof host, sizeof(int), {columns}, false};
+        DirState all(1, shape.whole());
+        registry.set_shape(array, shape, registry.intern(std::move(all)));
+    }
+
+    static int* device_element(const Residence::Place& place, std::int64_t at) {
+        std::int64_t byte = at * static_cast<std::int64_t>(sizeof(int)) - place.lo;
+        if (place.moved != nullptr)
+            byte += static_cast<const std::int64_t*>(place.moved)[byte >> place.shift];
+        return reinterpret_cast<int*>(static_cast<char*>(place.memory) + byte);
+    }
+};
+
+Region lines(std::int64_t from, std::int64_t to, std::int64_t step) {
+    return Region{{from, to, step}, {0, columns, 1}};
+}
+
+template <class F> void each(const Region& region, F f) {
+    for (std::size_t b = 0; b < region.boxes(); ++b)
+        for (std::int64_t r = region.box(b)[0].lo; r < region.box(b)[0].hi; r += region.box(b)[0].step)
+            for (std::int64_t c = region.box(b)[1].lo; c < region.box(b)[1].hi; c += region.box(b)[1].step)
+                f(r * columns + c);
+}
+
+const Hull whole[] = {{0, elements * 4}};
+
+} // namespace
+
+TEST_CASE("rows in turn take the memory of these rows") {
+    World world(1 << 20, 64);
+    const Region own = lines(1, rows, 4);
+    const auto places = world.residence.to_device(world.array, own, own, whole, true);
+    REQUIRE(places);
+    CHECK(places->front().moved != nullptr);
+    CHECK(world.residence.volume().peak <= elements * 4 / 4 * 9 / 8 + rows * row_bytes / 64 * 8);
+    // A kernel that knows no pages needs all that lies between.
+    const auto plain = world.residence.to_device(world.array, own, own, whole, false);
+    REQUIRE(plain);
+    CHECK(plain->front().moved == nullptr);
+    CHECK(world.residence.volume().to_device == elements / 4 * 4);
+}
+
+TEST_CASE("what two arguments touch far apart lies in two buffers") {
+    World world(1 << 20, 0);
+    const Hull groups[] = {{0, 3 * row_bytes}, {50 * row_bytes, 60 * row_bytes}};
+    const Region touched = lines(0, 2, 1) | lines(55, 57, 1);
+    const auto places = world.residence.to_device(world.array, touched, touched, groups, false);
+    REQUIRE(places);
+    CHECK((*places)[0].memory != (*places)[1].memory);
+    CHECK(world.residence.volume().peak == 4 * row_bytes);
+    const auto joined = world.residence.to_device(world.array, touched, touched, whole, false);
+    REQUIRE(joined);
+    CHECK(world.residence.volume().to_device == 4 * row_bytes);
+    CHECK(world.residence.volume().inside == 4 * row_bytes);
+}
+
+TEST_CASE("a row that each launch has another one of takes the place of those before") {
+    World world(1 << 20, 64);
+    const Region own = lines(1, rows, 4);
+    REQUIRE(world.residence.to_device(world.array, own, own, whole, true));
+    world.residence.written_by_device(world.array, own);
+    for (std::int64_t k = 0; k < rows; k += 4)
+        REQUIRE(world.residence.to_device(world.array, own | lines(k, k + 1, 1), own, whole, true));
+    CHECK(world.residence.volume().peak < elements * 4 / 2); // what grows is there twice for a moment
+    CHECK(world.residence.volume().to_device == (60 + 60) * row_bytes);
+}
+
+TEST_CASE("what is dropped too early is kept longer") {
+    World world(1 << 20, 64);
+    const Region own = lines(1, rows, 4);
+    REQUIRE(world.residence.to_device(world.array, own, own, whole, true));
+    for (int round = 0; round < 30; ++round)
+        for (std::int64_t k = 0; k < rows; k += 4)
+            REQUIRE(world.residence.to_device(world.array, own | lines(k, k + 1, 1), own, whole, true));
+    CHECK(world.residence.volume().to_device <= (60 + 4 * 60) * row_bytes);
+}
+
+TEST_CASE("host and device take turns at random, in parts that lie anywhere") {
+    std::mt19937 random(17);
+    const auto below = [&](std::int64_t n) { return static_cast<std::int64_t>(random() % static_cast<unsigned>(n)); };
+    for (int round = 0; round < 120; ++round) {
+        World world(round % 4 == 0 ? elements * 4 + 8192 : 1 << 20, round % 3 == 0 ? 64 : round % 3 == 1 ? 256 : 0);
+        std::vector<int> truth(elements, 0);
+        int next = 1;
+        const auto some = [&] {
+            const std::int64_t r = below(rows), c = random() % 2 == 0 ? 0 : below(columns);
+            const Range along{r, r + 1 + below(rows - r), 1 + below(7)};
+            const Range across{c, c == 0 ? columns : c + 1 + below(columns - c), 1};
+            return Region{along, across} | lines(below(rows), rows, rows);
+        };
+        for (int step = 0; step < 50; ++step) {
+            const Region read = some(), write = some();
+            if (random() % 3 != 0) {
+                const std::int64_t cut = below(rows) * row_bytes;
+                const std::vector<Hull> groups = random() % 2 == 0 ? std::vector<Hull>{{0, elements * 4}}
+                                                                   : std::vector<Hull>{{0, cut}, {cut, elements * 4}};
+                std::optional<std::vector<Residence::Place>> places;
+                for (int attempt = 0; attempt < 4 && !places; ++attempt) {
+                    if (attempt > 0)
+                        world.residence.leave(world.array);
+                    places = world.residence.to_device(world.array, read, write, groups, random() % 3 != 0);
+                }
+                REQUIRE(places);
+                const auto element = [&](std::int64_t at) {
+                    return World::device_element((*places)[groups.size() > 1 && at * 4 >= cut ? 1 : 0], at);
+                };
+                each(read, [&](std::int64_t at) { REQUIRE(*element(at) == truth[static_cast<std::size_t>(at)]); });
+                each(write, [&](std::int64_t at) { truth[static_cast<std::size_t>(at)] = *element(at) = next++; });
+                world.residence.written_by_device(world.array, write);
+            } else {
+                world.residence.to_host(world.array, read);
+                each(read, [&](std::int64_t at) { REQUIRE(world.host[at] == truth[static_cast<std::size_t>(at)]); });
+                each(write, [&](std::int64_t at) { truth[static_cast<std::size_t>(at)] = world.host[at] = next++; });
+                world.residence.written_by_host(world.array, write);
+            }
+        }
+        world.residence.leave(world.array);
+        REQUIRE(std::equal(truth.begin(), truth.end(), world.host));
+        CHECK(static_cast<test::FakeDevice*>(world.residence.device())->buffers() == 0);
+    }
+}
