@@ -108,7 +108,7 @@ std::optional<int> greatest_distance(Region& region, const RawAccess& raw, const
     if (!text || !within(far))
         return std::nullopt;
     int most = 0;
-    while (!within(most))
+    while (most < far && !within(most)) // isl may give up
         ++most;
     return most;
 }
