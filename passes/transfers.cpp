@@ -434,7 +434,8 @@ class TransferInserter {
     void make_site(const Stmt* anchor, const Expr* condition, std::unique_ptr<Region> region, ir::Block& out) {
         ir::Site site;
         describe_region(state_, *region, site.slots, site.keys, site.accesses);
-        site.watched = watched_cells(*region);
+        if (!site.slots.empty())
+            site.watched = watched_cells(*region);
         add_site(std::move(site), anchor, condition, std::move(region), out);
     }
 
