@@ -243,12 +243,13 @@ std::string slot_table(const Context& context, const Described& what) {
         const bool array = slot.is_variable() && slot.variable->type->is_array();
         names.push_back(fmt::format("{{{}, {:d}, {}}}", string_literal(slot.name), array, slot.member_bytes));
     }
-    return names.empty() ? ""
-                         : fmt::format("static const hydra_rt_slot {}[] = {{{}}};\n"
-                                       "static const hydra_rt_look {}[] = {{{}}};\n",
-                                       context.name(what.prefix + "_slots_" + what.name), fmt::join(names, ", "),
-                                       context.name(what.prefix + "_looks_" + what.name), look_rows(what.slots)) +
-                               watch_table(context, what);
+    const std::string slots =
+        names.empty() ? ""
+                      : fmt::format("static const hydra_rt_slot {}[] = {{{}}};\n"
+                                    "static const hydra_rt_look {}[] = {{{}}};\n",
+                                    context.name(what.prefix + "_slots_" + what.name), fmt::join(names, ", "),
+                                    context.name(what.prefix + "_looks_" + what.name), look_rows(what.slots));
+    return slots + watch_table(context, what);
 }
 
 // The members that kernels and sites share.
@@ -259,7 +260,7 @@ std::string common_members(const Context& context, const Described& what) {
                             context.name(what.prefix + "_slots_" + what.name),
                             context.name(what.prefix + "_looks_" + what.name));
     }
-    if (!what.slots.empty() && !what.watched.empty()) {
+    if (!what.watched.empty()) {
         text += fmt::format("    .watches = {},\n    .watch = {},\n", what.watched.size(),
                             context.name(what.prefix + "_watches_" + what.name));
     }

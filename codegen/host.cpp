@@ -212,7 +212,7 @@ class LaunchWriter {
     }
 
     void footprint() {
-        if (!kernel_.slots.empty()) {
+        if (has_pointers()) {
             steps_.step(fmt::format("void *const {}[] = {{{}}};", name("p"),
                                     pointer_list(kernel_.slots, kernel_.watched, marks_of(kernel_), some())),
                         "the arrays it touches");
@@ -241,6 +241,7 @@ class LaunchWriter {
 
     // Behind the keys stands how often the kernel is launched.
     [[nodiscard]] bool counts_rounds() const { return kernel_.grid.repeats && may_form_grid(context_, kernel_); }
+    [[nodiscard]] bool has_pointers() const { return !kernel_.slots.empty() || !kernel_.watched.empty(); }
     [[nodiscard]] bool has_keys() const { return !kernel_.keys.empty() || counts_rounds(); }
 
     void launch() {
@@ -248,7 +249,7 @@ class LaunchWriter {
         const auto or_null = [this](bool present, const char* what) { return present ? name(what) : std::string("0"); };
         steps_.step(fmt::format("hydra_rt_launch {};", l), "");
         steps_.step(fmt::format("hydra_rt_begin(&{}, &{}, {}, {}, {}, {}, {}, {});", l,
-                                context_.name("loop_" + kernel_.name), or_null(!kernel_.slots.empty(), "p"),
+                                context_.name("loop_" + kernel_.name), or_null(has_pointers(), "p"),
                                 or_null(has_keys(), "k"), name("begin"), name("end"), offset(),
                                 variables_.has_arguments(kernel_) ? "&" + name("a") : "0"),
                     kernel_.replicated ? "every rank runs all iterations" : "which iterations are this rank's");

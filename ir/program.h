@@ -140,8 +140,9 @@ struct Watched {
     std::string name; // as the user would call it: "m->px"
     std::string host; // host text of its address
     std::int64_t bytes = 0;
-    // What the loop's bound or step read: if the loop stores there, C would read another value later, and the program
-    // ends. unlikely: that is so only where a store is seen to meet it, not where a launch does not say what it stores.
+    // What the loop's bound or step read: if the loop changes it, C would read another value later, and the program
+    // ends. unlikely: that is looked at only where a store is seen to meet it, not where a launch does not say what it
+    // stores.
     enum class Bound { no, unlikely, perhaps } bound = Bound::no;
 };
 

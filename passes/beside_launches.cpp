@@ -63,6 +63,19 @@ bool is_constant(const Expr& load) {
     return table != nullptr && is_constant_array(table);
 }
 
+// Whether none of the calls changes what is read there, nor where that is.
+bool is_left_alone(const State& state, const LaunchingCalls& calls, const Expr& load) {
+    return std::all_of(calls.calls.begin(), calls.calls.end(), [&](const Expr* call) {
+        const Variables changed = state.summary.changed_by(*call);
+        bool alone = !state.summary.may_store(*call, load.type);
+        walk(
+            load,
+            [&](const Expr& e) { alone = alone && !changed.contains(state.summary.canonical(ir::named_variable(&e))); },
+            [&](const Stmt&) { alone = false; });
+        return alone;
+    });
+}
+
 // Whether the expression touches something, and writes nothing.
 bool only_reads(const RegionAccesses& found, const Expr& expr) {
     bool reads = false;
@@ -179,8 +192,9 @@ std::vector<RawAccess> refuse_beside_launches(State& state, const LaunchedTypes&
     std::vector<RawAccess> again;
     const BehindArguments behind(state, statement, expression);
     const Variables changed = changed_variables(statement, expression);
-    const bool fixed = std::all_of(found.host_loads.begin(), found.host_loads.end(),
-                                   [](const Expr* load) { return is_constant(*load); });
+    const bool fixed = std::all_of(found.host_loads.begin(), found.host_loads.end(), [&](const Expr* load) {
+        return is_constant(*load) || is_left_alone(state, calls, *load);
+    });
     for (const RawAccess& raw : found.accesses) {
         if (!launched.may_touch(raw.object))
             continue;
@@ -204,6 +218,12 @@ std::vector<RawAccess> refuse_beside_launches(State& state, const LaunchedTypes&
                                                        raw.text));
     }
     return again;
+}
+
+bool is_part_of(const Expr& element, const RawAccess& raw) {
+    const bool whole = raw.place.begin == element.range.begin && raw.place.end == element.range.end;
+    const bool handed_on = raw.element == nullptr && !raw.called && (whole || element.as<ir::Call>() == nullptr);
+    return is_within(raw.place, element.range) && !handed_on;
 }
 
 void refuse_beside_setjmp(State& state, const LaunchedTypes& launched, const RegionAccesses& found,

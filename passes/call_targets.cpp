@@ -25,6 +25,13 @@ const FunctionDecl* named_function(const Expr& expr) {
     return named != nullptr ? *named : nullptr;
 }
 
+// Whether a pointer to a function may be found in an object of the type, or where its pointers lead.
+bool may_hold_function(ir::TypeRef type) {
+    while (type != nullptr && (type->is_array() || type->is_pointer()))
+        type = type->inner;
+    return type == nullptr || !type->is_arithmetic();
+}
+
 // Whether a value of the one type may be handed over as one of the other: pointers all look alike.
 bool are_alike(ir::TypeRef one, ir::TypeRef other) {
     if (one == nullptr || other == nullptr)
@@ -91,6 +98,25 @@ FunctionPointers::FunctionPointers(const ir::Program& program, const std::set<st
                 foreign_ = before;
         }
     }
+    foreign_ = foreign_ || names_foreign_pointers(program);
+}
+
+// Whether code outside of the program may hand it functions: in variables that are defined there, or as arguments.
+bool FunctionPointers::names_foreign_pointers(const ir::Program& program) const {
+    std::set<const VarDecl*> defined;
+    for (const auto& unit : program.units)
+        for (const VarDecl& global : unit->globals)
+            if (global.storage != ir::Storage::extern_ || global.init)
+                defined.insert(summary_.canonical(&global));
+    for (const auto& unit : program.units) {
+        for (const VarDecl& global : unit->globals)
+            if (global.in_user_file && !defined.contains(summary_.canonical(&global)) && may_hold_function(global.type))
+                return true;
+        for (const FunctionDecl& function : unit->functions)
+            if (function.body && function.storage != ir::Storage::static_ && wanted_outside_.contains(function.name))
+                return true;
+    }
+    return false;
 }
 
 void FunctionPointers::see(const VarDecl& variable) {
@@ -233,9 +259,8 @@ CallTargets FunctionPointers::listed(const Expr& init, const Bound& bound, Seen&
     return all;
 }
 
-CallTargets FunctionPointers::like(const ir::Call& call) const {
-    ir::TypeRef type = ir::strip(call.callee.get())->type;
-    type = points_at_function(type) ? type->inner : type;
+CallTargets FunctionPointers::like(ir::TypeRef pointer) const {
+    const ir::TypeRef type = points_at_function(pointer) ? pointer->inner : pointer;
     CallTargets all;
     all.known = !foreign_;
     for (const FunctionDecl* function : addressed_)

@@ -37,8 +37,8 @@ class FunctionPointers {
 
     // The functions that the value of the expression, a pointer to a function, may be.
     [[nodiscard]] CallTargets held_by(const ir::Expr& expr, const Bound& bound) const;
-    // The functions whose address is taken that a call of this type may reach.
-    [[nodiscard]] CallTargets like(const ir::Call& call) const;
+    // The functions whose address is taken that a call through a pointer of this type may reach.
+    [[nodiscard]] CallTargets like(ir::TypeRef pointer) const;
 
   private:
     // What a variable may hold: values assigned, and whether there may be others.
@@ -47,6 +47,7 @@ class FunctionPointers {
         bool open = false;
     };
     using Seen = std::set<const void*>;
+    [[nodiscard]] bool names_foreign_pointers(const ir::Program& program) const;
     void see(const ir::Expr& expr);
     void see(const ir::VarDecl& variable);
     void see_call(const ir::Call& call);
@@ -63,7 +64,7 @@ class FunctionPointers {
     std::set<std::string> wanted_outside_;
     std::set<const ir::Expr*> callees_; // that name functions
     bool any_type_ = false;             // pointers are made of others that do not look like them
-    bool foreign_ = false;              // functions are called that nobody knows: they may hand out others
+    bool foreign_ = false;              // code or data that nobody knows may hand out other functions
 };
 
 } // namespace hydra::passes

@@ -70,16 +70,11 @@ Value Collector::run_call(const Expr& expr, const ir::Call& call) {
 // A call through a pointer: the one function that it can hold, or any of a few, each as if under a condition of which
 // nothing is known.
 Value Collector::run_any(const Expr& expr, const ir::Call& call, std::vector<Value>& args) {
-    constexpr std::size_t most = 8;
     const auto unknown = [&] { return expr.type->is_pointer() ? Value::of(PointerValue{}) : Value{}; };
-    const CallTargets to = options_.kernel ? summary_.targets(call, holds_function_) : CallTargets{};
+    const CallTargets to = options_.kernel ? summary_.targets(*call.callee, holds_function_) : CallTargets{};
     if (!options_.kernel && summary_.indirect_calls_stay_inside())
         return unknown();
-    const bool few = to.known && !to.functions.empty() && to.functions.size() <= most &&
-                     std::none_of(to.functions.begin(), to.functions.end(), [](const ir::FunctionDecl* function) {
-                         return function->type->variadic || function->type->unprototyped;
-                     });
-    if (!few) {
+    if (!are_few(to)) {
         everything(expr, AccessKind::write, fmt::format("'{}' calls through a function pointer", ir::print_c(expr)));
         return unknown();
     }
@@ -87,9 +82,24 @@ Value Collector::run_any(const Expr& expr, const ir::Call& call, std::vector<Val
         const ir::FunctionDecl* body = summary_.definition(&function);
         return body != nullptr ? inline_call(expr, *body, args) : eval_library(expr, call, function, args);
     };
+    const Value result = run_each(expr, to, *call.callee, run);
+    return result.kind == Value::Kind::unknown ? unknown() : result;
+}
+
+// Whether all functions that a call reaches can be run through.
+bool Collector::are_few(const CallTargets& to) {
+    constexpr std::size_t most = 8;
+    return to.known && !to.functions.empty() && to.functions.size() <= most &&
+           std::none_of(to.functions.begin(), to.functions.end(), [](const ir::FunctionDecl* function) {
+               return function->type->variadic || function->type->unprototyped;
+           });
+}
+
+Value Collector::run_each(const Expr& expr, const CallTargets& to, const Expr& pointer,
+                          const std::function<Value(const ir::FunctionDecl&)>& run) {
     if (to.functions.size() == 1)
         return run(**to.functions.begin());
-    const std::string why = fmt::format("'{}' may call any of several functions", ir::print_c(*call.callee));
+    const std::string why = fmt::format("'{}' may call any of several functions", ir::print_c(pointer));
     const auto kept_pointers = own_pointers_;
     std::optional<Value> all;
     for (const ir::FunctionDecl* function : to.functions) {
@@ -104,7 +114,7 @@ Value Collector::run_any(const Expr& expr, const ir::Call& call, std::vector<Val
         all = all ? of_both(*all, value) : value;
     }
     own_pointers_ = kept_pointers;
-    return all->kind == Value::Kind::unknown ? unknown() : *all;
+    return *all;
 }
 
 // Whether all that the function does is to return an expression that changes nothing: `return &w->b[i];`. What a site

@@ -271,24 +271,26 @@ void Collector::access_elements(const Expr& arg, const PointerValue& pointer, Ac
     restore(scope);
 }
 
-// The comparison of a sort or search. In serial code it is serial code itself. In a loop it is run through once, with
-// its arguments somewhere in the memory that the call has accounted for.
+// The comparison of a sort or search. In serial code it is serial code itself. In a loop, what it may be is run through
+// once, with its arguments somewhere in the memory that the call has accounted for.
 void Collector::called_back(const Expr& expr, const ir::Call& call, const LibraryEffect& effect, std::size_t index) {
     if (!options_.kernel)
         return;
-    const auto* name = without_casts(*call.args[index])->as<ir::DeclRef>();
-    if (const auto* unary = without_casts(*call.args[index])->as<ir::Unary>())
-        name = ir::strip(unary->operand.get())->as<ir::DeclRef>();
-    const auto* named = name != nullptr ? std::get_if<const ir::FunctionDecl*>(&name->decl) : nullptr;
-    const ir::FunctionDecl* body = named != nullptr ? summary_.definition(*named) : nullptr;
-    if (body == nullptr) {
+    const Expr& pointer = *without_casts(*call.args[index]);
+    const CallTargets to = summary_.targets(pointer, holds_function_);
+    if (!are_few(to) || std::any_of(to.functions.begin(), to.functions.end(), [&](const ir::FunctionDecl* function) {
+            return summary_.definition(function) == nullptr;
+        })) {
         obstacle(expr.range, fmt::format("it is not known which function '{}' calls", effect.name));
         return;
     }
-    PointerValue somewhere;
-    somewhere.root = PointerValue::private_memory;
-    std::vector<Value> values(body->params.size(), Value::of(somewhere));
-    inline_call(expr, *body, values);
+    run_each(expr, to, pointer, [&](const ir::FunctionDecl& function) {
+        const ir::FunctionDecl& body = *summary_.definition(&function);
+        PointerValue somewhere;
+        somewhere.root = PointerValue::private_memory;
+        std::vector<Value> values(body.params.size(), Value::of(somewhere));
+        return inline_call(expr, body, values);
+    });
 }
 
 // Whether the statement, entered at its beginning, always ends the program.

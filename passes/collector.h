@@ -180,6 +180,9 @@ class Collector {
     Value eval_call(const ir::Expr& expr, const ir::Call& call);
     Value run_call(const ir::Expr& expr, const ir::Call& call);
     Value run_any(const ir::Expr& expr, const ir::Call& call, std::vector<Value>& args);
+    static bool are_few(const CallTargets& to);
+    Value run_each(const ir::Expr& expr, const CallTargets& to, const ir::Expr& pointer,
+                   const std::function<Value(const ir::FunctionDecl&)>& run);
     void bind_function(const ir::VarDecl* param, const ir::Expr& arg);
     static Variables addresses_handed_out(const ir::Expr& expr);
     Value eval_library(const ir::Expr& expr, const ir::Call& call, const ir::FunctionDecl& callee,

@@ -164,9 +164,14 @@ void refuse_moving_header(State& state, const ir::Kernel& kernel) {
     };
     if (const ir::VarDecl* variable = read_by_header(state.summary, loop))
         refuse(fmt::format("memory that may be '{}', which changes", variable->name));
-    for (const ir::Watched& cell : kernel.watched)
-        if (kernel.replicated && cell.bound == ir::Watched::Bound::perhaps)
-            refuse(fmt::format("'{}', which may change", cell.name));
+}
+
+void watch_header(ir::Kernel& kernel) {
+    if (kernel.replicated)
+        std::erase_if(kernel.watched,
+                      [](const ir::Watched& cell) { return cell.bound != ir::Watched::Bound::perhaps; });
+    else if (kernel.slots.empty())
+        kernel.watched.clear();
 }
 
 } // namespace hydra::passes

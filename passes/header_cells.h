@@ -14,8 +14,11 @@ struct State;
 // compares addresses, and ends the program where a store meets one.
 std::vector<ir::Watched> header_cells(const Summary& summary, const ir::For& loop);
 
-// Ends with an error where the loop is run by every rank, which compares nothing, and in which the header may read what
-// changes; or where it may read a variable that the launch sets afterwards.
+// Ends with an error where the header may read a variable that the launch sets afterwards.
 void refuse_moving_header(State& state, const ir::Kernel& kernel);
+
+// Leaves, of what is watched, what the launch looks at: where every rank runs the loop, cells of the header that may
+// change, behind each iteration.
+void watch_header(ir::Kernel& kernel);
 
 } // namespace hydra::passes

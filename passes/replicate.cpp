@@ -106,6 +106,7 @@ void replicate(State& state) {
         refuse_moving_header(state, kernel);
         if (kernel.replicated)
             forget_inspectors(state, kernel);
+        watch_header(kernel);
     }
 }
 

@@ -125,24 +125,29 @@ bool registers_exit_handler(const std::string& name) {
     return name == "atexit" || name == "on_exit" || name == "at_quick_exit";
 }
 
-CallTargets Summary::targets(const ir::Call& call, const FunctionPointers::Bound& bound) const {
-    CallTargets held = function_pointers_.held_by(*call.callee, bound);
-    return held.known ? held : function_pointers_.like(call);
+CallTargets Summary::targets(const Expr& pointer, const FunctionPointers::Bound& bound) const {
+    CallTargets held = function_pointers_.held_by(pointer, bound);
+    return held.known ? held : function_pointers_.like(ir::strip(&pointer)->type);
+}
+
+// What a call of the value, a pointer to a function, reaches.
+void Summary::add_reached(Reached& to, const Expr& pointer) const {
+    const CallTargets held = targets(pointer);
+    to.any = to.any || !held.known || held.functions.empty();
+    for (const FunctionDecl* function : held.functions) {
+        const LibraryEffect* effect = library_effect(function->name);
+        if (definition(function) != nullptr)
+            to.functions.push_back(function);
+        else
+            to.any = to.any || effect == nullptr || !effect->pure();
+    }
 }
 
 Summary::Reached Summary::reached(const ir::Call& call) const {
     Reached to;
     const FunctionDecl* callee = ir::called_function(call);
     if (callee == nullptr) {
-        const CallTargets held = function_pointers_.held_by(*call.callee, {});
-        to.any = !held.known || held.functions.empty();
-        for (const FunctionDecl* function : held.functions) {
-            const LibraryEffect* effect = library_effect(function->name);
-            if (definition(function) != nullptr)
-                to.functions.push_back(function);
-            else
-                to.any = to.any || effect == nullptr || !effect->pure();
-        }
+        add_reached(to, *call.callee);
         return to;
     }
     if (const FunctionDecl* body = definition(callee)) {
@@ -158,7 +163,7 @@ Summary::Reached Summary::reached(const ir::Call& call) const {
         if (named != nullptr && definition(*named) != nullptr)
             to.functions.push_back(definition(*named));
         else if (value->type != nullptr && value->type->is_pointer() && value->type->inner->is_function())
-            to.any = true;
+            add_reached(to, *value);
     }
     return to;
 }

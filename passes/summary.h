@@ -38,8 +38,9 @@ class Summary {
     // address is taken.
     [[nodiscard]] bool may_launch(const ir::FunctionDecl* function) const;
     [[nodiscard]] bool indirect_call_may_launch() const;
-    // The functions that a call through a pointer may reach. bound: what parameters are known to hold there.
-    [[nodiscard]] CallTargets targets(const ir::Call& call, const FunctionPointers::Bound& bound = {}) const;
+    // The functions that a call through the pointer may reach. bound: what parameters are known to hold there.
+    [[nodiscard]] CallTargets targets(const ir::Expr& pointer, const FunctionPointers::Bound& bound = {}) const;
+    [[nodiscard]] CallTargets targets(const ir::Call& call) const { return targets(*call.callee); }
     // Those that the value of an expression may be.
     [[nodiscard]] CallTargets functions_in(const ir::Expr& pointer, const FunctionPointers::Bound& bound) const {
         return function_pointers_.held_by(pointer, bound);
@@ -139,6 +140,7 @@ class Summary {
         bool any = false; // through a pointer that may hold any function whose address is taken
     };
     [[nodiscard]] Reached reached(const ir::Call& call) const;
+    void add_reached(Reached& to, const ir::Expr& pointer) const;
     [[nodiscard]] ir::ObjectUse use_of(const ir::FunctionDecl& callee, std::size_t index) const;
     template <class Node> void collect(Facts& facts, const Node& node);
     void find_callbacks(const std::set<std::string>& wanted_outside);

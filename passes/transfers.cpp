@@ -434,7 +434,8 @@ class TransferInserter {
     void make_site(const Stmt* anchor, const Expr* condition, std::unique_ptr<Region> region, ir::Block& out) {
         ir::Site site;
         describe_region(state_, *region, site.slots, site.keys, site.accesses);
-        site.watched = watched_cells(*region);
+        if (!site.slots.empty())
+            site.watched = watched_cells(*region);
         add_site(std::move(site), anchor, condition, std::move(region), out);
     }
 
@@ -507,10 +508,7 @@ class TransferInserter {
                 state_.program.sites[i].behind = true;
         };
         for (const Expr* element : elements_beside_launches(state_, launched_, found, statement, expression)) {
-            std::erase_if(found.accesses, [&](const RawAccess& raw) {
-                return raw.place.file == element->range.file && element->range.begin <= raw.place.begin &&
-                       raw.place.end <= element->range.end;
-            });
+            std::erase_if(found.accesses, [&](const RawAccess& raw) { return is_part_of(*element, raw); });
             site(nullptr, element, nullptr, element, out, true);
             for (const Expr* call : calls.calls)
                 behind([&] { site(nullptr, call, nullptr, element, out, true); });

@@ -22,6 +22,7 @@ struct Work {
     void* args;
     std::span<const Interval> intervals;
     long last;
+    const std::function<void()>& behind_each;
 };
 
 // Calls f with the parts of the intervals numbered first <= n < first + count, ascending.
@@ -46,7 +47,10 @@ void run_numbers(const Work& work, std::int64_t first, std::int64_t count, bool 
                  CpuDevice::Left* left) {
     auto call = [&](const Interval& part) {
         errno = left != nullptr ? CpuDevice::Left::untouched : errno;
-        work.kernel(work.args, part.lo, part.hi, partial, part.lo <= work.last && work.last < part.hi);
+        if (work.behind_each)
+            run_one_by_one(work.kernel, work.args, part, work.last, backwards, partial, work.behind_each);
+        else
+            work.kernel(work.args, part.lo, part.hi, partial, part.lo <= work.last && work.last < part.hi);
         if (left != nullptr && errno != CpuDevice::Left::untouched)
             left->join({backwards ? -part.hi : part.lo, errno, 0});
     };
@@ -105,6 +109,15 @@ std::int64_t count_of(std::span<const Interval> intervals) {
 
 } // namespace
 
+void run_one_by_one(hydra_rt_kernel_fn* kernel, void* args, const Interval& part, long last, bool backwards,
+                    void* const* partial, const std::function<void()>& behind_each) {
+    for (long done = 0; done < part.hi - part.lo; ++done) {
+        const long at = backwards ? part.hi - 1 - done : part.lo + done;
+        kernel(args, at, at + 1, partial, at == last ? 1 : 0);
+        behind_each();
+    }
+}
+
 void CpuDevice::Left::join(const Left& other) {
     if (other.error != untouched && (error == untouched || other.when >= when)) {
         when = other.when;
@@ -130,7 +143,7 @@ std::vector<std::vector<Interval>> CpuDevice::shares(const Accumulators& accumul
 
 void CpuDevice::run(const hydra_rt_loop& loop, void* args, std::span<const Interval> intervals, long last, Order order,
                     const Accumulators& accumulators, std::span<void* const> arrays, unsigned char* results, Cost& cost,
-                    const Interval* rounds) {
+                    const Interval* rounds, const std::function<void()>& behind_each) {
     const int before_run = errno;
     outside_.reset();
     left_ = {};
@@ -154,7 +167,7 @@ void CpuDevice::run(const hydra_rt_loop& loop, void* args, std::span<const Inter
     const auto block_at = [&](std::int64_t block) { return aligned + static_cast<std::size_t>(block) * width; };
     const bool apart = order == Order::apart && loop.kernel_apart != nullptr;
     hydra_rt_kernel_fn* const kernel = rounds != nullptr ? loop.boxes->kernel : apart ? loop.kernel_apart : loop.kernel;
-    const Work work{kernel, args, intervals, last};
+    const Work work{kernel, args, intervals, last, behind_each};
     std::array<long, 2> window{};
     if (rounds != nullptr)
         window = {rounds->lo, rounds->hi};

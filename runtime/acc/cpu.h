@@ -7,10 +7,15 @@
 #include "runtime/region/partition.h"
 
 #include <climits>
+#include <functional>
 #include <span>
 #include <vector>
 
 namespace hydra::rt {
+
+// Calls the kernel for the part, one iteration after the other, the highest first where it goes backwards.
+void run_one_by_one(hydra_rt_kernel_fn* kernel, void* args, const Interval& part, long last, bool backwards,
+                    void* const* partial, const std::function<void()>& behind_each);
 
 class CpuDevice {
   public:
@@ -34,10 +39,10 @@ class CpuDevice {
     // contains it is told so. arrays: one a reduction, the array's address where it is accumulated into in place (may
     // be empty where none is). results: as many bytes as accumulators.bytes, a multiple of 16; receives the combined
     // partial values (neutral where there are no iterations). rounds: of a loop's inner loop (hydra_rt_boxes); null:
-    // all.
+    // all. behind_each: called behind each iteration, of a loop that one thread runs; empty: not.
     void run(const hydra_rt_loop& loop, void* args, std::span<const Interval> intervals, long last, Order order,
              const Accumulators& accumulators, std::span<void* const> arrays, unsigned char* results, Cost& cost,
-             const Interval* rounds = nullptr);
+             const Interval* rounds = nullptr, const std::function<void()>& behind_each = {});
 
     // What each thread would run of these intervals when all threads are awake; one entry where one thread would do.
     std::vector<std::vector<Interval>> shares(const Accumulators& accumulators,

@@ -96,7 +96,7 @@ void Runtime::run_for_all(const hydra_rt_launch& launch, const Plan& plan, long 
         leave_out(launch, plan);
     } else if (plan.replicated) {
         device_.run(loop, launch.args, plan.iterations, last, CpuDevice::Order::one_block, plan.accumulators, arrays_,
-                    results_.data(), active_->cost);
+                    results_.data(), active_->cost, nullptr, behind_each());
     } else {
         in_kernel_ = true;
         run_in_turn(launch, plan, last);

@@ -302,12 +302,12 @@ bool Runtime::some_overlap(Plan& plan, const char* at) {
 void Runtime::begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* pointers, const long* k, long begin,
                     long end, long align_offset, void* args) {
     if (active_ != nullptr) {
-        launch = {&loop, args, nullptr, begin, end};
+        launch = {&loop, args, nullptr, begin, end, pointers + loop.slots};
         return;
     }
     began_ = lap_ = now();
     LoopState& state = state_of(loop);
-    launch = {&loop, args, &no_iterations_, begin, end};
+    launch = {&loop, args, &no_iterations_, begin, end, nullptr};
     left_ = {};
     active_ = &state;
     ++sequence_;
@@ -344,10 +344,14 @@ void Runtime::begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* p
     if (inspects && (loop.inspection->stages > 0 || state.refines))
         request.inspection = inspect(state, request, pointers, marks, args);
     bind(state, request, pointers);
-    if (request.replicated)
-        refuse_unknown_bound(request);
-    else if (const int cell = written_cell(state, loop, pointers, cells); cell >= 0)
+    bool everywhere = request.replicated || (loop.flags & HYDRA_RT_REPLICATED) != 0;
+    unsigned doubtful = 2; // cells of the bound
+    if (const int cell = everywhere ? -1 : written_cell(state, loop, pointers, cells); cell >= 0) {
         distrust(state, request, cell);
+        everywhere = true;
+        doubtful = 1;
+    }
+    bound_cells_ = everywhere ? BoundCells(loop, cells, doubtful) : BoundCells();
     if (loop.sweep != nullptr && run_sweep(launch, state, request, pointers))
         return;
     launch.plan = &plan_for(state, request);
@@ -435,7 +439,7 @@ void Runtime::run(hydra_rt_launch& launch) {
         run_overlapped(launch, plan, last, order);
     else
         device_.run(loop, launch.args, plan.iterations, last, order, plan.accumulators, arrays_, results_.data(),
-                    active_->cost, plan.rounds ? &*plan.rounds : nullptr);
+                    active_->cost, plan.rounds ? &*plan.rounds : nullptr, behind_each());
     in_kernel_ = false;
     host_writes(plan, active_->binding);
     if (const auto& outside = device_.outside())
@@ -515,7 +519,13 @@ void Runtime::run_inside(const hydra_rt_launch& launch, void* const* reduced) {
         set_neutral(accumulator, results.data());
         partial.push_back(accumulator.in_place ? reduced[partial.size()] : results.data() + accumulator.offset);
     }
-    loop.kernel(launch.args, launch.begin, launch.end, partial.data(), 1);
+    const BoundCells cells = (loop.flags & HYDRA_RT_REPLICATED) != 0 ? BoundCells(loop, launch.cells, 2) : BoundCells();
+    const bool backwards = (loop.flags & HYDRA_RT_DESCENDING) != 0;
+    if (cells.empty())
+        loop.kernel(launch.args, launch.begin, launch.end, partial.data(), 1);
+    else
+        run_one_by_one(loop.kernel, launch.args, {launch.begin, launch.end}, backwards ? launch.begin : launch.end - 1,
+                       backwards, partial.data(), [&] { cells.check(); });
     store_scalars(loop, accumulators, results.data(), reduced);
 }
 

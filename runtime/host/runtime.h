@@ -3,6 +3,7 @@
 #pragma once
 
 #include "runtime/acc/cpu.h"
+#include "runtime/host/bound_cells.h"
 #include "runtime/host/counters.h"
 #include "runtime/host/dry.h"
 #include "runtime/host/header.h"
@@ -14,6 +15,7 @@
 #include "runtime/host/transport.h"
 #include "runtime/host/verify.h"
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <unordered_map>
@@ -180,11 +182,12 @@ class Runtime {
     // watch.cpp
     static int written_cell(const LoopState& state, const hydra_rt_loop& loop, void* const* pointers,
                             void* const* cells);
-    static void refuse_unknown_bound(const PlanRequest& request);
     void distrust(LoopState& state, PlanRequest& request, int cell);
     bool asks_piece_by_piece(LoopState& state) const;
     bool gather_for_rank0(hydra_rt_loop& site, void* const* pointers, const long* k);
     void gather(Binding binding, const char* at);
+    // What is to be called behind each iteration of the active loop.
+    [[nodiscard]] std::function<void()> behind_each() const;
     static void run_inside(const hydra_rt_launch& launch, void* const* reduced);
     void fill_key(const LoopState& state, const PlanRequest& request);
     Plan& plan_for(LoopState& state, const PlanRequest& request);
@@ -315,6 +318,7 @@ class Runtime {
     std::unordered_map<Key, Outcome, KeyHash> copies_;
     long small_copies_ = 0; // since the last launch
     Plan no_iterations_;
+    BoundCells bound_cells_;                     // of the active loop, where every rank runs it
     const BoxShares* shares_ = nullptr;          // of the active launch, a step of a sweep; null: it is none
     std::int64_t step_ = 0;                      // and that step
     LoopState* active_ = nullptr;                // the launch between begin and commit

@@ -1,10 +1,13 @@
 // Watched cells: generated code took the values of pointers and integers out of memory before the launch or site, which
 // is right where nothing that it writes meets them. Until the first write that does, every address is as assumed; so if
 // no write at an assumed address meets a cell, none does.
+#include "runtime/host/bound_cells.h"
 #include "runtime/host/fail.h"
 #include "runtime/host/footprint.h"
 #include "runtime/host/runtime.h"
 #include "runtime/host/text.h"
+
+#include <cstring>
 
 namespace hydra::rt {
 
@@ -33,20 +36,30 @@ int Runtime::written_cell(const LoopState& state, const hydra_rt_loop& loop, voi
 }
 
 void Runtime::distrust(LoopState& state, PlanRequest& request, int cell) {
-    if (request.loop->watch[cell].bound != 0)
-        fail(request.loop->at, text("what the loop stores changes ", request.loop->watch[cell].name,
-                                    ", which its bound or step reads; store that in a variable before the loop"));
+    const hydra_rt_watch& watch = request.loop->watch[cell];
     run_everywhere(state, request,
-                   text("what it stores may change ", request.loop->watch[cell].name, ", which tells what it touches"));
+                   text("what it stores may change ", watch.name,
+                        watch.bound != 0 ? ", which its bound or step reads; store that in a variable before the loop"
+                                         : ", which tells what it touches"));
 }
 
-// Where every rank runs the loop, since it is not known what it stores: that may be what its bound reads.
-void Runtime::refuse_unknown_bound(const PlanRequest& request) {
-    for (int cell = 0; cell < request.loop->watches; ++cell)
-        if (request.loop->watch[cell].bound == 2)
-            fail(request.loop->at,
-                 text("it is not known whether what the loop stores changes ", request.loop->watch[cell].name,
-                      ", which its bound or step reads; store that in a variable before the loop"));
+std::function<void()> Runtime::behind_each() const {
+    return bound_cells_.empty() ? std::function<void()>() : [this] { bound_cells_.check(); };
+}
+
+BoundCells::BoundCells(const hydra_rt_loop& loop, void* const* cells, unsigned bound) : at_(loop.at) {
+    for (int cell = 0; cell < loop.watches; ++cell) {
+        const auto* first = static_cast<const unsigned char*>(cells[cell]);
+        if (loop.watch[cell].bound >= bound && first != nullptr)
+            cells_.push_back({&loop.watch[cell], first, {first, first + loop.watch[cell].bytes}});
+    }
+}
+
+void BoundCells::check() const {
+    for (const Cell& cell : cells_)
+        if (std::memcmp(cell.at, cell.held.data(), cell.held.size()) != 0)
+            fail(at_, text("what the loop stores changes ", cell.watch->name,
+                           ", which its bound or step reads; store that in a variable before the loop"));
 }
 
 } // namespace hydra::rt

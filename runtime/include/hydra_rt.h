@@ -242,11 +242,11 @@ void hydra_rt_touch_any(int reads, int writes, const volatile void* at, unsigned
 
 /* A cell of memory that generated code read in front of the launch or site to find pointers or key values: these hold
  * only where what the loop writes does not meet the cell. Else every rank gets every array, and runs the whole loop; if
- * the loop's bound or step read the cell, the program ends, since C would read it again. */
+ * the loop's bound or step read the cell, the program ends when it changes, since C would read it again. */
 typedef struct hydra_rt_watch {
     const char* name;
     unsigned bytes;
-    unsigned bound; /* 0: addresses or keys depend on it; 1: the bound; 2: also where it is not known what is written */
+    unsigned bound; /* 0: addresses or keys depend on it; 1: the bound; 2: also where every rank runs the loop anyway */
 } hydra_rt_watch;
 
 /* ---- Devices ----------------------------------------------------------------------------------------------------
@@ -467,6 +467,7 @@ typedef struct hydra_rt_launch {
     void* args;
     void* plan;      /* the runtime's own */
     long begin, end; /* iterations begin <= x < end */
+    void* const* cells; /* the runtime's own */
 } hydra_rt_launch;
 
 /* The four steps of a launch, in this order.

@@ -161,6 +161,43 @@ int main(int argc, char **argv)
             report.check(good, f"a bound that moves, way {how}\n{result.describe()}")
 
 
+def bounds_of_all(report, hydracc, folder):
+    """Where every rank runs a loop, since nobody knows what it stores, its bound may not change in any iteration."""
+    (folder / "all.c").write_text("""#include <stdio.h>
+#include <stdlib.h>
+static void go(int *a, const int *n, int how)
+{
+    #pragma hydra parallel for
+    for (int i = 0; i < *n; i++) {
+        int k = a[i] & 31;
+        a[k] = how == 1 ? i : how == 2 && i == 2 ? 30 : how == 2 && i == 4 ? 20 : a[k];
+        printf("%d ", i);
+    }
+}
+int main(int argc, char **argv)
+{
+    int a[40], how = argc > 1 ? atoi(argv[1]) : 0;
+    for (int i = 0; i < 40; i++)
+        a[i] = i;
+    a[3] = 20;
+    if (how != 0)
+        a[2] = a[4] = 3;
+    go(a, &a[3], how);
+    printf("%d\\n", a[5]);
+    return 0;
+}
+""")
+    result = run([hydracc, "--host=local", "all.c", "-o", "all"], cwd=folder)
+    report.check(result.status == 0 and "every rank runs the parallel loop of line 6" in result.err,
+                 f"a loop with an unknown store is not left to every rank\n{result.describe()}")
+    for ranks in (1, 3):
+        for how in ("0", "1", "2"): # not; for good; and back, two iterations later
+            result = run([folder / "all", how], env=environment({"HYDRA_RANKS": str(ranks)}), cwd=folder)
+            good = (result.status == 0 and result.out.endswith("19 5\n")) if how == "0" else (
+                result.status == 70 and "all.c:6: what the loop stores changes *n, which its bound" in result.err)
+            report.check(good, f"a bound in a loop of every rank's, way {how}\n{result.describe()}")
+
+
 def kill_one_rank(report, name, command, env, program):
     """Starts a long run, kills one of its ranks, and expects all to end soon with a non-zero status."""
     process = subprocess.Popen([str(c) for c in command], env=env, stdout=subprocess.DEVNULL,
@@ -221,6 +258,7 @@ def main():
 
         disagreement(report, hydracc, folder)
         moving_bounds(report, hydracc, folder)
+        bounds_of_all(report, hydracc, folder)
 
         # Loops that C runs and that are not counted end the program; they are not left out.
         above = "2 to the power of 63 or more"

@@ -1,0 +1,31 @@
+// Cells of memory that the bound or the step of a loop reads, where every rank runs the loop and nobody knows what it
+// stores. C evaluates the header before each iteration, the launch once: that is the same as long as the cells hold
+// what they held, which is looked at behind each iteration.
+#pragma once
+
+#include "runtime/include/hydra_rt.h"
+
+#include <vector>
+
+namespace hydra::rt {
+
+class BoundCells {
+  public:
+    BoundCells() = default;
+    // Of the loop's watched cells those whose hydra_rt_watch.bound is at least that; cells: their addresses, or null.
+    BoundCells(const hydra_rt_loop& loop, void* const* cells, unsigned bound);
+    [[nodiscard]] bool empty() const { return cells_.empty(); }
+    // Ends the program where one of them has changed since.
+    void check() const;
+
+  private:
+    struct Cell {
+        const hydra_rt_watch* watch;
+        const void* at;
+        std::vector<unsigned char> held;
+    };
+    const char* at_ = "";
+    std::vector<Cell> cells_;
+};
+
+} // namespace hydra::rt
