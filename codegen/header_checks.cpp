@@ -18,6 +18,9 @@ class Header {
         if (!kernel_.astray.empty()) {
             checks_.push_back({fmt::format("if ({}) {};", kernel_.astray, step_fails()), "C's loop would not end"});
         }
+        refuse(ends_at_most(), fmt::format("the iterations cannot be counted: the loop over '{}' begins or ends at the "
+                                           "largest number of its type",
+                                           form_.variable->name));
         refuse(never_ends(),
                fmt::format("the iterations cannot be counted: {} holds for every value that '{}' can have", condition(),
                            form_.variable->name));
@@ -158,6 +161,31 @@ class Header {
         return fmt::format("{0} < 0 && (unsigned){0} {1} (unsigned)({2})", kernel_.start, ir::spelling(form.compare),
                            ir::print_c(*form.bound));
     }
+    // One more than where the loop ends, or than where one that counts down begins, has to be a number.
+    [[nodiscard]] std::string ends_at_most() const {
+        const auto* type = compared();
+        if (type == nullptr || kernel_.counted || type->is_unsigned() || ir::size_of(type) != 8) {
+            return "";
+        }
+        const bool inclusive = form_.compare == ir::BinaryOp::le || form_.compare == ir::BinaryOp::ge;
+        std::string wrong;
+        const auto forbid = [&](const ir::Expr& expr) {
+            const auto& bare = as_written(expr);
+            if (ir::constant_value(bare).value_or(9223372036854775807L) == 9223372036854775807L &&
+                ir::size_of(bare.type).value_or(8) == 8) {
+                wrong += fmt::format("{}(long)({}) == 9223372036854775807", wrong.empty() ? "" : " || ",
+                                     ir::print_c(expr));
+            }
+        };
+        if (form_.descending) {
+            forbid(*form_.start);
+        }
+        if (form_.compare != ir::BinaryOp::ne && form_.descending != inclusive) {
+            forbid(*form_.bound);
+        }
+        return wrong;
+    }
+
     // Of 64 bits without a sign, what is 2 to the power of 63 or more reads as a number below zero.
     [[nodiscard]] std::string lies_above_long() const {
         const auto type = form_.variable->type->kind;
@@ -185,7 +213,7 @@ class Header {
             return constant ? *constant >= 0 && *constant < (1L << 62)
                             : bare.type->is_unsigned() && ir::size_of(bare.type).value_or(8) < 8;
         };
-        if (small(*form_.start) && (small(*form_.bound) || !converted)) {
+        if (small(*form_.start) && small(*form_.bound)) {
             return "";
         }
         const std::string as = type->is_unsigned() ? "(unsigned long)" : "";

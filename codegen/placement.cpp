@@ -557,7 +557,7 @@ void place_unit(const Context& context, const Clones& clones, int unit, const Fi
         const auto& text = context.sources.file(tree.file).text;
         const bool open_line = !text.empty() && text.back() != '\n';
         edits[tree.file].insert_before(static_cast<std::uint32_t>(text.size()),
-                                       (open_line ? "\n" : "") + checks + without_macros(tree, named));
+                                       (open_line ? "\n" : "") + without_macros(tree, checks + named));
     }
 }
 

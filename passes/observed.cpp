@@ -164,7 +164,7 @@ class InheritedErrors {
     // The functions that the call may run: those called, and those that the library is handed.
     [[nodiscard]] CallTargets run_by(const ir::Call& call) const {
         const ir::FunctionDecl* callee = ir::called_function(call);
-        CallTargets all = callee != nullptr ? CallTargets{{callee}} : summary_.targets(call, bound_);
+        CallTargets all = callee != nullptr ? CallTargets{{callee}} : summary_.targets(*call.callee, bound_);
         if (callee == nullptr || summary_.definition(callee) == nullptr)
             for (const auto& argument : call.args)
                 if (is_function_pointer(argument->type))

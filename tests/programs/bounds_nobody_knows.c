@@ -1,3 +1,4 @@
+// stderr: it is not known which array n points into
 // Bounds in memory that loops may change, as far as can be seen, and do not: where nobody knows what a loop stores,
 // every rank runs it, and finds the bound as it was.
 #include <stdio.h>
