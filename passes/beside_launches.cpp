@@ -220,12 +220,6 @@ std::vector<RawAccess> refuse_beside_launches(State& state, const LaunchedTypes&
     return again;
 }
 
-bool is_part_of(const Expr& element, const RawAccess& raw) {
-    const bool whole = raw.place.begin == element.range.begin && raw.place.end == element.range.end;
-    const bool handed_on = raw.element == nullptr && !raw.called && (whole || element.as<ir::Call>() == nullptr);
-    return is_within(raw.place, element.range) && !handed_on;
-}
-
 void refuse_beside_setjmp(State& state, const LaunchedTypes& launched, const RegionAccesses& found,
                           const Stmt* statement, const Expr* expression) {
     std::vector<const Expr*> calls;

@@ -21,9 +21,6 @@ std::vector<const ir::Expr*> elements_beside_launches(const State& state, const 
                                                       const RegionAccesses& found, const ir::Stmt* statement,
                                                       const ir::Expr* expression);
 
-// Whether evaluating the element makes the access: not where a function does that is handed a pointer's value.
-bool is_part_of(const ir::Expr& element, const RawAccess& raw);
-
 // Reports what cannot be made valid. Returns what has to be told of again behind each of the calls: library functions
 // touch it once they have all their arguments (`printf("%s %g", name, norm(x))`), and what is stored (`a[3] = step(a)`)
 // is stored after the loops have looked at it, or written it on a device.

@@ -508,7 +508,10 @@ class TransferInserter {
                 state_.program.sites[i].behind = true;
         };
         for (const Expr* element : elements_beside_launches(state_, launched_, found, statement, expression)) {
-            std::erase_if(found.accesses, [&](const RawAccess& raw) { return is_part_of(*element, raw); });
+            std::erase_if(found.accesses, [&](const RawAccess& raw) {
+                return raw.place.file == element->range.file && element->range.begin <= raw.place.begin &&
+                       raw.place.end <= element->range.end;
+            });
             site(nullptr, element, nullptr, element, out, true);
             for (const Expr* call : calls.calls)
                 behind([&] { site(nullptr, call, nullptr, element, out, true); });

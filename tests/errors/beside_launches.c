@@ -8,18 +8,8 @@ static int shift(void) {
         letters[i] = (char)('a' + i % 26);
     return 3;
 }
-static struct named {
-    char name[24];
-} * set[2];
-static int turn(void) {
-    struct named *first = set[0];
-    set[0] = set[1];
-    set[1] = first;
-    return shift();
-}
 int main(void) {
     printf("%c\n", words[letters[2] % 2][shift()]); // error: is used in one expression with a call that runs
     printf("%s\n", letters);
-    printf("%s %d\n", set[0]->name, turn()); // error: is used in one expression with a call that runs
     return 0;
 }

@@ -32,10 +32,6 @@ static int mark(sequence *s)
     return s->name[1];
 }
 
-/* Helpers that hand out where the text stands. */
-static const char *name_of(const sequence *s) { return s->name; }
-static const char *first_note(const library *l) { return l->of[0]->note; }
-
 static sequence *make(const char *name, int n)
 {
     sequence *s = malloc(sizeof *s);
@@ -61,11 +57,9 @@ int main(void)
         printf("%s %d\n", set[i]->name, total(set[i]));
     for (int i = 0; i < lib->count; i++)
         printf("%s %s %d %d\n", lib->of[i]->name, lib->of[i]->note, total(lib->of[i]), total(set[i]));
-    printf("%s %d %s\n", name_of(set[1]), total(set[1]), first_note(lib));
     for (int i = 0; i < 3; i++)
         printf("%d %s\n", mark(set[i]), lib->of[(i + 1) % 3]->note);
     for (int i = 0; i < 3; i++)
         printf("%s %d\n", set[i]->name, mark(set[i]));
-    printf("%s %d\n", name_of(lib->of[2]), mark(lib->of[2]));
     return 0;
 }
