@@ -63,19 +63,6 @@ bool is_constant(const Expr& load) {
     return table != nullptr && is_constant_array(table);
 }
 
-// Whether none of the calls changes what is read there, nor where that is.
-bool is_left_alone(const State& state, const LaunchingCalls& calls, const Expr& load) {
-    return std::all_of(calls.calls.begin(), calls.calls.end(), [&](const Expr* call) {
-        const Variables changed = state.summary.changed_by(*call);
-        bool alone = !state.summary.may_store(*call, load.type);
-        walk(
-            load,
-            [&](const Expr& e) { alone = alone && !changed.contains(state.summary.canonical(ir::named_variable(&e))); },
-            [&](const Stmt&) { alone = false; });
-        return alone;
-    });
-}
-
 // Whether the expression touches something, and writes nothing.
 bool only_reads(const RegionAccesses& found, const Expr& expr) {
     bool reads = false;
@@ -192,9 +179,8 @@ std::vector<RawAccess> refuse_beside_launches(State& state, const LaunchedTypes&
     std::vector<RawAccess> again;
     const BehindArguments behind(state, statement, expression);
     const Variables changed = changed_variables(statement, expression);
-    const bool fixed = std::all_of(found.host_loads.begin(), found.host_loads.end(), [&](const Expr* load) {
-        return is_constant(*load) || is_left_alone(state, calls, *load);
-    });
+    const bool fixed = std::all_of(found.host_loads.begin(), found.host_loads.end(),
+                                   [](const Expr* load) { return is_constant(*load); });
     for (const RawAccess& raw : found.accesses) {
         if (!launched.may_touch(raw.object))
             continue;
