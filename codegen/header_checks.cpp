@@ -173,8 +173,8 @@ class Header {
             const auto& bare = as_written(expr);
             if (ir::constant_value(bare).value_or(9223372036854775807L) == 9223372036854775807L &&
                 ir::size_of(bare.type).value_or(8) == 8) {
-                wrong += fmt::format("{}(long)({}) == 9223372036854775807", wrong.empty() ? "" : " || ",
-                                     ir::print_c(expr));
+                wrong +=
+                    fmt::format("{}(long)({}) == 9223372036854775807", wrong.empty() ? "" : " || ", ir::print_c(expr));
             }
         };
         if (form_.descending) {

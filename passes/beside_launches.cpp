@@ -173,6 +173,20 @@ std::vector<const Expr*> elements_beside_launches(const State& state, const Laun
     return elements;
 }
 
+bool is_handed_on(const Expr& element, const RawAccess& raw) {
+    const bool whole = raw.place.begin == element.range.begin && raw.place.end == element.range.end;
+    const ir::TypeRef type = ir::strip(&element)->type;
+    const bool decays = type != nullptr && type->is_array(); // which by itself reads nothing
+    return decays || (raw.element == nullptr && !raw.called && (whole || element.as<ir::Call>() == nullptr));
+}
+
+void refuse_beside_launch(State& state, const RawAccess& raw) {
+    state.diagnostics.error(raw.range,
+                            fmt::format("not in this version: '{}' is used in one expression with a call that "
+                                        "runs a parallel loop; split it into two statements",
+                                        raw.text));
+}
+
 std::vector<RawAccess> refuse_beside_launches(State& state, const LaunchedTypes& launched, const RegionAccesses& found,
                                               const LaunchingCalls& calls, const Stmt* statement,
                                               const Expr* expression) {
@@ -199,9 +213,7 @@ std::vector<RawAccess> refuse_beside_launches(State& state, const LaunchedTypes&
                 widen_to_whole(again.back());
             continue;
         }
-        state.diagnostics.error(raw.range, fmt::format("not in this version: '{}' is used in one expression with a "
-                                                       "call that runs a parallel loop; split it into two statements",
-                                                       raw.text));
+        refuse_beside_launch(state, raw);
     }
     return again;
 }

@@ -21,6 +21,11 @@ std::vector<const ir::Expr*> elements_beside_launches(const State& state, const 
                                                       const RegionAccesses& found, const ir::Stmt* statement,
                                                       const ir::Expr* expression);
 
+// Whether what the access reads lies behind the element's value, as the text that printf finds by a pointer does.
+bool is_handed_on(const ir::Expr& element, const RawAccess& raw);
+// Says that the access cannot be told apart from what a call beside it does.
+void refuse_beside_launch(State& state, const RawAccess& raw);
+
 // Reports what cannot be made valid. Returns what has to be told of again behind each of the calls: library functions
 // touch it once they have all their arguments (`printf("%s %g", name, norm(x))`), and what is stored (`a[3] = step(a)`)
 // is stored after the loops have looked at it, or written it on a device.

@@ -230,8 +230,8 @@ class Outliner {
             return;
         }
         // From one end of `long` to the other, the launch says that it cannot count.
-        const bool far =
-            ir::size_of(loop.bound->type) == 8 && !ir::constant_value(*loop.start) && !ir::constant_value(*loop.bound);
+        const bool far = ir::size_of(loop.bound->type) == 8 && ir::constant_value(*loop.start).value_or(1) != 0 &&
+                         !ir::constant_value(*loop.bound);
         const std::string from = loop.descending ? kernel.start : bound, to = loop.descending ? bound : kernel.start;
         const std::string distance = far ? fmt::format("(long)((unsigned long)({}) - (unsigned long)({}))", from, to)
                                          : fmt::format("{} - {}", from, to);

@@ -509,8 +509,11 @@ class TransferInserter {
         };
         for (const Expr* element : elements_beside_launches(state_, launched_, found, statement, expression)) {
             std::erase_if(found.accesses, [&](const RawAccess& raw) {
-                return raw.place.file == element->range.file && element->range.begin <= raw.place.begin &&
-                       raw.place.end <= element->range.end;
+                const bool inside = raw.place.file == element->range.file && element->range.begin <= raw.place.begin &&
+                                    raw.place.end <= element->range.end;
+                if (inside && is_handed_on(*element, raw) && launched_.may_touch(raw.object))
+                    refuse_beside_launch(state_, raw);
+                return inside;
             });
             site(nullptr, element, nullptr, element, out, true);
             for (const Expr* call : calls.calls)

@@ -31,6 +31,9 @@ LOOPS = [
     "signed char i = 64; i < (size_t)c - 20; i += n - 57",
     "long i = -6000000000000000000L * c; i < 6000000000000000000L * c; i += 7 * c + 1",
     "long i = n; i > (-9223372036854775807L - 1) * c; i -= n * (c + 1)",
+    "long i = 9223372036854775806L + c; i > 9223372036854775805L + c; i--",
+    "int i = 5; i > 9223372036854775806L + c; i--",
+    "long i = 5; i < -9223372036854775807L - c; i += 2",
 ]
 
 # loop, c, what the message holds ("": the program is right).
@@ -85,6 +88,11 @@ CASES = [
     (19, 1, "the way to the bound is 2 to the power of 63 or more"),
     (19, 0, ""),
     (20, 0, ""),
+    (21, 1, "'i' begins or ends at the largest number of its type"),
+    (22, 1, "'i' begins or ends at the largest number of its type"),
+    (22, 0, ""),
+    (23, 1, "the way to the bound is 2 to the power of 63 or more"),
+    (23, -100, ""),
 ]
 
 PROGRAM = """#include <stdio.h>

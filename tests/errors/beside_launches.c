@@ -13,3 +13,18 @@ int main(void) {
     printf("%s\n", letters);
     return 0;
 }
+static struct named {
+    char name[24];
+} * set[2];
+static const char *name_of(const struct named *s) { return s->name; }
+static int turn(void) {
+    struct named *first = set[0];
+    set[0] = set[1];
+    set[1] = first;
+    return shift();
+}
+int g(void) {
+    printf("%s %d\n", name_of(set[0]), shift()); // error: is used in one expression with a call that runs
+    printf("%s %d\n", set[0]->name, turn()); // error: is used in one expression with a call that runs
+    return 0;
+}
