@@ -40,8 +40,13 @@ class BehindArguments {
             const bool beside = std::any_of(call->args.begin(), call->args.end(),
                                             [&](const auto& arg) { return state.summary.holds_launch(*arg); });
             for (const auto& arg : call->args)
-                if (beside && !state.summary.holds_launch(*arg))
+                if (beside && !state.summary.holds_launch(*arg)) {
                     arguments_.push_back(arg->range);
+                    const ir::TypeRef type = ir::strip(arg.get())->type;
+                    if (type != nullptr && type->is_pointer() && type->inner->is_arithmetic() &&
+                        ir::size_of(type->inner) == 1)
+                        texts_.push_back(arg->range);
+                }
         });
     }
     bool contain(const RawAccess& raw) const {
@@ -49,9 +54,15 @@ class BehindArguments {
                std::any_of(arguments_.begin(), arguments_.end(),
                            [&](const support::SourceRange& range) { return is_within(raw.place, range); });
     }
+    // Whether it is of bytes, by a pointer to such.
+    bool hold_text(const RawAccess& raw) const {
+        return raw.element == nullptr && !raw.called && raw.kind == ir::AccessKind::read &&
+               std::any_of(texts_.begin(), texts_.end(),
+                           [&](const support::SourceRange& range) { return is_within(raw.place, range); });
+    }
 
   private:
-    std::vector<support::SourceRange> arguments_;
+    std::vector<support::SourceRange> arguments_, texts_;
 };
 
 // An element of a table of constants, which loops leave as it is: `names[1]`.
@@ -180,6 +191,18 @@ bool is_handed_on(const Expr& element, const RawAccess& raw) {
     return decays || (raw.element == nullptr && !raw.called && (whole || element.as<ir::Call>() == nullptr));
 }
 
+bool loops_may_write_texts(const State& state) {
+    const auto numbers = [](ir::TypeRef type) {
+        return type != nullptr && type->is_arithmetic() && ir::size_of(type).value_or(1) > 1;
+    };
+    return std::any_of(state.program.kernels.begin(), state.program.kernels.end(), [&](const ir::Kernel& kernel) {
+        const std::vector<RawAccess>& all = state.kernels[static_cast<std::size_t>(kernel.id.value)]->accesses.accesses;
+        return std::any_of(all.begin(), all.end(), [&](const RawAccess& raw) {
+            return raw.kind != ir::AccessKind::read && (raw.root == RawAccess::everything || !numbers(raw.object));
+        });
+    });
+}
+
 void refuse_beside_launch(State& state, const RawAccess& raw) {
     state.diagnostics.error(raw.range,
                             fmt::format("not in this version: '{}' is used in one expression with a call that "
@@ -213,7 +236,8 @@ std::vector<RawAccess> refuse_beside_launches(State& state, const LaunchedTypes&
                 widen_to_whole(again.back());
             continue;
         }
-        refuse_beside_launch(state, raw);
+        if (!behind.hold_text(raw) || loops_may_write_texts(state)) // else every rank has it
+            refuse_beside_launch(state, raw);
     }
     return again;
 }
