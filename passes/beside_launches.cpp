@@ -42,9 +42,7 @@ class BehindArguments {
             for (const auto& arg : call->args)
                 if (beside && !state.summary.holds_launch(*arg)) {
                     arguments_.push_back(arg->range);
-                    const ir::TypeRef type = ir::strip(arg.get())->type;
-                    if (type != nullptr && type->is_pointer() && type->inner->is_arithmetic() &&
-                        ir::size_of(type->inner) == 1)
+                    if (leads_to_text(*arg))
                         texts_.push_back(arg->range);
                 }
         });
@@ -182,6 +180,12 @@ std::vector<const Expr*> elements_beside_launches(const State& state, const Laun
         elements.push_back(raw.element);
     }
     return elements;
+}
+
+bool leads_to_text(const Expr& expr) {
+    const ir::TypeRef type = ir::strip(&expr)->type;
+    return type != nullptr && (type->is_pointer() || type->is_array()) && type->inner->is_arithmetic() &&
+           ir::size_of(type->inner) == 1;
 }
 
 bool is_handed_on(const Expr& element, const RawAccess& raw) {

@@ -23,6 +23,8 @@ std::vector<const ir::Expr*> elements_beside_launches(const State& state, const 
 
 // Whether what the access reads lies behind the element's value, as the text that printf finds by a pointer does.
 bool is_handed_on(const ir::Expr& element, const RawAccess& raw);
+// Whether the value points at bytes.
+bool leads_to_text(const ir::Expr& expr);
 // Whether some loop of the program writes anything but numbers of two bytes and more.
 bool loops_may_write_texts(const State& state);
 // Says that the access cannot be told apart from what a call beside it does.

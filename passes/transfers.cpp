@@ -512,7 +512,7 @@ class TransferInserter {
                 const bool inside = raw.place.file == element->range.file && element->range.begin <= raw.place.begin &&
                                     raw.place.end <= element->range.end;
                 if (inside && is_handed_on(*element, raw) && launched_.may_touch(raw.object) &&
-                    loops_may_write_texts(state_))
+                    (!leads_to_text(*element) || loops_may_write_texts(state_)))
                     refuse_beside_launch(state_, raw);
                 return inside;
             });

@@ -28,3 +28,10 @@ int g(void) {
     printf("%s %d\n", set[0]->name, turn()); // error: is used in one expression with a call that runs
     return 0;
 }
+static struct row {
+    double values[40];
+} * rows[2];
+static struct row *row(int k) { return rows[k]; } // error: is used in one expression with a call that runs
+void write_row(FILE *f) {
+    fwrite(row(0)->values, 8, (size_t)shift(), f); // error: is used in one expression with a call that runs
+}
