@@ -21,9 +21,10 @@ class Header {
         refuse(ends_at_most(), fmt::format("the iterations cannot be counted: the loop over '{}' begins or ends at the "
                                            "largest number of its type",
                                            form_.variable->name));
+        const bool mixed = compared() != nullptr && compared()->is_unsigned() && !form_.variable->type->is_unsigned();
         refuse(never_ends(),
-               fmt::format("the iterations cannot be counted: {} holds for every value that '{}' can have", condition(),
-                           form_.variable->name));
+               fmt::format("the iterations cannot be counted: {} holds {} '{}' can have", condition(),
+                           mixed ? "at the end of the values that" : "for every value that", form_.variable->name));
         refuse(begins_as_unsigned(), fmt::format("the loop's variable begins below zero, and {} compares it as an "
                                                  "unsigned number, which is above 2147483647: convert the bound to a "
                                                  "signed type where that is not meant",
@@ -71,11 +72,14 @@ class Header {
     [[nodiscard]] std::string steps_over() const {
         const auto& type = *form_.variable->type;
         const auto bytes = ir::size_of(&type).value_or(8);
-        if (bytes > 4 || (bytes == 4 && !type.is_unsigned())) {
+        const auto last = fmt::format("{} + {} * {}", name("from"), name("end"), name("by"));
+        if (bytes >= 4 && !type.is_unsigned()) {
             return "";
         }
+        if (bytes > 4) { // whoever counts up ends far below 2 to the power of 64
+            return kernel_.descending ? fmt::format("{} > 0 && {} < 0", name("end"), last) : "";
+        }
         const long values = 1L << (8 * bytes), least = type.is_unsigned() ? 0 : -values / 2;
-        const auto last = fmt::format("{} + {} * {}", name("from"), name("end"), name("by"));
         return fmt::format("{} > 0 && {} {} {}", name("end"), last, kernel_.descending ? "<" : ">",
                            kernel_.descending ? least : least + values - 1);
     }

@@ -217,7 +217,8 @@ class FunctionPlacer {
         if (!range.verbatim || range.file != file_) {
             context_.diagnostics.error(kernel.loop->range,
                                        "not all of this parallel loop stands in this file as it is: a "
-                                       "macro or an #include holds a part of it and more; write the loop out");
+                                       "macro or an #include holds a part of it and more, or '#pragma pop_macro' has "
+                                       "changed what a name in it means; write the loop out");
             return;
         }
         bool final_value = false;

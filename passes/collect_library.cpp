@@ -154,23 +154,23 @@ namespace {
 
 // Whether a format may have the function store through the argument how much it has printed: by `%n`. Of a format that
 // is not written in the call nothing is known.
-bool may_store_count(const ir::Call& call, const LibraryEffect& effect, std::size_t index) {
+bool may_store_count(const ir::Call& call, const LibraryEffect& effect, std::size_t index, const Summary& summary) {
     if (!effect.arguments.ends_with("r*") || index + 1 < effect.arguments.size())
         return false;
     const Expr* argument = without_casts(*call.args[index]);
     const auto* format = without_casts(*call.args[effect.arguments.size() - 2])->as<ir::StringLit>();
-    if (format == nullptr) {
-        const ir::TypeRef object =
-            argument->type->is_pointer() || argument->type->is_array() ? argument->type->inner : nullptr;
-        return object != nullptr && object->is_integer() && ir::size_of(object) != 1 && !object->quals.is_const;
-    }
-    bool found = false;
-    const std::string& text = format->bytes;
-    for (std::size_t at = 0; !found && (at = text.find('%', at)) != std::string::npos; ++at) {
-        at = std::min(text.find_first_not_of("-+ #'0123456789.*$hlqjztL", at + 1), text.size() - 1);
-        found = text[at] == 'n';
-    }
-    return found;
+    if (format != nullptr)
+        return converts(*format, 'n');
+    const ir::TypeRef object =
+        argument->type->is_pointer() || argument->type->is_array() ? argument->type->inner : nullptr;
+    const bool text = object != nullptr && ir::size_of(object) == 1 && !summary.errno_uses().keeps_count_formats();
+    return object != nullptr && object->is_integer() && !text && !object->quals.is_const;
+}
+
+// The same through a list of arguments, whose format is the argument before it.
+bool may_store_counts(const ir::Call& call, std::size_t list, const Summary& summary) {
+    const auto* format = list > 0 ? without_casts(*call.args[list - 1])->as<ir::StringLit>() : nullptr;
+    return format != nullptr ? converts(*format, 'n') : summary.errno_uses().keeps_count_formats();
 }
 
 } // namespace
@@ -185,15 +185,16 @@ void Collector::library_argument(const Expr& expr, const ir::Call& call, const L
         return;
     }
     if (letter == 'v' || letter == 's') {
-        const ir::TypeRef text = letter == 'v' && index > 0 ? call.args[index - 1]->type->inner : nullptr;
-        everything(expr, letter == 'v' ? AccessKind::read : AccessKind::write,
+        const bool writes = letter == 's' || may_store_counts(call, index, summary_);
+        const ir::TypeRef text = !writes && index > 0 ? call.args[index - 1]->type->inner : nullptr;
+        everything(expr, writes ? AccessKind::write : AccessKind::read,
                    fmt::format("'{}' uses the pointers in a list of arguments", effect.name), text);
         return;
     }
     if (letter == '.' || !is_memory(arg))
         return;
     const bool reads = (letter == 'm' && options_.kernel) || effect.reads(index);
-    const bool writes = effect.writes(index) || may_store_count(call, effect, index);
+    const bool writes = effect.writes(index) || may_store_count(call, effect, index, summary_);
     const PointerValue pointer = args[index].kind == Value::Kind::pointer ? args[index].pointer : PointerValue{};
     const bool is_scalar = is_address_of_scalar(arg);
     const bool shared_out = is_scalar && options_.in_memory && options_.in_memory(*ir::addressed_object(arg));

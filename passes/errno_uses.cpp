@@ -34,22 +34,32 @@ bool takes_formats(std::string_view function) {
     return function.find("printf") != std::string_view::npos || function.ends_with("syslog");
 }
 
-// Whether the text is a format of printf's that holds `%m`.
 bool is_error_format(const Expr& expr) {
     const auto* text = expr.as<ir::StringLit>();
-    bool found = false;
-    for (std::size_t at = 0; text != nullptr && (at = text->bytes.find('%', at)) != std::string::npos; ++at) {
-        at = text->bytes.find_first_not_of("-+ #'0123456789.*$hlqjztL", at + 1);
-        if (at == std::string::npos)
-            break;
-        if (std::string_view("diouxXeEfFgGaAcsCSpnm%").find(text->bytes[at]) == std::string_view::npos)
-            return false; // a date's: %Y-%m-%d
-        found = found || text->bytes[at] == 'm';
-    }
-    return found;
+    return text != nullptr && converts(*text, 'm');
 }
 
 } // namespace
+
+bool converts(const ir::StringLit& text, char conversion) {
+    const std::string& bytes = text.bytes;
+    bool found = false;
+    for (std::size_t at = 0; (at = bytes.find('%', at)) != std::string::npos; ++at) {
+        const bool made = bytes.compare(at, 2, "%%") == 0; // `%%%dn` prints `%5n`
+        at = bytes.find_first_not_of(made ? "-+#0123456789.*$hlqjztL" : "-+ #'0123456789.*$hlqjztL",
+                                     at + (made ? 2 : 1));
+        if (made && at != std::string::npos && bytes[at] == '%')
+            at = bytes.find_first_not_of("diu", at + 1);
+        if (at == std::string::npos)
+            break;
+        found = found || bytes[at] == conversion;
+        if (made)
+            --at; // what follows `%%` may begin a conversion
+        else if (std::string_view("diouxXeEfFgGaAcsCSpnm%").find(bytes[at]) == std::string_view::npos)
+            return false; // a date's: %Y-%m-%d
+    }
+    return found;
+}
 
 void ErrnoUses::see(const Expr& expr, const Summary& summary) {
     if (const auto* unary = expr.as<ir::Unary>()) {
@@ -78,8 +88,11 @@ void ErrnoUses::see(const Expr& expr, const Summary& summary) {
                     harmless_.insert(without_casts(*argument));
         }
     }
-    if (is_error_format(expr) && !harmless_.contains(&expr))
-        keeps_formats_ = looked_at_ = true;
+    if (const auto* text = expr.as<ir::StringLit>(); text != nullptr && !harmless_.contains(&expr)) {
+        if (converts(*text, 'm'))
+            keeps_formats_ = looked_at_ = true;
+        keeps_count_formats_ = keeps_count_formats_ || converts(*text, 'n');
+    }
     if (const auto* ref = expr.as<ir::DeclRef>(); ref != nullptr && !harmless_.contains(&expr))
         if (const auto* named = std::get_if<const ir::FunctionDecl*>(&ref->decl); named != nullptr)
             looked_at_ = looked_at_ || (*named)->name == location; // to be called through a pointer

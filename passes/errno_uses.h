@@ -1,5 +1,5 @@
 // What a program does with errno, as far as that is known without running it: whether it looks at it, keeps its
-// address, or prints it by a format that is not written where it is used.
+// address, or prints it by a format that is not written where it is used. And whether such a format may store counts.
 #pragma once
 #include <optional>
 #include <set>
@@ -10,6 +10,10 @@
 namespace hydra::passes {
 
 class Summary;
+
+// Whether the text is a format of printf's that holds the conversion (`m`: `%m`), also one from which such a format is
+// made (`%%%dn`).
+bool converts(const ir::StringLit& text, char conversion);
 
 class ErrnoUses {
   public:
@@ -23,12 +27,15 @@ class ErrnoUses {
     // Whether a call of the library's function may hand errno, or its text, to the program: by its name, or by a format
     // with `%m`. What goes to standard error alone does not count.
     [[nodiscard]] bool given_by(const ir::Call& call, std::string_view name) const;
+    // Whether a text with `%n` stands elsewhere than in a call of the library's that prints: any format may be it.
+    [[nodiscard]] bool keeps_count_formats() const { return keeps_count_formats_; }
 
   private:
     [[nodiscard]] bool prints(const ir::Call& call, std::string_view name) const;
 
     bool looked_at_ = false;
-    bool keeps_formats_ = false; // a text with `%m` stands elsewhere than in a call that prints: any format may be it
+    bool keeps_formats_ = false; // as keeps_count_formats_, with `%m`
+    bool keeps_count_formats_ = false;
     std::optional<support::SourceRange> kept_;
     std::set<const ir::Expr*> harmless_; // parts of expressions that were seen
 };

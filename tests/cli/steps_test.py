@@ -34,6 +34,8 @@ LOOPS = [
     "long i = 9223372036854775806L + c; i > 9223372036854775805L + c; i--",
     "int i = 5; i > 9223372036854775806L + c; i--",
     "long i = 5; i < -9223372036854775807L - c; i += 2",
+    "size_t i = 19 + c; i > 0; i -= 3",
+    "signed char i = 126; i <= 255 - c - 1ul; i++",
 ]
 
 # loop, c, what the message holds ("": the program is right).
@@ -93,6 +95,10 @@ CASES = [
     (22, 0, ""),
     (23, 1, "the way to the bound is 2 to the power of 63 or more"),
     (23, -100, ""),
+    (24, 0, "the loop's variable would wrap around on the way to its bound"),
+    (24, 2, ""),
+    (25, 0, "'i <= 255 - c - 1ul' holds at the end of the values that 'i' can have"),
+    (25, 128, ""),
 ]
 
 PROGRAM = """#include <stdio.h>
