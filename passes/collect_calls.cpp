@@ -6,6 +6,7 @@
 
 #include "passes/arrays.h"
 #include "passes/collector.h"
+#include "passes/out_parameters.h"
 
 namespace hydra::passes {
 
@@ -44,8 +45,85 @@ Variables Collector::addresses_handed_out(const Expr& expr) {
 
 Value Collector::eval_call(const Expr& expr, const ir::Call& call) {
     Value result = run_call(expr, call);
-    forget(addresses_handed_out(expr)); // also where an argument behind the address has assigned to it
+    forget_handed_out(call); // also where an argument behind the address has assigned to it
     return result;
+}
+
+// The variable, the iteration's own, that the argument lends a function which is about to be run through, or has been;
+// null: there is none, or what happens to it is not seen.
+const ir::VarDecl* Collector::lent_by(const ir::Call& call, std::size_t index) const {
+    const ir::FunctionDecl* callee = ir::called_function(call);
+    const ir::FunctionDecl* body = callee != nullptr ? summary_.definition(callee) : nullptr;
+    const auto is_running = [&](const Frame& frame) { return frame.function == body; };
+    if (!options_.kernel || body == nullptr || frames_.size() >= deepest_call ||
+        std::any_of(frames_.begin(), frames_.end(), is_running))
+        return nullptr;
+    const ir::VarDecl* variable = lent_variable(summary_, *body, call, index);
+    if (variable == nullptr)
+        return nullptr;
+    const auto passed_on = lent_.find(variable);
+    if (without_casts(*call.args[index])->as<ir::DeclRef>() != nullptr)
+        return passed_on != lent_.end() ? passed_on->second : nullptr;
+    const bool own =
+        !is_outer(variable) && variable != options_.loop_variable && !summary_.address_taken().contains(variable);
+    return own ? variable : nullptr;
+}
+
+// The variable for which `*p` is another name; null: none is known.
+const ir::VarDecl* Collector::lent_to(const Expr& expr) const {
+    const ir::VarDecl* param = lent_.empty() ? nullptr : dereferenced_parameter(expr);
+    const auto found = lent_.find(param);
+    return param != nullptr && found != lent_.end() ? found->second : nullptr;
+}
+
+// What a call may have assigned to without anybody seeing it.
+void Collector::forget_handed_out(const ir::Call& call) {
+    for (std::size_t i = 0; i < call.args.size(); ++i) {
+        const Expr& arg = *without_casts(*call.args[i]);
+        const auto* unary = arg.as<ir::Unary>();
+        const bool address = unary != nullptr && unary->op == ir::UnaryOp::address_of;
+        const auto passed_on = arg.as<ir::DeclRef>() != nullptr ? lent_.find(ir::named_variable(&arg)) : lent_.end();
+        const ir::VarDecl* variable = address                    ? base_variable(unary->operand.get())
+                                      : passed_on != lent_.end() ? passed_on->second
+                                                                 : nullptr;
+        if (variable != nullptr && lent_by(call, i) == nullptr)
+            env_.erase(variable);
+    }
+}
+
+// The variables that the expression itself assigns to as `*p`, or whose addresses it passes on; with all parameters
+// that have been lent them, by which conditions name them.
+Variables Collector::assigned_through_parameters(const Expr& expr) const {
+    Variables out;
+    const auto add = [&](const ir::VarDecl* variable) {
+        for (const auto& [param, lent] : lent_)
+            if (lent == variable)
+                out.insert({param, lent});
+    };
+    if (lent_.empty())
+        return out;
+    if (const Expr* target = assignment_target(expr); target != nullptr && lent_to(*target) != nullptr)
+        add(lent_to(*target));
+    if (const auto* call = expr.as<ir::Call>())
+        for (const auto& arg : call->args)
+            if (const Expr& given = *without_casts(*arg); given.as<ir::DeclRef>() != nullptr)
+                if (const auto found = lent_.find(ir::named_variable(&given)); found != lent_.end())
+                    add(found->second);
+    return out;
+}
+
+Variables Collector::changed_by(const ir::Stmt& stmt) const {
+    Variables out = summary_.changed_by(stmt);
+    walk(
+        stmt, [&](const Expr& e) { out.merge(assigned_through_parameters(e)); }, [](const ir::Stmt&) {});
+    return out;
+}
+
+Variables Collector::changed_by(const Expr& expr) const {
+    Variables out = summary_.changed_by(expr);
+    walk(
+        expr, [&](const Expr& e) { out.merge(assigned_through_parameters(e)); }, [](const ir::Stmt&) {});
+    return out;
 }
 
 Value Collector::run_call(const Expr& expr, const ir::Call& call) {
@@ -53,8 +131,12 @@ Value Collector::run_call(const Expr& expr, const ir::Call& call) {
     std::vector<Value> args;
     args.reserve(call.args.size());
     const ir::FunctionDecl* body = callee != nullptr ? summary_.definition(callee) : nullptr;
+    PointerValue lent;
+    lent.root = PointerValue::private_memory;
     for (const auto& arg : call.args)
-        args.push_back(body != nullptr && binds_variable(*body, args.size(), *arg) ? Value{} : eval(*arg));
+        args.push_back(body != nullptr && binds_variable(*body, args.size(), *arg) ? Value{}
+                       : lent_by(call, args.size()) != nullptr                     ? Value::of(lent)
+                                                                                   : eval(*arg));
     if (callee == nullptr) {
         eval(*call.callee);
         return run_any(expr, call, args);
@@ -157,7 +239,13 @@ Value Collector::inline_call(const Expr& expr, const ir::FunctionDecl& body, std
         outermost_call_ = expr.range;
     std::vector<Value> given;
     const auto* call = expr.as<ir::Call>();
+    const bool is_callee = call != nullptr && summary_.definition(ir::called_function(*call)) == &body;
+    std::map<const ir::VarDecl*, const ir::VarDecl*> lent;
+    for (std::size_t i = 0; i < body.params.size(); ++i)
+        if (const ir::VarDecl* variable = is_callee ? lent_by(*call, i) : nullptr)
+            lent[body.params[i].get()] = variable;
     for (std::size_t i = 0; i < body.params.size(); ++i) {
+        lent_.erase(body.params[i].get());
         const ir::VarDecl* param = body.params[i].get();
         Value value = i < args.size() ? args[i] : Value{};
         if (value.is_number() && call != nullptr && i < call->args.size()) {
@@ -173,6 +261,7 @@ Value Collector::inline_call(const Expr& expr, const ir::FunctionDecl& body, std
         }
         given.push_back(std::move(value));
     }
+    lent_.merge(lent);
     return returned(run_body(body, std::move(given), false));
 }
 
@@ -252,8 +341,11 @@ void Collector::call_again(const Expr& expr, const ir::FunctionDecl& body, const
     const auto kept_pointers = own_pointers_;
     const auto kept_records = records_;
     const auto kept_functions = holds_function_;
-    for (const auto& param : body.params) // deeper calls may be handed others
+    const auto kept_lent = lent_;
+    for (const auto& param : body.params) { // deeper calls may be handed others
         holds_function_.erase(param.get());
+        lent_.erase(param.get());
+    }
     const auto run = [&] {
         env_ = kept;
         forget(changed);
@@ -278,6 +370,7 @@ void Collector::call_again(const Expr& expr, const ir::FunctionDecl& body, const
         everything(expr, AccessKind::write, why);
     env_ = kept;
     holds_function_ = kept_functions;
+    lent_ = kept_lent;
     forget(changed);
 }
 

@@ -32,10 +32,10 @@ void Collector::exec_for(const ir::For& loop) {
     if (why.empty())
         return;
     const std::initializer_list<const Expr*> header = {loop.cond.get(), loop.inc.get()};
-    Variables changed = loop.body ? summary_.changed_by(*loop.body) : Variables{};
+    Variables changed = loop.body ? changed_by(*loop.body) : Variables{};
     for (const Expr* part : header)
         if (part != nullptr)
-            changed.merge(summary_.changed_by(*part));
+            changed.merge(changed_by(*part));
     const Variables replaced = replaced_in(header, loop.body.get());
     forget_after(changed, replaced);
     const Scope scope = mark();
@@ -60,7 +60,7 @@ void Collector::exec_round(const Stmt& body, const Variables& changed, const Var
 }
 
 void Collector::exec_uncounted(const Stmt& stmt, const Stmt* body, const Expr* cond) {
-    const Variables changed = summary_.changed_by(stmt);
+    const Variables changed = changed_by(stmt);
     const Variables replaced = replaced_in({}, &stmt);
     forget_after(changed, replaced);
     const Scope scope = mark();
@@ -84,10 +84,10 @@ std::string Collector::exec_counted(const ir::For& loop) {
     const auto& name = variable->name;
     if (options_.kernel && is_outer(variable))
         return fmt::format("the loop around it counts with '{}', which is not the iteration's own", name);
-    Variables changed = summary_.changed_by(*loop.body);
-    changed.merge(summary_.changed_by(*loop.cond));
+    Variables changed = changed_by(*loop.body);
+    changed.merge(changed_by(*loop.cond));
     if (count->step != nullptr)
-        changed.merge(summary_.changed_by(*count->step));
+        changed.merge(changed_by(*count->step));
     if (changed.contains(variable) || changed.contains(summary_.canonical(variable)))
         return fmt::format("the loop around it counts with '{}', which may also change elsewhere in it", name);
     if (entered_inside(*loop.body) || jumps(*loop.cond) || jumps(*loop.inc))

@@ -181,6 +181,10 @@ Place Collector::place(const Expr& full) {
         pointer = base;
         if (base.kind == Value::Kind::pointer)
             pointer.pointer = moved(base.pointer, by, ir::strip(element->base.get())->type->is_array());
+    } else if (const ir::VarDecl* variable = lent_to(expr)) {
+        result.kind = Place::Kind::variable;
+        result.variable = variable;
+        return result;
     } else if (const auto* unary = expr.as<ir::Unary>(); unary != nullptr && unary->op == ir::UnaryOp::deref) {
         pointer = eval(*unary->operand);
     } else if (expr.as<ir::ErrorExpr>() == nullptr && expr.as<ir::BuiltinExpr>() == nullptr) {
@@ -310,6 +314,10 @@ std::optional<PointerValue> Collector::entry_of_table(const Expr& expr, const Po
 }
 
 Value Collector::load(const Expr& expr) {
+    if (const ir::VarDecl* variable = lent_to(expr)) {
+        const auto known = env_.find(variable);
+        return known != env_.end() ? known->second : variable->type->is_pointer() ? Value::of(PointerValue{}) : Value{};
+    }
     if (const Value entry = table_value(expr); entry.kind != Value::Kind::unknown) {
         out_.settled.insert(ir::strip(&expr));
         return entry;

@@ -114,7 +114,7 @@ void Collector::assume(const Expr& condition, bool negated, const char* why, con
     }
     Variables changed = assigned;
     if (has_effects(condition))
-        changed.merge(summary_.changed_by(condition));
+        changed.merge(changed_by(condition));
     if (const std::optional<std::string> weaker = implied(condition, negated, changed))
         domain_.formulas.push_back(*weaker);
     inexact_.push_back(why != nullptr ? why : stands_behind(condition));
@@ -146,13 +146,13 @@ void Collector::forget(const Variables& variables) {
 }
 
 // The variables that get other values there than by moving: `p = q`, not `p += 2`.
-Variables Collector::replaced_in(std::initializer_list<const Expr*> header, const Stmt* body) {
+Variables Collector::replaced_in(std::initializer_list<const Expr*> header, const Stmt* body) const {
     Variables replaced;
     const auto on_expr = [&](const Expr& e) {
         if (const auto* binary = e.as<ir::Binary>(); binary != nullptr && binary->op == BinaryOp::assign)
             replaced.insert(assigned_variable(e));
-        const Variables handed_out = addresses_handed_out(e);
-        replaced.insert(handed_out.begin(), handed_out.end());
+        replaced.merge(addresses_handed_out(e));
+        replaced.merge(assigned_through_parameters(e));
     };
     for (const Expr* expr : header)
         if (expr != nullptr)
@@ -324,11 +324,11 @@ void Collector::assume_past(const Stmt& stmt) {
     if (branch == nullptr || then == Jump::maybe || then == otherwise || entered_inside(stmt)) {
         inexact_.emplace_back("a jump may skip it");
     } else if (then == Jump::always) {
-        assume(*branch->cond, true, why, branch->otherwise ? summary_.changed_by(*branch->otherwise) : Variables{});
+        assume(*branch->cond, true, why, branch->otherwise ? changed_by(*branch->otherwise) : Variables{});
         if (otherwise == Jump::maybe)
             assume_past(*branch->otherwise);
     } else if (otherwise == Jump::always) {
-        assume(*branch->cond, false, why, summary_.changed_by(*branch->then));
+        assume(*branch->cond, false, why, changed_by(*branch->then));
     } else {
         inexact_.emplace_back("a jump may skip it");
     }
@@ -368,7 +368,7 @@ void Collector::exec_if(const ir::If& branch) {
 
 void Collector::exec_switch(const ir::Switch& branch) {
     eval(*branch.value);
-    const Variables changed = summary_.changed_by(*branch.body);
+    const Variables changed = changed_by(*branch.body);
     const Variables replaced = replaced_in({}, branch.body.get());
     forget_after(changed, replaced);
     const Scope scope = mark();

@@ -185,6 +185,14 @@ class Collector {
                    const std::function<Value(const ir::FunctionDecl&)>& run);
     void bind_function(const ir::VarDecl* param, const ir::Expr& arg);
     static Variables addresses_handed_out(const ir::Expr& expr);
+    // Variables whose addresses functions that are run through are lent (out_parameters.h).
+    const ir::VarDecl* lent_by(const ir::Call& call, std::size_t index) const;
+    [[nodiscard]] const ir::VarDecl* lent_to(const ir::Expr& expr) const;
+    void forget_handed_out(const ir::Call& call);
+    Variables assigned_through_parameters(const ir::Expr& expr) const;
+    // As the summary's changed_by, with what is assigned through parameters.
+    Variables changed_by(const ir::Stmt& stmt) const;
+    Variables changed_by(const ir::Expr& expr) const;
     Value eval_library(const ir::Expr& expr, const ir::Call& call, const ir::FunctionDecl& callee,
                        std::vector<Value>& args);
     Value unknown_function(const ir::Expr& expr, const ir::FunctionDecl& callee, const std::vector<Value>& args);
@@ -315,7 +323,7 @@ class Collector {
     // After a part that may run any number of times: what it assigns is unknown; a pointer that it only moves stays in
     // its array.
     void forget_after(const Variables& variables, const Variables& replaced);
-    static Variables replaced_in(std::initializer_list<const ir::Expr*> header, const ir::Stmt* body);
+    Variables replaced_in(std::initializer_list<const ir::Expr*> header, const ir::Stmt* body) const;
     // Joins the state after the branch not taken (the present one) with `then`, the one after the branch taken.
     void merge(std::map<const ir::VarDecl*, Value> then, const std::optional<std::string>& condition);
     // collect_jumps.cpp
@@ -394,9 +402,10 @@ class Collector {
     std::map<const ir::VarDecl*, Value> env_; // what is known of locals
     // Local arrays of pointers that keep what they are initialised with.
     std::map<const ir::VarDecl*, std::vector<PointerValue>> own_pointers_;
-    std::map<const ir::VarDecl*, PointerValue> records_; // parameters that are copies of records which do not change
-    FunctionPointers::Bound holds_function_;             // parameters that do not change
-    std::set<std::pair<int, Poly>> readable_;            // roots, and the element of each that every iteration reads
+    std::map<const ir::VarDecl*, PointerValue> records_;    // parameters that are copies of records which do not change
+    FunctionPointers::Bound holds_function_;                // parameters that do not change
+    std::map<const ir::VarDecl*, const ir::VarDecl*> lent_; // parameters, and the variables that they have been lent
+    std::set<std::pair<int, Poly>> readable_;               // roots, and the element of each that every iteration reads
     Domain domain_;
     std::vector<std::string> inexact_; // reasons why the present domain is wider than the truth
     std::vector<Doubtful> doubtful_;

@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "passes/arrays.h"
 #include "passes/library.h"
+#include "passes/out_parameters.h"
 
 namespace hydra::passes {
 
@@ -49,6 +51,7 @@ Slicer::Slicer(const Summary& summary, const ir::Kernel& kernel, const ir::Trans
         never_ = "the body has jumps or types of its own that an inspector cannot follow";
     walk(
         *loop_.body, [&](const Expr& e) { may_exit_ = may_exit_ || ends_program(e); }, [](const Stmt&) {});
+    find_lent();
     find_all_escapes(*loop_.body);
     find_guards(*loop_.body, nullptr);
     for (const ir::FunctionDecl* function : entered_) {
@@ -72,8 +75,14 @@ void Slicer::find_all_escapes(const Stmt& body) {
 
 // Local arrays that are used as pointers, and what & is applied to.
 void Slicer::find_escapes(const Expr& expr, bool subscripted) {
+    if (const auto* call = expr.as<ir::Call>())
+        if (const ir::FunctionDecl* function = entered(*call))
+            for (std::size_t i = 0; i < call->args.size(); ++i)
+                if (lent_.contains(function->params[i].get()))
+                    lending_.insert(without_casts(*call->args[i]));
     if (const auto* unary = expr.as<ir::Unary>(); unary != nullptr && unary->op == UnaryOp::address_of) {
-        if (const VarDecl* variable = own_variable(*unary->operand))
+        if (const VarDecl* variable = own_variable(*unary->operand);
+            variable != nullptr && !lending_.contains(ir::strip(&expr)))
             escaping_.insert(variable);
     }
     if (const auto* cast = expr.as<ir::Cast>();
@@ -98,6 +107,8 @@ const VarDecl* Slicer::own_variable(const Expr& lvalue) const {
             break;
         }
     }
+    if (const VarDecl* param = dereferenced_parameter(*e); param != nullptr && lent_.contains(param))
+        return param;
     const VarDecl* variable = e->as<ir::DeclRef>() != nullptr ? ir::named_variable(e) : nullptr;
     return variable != nullptr && (is_local(variable) || accumulated_.contains(variable)) ? variable : nullptr;
 }
@@ -273,7 +284,7 @@ bool Slicer::keep_entry_targets(const Stmt& stmt, const Expr& cond) {
                 [&](const Expr& part) {
                     const VarDecl* variable = part.as<ir::DeclRef>() != nullptr ? ir::named_variable(&part) : nullptr;
                     fixed = fixed && assigned_variable(part) == nullptr && part.as<ir::Call>() == nullptr &&
-                            (variable == nullptr || !changed.contains(variable));
+                            !names_lent(part) && (variable == nullptr || !changed.contains(variable));
                 },
                 [&](const Stmt&) { fixed = false; });
             if (fixed) {

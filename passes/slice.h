@@ -112,6 +112,12 @@ class Slicer {
     [[nodiscard]] bool is_sliced(const ir::FunctionDecl* function) const {
         return noting_.contains(function) || valued_.contains(function);
     }
+    void find_lent();
+    [[nodiscard]] bool lends(const ir::Call& call, const ir::FunctionDecl& function, std::size_t index) const;
+    [[nodiscard]] bool names_lent(const ir::Expr& expr) const {
+        return expr.as<ir::DeclRef>() != nullptr && lent_.contains(ir::named_variable(&expr));
+    }
+    void follow_lent(const ir::Call& call, const ir::FunctionDecl& function);
     void find_all_escapes(const ir::Stmt& body);
     void find_escapes(const ir::Expr& expr, bool subscripted);
 
@@ -134,6 +140,8 @@ class Slicer {
     std::set<const ir::Expr*> out_of_reach_;       // and what stands there
     Variables local_;                              // declared in the body, or private to an iteration
     Variables accumulated_;                        // reduction variables
+    Variables lent_;                               // parameters that every call lends a local variable,
+    std::set<const ir::Expr*> lending_;            // and the arguments
     Variables escaping_;                           // of local_: their address is taken
     std::string never_;                            // why no slice can be made; empty: it may
     bool may_exit_ = false;                        // the body holds calls that end the program

@@ -3,7 +3,9 @@
 // all.
 #include <algorithm>
 
+#include "passes/arrays.h"
 #include "passes/library.h"
+#include "passes/out_parameters.h"
 #include "passes/slice.h"
 
 namespace hydra::passes {
@@ -171,8 +173,52 @@ const FunctionDecl* Slicer::entered(const ir::Call& call) const {
     return found ? function : nullptr;
 }
 
+// Whether the argument lends the function a variable of the iteration's own.
+bool Slicer::lends(const ir::Call& call, const FunctionDecl& function, std::size_t index) const {
+    const VarDecl* variable = lent_variable(summary_, function, call, index);
+    const bool passed_on = variable != nullptr && without_casts(*call.args[index])->as<ir::DeclRef>() != nullptr;
+    return variable != nullptr &&
+           (passed_on ? lent_.contains(variable)
+                      : is_local(variable) && variable != loop_.canonical.variable &&
+                            !accumulated_.contains(variable) && !summary_.address_taken().contains(variable));
+}
+
+// The parameters that are another name for a variable of the iteration's own in all calls: a function has one copy.
+void Slicer::find_lent() {
+    for (const FunctionDecl* function : entered_)
+        for (std::size_t i = 0; i < function->params.size(); ++i)
+            if (only_dereferences(summary_, *function, i))
+                lent_.insert(function->params[i].get());
+    std::size_t before = 0;
+    const auto look = [&](const Expr& e) {
+        const auto* call = e.as<ir::Call>();
+        const FunctionDecl* callee = call != nullptr ? ir::called_function(*call) : nullptr;
+        const FunctionDecl* function = callee != nullptr ? summary_.definition(callee) : nullptr;
+        for (std::size_t i = 0; function != nullptr && i < function->params.size(); ++i)
+            if (lent_.contains(function->params[i].get()) && !lends(*call, *function, i))
+                lent_.erase(function->params[i].get());
+    };
+    do {
+        before = lent_.size();
+        walk(*loop_.body, look, [](const Stmt&) {});
+        for (const FunctionDecl* function : entered_)
+            walk(*function->body, look, [](const Stmt&) {});
+    } while (lent_.size() != before);
+}
+
+// The function's name for a variable that matters matters, too.
+void Slicer::follow_lent(const ir::Call& call, const FunctionDecl& function) {
+    for (std::size_t i = 0; i < function.params.size(); ++i) {
+        const VarDecl* param = function.params[i].get();
+        const VarDecl* variable = lent_.contains(param) ? lent_variable(summary_, function, call, i) : nullptr;
+        if (variable != nullptr && relevant(variable))
+            grow(relevant_, param);
+    }
+}
+
 // A call whose value nobody needs.
 bool Slicer::keep_call(const ir::Call& call, const FunctionDecl& function) {
+    follow_lent(call, function);
     const bool notes = noting_.contains(&function);
     bool kept = notes;
     for (std::size_t i = 0; i < call.args.size(); ++i)
@@ -204,6 +250,7 @@ void Slicer::need_call(const Expr& expr, const ir::Call& call) {
         return;
     }
     grow(valued_, function);
+    follow_lent(call, *function);
     for (std::size_t i = 0; i < call.args.size(); ++i)
         if (relevant(function->params[i].get()))
             need(*call.args[i]);

@@ -26,10 +26,10 @@ bool divides(const Expr& expr) {
     return division && ir::constant_value(*binary->rhs).value_or(0) == 0;
 }
 
-bool contains(const Stmt& stmt, const std::function<bool(const Expr&)>& wanted) {
+template <class Node> bool contains(const Node& node, const std::function<bool(const Expr&)>& wanted) {
     bool found = false;
     walk(
-        stmt, [&](const Expr& e) { found = found || wanted(e); }, [](const Stmt&) {});
+        node, [&](const Expr& e) { found = found || wanted(e); }, [](const Stmt&) {});
     return found;
 }
 
@@ -90,7 +90,8 @@ void Slicer::find_guards(const Stmt& stmt, const Stmt* counted) {
 // Whether the loop comes to its end by counting alone.
 bool Slicer::counts(const ir::For& loop) const {
     const auto count = counting(loop);
-    return count && count->further.empty() && !summary_.changed_by(*loop.body).contains(count->variable);
+    return count && count->further.empty() && !summary_.changed_by(*loop.body).contains(count->variable) &&
+           !contains(*loop.cond, [&](const Expr& e) { return names_lent(e); });
 }
 
 // The guards around the targets, and the breaks that may keep them from being reached.
@@ -117,7 +118,8 @@ bool Slicer::is_harmless(const Guard& guard) const {
         *guard.inside,
         [&](const Expr& e) {
             const bool loads = is_break ? loads_in_vain(e, changed) : loads_.contains(&e);
-            good = good && !divides(e) && !loads && (e.as<ir::Call>() == nullptr || may_call_in_vain(e));
+            good =
+                good && !divides(e) && !loads && !names_lent(e) && (e.as<ir::Call>() == nullptr || may_call_in_vain(e));
         },
         [&](const Stmt& s) {
             const auto* loop = s.as<ir::For>();
@@ -141,7 +143,7 @@ bool Slicer::loads_in_vain(const Expr& expr, const Variables& changed) const {
         expr,
         [&](const Expr& e) {
             const VarDecl* variable = e.as<ir::DeclRef>() != nullptr ? ir::named_variable(&e) : nullptr;
-            same = same && (variable == nullptr || !changed.contains(summary_.canonical(variable))) &&
+            same = same && (variable == nullptr || !changed.contains(summary_.canonical(variable))) && !names_lent(e) &&
                    e.as<ir::Call>() == nullptr && (&e == &expr || !loads_.contains(&e));
         },
         [&](const Stmt&) { same = false; });
