@@ -34,10 +34,39 @@ std::vector<const ir::FunctionDecl*> named_functions(const ir::Stmt& stmt) {
     return list;
 }
 
+// Whether the array is only subscripted in its function, to read elements.
+bool is_only_read(const ir::Stmt& body, const ir::VarDecl& array) {
+    long uses = 0, reads = 0;
+    std::set<const ir::Expr*> changed;
+    const auto look = [&](const ir::Expr& expr) {
+        const auto* binary = expr.as<ir::Binary>();
+        const auto* unary = expr.as<ir::Unary>();
+        if (binary != nullptr && ir::is_assignment(binary->op)) {
+            changed.insert(ir::strip(binary->lhs.get()));
+        } else if (unary != nullptr && (unary->op == ir::UnaryOp::address_of ||
+                                        (unary->op >= ir::UnaryOp::pre_inc && unary->op <= ir::UnaryOp::post_dec))) {
+            changed.insert(ir::strip(unary->operand.get()));
+        }
+        uses += expr.as<ir::DeclRef>() != nullptr && ir::named_variable(&expr) == &array ? 1 : 0;
+        const auto* element = expr.as<ir::Index>();
+        if (element == nullptr || !expr.type->is_scalar() || changed.contains(&expr)) {
+            return;
+        }
+        const auto* base = ir::strip(element->base.get());
+        for (const auto* row = base->as<ir::Index>(); row != nullptr && base->type->is_array();
+             row = base->as<ir::Index>()) {
+            base = ir::strip(row->base.get());
+        }
+        reads += ir::named_variable(base) == &array ? 1 : 0;
+    };
+    walk(body, {}, [&](const ir::Expr& expr, const ir::Expr*) { look(expr); });
+    return array.type->is_array() && uses == reads;
+}
+
 // A static variable of the function that may change; null: none.
 const ir::VarDecl* lasting_local(const ir::Stmt& body) {
     const ir::VarDecl* found = nullptr;
-    const auto look = [&found](const ir::Stmt& stmt, const ir::Stmt*) {
+    const auto look = [&](const ir::Stmt& stmt, const ir::Stmt*) {
         const auto* declaration = stmt.as<ir::DeclStmt>();
         for (std::size_t i = 0; declaration != nullptr && i < declaration->variables.size(); i++) {
             const auto& variable = *declaration->variables[i];
@@ -45,7 +74,8 @@ const ir::VarDecl* lasting_local(const ir::Stmt& body) {
             while (type->is_array()) {
                 type = type->inner;
             }
-            if (found == nullptr && variable.storage == ir::Storage::static_ && !type->quals.is_const) {
+            if (found == nullptr && variable.storage == ir::Storage::static_ && !type->quals.is_const &&
+                !is_only_read(body, variable)) {
                 found = &variable;
             }
         }

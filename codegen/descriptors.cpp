@@ -229,8 +229,7 @@ class FootprintWriter {
 std::string watch_table(const Context& context, const Described& what) {
     std::vector<std::string> rows;
     for (const auto& cell : what.watched) {
-        rows.push_back(
-            fmt::format("{{{}, {}, {}}}", string_literal(cell.name), cell.bytes, static_cast<int>(cell.bound)));
+        rows.push_back(fmt::format("{{{}, {}, {}}}", string_literal(cell.name), cell.bytes, cell.bound ? 1 : 0));
     }
     return rows.empty() ? ""
                         : fmt::format("static const hydra_rt_watch {}[] = {{{}}};\n",

@@ -308,6 +308,9 @@ class Tracer {
         if (variable == nullptr || !is_outside(variable)) {
             return;
         }
+        if (is_constant(variable->type)) {
+            use = ObjectUse::reads; // whoever writes there all the same has no program that means anything
+        }
         auto& access = note(variable, target, use != ObjectUse::reads);
         access.by_address = true;
         access.array_inside = array || use == ObjectUse::elements;
@@ -315,6 +318,13 @@ class Tracer {
         if (use != ObjectUse::reads) {
             state_.assigned.insert(variable);
         }
+    }
+
+    static bool is_constant(TypeRef type) {
+        while (type->is_array()) {
+            type = type->inner;
+        }
+        return type->quals.is_const;
     }
 
     static bool holds_address(const Expr& full) {

@@ -141,9 +141,8 @@ struct Watched {
     std::string host; // host text of its address
     std::int64_t bytes = 0;
     // What the loop's bound or step read: if the loop changes it, C would read another value later, and the program
-    // ends. unlikely: that is looked at only where a store is seen to meet it, not where a launch does not say what it
-    // stores.
-    enum class Bound { no, unlikely, perhaps } bound = Bound::no;
+    // ends.
+    bool bound = false;
 };
 
 struct KernelId {

@@ -129,7 +129,7 @@ std::vector<ir::Watched> header_cells(const Summary& summary, const ir::For& loo
         if (stores == Summary::CellStores::none)
             return;
         ir::Watched one = watched(cell, condition);
-        one.bound = stores == Summary::CellStores::here ? ir::Watched::Bound::perhaps : ir::Watched::Bound::unlikely;
+        one.bound = true;
         if (std::none_of(list.begin(), list.end(), [&](const ir::Watched& known) { return known.host == one.host; }))
             list.push_back(std::move(one));
     });
@@ -167,10 +167,7 @@ void refuse_moving_header(State& state, const ir::Kernel& kernel) {
 }
 
 void watch_header(ir::Kernel& kernel) {
-    if (kernel.replicated)
-        std::erase_if(kernel.watched,
-                      [](const ir::Watched& cell) { return cell.bound != ir::Watched::Bound::perhaps; });
-    else if (kernel.slots.empty())
+    if (!kernel.replicated && kernel.slots.empty())
         kernel.watched.clear();
 }
 

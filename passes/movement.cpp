@@ -117,7 +117,7 @@ std::optional<int> greatest_distance(Region& region, const RawAccess& raw, const
 // that serial code copies others into.
 class SharedOut {
   public:
-    explicit SharedOut(const State& state) : classes_(state) {
+    explicit SharedOut(const State& state) : classes_(state), several_files_(state.program.units.size() > 1) {
         for (const ir::Kernel& kernel : state.program.kernels) {
             const Region& region = *state.kernels[static_cast<std::size_t>(kernel.id.value)];
             for (const RawAccess& raw : region.accesses.accesses)
@@ -138,6 +138,12 @@ class SharedOut {
     [[nodiscard]] bool leaves_out(LaunchOrder& order, const ir::Kernel& kernel, const Region& region,
                                   const RawAccess& raw) {
         const int array = class_of(region, raw.root);
+        // A pointer in a record has a class in each file that declares the record.
+        const ir::VarDecl* named = raw.root == RawAccess::everything
+                                       ? nullptr
+                                       : region.accesses.roots[static_cast<std::size_t>(raw.root)].variable;
+        if (several_files_ && (named == nullptr || !named->type->is_array()))
+            return false;
         const auto before = [&](int written) {
             const auto& writers = writers_[written];
             return std::any_of(writers.begin(), writers.end(),
@@ -154,6 +160,7 @@ class SharedOut {
     }
 
     ArrayClasses classes_;
+    bool several_files_;
     std::map<int, std::vector<const ir::Kernel*>> writers_; // by class; none: of anything
     std::set<int> copied_;
 };

@@ -12,8 +12,8 @@ namespace hydra::rt {
 class BoundCells {
   public:
     BoundCells() = default;
-    // Of the loop's watched cells those whose hydra_rt_watch.bound is at least that; cells: their addresses, or null.
-    BoundCells(const hydra_rt_loop& loop, void* const* cells, unsigned bound);
+    // cells: the addresses of the loop's watched cells, or null.
+    BoundCells(const hydra_rt_loop& loop, void* const* cells);
     [[nodiscard]] bool empty() const { return cells_.empty(); }
     // Ends the program where one of them has changed since.
     void check() const;

@@ -345,13 +345,11 @@ void Runtime::begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* p
         request.inspection = inspect(state, request, pointers, marks, args);
     bind(state, request, pointers);
     bool everywhere = request.replicated || (loop.flags & HYDRA_RT_REPLICATED) != 0;
-    unsigned doubtful = 2; // cells of the bound
     if (const int cell = everywhere ? -1 : written_cell(state, loop, pointers, cells); cell >= 0) {
         distrust(state, request, cell);
         everywhere = true;
-        doubtful = 1;
     }
-    bound_cells_ = everywhere ? BoundCells(loop, cells, doubtful) : BoundCells();
+    bound_cells_ = everywhere ? BoundCells(loop, cells) : BoundCells();
     if (loop.sweep != nullptr && run_sweep(launch, state, request, pointers))
         return;
     launch.plan = &plan_for(state, request);
@@ -519,7 +517,7 @@ void Runtime::run_inside(const hydra_rt_launch& launch, void* const* reduced) {
         set_neutral(accumulator, results.data());
         partial.push_back(accumulator.in_place ? reduced[partial.size()] : results.data() + accumulator.offset);
     }
-    const BoundCells cells = (loop.flags & HYDRA_RT_REPLICATED) != 0 ? BoundCells(loop, launch.cells, 2) : BoundCells();
+    const BoundCells cells = (loop.flags & HYDRA_RT_REPLICATED) != 0 ? BoundCells(loop, launch.cells) : BoundCells();
     const bool backwards = (loop.flags & HYDRA_RT_DESCENDING) != 0;
     if (cells.empty())
         loop.kernel(launch.args, launch.begin, launch.end, partial.data(), 1);

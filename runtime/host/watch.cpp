@@ -27,7 +27,7 @@ int Runtime::written_cell(const LoopState& state, const hydra_rt_loop& loop, voi
                 if (at >= first + static_cast<std::intptr_t>(all.bytes) || first >= end)
                     continue;
             }
-            const bool anywhere = bound >= 0 && slots[slot].writes_whole() && loop.watch[cell].bound != 1;
+            const bool anywhere = bound >= 0 && slots[slot].writes_whole();
             if (anywhere || slots[slot].writes_meet(at - base, end - base))
                 return cell;
         }
@@ -47,10 +47,10 @@ std::function<void()> Runtime::behind_each() const {
     return bound_cells_.empty() ? std::function<void()>() : [this] { bound_cells_.check(); };
 }
 
-BoundCells::BoundCells(const hydra_rt_loop& loop, void* const* cells, unsigned bound) : at_(loop.at) {
+BoundCells::BoundCells(const hydra_rt_loop& loop, void* const* cells) : at_(loop.at) {
     for (int cell = 0; cell < loop.watches; ++cell) {
         const auto* first = static_cast<const unsigned char*>(cells[cell]);
-        if (loop.watch[cell].bound >= bound && first != nullptr)
+        if (loop.watch[cell].bound != 0 && first != nullptr)
             cells_.push_back({&loop.watch[cell], first, {first, first + loop.watch[cell].bytes}});
     }
 }

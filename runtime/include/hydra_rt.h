@@ -246,7 +246,7 @@ void hydra_rt_touch_any(int reads, int writes, const volatile void* at, unsigned
 typedef struct hydra_rt_watch {
     const char* name;
     unsigned bytes;
-    unsigned bound; /* 0: addresses or keys depend on it; 1: the bound; 2: also where every rank runs the loop anyway */
+    unsigned bound; /* 0: addresses or keys depend on it; 1: the bound, or the step */
 } hydra_rt_watch;
 
 /* ---- Devices ----------------------------------------------------------------------------------------------------

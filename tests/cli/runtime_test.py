@@ -198,6 +198,65 @@ int main(int argc, char **argv)
             report.check(good, f"a bound in a loop of every rank's, way {how}\n{result.describe()}")
 
 
+def members_as_bounds(report, hydracc, folder):
+    """The same where the bound is a record's member, which is changed by a pointer that knows nothing of the record."""
+    (folder / "member.c").write_text("""#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+struct part { int n; long pad; };
+static int o[64];
+static void lower(int *left, int i, int how) { if (i == 3 && how == 1) *left -= 2; }
+static void pointed(struct part *s, int *p, int how)
+{
+    #pragma hydra parallel for
+    for (int i = 0; i < s->n; i++) {
+        o[i] = i;
+        if (i == 10 && how == 1) *p = 12;
+    }
+}
+static void copied(struct part *s, int *p, int how)
+{
+    const int twelve = 12;
+    #pragma hydra parallel for
+    for (int i = 0; i < s->n; i++) {
+        o[i] = i;
+        if (i == 10 && how == 1) memcpy(p, &twelve, sizeof twelve);
+    }
+}
+static void printed(struct part *s, int *left, int how)
+{
+    #pragma hydra parallel for
+    for (int i = 0; i < s->n; i++) {
+        o[i] = i;
+        printf("%d ", i);
+        lower(left, i, how);
+    }
+}
+int main(int argc, char **argv)
+{
+    struct part s = {20, 1};
+    static struct part fixed = {20, 1};
+    const int which = atoi(argv[1]), how = atoi(argv[2]);
+    if (which == 0) pointed(&s, &s.n, how);
+    if (which == 1) copied(&fixed, &fixed.n, how);
+    if (which == 2) printed(&s, &s.n, how);
+    for (int i = 0; i < 24; i++) printf("%d ", o[i]);
+    printf("%d\\n", s.n);
+    return 0;
+}
+""")
+    result = run([hydracc, "-w", "--host=local", "member.c", "-o", "member"], cwd=folder)
+    report.check(result.status == 0, f"members as bounds do not build\n{result.describe()}")
+    for which, line in enumerate((10, 19, 27)):
+        for ranks in (1, 3):
+            for how in (0, 1):
+                result = run([folder / "member", str(which), str(how)],
+                             env=environment({"HYDRA_RANKS": str(ranks)}), cwd=folder)
+                good = (result.status == 0 and result.out.endswith("18 19 0 0 0 0 20\n")) if how == 0 else (
+                    result.status == 70 and f"member.c:{line}: what the loop stores changes s->n" in result.err)
+                report.check(good, f"a member as bound, way {which}\n{result.describe()}")
+
+
 def kill_one_rank(report, name, command, env, program):
     """Starts a long run, kills one of its ranks, and expects all to end soon with a non-zero status."""
     process = subprocess.Popen([str(c) for c in command], env=env, stdout=subprocess.DEVNULL,
@@ -259,6 +318,7 @@ def main():
         disagreement(report, hydracc, folder)
         moving_bounds(report, hydracc, folder)
         bounds_of_all(report, hydracc, folder)
+        members_as_bounds(report, hydracc, folder)
 
         # Loops that C runs and that are not counted end the program; they are not left out.
         above = "2 to the power of 63 or more"
