@@ -76,7 +76,7 @@ class Tables {
         const long* k;
         long begin, end;
         void* const* pointers;
-        bool trusted;                   // what exact boxes name is there to be looked at, wherever it lies
+        bool trusted;                    // what exact boxes name is there to be looked at, wherever it lies
         Residences* residence = nullptr; // where pointers may lie, too, that are looked at here
     };
     struct Outcome {
