@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Puts the samples and all of tests/programs through --target=cuda on this machine's GPU, under compute-sanitizer too
-# where that is installed. Needs nvcc, CMake, a C++ compiler, Python 3 and what the compiler itself is built from
+# where that is installed, and on two devices a rank, which share it. Needs nvcc, CMake, a C++ compiler, Python 3 and what the compiler itself is built from
 # (scripts/deps.sh), but no MPI at run time: ranks are processes of this machine.
 #
 #     scripts/gpu-check.sh [PATTERN]      only the programs whose names hold PATTERN
@@ -17,7 +17,7 @@ failed=0 count=0
 for source in "$root"/samples/*.c "$root"/tests/programs/*.c "$root"/tests/programs/multi_*; do
     case $source in *"${1:-}"*) ;; *) continue ;; esac
     count=$((count + 1))
-    if ! python3 -B "$root/tests/run_program.py" "$source" --hydracc "$hydracc" --target=cuda >"$work/log" 2>&1; then
+    if ! python3 -B "$root/tests/run_program.py" "$source" --hydracc "$hydracc" --target=cuda --divided >"$work/log" 2>&1; then
         failed=$((failed + 1))
         cat "$work/log"
     fi

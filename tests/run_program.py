@@ -17,8 +17,8 @@ dealing out the iterations. Comments in the first lines of the program can say
     // opencl: no         leave out --target=opencl, with the reason behind it
     // device: close 1e-12  numbers that a device prints may differ by this much of their size: its mathematical
                           functions round in other ways than the C library's
-With --target=opencl the loops run on what OpenCL device there is, at 1 and 3 ranks, and with rows in turn, in pages; with --target=cuda nvcc compiles
-them, and where there is a GPU they run. Each run has an empty folder of its own to work in; the files that it leaves there are compared, too.
+With --target=opencl the loops run on what OpenCL device there is, at 1 and 3 ranks, and with rows in turn, in pages, and
+with --divided on two of them a rank; with --target=cuda nvcc compiles them, and where there is a GPU they run so, too. Each run has an empty folder of its own to work in; the files that it leaves there are compared, too.
 """
 import argparse
 import concurrent.futures
@@ -69,6 +69,7 @@ def main():
     parser.add_argument("--ranks", default="1 2 3 4 7")
     parser.add_argument("--no-mpi", action="store_true", help="shared memory only")
     parser.add_argument("--target", default="cpu", choices=["cpu", "opencl", "cuda"])
+    parser.add_argument("--divided", action="store_true", help="with a device, two of them a rank, too")
     parser.add_argument("--keep", action="store_true", help="keep the folder with everything that was built")
     options = parser.parse_args()
 
@@ -156,6 +157,11 @@ def main():
                      for count, more in ((1, {}), (3, {"HYDRA_WORKGROUP": "8x4x2"}),
                                          (3, {"HYDRA_PARTITION": "cyclic", "HYDRA_DEVICE_PAGE": 64}))
                      if count in ranks and runs_device]
+            if options.divided and runs_device:
+                two = "cpu/2" if options.target == "opencl" else "gpu0,gpu0"
+                two = {**device, "POCL_MAX_PTHREAD_COUNT": 2, "HYDRA_DEVICES": two}
+                runs += [(f"{count} ranks, two devices each", [folder / "local"], {"HYDRA_RANKS": count, **two, **more})
+                         for count, more in ((1, {}), (3, {"HYDRA_PARTITION": "cyclic"})) if count in ranks]
         elif local.result():
             runs += [(f"{count} ranks", [folder / "local"], {"HYDRA_RANKS": count}) for count in ranks]
             runs += [(f"{count} ranks, {deal['HYDRA_PARTITION']}", [folder / "local"], {"HYDRA_RANKS": count, **deal})

@@ -1,7 +1,9 @@
-// The CUDA device: the runtime API's functions over one device and three streams: copies to it,
-// copies from it, kernels. Kernels were compiled by nvcc
-// and are linked into the program; what reaches this file is where each one's address stands.
+// The CUDA device: the runtime API's functions over one device and three streams: copies to it, copies from it,
+// kernels. Kernels were compiled by nvcc and are linked into the program; what reaches this file is where each one's
+// address stands. A rank may have several devices, and CUDA's calls mean the one that was named last, so each function
+// here names its own first.
 #include "runtime/acc/lanes.h"
+#include "runtime/acc/wish.h"
 #include "runtime/host/fail.h"
 #include "runtime/host/text.h"
 
@@ -22,14 +24,15 @@ void check(cudaError_t status, const char* what) {
 
 class CudaDevice final : public LaneDevice {
   public:
-    CudaDevice(int device, const DeviceWish& wish) : LaneDevice(wish.staging_bytes) {
-        check(cudaSetDevice(device), "cudaSetDevice");
+    // sharers: how many there are of these that share its memory.
+    CudaDevice(int device, const DeviceWish& wish, int sharers) : LaneDevice(wish.staging_bytes), device_(device) {
+        select();
         for (cudaStream_t& stream : streams_)
             check(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking), "cudaStreamCreate");
         check(cudaGetDeviceProperties(&properties_, device), "cudaGetDeviceProperties");
         std::size_t available = 0, total = 0;
         check(cudaMemGetInfo(&available, &total), "cudaMemGetInfo");
-        memory_bytes_ = static_cast<std::int64_t>(available);
+        memory_bytes_ = static_cast<std::int64_t>(available) / sharers;
         if (wish.memory_bytes > 0)
             memory_bytes_ = std::min(memory_bytes_, wish.memory_bytes);
         wish_ = wish.workgroup;
@@ -45,6 +48,7 @@ class CudaDevice final : public LaneDevice {
     [[nodiscard]] std::int64_t memory_bytes() const override { return memory_bytes_; }
 
     bool prepare(const hydra_rt_offload& kernel, std::string& reason) override {
+        select();
         cudaFuncAttributes attributes{};
         const cudaError_t status = cudaFuncGetAttributes(&attributes, *kernel.symbol);
         if (status == cudaSuccess)
@@ -57,10 +61,14 @@ class CudaDevice final : public LaneDevice {
 
     [[nodiscard]] std::int64_t items_wanted() const override { return wanted_; }
 
-    void finish() override { check(cudaDeviceSynchronize(), "cudaDeviceSynchronize"); }
+    void finish() override {
+        select();
+        check(cudaDeviceSynchronize(), "cudaDeviceSynchronize");
+    }
 
   protected:
     Memory make_buffer(std::int64_t bytes) override {
+        select();
         void* memory = nullptr;
         const cudaError_t status = cudaMalloc(&memory, static_cast<std::size_t>(bytes));
         if (status == cudaErrorMemoryAllocation) {
@@ -70,8 +78,12 @@ class CudaDevice final : public LaneDevice {
         check(status, "cudaMalloc");
         return memory;
     }
-    void free_buffer(Memory memory) override { check(cudaFree(memory), "cudaFree"); }
+    void free_buffer(Memory memory) override {
+        select();
+        check(cudaFree(memory), "cudaFree");
+    }
     char* make_pinned(std::int64_t bytes) override {
+        select();
         void* memory = nullptr;
         check(cudaMallocHost(&memory, static_cast<std::size_t>(bytes)), "cudaMallocHost");
         return static_cast<char*>(memory);
@@ -104,6 +116,7 @@ class CudaDevice final : public LaneDevice {
                                                      : const_cast<Memory*>(&argument.memory));
         constexpr std::int64_t most_blocks = 0x7fffffff;
         // Blocks of all dimensions lie along the first one of CUDA's, which alone is long enough.
+        select();
         cudaFuncAttributes attributes{};
         check(cudaFuncGetAttributes(&attributes, *kernel.symbol), kernel.kernel);
         GroupLimits limits = limits_;
@@ -121,10 +134,13 @@ class CudaDevice final : public LaneDevice {
     }
 
     void wait(const Event& event) override {
+        select();
         check(cudaEventSynchronize(static_cast<cudaEvent_t>(event.get())), "cudaEventSynchronize");
     }
 
   private:
+    void select() const { check(cudaSetDevice(device_), "cudaSetDevice"); }
+
     static cudaError_t copy_rows(void* to, std::int64_t to_pitch, const void* from, std::int64_t from_pitch,
                                  const Rows& rows, cudaMemcpyKind kind, cudaStream_t stream) {
         const auto bytes = static_cast<std::size_t>(rows.bytes);
@@ -136,6 +152,7 @@ class CudaDevice final : public LaneDevice {
 
     // Tells a stream something that is to start when all of `after` are done.
     template <class F> Event enqueue(Lane lane, const char* what, Events after, F f) {
+        select();
         const cudaStream_t stream = streams_[lane];
         for (const Event& event : after)
             check(cudaStreamWaitEvent(stream, static_cast<cudaEvent_t>(event.get()), 0), "cudaStreamWaitEvent");
@@ -146,6 +163,7 @@ class CudaDevice final : public LaneDevice {
         return {static_cast<void*>(done), [](void* event) { cudaEventDestroy(static_cast<cudaEvent_t>(event)); }};
     }
 
+    int device_;
     std::array<cudaStream_t, lanes> streams_{};
     cudaDeviceProp properties_{};
     std::int64_t memory_bytes_ = 0;
@@ -156,22 +174,27 @@ class CudaDevice final : public LaneDevice {
 
 } // namespace
 
-std::unique_ptr<Device> make_device(const DeviceWish& wish, std::string& reason) {
+std::vector<WeightedDevice> make_devices(const DeviceWish& wish, std::string& reason) {
     int count = 0;
     const cudaError_t status = cudaGetDeviceCount(&count);
     if (status != cudaSuccess || count <= 0) {
         reason = text("looked for an NVIDIA GPU; ",
                       status != cudaSuccess ? cudaGetErrorString(status) : "the driver knows of none");
-        return nullptr;
+        return {};
     }
-    const auto choice = choice_of(wish.devices, reason);
-    if (!choice)
-        return nullptr;
-    if (choice->kind == DeviceChoice::Kind::cpu || choice->number >= count) {
-        reason = text("looked for ", wish.devices, " among NVIDIA's GPUs; found ", count);
-        return nullptr;
+    const std::vector<bool> cpus(static_cast<std::size_t>(count), false);
+    const auto picks = picks_of(wish, cpus, text("NVIDIA's GPUs; found ", count), reason);
+    if (!picks)
+        return {};
+    std::vector<WeightedDevice> mine;
+    for (const DevicePick& pick : *picks) {
+        if (pick.parts > 1) {
+            reason = "NVIDIA's GPUs cannot be divided";
+            return {};
+        }
+        mine.push_back({std::make_unique<CudaDevice>(static_cast<int>(pick.device), wish, pick.sharers), pick.weight});
     }
-    return std::make_unique<CudaDevice>((choice->number >= 0 ? choice->number : wish.node_rank) % count, wish);
+    return mine;
 }
 
 const char* target_name() { return "cuda"; }

@@ -1,5 +1,5 @@
 // One device of a rank as HOST-RT sees it: memory of its own, copies to and from it, and kernels. What is valid where
-// is not its affair (host/residence.h). Each target's library defines make_device.
+// is not its affair (host/residence.h). Each target's library defines make_devices.
 //
 // What a device is told takes effect in order, and is not waited for: write has finished with the host's memory when it
 // returns, read has when arrive returns. Errors of the device end all ranks with a message.
@@ -12,9 +12,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace hydra::rt {
 
@@ -66,17 +66,15 @@ struct DeviceWish {
     std::int64_t staging_bytes = 1 << 20; // HYDRA_STAGING: of a piece of pinned memory
 };
 
-// The devices among which a rank has its own.
-struct DeviceChoice {
-    enum class Kind { any, gpu, cpu } kind = Kind::any;
-    int number = -1; // of that kind; -1: by the rank's place on its node
+// A device of the rank's, and how much it gets of the rank's iterations, as the weights stand to each other.
+struct WeightedDevice {
+    std::unique_ptr<Device> device;
+    double weight = 1;
 };
-// nullopt: `reason` says what is wrong.
-std::optional<DeviceChoice> choice_of(const std::string& devices, std::string& reason);
 
-// The target's device for this rank; null where there is none (then `reason` says what was looked for and what was
+// The target's devices for this rank; none where there is none (then `reason` says what was looked for and what was
 // found) or the target is the host itself (then `reason` stays empty).
-std::unique_ptr<Device> make_device(const DeviceWish& wish, std::string& reason);
+std::vector<WeightedDevice> make_devices(const DeviceWish& wish, std::string& reason);
 // "cpu", "opencl", "cuda".
 const char* target_name();
 

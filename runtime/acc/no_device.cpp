@@ -3,10 +3,10 @@
 
 namespace hydra::rt {
 
-std::unique_ptr<Device> make_device(const DeviceWish& wish, std::string& reason) {
+std::vector<WeightedDevice> make_devices(const DeviceWish& wish, std::string& reason) {
     if (!wish.devices.empty() && wish.devices != "cpu")
         reason = "HYDRA_DEVICES=" + wish.devices + ", but the program was built with --target=cpu";
-    return nullptr;
+    return {};
 }
 
 const char* target_name() { return "cpu"; }

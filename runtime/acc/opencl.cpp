@@ -2,6 +2,7 @@
 // kernels, programs built when a kernel of theirs is first needed. Devices are those of all platforms, GPUs and
 // accelerators first, CPUs where there is nothing else.
 #include "runtime/acc/lanes.h"
+#include "runtime/acc/wish.h"
 #include "runtime/host/fail.h"
 #include "runtime/host/text.h"
 
@@ -65,7 +66,9 @@ std::vector<cl_device_id> all_devices(cl_uint& platform_count) {
 
 class OpenClDevice final : public LaneDevice {
   public:
-    OpenClDevice(cl_device_id device, const DeviceWish& wish) : LaneDevice(wish.staging_bytes), device_(device) {
+    // sharers: how many there are of these that share its memory.
+    OpenClDevice(cl_device_id device, const DeviceWish& wish, int sharers)
+        : LaneDevice(wish.staging_bytes), device_(device) {
         cl_int status = CL_SUCCESS;
         context_ = clCreateContext(nullptr, 1, &device_, nullptr, nullptr, &status);
         check(status, "clCreateContext");
@@ -73,7 +76,7 @@ class OpenClDevice final : public LaneDevice {
             queue = clCreateCommandQueue(context_, device_, 0, &status);
             check(status, "clCreateCommandQueue");
         }
-        memory_bytes_ = static_cast<std::int64_t>(device_value<cl_ulong>(device_, CL_DEVICE_GLOBAL_MEM_SIZE));
+        memory_bytes_ = static_cast<std::int64_t>(device_value<cl_ulong>(device_, CL_DEVICE_GLOBAL_MEM_SIZE)) / sharers;
         if (wish.memory_bytes > 0)
             memory_bytes_ = std::min(memory_bytes_, wish.memory_bytes);
         largest_ = static_cast<std::int64_t>(device_value<cl_ulong>(device_, CL_DEVICE_MAX_MEM_ALLOC_SIZE));
@@ -286,32 +289,56 @@ class OpenClDevice final : public LaneDevice {
     std::map<const hydra_rt_offload*, cl_kernel> kernels_; // null: cannot be run
 };
 
+// One of so many parts of the device, which share out its compute units as evenly as they go; null: it cannot be
+// divided so, for this reason.
+cl_device_id part_of(cl_device_id device, int part, int parts, std::string& reason) {
+    if (parts == 1)
+        return device;
+    const auto units = static_cast<int>(device_value<cl_uint>(device, CL_DEVICE_MAX_COMPUTE_UNITS));
+    if (units < parts) {
+        reason = text(device_text(device, CL_DEVICE_NAME), " cannot be divided into ", parts, " devices: it has ",
+                      units, units == 1 ? " compute unit" : " compute units");
+        return nullptr;
+    }
+    std::vector<cl_device_partition_property> division{CL_DEVICE_PARTITION_BY_COUNTS};
+    for (int one = 0; one < parts; ++one)
+        division.push_back(units / parts + (one < units % parts ? 1 : 0));
+    division.insert(division.end(), {CL_DEVICE_PARTITION_BY_COUNTS_LIST_END, 0});
+    std::vector<cl_device_id> all(static_cast<std::size_t>(parts));
+    const cl_int status = clCreateSubDevices(device, division.data(), static_cast<cl_uint>(parts), all.data(), nullptr);
+    if (status == CL_SUCCESS)
+        return all[static_cast<std::size_t>(part)];
+    reason = text(device_text(device, CL_DEVICE_NAME), " cannot be divided into ", parts, " devices: error ", status);
+    return nullptr;
+}
+
 } // namespace
 
-std::unique_ptr<Device> make_device(const DeviceWish& wish, std::string& reason) {
+std::vector<WeightedDevice> make_devices(const DeviceWish& wish, std::string& reason) {
     cl_uint platforms = 0;
     const std::vector<cl_device_id> devices = all_devices(platforms);
     if (devices.empty()) {
         reason = text("looked for an OpenCL device (of any platform and type); found ", platforms,
                       platforms == 1 ? " platform" : " platforms", " and no device");
-        return nullptr;
+        return {};
     }
-    const auto choice = choice_of(wish.devices, reason);
-    if (!choice)
-        return nullptr;
-    std::vector<cl_device_id> chosen;
-    std::string found;
+    std::vector<bool> cpus;
+    std::string found = "OpenCL's devices; found ";
     for (const cl_device_id device : devices) {
-        if (choice->kind == DeviceChoice::Kind::any || (choice->kind == DeviceChoice::Kind::cpu) == is_cpu(device))
-            chosen.push_back(device);
-        found += text(found.empty() ? "" : ", ", is_cpu(device) ? "cpu " : "gpu ", device_text(device, CL_DEVICE_NAME));
+        found += text(cpus.empty() ? "" : ", ", is_cpu(device) ? "cpu " : "gpu ", device_text(device, CL_DEVICE_NAME));
+        cpus.push_back(is_cpu(device));
     }
-    const auto mine = static_cast<std::size_t>(choice->number >= 0 ? choice->number : wish.node_rank);
-    if (chosen.empty() || (choice->number >= 0 && mine >= chosen.size())) {
-        reason = text("looked for ", wish.devices, " among OpenCL's devices; found ", found);
-        return nullptr;
+    const auto picks = picks_of(wish, cpus, found, reason);
+    if (!picks)
+        return {};
+    std::vector<WeightedDevice> mine;
+    for (const DevicePick& pick : *picks) {
+        cl_device_id device = part_of(devices[pick.device], pick.part, pick.parts, reason);
+        if (device == nullptr)
+            return {};
+        mine.push_back({std::make_unique<OpenClDevice>(device, wish, pick.sharers), pick.weight});
     }
-    return std::make_unique<OpenClDevice>(chosen[mine % chosen.size()], wish);
+    return mine;
 }
 
 const char* target_name() { return "opencl"; }

@@ -2,6 +2,7 @@
 // clears before the launch, and joins behind it in the tree of combine_blocks. Nothing of them goes to the device, and
 // only the values come back.
 #include "runtime/acc/reduce.h"
+#include "runtime/host/device_parts.h"
 #include "runtime/host/fail.h"
 #include "runtime/host/params.h"
 #include "runtime/host/runtime.h"
@@ -52,7 +53,7 @@ void Runtime::join_blocks(const hydra_rt_loop& loop, const Plan& plan, const Dev
         describe(accumulator, params);
     Grid grid;
     grid.items[0] = items;
-    residence_.device()->launch(*loop.offload->join, params.list, grid);
+    here().device()->launch(*loop.offload->join, params.list, grid);
 }
 
 void Runtime::make_blocks(const hydra_rt_loop& loop, const Plan& plan, DeviceBlocks& blocks) {
@@ -62,14 +63,30 @@ void Runtime::make_blocks(const hydra_rt_loop& loop, const Plan& plan, DeviceBlo
     for (const Accumulator& accumulator : accumulators.list)
         blocks.places.push_back(static_cast<std::int64_t>(accumulator.offset) + accumulator.shift);
     const std::int64_t bytes = blocks.count * blocks.bytes + flag_bytes;
-    blocks.memory = residence_.device()->allocate(bytes);
+    blocks.memory = here().device()->allocate(bytes);
     if (blocks.memory == nullptr) {
-        leave_device();
-        blocks.memory = residence_.device()->allocate(bytes);
+        here().for_each([this](Allocation& allocation) { here().leave(allocation); });
+        blocks.memory = here().device()->allocate(bytes);
     }
     if (blocks.memory == nullptr)
         fail(active_loop_->at, text("the device has no room for ", bytes, " bytes of partial results"));
     join_blocks(loop, plan, blocks, 0);
+}
+
+// Partial results that a part's device has come to the one that joins all: by way of the host, with what lies around
+// sections.
+void Runtime::bring_blocks(const Plan& plan, const Plan::DevicePart& part, const DeviceBlocks& from,
+                           std::size_t to_device, const DeviceBlocks& to) {
+    const std::int64_t last = part.number + count_of(part.iterations) - 1;
+    const std::int64_t first_byte = block_of(part.number, plan.iteration_count, from.count) * from.bytes;
+    const std::int64_t bytes = (block_of(last, plan.iteration_count, from.count) + 1) * from.bytes - first_byte;
+    std::vector<char> partial(static_cast<std::size_t>(bytes));
+    const Slab all{0, bytes, 1, 0, 1, 0};
+    Residence& source = residence_[part.device];
+    source.device()->read(from.memory, -first_byte, partial.data(), all);
+    source.device()->arrive();
+    source.count_reduced(bytes);
+    residence_[to_device].device()->write(to.memory, -first_byte, partial.data(), all);
 }
 
 void Runtime::collect_blocks(const hydra_rt_loop& loop, const Plan& plan, const DeviceBlocks& blocks) {
@@ -81,7 +98,7 @@ void Runtime::collect_blocks(const hydra_rt_loop& loop, const Plan& plan, const 
 
     // What became the first block of the user's order has all. around: also what lies there that belongs to nobody.
     const std::int64_t start = (loop.flags & HYDRA_RT_DESCENDING) != 0 ? (blocks.count - 1) * blocks.bytes : 0;
-    Device& device = *residence_.device();
+    Device& device = *here().device();
     const auto read_all = [&](bool around) {
         for (const Accumulator& one : list) {
             if (one.in_place)
@@ -94,7 +111,7 @@ void Runtime::collect_blocks(const hydra_rt_loop& loop, const Plan& plan, const 
                               1,
                               0};
             device.read(blocks.memory, -start, reinterpret_cast<char*>(results_.data()), values);
-            residence_.count_reduced(values.bytes);
+            here().count_reduced(values.bytes);
         }
     };
     for (const Accumulator& one : list)
@@ -104,7 +121,7 @@ void Runtime::collect_blocks(const hydra_rt_loop& loop, const Plan& plan, const 
     if (watched) {
         device.read(blocks.memory, -blocks.count * blocks.bytes, reinterpret_cast<char*>(&outside),
                     {0, sizeof outside, 1, 0, 1, 0});
-        residence_.count_reduced(sizeof outside);
+        here().count_reduced(sizeof outside);
     }
     device.arrive();
     if (outside == 0)

@@ -1,7 +1,7 @@
 // See config.h. Every variable is one row of a table: its name and the function that takes its value.
 #include "runtime/host/config.h"
 
-#include "runtime/acc/device.h"
+#include "runtime/acc/wish.h"
 #include "runtime/host/text.h"
 #include "runtime/region/flow.h"
 
@@ -110,7 +110,7 @@ void take_devices(Config& config, std::string_view name, std::string_view value)
     std::string reason;
     if (value.empty())
         config.errors.push_back(text(name, " is empty; give gpu*, gpu0, gpu1 ..., or cpu"));
-    else if (!choice_of(std::string(value), reason))
+    else if (!choices_of(std::string(value), reason))
         config.errors.push_back(reason);
     config.devices = value;
 }

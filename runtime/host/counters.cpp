@@ -68,6 +68,21 @@ template <class T> std::vector<std::vector<T>> gather_rows(Transport& transport,
     return rows;
 }
 
+// On rank 0, of all ranks' devices, in order; 0 where a rank has none.
+std::vector<std::int64_t> gather_peaks(Transport& transport, std::vector<std::int64_t> mine) {
+    mine.resize(std::max<std::size_t>(1, mine.size()));
+    std::size_t most = 0;
+    for (const auto& row : gather_rows(transport, std::vector<std::size_t>{mine.size()}))
+        most = std::max(most, row.front());
+    transport.broadcast(0, &most, sizeof most);
+    constexpr std::int64_t no_device = -1;
+    mine.resize(most, no_device);
+    std::vector<std::int64_t> all;
+    for (const auto& row : gather_rows(transport, mine))
+        std::copy_if(row.begin(), row.end(), std::back_inserter(all), [](std::int64_t peak) { return peak >= 0; });
+    return all;
+}
+
 std::string volume(const char* key, const Volume& v) {
     return text(quoted(key), ": {\"bytes\": ", v.bytes, ", \"messages\": ", v.messages, "}");
 }
@@ -99,7 +114,8 @@ Totals gather_counters(Transport& transport, const Counters& mine) {
     std::vector<double> seconds = times(mine);
     auto number_rows = gather_rows(transport, numbers);
     auto second_rows = gather_rows(transport, seconds);
-    auto own_rows = gather_rows(transport, std::vector<std::int64_t>{mine.device.peak, mine.iterations.front()});
+    auto own_rows = gather_rows(transport, mine.iterations);
+    totals.peaks = gather_peaks(transport, mine.device_peaks);
     if (transport.rank() != 0)
         return totals;
     std::vector<std::int64_t> sums(numbers.size(), 0);
@@ -112,8 +128,7 @@ Totals gather_counters(Transport& transport, const Counters& mine) {
             slowest[i] = std::max(slowest[i], row[i]);
     set_whole_numbers(totals.sum, sums);
     for (const auto& row : own_rows) {
-        totals.peaks.push_back(row.front());
-        totals.iterations.push_back(row.back());
+        totals.iterations.push_back(row.front());
     }
     set_times(totals.sum, slowest);
     for (const auto& row : number_rows)
@@ -125,8 +140,9 @@ std::string to_json(const Totals& totals, int ranks) {
     const Counters& c = totals.sum;
     const auto number = [](std::int64_t one) { return text(one); };
     std::string peaks, traffic;
+    for (const std::int64_t peak : totals.peaks)
+        peaks += text(peaks.empty() ? "" : ", ", peak);
     for (int s = 0; s < ranks; ++s) {
-        peaks += text(s == 0 ? "" : ", ", totals.peaks[static_cast<std::size_t>(s)]);
         traffic += s == 0 ? "[" : ", [";
         for (int d = 0; d < ranks; ++d)
             traffic += text(d == 0 ? "" : ", ", totals.traffic[static_cast<std::size_t>(s * ranks + d)]);

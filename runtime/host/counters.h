@@ -52,6 +52,7 @@ struct Counters {
     std::string target = "cpu";
     Volume coherence, serial, reduction;
     DeviceVolume device;
+    std::vector<std::int64_t> device_peaks; // of each of the rank's devices
     std::int64_t plans_computed = 0;
     std::int64_t plans_reused = 0;
     std::int64_t overlapped = 0; // launches with iterations that ran while their messages travelled

@@ -64,7 +64,7 @@ Grid Runtime::deal(const hydra_rt_launch& launch, const Series& part, std::vecto
     Grid grid{.dims = dealing.inner + 1};
     grid.items[static_cast<std::size_t>(dealing.loop[0].dimension)] = part.count;
     std::array<std::int64_t, 2> parts{1, 1}, rounds{1, 1}; // a part's
-    const std::int64_t wanted = residence_.device()->items_wanted();
+    const std::int64_t wanted = here().device()->items_wanted();
     const bool enough = dealing.loop[0].dimension == 0 && part.count >= wanted;
     if (wanted > 0 && !enough && families_are_apart(*launch.loop)) {
         const std::array<std::int64_t, 2> all = rounds_of(launch, part);

@@ -59,8 +59,8 @@ bool Runtime::bring_to_device(const PlanMaker::Access& access, bool may_page) {
         places_.assign(static_cast<std::size_t>(active_loop_->slots), {});
         for (std::size_t a = 0; a < allocations.size(); ++a) {
             const std::vector<Hull> groups = find_groups(a);
-            const auto places = residence_.to_device(*allocations[a], access[a].reads() | access[a].maywrite,
-                                                     access[a].writes(), groups, may_page);
+            const auto places = here().to_device(*allocations[a], access[a].reads() | access[a].maywrite,
+                                                 access[a].writes(), groups, may_page);
             if (!places)
                 return false;
             for (std::size_t slot = 0; slot < places_.size(); ++slot)
@@ -72,13 +72,13 @@ bool Runtime::bring_to_device(const PlanMaker::Access& access, bool may_page) {
     for (int attempt = 0; attempt < 2; ++attempt) {
         // Room for one may have moved those before it: again, until nothing moves.
         for (std::size_t round = 0; round < allocations.size() + 2; ++round) {
-            const std::int64_t moves = residence_.moves();
+            const std::int64_t moves = here().moves();
             if (!bring_all())
                 break;
-            if (residence_.moves() == moves)
+            if (here().moves() == moves)
                 return true;
         }
-        leave_device();
+        here().for_each([this](Allocation& allocation) { here().leave(allocation); });
     }
     return false;
 }
@@ -121,7 +121,7 @@ void Runtime::pass_slot(hydra_rt_params& params, int number) {
     }
     if (bound != Binding::none || reach.touches_nothing()) {
         // The kernel may ask whether the pointer is null.
-        const Device::Memory memory = pointers_[slot] == nullptr ? nullptr : residence_.untouched();
+        const Device::Memory memory = pointers_[slot] == nullptr ? nullptr : here().untouched();
         if (pointers_[slot] != nullptr && memory == nullptr)
             params.trouble = no_room;
         params.add(memory);
@@ -133,14 +133,13 @@ void Runtime::pass_slot(hydra_rt_params& params, int number) {
         return;
     }
     const std::int64_t bytes = reach.exact.hi - reach.exact.lo;
-    const Device::Memory copy = residence_.device()->allocate(bytes);
+    const Device::Memory copy = here().device()->allocate(bytes);
     if (copy == nullptr) {
         params.trouble = no_room;
         return;
     }
     params.temporary.push_back(copy);
-    residence_.device()->write(copy, 0, static_cast<const char*>(pointers_[slot]) + reach.exact.lo,
-                               {0, bytes, 1, 0, 1, 0});
+    here().device()->write(copy, 0, static_cast<const char*>(pointers_[slot]) + reach.exact.lo, {0, bytes, 1, 0, 1, 0});
     params.add(copy);
     params.add(-reach.exact.lo);
 }
@@ -149,7 +148,7 @@ void Runtime::pass_slot(hydra_rt_params& params, int number) {
 void Runtime::pass_pages(hydra_rt_params& params, int number) {
     Residence::Place place = places_[touching_slot(static_cast<std::size_t>(number))];
     if (place.moved == nullptr) {
-        place = residence_.unmoved();
+        place = here().unmoved();
         place.memory = place.moved;
     }
     if (place.moved == nullptr)

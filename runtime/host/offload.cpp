@@ -1,6 +1,7 @@
 // Launches on the rank's device, and what the host's own reading and writing means for it (a part of Runtime). A launch
 // that the device cannot run, for whatever reason, is run on the host's cores as if there were no device; its arrays
 // come back first.
+#include "runtime/host/device_parts.h"
 #include "runtime/host/fail.h"
 #include "runtime/host/params.h"
 #include "runtime/host/process.h"
@@ -38,34 +39,6 @@ std::vector<Series> series_of(std::span<const Interval> intervals) {
     return out;
 }
 
-std::int64_t count_of(std::span<const Interval> intervals) {
-    std::int64_t total = 0;
-    for (const Interval& interval : intervals)
-        total += interval.hi - interval.lo;
-    return total;
-}
-
-// The first `count` iterations of the intervals, which then have the others.
-std::vector<Interval> take_first(std::vector<Interval>& intervals, std::int64_t count) {
-    std::vector<Interval> first;
-    while (count > 0) {
-        Interval& next = intervals.front();
-        const std::int64_t length = std::min(count, next.hi - next.lo);
-        first.push_back({next.lo, next.lo + length});
-        next.lo += length;
-        count -= length;
-        if (next.lo == next.hi)
-            intervals.erase(intervals.begin());
-    }
-    return first;
-}
-
-// The block that the iteration belongs to.
-std::int64_t block_of(std::int64_t number, std::int64_t total, std::int64_t blocks) {
-    const std::int64_t small = total / blocks, large = total % blocks; // so many have one more
-    return number < (small + 1) * large ? number / (small + 1) : large + (number - (small + 1) * large) / small;
-}
-
 } // namespace
 
 void Runtime::host_reads(const Plan& plan, const Binding& binding) {
@@ -100,8 +73,8 @@ void Runtime::retire_device() {
     if (!in_kernel_)
         leave_device();
     // Kernels whose results nobody reads may be running still, and the driver's threads need what goes away next.
-    if (Device* device = residence_.device())
-        device->finish();
+    for (std::size_t number = 0; number < residence_.size() && !residence_.empty(); ++number)
+        residence_[number].device()->finish();
     residence_.retire();
 }
 
@@ -229,46 +202,36 @@ void Runtime::pass_record(hydra_rt_params& params, const void* value, std::size_
     params.add(value, bytes);
 }
 
-// Runs the active launch on the device; false, with nothing done that counts, where it cannot.
-bool Runtime::run_on_device(const hydra_rt_launch& launch, const Plan& plan) {
+// Runs the active launch on the rank's devices; false, with nothing done that counts, where they cannot.
+bool Runtime::run_on_device(const hydra_rt_launch& launch, Plan& plan) {
     const hydra_rt_loop& loop = *launch.loop;
-    Device* device = residence_.device();
-    if (device == nullptr || loop.offload == nullptr || plan.iteration_count == 0)
+    if (residence_.empty() || loop.offload == nullptr || plan.iteration_count == 0)
         return false;
     std::string trouble = kept_from_device(launch, plan);
     if (verifier_ && !verify_told_ && transport_->rank() == 0)
         complain("HYDRA_VERIFY: the host's cores run all loops; what devices make of them is not checked");
     verify_told_ = true;
     active_loop_ = &loop;
-    const hydra_rt_offload* const join = loop.offload->join;
-    if (trouble.empty() &&
-        (!device->prepare(*loop.offload, trouble) || (join != nullptr && !device->prepare(*join, trouble)))) {
-        if (trouble.empty())
-            trouble = "its kernel cannot be built";
+    std::vector<std::size_t> devices;
+    if (trouble.empty() && (devices = devices_for(loop, trouble)).empty()) {
         if (!verbose_ && !active_->host_told)
             complain(text(loop.at, ": warning: runs on the host: ", trouble));
         active_->host_told = active_->host_told || !verbose_;
     }
     piece_ran_ = false;
     running_ = &plan;
-    DeviceBlocks blocks;
-    if (trouble.empty() && !plan.accumulators.list.empty())
-        make_blocks(loop, plan, blocks);
     if (trouble.empty())
-        trouble = run_piece(launch, plan, plan.iterations, 0, blocks);
+        trouble = run_parts(launch, plan, parts_of(loop, plan, devices));
     if (!trouble.empty() && piece_ran_)
         fail(loop.at, text("the device cannot go on with the loop: ", trouble));
     if (trouble.empty() && !device_ends_early_) {
         // Drivers' own exit handlers, some of which are set when a kernel first runs, come before the program's.
         device_ends_early_ = true;
-        device->finish();
+        for (std::size_t number = 0; number < residence_.size(); ++number)
+            residence_[number].device()->finish();
         if (process_runtime() == this)
             on_exit([](int, void*) { process_runtime()->retire_device(); }, nullptr);
     }
-    if (blocks.memory != nullptr && trouble.empty())
-        collect_blocks(loop, plan, blocks);
-    if (blocks.memory != nullptr)
-        device->release(blocks.memory);
     if (!trouble.empty() && verbose_ && !active_->host_told) {
         complain(text(loop.at, ": runs on the host: ", trouble));
         active_->host_told = true;
@@ -290,18 +253,17 @@ PlanMaker::Access Runtime::access_of_piece(const std::vector<Interval>& iteratio
     return access;
 }
 
-// Runs these iterations of the launch, the first of which has this number; where they need more memory than there is,
-// one half after the other. Why the device cannot run them; then none has run.
-std::string Runtime::run_piece(const hydra_rt_launch& launch, const Plan& plan, std::vector<Interval> iterations,
-                               std::int64_t number, const DeviceBlocks& blocks) {
+// Runs these iterations of the launch, which touch this and the first of which has this number, on device here_; where
+// they need more memory than there is, one half after the other. Why the device cannot run them; then none has run.
+std::string Runtime::run_piece(const hydra_rt_launch& launch, const Plan& plan, const PlanMaker::Access& access,
+                               std::vector<Interval> iterations, std::int64_t number, const DeviceBlocks& blocks) {
     const hydra_rt_loop& loop = *launch.loop;
     const std::int64_t count = count_of(iterations);
     const bool backwards = (loop.flags & HYDRA_RT_DESCENDING) != 0;
-    const PlanMaker::Access access = count == plan.iteration_count ? plan.access : access_of_piece(iterations);
     const bool follows = loop.offload->follows != 0;
     const hydra_rt_offload* const in_pages = loop.offload->in_pages;
     std::string why_not;
-    const bool may_page = in_pages != nullptr && residence_.device()->prepare(*in_pages, why_not);
+    const bool may_page = in_pages != nullptr && here().device()->prepare(*in_pages, why_not);
     if (follows)
         if (std::string trouble = gather_rows(access); !trouble.empty())
             return trouble;
@@ -311,8 +273,13 @@ std::string Runtime::run_piece(const hydra_rt_launch& launch, const Plan& plan, 
         if (count == 1)
             fail_without_room(loop, access);
         const std::vector<Interval> low = take_first(iterations, count / 2);
-        const auto run_low = [&] { return run_piece(launch, plan, low, number, blocks); };
-        const auto run_high = [&] { return run_piece(launch, plan, iterations, number + count / 2, blocks); };
+        const auto run_half = [&](const std::vector<Interval>& half, std::int64_t first) {
+            const PlanMaker::Access touched = access_of_piece(half);
+            fetch_for(here_, touched);
+            return run_piece(launch, plan, touched, half, first, blocks);
+        };
+        const auto run_low = [&] { return run_half(low, number); };
+        const auto run_high = [&] { return run_half(iterations, number + count / 2); };
         std::string trouble = backwards ? run_high() : run_low();
         return !trouble.empty() ? trouble : backwards ? run_low() : run_high();
     }
@@ -334,10 +301,10 @@ std::string Runtime::run_piece(const hydra_rt_launch& launch, const Plan& plan, 
         for (const auto& [part, first] : parts)
             launch_series(launch, plan, kernel, params, part, first, blocks);
         for (std::size_t a = 0; a < access.size(); ++a)
-            residence_.written_by_device(*active_->binding.allocations[a], access[a].writes());
+            here().written_by_device(*active_->binding.allocations[a], access[a].writes());
     }
     for (const Device::Memory memory : params.temporary)
-        residence_.device()->release(memory);
+        here().device()->release(memory);
     return params.trouble;
 }
 
@@ -366,7 +333,7 @@ void Runtime::launch_series(const hydra_rt_launch& launch, const Plan& plan, con
         for (const std::int64_t at : blocks.places)
             all.add(at);
     }
-    residence_.device()->launch(kernel, all.list, grid);
+    here().device()->launch(kernel, all.list, grid);
 }
 
 void Runtime::fail_without_room(const hydra_rt_loop& loop, const PlanMaker::Access& access) const {
@@ -376,7 +343,7 @@ void Runtime::fail_without_room(const hydra_rt_loop& loop, const PlanMaker::Acce
         needed += hull.hi - hull.lo;
     }
     fail(loop.at, text("the device has too little memory: a single iteration needs ", needed, " bytes of arrays, and ",
-                       residence_.device()->memory_bytes(), " are available"));
+                       here().device()->memory_bytes(), " are available"));
 }
 
 } // namespace hydra::rt

@@ -79,7 +79,7 @@ void Runtime::seek_overlap(const PlanRequest& request, Plan& plan) {
     if (plan.uses == 2 || ++plan.uses < 2)
         return;
     const Binding& binding = active_->binding;
-    if (!overlaps_ || dry_ || verifier_ || residence_.device() != nullptr || transport_->size() == 1 ||
+    if (!overlaps_ || dry_ || verifier_ || !residence_.empty() || transport_->size() == 1 ||
         (request.loop->flags & in_order) != 0 || plan.replicated || plan.one_thread || plan.rounds ||
         !plan.merges.empty() || !plan.accumulators.list.empty() || plan.iterations.size() != 1 ||
         (plan.sends.empty() && plan.receives.empty()) || request.inspection != nullptr || request.tables != nullptr ||

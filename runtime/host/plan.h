@@ -88,6 +88,14 @@ struct Plan {
     std::vector<RankAccess> access;
     std::vector<Region> sent, received;
     std::vector<Region> held; // afterwards, where other ranks took some of it
+    // What each of the rank's devices runs (device_parts.cpp); empty: nobody has looked.
+    struct DevicePart {
+        std::size_t device = 0;
+        std::vector<Interval> iterations;
+        std::int64_t number = 0;        // of the first one, among the rank's
+        std::vector<RankAccess> access; // empty: the plan's
+    };
+    std::vector<DevicePart> device_parts;
     // In a dry run `sends` has the messages of all ranks, without pieces, and `receives` none. By rank: its iterations,
     // and its part in merges. By allocation: what the launch writes, or may write.
     std::vector<std::vector<Interval>> shares;

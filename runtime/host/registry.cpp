@@ -51,7 +51,7 @@ void Registry::drop(std::map<char*, Allocation*>::iterator entry) {
     entry->second->live = false;
     entry->second->bytes = 0;
     entry->second->state.reset();
-    entry->second->device.reset();
+    entry->second->devices.clear();
     dead_.push_back(entry->second);
     by_base_.erase(entry);
 }
@@ -64,7 +64,7 @@ Allocation& Registry::enter(void* base, std::size_t bytes, const char* name) {
         // allocation that goes back to its first state finds its plans again.
         Allocation& same = *entry->second;
         ++same.version;
-        same.device.reset();
+        same.devices.clear();
         if (!same.everywhere)
             reset(same);
         if (name != nullptr && same.name != name) {

@@ -27,10 +27,10 @@ struct Allocation {
     std::string name;       // empty until something names it
     Shape shape;
     StateRef state;
-    std::shared_ptr<void> device; // what of it lies on the rank's device (residence.h); null: nothing
-    std::uint64_t bound_in = 0;   // the last binding that holds it,
-    int bound_as = 0;             // and as which of its allocations
-    std::uint64_t scope = 0;      // a local array: which of the scopes entered was its; 0: not one
+    std::vector<std::shared_ptr<void>> devices; // what of it lies on the rank's devices (residence.h), by their numbers
+    std::uint64_t bound_in = 0;                 // the last binding that holds it,
+    int bound_as = 0;                           // and as which of its allocations
+    std::uint64_t scope = 0;                    // a local array: which of the scopes entered was its; 0: not one
 
     bool holds(const void* address) const {
         return static_cast<std::size_t>(static_cast<const char*>(address) - base) < bytes;

@@ -12,15 +12,18 @@
 namespace hydra::rt {
 
 Residence::Resident* Residence::of(const Allocation& allocation) const {
-    auto* resident = static_cast<Resident*>(allocation.device.get());
+    auto* resident =
+        number_ < allocation.devices.size() ? static_cast<Resident*>(allocation.devices[number_].get()) : nullptr;
     if (resident != nullptr)
         follow_shape(allocation, *resident);
     return resident;
 }
 
 Residence::Resident& Residence::made(Allocation& allocation) {
-    if (allocation.device == nullptr)
-        allocation.device = std::make_shared<Resident>(*this, allocation);
+    if (allocation.devices.size() <= number_)
+        allocation.devices.resize(number_ + 1);
+    if (allocation.devices[number_] == nullptr)
+        allocation.devices[number_] = std::make_shared<Resident>(*this, allocation);
     return *of(allocation);
 }
 
@@ -109,16 +112,17 @@ void Residence::keep_only(Allocation& allocation, const Region& held) {
 void Residence::retire() {
     static_cast<void>(device_.release()); // NOLINT: lives as long as the process
     while (!residents_.empty())
-        residents_.back()->device.reset();
+        residents_.back()->devices[number_].reset();
 }
 
 void Residence::leave(Allocation& allocation) {
     all_to_host(allocation);
-    allocation.device.reset();
+    if (number_ < allocation.devices.size())
+        allocation.devices[number_].reset();
 }
 
 bool Residence::is_behind(const Allocation& allocation) const {
-    const auto* resident = static_cast<const Resident*>(allocation.device.get());
+    const Resident* resident = of(allocation);
     return resident != nullptr && !resident->stale.empty();
 }
 

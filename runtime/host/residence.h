@@ -1,7 +1,7 @@
-// What of each allocation lies on this rank's device (HYDRA, section 4.2, with exact sets in place of whole sections).
-// The directory says which ranks hold the newest values; here it is decided, by each rank for itself, whether its own
-// newest value is on the host, on the device, or on both. Data go to the device when a kernel is about to read them and
-// come back when the host is, and neither before.
+// What of each allocation lies on one device of this rank (HYDRA, section 4.2, with exact sets in place of whole
+// sections). The directory says which ranks hold the newest values; here it is decided, by each rank for itself,
+// whether its own newest value is on the host, on the device, or on both. Data go to the device when a kernel is about
+// to read them and come back when the host is, and neither before.
 //
 // An allocation's buffers have sections of it: each group of pointers that kernels are handed has a buffer for what
 // they touch, which grows when they touch more. Where that lies close together, it is one section, from the first byte
@@ -30,10 +30,10 @@ namespace hydra::rt {
 
 class Residence {
   public:
-    // No device: every function may be called and does nothing.
     // page: the bytes of a page, wherever something lies apart, a power of two from 64 on; 0: as suits.
-    explicit Residence(std::unique_ptr<Device> device, std::int64_t page = 0)
-        : device_(std::move(device)), page_(page) {}
+    // number: among the rank's devices.
+    explicit Residence(std::unique_ptr<Device> device, std::int64_t page = 0, std::size_t number = 0)
+        : device_(std::move(device)), page_(page), number_(number) {}
     Residence(const Residence&) = delete;
     Residence& operator=(const Residence&) = delete;
     ~Residence();
@@ -43,6 +43,7 @@ class Residence {
     void retire();
     // Whether any allocation has values on the device.
     [[nodiscard]] bool in_use() const { return !residents_.empty(); }
+    [[nodiscard]] bool has(const Allocation& allocation) const { return of(allocation) != nullptr; }
     // Calls f with every allocation that has values on the device; f may make it leave.
     template <class F> void for_each(F f) const {
         for (std::size_t i = residents_.size(); i-- > 0;)
@@ -117,7 +118,7 @@ class Residence {
 
   private:
     struct Buffer;
-    struct Resident; // of one allocation; Allocation::device owns it
+    struct Resident; // of one allocation; Allocation::devices owns it
     struct Cluster;  // of what is to lie in one buffer
     Resident* of(const Allocation& allocation) const;
     Resident& made(Allocation& allocation);
@@ -143,6 +144,7 @@ class Residence {
 
     std::unique_ptr<Device> device_;
     std::int64_t page_;
+    std::size_t number_;
     Device::Memory untouched_ = nullptr, unmoved_ = nullptr;
     std::vector<Allocation*> residents_; // what has values on the device
     std::int64_t moves_ = 0;

@@ -30,7 +30,7 @@ std::shared_ptr<Residence::Buffer> Residence::make_buffer(const Layout& layout) 
 // Adds all that lie in the buffer.
 void Residence::share(const Buffer* buffer, std::vector<Resident*>& members) const {
     for (const Allocation* allocation : residents_) {
-        auto* resident = static_cast<Resident*>(allocation->device.get());
+        Resident* resident = of(*allocation);
         if (!resident->buffers.empty() && resident->buffers.front().get() == buffer &&
             std::find(members.begin(), members.end(), resident) == members.end())
             members.push_back(resident);
@@ -390,7 +390,7 @@ std::string Residence::gather(const std::vector<Near>& list, std::size_t most) {
 std::vector<Residence::Window> Residence::windows(const std::vector<Near>& list) const {
     std::vector<Window> found;
     for (const Near& one : list) {
-        const auto* resident = static_cast<const Resident*>(one.allocation->device.get());
+        const Resident* resident = of(*one.allocation);
         if (one.from >= one.to || resident == nullptr || resident->buffers.empty())
             continue;
         const Buffer& buffer = *resident->buffers.front();

@@ -16,7 +16,7 @@ std::string Runtime::gather_rows(const PlanMaker::Access& access) {
     near_.clear();
     for (std::size_t a = 0; a < binding.allocations.size(); ++a)
         near_.push_back(
-            residence_.near(*binding.allocations[a], access[a].reads() | access[a].maywrite | access[a].writes()));
+            here().near(*binding.allocations[a], access[a].reads() | access[a].maywrite | access[a].writes()));
     const TableView* tables = request_.tables;
     for (std::size_t g = 0; tables != nullptr && g < tables->groups.size(); ++g) {
         const TableView::Group& group = tables->groups[g];
@@ -38,11 +38,11 @@ std::string Runtime::gather_rows(const PlanMaker::Access& access) {
             near.first = std::min(near.first, pointer);
             near.last = std::max(near.last, pointer + 1);
         }
-    return residence_.gather(near_, HYDRA_RT_WINDOWS);
+    return here().gather(near_, HYDRA_RT_WINDOWS);
 }
 
 void Runtime::pass_rows(hydra_rt_params& params) {
-    std::vector<Residence::Window> windows = residence_.windows(near_);
+    std::vector<Residence::Window> windows = here().windows(near_);
     if (windows.size() > HYDRA_RT_WINDOWS) {
         params.trouble = "what its pointers lead to lies in too many pieces";
         return;
@@ -53,7 +53,7 @@ void Runtime::pass_rows(hydra_rt_params& params) {
     });
     windows.resize(HYDRA_RT_WINDOWS);
     for (const Residence::Window& window : windows) {
-        params.add(window.memory != nullptr ? window.memory : residence_.untouched());
+        params.add(window.memory != nullptr ? window.memory : here().untouched());
         for (const std::uintptr_t address : {window.start, window.first, window.last})
             params.add(static_cast<std::int64_t>(address));
     }

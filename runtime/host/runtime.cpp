@@ -41,11 +41,11 @@ double now() {
 }
 
 Runtime::Runtime(std::unique_ptr<Transport> transport, Arena& arena, const RuntimeOptions& options,
-                 std::unique_ptr<Device> device)
-    : transport_(std::move(transport)), residence_(std::move(device), options.device_page),
+                 std::vector<WeightedDevice> devices)
+    : transport_(std::move(transport)), residence_(std::move(devices), options.device_page),
       registry_(arena, transport_->size()),
       maker_(registry_, options.partition, transport_->rank(), transport_->size(), options.node_ranks, device_,
-             options.window, residence_.device() != nullptr, options.dry.has_value(), options.turns),
+             options.window, !residence_.empty(), options.dry.has_value(), options.turns),
       device_(options.threads), verbose_(options.verbose), dry_(options.dry),
       counters_(transport_->size(), options.dry ? transport_->size() : 1) {
     overlaps_ = options.overlap;
@@ -206,7 +206,7 @@ void Runtime::bind(LoopState& state, PlanRequest& request, void* const* pointers
 // Makes the arrays valid that slots may mean besides their own. (What a launch writes there by another slot, only the
 // iteration that writes it may read.)
 void Runtime::bring_neighbours(const LoopState& state, const PlanRequest& request) {
-    if (transport_->size() == 1 && residence_.device() == nullptr)
+    if (transport_->size() == 1 && residence_.empty())
         return; // everything is here
     for (const Binding::Beside& beside : state.binding.beside) {
         bring_together(*beside.allocation, request.loop->at);
@@ -336,7 +336,7 @@ void Runtime::begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* p
     look_at_tables(state, request, pointers);
     if (verifier_)
         leave_device();
-    if (loop.offload != nullptr && residence_.device() != nullptr)
+    if (loop.offload != nullptr && !residence_.empty())
         pointers_.assign(pointers, pointers + loop.slots);
     const bool inspects =
         loop.inspection != nullptr && (loop.flags & HYDRA_RT_REPLICATED) == 0 && request.lost_table < 0;
@@ -365,7 +365,7 @@ void Runtime::begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* p
     seek_overlap(request, *static_cast<Plan*>(launch.plan));
     if (verifier_)
         verifier_->collect(loop.at);
-    if (verifier_ || residence_.device() != nullptr || dry_) {
+    if (verifier_ || !residence_.empty() || dry_) {
         request_keys_.assign(k, k + loop.keys);
         request_ = request;
         request_.k = request_keys_.data();
@@ -425,7 +425,7 @@ void Runtime::run(hydra_rt_launch& launch) {
     in_kernel_ = !plan.replicated;
     if (auto checked = verified(launch))
         verifier_->check(*checked);
-    if (run_on_device(launch, plan)) {
+    if (run_on_device(launch, *static_cast<Plan*>(launch.plan))) {
         in_kernel_ = false;
         check_gaps(loop, plan);
         ended(counters_.seconds.kernels, Trace::Kind::device, loop.at, start);

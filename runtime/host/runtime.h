@@ -8,7 +8,7 @@
 #include "runtime/host/dry.h"
 #include "runtime/host/header.h"
 #include "runtime/host/plan.h"
-#include "runtime/host/residence.h"
+#include "runtime/host/residences.h"
 #include "runtime/host/schemes.h"
 #include "runtime/host/sweep_steps.h"
 #include "runtime/host/trace.h"
@@ -45,9 +45,9 @@ struct Series {
 
 class Runtime {
   public:
-    // device: null where the host's cores run everything.
+    // devices: none where the host's cores run everything.
     Runtime(std::unique_ptr<Transport> transport, Arena& arena, const RuntimeOptions& options,
-            std::unique_ptr<Device> device = nullptr);
+            std::vector<WeightedDevice> devices = {});
 
     // The steps of hydra_rt.h, in their order; one launch at a time.
     void begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* pointers, const long* k, long begin, long end,
@@ -79,7 +79,7 @@ class Runtime {
     Transport& transport() { return *transport_; }
     Counters& counters() { return counters_; }
     [[nodiscard]] const Trace* trace() const { return trace_.get(); }
-    const Residence& residence() const { return residence_; }
+    const Residences& residence() const { return residence_; }
     const CpuDevice& device() const { return device_; }
     // errno and exceptions as the iterations of the last launch left them, where the program looks at them.
     const CpuDevice::Left& left() const { return left_; }
@@ -118,7 +118,8 @@ class Runtime {
         bool unknown_warned = false;
         bool beyond_warned = false;
         bool unverified_told = false;
-        bool host_told = false; // that the device does not run it
+        bool host_told = false;    // that the device does not run it
+        bool devices_told = false; // that not all devices do
         Binder binder;
         Binding binding;
         Tables tables;
@@ -219,13 +220,23 @@ class Runtime {
     void beside_device(const void* from, std::size_t bytes, bool writes);
     std::string kept_from_device(const hydra_rt_launch& launch, const Plan& plan) const;
     std::string gather_rows(const PlanMaker::Access& access);
-    bool run_on_device(const hydra_rt_launch& launch, const Plan& plan);
+    bool run_on_device(const hydra_rt_launch& launch, Plan& plan);
     PlanMaker::Access access_of_piece(const std::vector<Interval>& iterations);
-    std::string run_piece(const hydra_rt_launch& launch, const Plan& plan, std::vector<Interval> iterations,
-                          std::int64_t number, const DeviceBlocks& blocks);
+    std::string run_piece(const hydra_rt_launch& launch, const Plan& plan, const PlanMaker::Access& access,
+                          std::vector<Interval> iterations, std::int64_t number, const DeviceBlocks& blocks);
     void launch_series(const hydra_rt_launch& launch, const Plan& plan, const hydra_rt_offload& kernel,
                        const hydra_rt_params& params, const Series& part, std::int64_t number,
                        const DeviceBlocks& blocks);
+    // device_parts.cpp
+    std::vector<std::size_t> devices_for(const hydra_rt_loop& loop, std::string& trouble);
+    void tell_of_devices(const hydra_rt_loop& loop, const std::string& what);
+    const std::vector<Plan::DevicePart>& parts_of(const hydra_rt_loop& loop, Plan& plan,
+                                                  const std::vector<std::size_t>& devices);
+    std::vector<Plan::DevicePart> share_out(const hydra_rt_loop& loop, const Plan& plan,
+                                            const std::vector<std::size_t>& devices, std::string& alone);
+    std::string run_parts(const hydra_rt_launch& launch, const Plan& plan, const std::vector<Plan::DevicePart>& parts);
+    void fetch_for(std::size_t device, const PlanMaker::Access& access);
+    [[nodiscard]] Residence& here() const { return residence_[here_]; }
     // device_places.cpp
     std::vector<Hull> find_groups(std::size_t allocation);
     bool bring_to_device(const PlanMaker::Access& access, bool may_page);
@@ -239,6 +250,8 @@ class Runtime {
     void make_blocks(const hydra_rt_loop& loop, const Plan& plan, DeviceBlocks& blocks);
     void join_blocks(const hydra_rt_loop& loop, const Plan& plan, const DeviceBlocks& blocks, std::int64_t step);
     void collect_blocks(const hydra_rt_loop& loop, const Plan& plan, const DeviceBlocks& blocks);
+    void bring_blocks(const Plan& plan, const Plan::DevicePart& part, const DeviceBlocks& from, std::size_t to_device,
+                      const DeviceBlocks& to);
     // bulk.cpp
     const Outcome* copied(const Allocation* source, std::int64_t from_offset, const Allocation& target,
                           std::int64_t offset, std::int64_t bytes);
@@ -298,7 +311,7 @@ class Runtime {
     void share_last_values(const hydra_rt_launch& launch, const Plan& plan);
 
     std::unique_ptr<Transport> transport_;
-    Residence residence_; // outlives the allocations of the registry
+    Residences residence_; // outlives the allocations of the registry
     Registry registry_;
     PlanMaker maker_;
     CpuDevice device_;
@@ -325,6 +338,7 @@ class Runtime {
     const hydra_rt_loop* active_loop_ = nullptr; // the one that a device runs
     const Plan* running_ = nullptr;              // its plan
     std::vector<void*> pointers_;                // its slots'
+    std::size_t here_ = 0;                       // the device that a piece of it is for
     bool device_ends_early_ = false;             // a handler sees to it that it does so in order
     bool piece_ran_ = false;                     // some of its iterations have been started there
     bool verify_told_ = false;                   // that no device is used

@@ -16,6 +16,7 @@
 #include <cerrno>
 #include <cfenv>
 #include <climits>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -254,6 +255,7 @@ void at_exit(int status, void*) {
         runtime.counters().seconds.total = now() - session->started;
         runtime.counters().target = target_name();
         runtime.counters().device = runtime.residence().volume();
+        runtime.counters().device_peaks = runtime.residence().peaks();
         Totals totals = gather_counters(runtime.transport(), runtime.counters());
         if (runtime.transport().rank() == 0)
             write_stats(totals, runtime.transport().size());
@@ -276,31 +278,51 @@ bool wants_memory(const Config& config, const Surroundings& around, const Transp
     return config.transport == "memory" || around.node_ranks > around.cores;
 }
 
-// The target's device; ends all ranks with a message where it is not there and must be.
-std::unique_ptr<Device> find_device(const Config& config, const Surroundings& around, Transport& transport) {
+// The target's devices for this rank; ends all ranks with a message where there are none and must be.
+std::vector<WeightedDevice> find_devices(const Config& config, const Surroundings& around, Transport& transport) {
     std::string reason;
     DeviceWish wish{config.devices, config.device_memory, config.workgroup, around.node_rank, around.node_ranks};
     if (config.staging > 0)
         wish.staging_bytes = config.staging;
-    std::unique_ptr<Device> device = make_device(wish, reason);
-    char missing = device == nullptr && !reason.empty() ? 1 : 0;
+    std::vector<WeightedDevice> devices = make_devices(wish, reason);
+    char missing = devices.empty() && !reason.empty() ? 1 : 0;
     std::vector<char> all(static_cast<std::size_t>(transport.size()));
     transport.gather(0, &missing, 1, all.data());
     transport.broadcast(0, all.data(), all.size());
     const auto first = std::find(all.begin(), all.end(), 1);
     if (first == all.end())
-        return device;
+        return devices;
     if (!config.offload_mandatory) {
         if (first - all.begin() == transport.rank())
             complain(text("warning: no device for the target ", target_name(), ": ", reason,
                           "; the host's cores run the loops"));
-        return device;
+        return devices;
     }
     if (first - all.begin() == transport.rank())
         complain(text("no device for the target ", target_name(), ": ", reason,
                       " (HYDRA_OFFLOAD=default lets the host's cores run the loops)"));
     transport.finish();
     leave_process(error_status);
+}
+
+// For people: the devices' names, and the same with what they are, for HYDRA_VERBOSE.
+std::string named(const std::vector<WeightedDevice>& devices) {
+    std::string names;
+    for (const WeightedDevice& one : devices)
+        names += text(names.empty() ? "" : " and ", one.device->name());
+    return names;
+}
+std::string described(const std::vector<WeightedDevice>& devices) {
+    double weights = 0;
+    for (const WeightedDevice& one : devices)
+        weights += one.weight;
+    std::string all;
+    for (const WeightedDevice& one : devices) {
+        all += text(target_name(), " device ", one.device->name(), " with ", one.device->memory_bytes() >> 20, " MiB");
+        all += devices.size() == 1 ? std::string(", ")
+                                   : text(" for ", std::llround(one.weight * 100 / weights), " % of its iterations, ");
+    }
+    return all;
 }
 
 void start() {
@@ -332,18 +354,22 @@ void start() {
         complain("warning: the ranks' processors differ (fma, avx2); results of math functions may too");
     if (config.ranks > 1 && !dry && config.ranks != transport->size() && transport->rank() == 0)
         complain("warning: HYDRA_RANKS is for programs built with --host=local; the MPI launcher decides here");
-    std::unique_ptr<Device> device = dry ? nullptr : find_device(config, around, *transport);
+    std::vector<WeightedDevice> devices;
+    if (!dry)
+        devices = find_devices(config, around, *transport);
     if (config.verbose)
         complain(text("rank ", transport->rank(), " of ", transport->size(), " on ", seat.host, ": ",
-                      device == nullptr ? std::string()
-                                        : text(target_name(), " device ", device->name(), " with ",
-                                               device->memory_bytes() >> 20, " MiB, "),
-                      "cpu, ", threads, threads == 1 ? " thread" : " threads", ", transport ", transport->name()));
+                      described(devices), "cpu, ", threads, threads == 1 ? " thread" : " threads", ", transport ",
+                      transport->name()));
 
     mark_main_thread();
-    session = new Session{
-        dry && config.stats.empty() ? "-" : config.stats,  config.trace, real_stderr, started, getpid(), dry,
-        device == nullptr ? std::string() : device->name()};
+    session = new Session{dry && config.stats.empty() ? "-" : config.stats,
+                          config.trace,
+                          real_stderr,
+                          started,
+                          getpid(),
+                          dry,
+                          named(devices)};
     RuntimeOptions options{partition, threads, around.node_ranks, config.verify, config.verbose};
     options.overlap = config.overlap;
     options.turns = std::string_view(target_name()) == "cpu";
@@ -355,7 +381,7 @@ void start() {
     options.comm = parse_comm(config.comm.empty() ? built_with : config.comm).value_or(CommSpec{});
     constexpr std::size_t least_window = 4096;
     options.window = std::min(options.window, static_cast<std::int64_t>(std::max(config.message_bytes, least_window)));
-    set_process_runtime(new Runtime(std::move(transport), user_arena(), options, std::move(device)));
+    set_process_runtime(new Runtime(std::move(transport), user_arena(), options, std::move(devices)));
     set_failure_output({process_runtime()->transport().rank(), real_stderr, abort_ranks});
     if (process_runtime()->transport().size() > 1)
         stdin = files::stream(STDIN_FILENO, "r");

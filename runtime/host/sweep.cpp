@@ -86,7 +86,7 @@ std::optional<PlanMaker::KeptRows> PlanMaker::keep_rows(const PlanRequest& reque
 
 // False: the launch is one like any other.
 bool Runtime::run_sweep(hydra_rt_launch& launch, LoopState& state, const PlanRequest& request, void* const* pointers) {
-    if (verifier_ || schemes_ || residence_.device() != nullptr)
+    if (verifier_ || schemes_ || !residence_.empty())
         return false;
     std::string told;
     const std::optional<PlanMaker::KeptRows> rows = maker_.keep_rows(request, state.binding, told);

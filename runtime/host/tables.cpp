@@ -160,14 +160,14 @@ std::size_t Tables::KeyHash::operator()(const Key& key) const {
     return hash;
 }
 
-void Tables::LookedAt::bring(Residence* residence) const {
+void Tables::LookedAt::bring(Residences* residence) const {
     if (residence != nullptr && residence->is_behind(*allocation))
         residence->to_host(*allocation, rows_of(allocation->shape, lo, hi));
 }
 
 struct Tables::Walk {
     Registry& registry;
-    Residence* residence;
+    Residences* residence;
     bool trusted;
     Outcome outcome;
     std::vector<std::pair<const char*, const char*>> found; // pointers: where, which
@@ -291,7 +291,7 @@ struct Tables::Walk {
     int slot = 0;
 };
 
-bool Tables::Remembered::holds(Registry& registry, Residence* residence) const {
+bool Tables::Remembered::holds(Registry& registry, Residences* residence) const {
     for (const auto& [block, serial] : blocks)
         if (!block->live || block->serial != serial)
             return false;

@@ -6,7 +6,7 @@
 
 #include "runtime/host/footprint.h"
 #include "runtime/host/registry.h"
-#include "runtime/host/residence.h"
+#include "runtime/host/residences.h"
 
 #include <map>
 #include <memory>
@@ -76,8 +76,8 @@ class Tables {
         const long* k;
         long begin, end;
         void* const* pointers;
-        bool trusted;                   // what exact boxes name is there to be looked at, wherever it lies
-        Residence* residence = nullptr; // where pointers may lie, too, that are looked at here
+        bool trusted;                    // what exact boxes name is there to be looked at, wherever it lies
+        Residences* residence = nullptr; // where pointers may lie, too, that are looked at here
     };
     struct Outcome {
         const TableView* view = nullptr; // null: there are no tables, or
@@ -103,7 +103,7 @@ class Tables {
         Allocation* allocation;
         std::uint64_t state;
         std::int64_t lo, hi;
-        void bring(Residence* residence) const; // to the host
+        void bring(Residences* residence) const; // to the host
     };
     struct Walk; // of one launch through its tables
     // What the last walk under one key found: where pointers stood, which they were, and what else it relied on.
@@ -113,7 +113,7 @@ class Tables {
         std::vector<LookedAt> tables;
         std::vector<const char*> nowhere; // addresses that were in no allocation
         const TableView* view = nullptr;
-        [[nodiscard]] bool holds(Registry& registry, Residence* residence) const;
+        [[nodiscard]] bool holds(Registry& registry, Residences* residence) const;
     };
 
     static Key key_of(const Request& request);

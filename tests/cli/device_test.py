@@ -333,12 +333,55 @@ def main():
                          ((0,) if not more else (0, moved.get("h2d_bytes"))),
                          f"{size} numbers, {ranks} ranks, {more}: {moved} came back")
 
+        # Several devices of a rank: the same bits, each with its part of the arrays, and the borders travel by the host.
+        two = {"HYDRA_DEVICES": "cpu/2", "POCL_MAX_PTHREAD_COUNT": 2}
+        for ranks in (1, 3):
+            result, stats = execute("jacobi", 120, 9, HYDRA_RANKS=ranks, HYDRA_VERBOSE=1, **two)
+            report.check(result.out == expected.out, f"two devices, {ranks} ranks: another result\n{result.describe()}")
+            report.check(result.err.count("for 50 % of its iterations") == 2 * ranks and "one device" not in result.err,
+                         f"two devices are not told\n{result.describe()}")
+            device = (stats or {}).get("device", {})
+            peaks = device.get("peak_bytes_per_device", [])
+            # Half of a rank's part of both arrays, with a row at each end; what grows is there twice for a moment.
+            most = 2 * 2 * 8 * 120 * (120 // ranks // 2 + 3)
+            report.check(len(peaks) == 2 * ranks and all(0 < peak <= most for peak in peaks), f"{peaks}, at most {most}")
+            # Inner borders of 118 numbers, in each direction and step, of as many neighbours as there are.
+            borders = 2 * (2 * ranks - 1) * 118 * 8 * 8
+            report.check(borders <= device.get("d2h_bytes", 0) <= borders + 8 * 120 * 12 * ranks,
+                         f"{ranks} ranks: {borders} bytes of borders, {device}")
+        one, stats = execute("jacobi", 120, 9, HYDRA_DEVICES="cpu:9,cpu", HYDRA_VERBOSE=1)
+        report.check(one.out == expected.out and "for 90 % of its" in one.err and "for 10 % of its" in one.err,
+                     f"weights: another result\n{one.describe()}")
+        peaks = stats["device"]["peak_bytes_per_device"]
+        report.check(peaks[0] > 5 * peaks[1] > 0, f"nine tenths and one tenth: {peaks}")
+        one, _ = execute("jacobi", 120, 9, HYDRA_DEVICE_MEMORY=30000, **two)
+        report.check(one.out == expected.out, f"two devices, in pieces: another result\n{one.describe()}")
+        for size, ranks, more in ((100003, 1, {}), (5000, 3, {"HYDRA_PARTITION": "block-cyclic:7"}), (3, 1, {})):
+            wanted, _ = execute("host_sums", size, HYDRA_RANKS=ranks, **more)
+            for devices in ({"HYDRA_DEVICES": "cpu:2,cpu:7,cpu"}, two):
+                result, _ = execute("sums", size, HYDRA_RANKS=ranks, **more, **devices)
+                report.check(result.out == wanted.out and result.status == 0,
+                             f"{size} numbers, {ranks} ranks, {devices}: other bits: {wanted.out}\n{result.describe()}")
+        wanted, _ = execute("host_scatter")
+        result, _ = execute("scatter", HYDRA_VERBOSE=1, **two)
+        report.check(result.out == wanted.out and "scatter.c:15: runs on one device, " in result.err and
+                     result.err.count("runs on one") == 1, f"stores that may meet\n{result.describe()}")
+        for value, why in (("cpu/0", "parts, not '0'"), ("cpu:x", "not 'x'"), ("cpu,", "a device is gpu*"),
+                           ("cpu,tpu", "a device is gpu*"), ("gpu1/2:0", "not '0'")):
+            result, _ = execute("jacobi", 20, 2, HYDRA_DEVICES=value)
+            refused(value, result, f"HYDRA_DEVICES='{value}'", why)
+        result, _ = execute("jacobi", 20, 2, HYDRA_DEVICES="cpu/3", POCL_MAX_PTHREAD_COUNT=2)
+        refused("too many parts", result, "cannot be divided into 3 devices", "2 compute units")
+        result, _ = execute("jacobi", 20, 2, HYDRA_DEVICES="cpu,gpu0")
+        refused("a device that is not there", result, "looked for gpu0 among")
+
         build("around", folder / "around.c", "--target=opencl")
         result, stats = execute("around", 0)
         report.check(result.out == "0 50000\n" and stats["device"]["reduced_bytes"] == 10 * 4 + 8,
                      f"around the section: {stats}\n{result.describe()}")
-        result, _ = execute("around", 5)
-        refused("around the section", result, "around.c:9", "element 95 of h", "outside of the section")
+        for devices in ({}, two):
+            result, _ = execute("around", 5, **devices)
+            refused(f"around the section {devices}", result, "around.c:9", "element 95 of h", "outside of the section")
 
         # No device: an error, unless the user says otherwise.
         (folder / "empty").mkdir()

@@ -197,8 +197,9 @@ bool random_program(Runtime& runtime, Arena& arena, unsigned seed) {
         }
     }
     runtime.gather_everything("the end");
-    if (n > 20 && runtime.residence().volume().to_device == 0) // else the host did it all
-        return false;
+    for (std::size_t device = 0; n > 20 && device < runtime.residence().size(); ++device)
+        if (runtime.residence()[device].volume().to_device == 0) // else others did it all
+            return false;
     return good && std::memcmp(a, model_a.data(), bytes) == 0 && std::memcmp(b, model_b.data(), bytes) == 0;
 }
 
@@ -225,6 +226,55 @@ TEST_CASE("programs on ranks with devices do what sequential ones do") {
     }
 }
 
+TEST_CASE("programs on ranks with several devices do what sequential ones do") {
+    for (unsigned seed = 1; seed <= 36; ++seed) {
+        RuntimeOptions options;
+        options.partition = *parse_partition(seed % 3 == 0   ? "cyclic"
+                                             : seed % 3 == 1 ? "block"
+                                                             : "block-cyclic:3",
+                                             nullptr);
+        CAPTURE(seed);
+        CHECK(on_ranks(
+            1 + static_cast<int>(seed % 3), options,
+            [seed](Runtime& runtime, Arena& arena) { return random_program(runtime, arena, seed); },
+            [seed] { return device_of(seed % 2 == 0 ? 1 << 20 : 700); }, 2 + static_cast<int>(seed % 2)));
+    }
+}
+
+TEST_CASE("a loop is run by those of a rank's devices that have its kernels") {
+    for (const bool first_has : {false, true}) {
+        int made = 0;
+        CHECK(on_ranks(
+            1, {},
+            [first_has](Runtime& runtime, Arena& arena) {
+                constexpr long n = 600;
+                Loops loops;
+                long* a = static_cast<long*>(arena.allocate(n * sizeof(long)));
+                long* b = static_cast<long*>(arena.allocate(n * sizeof(long)));
+                ShiftArgs args{a, b, {0, 0, 0}};
+                unsigned long sum = 0, wanted = 0;
+                for (int step = 0; step < 3; ++step) {
+                    launch(runtime, loops.shift_device, {a, b}, {0, 0, 0}, 0, n, &args);
+                    launch(runtime, loops.sum_device, {a, b}, {}, 0, n, &args, {&sum});
+                }
+                for (long x = 0; x < n; ++x)
+                    wanted += static_cast<unsigned long>(x * (x + 1)) * (1 + 2 + 3);
+                // What the first loop's device has written comes to all that add it up.
+                const std::int64_t peak = runtime.residence()[first_has ? 0 : 1].volume().peak;
+                return sum == wanted && runtime.residence().size() == 3 &&
+                       peak == 2 * n * static_cast<long>(sizeof(long)) && runtime.residence()[2].volume().to_device > 0;
+            },
+            [&made, first_has]() -> std::unique_ptr<Device> {
+                std::map<const hydra_rt_offload*, FakeKernel> kernels{{&sum_offload, sum_on_device},
+                                                                      {&join_offload, join_on_device}};
+                if (made++ == (first_has ? 0 : 1))
+                    kernels[&shift_offload] = shift_on_device;
+                return std::make_unique<FakeDevice>(1 << 20, std::move(kernels));
+            },
+            3));
+    }
+}
+
 TEST_CASE("a loop over more than the device holds runs in pieces, with the same sum") {
     CHECK(on_ranks(
         1, {},
@@ -239,7 +289,7 @@ TEST_CASE("a loop over more than the device holds runs in pieces, with the same 
             launch(runtime, loops.sum_device, {a, b}, {}, 0, n, &args, {&sum});
             for (long x = 0; x < n; ++x)
                 wanted += static_cast<unsigned long>(x * (x + 1));
-            const auto* device = dynamic_cast<FakeDevice*>(runtime.residence().device());
+            const auto* device = dynamic_cast<FakeDevice*>(runtime.residence()[0].device());
             return sum == wanted && device->written() == runtime.residence().volume().to_device &&
                    runtime.residence().volume().reduced == sizeof sum && runtime.residence().volume().peak <= 8000 &&
                    runtime.residence().volume().to_device >= n * static_cast<long>(sizeof(long));

@@ -18,9 +18,10 @@ inline constexpr std::size_t test_reserve = std::size_t{1} << 30;
 // A rank that ends with this status has found a wrong result.
 inline constexpr int wrong_result = 3;
 
-// Runs body on forked ranks, with a device each where `device` makes one; whether it returned true on all of them.
+// Runs body on forked ranks, with so many devices each, of weights 1, 2, …, where `device` makes one; whether it
+// returned true on all of them.
 inline bool on_ranks(int ranks, const RuntimeOptions& options, const std::function<bool(Runtime&, Arena&)>& body,
-                     const std::function<std::unique_ptr<Device>()>& device = {}) {
+                     const std::function<std::unique_ptr<Device>()>& device = {}, int devices = 1) {
     LocalWorld world(ranks, 4096);
     std::vector<pid_t> processes;
     for (int rank = 0; rank < ranks; ++rank) {
@@ -28,7 +29,10 @@ inline bool on_ranks(int ranks, const RuntimeOptions& options, const std::functi
         if (process == 0) {
             alarm(60);
             Arena arena(test_reserve);
-            Runtime runtime(std::make_unique<LocalTransport>(world, rank), arena, options, device ? device() : nullptr);
+            std::vector<WeightedDevice> own;
+            for (int number = 0; device && number < devices; ++number)
+                own.push_back({device(), number + 1.0});
+            Runtime runtime(std::make_unique<LocalTransport>(world, rank), arena, options, std::move(own));
             bool good = false;
             try {
                 good = body(runtime, arena);
