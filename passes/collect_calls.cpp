@@ -61,9 +61,6 @@ const ir::VarDecl* Collector::lent_by(const ir::Call& call, std::size_t index) c
     const ir::VarDecl* variable = lent_variable(summary_, *body, call, index);
     if (variable == nullptr)
         return nullptr;
-    const auto passed_on = lent_.find(variable);
-    if (without_casts(*call.args[index])->as<ir::DeclRef>() != nullptr)
-        return passed_on != lent_.end() ? passed_on->second : nullptr;
     const bool own =
         !is_outer(variable) && variable != options_.loop_variable && !summary_.address_taken().contains(variable);
     return own ? variable : nullptr;
@@ -82,17 +79,14 @@ void Collector::forget_handed_out(const ir::Call& call) {
         const Expr& arg = *without_casts(*call.args[i]);
         const auto* unary = arg.as<ir::Unary>();
         const bool address = unary != nullptr && unary->op == ir::UnaryOp::address_of;
-        const auto passed_on = arg.as<ir::DeclRef>() != nullptr ? lent_.find(ir::named_variable(&arg)) : lent_.end();
-        const ir::VarDecl* variable = address                    ? base_variable(unary->operand.get())
-                                      : passed_on != lent_.end() ? passed_on->second
-                                                                 : nullptr;
+        const ir::VarDecl* variable = address ? base_variable(unary->operand.get()) : nullptr;
         if (variable != nullptr && lent_by(call, i) == nullptr)
             env_.erase(variable);
     }
 }
 
-// The variables that the expression itself assigns to as `*p`, or whose addresses it passes on; with all parameters
-// that have been lent them, by which conditions name them.
+// The variables that the expression itself assigns to as `*p`, with all parameters that have been lent them, by which
+// conditions name them.
 Variables Collector::assigned_through_parameters(const Expr& expr) const {
     Variables out;
     const auto add = [&](const ir::VarDecl* variable) {
@@ -104,11 +98,6 @@ Variables Collector::assigned_through_parameters(const Expr& expr) const {
         return out;
     if (const Expr* target = assignment_target(expr); target != nullptr && lent_to(*target) != nullptr)
         add(lent_to(*target));
-    if (const auto* call = expr.as<ir::Call>())
-        for (const auto& arg : call->args)
-            if (const Expr& given = *without_casts(*arg); given.as<ir::DeclRef>() != nullptr)
-                if (const auto found = lent_.find(ir::named_variable(&given)); found != lent_.end())
-                    add(found->second);
     return out;
 }
 

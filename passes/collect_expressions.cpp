@@ -59,8 +59,18 @@ Value Collector::eval(const Expr& expr) {
 // The run-time lengths of the arrays in a type, where a declaration, cast or sizeof names it.
 void Collector::eval_lengths(ir::TypeRef type) {
     for (; type != nullptr && (type->is_array() || type->is_pointer()); type = type->inner)
-        if (type->vla_length != nullptr)
+        if (type->vla_length != nullptr) {
+            bool changes = false;
+            walk(
+                *type->vla_length,
+                [&](const Expr& e) {
+                    changes = changes || assignment_target(e) != nullptr || !addresses_handed_out(e).empty();
+                },
+                [&](const ir::Stmt&) { changes = true; });
+            if (options_.kernel && changes) // what is known of the loops around does not count with that
+                obstacle(type->vla_length->range, "the length of an array changes variables");
             eval(*type->vla_length);
+        }
 }
 
 // ({ …; last; }): the value of the last expression.

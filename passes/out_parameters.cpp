@@ -2,9 +2,9 @@
 #include "passes/out_parameters.h"
 
 #include <algorithm>
-#include <vector>
 
 #include "passes/arrays.h"
+#include "passes/record_parts.h"
 #include "passes/summary.h"
 
 namespace hydra::passes {
@@ -22,50 +22,49 @@ const Expr& without_implicit_casts(const Expr& expr) {
     return *bare;
 }
 
-const VarDecl* named(const Expr& expr) {
-    const Expr& bare = without_implicit_casts(expr);
-    return bare.as<ir::DeclRef>() != nullptr ? ir::named_variable(&bare) : nullptr;
+// Whether the address of the variable, or a store into it, stands in the expression.
+bool takes_part(const Expr& expr, const VarDecl* variable) {
+    bool found = false;
+    walk(
+        expr,
+        [&](const Expr& e) {
+            const auto* unary = e.as<ir::Unary>();
+            const bool address = unary != nullptr && unary->op == ir::UnaryOp::address_of;
+            found = found || assigned_variable(e) == variable ||
+                    (address && variable_of_part(unary->operand.get()) == variable);
+        },
+        [&](const ir::Stmt&) { found = true; });
+    return found;
 }
 
 bool can_be_lent(ir::TypeRef type) {
     return (type->is_integer() || type->is_pointer()) && !type->quals.is_volatile && !type->quals.is_atomic;
 }
 
-using Seen = std::vector<const VarDecl*>; // parameters that are being looked at
+bool has_run_time_length(ir::TypeRef type) {
+    for (; type != nullptr && (type->is_pointer() || type->is_array()); type = type->inner)
+        if (type->is_vla())
+            return true;
+    return false;
+}
 
-bool only_dereferences(const Summary& summary, const FunctionDecl& function, std::size_t index, Seen& seen) {
-    if (index >= function.params.size() || function.type->variadic || function.type->unprototyped)
-        return false;
-    const VarDecl* param = function.params[index].get();
-    if (!param->type->is_pointer() || !can_be_lent(param->type->inner) || summary.ever_assigned(param) ||
-        summary.address_taken().contains(param) || std::find(seen.begin(), seen.end(), param) != seen.end())
-        return false;
-    seen.push_back(param);
-    int mentions = 0, known = 0;
-    bool in_order = true; // and `&*p` nowhere
+// Whether the body runs from its beginning to its end, which may be the only `return`; and no type in it counts.
+bool runs_to_its_end(const FunctionDecl& function) {
+    bool good = std::none_of(function.params.begin(), function.params.end(),
+                             [](const auto& param) { return has_run_time_length(param->type); });
+    const auto* body = function.body->as<ir::Compound>();
+    const ir::Stmt* last = body != nullptr && !body->items.empty() ? body->items.back().get() : nullptr;
     walk(
         *function.body,
-        [&](const Expr& e) {
-            mentions += e.as<ir::DeclRef>() != nullptr && ir::named_variable(&e) == param ? 1 : 0;
-            known += dereferenced_parameter(e) == param ? 1 : 0;
-            const auto* unary = e.as<ir::Unary>();
-            in_order = in_order && (unary == nullptr || unary->op != ir::UnaryOp::address_of ||
-                                    dereferenced_parameter(*unary->operand) != param);
-            const auto* call = e.as<ir::Call>();
-            const FunctionDecl* callee = call != nullptr ? ir::called_function(*call) : nullptr;
-            const FunctionDecl* body = callee != nullptr ? summary.definition(callee) : nullptr;
-            for (std::size_t i = 0; body != nullptr && i < call->args.size(); ++i)
-                if (named(*call->args[i]) == param && i < body->params.size() && body->params[i]->type->is_pointer() &&
-                    body->params[i]->type->inner->unqualified == param->type->inner->unqualified &&
-                    only_dereferences(summary, *body, i, seen))
-                    ++known;
-        },
+        [&](const Expr& e) { good = good && e.as<ir::StatementExpr>() == nullptr && !has_run_time_length(e.type); },
         [&](const ir::Stmt& stmt) {
-            in_order = in_order && stmt.as<ir::Label>() == nullptr && stmt.as<ir::Goto>() == nullptr &&
-                       stmt.as<ir::Asm>() == nullptr;
+            good = good && stmt.as<ir::Label>() == nullptr && stmt.as<ir::Goto>() == nullptr &&
+                   stmt.as<ir::Asm>() == nullptr && (stmt.as<ir::Return>() == nullptr || &stmt == last);
+            if (const auto* declaration = stmt.as<ir::DeclStmt>())
+                for (const auto& variable : declaration->variables)
+                    good = good && !has_run_time_length(variable->type);
         });
-    seen.pop_back();
-    return in_order && known == mentions;
+    return good;
 }
 
 } // namespace
@@ -80,26 +79,50 @@ const VarDecl* dereferenced_parameter(const Expr& expr) {
 }
 
 bool only_dereferences(const Summary& summary, const FunctionDecl& function, std::size_t index) {
-    Seen seen;
-    return only_dereferences(summary, function, index, seen);
+    if (index >= function.params.size() || function.type->variadic || function.type->unprototyped)
+        return false;
+    const VarDecl* param = function.params[index].get();
+    if (!param->type->is_pointer() || !can_be_lent(param->type->inner) || summary.ever_assigned(param) ||
+        summary.address_taken().contains(param))
+        return false;
+    int mentions = 0, known = 0, stores = 0, statements = 0;
+    bool in_order = runs_to_its_end(function); // and `&*p` nowhere
+    walk(
+        *function.body,
+        [&](const Expr& e) {
+            mentions += e.as<ir::DeclRef>() != nullptr && ir::named_variable(&e) == param ? 1 : 0;
+            known += dereferenced_parameter(e) == param ? 1 : 0;
+            const Expr* target = assignment_target(e);
+            stores += target != nullptr && dereferenced_parameter(*target) == param ? 1 : 0;
+            const auto* unary = e.as<ir::Unary>();
+            in_order = in_order && (unary == nullptr || unary->op != ir::UnaryOp::address_of ||
+                                    dereferenced_parameter(*unary->operand) != param);
+        },
+        [&](const ir::Stmt& stmt) {
+            const auto* own = stmt.as<ir::ExprStmt>();
+            const Expr* target = own != nullptr && own->expr ? assignment_target(*ir::strip(own->expr.get())) : nullptr;
+            statements += target != nullptr && dereferenced_parameter(*target) == param ? 1 : 0;
+        });
+    return in_order && known == mentions && stores == statements;
 }
 
 const VarDecl* lent_variable(const Summary& summary, const FunctionDecl& function, const ir::Call& call,
                              std::size_t index) {
     if (index >= call.args.size() || call.args.size() != function.params.size())
         return nullptr;
-    const Expr& arg = without_implicit_casts(*call.args[index]);
-    const auto* unary = arg.as<ir::Unary>();
+    const auto* unary = without_implicit_casts(*call.args[index]).as<ir::Unary>();
     const bool address = unary != nullptr && unary->op == ir::UnaryOp::address_of;
-    const VarDecl* variable = address ? named(*unary->operand) : named(arg);
-    if (variable == nullptr || variable->has_static_lifetime() || variable->type->quals.is_volatile)
+    const Expr* operand = address ? ir::strip(unary->operand.get()) : nullptr;
+    const VarDecl* variable =
+        operand != nullptr && operand->as<ir::DeclRef>() != nullptr ? ir::named_variable(operand) : nullptr;
+    if (variable == nullptr || variable->has_static_lifetime() || !can_be_lent(variable->type))
         return nullptr;
-    const VarDecl* param = function.params[index].get();
-    const ir::TypeRef lent = address                                              ? variable->type
-                             : variable->is_param && variable->type->is_pointer() ? variable->type->inner
-                                                                                  : nullptr;
-    const bool fits = lent != nullptr && can_be_lent(lent) && param->type->is_pointer() &&
-                      lent->unqualified == param->type->inner->unqualified;
+    // Another argument may lead to it, or change it, too.
+    for (std::size_t other = 0; other < call.args.size(); ++other)
+        if (other != index && takes_part(*call.args[other], variable))
+            return nullptr;
+    const ir::TypeRef param = function.params[index]->type;
+    const bool fits = param->is_pointer() && variable->type->unqualified == param->inner->unqualified;
     return fits && only_dereferences(summary, function, index) ? variable : nullptr;
 }
 

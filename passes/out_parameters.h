@@ -1,6 +1,7 @@
 // Parameters that lend a function one variable of its caller's: `void split(int q, int *i, int *j) { *i = q / 8; … }`.
-// Where a function does nothing but dereference such a parameter, or hand it on to one that does, `*i` is another name
-// for the variable whose address the call gives, and nobody else has the address.
+// Where a function does nothing but dereference such a parameter, `*i` is another name for the variable whose address
+// the call gives, and nobody else has the address. Functions that store otherwise than by statements of their own, or
+// return early, are left out: what holds behind them is then known by the ways through them.
 #pragma once
 #include "ir/tree.h"
 
@@ -10,10 +11,11 @@ class Summary;
 
 // The parameter that the expression dereferences: `*i`; null: something else.
 const ir::VarDecl* dereferenced_parameter(const ir::Expr& expr);
-// Whether that is all that the function (a definition) does with its parameter, in an order that is that of its text.
+// Whether that is all that the function (a definition) does with its parameter, in an order that is that of its text,
+// to its end: no jumps but those of loops and switches, and a store (`*i = …`, `++*i`) is a statement of its own.
 bool only_dereferences(const Summary& summary, const ir::FunctionDecl& function, std::size_t index);
-// The variable, an integer or a pointer, that the argument of a call of the function lends it: `&i`, or a parameter
-// that has itself been lent one. Null: it is another argument, or the function may do more with it.
+// The variable, an integer or a pointer, that the argument of a call of the function lends it: `&i`. Null: it is
+// another argument, another one may lead there too, or the function may do more with it.
 const ir::VarDecl* lent_variable(const Summary& summary, const ir::FunctionDecl& function, const ir::Call& call,
                                  std::size_t index);
 

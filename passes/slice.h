@@ -68,6 +68,7 @@ class Slicer {
     static std::vector<const ir::Expr*> parts_of(const ir::Expr& condition);
     void find_guards(const ir::Stmt& stmt, const ir::Stmt* counted);
     [[nodiscard]] bool counts(const ir::For& loop) const;
+    [[nodiscard]] bool stands_behind_changes(const Guard& guard) const;
     [[nodiscard]] std::vector<const Guard*> guards_of_targets() const;
     [[nodiscard]] bool is_harmless(const Guard& guard) const;
     [[nodiscard]] bool may_call_in_vain(const ir::Expr& expr, int depth = 0) const;

@@ -176,11 +176,8 @@ const FunctionDecl* Slicer::entered(const ir::Call& call) const {
 // Whether the argument lends the function a variable of the iteration's own.
 bool Slicer::lends(const ir::Call& call, const FunctionDecl& function, std::size_t index) const {
     const VarDecl* variable = lent_variable(summary_, function, call, index);
-    const bool passed_on = variable != nullptr && without_casts(*call.args[index])->as<ir::DeclRef>() != nullptr;
-    return variable != nullptr &&
-           (passed_on ? lent_.contains(variable)
-                      : is_local(variable) && variable != loop_.canonical.variable &&
-                            !accumulated_.contains(variable) && !summary_.address_taken().contains(variable));
+    return variable != nullptr && is_local(variable) && variable != loop_.canonical.variable &&
+           !accumulated_.contains(variable) && !summary_.address_taken().contains(variable);
 }
 
 // The parameters that are another name for a variable of the iteration's own in all calls: a function has one copy.

@@ -94,12 +94,30 @@ bool Slicer::counts(const ir::For& loop) const {
            !contains(*loop.cond, [&](const Expr& e) { return names_lent(e); });
 }
 
+// Whether the parts in front of this one, which are then evaluated twice (slice_text.cpp), change something.
+bool Slicer::stands_behind_changes(const Guard& guard) const {
+    const auto* branch = guard.stmt->as<ir::If>();
+    if (guard.part == nullptr || branch == nullptr)
+        return false;
+    for (const Expr* part : parts_of(*branch->cond)) {
+        if (part == guard.part)
+            return false;
+        const bool changes = contains(*part, [&](const Expr& e) {
+            return assignment_target(e) != nullptr || e.as<ir::StatementExpr>() != nullptr || names_lent(e) ||
+                   lending_.contains(&e);
+        });
+        if (changes)
+            return true;
+    }
+    return false;
+}
+
 // The guards around the targets, and the breaks that may keep them from being reached.
 std::vector<const Slicer::Guard*> Slicer::guards_of_targets() const {
     std::vector<const Guard*> found;
     for (const Guard& guard : guards_) {
         const auto is_target = [&](const Expr& e) { return targets_.contains(&e); };
-        if (contains(guard.part != nullptr ? *guard.stmt : *guard.inside, is_target))
+        if (contains(guard.part != nullptr ? *guard.stmt : *guard.inside, is_target) && !stands_behind_changes(guard))
             found.push_back(&guard);
     }
     return found;
