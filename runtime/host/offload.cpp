@@ -166,6 +166,9 @@ std::string Runtime::kept_from_device(const hydra_rt_launch& launch, const Plan&
         return "every rank runs all of it";
     if (std::fegetround() != FE_TONEAREST)
         return "the program rounds another way (fesetround), and devices round to nearest";
+    // What it may touch beside the plan's regions came to the host, and no buffer has it.
+    if (active_->touched == nullptr || active_->touched->reads_everything || active_->touched->writes_everything)
+        return "it is not known which arrays it touches";
     if (plan.one_thread)
         return "its iterations depend on each other";
     if (!plan.merges.empty())
