@@ -140,6 +140,7 @@ std::vector<Plan::DevicePart> Runtime::share_out(const hydra_rt_loop& loop, cons
         return parts;
     }
     std::vector<double> weights;
+    weights.reserve(devices.size());
     for (const std::size_t device : devices)
         weights.push_back(residence_.weight(device));
     const bool reduces = !plan.accumulators.list.empty();
