@@ -559,6 +559,9 @@ class BodyWriter {
         if (!text) {
             throw HostOnly{expr.range, fmt::format("it calls '{}', which devices do not have", function.name)};
         }
+        if (is_approximate(function.name)) {
+            scope_.approximates();
+        }
         return *text;
     }
 

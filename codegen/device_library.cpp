@@ -94,6 +94,14 @@ std::string filled(std::string_view pattern, const std::vector<std::string>& arg
 
 } // namespace
 
+bool is_approximate(std::string_view name) {
+    name = plain(name);
+    if (!is_mathematical(name)) {
+        return false;
+    }
+    return !exact.contains(mathematical.contains(name) ? name : name.substr(0, name.size() - 1));
+}
+
 std::optional<std::string> device_call(Target target, std::string_view name, const std::vector<std::string>& args) {
     name = plain(name);
     const bool opencl = target == Target::opencl;

@@ -13,6 +13,9 @@ namespace hydra::codegen {
 // The arguments' texts have the types that the C function's parameters have. nullopt: devices do not have it.
 std::optional<std::string> device_call(Target target, std::string_view name, const std::vector<std::string>& args);
 
+// Whether what the C library's function gives may differ from machine to machine in its last bits.
+bool is_approximate(std::string_view name);
+
 // The call, where the statement is `memcpy(to, from, count);` or memset, of the library, whose results nobody uses;
 // null: it is not.
 const ir::Call* bytes_call(const ir::Program& program, const ir::ExprStmt& stmt);

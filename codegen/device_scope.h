@@ -74,6 +74,9 @@ class DeviceScope {
     [[nodiscard]] bool in_pages() const { return in_pages_; }
     // Where the slot's are.
     const Outside& pages(int slot);
+    // It calls mathematical functions whose last bits the device decides.
+    void approximates() { is_approximate_ = true; }
+    [[nodiscard]] bool is_approximate() const { return is_approximate_; }
     // Hands over one more value.
     const Outside& value(const std::string& name, ir::TypeRef type, const std::string& host);
 
@@ -98,6 +101,7 @@ class DeviceScope {
     std::map<const ir::Type*, const Outside*> lengths_;
     const Outside* rows_ = nullptr;
     const bool in_pages_;
+    bool is_approximate_ = false;
     std::map<int, const Outside*> pages_;
     std::set<std::string> names_;
 };

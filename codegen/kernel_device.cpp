@@ -53,6 +53,7 @@ class DeviceKernelWriter {
         needs_ = body_.needs;
         const auto iteration = this->iteration();
         const auto accumulators = reduces ? load() : "";
+        made.approximate = scope_.is_approximate();
         made.name = name("kernel_" + function_name(kernel_.name) + (scope_.in_pages() ? "_in_pages" : ""));
         made.by_variable = std::all_of(kernel_.slots.begin(), kernel_.slots.end(),
                                        [](const ir::Slot& slot) { return slot.is_variable(); });

@@ -28,6 +28,7 @@ struct DeviceKernel {
     std::vector<std::string> rounds;
     std::string join;         // with reductions: the kernel that joins blocks
     bool by_variable = false; // each slot's pointer is a variable's value
+    bool approximate = false; // it calls mathematical functions whose last bits the device decides
     // The same kernel for arrays that lie in pages; no name: there is none.
     struct InPages {
         std::string name;

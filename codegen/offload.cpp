@@ -21,6 +21,22 @@ std::string slot_families(const ir::Kernel& kernel) {
     return families;
 }
 
+namespace {
+
+// A device has what the footprint names, and nothing else.
+void check_known(const ir::Kernel& kernel) {
+    for (const auto& access : kernel.accesses) {
+        if (access.form == ir::Access::Form::everything && access.guard.empty() && !kernel.replicated) {
+            throw HostOnly{access.range,
+                           fmt::format("{} may be in any array: {}",
+                                       access.text.empty() ? "what it touches" : fmt::format("'{}'", access.text),
+                                       access.reason)};
+        }
+    }
+}
+
+} // namespace
+
 std::string Offloads::pass_function(const ir::Kernel& kernel, const std::string& of,
                                     const std::vector<DeviceKernel::Argument>& arguments) const {
     const auto params = context_.name("p");
@@ -103,6 +119,7 @@ std::string Offloads::dealing(const ir::Kernel& kernel, const DeviceKernel& made
 std::string Offloads::offload(const ir::Kernel& kernel, const KernelVariables& variables) {
     DeviceKernel made;
     try {
+        check_known(kernel);
         made = source_.add(kernel, variables);
     } catch (const HostOnly& why) {
         auto& warning = context_.diagnostics.warning(kernel.loop->range,
@@ -126,14 +143,14 @@ std::string Offloads::offload(const ir::Kernel& kernel, const KernelVariables& v
            (opencl ? "" : fmt::format("extern const void *const {};\n", symbol)) + dealing(kernel, made) +
            joining(made) + in_pages(kernel, made) +
            fmt::format(
-               "static const hydra_rt_offload {} = {{\n    .kernel = {},\n    {},\n    .pass = {},\n{}{}{}{}{}}};\n",
+               "static const hydra_rt_offload {} = {{\n    .kernel = {},\n    {},\n    .pass = {},\n{}{}{}{}{}{}}};\n",
                name(kernel), string_literal(made.name), where, context_.name("pass_" + kernel.name),
                kernel.inner.empty() ? ""
                                     : fmt::format("    .dealing = &{},\n", context_.name("dealing_" + kernel.name)),
                follows ? "    .follows = 1,\n" : "",
                made.join.empty() ? "" : fmt::format("    .join = &{},\n", context_.name("device_" + made.join)),
                made.in_pages.name.empty() ? "" : fmt::format("    .in_pages = &{}_in_pages,\n", name(kernel)),
-               made.by_variable ? "    .by_variable = 1,\n" : "");
+               made.by_variable ? "    .by_variable = 1,\n" : "", made.approximate ? "    .approximate = 1,\n" : "");
 }
 
 // The pass function and the descriptor of the kernel for arrays in pages; empty: there is none.

@@ -193,7 +193,7 @@ std::string declare(TypeRef type, const std::string& name, const PrintHooks& hoo
 
 std::string define_copy(const TagDecl& tag) {
     return tag.borrowed && !tag.name.empty() ? record_text(tag, tag.name, "", PrintHooks{})
-                        : record_text(tag, tag.outside, "may_alias", PrintHooks{});
+                                             : record_text(tag, tag.outside, "may_alias", PrintHooks{});
 }
 
 } // namespace hydra::ir

@@ -14,7 +14,8 @@ void run_pipeline(ir::Program& program, const support::SourceManager& sources, s
     // Structs that a file knows by name alone, where another one of the program defines them.
     complete_opaque_types(program);
 
-    State state{program, sources, diagnostics, Summary(program, options.wanted_outside), {}, {}, {}, {}, options.devices};
+    State state{program, sources, diagnostics,    Summary(program, options.wanted_outside), {}, {},
+                {},      {},      options.devices};
     const auto pass = [&](std::string_view name, void (*run)(State&)) {
         if (diagnostics.has_errors())
             return;

@@ -162,6 +162,9 @@ def main():
                 two = {**device, "POCL_MAX_PTHREAD_COUNT": 2, "HYDRA_DEVICES": two}
                 runs += [(f"{count} ranks, two devices each", [folder / "local"], {"HYDRA_RANKS": count, **two, **more})
                          for count, more in ((1, {}), (3, {"HYDRA_PARTITION": "cyclic"})) if count in ranks]
+            if not given.get("verify", "").startswith("no") and runs_device and 3 in ranks:
+                runs.append((f"3 ranks, {options.target}, verified", [folder / "local"],
+                             {"HYDRA_RANKS": 3, "HYDRA_VERIFY": 1, **device}))
         elif local.result():
             runs += [(f"{count} ranks", [folder / "local"], {"HYDRA_RANKS": count}) for count in ranks]
             runs += [(f"{count} ranks, {deal['HYDRA_PARTITION']}", [folder / "local"], {"HYDRA_RANKS": count, **deal})

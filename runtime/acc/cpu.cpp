@@ -2,11 +2,12 @@
 // each thread runs a contiguous range of blocks. One thread calls the kernel without any OpenMP region.
 #include "runtime/acc/cpu.h"
 
+#include "runtime/host/clock.h"
+
 #include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cfenv>
-#include <chrono>
 #include <cstring>
 #ifdef __SSE__
 #include <xmmintrin.h>
@@ -82,11 +83,6 @@ struct Rounding {
 };
 
 constexpr double worth_waking = 20e-6; // seconds of work below which other threads are left asleep
-
-double seconds_now() {
-    const std::chrono::duration<double> since_start = std::chrono::steady_clock::now().time_since_epoch();
-    return since_start.count();
-}
 
 // A cheaper run than before is believed at once, a dearer one (the system was busy elsewhere) little by little.
 void learn(CpuDevice::Cost& cost, double seconds, std::int64_t iterations) {
@@ -194,7 +190,7 @@ void CpuDevice::run(const hydra_rt_loop& loop, void* args, std::span<const Inter
     auto timed_blocks = [&](std::int64_t thread) {
         std::int64_t from = part_start(blocks, threads, thread), to = part_start(blocks, threads, thread + 1);
         const bool learns = thread == 0 && threads_ > 1;
-        const double start = learns ? seconds_now() : 0;
+        const double start = learns ? now() : 0;
         if (watched) {
             const int raised = std::fetestexcept(FE_ALL_EXCEPT);
             std::feclearexcept(FE_ALL_EXCEPT);
@@ -208,7 +204,7 @@ void CpuDevice::run(const hydra_rt_loop& loop, void* args, std::span<const Inter
             run_blocks(from, to, nullptr);
         }
         if (learns)
-            learn(cost, seconds_now() - start, part_start(total, blocks, to));
+            learn(cost, now() - start, part_start(total, blocks, to));
     };
     if (threads == 1) {
         timed_blocks(0);

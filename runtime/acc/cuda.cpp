@@ -4,6 +4,7 @@
 // here names its own first.
 #include "runtime/acc/lanes.h"
 #include "runtime/acc/wish.h"
+#include "runtime/host/clock.h"
 #include "runtime/host/fail.h"
 #include "runtime/host/text.h"
 
@@ -25,7 +26,7 @@ void check(cudaError_t status, const char* what) {
 class CudaDevice final : public LaneDevice {
   public:
     // sharers: how many there are of these that share its memory.
-    CudaDevice(int device, const DeviceWish& wish, int sharers) : LaneDevice(wish.staging_bytes), device_(device) {
+    CudaDevice(int device, const DeviceWish& wish, int sharers) : LaneDevice(wish), device_(device) {
         select();
         for (cudaStream_t& stream : streams_)
             check(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking), "cudaStreamCreate");
@@ -42,6 +43,12 @@ class CudaDevice final : public LaneDevice {
         wanted_ = wish_.numbers > 1
                       ? std::numeric_limits<std::int64_t>::max()
                       : std::int64_t{properties_.multiProcessorCount} * properties_.maxThreadsPerMultiProcessor;
+        if (timed_) {
+            first_ = new_event();
+            check(cudaEventRecord(first_, streams_[in]), "cudaEventRecord");
+            check(cudaEventSynchronize(first_), "cudaEventSynchronize");
+            clock_ = now();
+        }
     }
 
     [[nodiscard]] std::string name() const override { return static_cast<const char*>(properties_.name); }
@@ -135,11 +142,34 @@ class CudaDevice final : public LaneDevice {
 
     void wait(const Event& event) override {
         select();
-        check(cudaEventSynchronize(static_cast<cudaEvent_t>(event.get())), "cudaEventSynchronize");
+        check(cudaEventSynchronize(marks(event).end), "cudaEventSynchronize");
+    }
+    std::pair<double, double> times(const Event& event) override {
+        select();
+        return {clock_ + since_first(marks(event).start), clock_ + since_first(marks(event).end)};
     }
 
   private:
+    // Around something that a stream has been told; start: only where the device is timed.
+    struct Marks {
+        cudaEvent_t start = nullptr, end = nullptr;
+    };
+    static const Marks& marks(const Event& event) { return *static_cast<const Marks*>(event.get()); }
+
     void select() const { check(cudaSetDevice(device_), "cudaSetDevice"); }
+
+    cudaEvent_t new_event() const {
+        cudaEvent_t made = nullptr;
+        check(cudaEventCreateWithFlags(&made, timed_ ? cudaEventDefault : cudaEventDisableTiming), "cudaEventCreate");
+        return made;
+    }
+
+    // In seconds.
+    double since_first(cudaEvent_t event) const {
+        float milliseconds = 0;
+        check(cudaEventElapsedTime(&milliseconds, first_, event), "cudaEventElapsedTime");
+        return static_cast<double>(milliseconds) * 1e-3;
+    }
 
     static cudaError_t copy_rows(void* to, std::int64_t to_pitch, const void* from, std::int64_t from_pitch,
                                  const Rows& rows, cudaMemcpyKind kind, cudaStream_t stream) {
@@ -155,12 +185,21 @@ class CudaDevice final : public LaneDevice {
         select();
         const cudaStream_t stream = streams_[lane];
         for (const Event& event : after)
-            check(cudaStreamWaitEvent(stream, static_cast<cudaEvent_t>(event.get()), 0), "cudaStreamWaitEvent");
+            check(cudaStreamWaitEvent(stream, marks(event).end, 0), "cudaStreamWaitEvent");
+        auto around = std::make_unique<Marks>();
+        if (timed_) {
+            around->start = new_event();
+            check(cudaEventRecord(around->start, stream), "cudaEventRecord");
+        }
         check(f(stream), what);
-        cudaEvent_t done = nullptr;
-        check(cudaEventCreateWithFlags(&done, cudaEventDisableTiming), "cudaEventCreate");
-        check(cudaEventRecord(done, stream), "cudaEventRecord");
-        return {static_cast<void*>(done), [](void* event) { cudaEventDestroy(static_cast<cudaEvent_t>(event)); }};
+        around->end = new_event();
+        check(cudaEventRecord(around->end, stream), "cudaEventRecord");
+        return {static_cast<void*>(around.release()), [](void* event) {
+                    const std::unique_ptr<Marks> mine(static_cast<Marks*>(event));
+                    if (mine->start != nullptr)
+                        cudaEventDestroy(mine->start);
+                    cudaEventDestroy(mine->end);
+                }};
     }
 
     int device_;
@@ -170,6 +209,8 @@ class CudaDevice final : public LaneDevice {
     GroupWish wish_;
     GroupLimits limits_;
     std::int64_t wanted_ = 0;
+    cudaEvent_t first_ = nullptr; // by which the others are timed,
+    double clock_ = 0;            // and when that was, by now()
 };
 
 } // namespace

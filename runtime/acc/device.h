@@ -55,6 +55,17 @@ class Device {
     // are better left whole, for cores that run them as vectors.
     [[nodiscard]] virtual std::int64_t items_wanted() const = 0;
     virtual void finish() = 0;
+
+    // Where DeviceWish::timed asked for it: what the device was told has been done, with the loop or site that had been
+    // named last. May be called once, when the device has finished.
+    struct Done {
+        enum class Kind { kernel, write, read, copy } kind;
+        const char* at;
+        double start, end;  // by now()
+        std::int64_t bytes; // of a kernel: -1
+    };
+    virtual void belongs_to(const char* at) { static_cast<void>(at); }
+    virtual std::vector<Done> done() { return {}; }
 };
 
 // What the user asks for (cli.md, HYDRA_DEVICES and its like), and this rank's place on its node.
@@ -64,6 +75,7 @@ struct DeviceWish {
     GroupWish workgroup;           // HYDRA_WORKGROUP
     int node_rank = 0, node_ranks = 1;
     std::int64_t staging_bytes = 1 << 20; // HYDRA_STAGING: of a piece of pinned memory
+    bool timed = false;                   // the device is to note when it does what (Device::done)
 };
 
 // A device of the rank's, and how much it gets of the rank's iterations, as the weights stand to each other.

@@ -5,12 +5,15 @@
 
 #include <algorithm>
 #include <cstring>
+#include <tuple>
 
 namespace hydra::rt {
 namespace {
 
 constexpr std::int64_t most_spare = 64 << 20; // bytes
 constexpr std::size_t most_spares = 16;
+constexpr std::size_t most_noted = 2048; // events that are kept at a time, so as to ask them for their times
+constexpr std::size_t most_done = 1'000'000;
 
 } // namespace
 
@@ -117,6 +120,7 @@ void LaneDevice::write(Memory to, std::int64_t start, const char* host, const Sl
         rows.offset -= start;
         piece->last = enqueue_in(to, rows, piece->pinned + at, after);
         uses_[to][in] = piece->last;
+        note(Done::Kind::write, piece->last, rows.bytes * rows.rows);
     });
 }
 
@@ -128,6 +132,7 @@ void LaneDevice::read(Memory from, std::int64_t start, char* host, const Slab& s
         rows.offset -= start;
         piece->last = enqueue_out(from, rows, piece->pinned + at, after);
         uses_[from][out] = piece->last;
+        note(Done::Kind::read, piece->last, rows.bytes * rows.rows);
     });
 }
 
@@ -142,6 +147,7 @@ void LaneDevice::copy(Memory from, std::int64_t from_offset, Memory to, std::int
     const Event done = enqueue_copy(from, from_offset, to, to_offset, bytes, before(kernels, both));
     for (const Memory buffer : both)
         uses_[buffer][kernels] = done;
+    note(Done::Kind::copy, done, bytes);
 }
 
 void LaneDevice::launch(const hydra_rt_offload& kernel, std::span<const Argument> arguments, const Grid& grid) {
@@ -152,6 +158,30 @@ void LaneDevice::launch(const hydra_rt_offload& kernel, std::span<const Argument
     const Event done = enqueue_kernel(kernel, arguments, grid, before(kernels, buffers));
     for (const Memory buffer : buffers)
         uses_[buffer][kernels] = done;
+    note(Done::Kind::kernel, done);
+}
+
+void LaneDevice::note(Done::Kind kind, const Event& event, std::int64_t bytes) {
+    if (!timed_ || done_.size() >= most_done)
+        return;
+    if (noted_.size() == most_noted) // the older ones have most likely been done long ago
+        settle(most_noted / 2);
+    noted_.push_back({{kind, at_, 0, 0, bytes}, event});
+}
+
+void LaneDevice::settle(std::size_t notes) {
+    for (std::size_t i = 0; i < notes; ++i) {
+        auto& [what, event] = noted_[i];
+        wait(event);
+        std::tie(what.start, what.end) = times(event);
+        done_.push_back(what);
+    }
+    noted_.erase(noted_.begin(), noted_.begin() + static_cast<std::ptrdiff_t>(notes));
+}
+
+std::vector<Device::Done> LaneDevice::done() {
+    settle(noted_.size());
+    return std::exchange(done_, {});
 }
 
 } // namespace hydra::rt

@@ -17,8 +17,7 @@ namespace hydra::rt {
 
 class LaneDevice : public Device {
   public:
-    // staging_bytes: of a pinned piece.
-    explicit LaneDevice(std::int64_t staging_bytes) : piece_bytes_(staging_bytes) {}
+    explicit LaneDevice(const DeviceWish& wish) : timed_(wish.timed), piece_bytes_(wish.staging_bytes) {}
 
     Memory allocate(std::int64_t bytes) final;
     void release(Memory memory) final;
@@ -27,6 +26,8 @@ class LaneDevice : public Device {
     void arrive() final;
     void copy(Memory from, std::int64_t from_offset, Memory to, std::int64_t to_offset, std::int64_t bytes) final;
     void launch(const hydra_rt_offload& kernel, std::span<const Argument> arguments, const Grid& grid) final;
+    void belongs_to(const char* at) final { at_ = at; }
+    std::vector<Done> done() final;
 
   protected:
     enum Lane { in, out, kernels, lanes };
@@ -51,6 +52,10 @@ class LaneDevice : public Device {
     virtual Event enqueue_kernel(const hydra_rt_offload& kernel, std::span<const Argument> arguments, const Grid& grid,
                                  Events after) = 0;
     virtual void wait(const Event& event) = 0;
+    // When what has been waited for began and ended, by now(). Only of devices that are timed.
+    virtual std::pair<double, double> times(const Event& event) = 0;
+
+    const bool timed_;
 
   private:
     struct Landing { // of rows that have been read into a piece
@@ -75,6 +80,8 @@ class LaneDevice : public Device {
     // What a queue has to wait for before it uses the buffers.
     std::vector<Event> before(Lane lane, std::span<const Memory> buffers) const;
     template <class F> void for_each_part(const Slab& slab, F f) const;
+    void note(Done::Kind kind, const Event& event, std::int64_t bytes = -1);
+    void settle(std::size_t notes);
 
     std::int64_t piece_bytes_;
     Ring going_, coming_;
@@ -83,6 +90,9 @@ class LaneDevice : public Device {
     std::map<Memory, std::int64_t> sizes_;
     std::vector<std::pair<std::int64_t, Memory>> spare_; // given back, by size; the oldest first
     std::int64_t spare_bytes_ = 0;
+    const char* at_ = "";
+    std::vector<std::pair<Done, Event>> noted_; // whose times have not been asked for
+    std::vector<Done> done_;
 };
 
 } // namespace hydra::rt

@@ -3,6 +3,7 @@
 // accelerators first, CPUs where there is nothing else.
 #include "runtime/acc/lanes.h"
 #include "runtime/acc/wish.h"
+#include "runtime/host/clock.h"
 #include "runtime/host/fail.h"
 #include "runtime/host/text.h"
 
@@ -67,13 +68,12 @@ std::vector<cl_device_id> all_devices(cl_uint& platform_count) {
 class OpenClDevice final : public LaneDevice {
   public:
     // sharers: how many there are of these that share its memory.
-    OpenClDevice(cl_device_id device, const DeviceWish& wish, int sharers)
-        : LaneDevice(wish.staging_bytes), device_(device) {
+    OpenClDevice(cl_device_id device, const DeviceWish& wish, int sharers) : LaneDevice(wish), device_(device) {
         cl_int status = CL_SUCCESS;
         context_ = clCreateContext(nullptr, 1, &device_, nullptr, nullptr, &status);
         check(status, "clCreateContext");
         for (cl_command_queue& queue : queues_) {
-            queue = clCreateCommandQueue(context_, device_, 0, &status);
+            queue = clCreateCommandQueue(context_, device_, timed_ ? CL_QUEUE_PROFILING_ENABLE : 0, &status);
             check(status, "clCreateCommandQueue");
         }
         memory_bytes_ = static_cast<std::int64_t>(device_value<cl_ulong>(device_, CL_DEVICE_GLOBAL_MEM_SIZE)) / sharers;
@@ -93,6 +93,8 @@ class OpenClDevice final : public LaneDevice {
         wanted_ = wish_.numbers > 1 ? std::numeric_limits<std::int64_t>::max()
                   : is_cpu(device_) ? 0
                                     : units * items_a_unit;
+        if (timed_)
+            set_clock();
     }
 
     [[nodiscard]] std::string name() const override { return device_text(device_, CL_DEVICE_NAME); }
@@ -203,6 +205,9 @@ class OpenClDevice final : public LaneDevice {
         auto handle = static_cast<cl_event>(event.get());
         check(clWaitForEvents(1, &handle), "clWaitForEvents");
     }
+    std::pair<double, double> times(const Event& event) override {
+        return {time_of(event, CL_PROFILING_COMMAND_START) + clock_, time_of(event, CL_PROFILING_COMMAND_END) + clock_};
+    }
 
   private:
     struct Program {
@@ -233,6 +238,25 @@ class OpenClDevice final : public LaneDevice {
               what);
         check(clFlush(queues_[lane]), "clFlush");
         return {static_cast<void*>(done), [](void* event) { clReleaseEvent(static_cast<cl_event>(event)); }};
+    }
+
+    // By the device's clock, in seconds.
+    static double time_of(const Event& event, cl_profiling_info which) {
+        cl_ulong nanoseconds = 0;
+        check(clGetEventProfilingInfo(static_cast<cl_event>(event.get()), which, sizeof nanoseconds, &nanoseconds,
+                                      nullptr),
+              "clGetEventProfilingInfo");
+        return static_cast<double>(nanoseconds) * 1e-9;
+    }
+
+    // Finds how the device's clock stands to now(): something short ends at one moment by both.
+    void set_clock() {
+        const Memory little = make_buffer(1);
+        const char nothing = 0;
+        const Event done = enqueue_in(little, {0, 1}, &nothing, {});
+        wait(done);
+        clock_ = now() - time_of(done, CL_PROFILING_COMMAND_END);
+        free_buffer(little);
     }
 
     GroupLimits limits_of(cl_kernel kernel) const {
@@ -285,6 +309,7 @@ class OpenClDevice final : public LaneDevice {
     GroupWish wish_;
     GroupLimits limits_;
     std::int64_t wanted_ = 0;
+    double clock_ = 0;                                     // seconds that now() is ahead of the device's clock
     std::map<const char* const*, Program> programs_;       // by their source
     std::map<const hydra_rt_offload*, cl_kernel> kernels_; // null: cannot be run
 };

@@ -75,7 +75,17 @@ void Runtime::retire_device() {
     // Kernels whose results nobody reads may be running still, and the driver's threads need what goes away next.
     for (std::size_t number = 0; number < residence_.size() && !residence_.empty(); ++number)
         residence_[number].device()->finish();
+    trace_devices();
     residence_.retire();
+}
+
+// Once, when the devices are about to go away, or the program ends without having used them.
+void Runtime::trace_devices() {
+    for (std::size_t number = 0; number < residence_.size() && !residence_.empty() && trace_; ++number) {
+        Device& device = *residence_[number].device();
+        trace_->add_device(residence_.size() == 1 ? device.name() : text("device ", number, ": ", device.name()),
+                           device.done());
+    }
 }
 
 // Anything may be read and written by the host now.
@@ -173,8 +183,6 @@ std::string Runtime::kept_from_device(const hydra_rt_launch& launch, const Plan&
         return "its iterations depend on each other";
     if (!plan.merges.empty())
         return "ranks may write the same elements";
-    if (verifier_)
-        return "HYDRA_VERIFY compares on the host";
     if (loop.lastvalues > 0)
         return "it leaves values of its last iteration behind";
     for (const Accumulator& accumulator : plan.accumulators.list)
@@ -211,9 +219,6 @@ bool Runtime::run_on_device(const hydra_rt_launch& launch, Plan& plan) {
     if (residence_.empty() || loop.offload == nullptr || plan.iteration_count == 0)
         return false;
     std::string trouble = kept_from_device(launch, plan);
-    if (verifier_ && !verify_told_ && transport_->rank() == 0)
-        complain("HYDRA_VERIFY: the host's cores run all loops; what devices make of them is not checked");
-    verify_told_ = true;
     active_loop_ = &loop;
     std::vector<std::size_t> devices;
     if (trouble.empty() && (devices = devices_for(loop, trouble)).empty()) {

@@ -48,6 +48,12 @@ class Residences {
     // A kernel on this device has been told to write them: other devices' copies are out of date.
     void written_beside(std::size_t device, Allocation& allocation, const Region& write);
 
+    // What devices do from now on is done for this loop or site.
+    void belongs_to(const char* at) {
+        for (const auto& one : list_)
+            one->device()->belongs_to(at);
+    }
+
     [[nodiscard]] DeviceVolume volume() const; // of all; the peak is the largest
     [[nodiscard]] std::vector<std::int64_t> peaks() const;
 

@@ -8,7 +8,6 @@
 #include "runtime/host/text.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cstring>
 #include <optional>
 
@@ -33,12 +32,6 @@ void store_scalars(const hydra_rt_loop& loop, const Accumulators& accumulators, 
 // Blocks from which on huge pages are asked for, in bytes: the ends of a rank's share of a block may be rounded up to
 // huge pages, which must not count beside the share itself.
 constexpr std::size_t least_huge_alone = std::size_t{4} << 20, least_huge_share = std::size_t{32} << 20;
-
-// Not clock_gettime, which in a linked program is the user's: rank 0's time for all ranks (wrap_system.cpp).
-double now() {
-    const std::chrono::duration<double> since_start = std::chrono::steady_clock::now().time_since_epoch();
-    return since_start.count();
-}
 
 Runtime::Runtime(std::unique_ptr<Transport> transport, Arena& arena, const RuntimeOptions& options,
                  std::vector<WeightedDevice> devices)
@@ -310,6 +303,8 @@ void Runtime::begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* p
     launch = {&loop, args, &no_iterations_, begin, end, nullptr};
     left_ = {};
     active_ = &state;
+    if (trace_)
+        residence_.belongs_to(loop.at);
     ++sequence_;
     small_copies_ = 0;
     ++launches_;
@@ -428,7 +423,9 @@ void Runtime::run(hydra_rt_launch& launch) {
     if (run_on_device(launch, *static_cast<Plan*>(launch.plan))) {
         in_kernel_ = false;
         check_gaps(loop, plan);
-        ended(counters_.seconds.kernels, Trace::Kind::device, loop.at, start);
+        if (verifier_) // what is compared, and overwritten, is the host's
+            leave_device();
+        ended(counters_.seconds.kernels, Trace::Kind::offload, loop.at, start);
         return;
     }
     host_reads(plan, active_->binding);
@@ -457,49 +454,6 @@ void Runtime::count_iterations(const Plan& plan) {
         counters_.iterations.front() += plan.iteration_count;
 }
 
-std::optional<Verifier::Launch> Runtime::verified(const hydra_rt_launch& launch) {
-    if (!verifier_)
-        return std::nullopt;
-    const Plan& plan = *static_cast<Plan*>(launch.plan);
-    const hydra_rt_loop& loop = *launch.loop;
-    LoopState& state = *active_;
-    // It does more than storing into arrays that are known.
-    if ((loop.flags & HYDRA_RT_ORDERED) != 0 || request_.replicated) {
-        if (verbose_ && !state.unverified_told && transport_->rank() == 0)
-            complain(text(loop.at, ": not verified: the loop runs once, in order, because of what else it does"));
-        state.unverified_told = true;
-        return std::nullopt;
-    }
-    const long last = (loop.flags & HYDRA_RT_DESCENDING) != 0 ? launch.begin : launch.end - 1;
-    PlanMaker::InPlace in_place = maker_.in_place(request_, state.binding);
-    std::vector<void*> arrays = array_addresses(loop, in_place.arrays);
-    Verifier::Launch described{loop,
-                               state.binding,
-                               request_.tables,
-                               request_.k,
-                               launch.args,
-                               launch.begin,
-                               launch.end,
-                               plan.replicated || request_.inspection != nullptr,
-                               {},
-                               {},
-                               std::move(in_place)};
-    described.accesses = [this, &state](const Interval& part) {
-        Verifier::Accesses accesses =
-            maker_.evaluate(request_, state.binding, transport_->rank(), {part}, PlanMaker::found_by_all(request_));
-        for (std::size_t a = 0; a < accesses.size(); ++a)
-            if (state.touched->reads_everything)
-                accesses[a].read = state.binding.allocations[a]->shape.whole();
-        return accesses;
-    };
-    described.run = [this, &loop, args = launch.args, last, arrays = std::move(arrays)](
-                        const Accumulators& accumulators, std::span<const Interval> parts, unsigned char* results) {
-        CpuDevice::Cost cost;
-        device_.run(loop, args, parts, last, CpuDevice::Order::one_block, accumulators, arrays, results, cost);
-    };
-    return described;
-}
-
 // A launch inside of another one: no state of the runtime's is touched, since other threads may do the same.
 void Runtime::run_inside(const hydra_rt_launch& launch, void* const* reduced) {
     const hydra_rt_loop& loop = *launch.loop;
@@ -525,22 +479,6 @@ void Runtime::run_inside(const hydra_rt_launch& launch, void* const* reduced) {
         run_one_by_one(loop.kernel, launch.args, {launch.begin, launch.end}, backwards ? launch.begin : launch.end - 1,
                        backwards, partial.data(), [&] { cells.check(); });
     store_scalars(loop, accumulators, results.data(), reduced);
-}
-
-void Runtime::compare_with_truth(const hydra_rt_launch& launch) {
-    const auto checked = verified(launch);
-    if (!checked)
-        return;
-    // What is summed up differs in its last bits from the sequential sum; all ranks go on with the same ones.
-    std::vector<Allocation*> sums;
-    for (const ReducedArray& array : checked->in_place.arrays) {
-        Allocation* sum = active_->binding.allocations[static_cast<std::size_t>(array.allocation)];
-        if (std::find(sums.begin(), sums.end(), sum) == sums.end())
-            sums.push_back(sum);
-    }
-    if (!sums.empty())
-        bring_together(Binding{std::move(sums), {}, {}, Binding::none}, launch.loop->at);
-    verifier_->compare(*checked, static_cast<Plan*>(launch.plan)->accumulators, results_.data());
 }
 
 void Runtime::commit(hydra_rt_launch& launch, void* const* reduced) {

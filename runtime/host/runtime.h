@@ -4,6 +4,7 @@
 
 #include "runtime/acc/cpu.h"
 #include "runtime/host/bound_cells.h"
+#include "runtime/host/clock.h"
 #include "runtime/host/counters.h"
 #include "runtime/host/dry.h"
 #include "runtime/host/header.h"
@@ -86,6 +87,7 @@ class Runtime {
     // A kernel is running on this rank's share: ranks do different things now.
     bool in_kernel() const { return in_kernel_; }
     void retire_device();
+    void trace_devices();
     // hydra_rt_pass_record, hydra_rt_pass_slot, hydra_rt_pass_pages, hydra_rt_pass_rows.
     void pass_record(hydra_rt_params& params, const void* value, std::size_t bytes);
     void pass_slot(hydra_rt_params& params, int slot);
@@ -306,6 +308,7 @@ class Runtime {
     void hand_out_streams(const char* at, int& error);
     void hand_out_values(const char* at, void* const* values, const unsigned long* bytes, int count, int& error);
     void compare_with_truth(const hydra_rt_launch& launch);
+    void settle_last_bits(const hydra_rt_launch& launch);
     // The active launch, for the verifier; nullopt where it cannot run more than once.
     std::optional<Verifier::Launch> verified(const hydra_rt_launch& launch);
     void share_last_values(const hydra_rt_launch& launch, const Plan& plan);
@@ -341,7 +344,6 @@ class Runtime {
     std::size_t here_ = 0;                       // the device that a piece of it is for
     bool device_ends_early_ = false;             // a handler sees to it that it does so in order
     bool piece_ran_ = false;                     // some of its iterations have been started there
-    bool verify_told_ = false;                   // that no device is used
     std::vector<Residence::Place> places_;       // on the device, of what its slots lead to
     std::vector<std::size_t> group_of_slot_;     // find_groups
     std::vector<Residence::Near> near_;          // where a kernel may follow addresses
@@ -364,8 +366,5 @@ class Runtime {
     std::vector<void*> arrays_;          // that it accumulates into in place
     std::vector<void*> reduced_at_;      // the slots' pointers of the active launch's array reductions
 };
-
-// Seconds on a clock that only grows.
-double now();
 
 } // namespace hydra::rt

@@ -24,6 +24,8 @@ void Runtime::serial(hydra_rt_loop& site, void* const* pointers, const long* k) 
     if (active_ != nullptr || alone_) // all that is read has been made valid
         return;
     LoopState& state = state_of(site);
+    if (trace_)
+        residence_.belongs_to(site.at);
     serial_beside_device(site, pointers, k);
     if (reads_hollow(state, site, pointers, k))
         check_decision(site);

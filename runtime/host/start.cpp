@@ -38,9 +38,8 @@ struct Session {
     std::string trace;   // the same of the trace, without "-"
     int real_stderr = 2; // of before the silencing
     double started = 0;
-    pid_t process = 0;  // a process that the user's program forks is not a rank
-    bool dry = false;   // a dry run
-    std::string device; // its name, for people; empty: there is none
+    pid_t process = 0; // a process that the user's program forks is not a rank
+    bool dry = false;  // a dry run
 };
 Session* session = nullptr;
 
@@ -232,9 +231,10 @@ void write_stats(const Totals& totals, int ranks) {
 
 void write_trace(Runtime& runtime) {
     Transport& transport = runtime.transport();
+    runtime.trace_devices();
     files::write_nowhere(false);
     FILE* file = transport.rank() == 0 ? std::fopen(session->trace.c_str(), "w") : nullptr;
-    bool written = runtime.trace()->write(transport, session->device, file);
+    bool written = runtime.trace()->write(transport, file);
     written = (file == nullptr || std::fclose(file) == 0) && written;
     if (!written)
         fail("", text("HYDRA_TRACE: ", session->trace, ": ", std::strerror(errno)));
@@ -282,6 +282,7 @@ bool wants_memory(const Config& config, const Surroundings& around, const Transp
 std::vector<WeightedDevice> find_devices(const Config& config, const Surroundings& around, Transport& transport) {
     std::string reason;
     DeviceWish wish{config.devices, config.device_memory, config.workgroup, around.node_rank, around.node_ranks};
+    wish.timed = !config.trace.empty();
     if (config.staging > 0)
         wish.staging_bytes = config.staging;
     std::vector<WeightedDevice> devices = make_devices(wish, reason);
@@ -305,13 +306,7 @@ std::vector<WeightedDevice> find_devices(const Config& config, const Surrounding
     leave_process(error_status);
 }
 
-// For people: the devices' names, and the same with what they are, for HYDRA_VERBOSE.
-std::string named(const std::vector<WeightedDevice>& devices) {
-    std::string names;
-    for (const WeightedDevice& one : devices)
-        names += text(names.empty() ? "" : " and ", one.device->name());
-    return names;
-}
+// What the devices are, for HYDRA_VERBOSE.
 std::string described(const std::vector<WeightedDevice>& devices) {
     double weights = 0;
     for (const WeightedDevice& one : devices)
@@ -363,13 +358,8 @@ void start() {
                       transport->name()));
 
     mark_main_thread();
-    session = new Session{dry && config.stats.empty() ? "-" : config.stats,
-                          config.trace,
-                          real_stderr,
-                          started,
-                          getpid(),
-                          dry,
-                          named(devices)};
+    session = new Session{
+        dry && config.stats.empty() ? "-" : config.stats, config.trace, real_stderr, started, getpid(), dry};
     RuntimeOptions options{partition, threads, around.node_ranks, config.verify, config.verbose};
     options.overlap = config.overlap;
     options.turns = std::string_view(target_name()) == "cpu";

@@ -8,6 +8,7 @@
 #include "runtime/host/verify_bytes.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <limits>
 
@@ -289,7 +290,8 @@ void Verifier::compare_results(const Launch& launch, const Accumulators& accumul
                       " leaves differs on rank ", rank_, " from the sequential run"),
                  difference_status);
         }
-        if (!agree(accumulator.op, accumulator.type, found, truth, sizes_[r],
+        // The largest of approximate values is one itself.
+        if (!agree(launch.approximate ? HYDRA_RT_ADD : accumulator.op, accumulator.type, found, truth, sizes_[r],
                    static_cast<long double>(launch.end - launch.begin)))
             fail(launch.loop.at,
                  text("HYDRA_VERIFY: the reduction of ", reduction.name, " gives ",
@@ -317,8 +319,8 @@ void Verifier::compare_reduced(const Launch& launch, const ReducedArray& array) 
     const long double largest = sizes_[static_cast<std::size_t>(array.reduction)];
     for (const Run& run : array.runs.front()) {
         for (std::int64_t at = run.offset; at + step <= run.offset + run.bytes; at += step)
-            if (!agree(reduction.op, reduction.type, here + at, copy->truth.data() + at, largest,
-                       static_cast<long double>(launch.end - launch.begin)))
+            if (!agree(launch.approximate ? HYDRA_RT_ADD : reduction.op, reduction.type, here + at,
+                       copy->truth.data() + at, largest, static_cast<long double>(launch.end - launch.begin)))
                 fail(launch.loop.at,
                      text("HYDRA_VERIFY: the reduction of ", element(*copy, at), " gives ",
                           value_text(1 + reduction.type, here + at, scalar_bytes(reduction.type)), " on rank ", rank_,
@@ -329,6 +331,38 @@ void Verifier::compare_reduced(const Launch& launch, const ReducedArray& array) 
         std::copy_n(here + run.offset, run.bytes, copy->truth.begin() + run.offset);
     }
     copy->reduced.clear();
+}
+
+void Verifier::settle(const char* at, const Allocation& allocation) {
+    Copy* copy = copy_of(allocation);
+    if (copy == nullptr)
+        return;
+    const unsigned char* here = bytes_of(allocation);
+    unsigned char* const truth = copy->truth.data();
+    const auto size = static_cast<std::int64_t>(copy->truth.size());
+    std::map<std::pair<int, std::int64_t>, long double> largest; // of the scalars of a type and distance
+    const auto largest_of = [&](const Scalar& scalar, hydra_rt_type type) {
+        const auto [known, fresh] = largest.try_emplace({scalar.type, scalar.step}, 0);
+        for (std::int64_t i = scalar.start % scalar.step; fresh && i + scalar.bytes <= size; i += scalar.step)
+            if (const long double one = magnitude(type, truth + i); std::isfinite(one))
+                known->second = std::max(known->second, one);
+        return known->second;
+    };
+    constexpr long double roundings = 64; // of its type that a value may be off, where that is more than 1e-9
+    for (std::int64_t bad = 0; (bad = difference(*copy, here, truth, bad, size)) < size;) {
+        const Scalar scalar = scalar_at(*copy, bad);
+        const auto type = static_cast<hydra_rt_type>(scalar.type - 1);
+        if (scalar.type == 0 ||
+            !agree(HYDRA_RT_ADD, type, here + scalar.start, truth + scalar.start, largest_of(scalar, type), roundings))
+            fail(at,
+                 text("HYDRA_VERIFY: after the loop ", element(*copy, bad), " is ", value(*copy, here, bad),
+                      " on the device, and ", value(*copy, truth, bad),
+                      " in the sequential run (the device's mathematical functions are its own; this is more than "
+                      "their last bits)"),
+                 difference_status);
+        std::copy_n(here + scalar.start, scalar.bytes, truth + scalar.start);
+        bad = scalar.start + scalar.bytes;
+    }
 }
 
 void Verifier::compare(const Launch& launch, const Accumulators& accumulators, const unsigned char* results) {

@@ -39,6 +39,7 @@ class Verifier {
         // Runs iterations on one thread in the user's order; receives the results of the accumulators.
         std::function<void(const Accumulators&, std::span<const Interval>, unsigned char*)> run;
         PlanMaker::InPlace in_place; // what it reduces, in the arrays themselves
+        bool approximate;            // devices may run it, with mathematical functions of their own
     };
 
     // Before anything moves data: takes over what serial code has written, and checks that it was allowed to.
@@ -50,6 +51,9 @@ class Verifier {
     // After the launch: what this rank holds is the truth. results: the combined accumulators. What is reduced is held
     // by all ranks.
     void compare(const Launch& launch, const Accumulators& accumulators, const unsigned char* results);
+    // Before compare: what this rank holds of the allocation, which is all of it, was computed on devices whose
+    // mathematical functions may give other last bits. It is the truth but for these, and with them from here on.
+    void settle(const char* at, const Allocation& allocation);
     // After a transfer for serial code: what it may read is the truth. `whole`: all of the binding's allocations.
     void compare_site(const PlanRequest& site, const char* at, const Binding& binding, const Accesses& accesses);
     void compare_whole(const char* at, const Binding& binding);
@@ -99,6 +103,12 @@ class Verifier {
     // Where bytes that count differ first, from `from` on; `to` where they do not.
     static std::int64_t difference(const Copy& copy, const unsigned char* a, const unsigned char* b, std::int64_t from,
                                    std::int64_t to);
+    // The scalar that holds a byte: where it starts in the allocation, how far from the next one of its kind.
+    struct Scalar {
+        std::int64_t start, bytes, step;
+        int type; // hydra_rt_look::type
+    };
+    static Scalar scalar_at(const Copy& copy, std::int64_t at);
     [[nodiscard]] std::string element(const Copy& copy, std::int64_t at) const;
     [[nodiscard]] std::string value(const Copy& copy, const unsigned char* bytes, std::int64_t at) const;
 
@@ -109,7 +119,7 @@ class Verifier {
     // Of each accumulator's terms, summed up; of an array's, the largest that an element was on the way. Sums may be
     // nearly zero though their terms are large.
     std::vector<long double> sizes_;
-    Bytes truth_last_;                     // last values
+    Bytes truth_last_; // last values
     std::map<const hydra_rt_loop*, long> launches_;
 };
 

@@ -159,25 +159,30 @@ std::string Verifier::element(const Copy& copy, std::int64_t at) const {
     return element_text(face_at(copy.faces, at), copy.allocation->name, at);
 }
 
-std::string Verifier::value(const Copy& copy, const unsigned char* bytes, std::int64_t at) const {
+Verifier::Scalar Verifier::scalar_at(const Copy& copy, std::int64_t at) {
     Face face = face_at(copy.faces, at);
-    const auto size = static_cast<std::int64_t>(copy.allocation->bytes);
+    std::int64_t step = face.elem;
     if (const std::optional<MemberAt> found = member_at(face, at)) {
+        step = face.record > 0 ? face.record : found->member->bytes;
         face.offset = found->start;
         face.elem = found->member->bytes;
         face.type = found->member->type;
     }
     if (face.elem <= 0)
-        return value_text(0, bytes + at, 1);
+        return {at, 1, 1, 0};
     const std::int64_t within = ((at - face.offset) % face.elem + face.elem) % face.elem;
-    const std::int64_t start = at - within;
-    if (start < 0 || start + face.elem > size)
-        return value_text(0, bytes + at, 1);
+    if (at - within < 0 || at - within + face.elem > static_cast<std::int64_t>(copy.allocation->bytes))
+        return {at, 1, 1, 0};
+    return {at - within, face.elem, step, face.type};
+}
+
+std::string Verifier::value(const Copy& copy, const unsigned char* bytes, std::int64_t at) const {
+    const Scalar scalar = scalar_at(copy, at);
     bool never = true; // came here
-    for (std::int64_t i = start; i < start + face.elem; ++i)
+    for (std::int64_t i = scalar.start; i < scalar.start + scalar.bytes; ++i)
         never = never && bytes[i] == stale(i);
     return never ? "a value that was never sent here"
-                 : value_text(face.type, bytes + start, static_cast<std::size_t>(face.elem));
+                 : value_text(scalar.type, bytes + scalar.start, static_cast<std::size_t>(scalar.bytes));
 }
 
 // ---- serial code ---------------------------------------------------------------------------------------------------

@@ -255,8 +255,8 @@ typedef struct hydra_rt_watch {
  * kernel's arguments, in this order:
  *   1. what the loop's pass function hands over: for hydra_rt_pass the value; for hydra_rt_pass_slot two arguments, a
  *      `char *` (OpenCL: `__global char *`) and a `long`, whose sum is the slot's pointer on the device; for
- *      hydra_rt_pass_rows HYDRA_RT_WINDOWS times four arguments, a `char *to` and `unsigned long start, first, last`: the
- *      host's address p, first <= p < last, is to + (long)(p - start) on the device; for hydra_rt_pass_pages three, a
+ *      hydra_rt_pass_rows HYDRA_RT_WINDOWS times four arguments, a `char *to` and `unsigned long start, first, last`:
+ * the host's address p, first <= p < last, is to + (long)(p - start) on the device; for hydra_rt_pass_pages three, a
  *      `char *start`, a `long *moved` and a `long shift` (see in_pages);
  *   2. `long lo, long length, long stride, long count`: the iterations. Number n, 0 <= n < count, is the iteration
  *      x = lo + n / length * stride + n % length;
@@ -338,6 +338,13 @@ typedef struct hydra_rt_offload {
     /* Non-zero: each slot is a variable, and what it touches from the slot's pointer is what the
      * footprint says of slots with this pointer. Else it is what the footprint says of the array. */
     int by_variable
+#ifdef __cplusplus
+        = 0
+#endif
+        ;
+    /* Non-zero: it calls mathematical functions (exp, sin) that the device has its own of, whose last bits may differ
+     * from those of the C library's. */
+    int approximate
 #ifdef __cplusplus
         = 0
 #endif
@@ -465,19 +472,19 @@ typedef struct hydra_rt_loop {
 typedef struct hydra_rt_launch {
     hydra_rt_loop* loop;
     void* args;
-    void* plan;      /* the runtime's own */
-    long begin, end; /* iterations begin <= x < end */
+    void* plan;         /* the runtime's own */
+    long begin, end;    /* iterations begin <= x < end */
     void* const* cells; /* the runtime's own */
 } hydra_rt_launch;
 
 /* The four steps of a launch, in this order.
  * begin: placement: decides which of the iterations begin <= x < end are this rank's, and finds or makes the plan.
- *   pointers: one a slot, then one a watched cell, then the inspection's marks. k: loop->keys values, all that bounds, footprints and placement
- * depend on besides the pointers (begin and end are added by the runtime). align_offset: see hydra_rt_loop. transfer:
- * makes valid, on this rank, what its iterations read. run: runs the kernel on this rank's iterations, on its threads.
- * commit: records what all ranks wrote; combines the reductions: *reduced[r] holds the value from before the loop and
- *   receives the combined value, bitwise equal on all ranks (for arrays: the slot's pointer); hands last values to all
- *   (into args). */
+ *   pointers: one a slot, then one a watched cell, then the inspection's marks. k: loop->keys values, all that bounds,
+ * footprints and placement depend on besides the pointers (begin and end are added by the runtime). align_offset: see
+ * hydra_rt_loop. transfer: makes valid, on this rank, what its iterations read. run: runs the kernel on this rank's
+ * iterations, on its threads. commit: records what all ranks wrote; combines the reductions: *reduced[r] holds the
+ * value from before the loop and receives the combined value, bitwise equal on all ranks (for arrays: the slot's
+ * pointer); hands last values to all (into args). */
 /* A launch that begins inside of another one (a loop's body called a function with a loop of its own through a
  * pointer) is run by the thread that meets it, whole and in order; transfers and arrays are nobody's business there. */
 void hydra_rt_begin(hydra_rt_launch* l, hydra_rt_loop* loop, void* const* pointers, const long* k, long begin, long end,

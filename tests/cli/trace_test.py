@@ -70,6 +70,31 @@ def check_trace(report, path):
                              for l in launches) for k in kernels), f"rank {rank}: a kernel outside of its launch")
 
 
+def check_device_trace(report, path, devices):
+    """The same program on OpenCL: each device of each rank has its row, and rows for copies, in step with the host."""
+    events = json.loads(path.read_text())["traceEvents"]
+    spans = [e for e in events if e["ph"] == "X"]
+    for rank in range(RANKS):
+        rows = {e["args"]["name"]: e["tid"] for e in events
+                if e["ph"] == "M" and e["name"] == "thread_name" and e["pid"] == rank}
+        kernel_rows = [tid for name, tid in rows.items() if name != "host" and ", copies" not in name]
+        report.check(len(kernel_rows) == devices and rows["host"] == 0, f"rank {rank}'s rows: {rows}")
+        ended = max((e["ts"] + e["dur"] for e in spans if e["pid"] == rank and e["tid"] == 0), default=0)
+        for row in kernel_rows:
+            mine = [e for e in spans if e["pid"] == rank and e["tid"] == row]
+            stencil = [e for e in mine if e["name"] == f"kernel wave.c:{STENCIL}"]
+            report.check(len(stencil) == STEPS, f"rank {rank}: {len(stencil)} kernels of the stencil in row {row}")
+            report.check(any(e["name"] == f"kernel wave.c:{SUM}" for e in mine), f"rank {rank}: no kernel of the sum")
+            launches = [e for e in spans if e["pid"] == rank and e["name"] == f"launch wave.c:{STENCIL}"]
+            late = 1e5  # microseconds that clocks may differ by, and kernels take behind their launch
+            report.check(all(first["ts"] - late <= e["ts"] <= ended + late for first, e in zip(launches, stencil)),
+                         f"rank {rank}: kernels at {[e['ts'] for e in stencil]}, launches at "
+                         f"{[e['ts'] for e in launches]}")
+        copied = {kind: sum(e["args"]["bytes"] for e in spans if e["pid"] == rank and e["cat"] == kind)
+                  for kind in ("to device", "to host")}
+        report.check(all(copied.values()), f"rank {rank} copies {copied}")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--hydracc", required=True)
@@ -93,6 +118,14 @@ def main():
         result = local({"HYDRA_TRACE": "trace.json"})
         report.check(result.status == 0 and result.out == plain.out and result.err == "", result.describe())
         check_trace(report, folder / "trace.json")
+        result = run([options.hydracc, "--host=local", "--target=opencl", "wave.c", "-o", "device"], cwd=folder)
+        report.check(result.status == 0, result.describe())
+        for devices, choice in ((1, "cpu"), (2, "cpu/2")):
+            result = run(["./device"], cwd=folder, env=environment({
+                "HYDRA_RANKS": RANKS, "HYDRA_DEVICES": choice, "HYDRA_TRACE": "device.json",
+                "POCL_MAX_PTHREAD_COUNT": 2}))
+            report.check(result.status == 0 and result.out == plain.out, result.describe())
+            check_device_trace(report, folder / "device.json", devices)
         for wrong in ("", "/dev/null/x", "/"):
             result = local({"HYDRA_TRACE": wrong})
             report.check(result.status == 70 and result.out == "" and "HYDRA_TRACE" in result.err, result.describe())

@@ -10,6 +10,7 @@
 #include <deque>
 #include <functional>
 #include <random>
+#include <string_view>
 
 using namespace hydra::rt;
 
@@ -17,7 +18,8 @@ namespace {
 
 class LazyDevice final : public LaneDevice {
   public:
-    LazyDevice(std::int64_t staging_bytes, unsigned seed) : LaneDevice(staging_bytes), random_(seed) {}
+    LazyDevice(std::int64_t staging_bytes, unsigned seed, bool timed = false)
+        : LaneDevice(wish(staging_bytes, timed)), random_(seed) {}
 
     [[nodiscard]] std::string name() const override { return "lazy"; }
     [[nodiscard]] std::int64_t memory_bytes() const override { return 1 << 20; }
@@ -69,19 +71,30 @@ class LazyDevice final : public LaneDevice {
         });
     }
     void wait(const Event& event) override {
-        while (!*static_cast<bool*>(event.get()))
+        while (*static_cast<long*>(event.get()) == 0)
             REQUIRE(step());
+    }
+    std::pair<double, double> times(const Event& event) override {
+        const auto number = static_cast<double>(*static_cast<long*>(event.get()));
+        return {number - 1, number};
     }
 
   private:
     struct Task {
         std::vector<Event> after;
-        std::shared_ptr<bool> done;
+        std::shared_ptr<long> done; // the task's number, counted from 1 on; 0: it has not run
         std::function<void()> run;
     };
 
+    static DeviceWish wish(std::int64_t staging_bytes, bool timed) {
+        DeviceWish made;
+        made.staging_bytes = staging_bytes;
+        made.timed = timed;
+        return made;
+    }
+
     Event enqueue(Lane lane, Events after, std::function<void()> run) {
-        auto done = std::make_shared<bool>(false);
+        auto done = std::make_shared<long>(0);
         queues_[lane].push_back({{after.begin(), after.end()}, done, std::move(run)});
         return done;
     }
@@ -92,10 +105,10 @@ class LazyDevice final : public LaneDevice {
         for (const int lane : order) {
             auto& queue = queues_[static_cast<std::size_t>(lane)];
             if (queue.empty() || !std::all_of(queue.front().after.begin(), queue.front().after.end(),
-                                              [](const Event& event) { return *static_cast<bool*>(event.get()); }))
+                                              [](const Event& event) { return *static_cast<long*>(event.get()) != 0; }))
                 continue;
             queue.front().run();
-            *queue.front().done = true;
+            *queue.front().done = ++run_;
             queue.pop_front();
             return true;
         }
@@ -103,6 +116,7 @@ class LazyDevice final : public LaneDevice {
     }
 
     std::mt19937 random_;
+    long run_ = 0; // tasks
     std::array<std::deque<Task>, lanes> queues_;
     std::deque<std::vector<char>> pinned_;
 };
@@ -167,6 +181,34 @@ TEST_CASE("queues side by side give what one after the other gives") {
         }
         device.finish();
     }
+}
+
+TEST_CASE("a device that is timed tells of all that it has done, each for what had been named") {
+    const hydra_rt_offload kernel{};
+    LazyDevice device(64, 1, true);
+    const std::array<Device::Memory, 2> buffers{device.allocate(300), device.allocate(300)};
+    const std::array<Device::Argument, 2> arguments{{{buffers[0]}, {buffers[1]}}};
+    std::vector<char> host(300, 1);
+    constexpr int rounds = 1500; // more than are remembered at a time
+    for (int round = 0; round < rounds; ++round) {
+        device.belongs_to(round % 2 == 0 ? "even" : "odd");
+        device.write(buffers[0], 0, host.data(), {0, 60, 1, 0, 1, 0});
+        device.launch(kernel, arguments, Grid{});
+        device.read(buffers[0], 0, host.data(), {0, 40, 1, 0, 1, 0});
+        device.arrive();
+    }
+    device.finish();
+    const std::vector<Device::Done> done = device.done();
+    REQUIRE(done.size() == 3 * rounds);
+    using Kind = Device::Done::Kind;
+    for (std::size_t i = 0; i < done.size(); ++i) {
+        const bool copies = i % 3 != 1;
+        CHECK(done[i].kind == (i % 3 == 0 ? Kind::write : copies ? Kind::read : Kind::kernel));
+        CHECK(done[i].bytes == (i % 3 == 0 ? 60 : copies ? 40 : -1));
+        CHECK(std::string_view(done[i].at) == (i / 3 % 2 == 0 ? "even" : "odd"));
+        CHECK(done[i].end == static_cast<double>(i + 1));
+    }
+    CHECK(device.done().empty());
 }
 
 TEST_CASE("a device without room gives up what it keeps") {
