@@ -117,13 +117,31 @@ Variables changed_variables(const Stmt* statement, const Expr* expression) {
     return changed;
 }
 
-bool depends_on(const RawAccess& raw, const Variables& changed) {
-    bool found = raw.called && !changed.empty();
-    if (raw.expr != nullptr)
-        walk(
-            *raw.expr, [&](const Expr& e) { found = found || changed.contains(ir::named_variable(&e)); },
-            [](const Stmt&) {});
+// Variables that statements inside of the expression declare, which nobody outside of them can name.
+Variables inner_variables(const Stmt* statement, const Expr* expression) {
+    Variables inner;
+    walk_part(statement, expression, [&](const Expr& e) {
+        if (const auto* block = e.as<ir::StatementExpr>())
+            walk(
+                *block->body, [](const Expr&) {},
+                [&](const Stmt& inside) {
+                    if (const auto* declaration = inside.as<ir::DeclStmt>())
+                        for (const auto& variable : declaration->variables)
+                            inner.insert(variable.get());
+                });
+    });
+    return inner;
+}
+
+bool mentions_any(const Expr& expr, const Variables& variables) {
+    bool found = false;
+    walk(
+        expr, [&](const Expr& e) { found = found || variables.contains(ir::named_variable(&e)); }, [](const Stmt&) {});
     return found;
+}
+
+bool depends_on(const RawAccess& raw, const Variables& changed) {
+    return (raw.called && !changed.empty()) || (raw.expr != nullptr && mentions_any(*raw.expr, changed));
 }
 
 void widen_to_whole(RawAccess& raw) {
@@ -156,11 +174,13 @@ std::vector<const Expr*> elements_beside_launches(const State& state, const Laun
                                                   const RegionAccesses& found, const Stmt* statement,
                                                   const Expr* expression) {
     std::vector<const Expr*> elements;
+    const Variables own = inner_variables(statement, expression);
     walk_part(statement, expression, [&](const Expr& e) {
         const bool outer = std::none_of(elements.begin(), elements.end(),
                                         [&](const Expr* one) { return is_within(e.range, one->range); });
         if (&e != expression && outer && e.as<ir::Call>() != nullptr && e.range.verbatim &&
-            !state.summary.holds_launch(e) && only_reads(found, e) && e.type != nullptr && e.type->is_scalar())
+            !state.summary.holds_launch(e) && only_reads(found, e) && e.type != nullptr && e.type->is_scalar() &&
+            !mentions_any(e, own))
             elements.push_back(&e);
     });
     for (const RawAccess& raw : found.accesses) {
@@ -168,7 +188,8 @@ std::vector<const Expr*> elements_beside_launches(const State& state, const Laun
                            raw.element != expression && raw.range.verbatim && raw.object != nullptr &&
                            (raw.object->is_scalar() || is_initializer(statement, *raw.element) ||
                             (raw.object->is_record() && is_argument(statement, expression, *raw.element))) &&
-                           launched.may_touch(raw.object) && !state.summary.holds_launch(*raw.element);
+                           launched.may_touch(raw.object) && !state.summary.holds_launch(*raw.element) &&
+                           !mentions_any(*raw.element, own);
         const bool target = std::any_of(found.accesses.begin(), found.accesses.end(), [&](const RawAccess& other) {
             return other.kind != ir::AccessKind::read && is_within(other.place, raw.range);
         });
