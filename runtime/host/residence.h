@@ -133,6 +133,7 @@ class Residence {
     bool cover_shared(Resident& resident, Stretch hull);
     std::vector<Buffer*> met_by(const Resident& resident, std::vector<Stretch>& parts, std::int64_t page) const;
     std::int64_t page_for(const std::vector<Stretch>& pieces, const std::vector<Buffer*>& met) const;
+    static Stretch with_room_to_grow(Resident& resident, Stretch section, const std::vector<Buffer*>& old);
     static Stretch with_borders(const Resident& resident, Stretch section, bool first);
     void drop_idle(Resident& resident);
     Buffer* single(Resident& resident);

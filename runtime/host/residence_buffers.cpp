@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <bit>
 #include <map>
+#include <numeric>
 
 namespace hydra::rt {
 namespace {
@@ -171,19 +172,39 @@ std::int64_t Residence::page_for(const std::vector<Stretch>& pieces, const std::
 }
 
 // The section, and what the next launches are likely to touch beside it: all of an array that lacks little; of others,
-// where a loop fills their first section, a row before and one behind, or what else is less than a sixteenth of it.
+// where a loop fills their first section, a row before and one behind, or what else is less than an eighth of it.
 Stretch Residence::with_borders(const Resident& resident, Stretch section, bool first) {
     const Stretch whole{resident.base(), resident.base() + resident.allocation->bytes};
     std::int64_t border = 0;
     const Shape& shape = resident.shape;
     for (int d = 0; d < std::max(1, shape.dims() - 1); ++d)
-        if (const std::int64_t row = shape.stride(d) * shape.elem; first && row <= section.bytes() / 16)
+        if (const std::int64_t row = shape.stride(d) * shape.elem; first && row <= section.bytes() / 8)
             border = std::max(border, row);
     if (section.bytes() >= whole.bytes() / 8 * 7)
         border = whole.bytes();
     const auto before = std::min(border, static_cast<std::int64_t>(section.from - std::min(section.from, whole.from)));
     const auto behind = std::min(border, static_cast<std::int64_t>(std::max(section.to, whole.to) - section.to));
     return {section.from - static_cast<std::uintptr_t>(before), section.to + static_cast<std::uintptr_t>(behind)};
+}
+
+// The section where it is to take the place of these buffers, with more to spare on the sides on which it grows, if it
+// has grown before: what steps through an array launch by launch (the k of Floyd-Warshall) soon wants the next row.
+Stretch Residence::with_room_to_grow(Resident& resident, Stretch section, const std::vector<Buffer*>& old) {
+    if (old.empty() || resident.grown++ == 0)
+        return section;
+    Stretch before = old.front()->layout.hull();
+    for (const Buffer* buffer : old) {
+        before.from = std::min(before.from, buffer->layout.hull().from);
+        before.to = std::max(before.to, buffer->layout.hull().to);
+    }
+    const Stretch whole{resident.base(), resident.base() + resident.allocation->bytes};
+    const std::int64_t unit = std::lcm(resident.shape.elem, std::int64_t{64}); // elements stay aligned
+    const auto more = static_cast<std::uintptr_t>((before.bytes() / 2 + unit - 1) / unit * unit);
+    if (section.from < before.from)
+        section.from -= std::min(more, section.from - std::min(section.from, whole.from));
+    if (section.to > before.to)
+        section.to += std::min(more, std::max(section.to, whole.to) - section.to);
+    return section;
 }
 
 // One buffer of the resident's has all of these pieces: in one section, or in pages.
@@ -221,7 +242,8 @@ bool Residence::cover(Resident& resident, const std::vector<Stretch>& pieces, bo
             continue;
         }
         if (page == 0) {
-            const Stretch wide = with_borders(resident, parts.front(), met.empty() && resident.is_filled);
+            const Stretch wide = with_room_to_grow(
+                resident, with_borders(resident, parts.front(), met.empty() && resident.is_filled), met);
             if (allocated_ + wide.bytes() <= device_->memory_bytes()) {
                 parts.assign(1, wide);
                 met = met_by(resident, parts, 0);

@@ -50,6 +50,7 @@ struct Residence::Resident {
     bool is_filled = false;    // the launch writes all that it touches of it
     std::int64_t patience = 4; // for so many launches what none of them uses is kept
     Region dropped;            // what was not kept, but valid
+    int grown = 0;             // how often a buffer has been replaced by a larger one
 
     Resident(Residence& residence, Allocation& of)
         : owner(residence), shape(of.shape), shape_id(of.shape_id), valid(shape.dims()), stale(shape.dims()),

@@ -82,7 +82,7 @@ void Runtime::settle_last_bits(const hydra_rt_launch& launch) {
         const StateRef before = allocation.state;
         if (!allocation.everywhere)
             bring_together(Binding{{&allocation}, {}, {}, Binding::none}, launch.loop->at);
-        verifier_->settle(launch.loop->at, allocation);
+        verifier_->settle(launch.loop->at, active_->binding, allocation);
         registry_.set_state(allocation, before);
     }
 }

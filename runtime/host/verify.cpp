@@ -333,27 +333,47 @@ void Verifier::compare_reduced(const Launch& launch, const ReducedArray& array) 
     copy->reduced.clear();
 }
 
-void Verifier::settle(const char* at, const Allocation& allocation) {
+// Of the allocation's scalars of the type (hydra_rt_look::type), as far as loops have told where they are.
+long double Verifier::largest_of(const Copy& copy, int type) {
+    const auto size = static_cast<std::int64_t>(copy.truth.size());
+    const auto number = static_cast<hydra_rt_type>(type - 1);
+    const auto bytes = static_cast<std::int64_t>(scalar_bytes(number));
+    long double largest = 0;
+    const auto look = [&](std::int64_t first, std::int64_t step) {
+        for (std::int64_t at = (first % step + step) % step; at + bytes <= size; at += step)
+            if (const long double one = magnitude(number, copy.truth.data() + at); std::isfinite(one))
+                largest = std::max(largest, one);
+    };
+    for (const Face& face : copy.faces) {
+        if (face.members == nullptr && face.type == type && face.elem > 0)
+            look(face.offset, face.elem);
+        for (const hydra_rt_member* m = face.members; m != nullptr && m->name != nullptr && face.record > 0; ++m)
+            for (long i = 0; m->type == type && i < std::max(1L, m->count); ++i)
+                look(face.offset + m->offset + i * m->bytes, face.record);
+    }
+    return largest;
+}
+
+void Verifier::settle(const char* at, const Binding& binding, const Allocation& allocation) {
     Copy* copy = copy_of(allocation);
     if (copy == nullptr)
         return;
     const unsigned char* here = bytes_of(allocation);
     unsigned char* const truth = copy->truth.data();
     const auto size = static_cast<std::int64_t>(copy->truth.size());
-    std::map<std::pair<int, std::int64_t>, long double> largest; // of the scalars of a type and distance
-    const auto largest_of = [&](const Scalar& scalar, hydra_rt_type type) {
-        const auto [known, fresh] = largest.try_emplace({scalar.type, scalar.step}, 0);
-        for (std::int64_t i = scalar.start % scalar.step; fresh && i + scalar.bytes <= size; i += scalar.step)
-            if (const long double one = magnitude(type, truth + i); std::isfinite(one))
-                known->second = std::max(known->second, one);
+    std::map<int, long double> largest; // by type, of all that the loop computes with: what cancels is tiny beside it
+    const auto largest_here = [&](int type) {
+        const auto [known, fresh] = largest.try_emplace(type, 0);
+        for (std::size_t a = 0; fresh && a < binding.allocations.size(); ++a)
+            if (const Copy* one = copy_of(*binding.allocations[a]))
+                known->second = std::max(known->second, largest_of(*one, type));
         return known->second;
     };
     constexpr long double roundings = 64; // of its type that a value may be off, where that is more than 1e-9
     for (std::int64_t bad = 0; (bad = difference(*copy, here, truth, bad, size)) < size;) {
         const Scalar scalar = scalar_at(*copy, bad);
-        const auto type = static_cast<hydra_rt_type>(scalar.type - 1);
-        if (scalar.type == 0 ||
-            !agree(HYDRA_RT_ADD, type, here + scalar.start, truth + scalar.start, largest_of(scalar, type), roundings))
+        if (scalar.type == 0 || !agree(HYDRA_RT_ADD, static_cast<hydra_rt_type>(scalar.type - 1), here + scalar.start,
+                                       truth + scalar.start, largest_here(scalar.type), roundings))
             fail(at,
                  text("HYDRA_VERIFY: after the loop ", element(*copy, bad), " is ", value(*copy, here, bad),
                       " on the device, and ", value(*copy, truth, bad),

@@ -53,7 +53,7 @@ class Verifier {
     void compare(const Launch& launch, const Accumulators& accumulators, const unsigned char* results);
     // Before compare: what this rank holds of the allocation, which is all of it, was computed on devices whose
     // mathematical functions may give other last bits. It is the truth but for these, and with them from here on.
-    void settle(const char* at, const Allocation& allocation);
+    void settle(const char* at, const Binding& binding, const Allocation& allocation);
     // After a transfer for serial code: what it may read is the truth. `whole`: all of the binding's allocations.
     void compare_site(const PlanRequest& site, const char* at, const Binding& binding, const Accesses& accesses);
     void compare_whole(const char* at, const Binding& binding);
@@ -103,11 +103,12 @@ class Verifier {
     // Where bytes that count differ first, from `from` on; `to` where they do not.
     static std::int64_t difference(const Copy& copy, const unsigned char* a, const unsigned char* b, std::int64_t from,
                                    std::int64_t to);
-    // The scalar that holds a byte: where it starts in the allocation, how far from the next one of its kind.
+    // The scalar that holds a byte, and where it starts in the allocation.
     struct Scalar {
-        std::int64_t start, bytes, step;
+        std::int64_t start, bytes;
         int type; // hydra_rt_look::type
     };
+    static long double largest_of(const Copy& copy, int type);
     static Scalar scalar_at(const Copy& copy, std::int64_t at);
     [[nodiscard]] std::string element(const Copy& copy, std::int64_t at) const;
     [[nodiscard]] std::string value(const Copy& copy, const unsigned char* bytes, std::int64_t at) const;

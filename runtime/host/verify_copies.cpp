@@ -161,19 +161,17 @@ std::string Verifier::element(const Copy& copy, std::int64_t at) const {
 
 Verifier::Scalar Verifier::scalar_at(const Copy& copy, std::int64_t at) {
     Face face = face_at(copy.faces, at);
-    std::int64_t step = face.elem;
     if (const std::optional<MemberAt> found = member_at(face, at)) {
-        step = face.record > 0 ? face.record : found->member->bytes;
         face.offset = found->start;
         face.elem = found->member->bytes;
         face.type = found->member->type;
     }
     if (face.elem <= 0)
-        return {at, 1, 1, 0};
+        return {at, 1, 0};
     const std::int64_t within = ((at - face.offset) % face.elem + face.elem) % face.elem;
     if (at - within < 0 || at - within + face.elem > static_cast<std::int64_t>(copy.allocation->bytes))
-        return {at, 1, 1, 0};
-    return {at - within, face.elem, step, face.type};
+        return {at, 1, 0};
+    return {at - within, face.elem, face.type};
 }
 
 std::string Verifier::value(const Copy& copy, const unsigned char* bytes, std::int64_t at) const {
