@@ -55,12 +55,23 @@ std::vector<Hull> Runtime::find_groups(std::size_t a) {
 // Makes room for what is touched, and the arrays valid there; false: there is no room.
 bool Runtime::bring_to_device(const PlanMaker::Access& access, bool may_page) {
     const std::vector<Allocation*>& allocations = active_->binding.allocations;
+    std::vector<std::vector<Hull>> groups;
+    groups.reserve(allocations.size());
+    for (std::size_t a = 0; a < allocations.size(); ++a)
+        groups.push_back(find_groups(a));
+    // Nothing is copied before there is room for everything: where there is none, it would have to be copied again.
+    const auto make_room = [&] {
+        for (std::size_t a = 0; a < allocations.size(); ++a)
+            if (!here().make_room(*allocations[a], access[a].reads() | access[a].maywrite, access[a].writes(),
+                                  groups[a], may_page))
+                return false;
+        return true;
+    };
     const auto bring_all = [&] {
         places_.assign(static_cast<std::size_t>(active_loop_->slots), {});
         for (std::size_t a = 0; a < allocations.size(); ++a) {
-            const std::vector<Hull> groups = find_groups(a);
             const auto places = here().to_device(*allocations[a], access[a].reads() | access[a].maywrite,
-                                                 access[a].writes(), groups, may_page);
+                                                 access[a].writes(), groups[a], may_page);
             if (!places)
                 return false;
             for (std::size_t slot = 0; slot < places_.size(); ++slot)
@@ -72,7 +83,11 @@ bool Runtime::bring_to_device(const PlanMaker::Access& access, bool may_page) {
     for (int attempt = 0; attempt < 2; ++attempt) {
         // Room for one may have moved those before it: again, until nothing moves.
         for (std::size_t round = 0; round < allocations.size() + 2; ++round) {
-            const std::int64_t moves = here().moves();
+            std::int64_t moves = here().moves();
+            if (!make_room())
+                break;
+            if (here().moves() != moves)
+                continue;
             if (!bring_all())
                 break;
             if (here().moves() == moves)

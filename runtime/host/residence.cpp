@@ -163,16 +163,11 @@ template <class F> void Residence::for_each_piece(const Resident& resident, cons
 // ---- launches
 // ---------------------------------------------------------------------------------------------------------------
 
-std::optional<std::vector<Residence::Place>> Residence::to_device(Allocation& allocation, const Region& read,
-                                                                  const Region& write, std::span<const Hull> groups,
-                                                                  bool may_page) {
-    Resident& resident = made(allocation);
-    resident.asked = 0;
-    ++resident.launches;
-    resident.is_filled = write.contains(read);
+// Makes room for what a launch touches. It, by group; what none of them has stands at the end. nullopt: there is none.
+std::optional<std::vector<std::vector<Stretch>>> Residence::cover_all(Resident& resident, const Region& both,
+                                                                      std::span<const Hull> groups, bool may_page) {
     const std::int64_t gap = page_ > 0 ? page_ : 1024; // what is so close together may as well lie side by side
     constexpr std::int64_t any_gap = std::int64_t{1} << 60;
-    const Region both = read | write;
     std::vector<Stretch> all = stretches(both, resident.shape, resident.base(), any_gap);
     const bool together = all.empty() || (groups.size() == 1 && !may_page) ||
                           std::any_of(resident.buffers.begin(), resident.buffers.end(), [&](const auto& buffer) {
@@ -180,23 +175,42 @@ std::optional<std::vector<Residence::Place>> Residence::to_device(Allocation& al
                           });
     if (!together)
         all = stretches(both, resident.shape, resident.base(), gap);
-    std::vector<std::vector<Stretch>> touched; // by group
+    std::vector<std::vector<Stretch>> found;
     for (const Hull& group : groups) {
         const Stretch hull = resident.stretch(group);
-        std::vector<Stretch>& pieces = touched.emplace_back();
+        std::vector<Stretch>& pieces = found.emplace_back();
         std::copy_if(all.begin(), all.end(), std::back_inserter(pieces),
                      [&](const Stretch& piece) { return piece.meets(hull); });
-        if (!cover(resident, pieces, may_page))
-            return std::nullopt;
     }
     for (const Stretch& piece : all)
         if (std::none_of(groups.begin(), groups.end(),
-                         [&](const Hull& group) { return piece.meets(resident.stretch(group)); }) &&
-            !cover(resident, {piece}, may_page))
+                         [&](const Hull& group) { return piece.meets(resident.stretch(group)); }))
+            found.push_back({piece});
+    for (const std::vector<Stretch>& pieces : found)
+        if (!cover(resident, pieces, may_page))
             return std::nullopt;
+    return found;
+}
+
+bool Residence::make_room(Allocation& allocation, const Region& read, const Region& write, std::span<const Hull> groups,
+                          bool may_page) {
+    Resident& resident = made(allocation);
+    resident.asked = 0;
+    ++resident.launches;
+    resident.is_filled = write.contains(read);
+    return cover_all(resident, read | write, groups, may_page).has_value();
+}
+
+std::optional<std::vector<Residence::Place>> Residence::to_device(Allocation& allocation, const Region& read,
+                                                                  const Region& write, std::span<const Hull> groups,
+                                                                  bool may_page) {
+    Resident& resident = made(allocation);
+    const auto pieces = cover_all(resident, read | write, groups, may_page);
+    if (!pieces)
+        return std::nullopt;
     std::vector<Place> places; // those of the first groups may have moved for later ones
-    for (const std::vector<Stretch>& pieces : touched) {
-        const auto place = place_of(resident, pieces);
+    for (std::size_t group = 0; group < groups.size(); ++group) {
+        const auto place = place_of(resident, (*pieces)[group]);
         if (!place)
             return std::nullopt;
         places.push_back(*place);
@@ -216,6 +230,8 @@ std::optional<std::vector<Residence::Place>> Residence::to_device(Allocation& al
 
 std::optional<Residence::Place> Residence::to_device(Allocation& allocation, const Region& read, const Region& write) {
     const Hull all{0, static_cast<std::int64_t>(allocation.bytes)};
+    if (!make_room(allocation, read, write, {&all, 1}, false))
+        return std::nullopt;
     const auto places = to_device(allocation, read, write, {&all, 1}, false);
     return places ? std::optional(places->front()) : std::nullopt;
 }

@@ -77,9 +77,13 @@ class Residence {
         std::int64_t shift = 0;
     };
     // A kernel is about to read `read` and to write `write`; what it may write is in both. groups: what of the
-    // allocation it touches through each of its arguments, at most; may_page: it can find its way by pages. The places
-    // of the groups in the device's memory; nullopt where it has no room. Arrays that lie in one buffer with it may
-    // have to move, and lose what was valid there: see Runtime::bring_to_device.
+    // allocation it touches through each of its arguments, at most; may_page: it can find its way by pages. Makes room
+    // for that; false: there is none. Arrays that lie in one buffer with it may have to move, and lose what was valid
+    // there: see Runtime::bring_to_device.
+    bool make_room(Allocation& allocation, const Region& read, const Region& write, std::span<const Hull> groups,
+                   bool may_page);
+    // The same kernel, for whose allocations there is room: what it reads is copied. The places of the groups in the
+    // device's memory; nullopt where the room does not suffice after all.
     std::optional<std::vector<Place>> to_device(Allocation& allocation, const Region& read, const Region& write,
                                                 std::span<const Hull> groups, bool may_page);
     // The same for a kernel with one argument.
@@ -129,6 +133,8 @@ class Residence {
     template <class F> void for_each_piece(const Resident& resident, const Region& region, F f) const;
 
     // residence_buffers.cpp
+    std::optional<std::vector<std::vector<Stretch>>> cover_all(Resident& resident, const Region& both,
+                                                               std::span<const Hull> groups, bool may_page);
     bool cover(Resident& resident, const std::vector<Stretch>& pieces, bool may_page);
     bool cover_shared(Resident& resident, Stretch hull);
     std::vector<Buffer*> met_by(const Resident& resident, std::vector<Stretch>& parts, std::int64_t page) const;
