@@ -176,13 +176,14 @@ std::vector<Plan::DevicePart> Runtime::share_out(const hydra_rt_loop& loop, cons
 std::string Runtime::run_parts(const hydra_rt_launch& launch, const Plan& plan,
                                const std::vector<Plan::DevicePart>& parts) {
     const hydra_rt_loop& loop = *launch.loop;
-    const std::vector<Allocation*>& allocations = active_->binding.allocations;
     const auto touched = [&plan](const Plan::DevicePart& part) -> const PlanMaker::Access& {
         return part.access.empty() ? plan.access : part.access;
     };
     // What one device reads that another one has comes before any kernel starts, since copies would wait for its end.
     for (const Plan::DevicePart& part : parts)
         fetch_for(part.device, touched(part));
+    if (parts.size() > 1)
+        fetch_lost(parts);
     std::vector<DeviceBlocks> blocks(parts.size());
     std::string trouble;
     for (std::size_t p = 0; p < parts.size() && trouble.empty(); ++p) {
@@ -191,9 +192,6 @@ std::string Runtime::run_parts(const hydra_rt_launch& launch, const Plan& plan,
             make_blocks(loop, plan, blocks[p]);
         trouble = run_piece(launch, plan, touched(parts[p]), parts[p].iterations, parts[p].number, blocks[p]);
     }
-    for (const Plan::DevicePart& part : parts)
-        for (std::size_t a = 0; a < allocations.size() && trouble.empty(); ++a)
-            residence_.written_beside(part.device, *allocations[a], touched(part)[a].writes());
     if (trouble.empty() && !plan.accumulators.list.empty()) {
         for (std::size_t p = 1; p < parts.size(); ++p)
             bring_blocks(plan, parts[p], blocks[p], parts.front().device, blocks.front());
@@ -204,6 +202,18 @@ std::string Runtime::run_parts(const hydra_rt_launch& launch, const Plan& plan,
         if (blocks[p].memory != nullptr)
             residence_[parts[p].device].device()->release(blocks[p].memory);
     return trouble;
+}
+
+// What a part may read and another one writes stands on the first one's device for the last time when the other one
+// has run: the host is to have it, for whoever reads it nevertheless.
+void Runtime::fetch_lost(const std::vector<Plan::DevicePart>& parts) {
+    for (const Plan::DevicePart& reader : parts)
+        for (std::size_t a = 0; a < reader.access.size(); ++a)
+            for (const Plan::DevicePart& writer : parts)
+                if (!reader.access[a].mayread.empty() && &writer != &reader)
+                    residence_[reader.device].fetch(*active_->binding.allocations[a],
+                                                    reader.access[a].mayread & writer.access[a].writes());
+    residence_.arrive();
 }
 
 // Makes the host have what a kernel on the device reads and other devices alone have.

@@ -308,8 +308,10 @@ std::string Runtime::run_piece(const hydra_rt_launch& launch, const Plan& plan, 
             std::reverse(parts.begin(), parts.end());
         for (const auto& [part, first] : parts)
             launch_series(launch, plan, kernel, params, part, first, blocks);
-        for (std::size_t a = 0; a < access.size(); ++a)
+        for (std::size_t a = 0; a < access.size(); ++a) { // at once: what others have of it must not come to the host
             here().written_by_device(*active_->binding.allocations[a], access[a].writes());
+            residence_.written_beside(here_, *active_->binding.allocations[a], access[a].writes());
+        }
     }
     for (const Device::Memory memory : params.temporary)
         here().device()->release(memory);

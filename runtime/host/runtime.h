@@ -238,6 +238,7 @@ class Runtime {
                                             const std::vector<std::size_t>& devices, std::string& alone);
     std::string run_parts(const hydra_rt_launch& launch, const Plan& plan, const std::vector<Plan::DevicePart>& parts);
     void fetch_for(std::size_t device, const PlanMaker::Access& access);
+    void fetch_lost(const std::vector<Plan::DevicePart>& parts);
     [[nodiscard]] Residence& here() const { return residence_[here_]; }
     // device_places.cpp
     std::vector<Hull> find_groups(std::size_t allocation);
