@@ -124,7 +124,7 @@ const std::vector<Plan::DevicePart>& Runtime::parts_of(const hydra_rt_loop& loop
     std::string alone;
     if (devices.size() > 1)
         plan.device_parts = share_out(loop, plan, devices, alone);
-    if (!alone.empty())
+    if (!alone.empty() && !plan.one_thread)
         tell_of_devices(loop, text("runs on one device, ", residence_[devices.front()].device()->name(), ": ", alone));
     if (devices.size() == 1 || !alone.empty())
         plan.device_parts = {{devices.front(), plan.iterations, 0, {}}};
@@ -132,7 +132,7 @@ const std::vector<Plan::DevicePart>& Runtime::parts_of(const hydra_rt_loop& loop
 }
 
 // alone: why one device is to run all; then the parts mean nothing.
-std::vector<Plan::DevicePart> Runtime::share_out(const hydra_rt_loop& loop, const Plan& plan,
+std::vector<Plan::DevicePart> Runtime::share_out(const hydra_rt_loop& loop, Plan& plan,
                                                  const std::vector<std::size_t>& devices, std::string& alone) {
     std::vector<Plan::DevicePart> parts;
     if (loop.offload->follows != 0) {
@@ -166,8 +166,14 @@ std::vector<Plan::DevicePart> Runtime::share_out(const hydra_rt_loop& loop, cons
         if (std::any_of(accesses.begin(), accesses.end(), [](const RankAccess& one) { return one.anywhere; }) ||
             !cover(parts, a, plan.access[a]))
             alone = text("it is not known what a part of its iterations touches of ", name);
-        else if (writes_meet(parts, a) || !find_overlaps(allocation.state->full(), accesses).empty())
-            alone = text("devices would touch what others may write of ", name);
+        else if (writes_meet(parts, a))
+            alone = text("devices would write what others may write of ", name);
+        else if (!find_overlaps(allocation.state->full(), accesses).empty()) {
+            alone = text("devices would read what others may write of ", name);
+            // What inspectors found is said of all parts alike; else iterations of different parts do depend on each
+            // other, and those of one device may run in any order, too.
+            plan.one_thread = plan.one_thread || request_.inspection == nullptr;
+        }
     }
     return parts;
 }

@@ -264,6 +264,26 @@ int main(void)
     return 0;
 }
 """
+# A function whose loop is parallel for arrays that differ, called with one that does not: a running sum.
+RUNNING = """
+#include <stdio.h>
+#include <stdlib.h>
+static void add(int n, double *to, const double *from)
+{
+#pragma hydra parallel for
+    for (int i = 0; i < n; i++)
+        to[i] = from[i] + 1;
+}
+int main(void)
+{
+    int n = 5000;
+    double *v = calloc(n + 1, sizeof(double));
+    add(n, v + 1, v);
+    printf("%g %g\\n", v[n / 2], v[n]);
+    free(v);
+    return 0;
+}
+"""
 
 
 def main():
@@ -418,6 +438,13 @@ def main():
             for more in ({}, {"HYDRA_DEVICE_MEMORY": 2400}, {"HYDRA_DEVICE_MEMORY": 3000}):
                 result, _ = execute(name, **more, **two)
                 report.check(result.out == wanted and result.status == 0, f"{name}, {more}\n{result.describe()}")
+        # A device runs iterations in any order, also where the host has one thread, which would not.
+        (folder / "running.c").write_text(RUNNING)
+        build("running", folder / "running.c", "--target=opencl")
+        for more in ({}, two, {"HYDRA_DEVICES": "cpu,cpu:1000"}):
+            result, _ = execute("running", HYDRA_NUM_THREADS=1, HYDRA_VERBOSE=1, **more)
+            report.check(result.out == "2500 5000\n" and "runs on the host: its iterations depend on each" in result.err,
+                         f"running sums, {more}\n{result.describe()}")
         for size, ranks, more in ((100003, 1, {}), (5000, 3, {"HYDRA_PARTITION": "block-cyclic:7"}), (3, 1, {})):
             wanted, _ = execute("host_sums", size, HYDRA_RANKS=ranks, **more)
             for devices in ({"HYDRA_DEVICES": "cpu:2,cpu:7,cpu"}, two):
