@@ -65,6 +65,14 @@ std::vector<Interval> take_first(std::vector<Interval>& intervals, std::int64_t 
     return first;
 }
 
+std::vector<std::vector<Interval>> side_by_side(std::vector<std::vector<Interval>> shares, bool offloads) {
+    if (!offloads || shares.size() != 1 || count_of(shares.front()) < 2)
+        return shares;
+    std::vector<Interval> rest = std::move(shares.front());
+    std::vector<Interval> first = take_first(rest, count_of(rest) / 2);
+    return {std::move(first), std::move(rest)};
+}
+
 std::int64_t block_of(std::int64_t number, std::int64_t total, std::int64_t blocks) {
     const std::int64_t small = total / blocks, large = total % blocks; // so many have one more
     return number < (small + 1) * large ? number / (small + 1) : large + (number - (small + 1) * large) / small;

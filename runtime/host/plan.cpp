@@ -325,16 +325,11 @@ bool PlanMaker::lies_apart(const PlanRequest& request, const Binding& binding, c
 }
 
 bool PlanMaker::threads_overlap(const PlanRequest& request, const Binding& binding, const Plan& plan) const {
-    // A device's work items run side by side, also where one thread would run all iterations.
-    const bool offloads = keeps_access_ && request.loop->offload != nullptr && request.inspection == nullptr;
+    const bool offloads = keeps_access_ && request.loop->offload != nullptr;
     if (device_.threads() < 2 && !offloads)
         return false;
-    std::vector<std::vector<Interval>> shares = device_.shares(plan.accumulators, plan.iterations);
-    if (shares.size() < 2 && offloads) {
-        std::vector<Interval> rest = plan.iterations;
-        std::vector<Interval> first = take_first(rest, count_of(rest) / 2);
-        shares = {std::move(first), std::move(rest)};
-    }
+    const std::vector<std::vector<Interval>> shares =
+        side_by_side(device_.shares(plan.accumulators, plan.iterations), offloads);
     if (shares.size() < 2)
         return false;
     std::vector<std::vector<RankAccess>> accesses(binding.allocations.size());

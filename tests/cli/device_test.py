@@ -264,7 +264,8 @@ int main(void)
     return 0;
 }
 """
-# A function whose loop is parallel for arrays that differ, called with one that does not: a running sum.
+# A function whose loop is parallel for arrays that differ, called with one that does not: a running sum. LOOKED: the
+# same at looked-up places.
 RUNNING = """
 #include <stdio.h>
 #include <stdlib.h>
@@ -284,6 +285,13 @@ int main(void)
     return 0;
 }
 """
+LOOKED = RUNNING.replace("const double *from)", "const double *from, const int *at)").replace(
+    "from[i]", "from[at[i]]").replace(
+    "    add(n, v + 1, v);", """    int *at = malloc(n * sizeof(int));
+    for (int i = 0; i < n; i++)
+        at[i] = i;
+    add(n, v + 1, v, at);
+    free(at);""")
 
 
 def main():
@@ -439,12 +447,14 @@ def main():
                 result, _ = execute(name, **more, **two)
                 report.check(result.out == wanted and result.status == 0, f"{name}, {more}\n{result.describe()}")
         # A device runs iterations in any order, also where the host has one thread, which would not.
-        (folder / "running.c").write_text(RUNNING)
-        build("running", folder / "running.c", "--target=opencl")
-        for more in ({}, two, {"HYDRA_DEVICES": "cpu,cpu:1000"}):
-            result, _ = execute("running", HYDRA_NUM_THREADS=1, HYDRA_VERBOSE=1, **more)
-            report.check(result.out == "2500 5000\n" and "runs on the host: its iterations depend on each" in result.err,
-                         f"running sums, {more}\n{result.describe()}")
+        for name, source in (("running", RUNNING), ("looked", LOOKED)):
+            (folder / f"{name}.c").write_text(source)
+            build(name, folder / f"{name}.c", "--target=opencl")
+            for more in ({}, two, {"HYDRA_DEVICES": "cpu,cpu:1000"}):
+                result, _ = execute(name, HYDRA_NUM_THREADS=1, HYDRA_VERBOSE=1, **more)
+                report.check(result.out == "2500 5000\n" and
+                             "runs on the host: its iterations depend on each" in result.err,
+                             f"{name}, {more}\n{result.describe()}")
         for size, ranks, more in ((100003, 1, {}), (5000, 3, {"HYDRA_PARTITION": "block-cyclic:7"}), (3, 1, {})):
             wanted, _ = execute("host_sums", size, HYDRA_RANKS=ranks, **more)
             for devices in ({"HYDRA_DEVICES": "cpu:2,cpu:7,cpu"}, two):
