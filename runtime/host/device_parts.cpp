@@ -65,6 +65,14 @@ std::vector<Interval> take_first(std::vector<Interval>& intervals, std::int64_t 
     return first;
 }
 
+std::vector<std::vector<Interval>> side_by_side(std::vector<std::vector<Interval>> shares, bool offloads) {
+    if (!offloads || shares.size() != 1 || count_of(shares.front()) < 2)
+        return shares;
+    std::vector<Interval> rest = std::move(shares.front());
+    std::vector<Interval> first = take_first(rest, count_of(rest) / 2);
+    return {std::move(first), std::move(rest)};
+}
+
 std::int64_t block_of(std::int64_t number, std::int64_t total, std::int64_t blocks) {
     const std::int64_t small = total / blocks, large = total % blocks; // so many have one more
     return number < (small + 1) * large ? number / (small + 1) : large + (number - (small + 1) * large) / small;
@@ -124,7 +132,7 @@ const std::vector<Plan::DevicePart>& Runtime::parts_of(const hydra_rt_loop& loop
     std::string alone;
     if (devices.size() > 1)
         plan.device_parts = share_out(loop, plan, devices, alone);
-    if (!alone.empty())
+    if (!alone.empty() && !plan.one_thread)
         tell_of_devices(loop, text("runs on one device, ", residence_[devices.front()].device()->name(), ": ", alone));
     if (devices.size() == 1 || !alone.empty())
         plan.device_parts = {{devices.front(), plan.iterations, 0, {}}};
@@ -132,7 +140,7 @@ const std::vector<Plan::DevicePart>& Runtime::parts_of(const hydra_rt_loop& loop
 }
 
 // alone: why one device is to run all; then the parts mean nothing.
-std::vector<Plan::DevicePart> Runtime::share_out(const hydra_rt_loop& loop, const Plan& plan,
+std::vector<Plan::DevicePart> Runtime::share_out(const hydra_rt_loop& loop, Plan& plan,
                                                  const std::vector<std::size_t>& devices, std::string& alone) {
     std::vector<Plan::DevicePart> parts;
     if (loop.offload->follows != 0) {
@@ -166,8 +174,14 @@ std::vector<Plan::DevicePart> Runtime::share_out(const hydra_rt_loop& loop, cons
         if (std::any_of(accesses.begin(), accesses.end(), [](const RankAccess& one) { return one.anywhere; }) ||
             !cover(parts, a, plan.access[a]))
             alone = text("it is not known what a part of its iterations touches of ", name);
-        else if (writes_meet(parts, a) || !find_overlaps(allocation.state->full(), accesses).empty())
-            alone = text("devices would touch what others may write of ", name);
+        else if (writes_meet(parts, a))
+            alone = text("devices would write what others may write of ", name);
+        else if (!find_overlaps(allocation.state->full(), accesses).empty()) {
+            alone = text("devices would read what others may write of ", name);
+            // What inspectors found is said of all parts alike; else iterations of different parts do depend on each
+            // other, and those of one device may run in any order, too.
+            plan.one_thread = plan.one_thread || request_.inspection == nullptr;
+        }
     }
     return parts;
 }
@@ -176,13 +190,14 @@ std::vector<Plan::DevicePart> Runtime::share_out(const hydra_rt_loop& loop, cons
 std::string Runtime::run_parts(const hydra_rt_launch& launch, const Plan& plan,
                                const std::vector<Plan::DevicePart>& parts) {
     const hydra_rt_loop& loop = *launch.loop;
-    const std::vector<Allocation*>& allocations = active_->binding.allocations;
     const auto touched = [&plan](const Plan::DevicePart& part) -> const PlanMaker::Access& {
         return part.access.empty() ? plan.access : part.access;
     };
     // What one device reads that another one has comes before any kernel starts, since copies would wait for its end.
     for (const Plan::DevicePart& part : parts)
         fetch_for(part.device, touched(part));
+    if (parts.size() > 1)
+        fetch_lost(parts);
     std::vector<DeviceBlocks> blocks(parts.size());
     std::string trouble;
     for (std::size_t p = 0; p < parts.size() && trouble.empty(); ++p) {
@@ -191,9 +206,6 @@ std::string Runtime::run_parts(const hydra_rt_launch& launch, const Plan& plan,
             make_blocks(loop, plan, blocks[p]);
         trouble = run_piece(launch, plan, touched(parts[p]), parts[p].iterations, parts[p].number, blocks[p]);
     }
-    for (const Plan::DevicePart& part : parts)
-        for (std::size_t a = 0; a < allocations.size() && trouble.empty(); ++a)
-            residence_.written_beside(part.device, *allocations[a], touched(part)[a].writes());
     if (trouble.empty() && !plan.accumulators.list.empty()) {
         for (std::size_t p = 1; p < parts.size(); ++p)
             bring_blocks(plan, parts[p], blocks[p], parts.front().device, blocks.front());
@@ -204,6 +216,18 @@ std::string Runtime::run_parts(const hydra_rt_launch& launch, const Plan& plan,
         if (blocks[p].memory != nullptr)
             residence_[parts[p].device].device()->release(blocks[p].memory);
     return trouble;
+}
+
+// What a part may read and another one writes stands on the first one's device for the last time when the other one
+// has run: the host is to have it, for whoever reads it nevertheless.
+void Runtime::fetch_lost(const std::vector<Plan::DevicePart>& parts) {
+    for (const Plan::DevicePart& reader : parts)
+        for (std::size_t a = 0; a < reader.access.size(); ++a)
+            for (const Plan::DevicePart& writer : parts)
+                if (!reader.access[a].mayread.empty() && &writer != &reader)
+                    residence_[reader.device].fetch(*active_->binding.allocations[a],
+                                                    reader.access[a].mayread & writer.access[a].writes());
+    residence_.arrive();
 }
 
 // Makes the host have what a kernel on the device reads and other devices alone have.

@@ -6,6 +6,7 @@
 // Inspectors run before the launch and so see memory as it was then. Where the launch writes what they read, the
 // findings are worth nothing: then each slot counts as touched anywhere, which leads to whole arrays for reads and to a
 // loop that every rank runs for writes.
+#include "runtime/host/device_parts.h"
 #include "runtime/host/fail.h"
 #include "runtime/host/runtime.h"
 #include "runtime/host/text.h"
@@ -93,7 +94,9 @@ std::int64_t locale_in_use() {
 void Runtime::run_inspector(const PlanRequest& request, std::size_t rank, int stage, void* args, void* const* pointers,
                             Inspection& inspection) {
     const std::vector<Interval>& iterations = inspection.placed[rank];
-    const std::vector<std::vector<Interval>> shares = device_.shares(scalar_accumulators(*request.loop), iterations);
+    const bool offloads = request.loop->offload != nullptr && !residence_.empty();
+    const std::vector<std::vector<Interval>> shares =
+        side_by_side(device_.shares(scalar_accumulators(*request.loop), iterations), offloads);
     inspection.cut = shares;
     const auto slots = static_cast<std::size_t>(request.loop->slots);
     if (dry_)
@@ -359,7 +362,9 @@ const Inspection* Runtime::inspect(LoopState& state, PlanRequest request, void* 
     }
     auto made = std::make_unique<Inspection>(loop, transport_->size(), state.refines);
     request.inspection = made.get();
-    if (transport_->size() == 1 && device_.threads() == 1 && !watches_bound(loop)) { // nothing to move or to compare
+    const bool offloads = loop.offload != nullptr && !residence_.empty();
+    if (transport_->size() == 1 && device_.threads() == 1 && !offloads && !watches_bound(loop)) {
+        // There is nothing to move or to compare.
         made->given_up = true;
         made->era = era_;
         made->id = ++inspections_;

@@ -16,6 +16,8 @@
 namespace hydra::rt {
 namespace {
 
+const char* const in_turn = "its iterations depend on each other";
+
 // The intervals as few series: cyclic ones are one, block-cyclic ones two or three.
 std::vector<Series> series_of(std::span<const Interval> intervals) {
     std::vector<Series> out;
@@ -180,7 +182,7 @@ std::string Runtime::kept_from_device(const hydra_rt_launch& launch, const Plan&
     if (active_->touched == nullptr || active_->touched->reads_everything || active_->touched->writes_everything)
         return "it is not known which arrays it touches";
     if (plan.one_thread)
-        return "its iterations depend on each other";
+        return in_turn;
     if (!plan.merges.empty())
         return "ranks may write the same elements";
     if (loop.lastvalues > 0)
@@ -228,8 +230,10 @@ bool Runtime::run_on_device(const hydra_rt_launch& launch, Plan& plan) {
     }
     piece_ran_ = false;
     running_ = &plan;
-    if (trouble.empty())
-        trouble = run_parts(launch, plan, parts_of(loop, plan, devices));
+    if (trouble.empty()) {
+        const std::vector<Plan::DevicePart>& parts = parts_of(loop, plan, devices);
+        trouble = plan.one_thread ? in_turn : run_parts(launch, plan, parts);
+    }
     if (!trouble.empty() && piece_ran_)
         fail(loop.at, text("the device cannot go on with the loop: ", trouble));
     if (trouble.empty() && !device_ends_early_) {
@@ -308,8 +312,10 @@ std::string Runtime::run_piece(const hydra_rt_launch& launch, const Plan& plan, 
             std::reverse(parts.begin(), parts.end());
         for (const auto& [part, first] : parts)
             launch_series(launch, plan, kernel, params, part, first, blocks);
-        for (std::size_t a = 0; a < access.size(); ++a)
+        for (std::size_t a = 0; a < access.size(); ++a) { // at once: what others have of it must not come to the host
             here().written_by_device(*active_->binding.allocations[a], access[a].writes());
+            residence_.written_beside(here_, *active_->binding.allocations[a], access[a].writes());
+        }
     }
     for (const Device::Memory memory : params.temporary)
         here().device()->release(memory);

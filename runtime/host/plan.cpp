@@ -2,6 +2,7 @@
 // slots of one allocation touch, let the region planner find the transfers, and write them down as byte runs.
 #include "runtime/host/plan.h"
 
+#include "runtime/host/device_parts.h"
 #include "runtime/host/fail.h"
 #include "runtime/host/text.h"
 
@@ -324,9 +325,11 @@ bool PlanMaker::lies_apart(const PlanRequest& request, const Binding& binding, c
 }
 
 bool PlanMaker::threads_overlap(const PlanRequest& request, const Binding& binding, const Plan& plan) const {
-    if (device_.threads() < 2)
+    const bool offloads = keeps_access_ && request.loop->offload != nullptr;
+    if (device_.threads() < 2 && !offloads)
         return false;
-    const std::vector<std::vector<Interval>> shares = device_.shares(plan.accumulators, plan.iterations);
+    const std::vector<std::vector<Interval>> shares =
+        side_by_side(device_.shares(plan.accumulators, plan.iterations), offloads);
     if (shares.size() < 2)
         return false;
     std::vector<std::vector<RankAccess>> accesses(binding.allocations.size());

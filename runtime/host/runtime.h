@@ -234,10 +234,11 @@ class Runtime {
     void tell_of_devices(const hydra_rt_loop& loop, const std::string& what);
     const std::vector<Plan::DevicePart>& parts_of(const hydra_rt_loop& loop, Plan& plan,
                                                   const std::vector<std::size_t>& devices);
-    std::vector<Plan::DevicePart> share_out(const hydra_rt_loop& loop, const Plan& plan,
+    std::vector<Plan::DevicePart> share_out(const hydra_rt_loop& loop, Plan& plan,
                                             const std::vector<std::size_t>& devices, std::string& alone);
     std::string run_parts(const hydra_rt_launch& launch, const Plan& plan, const std::vector<Plan::DevicePart>& parts);
     void fetch_for(std::size_t device, const PlanMaker::Access& access);
+    void fetch_lost(const std::vector<Plan::DevicePart>& parts);
     [[nodiscard]] Residence& here() const { return residence_[here_]; }
     // device_places.cpp
     std::vector<Hull> find_groups(std::size_t allocation);

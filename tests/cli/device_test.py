@@ -210,6 +210,89 @@ int main(void)
 }
 """
 
+# Columns that lie on two devices when one of them sends home the rows that it has just stored.
+TURNED = """
+#include <stdio.h>
+#define R 20
+#define C 28
+static int a[R][C], b[R][C];
+int main(void)
+{
+    int wrong = 0;
+#pragma hydra parallel for
+    for (int i = 0; i < R; i++)
+        for (int j = 0; j < C; j++)
+            b[i][j] = i * C + j;
+#pragma hydra parallel for
+    for (int j = 0; j < C; j++)
+        for (int i = 0; i < R; i++)
+            a[i][j] = -1;
+#pragma hydra parallel for
+    for (int i = 0; i < R; i++)
+        for (int j = 0; j < C; j++)
+            a[i][j] = b[j % R][i];
+    for (int i = 0; i < R; i++)
+        for (int j = 0; j < C; j++)
+            wrong += a[i][j] != b[j % R][i];
+    printf("%d\\n", wrong);
+    return 0;
+}
+"""
+# Iterations read, under a condition, what another one stores, which changes nothing.
+AGAIN = """
+#include <stdio.h>
+#define N 64
+static int flag[N], seen[N], want[N];
+int main(void)
+{
+    int sum = 0;
+#pragma hydra parallel for
+    for (int i = 0; i < N; i++)
+        want[i] = 1 + i % 3;
+#pragma hydra parallel for
+    for (int i = 0; i < N; i++)
+        flag[i] = 7;
+#pragma hydra parallel for
+    for (int i = 0; i < N; i++) {
+        if (want[i] > 0)
+            seen[i] = flag[i];
+        flag[N - 1 - i] = 7;
+    }
+    for (int i = 0; i < N; i++)
+        sum += seen[i];
+    printf("%d\\n", sum);
+    return 0;
+}
+"""
+# A function whose loop is parallel for arrays that differ, called with one that does not: a running sum. LOOKED: the
+# same at looked-up places.
+RUNNING = """
+#include <stdio.h>
+#include <stdlib.h>
+static void add(int n, double *to, const double *from)
+{
+#pragma hydra parallel for
+    for (int i = 0; i < n; i++)
+        to[i] = from[i] + 1;
+}
+int main(void)
+{
+    int n = 5000;
+    double *v = calloc(n + 1, sizeof(double));
+    add(n, v + 1, v);
+    printf("%g %g\\n", v[n / 2], v[n]);
+    free(v);
+    return 0;
+}
+"""
+LOOKED = RUNNING.replace("const double *from)", "const double *from, const int *at)").replace(
+    "from[i]", "from[at[i]]").replace(
+    "    add(n, v + 1, v);", """    int *at = malloc(n * sizeof(int));
+    for (int i = 0; i < n; i++)
+        at[i] = i;
+    add(n, v + 1, v, at);
+    free(at);""")
+
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
@@ -356,6 +439,22 @@ def main():
         report.check(peaks[0] > 5 * peaks[1] > 0, f"nine tenths and one tenth: {peaks}")
         one, _ = execute("jacobi", 120, 9, HYDRA_DEVICE_MEMORY=30000, **two)
         report.check(one.out == expected.out, f"two devices, in pieces: another result\n{one.describe()}")
+        # What one device has sent home is not overwritten by what another one still has of before.
+        for name, source, wanted in (("turned", TURNED, "0\n"), ("again", AGAIN, "448\n")):
+            (folder / f"{name}.c").write_text(source)
+            build(name, folder / f"{name}.c", "--target=opencl")
+            for more in ({}, {"HYDRA_DEVICE_MEMORY": 2400}, {"HYDRA_DEVICE_MEMORY": 3000}):
+                result, _ = execute(name, **more, **two)
+                report.check(result.out == wanted and result.status == 0, f"{name}, {more}\n{result.describe()}")
+        # A device runs iterations in any order, also where the host has one thread, which would not.
+        for name, source in (("running", RUNNING), ("looked", LOOKED)):
+            (folder / f"{name}.c").write_text(source)
+            build(name, folder / f"{name}.c", "--target=opencl")
+            for more in ({}, two, {"HYDRA_DEVICES": "cpu,cpu:1000"}):
+                result, _ = execute(name, HYDRA_NUM_THREADS=1, HYDRA_VERBOSE=1, **more)
+                report.check(result.out == "2500 5000\n" and
+                             "runs on the host: its iterations depend on each" in result.err,
+                             f"{name}, {more}\n{result.describe()}")
         for size, ranks, more in ((100003, 1, {}), (5000, 3, {"HYDRA_PARTITION": "block-cyclic:7"}), (3, 1, {})):
             wanted, _ = execute("host_sums", size, HYDRA_RANKS=ranks, **more)
             for devices in ({"HYDRA_DEVICES": "cpu:2,cpu:7,cpu"}, two):
