@@ -4,6 +4,7 @@
 
 #include "runtime/host/fail.h"
 #include "runtime/host/text.h"
+#include "runtime/region/dealt.h"
 
 #include <algorithm>
 
@@ -75,6 +76,14 @@ RankAccess& access_of(std::vector<RankAccess>& accesses, int rank, int dims) {
     if (at == accesses.end() || at->rank != rank)
         at = accesses.insert(at, {rank, Region(dims), Region(dims), Region(dims), Region(dims)});
     return *at;
+}
+
+// Whether, by rule, each rank holds what it reads, so that nothing moves. Not always true where that is so.
+bool owners_read(const InternedState& state, std::span<const RankAccess> accesses) {
+    return state.dealt() != nullptr && std::all_of(accesses.begin(), accesses.end(), [&](const RankAccess& access) {
+               return state.dealt()->holds_as_owner(access.rank, access.read) &&
+                      state.dealt()->holds_as_owner(access.rank, access.mayread);
+           });
 }
 
 } // namespace
@@ -238,6 +247,12 @@ bool PlanMaker::plan_parallel(const PlanRequest& request, const Binding& binding
         plan.written[static_cast<std::size_t>(array.allocation)] = true;
     plan.accumulators = accumulators_of(request, binding, plan.arrays, false);
     for (std::size_t a = 0; a < allocations; ++a) {
+        if (request.additions == nullptr && !keeps_access_ && !plan.written[a] &&
+            owners_read(*binding.allocations[a]->state, accesses[a])) {
+            note_computed(a, accesses[a], plan);
+            plan.next.push_back(binding.allocations[a]->state);
+            continue;
+        }
         const DirState& before = binding.allocations[a]->state->full();
         DirState state = before;
         // What all ranks combine is first valid on all of them, and then equal; what owners combine is theirs.

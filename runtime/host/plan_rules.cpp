@@ -5,6 +5,8 @@
 #include "runtime/region/dealt.h"
 
 #include <algorithm>
+#include <array>
+#include <optional>
 
 namespace hydra::rt {
 namespace {
@@ -15,6 +17,24 @@ bool has_rows_of(const Shape& shape, const View& view, std::int64_t& first) {
     first = view.offset / row;
     return view.elem == shape.elem && view.offset % row == 0 &&
            std::equal(view.len.begin(), view.len.end(), shape.len.begin(), shape.len.end());
+}
+
+// A box of whole subscripts, in rows that the allocation has, is one of the shape with these rows as it is. Nothing
+// where it is not that simple.
+std::optional<Region> taken_over(const Shape& shape, std::int64_t first, std::span<const long> box) {
+    std::array<Range, Region::max_dims> ranges;
+    const std::size_t dims = box.size() / 3;
+    if (shape.turned || dims > ranges.size())
+        return std::nullopt;
+    for (std::size_t d = 0; d < dims; ++d) {
+        const std::int64_t move = d == 0 ? first : 0;
+        ranges[d] = {box[3 * d] + move, box[3 * d + 1] + move, 1};
+        if (box[3 * d + 2] != 1 || ranges[d].lo < 0 || ranges[d].empty())
+            return std::nullopt;
+    }
+    if (ranges[0].hi > shape.bytes / (shape.stride(0) * shape.elem))
+        return std::nullopt;
+    return Region(std::span<const Range>(ranges).first(dims));
 }
 
 bool stays_in_rows(const hydra_rt_footprint::Slot& slot, const long* box) {
@@ -43,7 +63,8 @@ bool PlanMaker::add_rules(const hydra_rt_footprint::Slot& slot, const Allocation
         return true;
     if (slot.elem == 0 || !slot.tables.empty())
         return false;
-    const bool has_rows = has_rows_of(allocation.shape, view, first);
+    const Shape& shape = allocation.shape;
+    const bool has_rows = has_rows_of(shape, view, first);
     const std::size_t width = 3 * static_cast<std::size_t>(slot.dims());
     for (std::size_t kind = 0; kind < hydra_rt_footprint::kinds; ++kind) {
         const std::vector<long>& boxes = slot.boxes[kind];
@@ -56,21 +77,26 @@ bool PlanMaker::add_rules(const hydra_rt_footprint::Slot& slot, const Allocation
         for (std::size_t b = 0; b < slot.laws[kind].size(); ++b) {
             const hydra_rt_footprint::Law& law = slot.laws[kind][b];
             const long* box = boxes.data() + b * width;
+            const bool in_rows = has_rows && stays_in_rows(slot, box);
             if (law.kind == hydra_rt_footprint::Law::Kind::none ||
-                (law.kind == hydra_rt_footprint::Law::Kind::row && !(has_rows && stays_in_rows(slot, box))))
+                (law.kind == hydra_rt_footprint::Law::Kind::row && !in_rows))
                 return false;
-            Converted converted = convert(allocation.shape, view, {box, width});
-            if (converted.out_of_bounds)
-                return false; // says which element it is
+            std::optional<Region> region = in_rows ? taken_over(shape, first, {box, width}) : std::nullopt;
+            if (!region) {
+                Converted converted = convert(shape, view, {box, width});
+                if (converted.out_of_bounds)
+                    return false; // says which element it is
+                region = std::move(converted.region);
+            }
             if (law.kind == hydra_rt_footprint::Law::Kind::row) {
                 add(reads ? access.reads : access.writes, law.value + first - placement.offset,
-                    std::move(converted.region));
+                    *std::move(region));
                 continue;
             }
             if (!reads)
                 return false;
             access.all_take_part = access.all_take_part && least_share >= law.value;
-            access.shared |= converted.region;
+            access.shared |= *region;
         }
     }
     return true;

@@ -62,6 +62,9 @@ class DealtState {
     bool everywhere() const;
     // The same, rank by rank.
     DirState spelled_out(int ranks) const;
+    // Whether the rank is certain to hold all of this: these are rows that everybody holds whom they belong to. Costs
+    // little, where a state has many boxes.
+    bool holds_as_owner(int rank, const Region& region) const;
     struct Outcome;
     // What `rank` sends and receives, and the state afterwards; nothing where the rules do not tell. Whether they do
     // does not depend on the rank. ranks >= 2.
@@ -75,6 +78,10 @@ class DealtState {
     void add(const Shifts& shifts, Region region);
     bool can_tell(const DealtAccess& access, const Region& written) const;
     bool is_lacked_by_many(const DealtAccess& access, const Shifts& lacking) const;
+    // A shift by which the owner of each row holds it.
+    std::optional<std::int64_t> shift_of_owners() const;
+    // Adds who holds these rows, rank by rank.
+    void spell_out(const std::map<Shifts, Region>& held, int ranks, std::vector<DirState::Entry>& out) const;
     DealtState after(const DealtAccess& access, const Region& written) const;
     // The same state with nothing set aside that has some of the rows lo <= y < hi.
     DealtState around(std::int64_t lo, std::int64_t hi) const;

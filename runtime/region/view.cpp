@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
 #include <queue>
 #include <stdexcept>
 
@@ -276,6 +277,9 @@ Shape fresh_shape(std::int64_t bytes) {
 bool fits(const Shape& shape, const View& view) { return view.elem % shape.elem == 0 && view.offset % shape.elem == 0; }
 
 Shape refined(const Shape& shape, const View& view) {
+    if (!shape.fresh && view.elem == shape.elem && view.offset % view.elem == 0 &&
+        (shape.turned || view.len.size() <= shape.len.size()))
+        return shape; // the usual case: neither smaller units nor more dimensions
     const std::int64_t elem = view.elem < 1 ? 1 : view.elem;
     const std::int64_t unit = std::gcd(shape.fresh ? elem : shape.elem, std::gcd(elem, view.offset));
     Shape next = shape;
@@ -483,12 +487,39 @@ class RunWalker {
     std::int64_t lo_ = -1, hi_ = -1; // the run at hand, in units
 };
 
+// The usual case: one box without gaps, such as a part of a row, or whole rows. Nothing where it is more than one run.
+std::optional<Run> one_run(const Region& region, const Shape& shape) {
+    if (region.boxes() != 1)
+        return std::nullopt;
+    const std::span<const Range> box = region.box(0);
+    std::int64_t lo = 0, units = 1, stride = 1;
+    bool whole = true; // what lies inside of this dimension
+    for (std::size_t d = box.size(); d-- > 0;) {
+        const Range& r = box[d];
+        if (r.step != 1 || (!whole && r.hi - r.lo > 1))
+            return std::nullopt;
+        lo += r.lo * stride;
+        units *= r.hi - r.lo;
+        if (d > 0) {
+            whole = whole && r == Range{0, shape.len[d - 1], 1};
+            stride *= shape.len[d - 1];
+        }
+    }
+    const std::int64_t hi = std::min((lo + units) * shape.elem, shape.bytes);
+    return Run{lo * shape.elem, hi - lo * shape.elem};
+}
+
 } // namespace
 
 void for_each_run(const Region& region, const Shape& shape, const std::function<void(Run)>& f) {
-    if (shape.turned)
+    if (shape.turned) {
         for_each_run(flipped(region), unturned(shape), f);
-    else if (!region.empty())
+        return;
+    }
+    if (const std::optional<Run> run = one_run(region, shape)) {
+        if (run->bytes > 0)
+            f(*run);
+    } else if (!region.empty())
         RunWalker(region, shape, f).run();
 }
 
