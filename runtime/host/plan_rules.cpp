@@ -3,6 +3,7 @@
 // of ranks. All ranks take this way, or none does.
 #include "runtime/host/plan.h"
 #include "runtime/region/dealt.h"
+#include "runtime/region/few.h"
 
 #include <algorithm>
 #include <array>
@@ -21,20 +22,20 @@ bool has_rows_of(const Shape& shape, const View& view, std::int64_t& first) {
 
 // A box of whole subscripts, in rows that the allocation has, is one of the shape with these rows as it is. Nothing
 // where it is not that simple.
-std::optional<Region> taken_over(const Shape& shape, std::int64_t first, std::span<const long> box) {
-    std::array<Range, Region::max_dims> ranges;
+std::span<const Range> taken_over(const Shape& shape, std::int64_t first, std::span<const long> box,
+                                  std::array<Range, Region::max_dims>& ranges) {
     const std::size_t dims = box.size() / 3;
     if (shape.turned || dims > ranges.size())
-        return std::nullopt;
+        return {};
     for (std::size_t d = 0; d < dims; ++d) {
         const std::int64_t move = d == 0 ? first : 0;
         ranges[d] = {box[3 * d] + move, box[3 * d + 1] + move, 1};
         if (box[3 * d + 2] != 1 || ranges[d].lo < 0 || ranges[d].empty())
-            return std::nullopt;
+            return {};
     }
     if (ranges[0].hi > shape.bytes / (shape.stride(0) * shape.elem))
-        return std::nullopt;
-    return Region(std::span<const Range>(ranges).first(dims));
+        return {};
+    return std::span<const Range>(ranges).first(dims);
 }
 
 bool stays_in_rows(const hydra_rt_footprint::Slot& slot, const long* box) {
@@ -44,13 +45,20 @@ bool stays_in_rows(const hydra_rt_footprint::Slot& slot, const long* box) {
     return true;
 }
 
-void add(std::vector<DealtRows>& rows, std::int64_t shift, Region region) {
+// The rows of this shift; made where there are none.
+Region& region_of(std::vector<DealtRows>& rows, std::int64_t shift, int dims) {
     for (DealtRows& known : rows)
-        if (known.shift == shift) {
-            known.region |= region;
-            return;
-        }
-    rows.push_back({shift, std::move(region)});
+        if (known.shift == shift)
+            return known.region;
+    rows.push_back({shift, Region(dims)});
+    return rows.back().region;
+}
+
+void add(Region& region, std::span<const Range> box) {
+    if (region.empty())
+        region = Region(box);
+    else if (!few::one_covers(box.size(), region.flat(), box))
+        region |= Region(box);
 }
 
 } // namespace
@@ -66,6 +74,7 @@ bool PlanMaker::add_rules(const hydra_rt_footprint::Slot& slot, const Allocation
     const Shape& shape = allocation.shape;
     const bool has_rows = has_rows_of(shape, view, first);
     const std::size_t width = 3 * static_cast<std::size_t>(slot.dims());
+    std::array<Range, Region::max_dims> ranges;
     for (std::size_t kind = 0; kind < hydra_rt_footprint::kinds; ++kind) {
         const std::vector<long>& boxes = slot.boxes[kind];
         const bool reads = !hydra_rt_footprint::writes(kind); // what is perhaps read is there, too
@@ -81,22 +90,23 @@ bool PlanMaker::add_rules(const hydra_rt_footprint::Slot& slot, const Allocation
             if (law.kind == hydra_rt_footprint::Law::Kind::none ||
                 (law.kind == hydra_rt_footprint::Law::Kind::row && !in_rows))
                 return false;
-            std::optional<Region> region = in_rows ? taken_over(shape, first, {box, width}) : std::nullopt;
-            if (!region) {
-                Converted converted = convert(shape, view, {box, width});
-                if (converted.out_of_bounds)
-                    return false; // says which element it is
-                region = std::move(converted.region);
-            }
-            if (law.kind == hydra_rt_footprint::Law::Kind::row) {
-                add(reads ? access.reads : access.writes, law.value + first - placement.offset,
-                    *std::move(region));
-                continue;
-            }
-            if (!reads)
+            const bool by_row = law.kind == hydra_rt_footprint::Law::Kind::row;
+            if (!by_row && !reads)
                 return false;
-            access.all_take_part = access.all_take_part && least_share >= law.value;
-            access.shared |= *region;
+            if (!by_row)
+                access.all_take_part = access.all_take_part && least_share >= law.value;
+            Region& region = by_row ? region_of(reads ? access.reads : access.writes,
+                                                law.value + first - placement.offset, shape.dims())
+                                    : access.shared;
+            if (in_rows)
+                if (const std::span<const Range> same = taken_over(shape, first, {box, width}, ranges); !same.empty()) {
+                    add(region, same);
+                    continue;
+                }
+            const Converted converted = convert(shape, view, {box, width});
+            if (converted.out_of_bounds)
+                return false; // says which element it is
+            region |= converted.region;
         }
     }
     return true;

@@ -295,11 +295,12 @@ DealtState DealtState::after(const DealtAccess& access, const Region& written) c
         const Shifts own{access.writes.front().shift};
         const auto known = next.held_.find(own);
         if (known == next.held_.end() || !known->second.contains(written)) {
+            Region gained(dims_); // what is written and is not there yet: every row is in some part
             for (auto at = next.held_.begin(); at != next.held_.end(); ++at)
                 if (at != known)
-                    take(at, written);
+                    gained |= take(at, written);
             drop_empty();
-            next.add(own, written);
+            next.add(own, std::move(gained));
         }
     }
     if (!access.shared.empty()) {

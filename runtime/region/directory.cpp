@@ -509,7 +509,10 @@ StateRef StateTable::intern(DirState state) {
 StateRef StateTable::intern(int ranks, DealtState state) {
     static std::uint64_t numbers = 0;
     const auto dims = static_cast<std::uint32_t>(state.dims_);
-    std::string key = "by rule ";
+    constexpr std::size_t usual = 1024; // bytes
+    std::string key;
+    key.reserve(usual);
+    key = "by rule ";
     key.append(reinterpret_cast<const char*>(&dims), sizeof dims);
     key.push_back(state.partition_ ? 'p' : '-');
     if (state.partition_)
