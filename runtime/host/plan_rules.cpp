@@ -61,10 +61,31 @@ void add(Region& region, std::span<const Range> box) {
         region |= Region(box);
 }
 
+// Which ranks take part in a launch of few iterations, as the last ones of a factorisation are.
+void find_takers(const Placement& placement, const Interval& all, long enough, DealtAccess& access) {
+    constexpr int most = 64; // ranks, which are looked at one by one
+    const Partition& partition = placement.placed.partition;
+    if (partition.ranks() > most)
+        return;
+    for (int rank = 0; rank < partition.ranks(); ++rank) {
+        const std::vector<Interval> own = placement.iterations(rank, all.lo, all.hi);
+        if (own.empty())
+            continue;
+        std::int64_t count = 0;
+        for (const Interval& part : own)
+            count += part.hi - part.lo;
+        if (count < enough) { // it may read a part
+            access.takers.clear();
+            return;
+        }
+        access.takers.push_back({rank, own.front().lo + placement.offset});
+    }
+}
+
 } // namespace
 
 bool PlanMaker::add_rules(const hydra_rt_footprint::Slot& slot, const Allocation& allocation, std::int64_t offset,
-                          const Placement& placement, std::int64_t least_share, DealtAccess& access) {
+                          const Placement& placement, std::int64_t least_share, DealtAccess& access, long& enough) {
     const View view{offset, slot.elem, std::span<const long>(slot.len)};
     std::int64_t first = 0;
     if (slot.touches_nothing())
@@ -93,8 +114,10 @@ bool PlanMaker::add_rules(const hydra_rt_footprint::Slot& slot, const Allocation
             const bool by_row = law.kind == hydra_rt_footprint::Law::Kind::row;
             if (!by_row && !reads)
                 return false;
-            if (!by_row)
+            if (!by_row) {
                 access.all_take_part = access.all_take_part && least_share >= law.value;
+                enough = std::max(enough, law.value);
+            }
             Region& region = by_row ? region_of(reads ? access.reads : access.writes,
                                                 law.value + first - placement.offset, shape.dims())
                                     : access.shared;
@@ -130,6 +153,7 @@ bool PlanMaker::plan_by_rules(const PlanRequest& request, const Binding& binding
     const std::int64_t least_share =
         partition.least_share(request.begin + placement.offset, request.end + placement.offset);
     std::vector<DealtAccess> accesses;
+    std::vector<long> enough(binding.allocations.size(), 0); // iterations of a rank that read all that is shared
     for (const Allocation* allocation : binding.allocations)
         accesses.push_back({partition, {}, {}, Region(allocation->shape.dims()), true});
     for (std::size_t slot = 0; slot < footprint.slots.size(); ++slot) {
@@ -137,9 +161,12 @@ bool PlanMaker::plan_by_rules(const PlanRequest& request, const Binding& binding
             continue;
         const auto a = static_cast<std::size_t>(binding.of_slot[slot]);
         if (!add_rules(footprint.slots[slot], *binding.allocations[a], binding.offset[slot], placement, least_share,
-                       accesses[a]))
+                       accesses[a], enough[a]))
             return false;
     }
+    for (std::size_t a = 0; a < accesses.size(); ++a)
+        if (!accesses[a].all_take_part)
+            find_takers(placement, {request.begin, request.end}, enough[a], accesses[a]);
     std::vector<DealtState::Outcome> outcomes;
     for (std::size_t a = 0; a < accesses.size(); ++a) {
         const InternedState& state = *binding.allocations[a]->state;

@@ -79,17 +79,15 @@ Region united(const std::vector<DealtRows>& rows, int dims) {
     return Region::unite(dims, regions);
 }
 
-// One region of `owner` that all others lack goes down the tree of spread(), of which this rank knows its own place.
-void hand_on(int owner, const Region& region, int rank, int ranks, std::vector<Transfer>& out) {
-    const auto rank_of = [&](unsigned member) {
-        return static_cast<int>((static_cast<unsigned>(owner) + member) % static_cast<unsigned>(ranks));
-    };
-    const auto members = static_cast<unsigned>(ranks) - 1; // besides the owner, who is member 0
-    const auto mine = static_cast<unsigned>((rank - owner + ranks) % ranks);
+// One region that so many members lack goes down the tree of spread(), of which this rank, member `mine`, knows its own
+// place. Member 0 is who has it.
+template <class F>
+void hand_on(const Region& region, unsigned members, unsigned mine, F rank_of, std::vector<Transfer>& out) {
+    const int rank = rank_of(mine);
     if (members < least_tree) {
         for (unsigned member = 1; member <= members; ++member)
             if (mine == 0 || mine == member)
-                out.push_back({owner, rank_of(member), region});
+                out.push_back({rank_of(0), rank_of(member), region});
         return;
     }
     const int levels = std::bit_width(members);
@@ -99,6 +97,34 @@ void hand_on(int owner, const Region& region, int rank, int ranks, std::vector<T
     for (int bit = 0; bit < below; ++bit)
         if (const unsigned member = mine | 1u << bit; member <= members)
             out.push_back({rank, rank_of(member), region, levels - 1 - bit});
+}
+
+// What `owner` has, to all others, or to those others that take part.
+void hand_out(const DealtAccess& access, int owner, const Region& region, int rank, std::vector<Transfer>& out) {
+    const int ranks = access.partition.ranks();
+    const auto distance = [&](int to) { return static_cast<unsigned>((to - owner + ranks) % ranks); };
+    if (access.all_take_part) {
+        const auto rank_of = [&](unsigned member) {
+            return static_cast<int>((static_cast<unsigned>(owner) + member) % static_cast<unsigned>(ranks));
+        };
+        hand_on(region, static_cast<unsigned>(ranks) - 1, distance(rank), rank_of, out);
+        return;
+    }
+    std::vector<int> members{owner};
+    for (const DealtTaker& taker : access.takers)
+        if (taker.rank != owner)
+            members.push_back(taker.rank);
+    std::sort(members.begin(), members.end(), [&](int a, int b) { return distance(a) < distance(b); });
+    const auto mine = std::find(members.begin(), members.end(), rank);
+    if (mine != members.end())
+        hand_on(
+            region, static_cast<unsigned>(members.size()) - 1, static_cast<unsigned>(mine - members.begin()),
+            [&](unsigned member) { return members[member]; }, out);
+}
+
+bool is_one_row(const Region& region) {
+    const Range rows = region.rows();
+    return rows.hi - rows.lo == 1;
 }
 
 bool by_all(const std::map<DealtShifts, Region>& held) {
@@ -234,7 +260,7 @@ bool DealtState::can_tell(const DealtAccess& access, const Region& written) cons
                 lacking.push_back(read.shift);
         }
         if (access.shared.intersects(region)) {
-            if (!one_holder || !access.all_take_part)
+            if (!one_holder || !(access.all_take_part || (!access.takers.empty() && is_one_row(access.shared))))
                 return false;
             lacks_shared = true;
         }
@@ -261,6 +287,22 @@ bool DealtState::is_lacked_by_many(const DealtAccess& access, const Shifts& lack
     return !by.back().empty();
 }
 
+// Who holds the shared row afterwards, which was its owner's alone.
+DealtShifts DealtState::shared_with(const Shifts& shifts, const DealtAccess& access) const {
+    if (access.all_take_part)
+        return {};
+    Shifts all = shifts;
+    const std::int64_t row = access.shared.rows().lo;
+    const int owner = access.partition.owner(row - shifts.front());
+    for (const DealtTaker& taker : access.takers)
+        if (taker.rank != owner)
+            all.push_back(row - taker.position);
+    if (static_cast<int>(all.size()) == access.partition.ranks())
+        return {};
+    std::sort(all.begin() + 1, all.end());
+    return all;
+}
+
 // Only what changes is moved from one part to another: mostly the rows that all read, while a rank writes what it holds
 // alone.
 DealtState DealtState::after(const DealtAccess& access, const Region& written) const {
@@ -271,9 +313,7 @@ DealtState DealtState::after(const DealtAccess& access, const Region& written) c
             at->second -= taken;
         return taken;
     };
-    const auto drop_empty = [&] {
-        std::erase_if(next.held_, [](const auto& part) { return part.second.empty(); });
-    };
+    const auto drop_empty = [&] { std::erase_if(next.held_, [](const auto& part) { return part.second.empty(); }); };
     for (const DealtRows& read : access.reads) {
         std::vector<std::pair<Shifts, Region>> fetched;
         for (auto at = next.held_.begin(); at != next.held_.end(); ++at) {
@@ -294,23 +334,22 @@ DealtState DealtState::after(const DealtAccess& access, const Region& written) c
     if (!written.empty()) {
         const Shifts own{access.writes.front().shift};
         const auto known = next.held_.find(own);
-        if (known == next.held_.end() || !known->second.contains(written)) {
-            Region gained(dims_); // what is written and is not there yet: every row is in some part
-            for (auto at = next.held_.begin(); at != next.held_.end(); ++at)
-                if (at != known)
-                    gained |= take(at, written);
-            drop_empty();
-            next.add(own, std::move(gained));
-        }
+        Region gained(dims_); // what is written and is not there yet: every element is in some part
+        for (auto at = next.held_.begin(); at != next.held_.end(); ++at)
+            if (at != known)
+                gained |= take(at, written);
+        drop_empty();
+        next.add(own, std::move(gained));
     }
     if (!access.shared.empty()) {
-        Region fetched(dims_);
+        std::vector<std::pair<Shifts, Region>> fetched;
         for (auto at = next.held_.begin(); at != next.held_.end(); ++at)
             if (!at->first.empty())
-                if (const Region common = take(at, access.shared); !common.empty())
-                    fetched |= common;
+                if (Region common = take(at, access.shared); !common.empty())
+                    fetched.emplace_back(shared_with(at->first, access), std::move(common));
         drop_empty();
-        next.add({}, std::move(fetched));
+        for (auto& [shifts, region] : fetched)
+            next.add(shifts, std::move(region));
     }
     if (next.everywhere())
         next.partition_.reset();
@@ -380,7 +419,7 @@ std::optional<DealtState::Outcome> DealtState::launch_on_rows(const DealtAccess&
     for (auto& [from, region] : received)
         outcome.transfers.push_back({from, rank, std::move(region)});
     for (const auto& [owner, region] : shared)
-        hand_on(owner, region, rank, access.partition.ranks(), outcome.transfers);
+        hand_out(access, owner, region, rank, outcome.transfers);
     // What one rank sends to another, both have in one order: by owner.
     const auto before = [](const Transfer& a, const Transfer& b) {
         return a.to != b.to ? a.to < b.to : a.from < b.from;
@@ -406,7 +445,8 @@ std::optional<std::int64_t> DealtState::shift_of_owners() const {
         }
     };
     keep_those_of(held_);
-    for (const DealtAside* aside = aside_.get(); aside != nullptr && !(any && common.empty()); aside = aside->next.get())
+    for (const DealtAside* aside = aside_.get(); aside != nullptr && !(any && common.empty());
+         aside = aside->next.get())
         keep_those_of(aside->held);
     if (common.empty())
         return std::nullopt;

@@ -23,12 +23,20 @@ struct DealtRows {
     Region region;
 };
 
+// A rank that has iterations, and the position of the first of them.
+struct DealtTaker {
+    int rank;
+    std::int64_t position;
+};
+
 // What a launch does to one allocation.
 struct DealtAccess {
     Partition partition;
     std::vector<DealtRows> reads, writes;
     Region shared;              // every rank that takes part reads all of it
     bool all_take_part = false; // so many iterations that each rank has what `shared` asks for
+    // Where not all do: which ranks take part; the others read nothing of `shared`. None: it is not known.
+    std::vector<DealtTaker> takers{};
 };
 
 // A row y is held by the owners of the positions y - shift, the first of which has written it; no shifts: by all.
@@ -77,6 +85,7 @@ class DealtState {
 
     void add(const Shifts& shifts, Region region);
     bool can_tell(const DealtAccess& access, const Region& written) const;
+    Shifts shared_with(const Shifts& shifts, const DealtAccess& access) const;
     bool is_lacked_by_many(const DealtAccess& access, const Shifts& lacking) const;
     // A shift by which the owner of each row holds it.
     std::optional<std::int64_t> shift_of_owners() const;

@@ -176,8 +176,8 @@ bool Region::contains(std::span<const std::int64_t> point) const {
 bool Region::contains(const Region& other) const {
     if (other.empty() || empty())
         return other.empty();
-    return few::one_covers(static_cast<std::size_t>(dims_), flat_, other.flat_) ||
-           covers(dims_, flat_, other.flat_) || (other - *this).empty();
+    return few::one_covers(static_cast<std::size_t>(dims_), flat_, other.flat_) || covers(dims_, flat_, other.flat_) ||
+           (other - *this).empty();
 }
 
 bool Region::intersects(const Region& other) const {

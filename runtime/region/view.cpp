@@ -277,9 +277,6 @@ Shape fresh_shape(std::int64_t bytes) {
 bool fits(const Shape& shape, const View& view) { return view.elem % shape.elem == 0 && view.offset % shape.elem == 0; }
 
 Shape refined(const Shape& shape, const View& view) {
-    if (!shape.fresh && view.elem == shape.elem && view.offset % view.elem == 0 &&
-        (shape.turned || view.len.size() <= shape.len.size()))
-        return shape; // the usual case: neither smaller units nor more dimensions
     const std::int64_t elem = view.elem < 1 ? 1 : view.elem;
     const std::int64_t unit = std::gcd(shape.fresh ? elem : shape.elem, std::gcd(elem, view.offset));
     Shape next = shape;
@@ -320,13 +317,30 @@ bool take_over(const Shape& shape, const View& view, std::span<const long> flat,
     return true;
 }
 
+// The same for one box of a view that has no rows: a part of one of the shape's two-dimensional rows, or whole ones.
+bool take_line(const Shape& shape, const View& view, std::span<const long> flat, std::vector<Range>& boxes) {
+    if (shape.turned || view.elem != shape.elem || !view.len.empty() || shape.len.size() != 1 || flat.size() != 3 ||
+        flat[2] != 1 || flat[0] >= flat[1] || flat[0] < -shape.bytes || flat[1] > shape.bytes)
+        return false;
+    const std::int64_t row = shape.len[0], whole_rows = shape.bytes / (row * shape.elem);
+    const std::int64_t lo = flat[0] + view.offset / shape.elem, hi = flat[1] + view.offset / shape.elem;
+    if (lo < 0 || hi > whole_rows * row)
+        return false;
+    const std::int64_t first = lo / row, from = lo % row, rows = (hi - lo) / row;
+    if (from + (hi - lo) <= row)
+        boxes = {{first, first + 1, 1}, {from, from + (hi - lo), 1}};
+    else if (from == 0 && rows * row == hi - lo)
+        boxes = {{first, first + rows, 1}, {0, row, 1}};
+    return !boxes.empty();
+}
+
 } // namespace
 
 Converted convert_all(const Shape& shape, const View& view, std::span<const long> flat) {
     if (!fits(shape, view))
         throw std::logic_error("a view was converted to a shape that it does not fit");
     std::vector<Range> boxes;
-    if (take_over(shape, view, flat, boxes))
+    if (take_over(shape, view, flat, boxes) || take_line(shape, view, flat, boxes))
         return {Region::from_boxes(shape.dims(), boxes), false};
     const auto dims = static_cast<std::size_t>(view.dims());
     const std::int64_t scale = view.elem / shape.elem;
