@@ -379,11 +379,16 @@ void PlanMaker::plan_replicated(const PlanRequest& request, const Binding& bindi
     }
     check_memory(request, binding, access);
     for (std::size_t a = 0; a < binding.allocations.size(); ++a) {
+        const bool writes = !access[a].write.empty() || !access[a].maywrite.empty();
+        if (!writes && read_by_rules(binding, a, access[a].reads(), true, plan)) {
+            plan.written.push_back(false);
+            continue;
+        }
         LaunchPlan part =
             plan_serial(binding.allocations[a]->state->full(), access[a].reads(), access[a].write, access[a].maywrite);
         add_transfers(binding, a, part.transfers, plan);
         plan.next.push_back(next_state(*binding.allocations[a], part));
-        plan.written.push_back(!access[a].write.empty() || !access[a].maywrite.empty());
+        plan.written.push_back(writes);
         note_computed(a, {access[a]}, plan);
     }
     if (keeps_access_)
@@ -442,6 +447,11 @@ void PlanMaker::plan_alone(const PlanRequest& request, const Binding& binding, P
     if (rank_ == 0)
         check_memory(request, binding, access);
     for (std::size_t a = 0; a < access.size(); ++a) {
+        if (read_by_rules(binding, a, access[a].reads(), false, plan)) {
+            const DealtState& rules = *binding.allocations[a]->state->dealt();
+            plan.alone = plan.alone || !rules.all_hold(access[a].reads());
+            continue;
+        }
         const DirState& state = binding.allocations[a]->state->full();
         const Region nothing(state.dims());
         const RankAccess reads{0, access[a].reads(), nothing, nothing};

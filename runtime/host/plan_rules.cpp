@@ -135,6 +135,21 @@ bool PlanMaker::add_rules(const hydra_rt_footprint::Slot& slot, const Allocation
     return true;
 }
 
+bool PlanMaker::read_by_rules(const Binding& binding, std::size_t allocation, const Region& region, bool by_all,
+                              Plan& plan) const {
+    const DealtState* const rules = binding.allocations[allocation]->state->dealt();
+    if (rules == nullptr || ranks_ < 2 || plays_all_ || keeps_access_)
+        return false;
+    std::optional<DealtState::Outcome> outcome = rules->read_serially(region, by_all, rank_);
+    if (!outcome)
+        return false;
+    add_messages(binding, allocation, outcome->transfers, plan);
+    plan.next.push_back(outcome->next.everywhere()
+                            ? registry_.intern(DirState(ranks_, binding.allocations[allocation]->shape.whole()))
+                            : registry_.intern(std::move(outcome->next)));
+    return true;
+}
+
 bool PlanMaker::plan_by_rules(const PlanRequest& request, const Binding& binding, Plan& plan) {
     const hydra_rt_loop& loop = *request.loop;
     if (ranks_ < 2 || plays_all_ || keeps_access_ || request.inspection != nullptr || request.tables != nullptr ||

@@ -471,6 +471,33 @@ bool DealtState::holds_as_owner(int rank, const Region& region) const {
     return true;
 }
 
+// Nothing is set aside for so few rows.
+std::optional<DealtState::Outcome> DealtState::read_serially(const Region& region, bool by_all, int rank) const {
+    if (!partition_ || region.empty())
+        return Outcome{{}, *this};
+    DealtAccess access{*partition_, {}, {}, region, by_all};
+    if (!by_all) {
+        if (partition_->owner(partition_->first()) != 0)
+            return std::nullopt;
+        access.takers.push_back({0, partition_->first()});
+    }
+    const Range rows = region.rows();
+    return leaves_aside(rows.lo, rows.hi) ? launch_on_rows(access, rank)
+                                          : around(rows.lo, rows.hi).launch_on_rows(access, rank);
+}
+
+bool DealtState::all_hold(const Region& region) const {
+    const auto meet = [&](const std::map<Shifts, Region>& held) {
+        return std::any_of(held.begin(), held.end(),
+                           [&](const auto& part) { return !part.first.empty() && part.second.intersects(region); });
+    };
+    const Range rows = region.rows();
+    bool partly = meet(held_);
+    for (const DealtAside* aside = aside_.get(); aside != nullptr && !partly; aside = aside->next.get())
+        partly = aside->lo < rows.hi && rows.lo < aside->hi && meet(aside->held);
+    return !partly;
+}
+
 void DealtState::spell_out(const std::map<Shifts, Region>& held, int ranks, std::vector<DirState::Entry>& out) const {
     for (const auto& [shifts, region] : held) {
         if (shifts.empty()) {

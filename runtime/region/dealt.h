@@ -78,6 +78,11 @@ class DealtState {
     // does not depend on the rank. ranks >= 2.
     std::optional<Outcome> launch(const DealtAccess& access, int rank) const;
 
+    // The same where serial code reads a region, on all ranks or on rank 0 alone.
+    std::optional<Outcome> read_serially(const Region& region, bool by_all, int rank) const;
+    // Whether it lies in parts that all hold by rule.
+    bool all_hold(const Region& region) const;
+
   private:
     friend class StateTable;
     using Shifts = DealtShifts;

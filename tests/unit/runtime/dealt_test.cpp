@@ -175,18 +175,57 @@ struct Both {
         return true;
     }
 
+    // What serial code reads, on all ranks or on rank 0 alone.
+    bool read_serially(const Region& region, bool by_all) {
+        std::vector<std::optional<DealtState::Outcome>> outcomes;
+        for (int r = 0; r < w.ranks; ++r)
+            outcomes.push_back(state.read_serially(region, by_all, r));
+        for (const auto& outcome : outcomes)
+            REQUIRE(outcome.has_value() == outcomes[0].has_value());
+        if (!outcomes[0])
+            return false;
+        REQUIRE(state.all_hold(region) == full.all_hold(region));
+        const Region nothing(w.dims);
+        const RankAccess alone{0, region, nothing, nothing, nothing};
+        LaunchPlan plan = by_all ? plan_serial(full, region, nothing, nothing) : plan_launch(full, {&alone, 1});
+        spread(plan.transfers, w.ranks);
+        std::map<Key, Region> expected, sent, received;
+        const auto note = [&](std::map<Key, Region>& of, const Transfer& t) {
+            of.try_emplace(Key{t.from, t.to, t.round}, w.dims).first->second |= t.region;
+        };
+        for (const Transfer& t : plan.transfers)
+            note(expected, t);
+        for (int r = 0; r < w.ranks; ++r)
+            for (const Transfer& t : outcomes[static_cast<std::size_t>(r)]->transfers)
+                note(t.from == r ? sent : received, t);
+        REQUIRE(sent == expected);
+        REQUIRE(received == expected);
+        full = plan.next;
+        std::string one, other;
+        full.serialise(one);
+        for (const auto& outcome : outcomes) {
+            other.clear();
+            outcome->next.spelled_out(w.ranks).serialise(other);
+            REQUIRE(one == other);
+            REQUIRE(table.intern(w.ranks, outcome->next)->id == table.intern(w.ranks, outcomes[0]->next)->id);
+        }
+        state = outcomes[0]->next;
+        serial += !sent.empty();
+        return true;
+    }
+
     World w;
     StateTable table;
     DealtState state;
     DirState full;
-    int moved = 0, trees = 0, partly = 0, owned = 0;
+    int moved = 0, trees = 0, partly = 0, owned = 0, serial = 0;
 };
 
 } // namespace
 
 TEST_CASE("rules move and remember the same as a directory that lists all ranks") {
     std::mt19937 rng(53);
-    int told = 0, moved = 0, trees = 0, refused = 0, partly = 0, owned = 0;
+    int told = 0, moved = 0, trees = 0, refused = 0, partly = 0, owned = 0, serial = 0;
     for (int c = 0; c < 1500; ++c) {
         const World w{1 + static_cast<int>(rng() % 2), 12 + below(rng, 20), 4, 2 + static_cast<int>(rng() % 8)};
         const Partition partition = random_partition(w, rng);
@@ -194,13 +233,21 @@ TEST_CASE("rules move and remember the same as a directory that lists all ranks"
         for (int step = 0; step < 10; ++step) {
             const Launch launch = random_launch(w, rng() % 12 == 0 ? random_partition(w, rng) : partition, rng);
             ++(both.step(launch.access, launch.by_rank) ? told : refused);
+            if (rng() % 3 == 0) {
+                const std::int64_t row = below(rng, w.rows), left = below(rng, w.columns);
+                const std::int64_t end = rng() % 2 == 0 ? row + 1 : row + 1 + below(rng, w.rows - row);
+                both.read_serially(w.box(row, end, left, left + 1 + below(rng, w.columns - left)), rng() % 2 == 0);
+            }
         }
         moved += both.moved;
         trees += both.trees;
         partly += both.partly;
         owned += both.owned;
+        serial += both.serial;
     }
-    MESSAGE(partly << " launches in which not all ranks took part, " << owned << " reads of what is the owners'");
+    CHECK(serial > 100);
+    MESSAGE(serial << " serial reads that moved something, " << partly << " launches in which not all ranks took part, "
+                   << owned << " reads of what is the owners'");
     CHECK(partly > 20);
     CHECK(owned > 100);
     CHECK(told > 3000);
