@@ -541,7 +541,7 @@ StateRef StateTable::intern(int ranks, DealtState state) {
     if (StateRef known = states_.find(key))
         return known;
     auto fresh = std::make_shared<const InternedState>(next_id_++, ranks, std::move(state));
-    states_.add(std::move(key), fresh, [](const InternedState&) {});
+    states_.add(std::string(key), fresh, [](const InternedState&) {}); // a copy that is no longer than it has to be
     return fresh;
 }
 
