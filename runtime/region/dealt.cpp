@@ -2,10 +2,10 @@
 // that rows belong to are found by walking over the partition's borders inside of them.
 #include "runtime/region/dealt.h"
 
+#include "runtime/region/hand_out.h"
 #include "runtime/region/tree.h"
 
 #include <algorithm>
-#include <bit>
 
 namespace hydra::rt {
 namespace {
@@ -77,49 +77,6 @@ Region united(const std::vector<DealtRows>& rows, int dims) {
     for (const DealtRows& r : rows)
         regions.push_back(&r.region);
     return Region::unite(dims, regions);
-}
-
-// One region that so many members lack goes down the tree of spread(), of which this rank, member `mine`, knows its own
-// place. Member 0 is who has it.
-template <class F>
-void hand_on(const Region& region, unsigned members, unsigned mine, F rank_of, std::vector<Transfer>& out) {
-    const int rank = rank_of(mine);
-    if (members < least_tree) {
-        for (unsigned member = 1; member <= members; ++member)
-            if (mine == 0 || mine == member)
-                out.push_back({rank_of(0), rank_of(member), region});
-        return;
-    }
-    const int levels = std::bit_width(members);
-    if (mine != 0)
-        out.push_back({rank_of(mine & (mine - 1)), rank, region, levels - 1 - std::countr_zero(mine)});
-    const int below = mine == 0 ? levels : std::countr_zero(mine);
-    for (int bit = 0; bit < below; ++bit)
-        if (const unsigned member = mine | 1u << bit; member <= members)
-            out.push_back({rank, rank_of(member), region, levels - 1 - bit});
-}
-
-// What `owner` has, to all others, or to those others that take part.
-void hand_out(const DealtAccess& access, int owner, const Region& region, int rank, std::vector<Transfer>& out) {
-    const int ranks = access.partition.ranks();
-    const auto distance = [&](int to) { return static_cast<unsigned>((to - owner + ranks) % ranks); };
-    if (access.all_take_part) {
-        const auto rank_of = [&](unsigned member) {
-            return static_cast<int>((static_cast<unsigned>(owner) + member) % static_cast<unsigned>(ranks));
-        };
-        hand_on(region, static_cast<unsigned>(ranks) - 1, distance(rank), rank_of, out);
-        return;
-    }
-    std::vector<int> members{owner};
-    for (const DealtTaker& taker : access.takers)
-        if (taker.rank != owner)
-            members.push_back(taker.rank);
-    std::sort(members.begin(), members.end(), [&](int a, int b) { return distance(a) < distance(b); });
-    const auto mine = std::find(members.begin(), members.end(), rank);
-    if (mine != members.end())
-        hand_on(
-            region, static_cast<unsigned>(members.size()) - 1, static_cast<unsigned>(mine - members.begin()),
-            [&](unsigned member) { return members[member]; }, out);
 }
 
 bool is_one_row(const Region& region) {
@@ -244,7 +201,7 @@ bool DealtState::can_tell(const DealtAccess& access, const Region& written) cons
         if (!written.empty() && read.shift != access.writes.front().shift && read.region.intersects(written))
             return false;
     Shifts lacking; // of reads
-    bool lacks_shared = false;
+    bool lacks_shared = false, some_hold_shared = false;
     if (partition_ && !(*partition_ == access.partition))
         return false;
     for (const auto& [shifts, region] : held_) {
@@ -260,11 +217,15 @@ bool DealtState::can_tell(const DealtAccess& access, const Region& written) cons
                 lacking.push_back(read.shift);
         }
         if (access.shared.intersects(region)) {
-            if (!one_holder || !(access.all_take_part || (!access.takers.empty() && is_one_row(access.shared))))
+            if (!(access.all_take_part || (!access.takers.empty() && is_one_row(access.shared))))
                 return false;
-            lacks_shared = true;
+            (one_holder ? lacks_shared : some_hold_shared) = true;
         }
     }
+    // Who gets a part of it from its owner gets all of it from there.
+    if (some_hold_shared &&
+        !(lacks_shared && is_one_row(access.shared) && access.partition.ranks() <= most_listed && lacking.empty()))
+        return false;
     // An element that as many ranks lack as a tree is worth, or a part of what another want asks for: spread() looks at
     // whole transfers.
     return (lacking.size() < least_tree || !is_lacked_by_many(access, lacking)) && (lacking.empty() || !lacks_shared);
@@ -287,17 +248,19 @@ bool DealtState::is_lacked_by_many(const DealtAccess& access, const Shifts& lack
     return !by.back().empty();
 }
 
-// Who holds the shared row afterwards, which was its owner's alone.
+// Who holds what these have of the shared row afterwards.
 DealtShifts DealtState::shared_with(const Shifts& shifts, const DealtAccess& access) const {
     if (access.all_take_part)
         return {};
     Shifts all = shifts;
     const std::int64_t row = access.shared.rows().lo;
-    const int owner = access.partition.owner(row - shifts.front());
     for (const DealtTaker& taker : access.takers)
-        if (taker.rank != owner)
+        if (!is_among(shifts, access.partition, row, taker.rank))
             all.push_back(row - taker.position);
-    if (static_cast<int>(all.size()) == access.partition.ranks())
+    bool everybody = static_cast<int>(all.size()) >= access.partition.ranks();
+    for (int rank = 0; everybody && rank < access.partition.ranks(); ++rank)
+        everybody = is_among(all, access.partition, row, rank);
+    if (everybody)
         return {};
     std::sort(all.begin() + 1, all.end());
     return all;
@@ -391,8 +354,12 @@ std::optional<DealtState::Outcome> DealtState::launch_on_rows(const DealtAccess&
         const auto at = of.try_emplace(peer, Region(dims_)).first;
         at->second |= part;
     };
-    std::map<int, Region> shared; // by owner
+    std::map<int, Region> shared;      // by owner
+    std::vector<HeldBySome> some_hold; // of what is shared
     for (const auto& [shifts, region] : held_) {
+        if (shifts.size() > 1)
+            if (Region common = region & access.shared; !common.empty())
+                some_hold.push_back({shifts, std::move(common)});
         if (shifts.size() != 1)
             continue;
         const std::int64_t shift = shifts.front();
@@ -419,7 +386,10 @@ std::optional<DealtState::Outcome> DealtState::launch_on_rows(const DealtAccess&
     for (auto& [from, region] : received)
         outcome.transfers.push_back({from, rank, std::move(region)});
     for (const auto& [owner, region] : shared)
-        hand_out(access, owner, region, rank, outcome.transfers);
+        if (some_hold.empty())
+            hand_out(access, owner, region, rank, outcome.transfers);
+        else
+            hand_out_rest(access, owner, region, some_hold, rank, outcome.transfers);
     // What one rank sends to another, both have in one order: by owner.
     const auto before = [](const Transfer& a, const Transfer& b) {
         return a.to != b.to ? a.to < b.to : a.from < b.from;

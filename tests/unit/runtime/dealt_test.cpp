@@ -333,3 +333,35 @@ TEST_CASE("rows that launches leave behind are set aside, and are there when the
     }
     CHECK(told > 260);
 }
+
+TEST_CASE("a factorisation whose pivots serial code looks at is told by rule to its end") {
+    for (const int ranks : {2, 3, 4, 5, 8, 9}) {
+        const World w{2, 40, 40, ranks};
+        PartitionSpec spec;
+        spec.kind = PartitionSpec::Kind::block_cyclic;
+        spec.block = 1 + ranks % 3;
+        const Partition partition(spec, 0, w.rows, ranks);
+        Both both(w);
+        for (std::int64_t k = 0; k < w.rows - 1; ++k) {
+            const Region own = w.box(k + 1, w.rows, k, w.columns);
+            const DealtAccess access{partition,
+                                     {{0, own}},
+                                     {{0, own}},
+                                     w.box(k, k + 1, k, w.columns),
+                                     partition.least_share(k + 1, w.rows) > 0,
+                                     takers_of(partition, k + 1, w.rows, 1)};
+            std::vector<RankAccess> by_rank;
+            for (int r = 0; r < ranks; ++r) {
+                RankAccess a{r, Region(2), Region(2), Region(2), Region(2)};
+                for (const Interval& part : partition.iterations(r, 1, 0, k + 1, w.rows)) {
+                    a.write |= w.box(part.lo, part.hi, k, w.columns);
+                    a.read |= w.box(part.lo, part.hi, k, w.columns) | access.shared;
+                }
+                by_rank.push_back(std::move(a));
+            }
+            CHECK(both.step(access, by_rank));
+            if (k % 3 != 0) // the next pivot, or one behind it that rank 0 prints
+                CHECK(both.read_serially(w.box(k + 1, k + 2, k + 1, k + 1 + k % 3), k % 3 == 1));
+        }
+    }
+}
