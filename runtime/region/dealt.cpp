@@ -201,7 +201,8 @@ bool DealtState::can_tell(const DealtAccess& access, const Region& written) cons
         if (!written.empty() && read.shift != access.writes.front().shift && read.region.intersects(written))
             return false;
     Shifts lacking; // of reads
-    bool lacks_shared = false, some_hold_shared = false;
+    bool lacks_shared = false;
+    int some_hold_shared = 0; // parts
     if (partition_ && !(*partition_ == access.partition))
         return false;
     for (const auto& [shifts, region] : held_) {
@@ -219,12 +220,15 @@ bool DealtState::can_tell(const DealtAccess& access, const Region& written) cons
         if (access.shared.intersects(region)) {
             if (!(access.all_take_part || (!access.takers.empty() && is_one_row(access.shared))))
                 return false;
-            (one_holder ? lacks_shared : some_hold_shared) = true;
+            lacks_shared = lacks_shared || one_holder;
+            some_hold_shared += one_holder ? 0 : 1;
+            if (!one_holder && (access.partition.ranks() > most_listed || !is_one_row(access.shared) ||
+                                is_held_by_all(shifts, access.partition, access.shared.rows().lo)))
+                return false; // all hold it under another name
         }
     }
     // Who gets a part of it from its owner gets all of it from there.
-    if (some_hold_shared &&
-        !(lacks_shared && is_one_row(access.shared) && access.partition.ranks() <= most_listed && lacking.empty()))
+    if (some_hold_shared > 0 && !((lacks_shared || some_hold_shared == 1) && lacking.empty()))
         return false;
     // An element that as many ranks lack as a tree is worth, or a part of what another want asks for: spread() looks at
     // whole transfers.
@@ -257,10 +261,7 @@ DealtShifts DealtState::shared_with(const Shifts& shifts, const DealtAccess& acc
     for (const DealtTaker& taker : access.takers)
         if (!is_among(shifts, access.partition, row, taker.rank))
             all.push_back(row - taker.position);
-    bool everybody = static_cast<int>(all.size()) >= access.partition.ranks();
-    for (int rank = 0; everybody && rank < access.partition.ranks(); ++rank)
-        everybody = is_among(all, access.partition, row, rank);
-    if (everybody)
+    if (is_held_by_all(all, access.partition, row))
         return {};
     std::sort(all.begin() + 1, all.end());
     return all;
@@ -390,6 +391,8 @@ std::optional<DealtState::Outcome> DealtState::launch_on_rows(const DealtAccess&
             hand_out(access, owner, region, rank, outcome.transfers);
         else
             hand_out_rest(access, owner, region, some_hold, rank, outcome.transfers);
+    if (shared.empty() && !some_hold.empty())
+        hand_out_held(access, some_hold.front(), rank, outcome.transfers);
     // What one rank sends to another, both have in one order: by owner.
     const auto before = [](const Transfer& a, const Transfer& b) {
         return a.to != b.to ? a.to < b.to : a.from < b.from;

@@ -29,6 +29,11 @@ void hand_on(const Region& region, unsigned members, unsigned mine, F rank_of, s
             out.push_back({rank, rank_of(member), region, levels - 1 - bit});
 }
 
+bool takes_part(const DealtAccess& access, int rank) {
+    return access.all_take_part || std::any_of(access.takers.begin(), access.takers.end(),
+                                               [&](const DealtTaker& taker) { return taker.rank == rank; });
+}
+
 } // namespace
 
 bool is_among(const DealtShifts& shifts, const Partition& partition, std::int64_t row, int rank) {
@@ -37,6 +42,13 @@ bool is_among(const DealtShifts& shifts, const Partition& partition, std::int64_
 }
 
 // What `owner` has, to all others, or to those others that take part.
+bool is_held_by_all(const DealtShifts& shifts, const Partition& partition, std::int64_t row) {
+    bool all = shifts.empty() || static_cast<int>(shifts.size()) >= partition.ranks();
+    for (int rank = 0; all && !shifts.empty() && rank < partition.ranks(); ++rank)
+        all = is_among(shifts, partition, row, rank);
+    return all;
+}
+
 void hand_out(const DealtAccess& access, int owner, const Region& region, int rank, std::vector<Transfer>& out) {
     const int ranks = access.partition.ranks();
     const auto distance = [&](int to) { return static_cast<unsigned>((to - owner + ranks) % ranks); };
@@ -69,14 +81,10 @@ void hand_out_rest(const DealtAccess& access, int owner, const Region& alone, co
     };
     const int ranks = access.partition.ranks();
     const std::int64_t row = alone.rows().lo;
-    const auto takes = [&](int to) {
-        return access.all_take_part || std::any_of(access.takers.begin(), access.takers.end(),
-                                                   [&](const DealtTaker& taker) { return taker.rank == to; });
-    };
     std::vector<Tree> trees;
     for (int distance = 1; distance < ranks; ++distance) {
         const int to = (owner + distance) % ranks;
-        if (!takes(to))
+        if (!takes_part(access, to))
             continue;
         Region lacked = alone;
         for (const HeldBySome& part : held)
@@ -93,6 +101,23 @@ void hand_out_rest(const DealtAccess& access, int owner, const Region& alone, co
                 tree.region, static_cast<unsigned>(tree.members.size()) - 1,
                 static_cast<unsigned>(mine - tree.members.begin()),
                 [&](unsigned member) { return tree.members[member]; }, out);
+}
+
+void hand_out_held(const DealtAccess& access, const HeldBySome& held, int rank, std::vector<Transfer>& out) {
+    const int ranks = access.partition.ranks();
+    const std::int64_t row = held.region.rows().lo;
+    RankSet holders;
+    for (int holder = 0; holder < ranks; ++holder)
+        if (is_among(held.shifts, access.partition, row, holder))
+            holders = holders.with(holder, ranks);
+    std::vector<Transfer> all;
+    for (int to = 0; to < ranks; ++to)
+        if (takes_part(access, to) && !holders.contains(to))
+            all.push_back({holders.nearest(to), to, held.region});
+    spread(all, ranks);
+    for (Transfer& transfer : all)
+        if (transfer.from == rank || transfer.to == rank)
+            out.push_back(std::move(transfer));
 }
 
 } // namespace hydra::rt

@@ -360,8 +360,10 @@ TEST_CASE("a factorisation whose pivots serial code looks at is told by rule to 
                 by_rank.push_back(std::move(a));
             }
             CHECK(both.step(access, by_rank));
-            if (k % 3 != 0) // the next pivot, or one behind it that rank 0 prints
-                CHECK(both.read_serially(w.box(k + 1, k + 2, k + 1, k + 1 + k % 3), k % 3 == 1));
+            if (k % 3 != 0) // rank 0 prints the next pivot, or all look at it, or one after the other
+                CHECK(both.read_serially(w.box(k + 1, k + 2, k + 1, k + 1 + k % 3), k % 2 == 0));
+            if (k % 4 != 0)
+                CHECK(both.read_serially(w.box(k + 1, k + 2, k + 1, k + 2), true));
         }
     }
 }
