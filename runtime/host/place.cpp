@@ -157,8 +157,8 @@ std::optional<BoxShares> PlanMaker::place_boxes(const PlanRequest& request, cons
     const bool chooses = partition_.automatic && loop.boxes->grid != nullptr && ranks_ <= most_in_grid;
     if (!partition_.grid && !chooses)
         return std::nullopt;
-    hydra_rt_footprint footprint(loop.slots);
-    loop.footprint(&footprint, request.k, request.begin, request.end);
+    hydra_rt_footprint described(0);
+    const hydra_rt_footprint& footprint = request.of_all(described);
     if (!families_are_apart(*loop.boxes, binding, footprint))
         return std::nullopt;
     const TemplateExtent rows = template_extent(request, binding, footprint, loop.align_slot, loop.align_dim);

@@ -5,6 +5,7 @@
 #include "runtime/host/device_parts.h"
 #include "runtime/host/fail.h"
 #include "runtime/host/text.h"
+#include "runtime/region/dealt.h"
 
 #include <algorithm>
 
@@ -76,6 +77,14 @@ RankAccess& access_of(std::vector<RankAccess>& accesses, int rank, int dims) {
     if (at == accesses.end() || at->rank != rank)
         at = accesses.insert(at, {rank, Region(dims), Region(dims), Region(dims), Region(dims)});
     return *at;
+}
+
+// Whether, by rule, each rank holds what it reads, so that nothing moves. Not always true where that is so.
+bool owners_read(const InternedState& state, std::span<const RankAccess> accesses) {
+    return state.dealt() != nullptr && std::all_of(accesses.begin(), accesses.end(), [&](const RankAccess& access) {
+               return state.dealt()->holds_as_owner(access.rank, access.read) &&
+                      state.dealt()->holds_as_owner(access.rank, access.mayread);
+           });
 }
 
 } // namespace
@@ -239,6 +248,12 @@ bool PlanMaker::plan_parallel(const PlanRequest& request, const Binding& binding
         plan.written[static_cast<std::size_t>(array.allocation)] = true;
     plan.accumulators = accumulators_of(request, binding, plan.arrays, false);
     for (std::size_t a = 0; a < allocations; ++a) {
+        if (request.additions == nullptr && !keeps_access_ && !plan.written[a] &&
+            owners_read(*binding.allocations[a]->state, accesses[a])) {
+            note_computed(a, accesses[a], plan);
+            plan.next.push_back(binding.allocations[a]->state);
+            continue;
+        }
         const DirState& before = binding.allocations[a]->state->full();
         DirState state = before;
         // What all ranks combine is first valid on all of them, and then equal; what owners combine is theirs.
@@ -367,11 +382,16 @@ void PlanMaker::plan_replicated(const PlanRequest& request, const Binding& bindi
     }
     check_memory(request, binding, access);
     for (std::size_t a = 0; a < binding.allocations.size(); ++a) {
+        const bool writes = !access[a].write.empty() || !access[a].maywrite.empty();
+        if (!writes && read_by_rules(binding, a, access[a].reads(), true, plan)) {
+            plan.written.push_back(false);
+            continue;
+        }
         LaunchPlan part =
             plan_serial(binding.allocations[a]->state->full(), access[a].reads(), access[a].write, access[a].maywrite);
         add_transfers(binding, a, part.transfers, plan);
         plan.next.push_back(next_state(*binding.allocations[a], part));
-        plan.written.push_back(!access[a].write.empty() || !access[a].maywrite.empty());
+        plan.written.push_back(writes);
         note_computed(a, {access[a]}, plan);
     }
     if (keeps_access_)
@@ -430,6 +450,11 @@ void PlanMaker::plan_alone(const PlanRequest& request, const Binding& binding, P
     if (rank_ == 0)
         check_memory(request, binding, access);
     for (std::size_t a = 0; a < access.size(); ++a) {
+        if (read_by_rules(binding, a, access[a].reads(), false, plan)) {
+            const DealtState& rules = *binding.allocations[a]->state->dealt();
+            plan.alone = plan.alone || !rules.all_hold(access[a].reads());
+            continue;
+        }
         const DirState& state = binding.allocations[a]->state->full();
         const Region nothing(state.dims());
         const RankAccess reads{0, access[a].reads(), nothing, nothing};

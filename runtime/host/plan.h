@@ -251,7 +251,11 @@ class PlanMaker {
     // The same where rules tell what ranks touch; false, and nothing changed, where they do not.
     bool plan_by_rules(const PlanRequest& request, const Binding& binding, Plan& plan);
     static bool add_rules(const hydra_rt_footprint::Slot& slot, const Allocation& allocation, std::int64_t offset,
-                          const Placement& placement, std::int64_t least_share, DealtAccess& access);
+                          const Placement& placement, std::int64_t least_share, DealtAccess& access, long& enough);
+    // What serial code reads, by all ranks or by rank 0 alone, where rules tell who sends it; false, and nothing added,
+    // where they do not.
+    bool read_by_rules(const Binding& binding, std::size_t allocation, const Region& region, bool by_all,
+                       Plan& plan) const;
     // Whether one of this rank's threads would touch what another one writes.
     bool threads_overlap(const PlanRequest& request, const Binding& binding, const Plan& plan) const;
     // Whether bytes tell that they do not.

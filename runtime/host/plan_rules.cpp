@@ -3,8 +3,11 @@
 // of ranks. All ranks take this way, or none does.
 #include "runtime/host/plan.h"
 #include "runtime/region/dealt.h"
+#include "runtime/region/few.h"
 
 #include <algorithm>
+#include <array>
+#include <optional>
 
 namespace hydra::rt {
 namespace {
@@ -17,6 +20,24 @@ bool has_rows_of(const Shape& shape, const View& view, std::int64_t& first) {
            std::equal(view.len.begin(), view.len.end(), shape.len.begin(), shape.len.end());
 }
 
+// A box of whole subscripts, in rows that the allocation has, is one of the shape with these rows as it is. Nothing
+// where it is not that simple.
+std::span<const Range> taken_over(const Shape& shape, std::int64_t first, std::span<const long> box,
+                                  std::array<Range, Region::max_dims>& ranges) {
+    const std::size_t dims = box.size() / 3;
+    if (shape.turned || dims > ranges.size())
+        return {};
+    for (std::size_t d = 0; d < dims; ++d) {
+        const std::int64_t move = d == 0 ? first : 0;
+        ranges[d] = {box[3 * d] + move, box[3 * d + 1] + move, 1};
+        if (box[3 * d + 2] != 1 || ranges[d].lo < 0 || ranges[d].empty())
+            return {};
+    }
+    if (ranges[0].hi > shape.bytes / (shape.stride(0) * shape.elem))
+        return {};
+    return std::span<const Range>(ranges).first(dims);
+}
+
 bool stays_in_rows(const hydra_rt_footprint::Slot& slot, const long* box) {
     for (std::size_t d = 0; d < slot.len.size(); ++d)
         if (box[3 * (d + 1)] < 0 || box[3 * (d + 1) + 1] > slot.len[d])
@@ -24,27 +45,57 @@ bool stays_in_rows(const hydra_rt_footprint::Slot& slot, const long* box) {
     return true;
 }
 
-void add(std::vector<DealtRows>& rows, std::int64_t shift, Region region) {
+// The rows of this shift; made where there are none.
+Region& region_of(std::vector<DealtRows>& rows, std::int64_t shift, int dims) {
     for (DealtRows& known : rows)
-        if (known.shift == shift) {
-            known.region |= region;
+        if (known.shift == shift)
+            return known.region;
+    rows.push_back({shift, Region(dims)});
+    return rows.back().region;
+}
+
+void add(Region& region, std::span<const Range> box) {
+    if (region.empty())
+        region = Region(box);
+    else if (!few::one_covers(box.size(), region.flat(), box))
+        region |= Region(box);
+}
+
+// Which ranks take part in a launch of few iterations, as the last ones of a factorisation are.
+void find_takers(const Placement& placement, const Interval& all, long enough, DealtAccess& access) {
+    constexpr int most = 64; // ranks, which are looked at one by one
+    const Partition& partition = placement.placed.partition;
+    if (partition.ranks() > most)
+        return;
+    for (int rank = 0; rank < partition.ranks(); ++rank) {
+        const std::vector<Interval> own = placement.iterations(rank, all.lo, all.hi);
+        if (own.empty())
+            continue;
+        std::int64_t count = 0;
+        for (const Interval& part : own)
+            count += part.hi - part.lo;
+        if (count < enough) { // it may read a part
+            access.takers.clear();
             return;
         }
-    rows.push_back({shift, std::move(region)});
+        access.takers.push_back({rank, own.front().lo + placement.offset});
+    }
 }
 
 } // namespace
 
 bool PlanMaker::add_rules(const hydra_rt_footprint::Slot& slot, const Allocation& allocation, std::int64_t offset,
-                          const Placement& placement, std::int64_t least_share, DealtAccess& access) {
+                          const Placement& placement, std::int64_t least_share, DealtAccess& access, long& enough) {
     const View view{offset, slot.elem, std::span<const long>(slot.len)};
     std::int64_t first = 0;
     if (slot.touches_nothing())
         return true;
     if (slot.elem == 0 || !slot.tables.empty())
         return false;
-    const bool has_rows = has_rows_of(allocation.shape, view, first);
+    const Shape& shape = allocation.shape;
+    const bool has_rows = has_rows_of(shape, view, first);
     const std::size_t width = 3 * static_cast<std::size_t>(slot.dims());
+    std::array<Range, Region::max_dims> ranges;
     for (std::size_t kind = 0; kind < hydra_rt_footprint::kinds; ++kind) {
         const std::vector<long>& boxes = slot.boxes[kind];
         const bool reads = !hydra_rt_footprint::writes(kind); // what is perhaps read is there, too
@@ -56,23 +107,46 @@ bool PlanMaker::add_rules(const hydra_rt_footprint::Slot& slot, const Allocation
         for (std::size_t b = 0; b < slot.laws[kind].size(); ++b) {
             const hydra_rt_footprint::Law& law = slot.laws[kind][b];
             const long* box = boxes.data() + b * width;
+            const bool in_rows = has_rows && stays_in_rows(slot, box);
             if (law.kind == hydra_rt_footprint::Law::Kind::none ||
-                (law.kind == hydra_rt_footprint::Law::Kind::row && !(has_rows && stays_in_rows(slot, box))))
+                (law.kind == hydra_rt_footprint::Law::Kind::row && !in_rows))
                 return false;
-            Converted converted = convert(allocation.shape, view, {box, width});
+            const bool by_row = law.kind == hydra_rt_footprint::Law::Kind::row;
+            if (!by_row && !reads)
+                return false;
+            if (!by_row) {
+                access.all_take_part = access.all_take_part && least_share >= law.value;
+                enough = std::max(enough, law.value);
+            }
+            Region& region = by_row ? region_of(reads ? access.reads : access.writes,
+                                                law.value + first - placement.offset, shape.dims())
+                                    : access.shared;
+            if (in_rows)
+                if (const std::span<const Range> same = taken_over(shape, first, {box, width}, ranges); !same.empty()) {
+                    add(region, same);
+                    continue;
+                }
+            const Converted converted = convert(shape, view, {box, width});
             if (converted.out_of_bounds)
                 return false; // says which element it is
-            if (law.kind == hydra_rt_footprint::Law::Kind::row) {
-                add(reads ? access.reads : access.writes, law.value + first - placement.offset,
-                    std::move(converted.region));
-                continue;
-            }
-            if (!reads)
-                return false;
-            access.all_take_part = access.all_take_part && least_share >= law.value;
-            access.shared |= converted.region;
+            region |= converted.region;
         }
     }
+    return true;
+}
+
+bool PlanMaker::read_by_rules(const Binding& binding, std::size_t allocation, const Region& region, bool by_all,
+                              Plan& plan) const {
+    const DealtState* const rules = binding.allocations[allocation]->state->dealt();
+    if (rules == nullptr || ranks_ < 2 || plays_all_ || keeps_access_)
+        return false;
+    std::optional<DealtState::Outcome> outcome = rules->read_serially(region, by_all, rank_);
+    if (!outcome)
+        return false;
+    add_messages(binding, allocation, outcome->transfers, plan);
+    plan.next.push_back(outcome->next.everywhere()
+                            ? registry_.intern(DirState(ranks_, binding.allocations[allocation]->shape.whole()))
+                            : registry_.intern(std::move(outcome->next)));
     return true;
 }
 
@@ -94,6 +168,7 @@ bool PlanMaker::plan_by_rules(const PlanRequest& request, const Binding& binding
     const std::int64_t least_share =
         partition.least_share(request.begin + placement.offset, request.end + placement.offset);
     std::vector<DealtAccess> accesses;
+    std::vector<long> enough(binding.allocations.size(), 0); // iterations of a rank that read all that is shared
     for (const Allocation* allocation : binding.allocations)
         accesses.push_back({partition, {}, {}, Region(allocation->shape.dims()), true});
     for (std::size_t slot = 0; slot < footprint.slots.size(); ++slot) {
@@ -101,9 +176,12 @@ bool PlanMaker::plan_by_rules(const PlanRequest& request, const Binding& binding
             continue;
         const auto a = static_cast<std::size_t>(binding.of_slot[slot]);
         if (!add_rules(footprint.slots[slot], *binding.allocations[a], binding.offset[slot], placement, least_share,
-                       accesses[a]))
+                       accesses[a], enough[a]))
             return false;
     }
+    for (std::size_t a = 0; a < accesses.size(); ++a)
+        if (!accesses[a].all_take_part)
+            find_takers(placement, {request.begin, request.end}, enough[a], accesses[a]);
     std::vector<DealtState::Outcome> outcomes;
     for (std::size_t a = 0; a < accesses.size(); ++a) {
         const InternedState& state = *binding.allocations[a]->state;

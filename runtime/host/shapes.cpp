@@ -16,6 +16,12 @@ void add(const hydra_rt_footprint::Slot& slot, const View& view, Diagonals& diag
     }
 }
 
+// Whether refined() would leave the shape as it is: mostly, and that is known without a copy.
+bool serves(const Shape& shape, const View& view) {
+    return !shape.fresh && view.elem == shape.elem && view.offset % view.elem == 0 &&
+           (shape.turned || view.len.size() <= shape.len.size());
+}
+
 } // namespace
 
 View view_of(const hydra_rt_footprint::Slot& slot, std::int64_t offset) {
@@ -44,7 +50,10 @@ Shape PlanMaker::shape_for(const PlanRequest& request, const Binding& binding, c
     }
     // A later slot may ask for smaller units than an earlier one was satisfied with: twice settles that.
     for (int round = 0; round < 2; ++round)
-        for_each_view([&](const auto&, const View& view) { shape = refined(shape, view); });
+        for_each_view([&](const auto&, const View& view) {
+            if (!serves(shape, view))
+                shape = refined(shape, view);
+        });
     return distance == 0 || distance % shape.elem != 0 ? shape : turned(shape, distance);
 }
 

@@ -2,10 +2,10 @@
 // that rows belong to are found by walking over the partition's borders inside of them.
 #include "runtime/region/dealt.h"
 
+#include "runtime/region/hand_out.h"
 #include "runtime/region/tree.h"
 
 #include <algorithm>
-#include <bit>
 
 namespace hydra::rt {
 namespace {
@@ -14,6 +14,8 @@ using Intervals = std::vector<Interval>;
 
 // The elements of the region whose rows lie in these intervals.
 Region cut(const Region& region, const Intervals& rows) {
+    if (const Range all = region.rows(); rows.size() == 1 && rows[0].lo <= all.lo && all.hi <= rows[0].hi)
+        return region;
     std::vector<Range> boxes;
     const std::vector<Range> hull = region.hull();
     for (const Interval& interval : rows) {
@@ -36,8 +38,10 @@ Intervals rows_of(const Partition& partition, int rank, std::int64_t shift, std:
 Region part_of(const Partition& partition, int rank, std::int64_t shift, const Region& region) {
     if (region.empty())
         return region;
-    const std::vector<Range> hull = region.hull();
-    return cut(region, rows_of(partition, rank, shift, hull[0].lo, hull[0].hi));
+    const Range rows = region.rows();
+    if (rows.hi - rows.lo == 1)
+        return partition.owner(rows.lo - shift) == rank ? region : Region(region.dims());
+    return cut(region, rows_of(partition, rank, shift, rows.lo, rows.hi));
 }
 
 // The region's parts by the ranks that its rows belong to.
@@ -45,9 +49,13 @@ std::map<int, Region> by_owner(const Partition& partition, std::int64_t shift, c
     std::map<int, Region> parts;
     if (region.empty())
         return parts;
-    const std::int64_t end = region.hull()[0].hi;
+    const auto [begin, end, step] = region.rows();
+    if (end - begin == 1) {
+        parts.emplace(partition.owner(begin - shift), region);
+        return parts;
+    }
     std::map<int, Intervals> rows;
-    for (std::int64_t from = region.hull()[0].lo; from < end;) {
+    for (std::int64_t from = begin; from < end;) {
         const int owner = partition.owner(from - shift);
         const auto [known, fresh] = rows.try_emplace(owner);
         if (fresh)
@@ -63,32 +71,17 @@ std::map<int, Region> by_owner(const Partition& partition, std::int64_t shift, c
 }
 
 Region united(const std::vector<DealtRows>& rows, int dims) {
+    if (rows.size() == 1)
+        return rows.front().region;
     std::vector<const Region*> regions;
     for (const DealtRows& r : rows)
         regions.push_back(&r.region);
     return Region::unite(dims, regions);
 }
 
-// One region of `owner` that all others lack goes down the tree of spread(), of which this rank knows its own place.
-void hand_on(int owner, const Region& region, int rank, int ranks, std::vector<Transfer>& out) {
-    const auto rank_of = [&](unsigned member) {
-        return static_cast<int>((static_cast<unsigned>(owner) + member) % static_cast<unsigned>(ranks));
-    };
-    const auto members = static_cast<unsigned>(ranks) - 1; // besides the owner, who is member 0
-    const auto mine = static_cast<unsigned>((rank - owner + ranks) % ranks);
-    if (members < least_tree) {
-        for (unsigned member = 1; member <= members; ++member)
-            if (mine == 0 || mine == member)
-                out.push_back({owner, rank_of(member), region});
-        return;
-    }
-    const int levels = std::bit_width(members);
-    if (mine != 0)
-        out.push_back({rank_of(mine & (mine - 1)), rank, region, levels - 1 - std::countr_zero(mine)});
-    const int below = mine == 0 ? levels : std::countr_zero(mine);
-    for (int bit = 0; bit < below; ++bit)
-        if (const unsigned member = mine | 1u << bit; member <= members)
-            out.push_back({rank, rank_of(member), region, levels - 1 - bit});
+bool is_one_row(const Region& region) {
+    const Range rows = region.rows();
+    return rows.hi - rows.lo == 1;
 }
 
 bool by_all(const std::map<DealtShifts, Region>& held) {
@@ -176,10 +169,13 @@ void DealtState::set_aside(std::int64_t lo, std::int64_t hi) {
         return;
     std::map<Shifts, Region> rows;
     for (auto at = held_.begin(); at != held_.end();) {
-        const Region part = cut(at->second, {{lo, hi}});
+        std::vector<Range> slab = at->second.hull();
+        slab[0] = {lo, hi, 1};
+        const Region whole_rows{std::span<const Range>(slab)};
+        Region part = at->second & whole_rows;
         if (!part.empty()) {
-            at->second -= part;
-            rows.emplace(at->first, part);
+            at->second -= whole_rows;
+            rows.emplace(at->first, std::move(part));
         }
         at = at->second.empty() ? held_.erase(at) : std::next(at);
     }
@@ -206,6 +202,7 @@ bool DealtState::can_tell(const DealtAccess& access, const Region& written) cons
             return false;
     Shifts lacking; // of reads
     bool lacks_shared = false;
+    int some_hold_shared = 0; // parts
     if (partition_ && !(*partition_ == access.partition))
         return false;
     for (const auto& [shifts, region] : held_) {
@@ -221,11 +218,18 @@ bool DealtState::can_tell(const DealtAccess& access, const Region& written) cons
                 lacking.push_back(read.shift);
         }
         if (access.shared.intersects(region)) {
-            if (!one_holder || !access.all_take_part)
+            if (!(access.all_take_part || (!access.takers.empty() && is_one_row(access.shared))))
                 return false;
-            lacks_shared = true;
+            lacks_shared = lacks_shared || one_holder;
+            some_hold_shared += one_holder ? 0 : 1;
+            if (!one_holder && (access.partition.ranks() > most_listed || !is_one_row(access.shared) ||
+                                is_held_by_all(shifts, access.partition, access.shared.rows().lo)))
+                return false; // all hold it under another name
         }
     }
+    // Who gets a part of it from its owner gets all of it from there.
+    if (some_hold_shared > 0 && !((lacks_shared || some_hold_shared == 1) && lacking.empty()))
+        return false;
     // An element that as many ranks lack as a tree is worth, or a part of what another want asks for: spread() looks at
     // whole transfers.
     return (lacking.size() < least_tree || !is_lacked_by_many(access, lacking)) && (lacking.empty() || !lacks_shared);
@@ -248,31 +252,69 @@ bool DealtState::is_lacked_by_many(const DealtAccess& access, const Shifts& lack
     return !by.back().empty();
 }
 
+// Who holds what these have of the shared row afterwards.
+DealtShifts DealtState::shared_with(const Shifts& shifts, const DealtAccess& access) const {
+    if (access.all_take_part)
+        return {};
+    Shifts all = shifts;
+    const std::int64_t row = access.shared.rows().lo;
+    for (const DealtTaker& taker : access.takers)
+        if (!is_among(shifts, access.partition, row, taker.rank))
+            all.push_back(row - taker.position);
+    if (is_held_by_all(all, access.partition, row))
+        return {};
+    std::sort(all.begin() + 1, all.end());
+    return all;
+}
+
+// Only what changes is moved from one part to another: mostly the rows that all read, while a rank writes what it holds
+// alone.
 DealtState DealtState::after(const DealtAccess& access, const Region& written) const {
     DealtState next(*this);
+    const auto take = [&](std::map<Shifts, Region>::iterator& at, const Region& some) {
+        Region taken = at->second & some;
+        if (!taken.empty())
+            at->second -= taken;
+        return taken;
+    };
+    const auto drop_empty = [&] { std::erase_if(next.held_, [](const auto& part) { return part.second.empty(); }); };
     for (const DealtRows& read : access.reads) {
-        const std::map<Shifts, Region> before = std::move(next.held_);
-        next.held_.clear();
-        for (const auto& [shifts, region] : before) {
-            if (shifts.empty() || std::find(shifts.begin(), shifts.end(), read.shift) != shifts.end()) {
-                next.add(shifts, region);
+        std::vector<std::pair<Shifts, Region>> fetched;
+        for (auto at = next.held_.begin(); at != next.held_.end(); ++at) {
+            const Shifts& shifts = at->first;
+            if (shifts.empty() || std::find(shifts.begin(), shifts.end(), read.shift) != shifts.end())
                 continue;
-            }
-            Shifts more = shifts;
+            Region common = take(at, read.region);
+            if (common.empty())
+                continue;
+            fetched.emplace_back(shifts, std::move(common));
+            Shifts& more = fetched.back().first;
             more.insert(std::upper_bound(more.begin() + 1, more.end(), read.shift), read.shift);
-            next.add(more, region & read.region);
-            next.add(shifts, region - read.region);
         }
+        for (auto& [shifts, region] : fetched)
+            next.add(shifts, std::move(region));
     }
-    const std::map<Shifts, Region> before = std::move(next.held_);
-    next.held_.clear();
-    for (const auto& [shifts, region] : before) {
-        const Region rest = region - written;
-        next.add({}, rest & access.shared);
-        next.add(shifts, rest - access.shared);
+    drop_empty();
+    if (!written.empty()) {
+        const Shifts own{access.writes.front().shift};
+        const auto known = next.held_.find(own);
+        Region gained(dims_); // what is written and is not there yet: every element is in some part
+        for (auto at = next.held_.begin(); at != next.held_.end(); ++at)
+            if (at != known)
+                gained |= take(at, written);
+        drop_empty();
+        next.add(own, std::move(gained));
     }
-    if (!written.empty())
-        next.add({access.writes.front().shift}, written);
+    if (!access.shared.empty()) {
+        std::vector<std::pair<Shifts, Region>> fetched;
+        for (auto at = next.held_.begin(); at != next.held_.end(); ++at)
+            if (!at->first.empty())
+                if (Region common = take(at, access.shared); !common.empty())
+                    fetched.emplace_back(shared_with(at->first, access), std::move(common));
+        drop_empty();
+        for (auto& [shifts, region] : fetched)
+            next.add(shifts, std::move(region));
+    }
     if (next.everywhere())
         next.partition_.reset();
     else
@@ -285,7 +327,7 @@ std::optional<DealtState::Outcome> DealtState::launch(const DealtAccess& access,
     const auto add_rows = [&](const Region& region) {
         if (region.empty())
             return;
-        const Range rows = region.hull()[0];
+        const Range rows = region.rows();
         lo = lo < hi ? std::min(lo, rows.lo) : rows.lo;
         hi = std::max(hi, rows.hi);
     };
@@ -313,8 +355,12 @@ std::optional<DealtState::Outcome> DealtState::launch_on_rows(const DealtAccess&
         const auto at = of.try_emplace(peer, Region(dims_)).first;
         at->second |= part;
     };
-    std::map<int, Region> shared; // by owner
+    std::map<int, Region> shared;      // by owner
+    std::vector<HeldBySome> some_hold; // of what is shared
     for (const auto& [shifts, region] : held_) {
+        if (shifts.size() > 1)
+            if (Region common = region & access.shared; !common.empty())
+                some_hold.push_back({shifts, std::move(common)});
         if (shifts.size() != 1)
             continue;
         const std::int64_t shift = shifts.front();
@@ -331,8 +377,9 @@ std::optional<DealtState::Outcome> DealtState::launch_on_rows(const DealtAccess&
                 if (to != rank)
                     note(sent, to, part);
         }
-        for (const auto& [owner, part] : by_owner(*partition_, shift, region & access.shared))
-            note(shared, owner, part);
+        if (const Region common = region & access.shared; !common.empty())
+            for (const auto& [owner, part] : by_owner(*partition_, shift, common))
+                note(shared, owner, part);
     }
     Outcome outcome{{}, after(access, written)};
     for (auto& [to, region] : sent)
@@ -340,19 +387,94 @@ std::optional<DealtState::Outcome> DealtState::launch_on_rows(const DealtAccess&
     for (auto& [from, region] : received)
         outcome.transfers.push_back({from, rank, std::move(region)});
     for (const auto& [owner, region] : shared)
-        hand_on(owner, region, rank, access.partition.ranks(), outcome.transfers);
+        if (some_hold.empty())
+            hand_out(access, owner, region, rank, outcome.transfers);
+        else
+            hand_out_rest(access, owner, region, some_hold, rank, outcome.transfers);
+    if (shared.empty() && !some_hold.empty())
+        hand_out_held(access, some_hold.front(), rank, outcome.transfers);
     // What one rank sends to another, both have in one order: by owner.
-    std::stable_sort(outcome.transfers.begin(), outcome.transfers.end(),
-                     [](const Transfer& a, const Transfer& b) { return a.to != b.to ? a.to < b.to : a.from < b.from; });
+    const auto before = [](const Transfer& a, const Transfer& b) {
+        return a.to != b.to ? a.to < b.to : a.from < b.from;
+    };
+    if (!std::is_sorted(outcome.transfers.begin(), outcome.transfers.end(), before))
+        std::stable_sort(outcome.transfers.begin(), outcome.transfers.end(), before);
     return outcome;
 }
 
-DirState DealtState::spelled_out(int ranks) const {
-    std::vector<DirState::Entry> entries;
-    const DealtState whole = around(INT64_MIN, INT64_MAX);
-    for (const auto& [shifts, region] : whole.held_) {
+std::optional<std::int64_t> DealtState::shift_of_owners() const {
+    Shifts common;
+    bool any = false; // rows that not everybody holds
+    const auto keep_those_of = [&](const std::map<Shifts, Region>& held) {
+        for (const auto& [shifts, region] : held) {
+            if (shifts.empty())
+                continue;
+            if (!any)
+                common = shifts;
+            std::erase_if(common, [of = &shifts](std::int64_t shift) {
+                return std::find(of->begin(), of->end(), shift) == of->end();
+            });
+            any = true;
+        }
+    };
+    keep_those_of(held_);
+    for (const DealtAside* aside = aside_.get(); aside != nullptr && !(any && common.empty());
+         aside = aside->next.get())
+        keep_those_of(aside->held);
+    if (common.empty())
+        return std::nullopt;
+    return common.front();
+}
+
+bool DealtState::holds_as_owner(int rank, const Region& region) const {
+    if (region.empty() || everywhere())
+        return true;
+    const std::optional<std::int64_t> shift = shift_of_owners();
+    if (!shift)
+        return false;
+    const Range rows = region.rows();
+    const Intervals own = rows_of(*partition_, rank, *shift, rows.lo, rows.hi);
+    for (std::size_t b = 0; b < region.boxes(); ++b) {
+        const Range& part = region.box(b)[0];
+        const auto last = std::partition_point(own.begin(), own.end(),
+                                               [&](const Interval& interval) { return interval.hi < part.hi; });
+        if (last == own.end() || part.lo < last->lo)
+            return false;
+    }
+    return true;
+}
+
+// Nothing is set aside for so few rows.
+std::optional<DealtState::Outcome> DealtState::read_serially(const Region& region, bool by_all, int rank) const {
+    if (!partition_ || region.empty())
+        return Outcome{{}, *this};
+    DealtAccess access{*partition_, {}, {}, region, by_all};
+    if (!by_all) {
+        if (partition_->owner(partition_->first()) != 0)
+            return std::nullopt;
+        access.takers.push_back({0, partition_->first()});
+    }
+    const Range rows = region.rows();
+    return leaves_aside(rows.lo, rows.hi) ? launch_on_rows(access, rank)
+                                          : around(rows.lo, rows.hi).launch_on_rows(access, rank);
+}
+
+bool DealtState::all_hold(const Region& region) const {
+    const auto meet = [&](const std::map<Shifts, Region>& held) {
+        return std::any_of(held.begin(), held.end(),
+                           [&](const auto& part) { return !part.first.empty() && part.second.intersects(region); });
+    };
+    const Range rows = region.rows();
+    bool partly = meet(held_);
+    for (const DealtAside* aside = aside_.get(); aside != nullptr && !partly; aside = aside->next.get())
+        partly = aside->lo < rows.hi && rows.lo < aside->hi && meet(aside->held);
+    return !partly;
+}
+
+void DealtState::spell_out(const std::map<Shifts, Region>& held, int ranks, std::vector<DirState::Entry>& out) const {
+    for (const auto& [shifts, region] : held) {
         if (shifts.empty()) {
-            entries.push_back({region, RankSet::all()});
+            out.push_back({region, RankSet::all()});
             continue;
         }
         std::vector<std::pair<Region, RankSet>> parts;
@@ -366,9 +488,47 @@ DirState DealtState::spelled_out(int ranks) const {
             parts = std::move(finer);
         }
         for (auto& [part, holders] : parts)
-            entries.push_back({std::move(part), std::move(holders)});
+            out.push_back({std::move(part), std::move(holders)});
     }
-    return DirState(ranks, dims_, std::move(entries));
+}
+
+// What is set aside comes in bands of its own: launches on the other rows go on without it.
+DirState DealtState::spelled_out(int ranks) const {
+    constexpr std::size_t enough = 64; // boxes of a band, by rule
+    struct Part {
+        std::int64_t lo, hi;
+        const std::map<Shifts, Region>* held;
+    };
+    std::vector<Part> parts;
+    const auto add_part = [&](const std::map<Shifts, Region>& held) {
+        Part part{INT64_MAX, INT64_MIN, &held};
+        for (const auto& [shifts, region] : held)
+            part = {std::min(part.lo, region.rows().lo), std::max(part.hi, region.rows().hi), &held};
+        if (part.lo < part.hi)
+            parts.push_back(part);
+    };
+    for (const DealtAside* aside = aside_.get(); aside != nullptr; aside = aside->next.get())
+        add_part(aside->held);
+    add_part(held_);
+    std::sort(parts.begin(), parts.end(), [](const Part& a, const Part& b) { return a.lo < b.lo; });
+    std::optional<DirState> state;
+    for (std::size_t i = 0; i < parts.size();) {
+        std::vector<DirState::Entry> entries;
+        const std::int64_t lo = parts[i].lo;
+        std::int64_t hi = lo;
+        std::size_t boxes = 0;
+        const auto belongs = [&](const Part& part) {
+            return part.lo < hi || (boxes < enough && part.held != &held_) || boxes == 0;
+        };
+        for (; i < parts.size() && belongs(parts[i]); ++i) {
+            hi = std::max(hi, parts[i].hi);
+            for (const auto& [shifts, region] : *parts[i].held)
+                boxes += region.boxes();
+            spell_out(*parts[i].held, ranks, entries);
+        }
+        state = state ? state->with(lo, hi, std::move(entries)) : DirState(ranks, dims_, std::move(entries));
+    }
+    return state ? *std::move(state) : DirState(ranks, Region(dims_));
 }
 
 void serialise(const std::map<DealtShifts, Region>& held, std::string& out) {

@@ -23,12 +23,20 @@ struct DealtRows {
     Region region;
 };
 
+// A rank that has iterations, and the position of the first of them.
+struct DealtTaker {
+    int rank;
+    std::int64_t position;
+};
+
 // What a launch does to one allocation.
 struct DealtAccess {
     Partition partition;
     std::vector<DealtRows> reads, writes;
     Region shared;              // every rank that takes part reads all of it
     bool all_take_part = false; // so many iterations that each rank has what `shared` asks for
+    // Where not all do: which ranks take part; the others read nothing of `shared`. None: it is not known.
+    std::vector<DealtTaker> takers{};
 };
 
 // A row y is held by the owners of the positions y - shift, the first of which has written it; no shifts: by all.
@@ -62,10 +70,18 @@ class DealtState {
     bool everywhere() const;
     // The same, rank by rank.
     DirState spelled_out(int ranks) const;
+    // Whether the rank is certain to hold all of this: these are rows that everybody holds whom they belong to. Costs
+    // little, where a state has many boxes.
+    bool holds_as_owner(int rank, const Region& region) const;
     struct Outcome;
     // What `rank` sends and receives, and the state afterwards; nothing where the rules do not tell. Whether they do
     // does not depend on the rank. ranks >= 2.
     std::optional<Outcome> launch(const DealtAccess& access, int rank) const;
+
+    // The same where serial code reads a region, on all ranks or on rank 0 alone.
+    std::optional<Outcome> read_serially(const Region& region, bool by_all, int rank) const;
+    // Whether it lies in parts that all hold by rule.
+    bool all_hold(const Region& region) const;
 
   private:
     friend class StateTable;
@@ -74,7 +90,12 @@ class DealtState {
 
     void add(const Shifts& shifts, Region region);
     bool can_tell(const DealtAccess& access, const Region& written) const;
+    Shifts shared_with(const Shifts& shifts, const DealtAccess& access) const;
     bool is_lacked_by_many(const DealtAccess& access, const Shifts& lacking) const;
+    // A shift by which the owner of each row holds it.
+    std::optional<std::int64_t> shift_of_owners() const;
+    // Adds who holds these rows, rank by rank.
+    void spell_out(const std::map<Shifts, Region>& held, int ranks, std::vector<DirState::Entry>& out) const;
     DealtState after(const DealtAccess& access, const Region& written) const;
     // The same state with nothing set aside that has some of the rows lo <= y < hi.
     DealtState around(std::int64_t lo, std::int64_t hi) const;

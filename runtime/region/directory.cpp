@@ -509,7 +509,10 @@ StateRef StateTable::intern(DirState state) {
 StateRef StateTable::intern(int ranks, DealtState state) {
     static std::uint64_t numbers = 0;
     const auto dims = static_cast<std::uint32_t>(state.dims_);
-    std::string key = "by rule ";
+    constexpr std::size_t usual = 1024; // bytes
+    std::string key;
+    key.reserve(usual);
+    key = "by rule ";
     key.append(reinterpret_cast<const char*>(&dims), sizeof dims);
     key.push_back(state.partition_ ? 'p' : '-');
     if (state.partition_)
@@ -538,7 +541,7 @@ StateRef StateTable::intern(int ranks, DealtState state) {
     if (StateRef known = states_.find(key))
         return known;
     auto fresh = std::make_shared<const InternedState>(next_id_++, ranks, std::move(state));
-    states_.add(std::move(key), fresh, [](const InternedState&) {});
+    states_.add(std::string(key), fresh, [](const InternedState&) {}); // a copy that is no longer than it has to be
     return fresh;
 }
 

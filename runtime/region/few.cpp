@@ -71,6 +71,22 @@ class Boxes {
     std::vector<Range> flat_;
 };
 
+// Of two boxes, the one that is their union, if it is a box: they differ in one dimension, and meet or touch there.
+std::optional<std::vector<Range>> joined(Flat a, Flat b) {
+    std::size_t open = a.size();
+    for (std::size_t k = 0; k < a.size(); ++k) {
+        if (a[k] == b[k])
+            continue;
+        if (open != a.size() || a[k].hi < b[k].lo || b[k].hi < a[k].lo)
+            return std::nullopt;
+        open = k;
+    }
+    std::vector<Range> out(a.begin(), a.end());
+    if (open != a.size())
+        out[open] = {std::min(a[open].lo, b[open].lo), std::max(a[open].hi, b[open].hi), 1};
+    return out;
+}
+
 // The box without the cut, which meets it; false where that is more than one section in some row.
 bool add_rest(Flat box, Flat cut, Boxes& out) {
     std::size_t open = 0; // the one dimension of the section that the cut leaves something of
@@ -130,6 +146,9 @@ std::optional<std::vector<Range>> unite(std::size_t dims, Flat a, Flat b) {
         std::swap(a, b);
     if (b.size() != dims || !is_few(dims, a) || !is_few(dims, b))
         return std::nullopt;
+    if (a.size() == dims)
+        if (auto one = joined(a, b))
+            return one;
     Boxes out(dims, a);
     Range rows = b[0];
     for (std::size_t at = 0; at < a.size(); at += dims) {
@@ -145,6 +164,25 @@ std::optional<std::vector<Range>> unite(std::size_t dims, Flat a, Flat b) {
     }
     out.add_rows(rows, b);
     return out.canonical();
+}
+
+std::optional<bool> meets(std::size_t dims, Flat a, Flat b) {
+    if (!is_few(dims, a) || !is_few(dims, b))
+        return std::nullopt;
+    for (std::size_t at = 0; at < a.size(); at += dims)
+        for (std::size_t other = 0; other < b.size(); other += dims)
+            if (meet(a.subspan(at, dims), b.subspan(other, dims)))
+                return true;
+    return false;
+}
+
+bool one_covers(std::size_t dims, Flat a, Flat b) {
+    if (b.size() != dims || !is_few(dims, a) || !is_few(dims, b))
+        return false;
+    for (std::size_t at = 0; at < a.size(); at += dims)
+        if (covers(a.subspan(at, dims), b))
+            return true;
+    return false;
 }
 
 } // namespace hydra::rt::few

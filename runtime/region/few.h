@@ -15,6 +15,10 @@ namespace hydra::rt::few {
 std::optional<std::vector<Range>> unite(std::size_t dims, std::span<const Range> a, std::span<const Range> b);
 std::optional<std::vector<Range>> common(std::size_t dims, std::span<const Range> a, std::span<const Range> b);
 std::optional<std::vector<Range>> subtract(std::size_t dims, std::span<const Range> a, std::span<const Range> b);
+// Whether they have a point in common; nullopt: ask boxes.h. Both may be empty.
+std::optional<bool> meets(std::size_t dims, std::span<const Range> a, std::span<const Range> b);
+// True only where one of the boxes of a has all of b, which is one box.
+bool one_covers(std::size_t dims, std::span<const Range> a, std::span<const Range> b);
 
 } // namespace hydra::rt::few
 

@@ -105,9 +105,9 @@ Partition::Partition(const PartitionSpec& spec, std::int64_t first, std::int64_t
 }
 
 void Partition::serialise(std::string& out) const {
-    std::vector<std::int64_t> all{static_cast<std::int64_t>(kind_), first_, extent_, ranks_, block_};
-    all.insert(all.end(), starts_.begin(), starts_.end());
-    out.append(reinterpret_cast<const char*>(all.data()), all.size() * sizeof(std::int64_t));
+    const std::int64_t all[] = {static_cast<std::int64_t>(kind_), first_, extent_, ranks_, block_};
+    out.append(reinterpret_cast<const char*>(all), sizeof all);
+    out.append(reinterpret_cast<const char*>(starts_.data()), starts_.size() * sizeof(std::int64_t));
 }
 
 std::int64_t Partition::start(int rank) const {
@@ -186,7 +186,10 @@ void Partition::for_each_interval(int rank, std::int64_t scale, std::int64_t off
         const bool open_high = to >= hi;
         std::int64_t x = begin;
         std::int64_t y = end;
-        if (scale > 0) {
+        if (scale == 1) { // most loops, and dividing takes long
+            x = open_low ? begin : from - shift;
+            y = open_high ? end : to - shift;
+        } else if (scale > 0) {
             x = open_low ? begin : ceil_div(from - shift, scale);
             y = open_high ? end : ceil_div(to - shift, scale);
         } else {
@@ -203,6 +206,8 @@ void Partition::for_each_interval(int rank, std::int64_t scale, std::int64_t off
 std::vector<Interval> Partition::iterations(int rank, std::int64_t scale, std::int64_t offset, std::int64_t begin,
                                             std::int64_t end) const {
     std::vector<Interval> out;
+    if (!contiguous() && begin < end)
+        out.reserve(static_cast<std::size_t>(std::min((end - begin) / block_ / ranks_ + 1, extent_)));
     for_each_interval(rank, scale, offset, begin, end, [&](std::int64_t lo, std::int64_t hi) {
         if (!out.empty() && out.back().hi == lo)
             out.back().hi = hi;

@@ -176,20 +176,37 @@ bool Region::contains(std::span<const std::int64_t> point) const {
 bool Region::contains(const Region& other) const {
     if (other.empty() || empty())
         return other.empty();
-    return covers(dims_, flat_, other.flat_) || (other - *this).empty();
+    return few::one_covers(static_cast<std::size_t>(dims_), flat_, other.flat_) || covers(dims_, flat_, other.flat_) ||
+           (other - *this).empty();
 }
 
-bool Region::intersects(const Region& other) const { return meets(dims_, flat_, other.flat_); }
+bool Region::intersects(const Region& other) const {
+    if (empty() || other.empty())
+        return false;
+    if (const auto known = few::meets(static_cast<std::size_t>(dims_), flat_, other.flat_))
+        return *known;
+    return meets(dims_, flat_, other.flat_);
+}
 
 std::vector<Range> Region::hull() const {
     const auto w = static_cast<std::size_t>(dims_);
     std::vector<Range> h(flat_.begin(), flat_.begin() + static_cast<std::ptrdiff_t>(std::min(w, flat_.size())));
     h.resize(w);
-    for (std::size_t i = 0; i < flat_.size(); ++i) {
-        Range& r = h[i % w];
-        r = {std::min(r.lo, flat_[i].lo), std::max(r.hi, flat_[i].hi), 1};
-    }
+    for (std::size_t at = 0; at < flat_.size(); at += w)
+        for (std::size_t k = 0; k < w; ++k) {
+            const Range& r = flat_[at + k];
+            h[k] = {std::min(h[k].lo, r.lo), std::max(h[k].hi, r.hi), 1};
+        }
     return h;
+}
+
+Range Region::rows() const {
+    if (empty())
+        return {};
+    Range rows{flat_.front().lo, flat_.front().hi, 1}; // boxes ascend by their first coordinate
+    for (std::size_t at = 0; at < flat_.size(); at += static_cast<std::size_t>(dims_))
+        rows.hi = std::max(rows.hi, flat_[at].hi);
+    return rows;
 }
 
 Region Region::translated(std::span<const std::int64_t> by) const {

@@ -56,6 +56,11 @@ std::size_t line_length(std::span<const long> flat, std::size_t dims) {
 void Diagonals::add(const View& view, std::span<const long> flat, bool written) {
     __extension__ using Wide = __int128;
     const auto dims = static_cast<std::size_t>(view.dims());
+    if (flat.size() < 3 * dims * least) { // no line is long enough
+        for (std::size_t at = 0; at < flat.size(); at += 3 * dims)
+            others_ += static_cast<std::size_t>(Range{flat[at], flat[at + 1], flat[at + 2]}.count());
+        return;
+    }
     std::vector<Wide> stride(dims, view.elem); // bytes
     for (std::size_t k = dims - 1; k-- > 0;)
         stride[k] = stride[k + 1] * view.len[k];

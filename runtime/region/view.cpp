@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
 #include <queue>
 #include <stdexcept>
 
@@ -316,13 +317,30 @@ bool take_over(const Shape& shape, const View& view, std::span<const long> flat,
     return true;
 }
 
+// The same for one box of a view that has no rows: a part of one of the shape's two-dimensional rows, or whole ones.
+bool take_line(const Shape& shape, const View& view, std::span<const long> flat, std::vector<Range>& boxes) {
+    if (shape.turned || view.elem != shape.elem || !view.len.empty() || shape.len.size() != 1 || flat.size() != 3 ||
+        flat[2] != 1 || flat[0] >= flat[1] || flat[0] < -shape.bytes || flat[1] > shape.bytes)
+        return false;
+    const std::int64_t row = shape.len[0], whole_rows = shape.bytes / (row * shape.elem);
+    const std::int64_t lo = flat[0] + view.offset / shape.elem, hi = flat[1] + view.offset / shape.elem;
+    if (lo < 0 || hi > whole_rows * row)
+        return false;
+    const std::int64_t first = lo / row, from = lo % row, rows = (hi - lo) / row;
+    if (from + (hi - lo) <= row)
+        boxes = {{first, first + 1, 1}, {from, from + (hi - lo), 1}};
+    else if (from == 0 && rows * row == hi - lo)
+        boxes = {{first, first + rows, 1}, {0, row, 1}};
+    return !boxes.empty();
+}
+
 } // namespace
 
 Converted convert_all(const Shape& shape, const View& view, std::span<const long> flat) {
     if (!fits(shape, view))
         throw std::logic_error("a view was converted to a shape that it does not fit");
     std::vector<Range> boxes;
-    if (take_over(shape, view, flat, boxes))
+    if (take_over(shape, view, flat, boxes) || take_line(shape, view, flat, boxes))
         return {Region::from_boxes(shape.dims(), boxes), false};
     const auto dims = static_cast<std::size_t>(view.dims());
     const std::int64_t scale = view.elem / shape.elem;
@@ -483,12 +501,39 @@ class RunWalker {
     std::int64_t lo_ = -1, hi_ = -1; // the run at hand, in units
 };
 
+// The usual case: one box without gaps, such as a part of a row, or whole rows. Nothing where it is more than one run.
+std::optional<Run> one_run(const Region& region, const Shape& shape) {
+    if (region.boxes() != 1)
+        return std::nullopt;
+    const std::span<const Range> box = region.box(0);
+    std::int64_t lo = 0, units = 1, stride = 1;
+    bool whole = true; // what lies inside of this dimension
+    for (std::size_t d = box.size(); d-- > 0;) {
+        const Range& r = box[d];
+        if (r.step != 1 || (!whole && r.hi - r.lo > 1))
+            return std::nullopt;
+        lo += r.lo * stride;
+        units *= r.hi - r.lo;
+        if (d > 0) {
+            whole = whole && r == Range{0, shape.len[d - 1], 1};
+            stride *= shape.len[d - 1];
+        }
+    }
+    const std::int64_t hi = std::min((lo + units) * shape.elem, shape.bytes);
+    return Run{lo * shape.elem, hi - lo * shape.elem};
+}
+
 } // namespace
 
 void for_each_run(const Region& region, const Shape& shape, const std::function<void(Run)>& f) {
-    if (shape.turned)
+    if (shape.turned) {
         for_each_run(flipped(region), unturned(shape), f);
-    else if (!region.empty())
+        return;
+    }
+    if (const std::optional<Run> run = one_run(region, shape)) {
+        if (run->bytes > 0)
+            f(*run);
+    } else if (!region.empty())
         RunWalker(region, shape, f).run();
 }
 

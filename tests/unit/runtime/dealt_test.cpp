@@ -44,6 +44,21 @@ struct Launch {
     std::vector<RankAccess> by_rank;
 };
 
+// None where a rank has too few iterations to read all that the others read, or all ranks are sure to take part.
+std::vector<DealtTaker> takers_of(const Partition& partition, std::int64_t begin, std::int64_t end,
+                                  std::int64_t enough) {
+    std::vector<DealtTaker> takers;
+    for (int rank = 0; rank < partition.ranks(); ++rank) {
+        const std::vector<Interval> own = partition.iterations(rank, 1, 0, begin, end);
+        const std::int64_t count = partition.iteration_count(rank, 1, 0, begin, end);
+        if (count > 0 && count < enough)
+            return {};
+        if (count > 0)
+            takers.push_back({rank, own.front().lo});
+    }
+    return takers;
+}
+
 Launch random_launch(const World& w, const Partition& partition, std::mt19937& rng) {
     Launch launch{below(rng, w.rows), 0, {partition, {}, {}, Region(w.dims), true}, {}};
     launch.end = launch.begin + 1 + below(rng, w.rows - launch.begin);
@@ -88,7 +103,8 @@ Launch random_launch(const World& w, const Partition& partition, std::mt19937& r
     }
     if (rng() % 3 == 0) {
         const std::int64_t row = below(rng, w.rows), left = below(rng, w.columns);
-        launch.access.shared = w.box(row, std::min(w.rows, row + 1 + below(rng, 3)), left, w.columns);
+        launch.access.shared =
+            w.box(row, std::min(w.rows, row + 1 + (rng() % 2 == 0 ? 0 : below(rng, 3))), left, w.columns);
         const std::int64_t enough = 1 + below(rng, 2); // so many iterations read all of it
         launch.access.all_take_part = partition.least_share(launch.begin, launch.end) >= enough;
         for (RankAccess& a : launch.by_rank)
@@ -96,6 +112,8 @@ Launch random_launch(const World& w, const Partition& partition, std::mt19937& r
                 a.read |= launch.access.shared;
             else
                 REQUIRE(!launch.access.all_take_part);
+        if (rng() % 4 != 0)
+            launch.access.takers = takers_of(partition, launch.begin, launch.end, enough);
     }
     return launch;
 }
@@ -137,12 +155,18 @@ struct Both {
         REQUIRE(sent == expected);
         REQUIRE(received == expected);
         moved += !sent.empty();
+        partly += !access.all_take_part && !access.takers.empty() && !sent.empty() && !access.shared.empty();
         full = plan.next;
         state = outcomes[0]->next;
         std::string one, other;
         full.serialise(one);
         state.spelled_out(w.ranks).serialise(other);
         REQUIRE(one == other);
+        for (const RankAccess& reader : by_rank)
+            if (!reader.read.empty() && state.holds_as_owner(reader.rank, reader.read)) {
+                REQUIRE(full.missing(reader.rank, reader.read).empty());
+                owned += !state.everywhere();
+            }
         const StateRef known = table.intern(w.ranks, state);
         for (const auto& outcome : outcomes)
             REQUIRE(table.intern(w.ranks, outcome->next)->id == known->id);
@@ -151,18 +175,57 @@ struct Both {
         return true;
     }
 
+    // What serial code reads, on all ranks or on rank 0 alone.
+    bool read_serially(const Region& region, bool by_all) {
+        std::vector<std::optional<DealtState::Outcome>> outcomes;
+        for (int r = 0; r < w.ranks; ++r)
+            outcomes.push_back(state.read_serially(region, by_all, r));
+        for (const auto& outcome : outcomes)
+            REQUIRE(outcome.has_value() == outcomes[0].has_value());
+        if (!outcomes[0])
+            return false;
+        REQUIRE(state.all_hold(region) == full.all_hold(region));
+        const Region nothing(w.dims);
+        const RankAccess alone{0, region, nothing, nothing, nothing};
+        LaunchPlan plan = by_all ? plan_serial(full, region, nothing, nothing) : plan_launch(full, {&alone, 1});
+        spread(plan.transfers, w.ranks);
+        std::map<Key, Region> expected, sent, received;
+        const auto note = [&](std::map<Key, Region>& of, const Transfer& t) {
+            of.try_emplace(Key{t.from, t.to, t.round}, w.dims).first->second |= t.region;
+        };
+        for (const Transfer& t : plan.transfers)
+            note(expected, t);
+        for (int r = 0; r < w.ranks; ++r)
+            for (const Transfer& t : outcomes[static_cast<std::size_t>(r)]->transfers)
+                note(t.from == r ? sent : received, t);
+        REQUIRE(sent == expected);
+        REQUIRE(received == expected);
+        full = plan.next;
+        std::string one, other;
+        full.serialise(one);
+        for (const auto& outcome : outcomes) {
+            other.clear();
+            outcome->next.spelled_out(w.ranks).serialise(other);
+            REQUIRE(one == other);
+            REQUIRE(table.intern(w.ranks, outcome->next)->id == table.intern(w.ranks, outcomes[0]->next)->id);
+        }
+        state = outcomes[0]->next;
+        serial += !sent.empty();
+        return true;
+    }
+
     World w;
     StateTable table;
     DealtState state;
     DirState full;
-    int moved = 0, trees = 0;
+    int moved = 0, trees = 0, partly = 0, owned = 0, serial = 0;
 };
 
 } // namespace
 
 TEST_CASE("rules move and remember the same as a directory that lists all ranks") {
     std::mt19937 rng(53);
-    int told = 0, moved = 0, trees = 0, refused = 0;
+    int told = 0, moved = 0, trees = 0, refused = 0, partly = 0, owned = 0, serial = 0;
     for (int c = 0; c < 1500; ++c) {
         const World w{1 + static_cast<int>(rng() % 2), 12 + below(rng, 20), 4, 2 + static_cast<int>(rng() % 8)};
         const Partition partition = random_partition(w, rng);
@@ -170,10 +233,23 @@ TEST_CASE("rules move and remember the same as a directory that lists all ranks"
         for (int step = 0; step < 10; ++step) {
             const Launch launch = random_launch(w, rng() % 12 == 0 ? random_partition(w, rng) : partition, rng);
             ++(both.step(launch.access, launch.by_rank) ? told : refused);
+            if (rng() % 3 == 0) {
+                const std::int64_t row = below(rng, w.rows), left = below(rng, w.columns);
+                const std::int64_t end = rng() % 2 == 0 ? row + 1 : row + 1 + below(rng, w.rows - row);
+                both.read_serially(w.box(row, end, left, left + 1 + below(rng, w.columns - left)), rng() % 2 == 0);
+            }
         }
         moved += both.moved;
         trees += both.trees;
+        partly += both.partly;
+        owned += both.owned;
+        serial += both.serial;
     }
+    CHECK(serial > 100);
+    MESSAGE(serial << " serial reads that moved something, " << partly << " launches in which not all ranks took part, "
+                   << owned << " reads of what is the owners'");
+    CHECK(partly > 20);
+    CHECK(owned > 100);
     CHECK(told > 3000);
     CHECK(moved > 500);
     CHECK(trees > 100);
@@ -235,6 +311,7 @@ TEST_CASE("rows that launches leave behind are set aside, and are there when the
             if (!again) {
                 access.reads = {{0, own}};
                 access.shared = w.box(k, k + 1, k, w.columns);
+                access.takers = takers_of(partition, from, w.rows, 1);
             }
             std::vector<RankAccess> by_rank;
             for (int r = 0; r < w.ranks; ++r) {
@@ -254,5 +331,39 @@ TEST_CASE("rows that launches leave behind are set aside, and are there when the
             told += both.step(access, by_rank);
         }
     }
-    CHECK(told > 150);
+    CHECK(told > 260);
+}
+
+TEST_CASE("a factorisation whose pivots serial code looks at is told by rule to its end") {
+    for (const int ranks : {2, 3, 4, 5, 8, 9}) {
+        const World w{2, 40, 40, ranks};
+        PartitionSpec spec;
+        spec.kind = PartitionSpec::Kind::block_cyclic;
+        spec.block = 1 + ranks % 3;
+        const Partition partition(spec, 0, w.rows, ranks);
+        Both both(w);
+        for (std::int64_t k = 0; k < w.rows - 1; ++k) {
+            const Region own = w.box(k + 1, w.rows, k, w.columns);
+            const DealtAccess access{partition,
+                                     {{0, own}},
+                                     {{0, own}},
+                                     w.box(k, k + 1, k, w.columns),
+                                     partition.least_share(k + 1, w.rows) > 0,
+                                     takers_of(partition, k + 1, w.rows, 1)};
+            std::vector<RankAccess> by_rank;
+            for (int r = 0; r < ranks; ++r) {
+                RankAccess a{r, Region(2), Region(2), Region(2), Region(2)};
+                for (const Interval& part : partition.iterations(r, 1, 0, k + 1, w.rows)) {
+                    a.write |= w.box(part.lo, part.hi, k, w.columns);
+                    a.read |= w.box(part.lo, part.hi, k, w.columns) | access.shared;
+                }
+                by_rank.push_back(std::move(a));
+            }
+            CHECK(both.step(access, by_rank));
+            if (k % 3 != 0) // rank 0 prints the next pivot, or all look at it, or one after the other
+                CHECK(both.read_serially(w.box(k + 1, k + 2, k + 1, k + 1 + k % 3), k % 2 == 0));
+            if (k % 4 != 0)
+                CHECK(both.read_serially(w.box(k + 1, k + 2, k + 1, k + 2), true));
+        }
+    }
 }

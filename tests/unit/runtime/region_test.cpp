@@ -191,7 +191,7 @@ TEST_CASE("a few boxes and one agree with a bitmap, mostly without a sweep") {
     std::mt19937 rng(21);
     for (const Grid& g : {Grid{1, 20, -3}, Grid{2, 8, -3}, Grid{3, 5, 0}, Grid{4, 4, 1}}) {
         const auto dims = static_cast<std::size_t>(g.d);
-        int united = 0, common = 0, subtracted = 0;
+        int united = 0, common = 0, subtracted = 0, met = 0, covered = 0;
         for (int c = 0; c < 1500; ++c) {
             const Sample a = random_set(g, rng, 1 + static_cast<int>(rng() % 3), 1), b = random_set(g, rng, 1, 1);
             check_pair(g, a, b, rng);
@@ -201,10 +201,20 @@ TEST_CASE("a few boxes and one agree with a bitmap, mostly without a sweep") {
             united += few::unite(dims, one, other).has_value();
             common += few::common(dims, one, other).has_value();
             subtracted += few::subtract(dims, one, other).has_value();
+            const bool meet = !(a.region & b.region).empty();
+            met += few::meets(dims, one, other) == meet;
+            REQUIRE(few::meets(dims, one, other).value_or(meet) == meet);
+            covered += few::one_covers(dims, one, other);
+            if (few::one_covers(dims, one, other))
+                REQUIRE((b.region - a.region).empty());
+            const std::vector<Range> hull = a.region.hull();
+            REQUIRE(a.region.rows() == hull[0]);
         }
         CHECK(united > 100);
         CHECK(common > 400);
         CHECK(subtracted > 100);
+        CHECK(met > 400);
+        CHECK(covered > 2);
     }
 }
 
