@@ -28,6 +28,14 @@ struct World {
         registry.set_shape(array, shape, registry.intern(std::move(all)));
     }
 
+    // As a launch begins.
+    std::optional<std::vector<Residence::Place>> launch(const Region& read, const Region& write,
+                                                        std::span<const Hull> groups, bool may_page) {
+        if (!residence.make_room(array, read, write, groups, may_page))
+            return std::nullopt;
+        return residence.to_device(array, read, write, groups, may_page);
+    }
+
     static int* device_element(const Residence::Place& place, std::int64_t at) {
         std::int64_t byte = at * static_cast<std::int64_t>(sizeof(int)) - place.lo;
         if (place.moved != nullptr)
@@ -54,12 +62,12 @@ const Hull whole[] = {{0, elements * 4}};
 TEST_CASE("rows in turn take the memory of these rows") {
     World world(1 << 20, 64);
     const Region own = lines(1, rows, 4);
-    const auto places = world.residence.to_device(world.array, own, own, whole, true);
+    const auto places = world.launch(own, own, whole, true);
     REQUIRE(places);
     CHECK(places->front().moved != nullptr);
     CHECK(world.residence.volume().peak <= elements * 4 / 4 * 9 / 8 + rows * row_bytes / 64 * 8);
     // A kernel that knows no pages needs all that lies between.
-    const auto plain = world.residence.to_device(world.array, own, own, whole, false);
+    const auto plain = world.launch(own, own, whole, false);
     REQUIRE(plain);
     CHECK(plain->front().moved == nullptr);
     CHECK(world.residence.volume().to_device == elements / 4 * 4);
@@ -69,11 +77,11 @@ TEST_CASE("what two arguments touch far apart lies in two buffers") {
     World world(1 << 20, 0);
     const Hull groups[] = {{0, 3 * row_bytes}, {50 * row_bytes, 60 * row_bytes}};
     const Region touched = lines(0, 2, 1) | lines(55, 57, 1);
-    const auto places = world.residence.to_device(world.array, touched, touched, groups, false);
+    const auto places = world.launch(touched, touched, groups, false);
     REQUIRE(places);
     CHECK((*places)[0].memory != (*places)[1].memory);
     CHECK(world.residence.volume().peak == 4 * row_bytes);
-    const auto joined = world.residence.to_device(world.array, touched, touched, whole, false);
+    const auto joined = world.launch(touched, touched, whole, false);
     REQUIRE(joined);
     CHECK(world.residence.volume().to_device == 4 * row_bytes);
     CHECK(world.residence.volume().inside == 4 * row_bytes);
@@ -82,10 +90,10 @@ TEST_CASE("what two arguments touch far apart lies in two buffers") {
 TEST_CASE("a row that each launch has another one of takes the place of those before") {
     World world(1 << 20, 64);
     const Region own = lines(1, rows, 4);
-    REQUIRE(world.residence.to_device(world.array, own, own, whole, true));
+    REQUIRE(world.launch(own, own, whole, true));
     world.residence.written_by_device(world.array, own);
     for (std::int64_t k = 0; k < rows; k += 4)
-        REQUIRE(world.residence.to_device(world.array, own | lines(k, k + 1, 1), own, whole, true));
+        REQUIRE(world.launch(own | lines(k, k + 1, 1), own, whole, true));
     CHECK(world.residence.volume().peak < elements * 4 / 2); // what grows is there twice for a moment
     CHECK(world.residence.volume().to_device == (60 + 60) * row_bytes);
 }
@@ -93,10 +101,10 @@ TEST_CASE("a row that each launch has another one of takes the place of those be
 TEST_CASE("what is dropped too early is kept longer") {
     World world(1 << 20, 64);
     const Region own = lines(1, rows, 4);
-    REQUIRE(world.residence.to_device(world.array, own, own, whole, true));
+    REQUIRE(world.launch(own, own, whole, true));
     for (int round = 0; round < 30; ++round)
         for (std::int64_t k = 0; k < rows; k += 4)
-            REQUIRE(world.residence.to_device(world.array, own | lines(k, k + 1, 1), own, whole, true));
+            REQUIRE(world.launch(own | lines(k, k + 1, 1), own, whole, true));
     CHECK(world.residence.volume().to_device <= (60 + 4 * 60) * row_bytes);
 }
 
@@ -123,7 +131,7 @@ TEST_CASE("host and device take turns at random, in parts that lie anywhere") {
                 for (int attempt = 0; attempt < 4 && !places; ++attempt) {
                     if (attempt > 0)
                         world.residence.leave(world.array);
-                    places = world.residence.to_device(world.array, read, write, groups, random() % 3 != 0);
+                    places = world.launch(read, write, groups, random() % 3 != 0);
                 }
                 REQUIRE(places);
                 const auto element = [&](std::int64_t at) {
