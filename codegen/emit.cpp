@@ -138,7 +138,10 @@ std::vector<GeneratedFile> emit(const ir::Program& program, const support::Sourc
         const auto comm = unit == 0 && !options.comm.empty()
                               ? fmt::format("const char *const hydra_rt_comm = \"{}\";\n", options.comm)
                               : "";
-        files.push_back({name, "#include \"hydra_rt.h\"\n" + told_declarations(program) + comm + kernels +
+        const auto foreign = unit == 0 && options.foreign && options.target != Target::cpu
+                                 ? "const int hydra_rt_foreign = 1; /* code that hydracc has not seen is linked in */\n"
+                                 : "";
+        files.push_back({name, "#include \"hydra_rt.h\"\n" + told_declarations(program) + comm + foreign + kernels +
                                    rendered(context, file, edits)});
         if (auto text = offloads ? offloads->separate() : ""; !text.empty()) {
             kernel_files.push_back({std::filesystem::path(name).stem().string() + "_kernels.cu", std::move(text)});

@@ -2,6 +2,7 @@
 #include "driver/translate.h"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <fstream>
 #include <list>
@@ -264,12 +265,23 @@ class Translator {
         }
     }
 
+    // Whether there is code of which only the linker knows, besides the libraries that C programs always have.
+    [[nodiscard]] bool links_foreign_code() const {
+        constexpr std::array<std::string_view, 6> known{"-lm", "-lc", "-lpthread", "-lrt", "-ldl", "-lgomp"};
+        return std::any_of(options_.handed.begin(), options_.handed.end(), [&](const Handed& each) {
+            const std::string library = each.option.starts_with("-l") ? each.option + each.value : each.value;
+            return each.option.empty() || each.option.starts_with("-Wl") ||
+                   (library.starts_with("-l") && std::find(known.begin(), known.end(), library) == known.end());
+        });
+    }
+
     Translation generate() {
         Translation result;
         {
             const Timings::Scope time(timings_, "codegen");
-            result.files = codegen::emit(program_, sources_, diagnostics_,
-                                         codegen::EmitOptions{options_.target, &host_reasons_, options_.comm});
+            result.files = codegen::emit(
+                program_, sources_, diagnostics_,
+                codegen::EmitOptions{options_.target, &host_reasons_, options_.comm, links_foreign_code()});
         }
         stop_on_errors();
         result.own_names.assign(own_names_.begin(), own_names_.end());

@@ -70,9 +70,10 @@ void Runtime::host_received(const Plan& plan, const Binding& binding) {
         residence_.written_by_host(*binding.allocations[a], plan.received[a]);
 }
 
-// The device is about to go away; the host's cores run what loops are left.
+// The device is about to go away; the host's cores run what loops are left. What is on it comes back only if somebody
+// may look at it.
 void Runtime::retire_device() {
-    if (!in_kernel_)
+    if (!in_kernel_ && runs_behind_main())
         leave_device();
     // Kernels whose results nobody reads may be running still, and the driver's threads need what goes away next.
     for (std::size_t number = 0; number < residence_.size() && !residence_.empty(); ++number)
@@ -242,7 +243,7 @@ bool Runtime::run_on_device(const hydra_rt_launch& launch, Plan& plan) {
         for (std::size_t number = 0; number < residence_.size(); ++number)
             residence_[number].device()->finish();
         if (process_runtime() == this)
-            on_exit([](int, void*) { process_runtime()->retire_device(); }, nullptr);
+            at_end([](int, void*) { process_runtime()->retire_device(); });
     }
     if (!trouble.empty() && verbose_ && !active_->host_told) {
         complain(text(loop.at, ": runs on the host: ", trouble));

@@ -17,6 +17,13 @@ Arena& user_arena();
 bool allocates_in_step();
 void mark_main_thread();
 
+// A handler of the runtime's own that exit calls.
+void at_end(void (*handler)(int, void*));
+// Somebody has registered a handler that exit calls; at_end sees to it that its own do not count.
+void note_exit_handler();
+// Whether code of the program's may run, and read arrays, when exit has called the handlers of the runtime's.
+bool runs_behind_main();
+
 } // namespace hydra::rt
 
 // Starts the runtime if it has not been started; a constructor does so before main and before the user's own

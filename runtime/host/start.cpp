@@ -375,7 +375,7 @@ void start() {
     set_failure_output({process_runtime()->transport().rank(), real_stderr, abort_ranks});
     if (process_runtime()->transport().size() > 1)
         stdin = files::stream(STDIN_FILENO, "r");
-    on_exit(at_exit, nullptr);
+    at_end(at_exit);
     at_quick_exit(at_quick_end);
 }
 

@@ -21,6 +21,18 @@ extern "C" {
 [[noreturn]] void __real_abort(void);
 [[noreturn]] void __real___assert_fail(const char* condition, const char* file, unsigned line, const char* function);
 
+int __real_atexit(void (*handler)(void));
+int __real_on_exit(void (*handler)(int, void*), void* argument);
+
+int __wrap_atexit(void (*handler)(void)) {
+    hydra::rt::note_exit_handler();
+    return __real_atexit(handler);
+}
+int __wrap_on_exit(void (*handler)(int, void*), void* argument) {
+    hydra::rt::note_exit_handler();
+    return __real_on_exit(handler, argument);
+}
+
 [[noreturn]] void __wrap_exit(int status) {
     if (in_kernel())
         hydra::rt::end_in_kernel(status, true);

@@ -35,6 +35,24 @@ int main(void)
 }
 """
 
+# What a loop leaves is read behind main, or not (`%s`: how).
+BEHIND = """
+#include <stdio.h>
+#include <stdlib.h>
+static double a[1000];
+%s
+int main(void)
+{
+    %s;
+#pragma hydra parallel for
+    for (int i = 0; i < 1000; i++)
+        a[i] = i * 0.5;
+    printf("%%g\\n", a[7]);
+    return 0;
+}
+"""
+LATE = "static void late(void) { printf(\"%g\\n\", a[999]); fflush(stdout); }"
+
 # Sums that depend on the order in their last bits.
 SUMS = """
 #include <stdio.h>
@@ -397,6 +415,17 @@ def main():
         result, stats = execute("jacobi", 120, 9, HYDRA_RANKS=3, HYDRA_VERIFY=1)
         report.check(result.out == expected.out and result.err == "" and
                      min(stats["device"]["peak_bytes_per_device"]) > 0, f"HYDRA_VERIFY\n{result.describe()}")
+
+        # What is on the device when main returns comes back where somebody may read it then, and only there.
+        for name, at_file_scope, in_main, out, back in (
+                ("nothing_behind", "", "a[0] = 1", "3.5\n", 8), ("handler", LATE, "atexit(late)", "3.5\n499.5\n", 8000),
+                ("destructor", "__attribute__((destructor)) " + LATE, "a[0] = 1", "3.5\n499.5\n", 8000)):
+            (folder / f"{name}.c").write_text(BEHIND % (at_file_scope, in_main))
+            build(name, folder / f"{name}.c", "--target=opencl")
+            for ranks in (1, 3):
+                result, stats = execute(name, HYDRA_RANKS=ranks)
+                report.check(result.out == out and stats["device"]["d2h_bytes"] == back,
+                             f"{name}, {ranks} ranks: {stats['device']}\n{result.describe()}")
 
         wanted, _ = execute("mixed")
         report.check(wanted.status == 0 and wanted.out == "526434 16\n", f"another result\n{wanted.describe()}")
