@@ -2,6 +2,7 @@
 // rounds touch, within one iteration of the kernel, no element that another round writes, and hand nothing on in
 // variables. All that stands outside of them is then run by every work item again, so it must write no memory.
 // What lies along the fastest dimension of the work items is the loop along which most subscripts move by one.
+// A directive of such a loop is not taken at its word: without the proof it changes nothing.
 // After it: Kernel::inner. What is not proved stays a loop of one work item.
 #include <algorithm>
 #include <map>
@@ -131,7 +132,7 @@ class DealFinder {
     void consider(const RegionAccesses::Counted& counted, const Stmt& stmt) {
         const ir::For& loop = *counted.loop;
         const std::optional<Counting> count = counting(loop);
-        if (!counted.runs_all || loop.directive || !count || !counts_widely(count->variable->type))
+        if (!counted.runs_all || !count || !counts_widely(count->variable->type))
             return;
         const std::int64_t by = count->step != nullptr ? ir::constant_value(*count->step).value_or(0) : 1;
         const ir::CountingLoop found{.loop = &stmt,
