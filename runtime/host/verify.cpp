@@ -151,7 +151,8 @@ void Verifier::run_in_order(const Launch& launch) {
 
 // What changed lies in the footprint. Notes what launches write.
 void Verifier::check_writes(const Launch& launch, const Accesses& accesses) {
-    for (auto& [serial, copy] : copies_) {
+    for (auto& entry : copies_) {
+        Copy& copy = entry.second;
         Bytes allowed = copy.truth; // with the outcome where the footprint allows one
         for (std::size_t a = 0; a < launch.binding.allocations.size(); ++a)
             if (launch.binding.allocations[a] == copy.allocation)

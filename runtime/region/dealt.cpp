@@ -74,6 +74,7 @@ Region united(const std::vector<DealtRows>& rows, int dims) {
     if (rows.size() == 1)
         return rows.front().region;
     std::vector<const Region*> regions;
+    regions.reserve(rows.size());
     for (const DealtRows& r : rows)
         regions.push_back(&r.region);
     return Region::unite(dims, regions);

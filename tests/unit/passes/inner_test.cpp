@@ -96,3 +96,13 @@ TEST_CASE("subscripts that may leave their row may meet in another one") {
     CHECK(dealt(head + "        for (int k = 0; k < 20; k++)\n            for (int j = 0; j < m; j++)\n"
                        "                a[i * 10 + k / 2][j] = j + k;\n}\n") == "");
 }
+
+TEST_CASE("a directive of an inner loop neither keeps it inside nor stands for the proof") {
+    const std::string pragma = "\n#pragma hydra parallel for\n";
+    CHECK(dealt(nest(pragma + loop("b[i][j] = a[i][j-1] + a[i][j+1];"))) == "j:0 | 1");
+    CHECK(dealt(nest(pragma + loop("for (int k = 0; k < n; k++) b[i][j] += a[i][k] * a[k][j];"))) == "j:0 | 1");
+    CHECK(dealt("void f(int n, double (*u)[n][n])\n{\n#pragma hydra parallel for\n    for (int i = 0; i < n; i++)" +
+                pragma + "        for (int j = 0; j < n; j++)\n            for (int k = 0; k < n; k++)\n" +
+                "                u[i][j][k] *= 2;\n}\n") == "j:1 k:0 | 2");
+    CHECK(dealt(nest(pragma + loop("b[i][index[j]] = a[i][j];"))) == "");
+}
