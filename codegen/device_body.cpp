@@ -200,7 +200,8 @@ class BodyWriter {
             throw HostOnly{stmt.range, "it holds assembly code"};
         }
         if (const auto* label = stmt.as<ir::Case>(); label != nullptr && label->high) {
-            throw HostOnly{stmt.range, "a case stands for a range of values"};
+            const auto labels = case_labels(*label, stmt.range, indent);
+            return labels + (label->body ? ir::print_c(*label->body, indent, hooks_) : "    ;\n");
         }
         if (const auto* loop = stmt.as<ir::For>()) {
             check_head(*loop, stmt.range);
@@ -547,7 +548,8 @@ class BodyWriter {
 
     std::string library_call(const ir::Expr& expr, const ir::Call& call, const ir::FunctionDecl& function) {
         std::vector<std::string> args;
-        if (device_call(dialect_.target, function.name, {"", "", ""})) {
+        if (device_call(dialect_.target, function.name, std::vector<std::string>(6))) {
+            check_builtin(expr, call, function);
             for (const auto& arg : call.args) {
                 explicit_.insert(arg.get());
                 args.push_back(argument(*arg));

@@ -1,5 +1,7 @@
 #include "codegen/device_checks.h"
 
+#include <limits>
+
 #include <fmt/format.h>
 
 #include "codegen/walk.h"
@@ -97,6 +99,32 @@ std::set<const ir::Stmt*> jumped_declarations(const ir::Switch& choice) {
     std::set<const ir::Stmt*> found;
     find_jumped(*choice.body, found);
     return found;
+}
+
+std::string case_labels(const ir::Case& label, const support::SourceRange& at, int indent) {
+    constexpr std::int64_t most = 256;
+    const auto low = ir::constant_value(*label.low), high = ir::constant_value(*label.high);
+    if (!low || !high || *low < 0 || *high < *low || *high > std::numeric_limits<int>::max() || *high - *low >= most) {
+        throw HostOnly{at, fmt::format("a case stands for a range that is not of {} positive values at most", most)};
+    }
+    std::string text;
+    for (auto value = *low; value <= *high; value++) {
+        text += fmt::format("{}case {}:\n", std::string(static_cast<std::size_t>(indent) * 4, ' '), value);
+    }
+    return text;
+}
+
+void check_builtin(const ir::Expr& expr, const ir::Call& call, const ir::FunctionDecl& function) {
+    if (function.name == "__builtin_expect" && call.args.size() == 2 && !ir::constant_value(*call.args[1])) {
+        throw HostOnly{expr.range, "what __builtin_expect expects is not a constant"};
+    }
+    if (function.name == "__builtin_islessgreater") {
+        for (const auto& arg : call.args) {
+            if (!arg->type->is_floating()) {
+                throw HostOnly{arg->range, "it compares a whole number with islessgreater"};
+            }
+        }
+    }
 }
 
 std::set<const ir::VarDecl*> declared_again(const ir::Stmt& body) {

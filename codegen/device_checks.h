@@ -17,6 +17,11 @@ const ir::Expr* check_stored_pointers(const ir::Expr& expr, bool follows);
 // The declarations that a case of the switch may jump past, which C++ takes without initialisers only. Throws HostOnly
 // where such a one stands in the head of a loop, or behind a label.
 std::set<const ir::Stmt*> jumped_declarations(const ir::Switch& choice);
+// GNU's `case 1 ... 3:` as a case for each value, a line each. Throws HostOnly where they are many, or may be other
+// numbers in the type of what the switch looks at.
+std::string case_labels(const ir::Case& label, const support::SourceRange& at, int indent);
+// Throws HostOnly where a device's version of the library's function would do something else with these arguments.
+void check_builtin(const ir::Expr& expr, const ir::Call& call, const ir::FunctionDecl& function);
 // The variables that are declared in the body of a for statement under the name that its head declares, which C++ does
 // not allow.
 std::set<const ir::VarDecl*> declared_again(const ir::Stmt& body);

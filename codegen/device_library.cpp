@@ -31,36 +31,60 @@ const std::set<std::string_view> exact{"ceil",      "copysign",  "fabs",   "fdim
 // {0}, {1}: the arguments. A text without braces: a name.
 struct Spelling {
     std::string_view opencl, cuda;
+    std::string_view argument =
+        {}; // the type of the first one where the name begins with __builtin_: no declaration says
 };
+constexpr std::string_view whole = "unsigned int", long_whole = "unsigned long";
 const std::map<std::string_view, Spelling> others{
     {"isnan", {"isnan", "isnan"}},
     {"isinf", {"isinf", "isinf"}},
+    {"isinf_sign", {"hydra_infinite_sign({0})", "hydra_infinite_sign({0})"}},
     {"isfinite", {"isfinite", "isfinite"}},
-    {"isnormal", {"isnormal", ""}},
+    {"isnormal", {"isnormal", "hydra_normal({0}, sizeof({0}) == 4)"}},
+    {"fpclassify",
+     {"hydra_class({0}, {1}, {2}, {3}, {4}, {5}, sizeof({5}) == 4)",
+      "hydra_class({0}, {1}, {2}, {3}, {4}, {5}, sizeof({5}) == 4)"}},
     {"signbit", {"signbit", "signbit"}},
-    {"nearbyint", {"rint", "nearbyint"}},
-    {"nearbyintf", {"rint", "nearbyintf"}},
-    {"scalbn", {"ldexp", "scalbn"}},
-    {"scalbnf", {"ldexp", "scalbnf"}},
-    {"lround", {"((long)round({0}))", "lround"}},
-    {"lroundf", {"((long)round({0}))", "lroundf"}},
-    {"llround", {"((long)round({0}))", "llround"}},
-    {"llroundf", {"((long)round({0}))", "llroundf"}},
-    {"lrint", {"((long)rint({0}))", "lrint"}},
-    {"lrintf", {"((long)rint({0}))", "lrintf"}},
-    {"llrint", {"((long)rint({0}))", "llrint"}},
-    {"llrintf", {"((long)rint({0}))", "llrintf"}},
-    {"exp10f", {"exp10", "exp10f"}},
-    {"abs", {"((int)abs({0}))", "abs"}},
-    {"labs", {"((long)abs({0}))", "labs"}},
-    {"llabs", {"((long)abs({0}))", "llabs"}},
-    {"expect", {"({0})", "({0})"}},
-    {"popcount", {"((int)popcount({0}))", "__popc({0})"}},
-    {"popcountl", {"((int)popcount({0}))", "__popcll({0})"}},
-    {"popcountll", {"((int)popcount({0}))", "__popcll({0})"}},
-    {"clz", {"((int)clz({0}))", "__clz((int)({0}))"}},
-    {"clzl", {"((int)clz({0}))", "__clzll((long long)({0}))"}},
-    {"clzll", {"((int)clz({0}))", "__clzll((long long)({0}))"}},
+    {"isgreater", {"((int)(({0}) > ({1})))", "((int)(({0}) > ({1})))"}},
+    {"isgreaterequal", {"((int)(({0}) >= ({1})))", "((int)(({0}) >= ({1})))"}},
+    {"isless", {"((int)(({0}) < ({1})))", "((int)(({0}) < ({1})))"}},
+    {"islessequal", {"((int)(({0}) <= ({1})))", "((int)(({0}) <= ({1})))"}},
+    {"islessgreater", {"hydra_less_greater({0}, {1})", "hydra_less_greater({0}, {1})"}},
+    {"isunordered", {"hydra_unordered({0}, {1})", "hydra_unordered({0}, {1})"}},
+    {"nearbyint", {"rint", "nearbyint", "double"}},
+    {"nearbyintf", {"rint", "nearbyintf", "float"}},
+    {"scalbn", {"ldexp", "scalbn", "double"}},
+    {"scalbnf", {"ldexp", "scalbnf", "float"}},
+    {"scalbln", {"ldexp({0}, (int)clamp((long)({1}), -9999L, 9999L))", "scalbln", "double"}},
+    {"scalblnf", {"ldexp({0}, (int)clamp((long)({1}), -9999L, 9999L))", "scalblnf", "float"}},
+    {"lround", {"((long)round({0}))", "lround", "double"}},
+    {"lroundf", {"((long)round({0}))", "lroundf", "float"}},
+    {"llround", {"((long)round({0}))", "llround", "double"}},
+    {"llroundf", {"((long)round({0}))", "llroundf", "float"}},
+    {"lrint", {"((long)rint({0}))", "lrint", "double"}},
+    {"lrintf", {"((long)rint({0}))", "lrintf", "float"}},
+    {"llrint", {"((long)rint({0}))", "llrint", "double"}},
+    {"llrintf", {"((long)rint({0}))", "llrintf", "float"}},
+    {"exp10f", {"exp10", "exp10f", "float"}},
+    {"abs", {"((int)abs({0}))", "abs", "int"}},
+    {"labs", {"((long)abs({0}))", "labs", "long"}},
+    {"llabs", {"((long)abs({0}))", "llabs", "long"}},
+    {"expect", {"({0})", "({0})", "long"}},
+    {"popcount", {"((int)popcount({0}))", "__popc({0})", whole}},
+    {"popcountl", {"((int)popcount({0}))", "__popcll({0})", long_whole}},
+    {"popcountll", {"((int)popcount({0}))", "__popcll({0})", long_whole}},
+    {"parity", {"((int)(popcount({0}) & 1))", "(__popc({0}) & 1)", whole}},
+    {"parityl", {"((int)(popcount({0}) & 1))", "(__popcll({0}) & 1)", long_whole}},
+    {"parityll", {"((int)(popcount({0}) & 1))", "(__popcll({0}) & 1)", long_whole}},
+    {"clz", {"((int)clz({0}))", "__clz((int)({0}))", whole}},
+    {"clzl", {"((int)clz({0}))", "__clzll((long long)({0}))", long_whole}},
+    {"clzll", {"((int)clz({0}))", "__clzll((long long)({0}))", long_whole}},
+    {"ctz", {"hydra_trailing({0})", "hydra_trailing({0})", whole}},
+    {"ctzl", {"hydra_trailing({0})", "hydra_trailing({0})", long_whole}},
+    {"ctzll", {"hydra_trailing({0})", "hydra_trailing({0})", long_whole}},
+    {"bswap16", {"hydra_swap2({0})", "hydra_swap2({0})", "unsigned short"}},
+    {"bswap32", {"hydra_swap4({0})", "hydra_swap4({0})", whole}},
+    {"bswap64", {"hydra_swap8({0})", "hydra_swap8({0})", long_whole}},
     {"inff", {"INFINITY", "__int_as_float(0x7f800000)"}},
     {"huge_valf", {"INFINITY", "__int_as_float(0x7f800000)"}},
     {"inf", {"((double)INFINITY)", "__longlong_as_double(0x7ff0000000000000LL)"}},
@@ -69,10 +93,36 @@ const std::map<std::string_view, Spelling> others{
     {"nan", {"as_double(0x7ff8000000000000L)", "__longlong_as_double(0x7ff8000000000000LL)"}},
 };
 
-std::string_view plain(std::string_view name) {
-    constexpr std::string_view builtin = "__builtin_";
-    return name.starts_with(builtin) ? name.substr(builtin.size()) : name;
-}
+// Functions that calls above name, each with those it calls in front: what they return, their name, the rest. Where a
+// device has no double, all numbers are floats. narrow: the number was a float before.
+struct Helper {
+    std::string_view result, name, rest;
+};
+constexpr std::array<Helper, 9> helpers{
+    {{"int", "hydra_unordered", "(hydra_wide x, hydra_wide y)\n{\n    return x != x || y != y;\n}\n"},
+     {"int", "hydra_less_greater", "(hydra_wide x, hydra_wide y)\n{\n    return x < y || x > y;\n}\n"},
+     {"int", "hydra_infinite_sign",
+      "(hydra_wide x)\n{\n    return x > HYDRA_MOST ? 1 : x < -HYDRA_MOST ? -1 : 0;\n}\n"},
+     {"int", "hydra_normal",
+      "(hydra_wide x, int narrow)\n{\n    const hydra_wide size = x < 0 ? -x : x;\n"
+      "    return size >= (narrow ? 1.17549435e-38f : HYDRA_LEAST) && size <= HYDRA_MOST;\n}\n"},
+     {"int", "hydra_class",
+      "(int nan_, int infinite, int normal, int subnormal, int zero, hydra_wide x, int narrow)\n{\n"
+      "    const hydra_wide size = x < 0 ? -x : x;\n    if (size != size) {\n        return nan_;\n    }\n"
+      "    return size > HYDRA_MOST ? infinite : size == 0 ? zero\n"
+      "         : size < (narrow ? 1.17549435e-38f : HYDRA_LEAST) ? subnormal : normal;\n}\n"},
+     {"int", "hydra_trailing", ""},
+     {"unsigned short", "hydra_swap2", "(unsigned short x)\n{\n    return (unsigned short)(x << 8 | x >> 8);\n}\n"},
+     {"unsigned int", "hydra_swap4",
+      "(unsigned int x)\n{\n    return x << 24 | (x & 0xff00u) << 8 | (x >> 8 & 0xff00u) | x >> 24;\n}\n"},
+     {"unsigned long", "hydra_swap8",
+      "(unsigned long x)\n{\n    const unsigned int low = (unsigned int)x, high = (unsigned int)(x >> 32);\n"
+      "    return (unsigned long)(low << 24 | (low & 0xff00u) << 8 | (low >> 8 & 0xff00u) | low >> 24) << 32 |\n"
+      "           (high << 24 | (high & 0xff00u) << 8 | (high >> 8 & 0xff00u) | high >> 24);\n}\n"}}};
+
+constexpr std::string_view builtin = "__builtin_";
+
+std::string_view plain(std::string_view name) { return name.starts_with(builtin) ? name.substr(builtin.size()) : name; }
 
 bool is_mathematical(std::string_view name) {
     return mathematical.contains(name) ||
@@ -92,6 +142,29 @@ std::string filled(std::string_view pattern, const std::vector<std::string>& arg
     return text;
 }
 
+// The arguments of a __builtin_ function, as ones of the types that its parameters have.
+std::vector<std::string> declared_arguments(std::string_view name, const std::vector<std::string>& args) {
+    auto texts = args;
+    const auto as = [&texts](std::size_t index, std::string_view type) {
+        if (index < texts.size() && !type.empty()) {
+            texts[index] = fmt::format("({})({})", type, texts[index]);
+        }
+    };
+    if (const auto found = others.find(name); found != others.end()) {
+        as(0, found->second.argument);
+        if (name.starts_with("scalbn")) {
+            as(1, "int");
+        }
+    } else if (is_mathematical(name)) {
+        const auto base = mathematical.contains(name) ? name : name.substr(0, name.size() - 1);
+        const bool points = base == "frexp" || base == "modf" || base == "remquo";
+        for (std::size_t index = 0; index + (points ? 1 : 0) < texts.size(); index++) {
+            as(index, base == "ldexp" && index == 1 ? "int" : base == name ? "double" : "float");
+        }
+    }
+    return texts;
+}
+
 } // namespace
 
 bool is_approximate(std::string_view name) {
@@ -102,7 +175,8 @@ bool is_approximate(std::string_view name) {
     return !exact.contains(mathematical.contains(name) ? name : name.substr(0, name.size() - 1));
 }
 
-std::optional<std::string> device_call(Target target, std::string_view name, const std::vector<std::string>& args) {
+std::optional<std::string> device_call(Target target, std::string_view name, const std::vector<std::string>& given) {
+    const auto args = name.starts_with(builtin) ? declared_arguments(plain(name), given) : given;
     name = plain(name);
     const bool opencl = target == Target::opencl;
     std::string called;
@@ -165,6 +239,32 @@ std::string pages_text(Target target) {
                        pages_type, dialect.global, dialect.function, page_function);
 }
 
+// The helpers that the kernels call.
+std::string helpers_text(Target target, const std::string& kernels) {
+    std::string text;
+    for (const auto& helper : helpers) {
+        if (kernels.find(std::string(helper.name) + "(") == std::string::npos) {
+            continue;
+        }
+        auto rest = std::string(helper.rest);
+        if (rest.empty()) {
+            rest = fmt::format("(unsigned long x)\n{{\n    return 63 - (int){}(x & (0 - x)));\n}}\n",
+                               target == Target::opencl ? "clz(" : "__clzll((long long)");
+        }
+        text += fmt::format("{}{} {}{}\n", dialect_of(target).function, helper.result, helper.name, rest);
+    }
+    if (text.find("hydra_wide") != std::string::npos) {
+        const std::string wide = "typedef double hydra_wide;\n#define HYDRA_LEAST 2.2250738585072014e-308\n"
+                                 "#define HYDRA_MOST 1.7976931348623157e308\n";
+        const std::string narrow = "typedef float hydra_wide;\n#define HYDRA_LEAST 1.17549435e-38f\n"
+                                   "#define HYDRA_MOST 3.40282347e38f\n";
+        text.insert(
+            0,
+            (target == Target::opencl ? "#ifdef cl_khr_fp64\n" + wide + "#else\n" + narrow + "#endif\n" : wide) + "\n");
+    }
+    return text.empty() ? text : "/* What C has and devices do not. */\n" + text;
+}
+
 } // namespace
 
 std::string device_library_text(Target target, const std::string& kernels) {
@@ -181,8 +281,9 @@ std::string device_library_text(Target target, const std::string& kernels) {
                                          : define + "((float)" + wide + ")\n";
     }
     if (!text.empty()) {
-        text = "/* Float functions as C libraries compute them: in double, then rounded. */\n" + text + "\n";
+        text = "/* Float functions are computed in double, then rounded. */\n" + text + "\n";
     }
+    text += helpers_text(target, kernels);
     if (kernels.find(page_function) != std::string::npos) {
         text += pages_text(target);
     }

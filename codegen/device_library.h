@@ -10,7 +10,8 @@
 namespace hydra::codegen {
 
 // The call of a C library function (or a compiler's __builtin_ one) as an expression that binds as tightly as a call.
-// The arguments' texts have the types that the C function's parameters have. nullopt: devices do not have it.
+// The texts' types are those of the C function's parameters, or any for a __builtin_ one. nullopt: devices do not have
+// it.
 std::optional<std::string> device_call(Target target, std::string_view name, const std::vector<std::string>& args);
 
 // Whether what the C library's function gives may differ from machine to machine in its last bits.

@@ -22,6 +22,9 @@ ir::FunctionDecl* Builder::implicit_function(std::string_view name) {
     TypeRef result = basic(TypeKind::Int);
     BuiltinResult builtin = builtin_result(name);
     switch (builtin) {
+    case BuiltinResult::unsigned_short:
+        result = basic(TypeKind::UShort);
+        break;
     case BuiltinResult::unsigned_:
         result = basic(TypeKind::UInt);
         break;

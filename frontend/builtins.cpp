@@ -12,12 +12,15 @@ template <std::size_t N> bool in(const std::array<std::string_view, N>& list, st
     return std::find(list.begin(), list.end(), name) != list.end();
 }
 
-constexpr std::array<std::string_view, 46> floating = {
-    "huge_val", "inf",       "nan",    "nans",   "fabs",  "copysign", "floor", "ceil",  "round", "trunc",
-    "rint",     "nearbyint", "sqrt",   "cbrt",   "pow",   "exp",      "exp2",  "expm1", "log",   "log2",
-    "log10",    "log1p",     "sin",    "cos",    "tan",   "asin",     "acos",  "atan",  "atan2", "sinh",
-    "cosh",     "tanh",      "asinh",  "acosh",  "atanh", "fmin",     "fmax",  "fmod",  "fma",   "hypot",
-    "erf",      "erfc",      "tgamma", "lgamma", "ldexp", "powi"};
+constexpr std::array<std::string_view, 65> floating = {
+    "huge_val", "inf",    "nan",       "nans",   "fabs",  "copysign",  "floor",       "ceil",      "round",
+    "trunc",    "rint",   "nearbyint", "sqrt",   "cbrt",  "pow",       "exp",         "exp2",      "expm1",
+    "log",      "log2",   "log10",     "log1p",  "sin",   "cos",       "tan",         "asin",      "acos",
+    "atan",     "atan2",  "sinh",      "cosh",   "tanh",  "asinh",     "acosh",       "atanh",     "fmin",
+    "fmax",     "fmod",   "fma",       "hypot",  "erf",   "erfc",      "tgamma",      "lgamma",    "ldexp",
+    "powi",     "fdim",   "remainder", "remquo", "drem",  "frexp",     "modf",        "nextafter", "nexttoward",
+    "logb",     "scalbn", "scalbln",   "exp10",  "pow10", "roundeven", "significand", "j0",        "j1",
+    "y0",       "y1"};
 constexpr std::array<std::string_view, 20> pointers = {"alloca",
                                                        "alloca_with_align",
                                                        "return_address",
@@ -117,12 +120,16 @@ BuiltinResult builtin_result(std::string_view name) {
     if (name.substr(0, 10) != "__builtin_")
         return BuiltinResult::none;
     name.remove_prefix(10);
-    if (name == "expect" || name == "expect_with_probability" || name == "labs")
+    if (name == "expect" || name == "expect_with_probability" || name == "labs" || name == "llabs" ||
+        name.starts_with("lround") || name.starts_with("llround") || name.starts_with("lrint") ||
+        name.starts_with("llrint"))
         return BuiltinResult::long_;
     if (name == "bswap64" || in(unsigned_longs, name))
         return BuiltinResult::unsigned_long;
-    if (name == "bswap32" || name == "bswap16")
+    if (name == "bswap32")
         return BuiltinResult::unsigned_;
+    if (name == "bswap16")
+        return BuiltinResult::unsigned_short;
     if (in(voids, name))
         return BuiltinResult::void_;
     if (in(pointers, name) || in(strings, name))

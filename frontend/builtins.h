@@ -12,6 +12,7 @@ namespace hydra::frontend {
 enum class BuiltinResult {
     none,
     int_,
+    unsigned_short,
     unsigned_,
     long_,
     unsigned_long,

@@ -504,11 +504,12 @@ const LibraryEffect* library_effect(std::string_view name) {
                                                         "__isinff",     "__finitef",
                                                         "isgreater",    "isless",
                                                         "islessequal",  "isgreaterequal",
-                                                        "isunordered",  "popcount",
-                                                        "clz",          "ctz",
-                                                        "popcountl",    "clzl",
-                                                        "ctzl",         "popcountll",
-                                                        "clzll",        "ctzll"};
+                                                        "isunordered",  "islessgreater",
+                                                        "popcount",     "clz",
+                                                        "ctz",          "popcountl",
+                                                        "clzl",         "ctzl",
+                                                        "popcountll",   "clzll",
+                                                        "ctzll"};
     return internal.contains(name) ? &pure : nullptr;
 }
 
