@@ -198,7 +198,8 @@ Stretch Residence::with_room_to_grow(Resident& resident, Stretch section, const 
         before.to = std::max(before.to, buffer->layout.hull().to);
     }
     const Stretch whole{resident.base(), resident.base() + resident.allocation->bytes};
-    const std::int64_t unit = std::lcm(std::max<std::int64_t>(1, resident.shape.elem), std::int64_t{64}); // elements stay aligned
+    const std::int64_t unit =
+        std::lcm(std::max<std::int64_t>(1, resident.shape.elem), std::int64_t{64}); // elements stay aligned
     const auto more = static_cast<std::uintptr_t>((before.bytes() / 2 + unit - 1) / unit * unit);
     if (section.from < before.from)
         section.from -= std::min(more, section.from - std::min(section.from, whole.from));
