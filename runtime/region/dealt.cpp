@@ -203,7 +203,9 @@ bool DealtState::can_tell(const DealtAccess& access, const Region& written) cons
             return false;
     Shifts lacking; // of reads
     bool lacks_shared = false;
-    int some_hold_shared = 0; // parts
+    int some_hold_shared = 0;         // parts
+    std::optional<std::int64_t> from; // the shift of who owns what of it not everybody has
+    bool one_owner = true;
     if (partition_ && !(*partition_ == access.partition))
         return false;
     for (const auto& [shifts, region] : held_) {
@@ -221,6 +223,8 @@ bool DealtState::can_tell(const DealtAccess& access, const Region& written) cons
         if (access.shared.intersects(region)) {
             if (!(access.all_take_part || (!access.takers.empty() && is_one_row(access.shared))))
                 return false;
+            one_owner = one_owner && (!from || *from == shifts.front());
+            from = shifts.front();
             lacks_shared = lacks_shared || one_holder;
             some_hold_shared += one_holder ? 0 : 1;
             if (!one_holder && (access.partition.ranks() > most_listed || !is_one_row(access.shared) ||
@@ -229,7 +233,7 @@ bool DealtState::can_tell(const DealtAccess& access, const Region& written) cons
         }
     }
     // Who gets a part of it from its owner gets all of it from there.
-    if (some_hold_shared > 0 && !((lacks_shared || some_hold_shared == 1) && lacking.empty()))
+    if (some_hold_shared > 0 && !(one_owner && (lacks_shared || some_hold_shared == 1) && lacking.empty()))
         return false;
     // An element that as many ranks lack as a tree is worth, or a part of what another want asks for: spread() looks at
     // whole transfers.
