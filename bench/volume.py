@@ -93,6 +93,23 @@ def syr2k(n, m, p):
     return 8 * 2 * m * n * (p - 1) // 2
 
 
+def strmm(n, m, p):
+    """Rows of b in blocks, and floats: each rank gets what others have of a, below the diagonal."""
+    return 4 * (n * (n - 1) // 2 * (p - 1))
+
+
+def blur_roberts(h, w, p):
+    """Loops that run once go by rows. At each border: a row of the picture in both directions, and one of what has been
+    smoothed."""
+    return 8 * (3 * w - 2) * (p - 1)
+
+
+def hotspot(n, steps, p):
+    """The last loop goes by rows."""
+    moved = 8 * n * 2 * borders(p) * steps
+    return moved if grid(p)[1] == 1 else moved + 8 * of_others(n, range(n), p)
+
+
 def covcol(n, m, p):
     """Columns' means go to all; of the table, whose rows are in blocks, a rank gets all columns up to its last."""
     return 8 * (m * (p - 1) + n * (p - 1) * m * (p + 1) // (2 * p))
@@ -110,9 +127,12 @@ TABLE = {
     "jacobi": ([4000, 1000, 1], None, None, None, lambda n, steps, _, p: heat2d(n, steps, p), "rows or a grid"),
     "jacobi1d": ([1000000, 1000], None, None, None, lambda n, steps, p: 8 * 2 * (p - 1) * (steps - 1), "blocks"),
     "nbody": ([100000, 100], None, None, None, lambda n, steps, p: 24 * n * (p - 1) * (steps - 1), "blocks"),
+    "hotspot": ([4096, 1000], None, None, None, hotspot, "rows or a grid"),
+    "blur_roberts": ([4096, 4096], None, None, None, blur_roberts, "rows"),
     "gemver": ([4096], None, None, None,
                lambda n, p: 8 * n * n * (p - 1) // p + 8 * n * (p - 1), "rows, columns, rows"),
     "trmm": ([2048], None, None, None, trmm, "rows, columns, rows"),
+    "strmm": ([2048, 2048], None, None, None, strmm, "rows"),
     "syr2k": ([2048, 2048], None, None, None, syr2k, "rows"),
     "covcol": ([4096, 2048], None, None, None, covcol, "columns, rows, columns"),
     "seidel": ([1000, 3], None, None, None, lambda n, steps, p: formula_seidel(p, n, steps), "blocks of each line"),
@@ -151,7 +171,7 @@ def main():
     options = parser.parse_args()
     programs = Programs(options.hydracc)
     bad = []
-    print(f"{'program':<10}{'ranks':>6}{'bytes':>18}{'GiB':>9}{'messages':>10}{'serial':>12}{'balance':>9}"
+    print(f"{'program':<13}{'ranks':>6}{'bytes':>18}{'GiB':>9}{'messages':>10}{'serial':>12}{'balance':>9}"
           f"{'FOP':>9}{'FOIFI':>9}{'FO':>9}{'least':>18}  {'seconds':>7}")
     try:
         for name in options.programs.split():
@@ -176,7 +196,7 @@ def main():
                     notes.append(f"below the least for {placement}: placed otherwise")
                 if any(note.startswith("above") for note in notes):
                     bad.append(f"{name} on {ranks}: {'; '.join(notes)}")
-                print(f"{name:<10}{ranks:>6}{moved:>18}{moved / GIB:>9.2f}{stats['coherence']['messages']:>10}"
+                print(f"{name:<13}{ranks:>6}{moved:>18}{moved / GIB:>9.2f}{stats['coherence']['messages']:>10}"
                       f"{stats['serial']['bytes']:>12}{balance:>9.3f}{published[0]:>9}{published[1]:>9}{published[2]:>9}"
                       f"{'' if least is None else least:>18}  {seconds:>7.1f}  {'; '.join(notes)}", flush=True)
     finally:

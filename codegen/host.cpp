@@ -239,8 +239,10 @@ class LaunchWriter {
         }
     }
 
-    // Behind the keys stands how often the kernel is launched.
-    [[nodiscard]] bool counts_rounds() const { return kernel_.grid.repeats && may_form_grid(context_, kernel_); }
+    // Behind the keys stands how many rounds the serial loops have that choose together.
+    [[nodiscard]] bool counts_rounds() const {
+        return !kernel_.grid.rounds.empty() && may_form_grid(context_, kernel_);
+    }
     [[nodiscard]] bool has_pointers() const { return !kernel_.slots.empty() || !kernel_.watched.empty(); }
     [[nodiscard]] bool has_keys() const { return !kernel_.keys.empty() || counts_rounds(); }
 

@@ -98,16 +98,25 @@ class Chooser {
                 fmt::format(", and all rounds save more than going by rows costs in line {}", fmt::join(by_rows, ", "));
         all.group = groups_++;
         for (ir::Kernel* kernel : members)
-            enter(*kernel, all, note);
+            enter(*kernel, all, members, note);
     }
 
-    void enter(ir::Kernel& kernel, const ir::GridChoice& all, const std::string& note) {
+    void enter(ir::Kernel& kernel, const ir::GridChoice& all, const std::vector<ir::Kernel*>& members,
+               const std::string& note) {
         const bool repeats = kernel.grid.repeats;
         kernel.grid = all;
         kernel.grid.repeats = repeats;
-        if (repeats)
-            kernel.grid.rounds = rounds(kernel);
+        kernel.grid.rounds = repeats ? rounds(kernel, kernel) : rounds_ahead(kernel, members);
         note_candidate(kernel, note);
+    }
+
+    // Of a launch in front of serial loops: what is made there had better lie as the first of them wants it.
+    std::string rounds_ahead(const ir::Kernel& kernel, const std::vector<ir::Kernel*>& members) {
+        for (const ir::Kernel* later : members)
+            if (later->grid.repeats && later->function == kernel.function &&
+                later->loop->range.begin > kernel.loop->range.begin)
+                return rounds(*later, kernel);
+        return "";
     }
 
     static void refuse(const std::vector<ir::Kernel*>& kernels, const std::string& why) {
@@ -126,13 +135,13 @@ class Chooser {
 
     // ---- how often ----
 
-    // Of the innermost loop that says so: others have one round at least.
-    std::string rounds(const ir::Kernel& kernel) {
+    // Of the innermost loop that says so: others have one round at least. `at`: the launch that is to know it.
+    std::string rounds(const ir::Kernel& kernel, const ir::Kernel& at) {
         const std::vector<const ir::Stmt*> around = bounds_.around(kernel); // outer ones first
         std::string known;
         bool unknown = bounds_.called_again(kernel.function);
         for (auto loop = around.rbegin(); loop != around.rend(); ++loop) {
-            const std::string text = rounds_of(kernel, **loop);
+            const std::string text = rounds_of(at, **loop);
             unknown = unknown || text.empty();
             known = known.empty() ? text : known;
         }
@@ -174,10 +183,14 @@ class Chooser {
         return leaves;
     }
 
-    // Only numbers and variables of small integer types, none of which another one of the function hides.
+    // Only numbers and variables of small integer types, none of which another one of the function hides, nor is
+    // changed or declared behind the launch.
     bool is_plain(const ir::Kernel& kernel, const ir::Expr& expr) const {
         bool plain = true;
         const Variables declared = Summary::declared_in(*kernel.function->body);
+        Variables later;
+        if (!kernel.grid.repeats)
+            note_behind(*kernel.function->body, kernel, later);
         walk(
             expr,
             [&](const ir::Expr& e) {
@@ -186,10 +199,34 @@ class Chooser {
                 const ir::VarDecl* variable = ir::named_variable(&e);
                 plain = plain && variable != nullptr && variable->type->is_integer() &&
                         !variable->type->quals.is_volatile && !variable->type->quals.is_atomic &&
-                        ir::size_of(variable->type).value_or(8) <= 4 && !is_hidden(kernel, *variable, declared);
+                        ir::size_of(variable->type).value_or(8) <= 4 && !is_hidden(kernel, *variable, declared) &&
+                        !later.contains(state_.summary.canonical(variable));
             },
             [](const ir::Stmt&) {});
         return plain;
+    }
+
+    // Adds what the launch changes, and what is changed or declared behind it in the statement; false: it stands
+    // elsewhere.
+    bool note_behind(const ir::Stmt& stmt, const ir::Kernel& launch, Variables& later) const {
+        const auto note = [&](const ir::Stmt& one) {
+            later.merge(state_.summary.changed_by(one));
+            later.merge(Summary::declared_in(one));
+        };
+        if (&stmt == launch.loop) {
+            note(stmt);
+            return true;
+        }
+        bool found = false;
+        ir::for_each_child(
+            stmt, [](const ir::Expr&) {},
+            [&](const ir::Stmt& child) {
+                if (found)
+                    note(child);
+                else
+                    found = note_behind(child, launch, later);
+            });
+        return found;
     }
 
     static bool is_hidden(const ir::Kernel& kernel, const ir::VarDecl& variable, const Variables& declared) {

@@ -61,9 +61,9 @@ RankGrid PlanMaker::form_grid(const PlanRequest& request, const Binding& binding
         // What goes through by rows later, and what lies in rows now, has to move once.
         const double part = static_cast<double>(best.columns - 1) / best.columns;
         const double once = part * (costs.once * array.bytes + shared_out(binding));
-        if (once > 0 && costs.repeats == 0)
+        if (once > 0 && costs.rounds == 0)
             return rows_only; // nobody knows yet how many rounds there are
-        const double rounds = costs.repeats == 0 ? 0 : static_cast<double>(request.k[request.loop->keys]);
+        const double rounds = costs.rounds == 0 ? 0 : static_cast<double>(request.k[request.loop->keys]);
         if (once > 0 && rounds * (by_rows - by_grid) <= once)
             return rows_only; // for so many rounds, that is; the next loop may have more
         if (once > 0)

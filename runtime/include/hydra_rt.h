@@ -362,9 +362,8 @@ typedef struct hydra_rt_offload {
 typedef struct hydra_rt_grid {
     int group; /* a number for these loops */
     long down, across;
-    int once;    /* arrays that loops with blocks of rows go through, once each */
-    int repeats; /* non-zero: the loop stands in that serial loop; how many rounds it has is said behind the keys in k
-                  */
+    int once;   /* arrays that loops with blocks of rows go through, once each */
+    int rounds; /* non-zero: how many rounds their serial loop has, about, is said behind the keys in k */
 } hydra_rt_grid;
 
 typedef struct hydra_rt_boxes {

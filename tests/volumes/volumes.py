@@ -15,149 +15,13 @@ import shutil
 import sys
 import tempfile
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+sys.path[:0] = [str(pathlib.Path(__file__).resolve().parent), str(pathlib.Path(__file__).resolve().parent.parent)]
 from harness import MPIRUN, Report, environment, run  # noqa: E402
+from machines import Boxes, DeviceMachine, InTurn, Machine  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
 SAMPLES = pathlib.Path(__file__).resolve().parents[2] / "samples"
-ELEMENT = 8  # bytes
-
-
-class Machine:
-    """P ranks, an array's rows dealt in blocks that differ by at most one, the longer ones first. A loop in which some
-    rank would have more than 1.5 times its fair share of iterations is dealt out by its own rows instead."""
-
-    def printed(self, *elements):
-        """Rank 0 prints them: this is counted apart from what travels between loops."""
-
-    def __init__(self, ranks):
-        self.ranks, self.everyone, self.moved = ranks, (1 << ranks) - 1, 0
-        self.holders = {}
-
-    def owner(self, row, extent):
-        short, longer = divmod(extent, self.ranks)
-        border = longer * (short + 1)
-        return row // (short + 1) if row < border else longer + (row - border) // short
-
-    def owners(self, begin, end, extent):
-        owner = [self.owner(x, extent) for x in range(begin, end)]
-        fair = -(-(end - begin) // self.ranks)
-        if owner and max(map(owner.count, set(owner))) > 1.5 * fair:
-            owner = [self.owner(x, end - begin) for x in range(end - begin)]
-        return owner
-
-    def launch(self, begin, end, extent, reads, writes):
-        """One parallel loop over begin <= x < end; reads(x) and writes(x) list the elements that x touches."""
-        owner = self.owners(begin, end, extent)
-        for x in range(begin, end):
-            rank = 1 << owner[x - begin]
-            for element in reads(x):
-                held = self.holders.get(element, self.everyone)
-                if not held & rank:
-                    self.moved += 1
-                    self.holders[element] = held | rank
-        for x in range(begin, end):
-            for element in writes(x):
-                self.holders[element] = 1 << owner[x - begin]
-
-
-    def sweep(self, begin, end, extent, rows):
-        """A loop along columns whose rows stay with their ranks; rows(i): what all columns together read and write in
-        row i. Ascending or not: old values and new ones are told apart by the order of the calls."""
-        owner = self.owners(1, extent, extent)  # row 0 is not written
-        for row in range(begin, end, 1 if begin < end else -1):
-            rank = 1 << owner[row - 1]
-            reads, writes = rows(row)
-            for element in reads:
-                held = self.holders.get(element, self.everyone)
-                if not held & rank:
-                    self.moved += 1
-                    self.holders[element] = held | rank
-            for element in writes:
-                self.holders[element] = rank
-
-
-class InTurn(Machine):
-    """Indexes go to the ranks in turn, in blocks of a power of two, so that each rank gets 32 blocks or more of a large
-    extent."""
-
-    def owners(self, begin, end, extent):
-        block = 1 << (max(1, extent // (32 * self.ranks)).bit_length() - 1)
-        return [x // block % self.ranks for x in range(begin, end)]
-
-
-class Boxes(Machine):
-    """Ranks in a grid over rows and columns, R at least C. What only iterations share out is dealt in blocks of rows."""
-
-    def __init__(self, ranks):
-        super().__init__(ranks)
-        self.columns = max(c for c in range(1, ranks + 1) if ranks % c == 0 and c * c <= ranks)
-        self.down, self.across = Machine(ranks // self.columns), Machine(self.columns)
-
-    def launch_boxes(self, rows, row_extent, columns, column_extent, reads, writes):
-        """reads(boxes): what a rank reads that has these pairs of iteration and round; writes(x, j): elements."""
-        down, across = self.down.owners(*rows, row_extent), self.across.owners(*columns, column_extent)
-        boxes = [[] for _ in range(self.ranks)]
-        for x, row in enumerate(down, rows[0]):
-            for j, column in enumerate(across, columns[0]):
-                boxes[row * self.columns + column].append((x, j))
-        for rank, box in enumerate(boxes):
-            for element in set(reads(box)) if box else ():
-                held = self.holders.get(element, self.everyone)
-                if not held >> rank & 1:
-                    self.moved += 1
-                    self.holders[element] = held | 1 << rank
-        for rank, box in enumerate(boxes):
-            for x, j in box:
-                for element in writes(x, j):
-                    self.holders[element] = 1 << rank
-
-
-class DeviceMachine(Machine):
-    """The same, each rank with a device: of every element, who has its newest value on the host and who on the device.
-    Kernels read and write on devices, messages go from host to host, serial code runs on hosts."""
-
-    def __init__(self, ranks):
-        super().__init__(ranks)
-        self.on_host, self.on_device, self.to_device, self.to_host = {}, {}, 0, 0
-
-    def fetch(self, element, rank):
-        """The rank gets the newest value: from its nearest holder, of two the lower."""
-        held = self.holders.get(element, self.everyone)
-        if held >> rank & 1:
-            return
-        source = min((r for r in range(self.ranks) if held >> r & 1), key=lambda r: (abs(r - rank), r))
-        self.moved += 1
-        self.read_on_host(element, source)
-        self.holders[element] = held | 1 << rank
-        self.on_host[element] = self.on_host.get(element, self.everyone) | 1 << rank
-        self.on_device[element] = self.on_device.get(element, 0) & ~(1 << rank)
-
-    def read_on_host(self, element, rank):
-        if not self.on_host.get(element, self.everyone) >> rank & 1:
-            self.to_host += 1
-            self.on_host[element] |= 1 << rank
-
-    def launch(self, begin, end, extent, reads, writes):
-        owner = self.owners(begin, end, extent)
-        for x in range(begin, end):
-            for element in reads(x):
-                self.fetch(element, owner[x - begin])
-        for x in range(begin, end):
-            rank = owner[x - begin]
-            for element in reads(x):
-                if not self.on_device.get(element, 0) >> rank & 1:
-                    self.to_device += 1
-                    self.on_device[element] = self.on_device.get(element, 0) | 1 << rank
-        for x in range(begin, end):
-            rank = 1 << owner[x - begin]
-            for element in writes(x):
-                self.holders[element], self.on_device[element], self.on_host[element] = rank, rank, 0
-
-    def printed(self, *elements):
-        for element in elements:
-            self.fetch(element, 0)
-            self.read_on_host(element, 0)
+ELEMENT, FLOAT = 8, 4  # bytes
 
 
 def nothing(_):
@@ -223,6 +87,19 @@ def boxes_jacobi(m, n, steps, form):
         else:
             a, b = b, a
     m.launch_boxes((0, n), n, (0, n), n, lambda box: [(a, i, j) for i, j in box], lambda i, j: ())
+
+
+def boxes_hotspot(m, n, steps):
+    now, then, cross, cells = "now", "next", ((-1, 0), (1, 0), (0, -1), (0, 1), (0, 0)), ((0, n), n, (0, n), n)
+    m.launch_boxes(*cells, lambda box: (), lambda i, j: [("now", i, j), ("power", i, j)])
+    for _ in range(steps):
+        m.launch_boxes(*cells,
+                       lambda box: [("power", i, j) for i, j in box] +
+                                   [(now, i + d, j + e) for i, j in box for d, e in cross
+                                    if 0 <= i + d < n and 0 <= j + e < n],
+                       lambda i, j: [(then, i, j)])
+        now, then = then, now
+    m.launch(0, n, n, lambda i: [(now, i, j) for j in range(n)], nothing)
 
 
 def boxes_heat3d(m, n, steps):
@@ -326,6 +203,41 @@ def simulate_covcol(m, rows, columns):
     m.printed(("mean", 0), ("mean", columns - 1))
 
 
+def simulate_strmm(m, n, rows):
+    m.launch(0, n, n, nothing, lambda i: [("a", i, j) for j in range(i)])
+    m.launch(0, rows, rows, nothing, lambda i: [("b", i, j) for j in range(n)])
+    m.launch(0, rows, rows,
+             lambda i: [("b", i, j) for j in range(n)] + [("a", k, j) for k in range(n) for j in range(k)],
+             lambda i: [("b", i, j) for j in range(n)])
+    m.launch(0, rows, rows, lambda i: [("b", i, j) for j in range(n)], nothing)
+    m.printed(("b", rows - 1, n - 1))
+
+
+def simulate_blur_roberts(m, h, w):
+    around = [(d, e) for d in (-1, 0, 1) for e in (-1, 0, 1)]
+    m.launch(0, h, h, nothing, lambda y: [("picture", y, x) for x in range(w)])
+    m.launch(1, h - 1, h, lambda y: [("picture", y + d, x + e) for x in range(1, w - 1) for d, e in around],
+             lambda y: [("blurred", y, x) for x in range(1, w - 1)])
+    m.launch(1, h - 2, h, lambda y: [("blurred", y + d, x + e) for x in range(1, w - 2) for d in (0, 1) for e in (0, 1)],
+             lambda y: [("edges", y, x) for x in range(1, w - 2)])
+    m.launch(1, h - 2, h, lambda y: [("edges", y, x) for x in range(1, w - 2)], nothing)
+    m.printed(("edges", h // 2, w // 2))
+
+
+def simulate_hotspot(m, n, steps):
+    now, then, cross = "now", "next", ((-1, 0), (1, 0), (0, -1), (0, 1), (0, 0))
+    cells = range(n)
+    m.launch(0, n, n, nothing, lambda i: [(x, i, j) for x in ("now", "power") for j in cells])
+    for _ in range(steps):
+        m.launch(0, n, n,
+                 lambda i: [(now, i + d, j + e) for j in cells for d, e in cross if 0 <= i + d < n and 0 <= j + e < n] +
+                           [("power", i, j) for j in cells],
+                 lambda i: [(then, i, j) for j in cells])
+        now, then = then, now
+    m.launch(0, n, n, lambda i: [(now, i, j) for j in cells], nothing)
+    m.printed((now, 0, 0))
+
+
 def simulate_blackscholes(m, n):
     options = lambda *names: lambda i: [(name, i) for name in names]
     m.launch(0, n, n, nothing, options("price", "strike", "years"))
@@ -339,7 +251,7 @@ def least(simulate, ranks, args):
     """Bytes between loops."""
     machine = (InTurn if simulate in (simulate_lu, simulate_cholesky) else Machine)(ranks)
     simulate(machine, *args)
-    return machine.moved * ELEMENT
+    return machine.moved * (FLOAT if simulate is simulate_strmm else ELEMENT)
 
 
 def device_least(simulate, ranks, args):
@@ -427,6 +339,20 @@ def formula_covcol(ranks, rows, columns):
     return ELEMENT * (columns * (ranks - 1) + rows * (ranks - 1) * columns * (ranks + 1) // (2 * ranks))
 
 
+def formula_strmm(ranks, n, _rows):
+    """All ranks have rows of b, and need all of a."""
+    return FLOAT * n * (n - 1) // 2 * (ranks - 1)
+
+
+def formula_blur_roberts(ranks, height, width):
+    """Two rows of the picture at each border, and a row of what has been smoothed."""
+    return ELEMENT * (2 * width + width - 2) * (ranks - 1)
+
+
+def formula_hotspot(ranks, n, steps):
+    return ELEMENT * 2 * n * (ranks - 1) * steps
+
+
 def formula_floyd(ranks, n, init):
     return ELEMENT * n * (n if init else n - 1) * (ranks - 1)
 
@@ -468,6 +394,15 @@ CASES = {
     "trmm": (simulate_trmm, formula_trmm,
              [(p, (n,)) for p in SMALL_RANKS for n in (13, 8, 6)],
              [(p, (80,)) for p in (2, 4, 8)], [(p, (512,)) for p in (2, 4, 8)]),
+    "strmm": (simulate_strmm, formula_strmm,
+              [(p, (n, rows)) for p in SMALL_RANKS for n, rows in ((13, 13), (8, 20), (9, 12))],
+              [(p, (80, 50)) for p in (2, 4, 8)], [(p, (512, 512)) for p in (2, 4, 8)]),
+    "blur_roberts": (simulate_blur_roberts, formula_blur_roberts,
+                     [(p, (h, w)) for p in SMALL_RANKS for h, w in ((13, 9), (8, 20), (24, 24))],
+                     [(p, (80, 200)) for p in (2, 4, 8)], [(p, (2048, 2048)) for p in (2, 4, 8)]),
+    "hotspot": (simulate_hotspot, formula_hotspot,
+                [(p, (n, t)) for p in SMALL_RANKS for n, t in ((11, 3), (16, 2), (6, 4))],
+                [(p, (200, 7)) for p in (2, 4, 8)], [(p, (2000, 100)) for p in (2, 4, 8)]),
     "covcol": (simulate_covcol, formula_covcol,
                [(p, (rows, columns)) for p in SMALL_RANKS for rows, columns in ((13, 7), (8, 11), (6, 16))],
                [(p, (80, 48)) for p in (2, 4, 8)], [(p, (512, 256)) for p in (2, 4, 8)]),
@@ -478,6 +413,7 @@ CASES = {
 # initialises its arrays serially).
 BOXES = {
     "jacobi": (boxes_jacobi, (4, 6, 7, 8), (9, 16), [(16, 3, 0), (11, 3, 1)]),
+    "hotspot": (boxes_hotspot, (4, 6, 9), (9, 16), [(16, 60), (19, 40)]),
     "heat3d": (boxes_heat3d, (4, 6, 9), (9, 12), [(9, 3), (12, 2)]),
     "floyd": (boxes_floyd, (4, 6, 9), (9, 16), [(13,), (18,)]),
 }
@@ -489,7 +425,7 @@ def self_test(report):
         for ranks in (2, 4):
             for init in (0, 1):
                 args = {"jacobi": (12, 3, init, init), "heat3d": (8, 3, init), "syr2k": (12, 5), "trmm": (12,),
-                        "covcol": (8, 12)}.get(name, (12, init))
+                        "covcol": (8, 12), "strmm": (12, 8), "blur_roberts": (16, 12), "hotspot": (12, 3)}.get(name, (12, init))
                 report.check(least(simulate, ranks, args) == formula(ranks, *args),
                              f"{name} {args} on {ranks} ranks: {least(simulate, ranks, args)} counted, "
                              f"{formula(ranks, *args)} by the formula")

@@ -17,7 +17,7 @@ std::string choices(const std::string& text) {
         out += grid.group < 0 ? (grid.reason.empty() ? "-" : grid.reason)
                               : fmt::format("{}: {} x {}{}{}", grid.group, grid.down, grid.across,
                                             grid.once > 0 ? fmt::format(", once {}", grid.once) : "",
-                                            grid.repeats ? ", rounds " + grid.rounds : "");
+                                            grid.rounds.empty() ? "" : ", rounds " + grid.rounds);
     }
     return out;
 }
@@ -46,7 +46,7 @@ TEST_CASE("loops that share arrays again and again choose together") {
     CHECK(choices(program(nest(cross) + nest(copy))) ==
           "0: 16 x 16, rounds ((long)steps); 0: 16 x 16, rounds ((long)steps)");
     CHECK(choices(program(nest(cross) + nest("a[i][j] = b[i][j + 2];"), nest("a[i][j] = i;"))) ==
-          "0: 16 x 32; 0: 16 x 32, rounds ((long)steps); 0: 16 x 32, rounds ((long)steps)");
+          "0: 16 x 32, rounds ((long)steps); 0: 16 x 32, rounds ((long)steps); 0: 16 x 32, rounds ((long)steps)");
     CHECK(choices(program(pragma + "for (int i = 0; i < n; i++) if (i != t) for (int j = 0; j < m; j++) "
                                    "a[i][j] = a[i][t] + a[t][j];\n")) == "0: 8 x 8, rounds ((long)steps)");
 }
@@ -94,4 +94,26 @@ TEST_CASE("rounds are told as far as heads of loops tell them") {
     CHECK(rounds("for (int t = 0; t < last; t++)", "if (x[1][1] > 3) break;") == "64");
     CHECK(rounds("for (int s = 0; s < 3; s++) for (int t = 0; t < last; t++)") == "((long)last)");
     CHECK(rounds("while (n > 0) for (int t = 0; t < last; t++)") == "64 * ((long)last)");
+}
+
+TEST_CASE("a launch in front of the serial loop knows its rounds where they are settled by then") {
+    const auto ahead = [](const std::string& between, const std::string& head, const std::string& before = "") {
+        const Analysed analysed("static double x[90][80], y[90][80];\nint main(int argc, char **argv)\n{\n"
+                                "int n = 90, m = 80, last = argc, first;\n" +
+                                before + nest("x[i][j] = i;") + between + head + " {" +
+                                nest("y[i][j] = x[i - 1][j] + x[i + 1][j];") + nest("x[i][j] = y[i][j];") +
+                                "}\nreturn 0;\n}\n");
+        return analysed.program.kernels.at(0).grid.rounds;
+    };
+    const std::string head = "for (int t = 0; t < last; t++)";
+    CHECK(ahead("", head) == "((long)last)");
+    CHECK(ahead("first = 2;", head) == "((long)last)");
+    CHECK(ahead("", head, "last = 7 * argc;") == "((long)last)");
+    CHECK(ahead("last = 7;", head) == "64");
+    CHECK(ahead("if (argc > 1) last--;", head) == "64");
+    CHECK(ahead("first = 2;", "for (int t = first; t < last; t++)") == "64");
+    CHECK(ahead("int steps = 4;", "for (int t = 0; t < steps; t++)") == "64");
+    CHECK(ahead("", "while (last-- > 0)") == "64");
+    CHECK(ahead("", "for (int s = 0; s < last; s++) for (int t = 0; t < s; t++)") == "64 * ((long)last)");
+    CHECK(ahead("", "if (argc > 2) " + head) == "((long)last)");
 }
