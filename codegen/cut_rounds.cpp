@@ -59,7 +59,10 @@ std::string boxes_descriptor(const Context& context, const ir::Kernel& kernel) {
     const auto& choice = kernel.grid;
     const bool forms = may_form_grid(context, kernel);
     auto text = forms ? fmt::format("static const hydra_rt_grid {} = {{{}, {}, {}, {}, {}}};\n", grid, choice.group,
-                                    choice.down, choice.across, choice.once, choice.rounds.empty() ? 0 : 1)
+                                    choice.down, choice.across, choice.once,
+                                    choice.rounds.empty() ? 0
+                                    : choice.counts_all   ? 1
+                                                          : 2)
                       : "";
     text += fmt::format("static const unsigned short {}[] = {{{}}};\n", family, slot_families(kernel));
     return text + fmt::format("static const hydra_rt_boxes {} = {{{}, {}, {}, {}, {}, {}}};\n",

@@ -226,9 +226,11 @@ struct GridChoice {
     std::int64_t down = 0, across = 0;
     int once = 0;         // arrays that other launches go through by rows, once each
     bool repeats = false; // the kernel is one of those in a serial loop
-    std::string rounds; // host text: so many rounds the serial loop has that it is in, or that comes, as far as can be
-                        // told; empty: nobody knows
-    std::string reason; // why never, for reports; empty: there is nothing to choose
+    // Host text: so many rounds the serial loop has that it is in, or that comes, as far as can be told; empty: nobody
+    // knows.
+    std::string rounds;
+    bool counts_all = false; // there will not be more
+    std::string reason;      // why never, for reports; empty: there is nothing to choose
 };
 
 // How ranks may share out the rows of arrays that the kernel's iterations run through from end to end, each being a

@@ -106,17 +106,19 @@ class Chooser {
         const bool repeats = kernel.grid.repeats;
         kernel.grid = all;
         kernel.grid.repeats = repeats;
-        kernel.grid.rounds = repeats ? rounds(kernel, kernel) : rounds_ahead(kernel, members);
+        if (repeats)
+            say_rounds(kernel, kernel);
+        else
+            look_ahead(kernel, members);
         note_candidate(kernel, note);
     }
 
     // Of a launch in front of serial loops: what is made there had better lie as the first of them wants it.
-    std::string rounds_ahead(const ir::Kernel& kernel, const std::vector<ir::Kernel*>& members) {
+    void look_ahead(ir::Kernel& kernel, const std::vector<ir::Kernel*>& members) {
         for (const ir::Kernel* later : members)
             if (later->grid.repeats && later->function == kernel.function &&
                 later->loop->range.begin > kernel.loop->range.begin)
-                return rounds(*later, kernel);
-        return "";
+                return say_rounds(*later, kernel);
     }
 
     static void refuse(const std::vector<ir::Kernel*>& kernels, const std::string& why) {
@@ -136,18 +138,19 @@ class Chooser {
     // ---- how often ----
 
     // Of the innermost loop that says so: others have one round at least. `at`: the launch that is to know it.
-    std::string rounds(const ir::Kernel& kernel, const ir::Kernel& at) {
+    void say_rounds(const ir::Kernel& kernel, ir::Kernel& at) {
         const std::vector<const ir::Stmt*> around = bounds_.around(kernel); // outer ones first
         std::string known;
-        bool unknown = bounds_.called_again(kernel.function);
+        bool exact = !bounds_.called_again(kernel.function);
         for (auto loop = around.rbegin(); loop != around.rend(); ++loop) {
             const std::string text = rounds_of(at, **loop);
-            unknown = unknown || text.empty();
+            exact = exact && !text.empty();
             known = known.empty() ? text : known;
         }
-        if (known.empty())
-            return fmt::format("{}", unknown_rounds);
-        return unknown ? fmt::format("{} * {}", unknown_rounds, known) : known;
+        at.grid.counts_all = exact && around.size() == 1;
+        at.grid.rounds = known.empty() ? fmt::format("{}", unknown_rounds)
+                         : exact       ? known
+                                       : fmt::format("{} * {}", unknown_rounds, known);
     }
 
     // Host text where the loop's head says it, in variables that mean the same at the launch; else empty.

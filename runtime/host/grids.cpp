@@ -9,12 +9,14 @@
 #include "runtime/host/text.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace hydra::rt {
 namespace {
 
 constexpr std::size_t most_grids = 64; // choices that are remembered; further arrays stay with rows
+constexpr int more_rounds = 2;         // hydra_rt_grid::rounds
 constexpr std::int64_t least_side = 2; // rows and columns that each rank has
 
 bool is_near(std::int64_t known, std::int64_t extent) { return std::abs(known - extent) <= known / 4; }
@@ -61,20 +63,35 @@ RankGrid PlanMaker::form_grid(const PlanRequest& request, const Binding& binding
         // What goes through by rows later, and what lies in rows now, has to move once.
         const double part = static_cast<double>(best.columns - 1) / best.columns;
         const double once = part * (costs.once * array.bytes + shared_out(binding));
-        if (once > 0 && costs.rounds == 0)
-            return rows_only; // nobody knows yet how many rounds there are
         const double rounds = costs.rounds == 0 ? 0 : static_cast<double>(request.k[request.loop->keys]);
-        if (once > 0 && rounds * (by_rows - by_grid) <= once)
-            return rows_only; // for so many rounds, that is; the next loop may have more
-        if (once > 0)
+        if (once > 0 && rounds * (by_rows - by_grid) > once) {
             why += text(", and about ", bytes_text(rounds), " rounds save more than the ", bytes_text(once),
                         " bytes that change places");
+        } else if (once > 0 && !has_waited(costs.group)) {
+            if (costs.rounds == more_rounds)
+                wait_for_grid(costs.group, *request.loop, once / (by_rows - by_grid));
+            return rows_only; // for so many rounds, that is; the next loop may have more
+        } else if (once > 0) {
+            why += text(", and rounds by rows have cost what changing places does, ", bytes_text(once), " bytes");
+        }
     }
     grids_.push_back({costs.group, array.rows, array.columns, best});
     told_ = text(request.loop->at, ": ", ranks_, " ranks have ",
                  best.columns > 1 ? text(best.rows, " x ", best.columns, " boxes") : std::string("blocks of rows"),
                  " of arrays of ", array.rows, " x ", array.columns, ": ", why);
     return best;
+}
+
+bool PlanMaker::has_waited(int group) const {
+    return std::any_of(waits_.begin(), waits_.end(),
+                       [group](const GridWait& wait) { return wait.group == group && wait.launches >= wait.enough; });
+}
+
+void PlanMaker::wait_for_grid(int group, const hydra_rt_loop& loop, double launches) {
+    const bool waits =
+        std::any_of(waits_.begin(), waits_.end(), [&](const GridWait& wait) { return wait.loop == &loop; });
+    if (!waits && waits_.size() < most_grids)
+        waits_.push_back({group, &loop, 0, static_cast<std::int64_t>(std::ceil(launches))});
 }
 
 std::string PlanMaker::take_told() { return std::exchange(told_, {}); }

@@ -222,7 +222,12 @@ class PlanMaker {
     // How many extents have got the block by which they are dealt out in turn: plans are made for these blocks.
     [[nodiscard]] std::int64_t blocks_chosen() const { return static_cast<std::int64_t>(dealt_.size()); }
     // For how many arrays it has been chosen whether ranks form a grid: plans are made for these choices.
-    [[nodiscard]] std::int64_t grids_chosen() const { return static_cast<std::int64_t>(grids_.size()); }
+    [[nodiscard]] std::int64_t grids_chosen() const { return static_cast<std::int64_t>(grids_.size()) + waited_; }
+    // The loop is about to be launched again: whoever waits for a grid may have waited long enough.
+    void count_launch(const hydra_rt_loop& loop) {
+        for (GridWait& wait : waits_)
+            waited_ += wait.loop == &loop && ++wait.launches == wait.enough ? 1 : 0;
+    }
     // What was chosen last, and why, for people; then nothing until there is another choice.
     std::string take_told();
 
@@ -328,7 +333,19 @@ class PlanMaker {
         std::int64_t rows, columns;
         RankGrid grid;
     };
-    std::vector<FormedGrid> grids_; // in the order of the launches that chose; all ranks have the same list
+    // A loop that goes by rows, since nobody knows whether it has so many rounds that a grid saves more than it costs
+    // to change places. When rows have cost as much, it changes: so it never costs more than twice what knowing would
+    // have, as with skis that are rented until they could have been bought.
+    struct GridWait {
+        int group;
+        const hydra_rt_loop* loop;
+        std::int64_t launches, enough;
+    };
+    [[nodiscard]] bool has_waited(int group) const;
+    void wait_for_grid(int group, const hydra_rt_loop& loop, double launches);
+    std::vector<FormedGrid> grids_; // in the order of the launches that chose; all ranks have the same lists
+    std::vector<GridWait> waits_;
+    std::int64_t waited_ = 0; // of these, how many have waited long enough
     std::string told_;
     std::vector<Dealt> dealt_; // in turn, in the order of the launches that chose: all ranks have the same list
 };

@@ -243,6 +243,7 @@ Plan& Runtime::plan_for(LoopState& state, const PlanRequest& request) {
 }
 
 Plan& Runtime::exact_plan_for(LoopState& state, const PlanRequest& request) {
+    maker_.count_launch(*request.loop);
     fill_key(state, request);
     auto known = state.plans.find(key_);
     if (known == state.plans.end()) {

@@ -363,7 +363,8 @@ typedef struct hydra_rt_grid {
     int group; /* a number for these loops */
     long down, across;
     int once;   /* arrays that loops with blocks of rows go through, once each */
-    int rounds; /* non-zero: how many rounds their serial loop has, about, is said behind the keys in k */
+    int rounds; /* not 0: how many rounds their serial loop has is said behind the keys in k; 2: or more, for all one
+                   knows */
 } hydra_rt_grid;
 
 typedef struct hydra_rt_boxes {
