@@ -4,6 +4,7 @@
 #include <chrono>
 
 #include "ir/verify.h"
+#include "passes/constant_rows.h"
 #include "passes/opaque_types.h"
 #include "passes/state.h"
 
@@ -36,6 +37,8 @@ void run_pipeline(ir::Program& program, const support::SourceManager& sources, s
 
     // Every access of a kernel's body as subscripts over its loop variables, and the domain on which it happens.
     pass("accesses", relate_accesses);
+    // Which of them go through rows of a constant length.
+    pass("rows", find_constant_rows);
 
     // Sections in closed form. From here on a kernel says what any range of its iterations reads and writes.
     pass("footprints", describe_footprints);
