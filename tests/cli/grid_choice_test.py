@@ -56,7 +56,7 @@ def costs(n):
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("hydracc")
+    parser.add_argument("--hydracc", required=True)
     options = parser.parse_args()
     report = Report("cli.grid_choice")
     folder = pathlib.Path(tempfile.mkdtemp(prefix="hydra-test-"))
