@@ -69,7 +69,7 @@ void Collector::access(const Expr& expr, const PointerValue& pointer, AccessKind
     raw.domain = domain_;
     if (pointer.sealed)
         raw.reason = "it is a part of a union or a bit-field";
-    const bool has_rows = kind == AccessKind::read && pointer.dims.size() > 1;
+    const bool has_rows = kind == AccessKind::read && !pointer.dims.empty();
     std::optional<RawAccess> rows = has_rows ? std::optional(raw) : std::nullopt;
     raw.known = finish(raw, pointer);
     const bool only_doubts = raw.known && raw.reason.empty() && !inexact_.empty() && kind == AccessKind::write;
@@ -77,7 +77,7 @@ void Collector::access(const Expr& expr, const PointerValue& pointer, AccessKind
         raw.reason = inexact_.back();
     if (!raw.known && rows) {
         rows->reason = raw.reason;
-        if (all_rows(*rows, pointer))
+        if (pointer.dims.size() > 1 ? all_rows(*rows, pointer) : any_row(*rows, *lvalue))
             raw.rows = std::make_shared<const RawAccess>(std::move(*rows));
     }
     if (!raw.known && raw.reason.empty())
@@ -165,6 +165,45 @@ void Collector::whole_row(const Expr& expr, const PointerValue& pointer, AccessK
         add_access(std::move(raw));
     else
         everything(expr, kind, why, raw.object);
+}
+
+// What a[best * n + k] touches where nobody knows `best`, as in a search for a pivot: column k of all rows, if k is
+// proved to lie in a row of n. False: that is not known.
+bool Collector::any_row(RawAccess& raw, const Expr& expr) {
+    const auto* element = expr.as<ir::Index>();
+    const auto* sum = element != nullptr ? ir::strip(element->index.get())->as<ir::Binary>() : nullptr;
+    if (sum == nullptr || sum->op != ir::BinaryOp::add)
+        return false;
+    const Value base = rehearse(*element->base, [&] { return eval(*element->base); });
+    const bool is_start = base.kind == Value::Kind::pointer && base.pointer.dims.size() == 1 &&
+                          base.pointer.dims.front().subscript == Poly(0) && base.pointer.dims.front().elem_size > 0 &&
+                          base.pointer.dims.front().unit == 0 && base.pointer.member_offset < 0 &&
+                          base.pointer.carried == 0;
+    const auto exact = [&](const Expr& part) {
+        const Value value = rehearse(part, [&] { return number(part); });
+        const bool known = value.kind == Value::Kind::integer && !ir::strip(&part)->type->is_unsigned();
+        return known ? std::optional(value.poly) : std::nullopt;
+    };
+    for (const auto& [first, second] : {std::pair(sum->lhs.get(), sum->rhs.get()), {sum->rhs.get(), sum->lhs.get()}}) {
+        const auto* product = ir::strip(first)->as<ir::Binary>();
+        if (!is_start || product == nullptr || product->op != ir::BinaryOp::mul ||
+            ir::strip(first)->type->is_unsigned())
+            continue;
+        const auto left = exact(*product->lhs), length = left ? left : exact(*product->rhs), column = exact(*second);
+        const auto columns = column ? bridge_.affine(*column) : std::nullopt;
+        const auto limit = length && symbols_.invariant(*length) ? bridge_.affine(*length) : std::nullopt;
+        if (!columns || !limit || !bridge_.holds(raw.domain, fmt::format("0 <= {} < {}", *columns, *limit)))
+            continue;
+        const SymbolId any = symbols_.add_iterator("any", nullptr);
+        raw.domain.iterators.push_back(any);
+        raw.domain.formulas.push_back(fmt::format("{} <= s{} < {}", -anywhere, any, anywhere));
+        raw.subscripts = {Poly::symbol(any), *column};
+        raw.lengths = {*length};
+        raw.elem = base.pointer.dims.front().elem_size;
+        raw.widened = true;
+        return true;
+    }
+    return false;
 }
 
 // What an access touches where the outermost subscript may be anything: a member of all elements, a column. False: all.

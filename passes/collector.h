@@ -268,6 +268,7 @@ class Collector {
     void whole_access(const ir::Expr& expr, const PointerValue& pointer, ir::AccessKind kind, const std::string& why);
     void whole_row(const ir::Expr& expr, const PointerValue& pointer, ir::AccessKind kind, const std::string& why);
     bool finish(RawAccess& raw, const PointerValue& pointer);
+    bool any_row(RawAccess& raw, const ir::Expr& expr);
     bool all_rows(RawAccess& raw, PointerValue pointer);
     void add_access(RawAccess raw);
     [[nodiscard]] std::vector<std::pair<std::string, std::string>> conditions_of(const RawAccess& raw) const;
