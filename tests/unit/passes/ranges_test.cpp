@@ -3,29 +3,43 @@
 #include "analysed.h"
 
 #include <limits>
+#include <set>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "passes/state.h"
 
 namespace {
 
-// What is known of n at each launch (@) of a function with this body: "5", "2..9", "3.." or "?".
+// A function with this body, @ for a launch, as far as the pass.
+struct Ranged : Checked {
+    explicit Ranged(const std::string& body, const std::string& parameters)
+        : Checked(text(body, parameters)), state{program, sources, diagnostics, hydra::passes::Summary(program, {}),
+                                                 {},      {},      {}} {
+        hydra::passes::outline(state);
+        hydra::passes::propagate_ranges(state);
+    }
+
+    static std::string text(const std::string& body, const std::string& parameters) {
+        std::string text = "#include <stdlib.h>\n#include <setjmp.h>\ndouble a[1000]; int g; int more(void);\nint f(" +
+                           parameters + ")\n{\n";
+        for (const char letter : body)
+            text += letter == '@' ? "{\n#pragma hydra parallel for\nfor (int i = 0; i < 9; i++) a[i] = i;\n}"
+                                  : std::string(1, letter);
+        return text + "\nreturn 0;\n}\n";
+    }
+
+    hydra::passes::State state;
+};
+
+// What is known of n at each launch: "5", "2..9", "3.." or "?".
 std::string at_launches(const std::string& body) {
-    std::string text = "#include <stdlib.h>\n#include <setjmp.h>\ndouble a[1000]; int g; int more(void);\n"
-                       "int f(int n, int m, int c)\n{\n";
-    for (const char letter : body)
-        text += letter == '@' ? "{\n#pragma hydra parallel for\nfor (int i = 0; i < n; i++) a[i] = i;\n}"
-                              : std::string(1, letter);
-    Checked checked(text + "\nreturn 0;\n}\n");
-    hydra::passes::State state{
-        checked.program, checked.sources, checked.diagnostics, hydra::passes::Summary(checked.program, {}), {}, {}, {}};
-    hydra::passes::outline(state);
-    hydra::passes::propagate_ranges(state);
+    Ranged ranged(body, "int n, int m, int c");
     std::string out;
-    for (const auto& kernel : checked.program.kernels) {
+    for (const auto& kernel : ranged.program.kernels) {
         std::string known = "?";
-        for (const auto& [variable, range] : state.ranges[kernel.loop]) {
+        for (const auto& [variable, range] : ranged.state.ranges[kernel.loop]) {
             const auto end = [](std::int64_t value) {
                 const bool open = value == std::numeric_limits<std::int64_t>::min() ||
                                   value == std::numeric_limits<std::int64_t>::max();
@@ -36,6 +50,19 @@ std::string at_launches(const std::string& body) {
                                                     : fmt::format("{}..{}", end(range.first), end(range.second));
         }
         out += (out.empty() ? "" : " ") + known;
+    }
+    return out;
+}
+
+// Which variables are known to be smaller than which others at each launch: "k<n", "k<=n", "?".
+std::string ordered(const std::string& body, const std::string& parameters = "int n, int k, int m") {
+    Ranged ranged(body, parameters);
+    std::string out;
+    for (const auto& kernel : ranged.program.kernels) {
+        std::set<std::string> known;
+        for (const auto& [pair, apart] : ranged.state.orders[kernel.loop])
+            known.insert(fmt::format("{}{}{}", pair.first->name, apart > 0 ? "<" : "<=", pair.second->name));
+        out += (out.empty() ? "" : " ") + (known.empty() ? "?" : fmt::format("{}", fmt::join(known, ",")));
     }
     return out;
 }
@@ -116,4 +143,32 @@ TEST_CASE("where control is not in the text nothing is known") {
     CHECK(at_launches("void *to = c ? &&on : &&off; n = 5; goto *to; on: n = 6; off: @") == "?");
     CHECK(at_launches("n = 5; if (({ if (c) { n = 6; goto on; } c; }) > 1) @ on: @") == "? ?");
     CHECK(at_launches("int *p = &n; n = 5; again: @ *p = m; if (m--) goto again;") == "?");
+}
+
+TEST_CASE("conditions between two variables say which one is smaller, until one of them changes") {
+    CHECK(ordered("if (k < n) @ else @ @") == "k<n n<=k ?");
+    CHECK(ordered("for (k = 0; k < n; k++) { @ k += m; @ } @") == "k<n ? ?");
+    CHECK(ordered("for (k = 0; k < n; k++) { @ n--; @ }") == "k<n ?");
+    CHECK(ordered("while (k <= n && n < m) @ @") == "k<=n,n<m ?");
+    CHECK(ordered("if (k == n) @ if (k != n) @") == "k<=n,n<=k ?");
+    CHECK(ordered("if (!(k < n)) return 1; @ again: @ if (m--) goto again;") == "k<n k<n");
+    CHECK(ordered("if (!(k < n)) return 1; again: @ k++; if (m--) goto again;") == "?");
+    CHECK(ordered("if (m) { if (k >= n) return 1; } else if (k > n) return 1; @") == "k<=n");
+    CHECK(ordered("if (k < n || m) @") == "?");
+    CHECK(ordered("if (k < n && (n = m)) @") == "?");
+    CHECK(ordered("int *p = &k; if (k < n) { @ *p = m; @ }") == "k<n ?");
+    CHECK(ordered("if (k < n) { if (m) goto in; } else { in: @ }") == "?");
+    CHECK(ordered("if (k < n) { switch (m) { case 1: n = 2; case 2: @ } @ }") == "? ?");
+    CHECK(ordered("if (k < n) { int n = m; @ }") == "k<n"); // of the outer one
+}
+
+TEST_CASE("numbers of different kinds do not compare as themselves") {
+    CHECK(ordered("if (k < n) @", "unsigned n, unsigned k") == "k<n");
+    CHECK(ordered("if (k < n) @", "unsigned n, int k") == "?");
+    CHECK(ordered("if (k < n) @", "int n, unsigned k") == "?");
+    CHECK(ordered("if (k < n) @", "unsigned long n, unsigned long k") == "?"); // may not fit into 64 signed bits
+    CHECK(ordered("if (k < n) @", "long n, int k") == "k<n");
+    CHECK(ordered("if (k < n) @", "double n, int k") == "?");
+    CHECK(ordered("if (k < (char)n) @", "int n, int k") == "?");
+    CHECK(ordered("if (k < n) @", "volatile int n, int k") == "?");
 }
