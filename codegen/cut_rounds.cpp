@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "codegen/device_dealt.h"
 #include "codegen/offload.h"
 #include "codegen/split_inner.h"
 
@@ -37,8 +38,8 @@ std::string cut_text(const Context& context, const ir::CountingLoop& rounds, con
     const auto& j = rounds.variable->name;
     const bool is_signed = !rounds.variable->type->is_unsigned();
     auto text = pad + "{\n" + ir::print_c(*loop.init, indent + 1, hooks);
-    text += fmt::format("{}    const long {} = (long)({}){};\n", pad, end, ir::print_c(*rounds.bound, hooks),
-                        rounds.inclusive ? " + 1" : "");
+    text += fmt::format("{}    const long {} = (long)({}){};\n", pad, end,
+                        compared_bound(rounds, ir::print_c(*rounds.bound, hooks)), rounds.inclusive ? " + 1" : "");
     const auto own = is_signed ? fmt::format("__typeof__({})", j) : "long";
     text += fmt::format("{0}    const {1} {2} = ({1})({3} < {4} ? {3} : {4});\n", pad, own, stop, end, to);
     text += fmt::format("{0}    if ((long){1} < {2})\n{0}        {1} = (__typeof__({1})){2};\n", pad, j, from);

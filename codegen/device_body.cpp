@@ -228,7 +228,7 @@ class BodyWriter {
                                .variable = name_of(variable),
                                .head = declares ? ir::declare(type, name_of(variable), hooks_) : name_of(variable),
                                .start = argument(*counting.start),
-                               .bound = argument(*counting.bound)};
+                               .bound = compared_bound(counting, argument(*counting.bound))};
         const int inside = loop.body->as<ir::Compound>() != nullptr ? indent + 1 : indent + 2;
         return dealt_head(scope_.context(), dealt, texts, indent) + ir::print_c(*loop.body, inside, hooks_) +
                std::string(static_cast<std::size_t>(indent) * 4, ' ') + "}\n";

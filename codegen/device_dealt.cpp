@@ -25,6 +25,13 @@ std::string rounds_name(const Context& context, std::size_t index) {
     return context.name(fmt::format("rounds{}", index));
 }
 
+std::string compared_bound(const ir::CountingLoop& counting, const std::string& text) {
+    const auto* compared = counting.bound->type;
+    const auto* written = ir::strip(counting.bound)->type;
+    const bool converted = compared->is_unsigned() && ir::size_of(compared) == 4 && !written->is_unsigned();
+    return converted ? fmt::format("(long)(unsigned)({})", text) : text;
+}
+
 std::string rounds_text(const ir::CountingLoop& counting, const std::string& start, const std::string& bound) {
     const auto by = std::abs(counting.step);
     const auto& low = counting.step > 0 ? start : bound;

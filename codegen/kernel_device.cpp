@@ -176,7 +176,7 @@ class DeviceKernelWriter {
     // How many rounds an iteration has, as host code says it; "0": it cannot.
     std::string host_rounds(const ir::CountingLoop& counting) {
         const auto start = host_value(*counting.start), bound = host_value(*counting.bound);
-        return start && bound ? rounds_text(counting, *start, *bound) : "0";
+        return start && bound ? rounds_text(counting, *start, compared_bound(counting, *bound)) : "0";
     }
 
     // An expression over numbers that are handed over and the loop's variable, as a long.

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "codegen/device_dealt.h"
 #include "codegen/kernel_interleaved.h"
 #include "codegen/offload.h"
 #include "codegen/walk.h"
@@ -46,9 +47,9 @@ std::string segment_text(const Context& context, const ir::Sweep::Segment& segme
     const auto type = texts.type(*rounds.variable);
     const bool up = rounds.step > 0;
     const std::string beyond = !rounds.inclusive ? "" : up ? " + 1" : " - 1";
-    auto text =
-        fmt::format("    {{{}\n        const long {} = (long)({})({}), {} = (long)({}){};\n", texts.per_iteration,
-                    first, type, ir::print_c(*rounds.start, hooks), stop, ir::print_c(*rounds.bound, hooks), beyond);
+    auto text = fmt::format("    {{{}\n        const long {} = (long)({})({}), {} = (long)({}){};\n",
+                            texts.per_iteration, first, type, ir::print_c(*rounds.start, hooks), stop,
+                            compared_bound(rounds, ir::print_c(*rounds.bound, hooks)), beyond);
     text += up ? fmt::format("        for (long {0} = {1} > {2} ? {1} : {2}; {0} < {3} && {0} < {4}; {0}++) {{\n",
                              round, first, from, stop, to)
                : fmt::format("        for (long {0} = {1} < {2} ? {1} : {2} - 1; {0} > {3} && {0} >= {4}; {0}--) {{\n",

@@ -1,10 +1,13 @@
-// Labels inside are compared with the gotos inside and with those of the whole function.
+// Labels inside are compared with the gotos inside and with those of the whole function, statement expressions
+// included: these may be left by a goto.
 #include "passes/entered.h"
 
 #include <algorithm>
 #include <map>
 #include <set>
 #include <string>
+
+#include "passes/summary.h"
 
 namespace hydra::passes {
 
@@ -27,7 +30,16 @@ void count(const Stmt& stmt, Jumps& jumps, bool in_switch) {
     jumps.free_cases = jumps.free_cases || (is_case && !in_switch);
     const bool below = in_switch || stmt.as<ir::Switch>() != nullptr;
     ir::for_each_child(
-        stmt, [](const ir::Expr&) {}, [&](const Stmt& child) { count(child, jumps, below); });
+        stmt,
+        [&](const ir::Expr& expr) {
+            walk(
+                expr, [](const ir::Expr&) {},
+                [&](const Stmt& inside) {
+                    if (const auto* jump = inside.as<ir::Goto>())
+                        ++jumps.gotos[jump->label];
+                });
+        },
+        [&](const Stmt& child) { count(child, jumps, below); });
 }
 
 } // namespace

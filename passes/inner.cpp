@@ -15,6 +15,7 @@
 #include "passes/counting.h"
 #include "passes/isl_clash.h"
 #include "passes/pairs.h"
+#include "passes/row_numbers.h"
 
 namespace hydra::passes {
 
@@ -377,10 +378,17 @@ class DealFinder {
         if (one_of(moving, other) >= 0 &&
             differs_in_one(write, other, round, one_of(moving, other), of_write, of_other))
             return true;
-        if (!inside_.holds(w) || !inside_.holds(a))
-            return false;
-        const auto writes = relation(write, round, of_write);
-        const auto touches = relation(other, one_of(moving, other), of_other);
+        const SymbolId other_round = one_of(moving, other);
+        if (const auto steps = beside_products(region_.symbols, write, other, of_write, of_other);
+            steps && never_meet(relation(write, {steps->first}, round, of_write),
+                                relation(other, {steps->second}, other_round, of_other)))
+            return true;
+        return inside_.holds(w) && inside_.holds(a) &&
+               never_meet(relation(write, write.subscripts, round, of_write),
+                          relation(other, other.subscripts, other_round, of_other));
+    }
+
+    bool never_meet(const std::optional<std::string>& writes, const std::optional<std::string>& touches) {
         if (!writes || !touches)
             return false;
         const auto [known, is_new] = answers_.try_emplace(*writes + *touches, false);
@@ -434,41 +442,6 @@ class DealFinder {
         return loops;
     }
 
-    // Rows that are read as vectors, `d[k*n + j]`, seen as parts of the matrix that `d[i*n + j]` writes.
-    static std::vector<RawAccess> seen_alike(std::vector<RawAccess> accesses) {
-        for (const RawAccess& write : std::vector<RawAccess>(accesses)) {
-            const auto length = write.lengths.size() == 1 ? write.lengths.front().terms() : Poly().terms();
-            if (!writes(write) || !write.known || length.size() != 1 || length.begin()->first.size() != 1 ||
-                length.begin()->second != 1)
-                continue;
-            const SymbolId row = length.begin()->first.front();
-            for (RawAccess& other : accesses)
-                if (other.root == write.root && other.elem == write.elem && other.known && other.tables.empty() &&
-                    write.tables.empty() && other.subscripts.size() == 1)
-                    cut_into_rows(other, row);
-        }
-        return accesses;
-    }
-
-    static void cut_into_rows(RawAccess& access, SymbolId row) {
-        std::optional<Poly> rows = Poly(), rest = Poly();
-        for (const auto& [monomial, coefficient] : access.subscripts.front().terms()) {
-            Poly::Monomial others = monomial;
-            const auto at = std::find(others.begin(), others.end(), row);
-            if (at != others.end())
-                others.erase(at);
-            std::optional<Poly> term = Poly(coefficient);
-            for (const SymbolId id : others)
-                term = term ? term->times(Poly::symbol(id)) : std::nullopt;
-            std::optional<Poly>& sum = others.size() < monomial.size() ? rows : rest;
-            sum = sum && term ? sum->plus(*term) : std::nullopt;
-        }
-        if (!rows || !rest)
-            return;
-        access.subscripts = {*rows, *rest};
-        access.lengths = {Poly::symbol(row)};
-    }
-
     // Whether both select elements by the same subscripts: one that is a multiple of the round and all of whose other
     // parts are equal, the others made of equal parts only. Then different rounds select different elements, whether or
     // not the subscripts stay in their rows.
@@ -496,27 +469,13 @@ class DealFinder {
         return moved == 1;
     }
 
-    // nullopt: a coefficient became too large.
-    static std::optional<Poly> renamed(const Poly& poly, const std::map<SymbolId, SymbolId>& names) {
-        std::optional<Poly> sum = Poly();
-        for (const auto& [monomial, coefficient] : poly.terms()) {
-            std::optional<Poly> term = Poly(coefficient);
-            for (const SymbolId id : monomial) {
-                const auto name = names.find(id);
-                term = term ? term->times(Poly::symbol(name != names.end() ? name->second : id)) : std::nullopt;
-            }
-            sum = sum && term ? sum->plus(*term) : std::nullopt;
-        }
-        return sum;
-    }
-
     // { [round, …] -> [subscripts, what is equal] }: who meets there in different rounds shares all that is equal. What
     // stands outside of the loop (round < 0) counts as any round.
-    std::optional<std::string> relation(const RawAccess& access, SymbolId round, const std::vector<SymbolId>& equal) {
+    std::optional<std::string> relation(const RawAccess& access, std::vector<Poly> subscripts, SymbolId round,
+                                        const std::vector<SymbolId>& equal) {
         Domain domain = access.domain;
         std::erase(domain.iterators, round);
         domain.iterators.insert(domain.iterators.begin(), round >= 0 ? round : any_round());
-        std::vector<Poly> subscripts = access.subscripts;
         for (const SymbolId id : equal)
             subscripts.push_back(Poly::symbol(id));
         return region_.bridge.relation(domain, subscripts);

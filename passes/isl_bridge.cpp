@@ -159,6 +159,9 @@ struct IslBridge::Impl {
         std::string formula = "1 = 1";
         for (const std::string& assumption : assumptions)
             formula += " and " + assumption;
+        if (with_found)
+            for (const std::string& order : symbols.ordered())
+                formula += " and " + order;
         for (std::size_t i = 0; i < symbols.size(); ++i) {
             const Symbol& symbol = symbols[static_cast<SymbolId>(i)];
             if (symbol.kind == Symbol::Kind::parameter)

@@ -200,6 +200,8 @@ std::unique_ptr<Region> accesses_of(const State& state, const ir::Kernel& kernel
     const auto& loop = *kernel.loop->as<ir::For>();
     if (const auto known = state.ranges.find(kernel.loop); known != state.ranges.end())
         region.symbols.know_ranges(known->second);
+    if (const auto known = state.orders.find(kernel.loop); known != state.orders.end())
+        region.symbols.know_orders(known->second);
     region.chunk_variable = region.symbols.add_iterator(kernel.counted ? "x" : loop.canonical.variable->name,
                                                         loop.canonical.variable->type);
 

@@ -52,7 +52,8 @@ struct State {
     std::vector<std::unique_ptr<Region>> kernels; // by KernelId
     std::vector<std::unique_ptr<Region>> sites;   // by SiteId
     std::shared_ptr<const RecordValues> record_values = {};
-    bool devices = false; // loops may run on devices, which have memory of their own
+    bool devices = false;                          // loops may run on devices, which have memory of their own
+    std::map<const ir::Stmt*, Orders> orders = {}; // as ranges: which variables are smaller than which others
 };
 
 // The passes. Each has its own file and says there what it assumes and leaves behind.

@@ -177,6 +177,7 @@ SymbolId Symbols::parameter(const std::string& host, const std::string& wanted_n
 
 SymbolId Symbols::parameter(const ir::VarDecl* variable) {
     const SymbolId id = parameter(variable->name, variable->name, true, variable->type);
+    of_variables_[variable] = id;
     if (const auto known = known_.find(variable); known != known_.end()) {
         Symbol& symbol = edit(id);
         symbol.found = true;
@@ -185,6 +186,18 @@ SymbolId Symbols::parameter(const ir::VarDecl* variable) {
         symbol.natural = symbol.natural && *symbol.most > largest_natural;
     }
     return id;
+}
+
+std::vector<std::string> Symbols::ordered() const {
+    std::vector<std::string> formulas;
+    for (const auto& [variables, apart] : orders_) {
+        const auto less = of_variables_.find(variables.first);
+        const auto more = of_variables_.find(variables.second);
+        if (less != of_variables_.end() && more != of_variables_.end())
+            formulas.push_back(fmt::format("s{} + {} <= s{}", less->second, apart, more->second));
+    }
+    std::sort(formulas.begin(), formulas.end()); // not by address
+    return formulas;
 }
 
 SymbolId Symbols::add_defined(std::string shown, const std::function<std::string(SymbolId)>& define,

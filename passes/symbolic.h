@@ -42,6 +42,9 @@ class Poly {
 
 using Ranges = std::map<const ir::VarDecl*, std::pair<std::int64_t, std::int64_t>>; // least and most value
 
+// Of two variables: how much the second one is larger than the first at least.
+using Orders = std::map<std::pair<const ir::VarDecl*, const ir::VarDecl*>, std::int64_t>;
+
 struct Symbol {
     enum class Kind { iterator, parameter, defined } kind = Kind::parameter;
     std::string name;         // iterator: the user's variable; parameter: an identifier for footprint text
@@ -74,6 +77,9 @@ class Symbols {
     SymbolId parameter(const ir::VarDecl* variable);
     // Ranges of outside variables that parameters made from now on start with.
     void know_ranges(Ranges ranges) { known_ = std::move(ranges); }
+    void know_orders(Orders orders) { orders_ = std::move(orders); }
+    // What these say of the parameters that there are: "s3 + 1 <= s5".
+    [[nodiscard]] std::vector<std::string> ordered() const;
     // Whether a parameter of an unsigned type of 32 bits is a part of the sum.
     [[nodiscard]] bool has_unsigned32(const Poly& poly) const;
     // A value that a formula fixes: define(id) gives the formula for the new symbol's number. The same formula gives
@@ -114,6 +120,8 @@ class Symbols {
     // Names taken: those of the footprint function's own parameters from the start.
     std::map<std::string, int> names_{{"hydra_lo", 1}, {"hydra_hi", 1}, {"hydra_k", 1}, {"hydra_f", 1}};
     Ranges known_;
+    Orders orders_;
+    std::map<const ir::VarDecl*, SymbolId> of_variables_;
 };
 
 // scale * x + offset, with an invariant offset.

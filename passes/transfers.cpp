@@ -227,6 +227,8 @@ class TransferInserter {
         auto region = std::make_unique<Region>();
         if (const auto known = state_.ranges.find(place); place != nullptr && known != state_.ranges.end())
             region->symbols.know_ranges(known->second);
+        if (const auto known = state_.orders.find(place); place != nullptr && known != state_.orders.end())
+            region->symbols.know_orders(known->second);
         RegionOptions options;
         options.kernel = false;
         options.leaf = leaf;

@@ -244,4 +244,7 @@ TEST_CASE("rounds of inner loops are dealt out along dimensions of their own") {
     CHECK(down.has("(hydra_to0 <= hydra_from0 ? (hydra_from0 - hydra_to0 + 3) / 3 : 0)"));
     CHECK(down.has("for (long j = (long)(hydra_from0 - hydra_begin0 * 3); j > hydra_last0; j -= 3)"));
     CHECK(down.host_has("((int)(hydra_x))"));
+
+    const Emitted wraps(text("unsigned j = 4294967270u; j < n; j++")); // C compares with n as an unsigned number
+    CHECK(wraps.has("hydra_to0 = (long)((long)(unsigned)(n));"));
 }

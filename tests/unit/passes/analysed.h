@@ -14,8 +14,9 @@
 #include "frontend/restrictions.h"
 #include "passes/pipeline.h"
 
-struct Analysed {
-    explicit Analysed(const std::string& text) {
+// The program as the front end leaves it.
+struct Checked {
+    explicit Checked(const std::string& text) {
         char path[] = "/tmp/hydra-passes-XXXXXX.c";
         const int file = mkstemps(path, 2);
         REQUIRE(file >= 0);
@@ -29,6 +30,15 @@ struct Analysed {
         hydra::frontend::check_parallel_loops(program.units, diagnostics);
         std::remove(path);
         REQUIRE_MESSAGE(!diagnostics.has_errors(), diagnostics.render());
+    }
+
+    hydra::support::SourceManager sources;
+    hydra::support::Diagnostics diagnostics{sources};
+    hydra::ir::Program program;
+};
+
+struct Analysed : Checked {
+    explicit Analysed(const std::string& text) : Checked(text) {
         hydra::passes::run_pipeline(program, sources, diagnostics, {});
     }
 
@@ -59,8 +69,4 @@ struct Analysed {
     [[nodiscard]] std::string site(std::size_t index, const std::string& text) const {
         return sections(program.sites.at(index).accesses, text);
     }
-
-    hydra::support::SourceManager sources;
-    hydra::support::Diagnostics diagnostics{sources};
-    hydra::ir::Program program;
 };

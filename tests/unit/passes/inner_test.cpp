@@ -106,3 +106,47 @@ TEST_CASE("a directive of an inner loop neither keeps it inside nor stands for t
                 "                u[i][j][k] *= 2;\n}\n") == "j:1 k:0 | 2");
     CHECK(dealt(nest(pragma + loop("b[i][index[j]] = a[i][j];"))) == "");
 }
+
+namespace {
+
+// A round of Floyd and Warshall's method with this body of the loop over i; d has n rows of n, and where `known` is
+// set k is one of them.
+std::string floyd(const std::string& body, bool known = true) {
+    const std::string head = known ? "void f(int n, int m, double *d)\n{\nfor (int k = 0; k < n; k++) {\n"
+                                   : "void f(int n, int m, int k, double *d)\n{\n{\n";
+    return head + "#pragma hydra parallel for\n    for (int i = 0; i < n; i++)\n        if (i != k) {\n" + body +
+           "\n        }\n}\n}\n";
+}
+
+std::string across(const std::string& statement, const std::string& head = "for (int j = 0; j < n; j++)") {
+    return head + " {\n" + statement + "\n}\n";
+}
+
+} // namespace
+
+TEST_CASE("a column that all rounds of a row read is to be written by none of them") {
+    const std::string update = "if (d[i * n + k] + d[k * n + j] < d[i * n + j]) d[i * n + j] = 1;";
+    CHECK(dealt(floyd(across(update))) == "");
+    CHECK(dealt(floyd(across("if (j != k) { " + update + " }"))) == "j:0 | 1");
+    CHECK(dealt(floyd(across("if (j != k) { " + update + " }"), false)) == "j:0 | 1");
+    CHECK(dealt(floyd(across(update, "for (int j = k + 1; j < n; j++)"))) == "j:0 | 1");
+    CHECK(dealt(floyd(across("if (j != m) { " + update + " }"))) == "");
+    // All work items read the column in front of their rounds, where one of them may have written it already.
+    const std::string kept = "if (ik + d[k * n + j] < d[i * n + j]) d[i * n + j] = 1;";
+    CHECK(dealt(floyd("double ik = d[i * n + k];\n" + across(kept))) == "");
+    CHECK(dealt(floyd("double ik = d[i * n + k];\n" + across("if (j != k) { " + kept + " }"))) == "j:0 | 1");
+    // Another row's column lies elsewhere, where it is one of the row's.
+    CHECK(dealt(floyd(across("if (j != k) d[i * n + j] += d[(i + 1) * n + k];"))) == "j:0 | 1");
+    CHECK(dealt(floyd(across("if (j != k) d[i * n + j] += d[(i + 1) * n + k];"), false)) == "");
+    CHECK(dealt(floyd(across("if (j != k) d[i * n + j] += d[i * m + k];"))) == "");
+    CHECK(dealt(floyd(across("if (j != k) d[i * n + j] += d[i * n + 2 * k];"), false)) == "");
+    CHECK(dealt(floyd(across("if (j != k) d[j * n + i] += d[j * n + k];"), false)) == "");
+}
+
+TEST_CASE("rounds are dealt out whatever integer type counts them, where the type holds them all") {
+    for (const char* type : {"long", "unsigned", "unsigned long", "size_t"}) {
+        INFO(type);
+        CHECK(dealt("#include <stddef.h>\n" +
+                    nest(fmt::format("for ({} j = 0; j < n; j++) b[i][j] = a[i][j];", type))) == "j:0 | 1");
+    }
+}
