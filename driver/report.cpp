@@ -166,8 +166,12 @@ std::string device_mapping(const ir::Kernel& kernel) {
     if (!loop.directive->reductions.empty()) {
         return "a rank's device, one work item for each block of its share; partial results are joined on the host";
     }
+    std::string kept;
+    for (const auto& why : kernel.kept_inside) {
+        kept += "; " + why;
+    }
     if (kernel.inner.empty()) {
-        return "a rank's device, one work item for each iteration";
+        return "a rank's device, one work item for each iteration" + kept;
     }
     const auto reuse = [](bool is_reused) { return is_reused ? ", where neighbours read the same elements" : ""; };
     auto text = fmt::format("a rank's device: iterations lie along dimension {} of its work items{}", kernel.dimension,
@@ -176,7 +180,7 @@ std::string device_mapping(const ir::Kernel& kernel) {
         text +=
             fmt::format("; rounds of '{}' along dimension {}{}", inner.name, inner.dimension, reuse(inner.is_reused));
     }
-    return text + "; CPUs run inner loops whole";
+    return text + kept + "; CPUs run inner loops whole";
 }
 
 } // namespace

@@ -318,7 +318,8 @@ struct Kernel {
     std::vector<InnerLoop> inner; // that devices may deal out besides the iterations; outermost first, at most two
     int dimension = 0;            // along which the iterations themselves lie then,
     bool is_reused = false;       // and whether those beside each other read the same elements
-    std::string decides;          // where scalars that it leaves may decide how the program goes on; empty: nowhere
+    std::vector<std::string> kept_inside; // why the rounds of other inner loops are not dealt out, for reports
+    std::string decides; // where scalars that it leaves may decide how the program goes on; empty: nowhere
     Dealing dealing;
     Interleaving interleaving;
     std::vector<InnerLoop> shared; // `inner` of a loop with reductions, whose rounds devices do not deal out

@@ -73,8 +73,10 @@ class DealFinder {
         for (const std::vector<std::size_t>& choice : choices())
             if (proves(choice)) {
                 take(choice);
+                report_kept(choice);
                 return;
             }
+        report_kept({});
         if (loops_in_body() != 1 || candidates_.size() != 1 || !loop_.directive->reductions.empty())
             return;
         repeats_ = true; // for ranks only
@@ -99,6 +101,32 @@ class DealFinder {
             }
         }
         return true;
+    }
+
+    // ---- what the report says of loops that stay inside ----
+
+    bool keep(const Candidate& candidate, const std::string& why) {
+        kept_.try_emplace(candidate.loops.front().loop, candidate.loops.front().variable->name, why);
+        return false;
+    }
+
+    bool keep(const Candidate& candidate, const RawAccess& write, const RawAccess& other) {
+        const auto place = [&](const RawAccess& access) {
+            return fmt::format("'{}' ({})", access.text, state_.sources.at(access.range));
+        };
+        return keep(candidate, &write == &other
+                                   ? fmt::format("two of them may store in one element of {}", place(write))
+                                   : fmt::format("{} is not proved to differ from what another one stores in {}",
+                                                 place(other), place(write)));
+    }
+
+    void report_kept(const std::vector<std::size_t>& choice) {
+        for (const std::size_t taken : choice)
+            for (const ir::CountingLoop& loop : candidates_[taken].loops)
+                kept_.erase(loop.loop);
+        for (const auto& [loop, why] : kept_)
+            kernel_.kept_inside.push_back(fmt::format("rounds of '{}' stay in one: {}", why.first, why.second));
+        std::sort(kernel_.kept_inside.begin(), kernel_.kept_inside.end()); // not by address
     }
 
     // ---- candidates ----
@@ -208,19 +236,22 @@ class DealFinder {
         };
         for (const VarDecl* counter : counters)
             if (!stays(counter, in_loops) || address_is_taken(counter))
-                return false;
+                return keep(candidate, fmt::format("'{}' is also used outside of them", counter->name));
         std::set<const VarDecl*> accumulated; // what stands outside of the loops is run again, and would add up again
         for (const ir::Reduction& reduction : loop_.directive->reductions)
             if (accumulated.insert(reduction.variable); !stays(reduction.variable, in_bodies))
-                return false;
+                return keep(candidate, fmt::format("'{}' is also reduced outside of them", reduction.variable->name));
         for (const VarDecl* variable : changed)
             if (!own.contains(variable) && !counters.contains(variable) && !accumulated.contains(variable) &&
                 (!outside_.contains(variable) || !stays(variable, in_bodies) || !variable->type->is_scalar() ||
                  !begins_anew(variable)))
-                return false;
-        return std::all_of(outside_.begin(), outside_.end(), [&](const VarDecl* variable) {
-            return own.contains(variable) || counters.contains(variable) || holds_still(variable);
+                return keep(candidate,
+                            fmt::format("'{}' hands a value on from one of them, or out of them", variable->name));
+        const auto moves = std::find_if(outside_.begin(), outside_.end(), [&](const VarDecl* variable) {
+            return !own.contains(variable) && !counters.contains(variable) && !holds_still(variable);
         });
+        return moves == outside_.end() ||
+               keep(candidate, fmt::format("what '{}' holds may change in them", (*moves)->name));
     }
 
     // A variable of the iteration's whose content only assignments to its name change.
@@ -353,11 +384,13 @@ class DealFinder {
                 if (!writes(accesses_[w]))
                     continue;
                 if (one_of(moving, accesses_[w]) < 0)
-                    return false;
+                    return keep(candidates_[index],
+                                fmt::format("'{}' ({}) is stored outside of them", accesses_[w].text,
+                                            state_.sources.at(accesses_[w].range)));
                 for (std::size_t a = 0; a < accesses_.size(); ++a)
                     if (accesses_[a].root == accesses_[w].root && !apart(w, a, moving, equal) &&
                         !(repeats_ && is_kept(w, a, moving)))
-                        return false;
+                        return keep(candidates_[index], accesses_[w], accesses_[a]);
             }
             equal.push_back(moving);
         }
@@ -497,8 +530,9 @@ class DealFinder {
     std::vector<Candidate> candidates_; // outer ones first
     std::map<std::string, bool> answers_;
     SymbolId any_round_ = -1;
-    bool repeats_ = false;                              // whether is_kept() counts
-    std::optional<std::pair<Poly, std::size_t>> again_; // what it found
+    std::map<const Stmt*, std::pair<std::string, std::string>> kept_; // variable and reason, by loop
+    bool repeats_ = false;                                            // whether is_kept() counts
+    std::optional<std::pair<Poly, std::size_t>> again_;               // what it found
 };
 
 } // namespace

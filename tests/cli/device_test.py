@@ -311,6 +311,25 @@ LOOKED = RUNNING.replace("const double *from)", "const double *from, const int *
     add(n, v + 1, v, at);
     free(at);""")
 
+# Inner loops: one that is dealt out around one that is not, one that reads what one of its rounds stores, and a sum.
+ROWS = """double a[40][40], b[40][40];
+int main(void) {
+#pragma hydra parallel for
+    for (int i = 0; i < 40; i++)
+        for (int k = 0; k < 40; k++)
+            for (int j = 0; j < 40; j++) b[i][j] += a[i][k] * j;
+#pragma hydra parallel for
+    for (int i = 0; i < 40; i++)
+        for (int j = 0; j < 40; j++) a[i][j] += a[i][3] + b[i][j];
+#pragma hydra parallel for
+    for (int i = 0; i < 40; i++) {
+        double s = 0;
+        for (int j = 0; j < 40; j++) { s += b[i][j]; b[i][j] = s; }
+    }
+    return 0;
+}
+"""
+
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
@@ -351,6 +370,14 @@ def main():
                    cwd=folder)
         for line in ("iterations lie along dimension 1 of its work items", "rounds of 'j' along dimension 0",
                      "one work item for each block of its share"):
+            report.check(line in told.out, f"the report does not say '{line}'\n{told.describe()}")
+        (folder / "rows.c").write_text(ROWS)
+        told = run([options.hydracc, "--report", "--target=opencl", "--host=local", "rows.c", "-o", folder / "told"],
+                   cwd=folder)
+        for line in ("rounds of 'j' along dimension 0; rounds of 'k' stay in one: ",
+                     "rounds of 'j' stay in one: 'a[i][3]' (rows.c:9) is not proved to differ from what another one "
+                     "stores in 'a[i][j]' (rows.c:9)",
+                     "rounds of 'j' stay in one: 's' hands a value on from one of them, or out of them"):
             report.check(line in told.out, f"the report does not say '{line}'\n{told.describe()}")
 
         expected, _ = execute("plain", 120, 9)
