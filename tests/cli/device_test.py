@@ -93,7 +93,7 @@ int main(int argc, char **argv)
 {
     atexit(again);
     loop();
-    %s(a, 1000);
+    %s;
     loop();
     printf("main %%d\\n", argc);
     fflush(stdout);
@@ -481,8 +481,9 @@ def main():
         for flags, made in (("-c", "unseen.o"), ("-shared", "unseen.so")):
             made = run(["cc", "-fPIC", flags, folder / "unseen.c", "-o", folder / made])
             report.check(made.status == 0, f"unseen code does not build\n{made.describe()}")
-        loaded = f'((void (*)(int *, int))dlsym(dlopen("{folder}/unseen.so", RTLD_NOW), "keep"))'
-        for name, call, more in (("linked", "keep", [folder / "unseen.o"]), ("loaded", loaded, ["-ldl"])):
+        loaded = (f'void *code = dlopen("{folder}/unseen.so", RTLD_NOW);\n'
+                  '    void (*late)(int *, int) = (void (*)(int *, int))dlsym(code, "keep");\n    late(a, 1000)')
+        for name, call, more in (("linked", "keep(a, 1000)", [folder / "unseen.o"]), ("loaded", loaded, ["-ldl"])):
             (folder / f"{name}.c").write_text(UNSEEN_BY % call)
             for target in ("cpu", "opencl"):
                 build(name, folder / f"{name}.c", *more, f"--target={target}", "-w")
