@@ -105,7 +105,7 @@ class BodyWriter {
 
     std::string variable_text(const ir::VarDecl& variable, const ir::Expr& expr) {
         if (frame_.is_local(variable)) {
-            return name_of(variable);
+            return at_store(scope_.context(), scope_.kernel(), expr, name_of(variable));
         }
         const auto& outside = scope_.variable(variable, expr.range);
         const auto& name = need(outside);

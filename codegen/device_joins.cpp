@@ -16,14 +16,23 @@ class JoinWriter {
   public:
     JoinWriter(const Dialect& dialect, DeviceTypes& types) : dialect_(dialect), types_(types) {}
 
-    std::string write(const std::vector<ir::Reduction>& reductions, const std::string& name) {
+    std::string write(const ir::Directive& directive, const std::string& name) {
+        const auto& reductions = directive.reductions;
+        const auto& stored = directive.last_stored;
         std::string parameters, clearing, joining;
-        for (std::size_t index = 0; index < reductions.size(); index++) {
+        for (std::size_t index = 0; index < reductions.size() + stored.size(); index++) {
             parameters += fmt::format(
                 ",\n        long start{0}, long all{0}, long low{0}, long high{0}, unsigned long none{0}", index);
+        }
+        for (std::size_t index = 0; index < reductions.size(); index++) {
             take(reductions[index]);
             clearing += one(index, clear(index));
             joining += one(index, join(index));
+        }
+        for (std::size_t index = 0; index < stored.size(); index++) {
+            take(stored[index]);
+            clearing += one(reductions.size() + index, unstored(reductions.size() + index));
+            joining += one(reductions.size() + index, later(reductions.size() + index));
         }
         constexpr std::string_view text = R"(/* Makes blocks' partial results neutral, or joins them: see hydra_rt.h. */
 {0} {1}({2}char *partials, long block_bytes, long blocks, long step, long backwards,
@@ -67,6 +76,42 @@ class JoinWriter {
                        (reduction.form == ir::ExtremeForm::anew_first || reduction.form == ir::ExtremeForm::anew_last);
         is_noted_ =
             !reduction.is_array() && (begins_anew_ || (reduction.op == ir::ReductionOp::logical_or && !is_floating_));
+    }
+
+    void take(const ir::LastStored& stored) {
+        const auto type = stored.type->unqualified != nullptr ? stored.type->unqualified : stored.type;
+        type_ = types_.declare(type, "");
+    }
+
+    [[nodiscard]] std::string when(const std::string& address) const {
+        return fmt::format("*({}long *)({})", dialect_.global, address);
+    }
+
+    // hydra_rt_last: in no iteration yet, and nothing.
+    [[nodiscard]] std::string unstored(std::size_t index) const {
+        return fmt::format("        {} = -9223372036854775807L - 1;\n        *{} = 0;\n",
+                           when(fmt::format("partial + start{}", index)),
+                           cell(fmt::format("partial + start{} + 16", index)));
+    }
+
+    // What the later iteration stored, whatever the order of the blocks.
+    [[nodiscard]] std::string later(std::size_t index) const {
+        return fmt::format("        {0}char *place = partials + start{1};\n"
+                           "        for (long reach = step; first + reach < end; reach *= 2) {{\n"
+                           "            for (long b = first; b + reach < end; b += 2 * reach) {{\n"
+                           "                {0}char *left = {2};\n"
+                           "                {0}char *right = {3};\n"
+                           "                if ({4} > {5}) {{\n"
+                           "                    {5} = {4};\n"
+                           "                    *{6} = *{7};\n"
+                           "                }}\n            }}\n        }}\n",
+                           dialect_.global, index, at("b"), at("(b + reach)"), when("right"), when("left"),
+                           cell("left + 16"), cell("right + 16"));
+    }
+
+    // A block's place, in the order of the program's iterations.
+    static std::string at(const std::string& block) {
+        return fmt::format("place + (backwards ? blocks - 1 - {0} : {0}) * block_bytes", block);
     }
 
     static std::string one(std::size_t index, const std::string& body) {
@@ -113,9 +158,6 @@ class JoinWriter {
     }
 
     std::string join(std::size_t index) const {
-        const auto at = [](const std::string& block) {
-            return fmt::format("place + (backwards ? blocks - 1 - {0} : {0}) * block_bytes", block);
-        };
         auto text =
             fmt::format("        {0}char *place = partials + start{1} + e * {2};\n", dialect_.global, index, bytes_);
         if (reduction_->is_array()) { // what was accumulated around the section is kept, and told
@@ -222,9 +264,9 @@ class JoinWriter {
 
 } // namespace
 
-std::string join_kernel(const Dialect& dialect, DeviceTypes& types, const std::vector<ir::Reduction>& reductions,
+std::string join_kernel(const Dialect& dialect, DeviceTypes& types, const ir::Directive& directive,
                         const std::string& name) {
-    return JoinWriter(dialect, types).write(reductions, name);
+    return JoinWriter(dialect, types).write(directive, name);
 }
 
 } // namespace hydra::codegen

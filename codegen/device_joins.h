@@ -9,7 +9,7 @@
 namespace hydra::codegen {
 
 // See "Devices" in runtime/include/hydra_rt.h for what it is handed and does.
-std::string join_kernel(const Dialect& dialect, DeviceTypes& types, const std::vector<ir::Reduction>& reductions,
+std::string join_kernel(const Dialect& dialect, DeviceTypes& types, const ir::Directive& directive,
                         const std::string& name);
 
 } // namespace hydra::codegen

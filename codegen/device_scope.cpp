@@ -51,7 +51,9 @@ bool DeviceScope::owns(const ir::VarDecl& variable) const {
     return &variable == loop.canonical.variable || contains(loop.directive->private_, &variable) ||
            contains(loop.directive->firstprivate, &variable) ||
            std::any_of(loop.directive->reductions.begin(), loop.directive->reductions.end(),
-                       [&](const ir::Reduction& reduction) { return reduction.variable == &variable; });
+                       [&](const ir::Reduction& reduction) { return reduction.variable == &variable; }) ||
+           std::any_of(loop.directive->last_stored.begin(), loop.directive->last_stored.end(),
+                       [&](const ir::LastStored& stored) { return stored.variable == &variable; });
 }
 
 const Outside& DeviceScope::add(Outside made) {

@@ -138,8 +138,8 @@ std::vector<GeneratedFile> emit(const ir::Program& program, const support::Sourc
         const auto comm = unit == 0 && !options.comm.empty()
                               ? fmt::format("const char *const hydra_rt_comm = \"{}\";\n", options.comm)
                               : "";
-        const auto foreign = unit == 0 && options.foreign && options.target != Target::cpu
-                                 ? "const int hydra_rt_foreign = 1; /* code that hydracc has not seen is linked in */\n"
+        const auto foreign = unit == 0 && options.foreign
+                                 ? "const int hydra_rt_foreign = 1; /* there is code that hydracc has not seen */\n"
                                  : "";
         files.push_back({name, "#include \"hydra_rt.h\"\n" + told_declarations(program) + comm + foreign + kernels +
                                    rendered(context, file, edits)});

@@ -35,6 +35,11 @@ bool continues(const ir::Stmt& stmt) {
     return found;
 }
 
+// Whether blocks of iterations keep partial results.
+bool has_accumulators(const ir::Directive& directive) {
+    return !directive.reductions.empty() || !directive.last_stored.empty();
+}
+
 class DeviceKernelWriter {
   public:
     DeviceKernelWriter(const Context& context, const Dialect& dialect, const ir::Kernel& kernel,
@@ -48,11 +53,11 @@ class DeviceKernelWriter {
         types_.follow(scope_.follows());
         check();
         const Frame frame(scope_);
-        const bool reduces = !loop_.directive->reductions.empty();
-        body_ = device_body(scope_, functions_, frame, reduces ? 2 : 1);
+        const bool accumulates = has_accumulators(*loop_.directive);
+        body_ = device_body(scope_, functions_, frame, accumulates ? 2 : 1);
         needs_ = body_.needs;
         const auto iteration = this->iteration();
-        const auto accumulators = reduces ? load() : "";
+        const auto accumulators = accumulates ? load() : "";
         made.approximate = scope_.is_approximate();
         made.name = name("kernel_" + function_name(kernel_.name) + (scope_.in_pages() ? "_in_pages" : ""));
         made.by_variable = std::all_of(kernel_.slots.begin(), kernel_.slots.end(),
@@ -66,7 +71,7 @@ class DeviceKernelWriter {
         for (const auto* outside : needs_) {
             text += local(*outside);
         }
-        text += reduces ? accumulators + blocks(iteration) + store() : item(iteration);
+        text += accumulates ? accumulators + blocks(iteration) + store() : item(iteration);
         return text + "}\n";
     }
 
@@ -90,10 +95,12 @@ class DeviceKernelWriter {
         if (kernel_.leaves_errors) {
             refuse("the program looks at what it leaves in 'errno', or at exceptions of arithmetic");
         }
-        if (!loop_.directive->last_stored.empty()) {
-            const auto& stored = loop_.directive->last_stored.front();
-            throw HostOnly{stored.range, fmt::format("'{}' keeps what the last iteration stores in it",
-                                                     stored.variable->name + stored.member)};
+        for (const auto& stored : loop_.directive->last_stored) {
+            if (!stored.member.empty() || !plain(stored.type)->is_arithmetic() || !kernel_.inner.empty()) {
+                throw HostOnly{stored.range, fmt::format("'{}' keeps what the last iteration stores in it",
+                                                         stored.variable->name + stored.member)};
+            }
+            types_.check(stored.variable->type, stored.range, fmt::format("'{}'", stored.variable->name));
         }
         if (!kernel_.last_values.empty()) {
             refuse(fmt::format("'{}' is read after the loop as the last iteration left it",
@@ -161,13 +168,13 @@ class DeviceKernelWriter {
         for (std::size_t index = 0; index < kernel_.inner.size(); index++) {
             list.push_back(fmt::format("long {}, long {}", parts_name(context_, index), rounds_name(context_, index)));
         }
-        const auto& reductions = loop_.directive->reductions;
-        if (!reductions.empty()) {
+        if (has_accumulators(*loop_.directive)) {
             list.push_back(fmt::format("{}char *{}, long {}, long {}, long {}, long {}, long {}", dialect_.global,
                                        name("partials"), name("block_bytes"), name("blocks"), name("total"),
                                        name("number"), name("first")));
         }
-        for (std::size_t index = 0; index < reductions.size(); index++) {
+        const auto accumulators = loop_.directive->reductions.size() + loop_.directive->last_stored.size();
+        for (std::size_t index = 0; index < accumulators; index++) {
             list.push_back(fmt::format("long {}", at(index)));
         }
         return wrapped(list);
@@ -287,6 +294,15 @@ class DeviceKernelWriter {
     std::vector<std::string> iteration() {
         auto lines = body_.literals;
         const auto& variable = *loop_.canonical.variable;
+        const bool stores = !loop_.directive->last_stored.empty();
+        if (used(variable) || stores) {
+            lines.push_back(fmt::format("const long {0} = {1} + {2} / {3} * {4} + {2} % {3};", name("x"), name("lo"),
+                                        name("n"), name("length"), name("stride")));
+        }
+        if (stores) { // as on the host: it grows from iteration to iteration
+            const bool back = kernel_.descending && !kernel_.counted;
+            lines.push_back(fmt::format("const long {} = {}{};", name("now"), back ? "-" : "", name("x")));
+        }
         if (used(variable)) {
             std::string value = name("x");
             if (kernel_.counted) {
@@ -297,8 +313,6 @@ class DeviceKernelWriter {
                 value = fmt::format("({} + {} * {})", start.name, value, step.name);
             }
             const auto type = plain(variable.type);
-            lines.push_back(fmt::format("const long {0} = {1} + {2} / {3} * {4} + {2} % {3};", name("x"), name("lo"),
-                                        name("n"), name("length"), name("stride")));
             lines.push_back(fmt::format("{} = ({}){};", types_.declare(type, local_name(variable)),
                                         types_.declare(type, ""), value));
         }
@@ -405,7 +419,30 @@ class DeviceKernelWriter {
                                     types_.declare(type, "", dialect_.global), name("partial"), at(index));
             }
         }
+        return text + load_stored();
+    }
+
+    // What iterations before this item's have stored last, and in which (hydra_rt.h, hydra_rt_last).
+    std::string load_stored() {
+        std::string text;
+        for (std::size_t index = 0; index < loop_.directive->last_stored.size(); index++) {
+            const auto& variable = *loop_.directive->last_stored[index].variable;
+            text += fmt::format("    long {} = *{};\n    {} = *{};\n", when_name(context_, index), when_cell(index),
+                                types_.declare(plain(variable.type), local_name(variable)), stored_cell(index));
+        }
         return text;
+    }
+
+    [[nodiscard]] std::string stored_at(std::size_t index) const {
+        return at(loop_.directive->reductions.size() + index);
+    }
+    [[nodiscard]] std::string when_cell(std::size_t index) const {
+        return fmt::format("({}long *)({} + {})", dialect_.global, name("partial"), stored_at(index));
+    }
+    std::string stored_cell(std::size_t index) {
+        const auto type = types_.pointer_to(plain(loop_.directive->last_stored[index].variable->type));
+        return fmt::format("({})({} + {} + 16)", types_.declare(type, "", dialect_.global), name("partial"),
+                           stored_at(index));
     }
 
     // A pointer to a scalar's accumulator.
@@ -430,6 +467,11 @@ class DeviceKernelWriter {
                 }
             }
         }
+        const auto& stored = loop_.directive->last_stored;
+        for (std::size_t index = 0; index < stored.size(); index++) {
+            text += fmt::format("    *{} = {};\n    *{} = {};\n", when_cell(index), when_name(context_, index),
+                                stored_cell(index), local_name(*stored[index].variable));
+        }
         return text;
     }
 
@@ -453,8 +495,8 @@ DeviceKernel DeviceSource::add(const ir::Kernel& kernel, const KernelVariables& 
     DeviceKernel made;
     try {
         kernels_.push_back(DeviceKernelWriter(context_, dialect_, kernel, variables, types_, functions_).write(made));
-        if (const auto& reductions = kernel.loop->as<ir::For>()->directive->reductions; !reductions.empty()) {
-            made.join = join(reductions);
+        if (const auto& directive = *kernel.loop->as<ir::For>()->directive; has_accumulators(directive)) {
+            made.join = join(directive);
         }
     } catch (const HostOnly&) {
         types_.reset(types);
@@ -493,11 +535,11 @@ void DeviceSource::add_in_pages(const ir::Kernel& kernel, const KernelVariables&
     }
 }
 
-std::string DeviceSource::join(const std::vector<ir::Reduction>& reductions) {
-    const auto [place, is_new] = joins_.try_emplace(join_kernel(dialect_, types_, reductions, ""));
+std::string DeviceSource::join(const ir::Directive& directive) {
+    const auto [place, is_new] = joins_.try_emplace(join_kernel(dialect_, types_, directive, ""));
     if (is_new) {
         place->second = context_.name(fmt::format("join_{}", joins_.size()));
-        kernels_.push_back(join_kernel(dialect_, types_, reductions, place->second));
+        kernels_.push_back(join_kernel(dialect_, types_, directive, place->second));
         add_symbol(context_.name("cuda_" + place->second), place->second);
     }
     return place->second;

@@ -52,7 +52,7 @@ class DeviceSource {
 
   private:
     void add_in_pages(const ir::Kernel& kernel, const KernelVariables& variables, DeviceKernel& made);
-    std::string join(const std::vector<ir::Reduction>& reductions);
+    std::string join(const ir::Directive& directive);
     void add_symbol(const std::string& symbol, const std::string& kernel);
 
     const Context& context_;

@@ -35,4 +35,20 @@ std::optional<std::string> with_note(const Context& context, const ir::Kernel& k
     return std::nullopt;
 }
 
+std::string when_name(const Context& context, std::size_t index) {
+    return fmt::format("{}_{}", context.name("when"), index);
+}
+
+std::string at_store(const Context& context, const ir::Kernel& kernel, const ir::Expr& mention,
+                     const std::string& name) {
+    const auto& stored = kernel.loop->as<ir::For>()->directive->last_stored;
+    for (std::size_t index = 0; index < stored.size(); index++) {
+        const auto& targets = stored[index].targets;
+        if (std::find(targets.begin(), targets.end(), &mention) != targets.end()) {
+            return fmt::format("(*({} = {}, &{}))", when_name(context, index), context.name("now"), name);
+        }
+    }
+    return name;
+}
+
 } // namespace hydra::codegen

@@ -21,4 +21,11 @@ std::string take_note(const Context& context, const ir::Reduction& reduction, st
 std::optional<std::string> with_note(const Context& context, const ir::Kernel& kernel, const ir::Expr& expr,
                                      const std::function<std::string(const ir::Expr&)>& text);
 
+// Which iteration stored last into the loop's stored variable with this index.
+std::string when_name(const Context& context, std::size_t index);
+// The variable's text, `name`, in the expression that mentions it: where the iteration stores into it, and only the
+// last one's value counts, noting which iteration that is.
+std::string at_store(const Context& context, const ir::Kernel& kernel, const ir::Expr& mention,
+                     const std::string& name);
+
 } // namespace hydra::codegen

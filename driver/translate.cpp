@@ -29,6 +29,7 @@
 #include "frontend/subprocess.h"
 #include "frontend/write_out.h"
 #include "ir/print.h"
+#include "passes/library.h"
 #include "passes/pipeline.h"
 
 namespace hydra::driver {
@@ -265,23 +266,25 @@ class Translator {
         }
     }
 
-    // Whether there is code of which only the linker knows, besides the libraries that C programs always have.
-    [[nodiscard]] bool links_foreign_code() const {
+    // Whether there may be code of which only the linker knows, or the loader, besides the libraries that C programs
+    // always have.
+    [[nodiscard]] bool has_foreign_code() const {
         constexpr std::array<std::string_view, 6> known{"-lm", "-lc", "-lpthread", "-lrt", "-ldl", "-lgomp"};
-        return std::any_of(options_.handed.begin(), options_.handed.end(), [&](const Handed& each) {
-            const std::string library = each.option.starts_with("-l") ? each.option + each.value : each.value;
-            return each.option.empty() || each.option.starts_with("-Wl") ||
-                   (library.starts_with("-l") && std::find(known.begin(), known.end(), library) == known.end());
-        });
+        return passes::names_unknown_function(program_) ||
+               std::any_of(options_.handed.begin(), options_.handed.end(), [&](const Handed& each) {
+                   const std::string library = each.option.starts_with("-l") ? each.option + each.value : each.value;
+                   return each.option.empty() || each.option.starts_with("-Wl") ||
+                          (library.starts_with("-l") && std::find(known.begin(), known.end(), library) == known.end());
+               });
     }
 
     Translation generate() {
         Translation result;
         {
             const Timings::Scope time(timings_, "codegen");
-            result.files = codegen::emit(
-                program_, sources_, diagnostics_,
-                codegen::EmitOptions{options_.target, &host_reasons_, options_.comm, links_foreign_code()});
+            result.files =
+                codegen::emit(program_, sources_, diagnostics_,
+                              codegen::EmitOptions{options_.target, &host_reasons_, options_.comm, has_foreign_code()});
         }
         stop_on_errors();
         result.own_names.assign(own_names_.begin(), own_names_.end());

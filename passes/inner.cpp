@@ -345,6 +345,8 @@ class DealFinder {
             int* dimension;
         };
         std::vector<Lying> order; // innermost first
+        if (!loop_.directive->last_stored.empty())
+            return; // an item runs whole iterations: it knows which of them stored last
         if (!loop_.directive->reductions.empty()) {
             for (const std::size_t i : choice)
                 kernel_.shared.push_back({candidates_[i].loops.front().variable->name, candidates_[i].loops});

@@ -237,6 +237,7 @@ const LibraryEffect effects[] = {
     {"fflush_unlocked", ".", Result::plain, "prints"},
     {"setlinebuf", ".", Result::plain, "prints"},
     {"setbuf", ".b", Result::plain, "prints"},
+    {"setbuffer", ".b.", Result::plain, "prints"},
     {"setvbuf", ".b..", Result::plain, "prints"},
     {"wprintf", "r*", Result::plain, "prints"},
     {"fwprintf", ".r*", Result::plain, "prints"},

@@ -3,7 +3,7 @@
 #pragma once
 #include <string_view>
 
-#include "ir/tree.h"
+#include "ir/program.h"
 
 namespace hydra::passes {
 
@@ -47,5 +47,8 @@ struct LibraryEffect {
 const LibraryEffect* library_effect(std::string_view name);
 // A function of the user's that is not in the program, if it is not defined there: from an object file or a library.
 bool is_foreign(const ir::FunctionDecl& callee);
+// Whether the user's files name a function that is neither defined in the program nor known here: it may load other
+// code, or keep functions and addresses, as dlopen and fopencookie do.
+bool names_unknown_function(const ir::Program& program);
 
 } // namespace hydra::passes

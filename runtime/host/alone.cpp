@@ -44,7 +44,7 @@ void Runtime::hand_out_streams(const char* at, int& error) {
 }
 
 bool Runtime::alone(hydra_rt_loop& site, void* const* pointers, const long* k) {
-    if (active_ != nullptr || alone_)
+    if (active_ != nullptr || alone_ || behind_main_)
         return true;
     const bool hollow = reads_hollow(state_of(site), site, pointers, k);
     if (hollow)

@@ -189,8 +189,8 @@ std::string Runtime::kept_from_device(const hydra_rt_launch& launch, const Plan&
     if (loop.lastvalues > 0)
         return "it leaves values of its last iteration behind";
     for (const Accumulator& accumulator : plan.accumulators.list)
-        if (accumulator.op == HYDRA_RT_LAST || accumulator.in_place)
-            return "it stores into scalars";
+        if (accumulator.in_place)
+            return "it accumulates into an array in place";
     if (plan.access.size() != active_->binding.allocations.size())
         return "it is not known what it touches";
     if (!active_->binding.beside.empty() || active_->binding.may_stray)

@@ -40,8 +40,8 @@ void at_end(void (*handler)(int, void*)) {
 
 void note_exit_handler() { ++exit_handlers; }
 
-bool runs_behind_main() {
-    return exit_handlers > 0 || &hydra_rt_foreign != nullptr || __fini_array_end - __fini_array_start > 1;
-}
+bool reads_unasked_behind_main() { return &hydra_rt_foreign != nullptr || __fini_array_end - __fini_array_start > 1; }
+
+bool runs_behind_main() { return exit_handlers > 0 || reads_unasked_behind_main(); }
 
 } // namespace hydra::rt

@@ -21,6 +21,9 @@ void mark_main_thread();
 void at_end(void (*handler)(int, void*));
 // Somebody has registered a handler that exit calls; at_end sees to it that its own do not count.
 void note_exit_handler();
+// Whether code may run, and read arrays, that nobody tells of what it reads when main has returned: code that hydracc
+// has not seen, at any time; and destructors, when the ranks do not talk any more.
+bool reads_unasked_behind_main();
 // Whether code of the program's may run, and read arrays, when exit has called the handlers of the runtime's.
 bool runs_behind_main();
 

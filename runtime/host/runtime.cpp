@@ -159,6 +159,12 @@ void Runtime::bind(LoopState& state, PlanRequest& request, void* const* pointers
                             request.name(static_cast<std::size_t>(request.lost_table)), " are, or where they lead"));
         return;
     }
+    if (behind_main_) {
+        ++era_;
+        request.replicated = true;
+        state.binding.bind_nothing(static_cast<std::size_t>(request.loop->slots));
+        return;
+    }
     Touched& all = touched(state, request);
     if (all.reads_everything)
         gather_everything(request.loop->at);
@@ -334,8 +340,8 @@ void Runtime::begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* p
         leave_device();
     if (loop.offload != nullptr && !residence_.empty())
         pointers_.assign(pointers, pointers + loop.slots);
-    const bool inspects =
-        loop.inspection != nullptr && (loop.flags & HYDRA_RT_REPLICATED) == 0 && request.lost_table < 0;
+    const bool inspects = loop.inspection != nullptr && (loop.flags & HYDRA_RT_REPLICATED) == 0 &&
+                          request.lost_table < 0 && !behind_main_;
     request.may_refine = inspects && loop.inspection->fine != 0 && !state.refines && !state.refined_in_vain;
     if (inspects && (loop.inspection->stages > 0 || state.refines))
         request.inspection = inspect(state, request, pointers, marks, args);

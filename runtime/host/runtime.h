@@ -75,6 +75,9 @@ class Runtime {
     void bring_together(Allocation& allocation, const char* at);
     // Makes every allocation valid on all ranks; costs nothing where they are. at: where this is asked for.
     void gather_everything(const char* at);
+    // The program ends, and code may follow that reads arrays unasked: everything comes to all ranks, and stays there,
+    // since from here on every rank runs what loops are left.
+    void end_main();
 
     Registry& registry() { return registry_; }
     Transport& transport() { return *transport_; }
@@ -351,6 +354,7 @@ class Runtime {
     bool in_kernel_ = false;
     bool alone_ = false;            // rank 0 runs a statement of serial code for all,
     std::vector<FILE*> streams_;    // which writes to these
+    bool behind_main_ = false;      // every rank has everything, and runs every loop
     double began_ = 0;              // when the active launch did
     double lap_ = 0;                // when its last step ended that was timed
     std::uint64_t inspections_ = 0; // made so far, the same on every rank

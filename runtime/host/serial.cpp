@@ -21,7 +21,7 @@ bool Runtime::asks_piece_by_piece(LoopState& state) const {
 }
 
 void Runtime::serial(hydra_rt_loop& site, void* const* pointers, const long* k) {
-    if (active_ != nullptr || alone_) // all that is read has been made valid
+    if (active_ != nullptr || alone_ || behind_main_) // all that is read has been made valid
         return;
     LoopState& state = state_of(site);
     if (trace_)
@@ -98,6 +98,13 @@ void Runtime::gather_everything(const char* at) {
     leave_device();
     if (registry_.uneven() > 0)
         gather(Binding{registry_.uneven_allocations(), {}, {}, Binding::none}, at);
+}
+
+void Runtime::end_main() {
+    if (active_ != nullptr || alone_ || behind_main_)
+        return;
+    gather_everything("the end of main");
+    behind_main_ = !dry_;
 }
 
 } // namespace hydra::rt

@@ -28,7 +28,12 @@
 
 extern char** environ;
 
-extern "C" __attribute__((weak)) const char* const hydra_rt_comm; // hydra_rt.h
+extern "C" {
+__attribute__((weak)) extern const char* const hydra_rt_comm; // hydra_rt.h
+// glibc's: a handler for the end of the calling thread, which exit calls before any of its own if that is the main one.
+__attribute__((weak)) int __cxa_thread_atexit_impl(void (*handler)(void*), void* argument, void* library);
+extern void* __dso_handle;
+}
 
 namespace hydra::rt {
 namespace {
@@ -265,6 +270,12 @@ void at_exit(int status, void*) {
     runtime.transport().finish();
 }
 
+// Before exit calls any handler.
+void at_end_of_main(void*) {
+    if (session->process == static_cast<pid_t>(syscall(SYS_getpid)) && !process_runtime()->in_kernel())
+        process_runtime()->end_main();
+}
+
 void at_quick_end() {
     if (in_step())
         process_runtime()->transport().finish();
@@ -377,6 +388,8 @@ void start() {
         stdin = files::stream(STDIN_FILENO, "r");
     at_end(at_exit);
     at_quick_exit(at_quick_end);
+    if (reads_unasked_behind_main() && &__cxa_thread_atexit_impl != nullptr)
+        __cxa_thread_atexit_impl(at_end_of_main, nullptr, &__dso_handle);
 }
 
 } // namespace

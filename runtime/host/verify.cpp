@@ -282,7 +282,7 @@ void Verifier::compare_results(const Launch& launch, const Accumulators& accumul
             hydra_rt_last stored;
             std::memcpy(&stored, truth, sizeof stored);
             const bool alike =
-                stored.when == std::numeric_limits<long>::min() || reduction.bytes > simple ||
+                stored.when == std::numeric_limits<long>::min() || reduction.bytes > simple || launch.approximate ||
                 std::memcmp(found + HYDRA_RT_LAST_VALUE, truth + HYDRA_RT_LAST_VALUE, reduction.bytes) == 0;
             if (std::memcmp(found, truth, sizeof stored) == 0 && alike)
                 continue;

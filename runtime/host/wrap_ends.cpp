@@ -33,6 +33,16 @@ int __wrap_on_exit(void (*handler)(int, void*), void* argument) {
     return __real_on_exit(handler, argument);
 }
 
+// Handlers of at_quick_exit are called, and nothing else is.
+[[noreturn]] void __real_quick_exit(int status);
+[[noreturn]] void __wrap_quick_exit(int status) {
+    if (in_kernel())
+        hydra::rt::end_in_kernel(status, false);
+    if (hydra::rt::process_runtime() != nullptr && hydra::rt::reads_unasked_behind_main())
+        hydra::rt::process_runtime()->end_main();
+    __real_quick_exit(status);
+}
+
 [[noreturn]] void __wrap_exit(int status) {
     if (in_kernel())
         hydra::rt::end_in_kernel(status, true);

@@ -543,8 +543,8 @@ static inline long hydra_rt_ceild(long a, long b) { return a > 0 ? 1 + (a - 1) /
 /* The communication scheme that the program was built for, as HYDRA_COMM names it; defined by generated code where it
  * is not "exact". */
 extern const char* const hydra_rt_comm;
-/* Defined, and 1, in programs for devices into which code is linked that hydracc has not seen: it may read arrays after
- * main has returned. */
+/* Defined, and 1, in programs that have, or load, code that hydracc has not seen: it may read arrays after main has
+ * returned. */
 extern const int hydra_rt_foreign;
 
 /* Ends all ranks with status 70 and "hydra: <at>: <message>". */

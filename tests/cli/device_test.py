@@ -53,6 +53,56 @@ int main(void)
 """
 LATE = "static void late(void) { printf(\"%g\\n\", a[999]); fflush(stdout); }"
 
+# Code that hydracc does not see has the address of what a loop leaves (`%s`: how it got there), and sums it up behind
+# main, before and after the handlers of the runtime's, and when quick_exit is called (with an argument).
+UNSEEN = """
+#include <stdio.h>
+#include <stdlib.h>
+static int *kept, count;
+static void sum_up(void)
+{
+    long sum = 0;
+    for (int i = 0; i < count; i++)
+        sum += kept[i];
+    printf("%ld\\n", sum);
+    fflush(stdout);
+}
+void keep(int *a, int n)
+{
+    kept = a;
+    count = n;
+    atexit(sum_up);
+    at_quick_exit(sum_up);
+}
+__attribute__((destructor)) static void last(void) { sum_up(); }
+"""
+UNSEEN_BY = """
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+void keep(int *a, int n);
+static int a[1000];
+static void loop(void)
+{
+#pragma hydra parallel for
+    for (int i = 0; i < 1000; i++)
+        a[i] += i;
+}
+static void again(void) { loop(); }
+int main(int argc, char **argv)
+{
+    atexit(again);
+    loop();
+    %s;
+    loop();
+    printf("main %%d\\n", argc);
+    fflush(stdout);
+    if (argc > 1)
+        quick_exit(3);
+    return 0;
+}
+"""
+
 # Sums that depend on the order in their last bits.
 SUMS = """
 #include <stdio.h>
@@ -453,6 +503,24 @@ def main():
                 result, stats = execute(name, HYDRA_RANKS=ranks)
                 report.check(result.out == out and stats["device"]["d2h_bytes"] == back,
                              f"{name}, {ranks} ranks: {stats['device']}\n{result.describe()}")
+
+        (folder / "unseen.c").write_text(UNSEEN)
+        for flags, made in (("-c", "unseen.o"), ("-shared", "unseen.so")):
+            made = run(["cc", "-fPIC", flags, folder / "unseen.c", "-o", folder / made])
+            report.check(made.status == 0, f"unseen code does not build\n{made.describe()}")
+        loaded = (f'void *code = dlopen("{folder}/unseen.so", RTLD_NOW);\n'
+                  '    void (*late)(int *, int) = (void (*)(int *, int))dlsym(code, "keep");\n    late(a, 1000)')
+        for name, call, more in (("linked", "keep(a, 1000)", [folder / "unseen.o"]), ("loaded", loaded, ["-ldl"])):
+            (folder / f"{name}.c").write_text(UNSEEN_BY % call)
+            for target in ("cpu", "opencl"):
+                build(name, folder / f"{name}.c", *more, f"--target={target}", "-w")
+                for ranks in (1, 3):
+                    one, _ = execute(name, HYDRA_RANKS=ranks)
+                    report.check(one.out == "main 1\n999000\n1498500\n" and one.status == 0,
+                                 f"{name}, {target}, {ranks} ranks\n{one.describe()}")
+                    one, _ = execute(name, "quick", HYDRA_RANKS=ranks)
+                    report.check(one.out == "main 2\n999000\n" and one.status == 3,
+                                 f"{name}, {target}, {ranks} ranks, quickly\n{one.describe()}")
 
         wanted, _ = execute("mixed")
         report.check(wanted.status == 0 and wanted.out == "526434 16\n", f"another result\n{wanted.describe()}")
