@@ -135,6 +135,7 @@ class Residence {
     // residence_buffers.cpp
     std::optional<std::vector<std::vector<Stretch>>> cover_all(Resident& resident, const Region& both,
                                                                std::span<const Hull> groups, bool may_page);
+    Buffer* covering(const Resident& resident, const std::vector<Stretch>& pieces, bool may_page) const;
     bool cover(Resident& resident, const std::vector<Stretch>& pieces, bool may_page);
     bool cover_shared(Resident& resident, Stretch hull);
     std::vector<Buffer*> met_by(const Resident& resident, std::vector<Stretch>& parts, std::int64_t page) const;
@@ -148,6 +149,12 @@ class Residence {
     std::optional<Place> place_of(Resident& resident, const std::vector<Stretch>& pieces);
     void share(const Buffer* buffer, std::vector<Resident*>& members) const;
     std::shared_ptr<Buffer> make_buffer(const Layout& layout);
+
+    // residence_tight.cpp
+    [[nodiscard]] bool is_better_tight(const Resident& resident, const std::vector<Stretch>& wide,
+                                       const std::vector<Stretch>& touched) const;
+    bool cover_tight(Resident& resident, const std::vector<Stretch>& pieces);
+    [[nodiscard]] std::int64_t tight_page(const std::vector<Stretch>& parts) const;
 
     std::unique_ptr<Device> device_;
     std::int64_t page_;

@@ -51,6 +51,7 @@ struct Residence::Resident {
     std::int64_t patience = 4; // for so many launches what none of them uses is kept
     Region dropped;            // what was not kept, but valid
     int grown = 0;             // how often a buffer has been replaced by a larger one
+    int grown_tight = 0;       // and one with tight sections
 
     Resident(Residence& residence, Allocation& of)
         : owner(residence), shape(of.shape), shape_id(of.shape_id), valid(shape.dims()), stale(shape.dims()),
@@ -66,12 +67,25 @@ struct Residence::Resident {
     }
     // The elements that have a byte there.
     [[nodiscard]] Region elements(const Stretch& part) const {
+        const std::vector<long> box = box_of(part);
+        return box.empty() ? Region(shape.dims()) : convert(shape, View{0, shape.elem, {}}, box).region;
+    }
+    [[nodiscard]] Region elements(const Layout& layout) const {
+        std::vector<long> all;
+        for (const Section& section : layout.list()) {
+            const std::vector<long> box = box_of(section.stretch());
+            all.insert(all.end(), box.begin(), box.end());
+        }
+        return all.empty() ? Region(shape.dims()) : convert_all(shape, View{0, shape.elem, {}}, all).region;
+    }
+
+  private:
+    [[nodiscard]] std::vector<long> box_of(const Stretch& part) const {
         const std::uintptr_t from = std::max(part.from, base()), to = std::min(part.to, base() + allocation->bytes);
         if (from >= to)
-            return Region(shape.dims());
-        const long box[] = {static_cast<long>(from - base()) / shape.elem,
-                            (static_cast<long>(to - base()) + shape.elem - 1) / shape.elem, 1};
-        return convert(shape, View{0, shape.elem, {}}, box).region;
+            return {};
+        return {static_cast<long>(from - base()) / shape.elem,
+                (static_cast<long>(to - base()) + shape.elem - 1) / shape.elem, 1};
     }
 };
 

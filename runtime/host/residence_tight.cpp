@@ -1,0 +1,107 @@
+// Buffers of which rows have only a part (columns dealt out, boxes of a grid): when they are worth it, and how they are
+// made. They take what is touched and no more, for kernels that look up where each number lies; and since all of their
+// rows would have to move when one gets longer, they are replaced as a whole.
+#include "runtime/host/residence_parts.h"
+
+#include <algorithm>
+
+namespace hydra::rt {
+namespace {
+
+// Of a tight buffer that has these sections: what kernels find them by.
+std::int64_t table_bytes(const std::vector<Stretch>& parts, std::int64_t page) {
+    const auto hull = static_cast<std::int64_t>(parts.back().to - parts.front().from);
+    return (hull / page + 2) * static_cast<std::int64_t>(sizeof(std::int64_t));
+}
+
+// With what the next launches are likely to touch beside them, of an array that a loop fills first: a halo.
+std::vector<Stretch> with_halos(std::vector<Stretch> parts, const Stretch& whole, const Shape& shape) {
+    constexpr std::int64_t line = 64, small = 16; // a halo: that part of a section at most
+    const std::int64_t typical = total_bytes(parts) / static_cast<std::int64_t>(parts.size());
+    if (typical < line * small)
+        return parts;
+    std::int64_t halo = line;
+    for (int d = 0; d < shape.dims(); ++d)
+        if (const std::int64_t one = shape.stride(d) * shape.elem; one <= typical / small)
+            halo = std::max(halo, one);
+    for (Stretch& part : parts) {
+        part.from -= std::min(static_cast<std::uintptr_t>(halo), part.from - std::min(part.from, whole.from));
+        part.to += std::min(static_cast<std::uintptr_t>(halo), std::max(part.to, whole.to) - part.to);
+    }
+    return joined(std::move(parts), tight_gap);
+}
+
+} // namespace
+
+// 0: they lie too close together.
+std::int64_t Residence::tight_page(const std::vector<Stretch>& parts) const {
+    const std::int64_t largest = Layout::page_between(parts);
+    return page_ > 0 ? std::min(page_, largest) : largest;
+}
+
+// Whether what is touched is much less than whole rows, in sections that are worth looking up.
+bool Residence::is_better_tight(const Resident& resident, const std::vector<Stretch>& wide,
+                                const std::vector<Stretch>& touched) const {
+    constexpr std::int64_t worth_it = 64 << 10;
+    constexpr std::int64_t long_part = 128, long_row = 4096; // in bytes: of records there are too many
+    constexpr int often = 4;
+    bool is_tight = false;
+    for (const std::shared_ptr<Buffer>& buffer : resident.buffers) {
+        if (buffer.use_count() > 1 || (buffer->in_pages() && !buffer->layout.is_tight()))
+            return false;
+        is_tight = is_tight || buffer->layout.is_tight();
+    }
+    const bool has_room = allocated_ + total_bytes(wide) <= device_->memory_bytes();
+    if (is_tight) // where launches touch other parts each time, it is better to have all of them
+        return !has_room || resident.grown_tight < often || covering(resident, touched, true) != nullptr;
+    const std::int64_t page = tight_page(touched);
+    if (touched.size() < 2 || page == 0)
+        return false;
+    const auto count = static_cast<std::int64_t>(touched.size());
+    const std::int64_t saved = total_bytes(wide) - total_bytes(touched) - table_bytes(touched, page);
+    if (!has_room)
+        return saved > 0;
+    const auto hull = static_cast<std::int64_t>(touched.back().to - touched.front().from);
+    const bool few = total_bytes(touched) / count >= long_part || hull / count >= long_row;
+    return saved >= total_bytes(wide) / 4 && (page_ > 0 || (saved >= worth_it && few));
+}
+
+// One buffer of the resident's has all of these pieces, in tight sections if they are several.
+bool Residence::cover_tight(Resident& resident, const std::vector<Stretch>& pieces) {
+    if (pieces.empty())
+        return true;
+    const auto use = [&](Buffer& buffer) {
+        for (const Stretch& piece : pieces)
+            buffer.layout.use(piece, resident.launches);
+        return true;
+    };
+    if (Buffer* known = covering(resident, pieces, true))
+        return use(*known);
+    drop_idle(resident);
+    std::vector<Stretch> parts = pieces;
+    std::vector<Buffer*> met;
+    for (bool more = true; more;) {
+        more = false;
+        for (const std::shared_ptr<Buffer>& buffer : resident.buffers)
+            if (std::find(met.begin(), met.end(), buffer.get()) == met.end() &&
+                std::any_of(parts.begin(), parts.end(),
+                            [&](const Stretch& part) { return buffer->layout.meets(part); })) {
+                met.push_back(buffer.get());
+                for (const Section& section : buffer->layout.list())
+                    parts.push_back(section.stretch());
+                more = true;
+            }
+        parts = joined(std::move(parts), tight_gap);
+    }
+    if (met.empty() && resident.is_filled)
+        parts = with_halos(std::move(parts), {resident.base(), resident.base() + resident.allocation->bytes},
+                           resident.shape);
+    const std::int64_t page = tight_page(parts);
+    const Stretch hull{parts.front().from, parts.back().to};
+    if (page == 0 || parts.size() == 1 || total_bytes(parts) + table_bytes(parts, page) > hull.bytes() / 8 * 7)
+        return cover(resident, {hull}, true);
+    resident.grown_tight += met.empty() ? 0 : 1;
+    return replace({&resident}, met, Layout::tight(parts, page)) && use(*resident.buffers.back());
+}
+
+} // namespace hydra::rt
