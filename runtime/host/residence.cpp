@@ -181,61 +181,25 @@ template <class F> void Residence::for_each_piece(const Resident& resident, cons
 // ---- launches
 // ---------------------------------------------------------------------------------------------------------------
 
-// Makes room for what a launch touches. It, by group; what none of them has stands at the end. nullopt: there is none.
-std::optional<std::vector<std::vector<Stretch>>> Residence::cover_all(Resident& resident, const Region& both,
-                                                                      std::span<const Hull> groups, bool may_page) {
-    const std::int64_t gap = page_ > 0 ? page_ : 1024; // what is so close together may as well lie side by side
-    constexpr std::int64_t any_gap = std::int64_t{1} << 60;
-    std::vector<Stretch> all = stretches(both, resident.shape, resident.base(), any_gap);
-    const bool together = all.empty() || (groups.size() == 1 && !may_page) ||
-                          std::any_of(resident.buffers.begin(), resident.buffers.end(), [&](const auto& buffer) {
-                              return buffer->layout.around(all.front()) != nullptr;
-                          });
-    if (!together)
-        all = stretches(both, resident.shape, resident.base(), gap);
-    bool tight = false;
-    if (!together && may_page)
-        if (auto touched = touched_stretches(both, resident.shape, resident.base(), page_ > 0 ? page_ : tight_gap);
-            touched && is_better_tight(resident, all, *touched)) {
-            tight = true;
-            all = std::move(*touched);
-        }
-    std::vector<std::vector<Stretch>> found;
-    for (const Hull& group : groups) {
-        const Stretch hull = resident.stretch(group);
-        std::vector<Stretch>& pieces = found.emplace_back();
-        std::copy_if(all.begin(), all.end(), std::back_inserter(pieces),
-                     [&](const Stretch& piece) { return piece.meets(hull); });
-    }
-    for (const Stretch& piece : all)
-        if (std::none_of(groups.begin(), groups.end(),
-                         [&](const Hull& group) { return piece.meets(resident.stretch(group)); }))
-            found.push_back({piece});
-    for (const std::vector<Stretch>& pieces : found)
-        if (!(tight ? cover_tight(resident, pieces) : cover(resident, pieces, may_page)))
-            return std::nullopt;
-    return found;
-}
-
 bool Residence::make_room(Allocation& allocation, const Region& read, const Region& write, std::span<const Hull> groups,
                           bool may_page) {
     Resident& resident = made(allocation);
     resident.asked = 0;
     ++resident.launches;
     resident.is_filled = write.contains(read);
-    return cover_all(resident, read | write, groups, may_page).has_value();
+    return cover_all(resident, read | write, groups, may_page) != nullptr;
 }
 
 std::optional<std::vector<Residence::Place>> Residence::to_device(Allocation& allocation, const Region& read,
                                                                   const Region& write, std::span<const Hull> groups,
                                                                   bool may_page) {
     Resident& resident = made(allocation);
-    const auto pieces = cover_all(resident, read | write, groups, may_page);
-    if (!pieces)
+    const Covered* covered = cover_all(resident, read | write, groups, may_page);
+    if (covered == nullptr)
         return std::nullopt;
     std::vector<Place> places; // those of the first groups may have moved for later ones
     for (std::size_t group = 0; group < groups.size(); ++group) {
-        const auto place = place_of(resident, (*pieces)[group]);
+        const auto place = place_of(resident, covered->pieces[group]);
         if (!place)
             return std::nullopt;
         places.push_back(*place);

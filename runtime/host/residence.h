@@ -124,6 +124,7 @@ class Residence {
     struct Buffer;
     struct Resident; // of one allocation; Allocation::devices owns it
     struct Cluster;  // of what is to lie in one buffer
+    struct Covered;  // what a launch touches, and has room for
     Resident* of(const Allocation& allocation) const;
     Resident& made(Allocation& allocation);
     void follow_shape(const Allocation& allocation, Resident& resident) const;
@@ -132,9 +133,9 @@ class Residence {
     // byte of the allocation that would lie at its start.
     template <class F> void for_each_piece(const Resident& resident, const Region& region, F f) const;
 
-    // residence_buffers.cpp
-    std::optional<std::vector<std::vector<Stretch>>> cover_all(Resident& resident, const Region& both,
-                                                               std::span<const Hull> groups, bool may_page);
+    // residence_cover.cpp
+    const Covered* cover_all(Resident& resident, const Region& both, std::span<const Hull> groups, bool may_page);
+    bool cover_anew(Resident& resident, Covered& wanted, bool may_page);
     Buffer* covering(const Resident& resident, const std::vector<Stretch>& pieces, bool may_page) const;
     bool cover(Resident& resident, const std::vector<Stretch>& pieces, bool may_page);
     bool cover_shared(Resident& resident, Stretch hull);
@@ -162,6 +163,7 @@ class Residence {
     Device::Memory untouched_ = nullptr, unmoved_ = nullptr;
     std::vector<Allocation*> residents_; // what has values on the device
     std::int64_t moves_ = 0;
+    std::int64_t changes_ = 0; // how often any buffer's sections have changed, or there has been another buffer
     std::int64_t allocated_ = 0;
     bool fetching_ = false; // the device may still write into the host's memory
     DeviceVolume volume_;

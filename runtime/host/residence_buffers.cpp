@@ -69,6 +69,7 @@ void Residence::copy_valid(const Resident& member, const Buffer& from, const Buf
 // A new buffer with these sections instead of the members' old ones, which has all that was valid there.
 bool Residence::replace(const std::vector<Resident*>& members, const std::vector<Buffer*>& old, const Layout& layout) {
     ++moves_;
+    ++changes_;
     const auto is_old = [&](const std::shared_ptr<Buffer>& buffer) { return contains(old, buffer.get()); };
     std::shared_ptr<Buffer> larger = make_buffer(layout);
     if (larger == nullptr) { // not both at a time: by way of the host
@@ -126,7 +127,9 @@ void Residence::drop_idle(Resident& resident) {
             return false;
         if (layout.is_tight()) { // all or nothing
             const std::int64_t used = layout.last_used();
-            return used != resident.launches && may_go(used, resident.elements(layout));
+            const bool goes = used != resident.launches && may_go(used, resident.elements(layout));
+            changes_ += goes ? 1 : 0;
+            return goes;
         }
         for (std::size_t i = layout.list().size(); i-- > 0;) {
             const Section& section = layout.list()[i];
@@ -134,6 +137,7 @@ void Residence::drop_idle(Resident& resident) {
                 continue;
             layout.remove(i);
             buffer->forget_moved();
+            ++changes_;
         }
         return layout.list().empty();
     });
@@ -218,74 +222,6 @@ Stretch Residence::with_room_to_grow(Resident& resident, Stretch section, const 
     if (section.to > before.to)
         section.to += std::min(more, std::max(section.to, whole.to) - section.to);
     return section;
-}
-
-// The resident's buffer that has all of these pieces, in one section or in pages; null: none.
-Residence::Buffer* Residence::covering(const Resident& resident, const std::vector<Stretch>& pieces,
-                                       bool may_page) const {
-    const Stretch hull{pieces.front().from, pieces.back().to};
-    for (const std::shared_ptr<Buffer>& buffer : resident.buffers) {
-        const Layout& layout = buffer->layout;
-        if (layout.around(hull) != nullptr ||
-            (may_page && buffer->in_pages() &&
-             std::all_of(pieces.begin(), pieces.end(), [&](const Stretch& piece) { return layout.holds(piece); })))
-            return buffer.get();
-    }
-    return nullptr;
-}
-
-// One buffer of the resident's has all of these pieces, from now on.
-bool Residence::cover(Resident& resident, const std::vector<Stretch>& pieces, bool may_page) {
-    if (pieces.empty())
-        return true;
-    const auto use = [&](Buffer& buffer) {
-        for (const Stretch& piece : pieces)
-            buffer.layout.use(piece, resident.launches);
-        return true;
-    };
-    if (Buffer* known = covering(resident, pieces, may_page))
-        return use(*known);
-    if (!resident.buffers.empty() && resident.buffers.front().use_count() > 1) // it has no others
-        return cover_shared(resident, {pieces.front().from, pieces.back().to});
-    for (bool first = true;; first = false) {
-        std::vector<Stretch> parts = pieces;
-        std::int64_t page = page_ > 0 ? page_ : 1;
-        std::vector<Buffer*> met = met_by(resident, parts, page);
-        page = may_page ? page_for(parts, met) : 0;
-        met = met_by(resident, parts, page);
-        if (page > 0 && met.size() == 1 && met.front()->layout.page() == page && !met.front()->layout.is_tight() &&
-            met.front()->layout.add(parts, resident.launches)) {
-            met.front()->forget_moved();
-            return use(*met.front());
-        }
-        if (first) {
-            drop_idle(resident);
-            continue;
-        }
-        if (page == 0) {
-            const Stretch wide = with_room_to_grow(
-                resident, with_borders(resident, parts.front(), met.empty() && resident.is_filled), met);
-            if (allocated_ + wide.bytes() <= device_->memory_bytes()) {
-                parts.assign(1, wide);
-                met = met_by(resident, parts, 0);
-            }
-            return replace({&resident}, met, Layout(parts.front())) && use(*resident.buffers.back());
-        }
-        std::int64_t spare = total_bytes(parts) / 8; // rows of other ranks come and go
-        if (allocated_ + total_bytes(parts) + spare > device_->memory_bytes())
-            spare = 0;
-        return replace({&resident}, met, Layout(parts, page, spare)) && use(*resident.buffers.back());
-    }
-}
-
-// The resident lies in a buffer with others.
-bool Residence::cover_shared(Resident& resident, Stretch hull) {
-    Buffer* buffer = resident.buffers.front().get();
-    hull.from = std::min(hull.from, buffer->layout.hull().from);
-    hull.to = std::max(hull.to, buffer->layout.hull().to);
-    std::vector<Resident*> members{&resident};
-    share(buffer, members);
-    return replace(members, {buffer}, Layout(hull));
 }
 
 // Where a kernel finds the pieces, which are covered; nullopt: there is no room for the table that tells it.

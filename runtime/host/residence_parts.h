@@ -4,6 +4,7 @@
 #include "runtime/host/residence.h"
 
 #include <algorithm>
+#include <deque>
 #include <memory>
 #include <vector>
 
@@ -38,6 +39,16 @@ struct Residence::Buffer {
     [[nodiscard]] bool in_pages() const { return layout.page() > 0; }
 };
 
+struct Residence::Covered {
+    Region touched;
+    int shape_id; // of its index space
+    bool may_page;
+    std::vector<Hull> groups;
+    std::vector<std::vector<Stretch>> pieces; // of each group; what none of them has stands at the end
+    std::vector<Buffer*> buffers;             // that have them
+    std::int64_t changes;                     // that had been made to buffers by then
+};
+
 struct Residence::Resident {
     Residence& owner;
     Shape shape; // in whose index space the regions are
@@ -52,6 +63,7 @@ struct Residence::Resident {
     Region dropped;            // what was not kept, but valid
     int grown = 0;             // how often a buffer has been replaced by a larger one
     int grown_tight = 0;       // and one with tight sections
+    std::deque<Covered> known; // of the last launches, those that differ
 
     Resident(Residence& residence, Allocation& of)
         : owner(residence), shape(of.shape), shape_id(of.shape_id), valid(shape.dims()), stale(shape.dims()),

@@ -22,7 +22,8 @@ class Stretcher {
     bool add(std::span<const Range> box) {
         box_.assign(box.begin(), box.end());
         const int last = shape_.dims() - 1;
-        for (int d = 1; d <= last && whole_rows_; ++d) { // one inside of rows is followed by one that goes to their ends
+        for (int d = 1; d <= last && whole_rows_;
+             ++d) { // one inside of rows is followed by one that goes to their ends
             const std::int64_t length = shape_.len[static_cast<std::size_t>(d) - 1];
             if (d == last || box_[static_cast<std::size_t>(d)].count() * 4 >= length * 3)
                 box_[static_cast<std::size_t>(d)] = {0, length, 1};
@@ -192,15 +193,11 @@ bool Layout::meets(const Stretch& part) const {
 }
 
 void Layout::use(const Stretch& part, std::int64_t launch) {
+    used_ = launch;
+    if (tight_)
+        return;
     for (std::size_t i = first_behind(part.from); i < list_.size() && list_[i].from < part.to; ++i)
         list_[i].used = launch;
-}
-
-std::int64_t Layout::last_used() const {
-    std::int64_t last = 0;
-    for (const Section& section : list_)
-        last = std::max(last, section.used);
-    return last;
 }
 
 // The first free place of this length.

@@ -2,10 +2,10 @@
 // where rows are dealt out in turn, planes alternate, or an arena holds many arrays, the buffer has nothing. A kernel
 // that steps from one section to another finds its way by pages (hydra_rt.h, hydra_rt_pass_pages).
 //
-// Sections of whole rows are sections of whole pages: they come and go one by one. Of parts of rows (a block of columns)
-// there are many, and rounded to pages they would take much more; so tight sections have just what is touched, and lie in
-// the buffer row by row at one distance, as rows of a narrower array. No page has parts of two of them: all that
-// pages are for is that kernels find the section.
+// Sections of whole rows are sections of whole pages: they come and go one by one. Of parts of rows (a block of
+// columns) there are many, and rounded to pages they would take much more; so tight sections have just what is touched,
+// and lie in the buffer row by row at one distance, as rows of a narrower array. No page has parts of two of them: all
+// that pages are for is that kernels find the section.
 #pragma once
 
 #include "runtime/region/slabs.h"
@@ -37,7 +37,8 @@ constexpr std::int64_t tight_gap = 256;
 // `gap` bytes between it in one. base: the allocation's address.
 std::vector<Stretch> stretches(const Region& region, const Shape& shape, std::uintptr_t base, std::int64_t gap);
 
-// The same without what else there is of the rows. nullopt: there are too many, or that is no way to look at this shape.
+// The same without what else there is of the rows. nullopt: there are too many, or that is no way to look at this
+// shape.
 std::optional<std::vector<Stretch>> touched_stretches(const Region& region, const Shape& shape, std::uintptr_t base,
                                                       std::int64_t gap);
 
@@ -72,7 +73,7 @@ class Layout {
     [[nodiscard]] bool holds(const Stretch& part) const;
     [[nodiscard]] bool meets(const Stretch& part) const;
     void use(const Stretch& part, std::int64_t launch);
-    [[nodiscard]] std::int64_t last_used() const;
+    [[nodiscard]] std::int64_t last_used() const { return used_; }
 
     // Sections for what there is none for yet of these pages; false, and nothing changed: there is no room.
     bool add(const std::vector<Stretch>& parts, std::int64_t launch);
@@ -90,6 +91,7 @@ class Layout {
 
     std::int64_t page_, bytes_;
     bool tight_ = false;
+    std::int64_t used_ = 0;     // by which launch on the allocation, the last time, any of it
     std::vector<Section> list_; // ascending, apart from each other
 };
 

@@ -143,8 +143,8 @@ TEST_CASE("queues side by side give what one after the other gives") {
                             static_cast<std::int64_t>(1 + random() % 3), 25,
                             static_cast<std::int64_t>(1 + random() % 3), 75};
             // As on the host, or closer together.
-            const Device::Spot there = random() % 2 == 0 ? Device::as_on_host(slab, 0)
-                                                         : Device::Spot{slab.offset + 3, slab.bytes + 1, 66};
+            const Device::Spot there =
+                random() % 2 == 0 ? Device::as_on_host(slab, 0) : Device::Spot{slab.offset + 3, slab.bytes + 1, 66};
             const auto each = [&](const std::function<void(std::size_t, std::size_t)>& f) {
                 for (std::int64_t p = 0; p < slab.planes; ++p)
                     for (std::int64_t r = 0; r < slab.rows; ++r)
