@@ -155,6 +155,7 @@ class Residence {
     [[nodiscard]] bool is_better_tight(const Resident& resident, const std::vector<Stretch>& wide,
                                        const std::vector<Stretch>& touched) const;
     bool cover_tight(Resident& resident, const std::vector<Stretch>& pieces);
+    [[nodiscard]] std::int64_t gap_of_tight() const;
     [[nodiscard]] std::int64_t tight_page(const std::vector<Stretch>& parts) const;
 
     std::unique_ptr<Device> device_;

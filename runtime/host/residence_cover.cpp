@@ -58,7 +58,7 @@ bool Residence::cover_anew(Resident& resident, Covered& wanted, bool may_page) {
         all = stretches(both, resident.shape, resident.base(), gap);
     bool tight = false;
     if (!together && may_page)
-        if (auto touched = touched_stretches(both, resident.shape, resident.base(), page_ > 0 ? page_ : tight_gap);
+        if (auto touched = touched_stretches(both, resident.shape, resident.base(), gap_of_tight());
             touched && is_better_tight(resident, all, *touched)) {
             tight = true;
             all = std::move(*touched);
