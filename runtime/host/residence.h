@@ -90,6 +90,8 @@ class Residence {
     std::optional<Place> to_device(Allocation& allocation, const Region& read, const Region& write);
     // `moved` and `shift` where nothing has moved; moved is null: there is no room.
     Place unmoved();
+    // What a buffer takes that has these elements and no others, of a kernel that can find its way by pages or cannot.
+    [[nodiscard]] std::int64_t needed_bytes(const Allocation& allocation, const Region& touched, bool may_page) const;
     // How often something has got another place.
     [[nodiscard]] std::int64_t moves() const { return moves_; }
     // What a kernel is about to touch of an allocation, as host addresses from <= x < to, and where the pointers stand

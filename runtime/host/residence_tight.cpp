@@ -76,6 +76,17 @@ bool Residence::is_better_tight(const Resident& resident, const std::vector<Stre
     return saved >= needed / 4 && (page_ > 0 || (saved >= worth_it && few));
 }
 
+std::int64_t Residence::needed_bytes(const Allocation& allocation, const Region& touched, bool may_page) const {
+    constexpr std::int64_t any_gap = std::int64_t{1} << 60;
+    const auto base = reinterpret_cast<std::uintptr_t>(allocation.base);
+    const std::int64_t whole = total_bytes(stretches(touched, allocation.shape, base, any_gap));
+    const auto parts = touched_stretches(touched, allocation.shape, base, gap_of_tight());
+    const std::int64_t page = may_page && parts && parts->size() > 1 ? tight_page(*parts) : 0;
+    if (page == 0 || total_bytes(*parts) >= total_bytes(stretches(touched, allocation.shape, base, gap_of_tight())))
+        return whole;
+    return std::min(whole, Layout::tight(*parts, page).bytes() + table_bytes(*parts, page));
+}
+
 // One buffer of the resident's has all of these pieces, in tight sections if they are several.
 bool Residence::cover_tight(Resident& resident, const std::vector<Stretch>& pieces) {
     if (pieces.empty())
