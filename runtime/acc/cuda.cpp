@@ -108,11 +108,11 @@ class CudaDevice final : public LaneDevice {
                              cudaMemcpyDeviceToHost, stream);
         });
     }
-    Event enqueue_copy(Memory from, std::int64_t from_offset, Memory to, std::int64_t to_offset, std::int64_t bytes,
-                       Events after) override {
+    Event enqueue_copy(Memory from, const Rows& rows, Memory to, const Rows& next, Events after) override {
         return enqueue(kernels, "cudaMemcpyAsync", after, [&](cudaStream_t stream) {
-            return cudaMemcpyAsync(static_cast<char*>(to) + to_offset, static_cast<const char*>(from) + from_offset,
-                                   static_cast<std::size_t>(bytes), cudaMemcpyDeviceToDevice, stream);
+            return copy_rows(static_cast<char*>(to) + next.offset, next.pitch,
+                             static_cast<const char*>(from) + rows.offset, rows.pitch, rows, cudaMemcpyDeviceToDevice,
+                             stream);
         });
     }
     Event enqueue_kernel(const hydra_rt_offload& kernel, std::span<const Argument> arguments, const Grid& grid,

@@ -40,12 +40,23 @@ class Device {
     virtual Memory allocate(std::int64_t bytes) = 0;
     virtual void release(Memory memory) = 0;
 
-    // The slab's bytes, which lie at `host + slab.offset` here and at `slab.offset - start` in the buffer.
-    virtual void write(Memory to, std::int64_t start, const char* host, const Slab& slab) = 0;
-    virtual void read(Memory from, std::int64_t start, char* host, const Slab& slab) = 0;
+    // Where rows of bytes lie in a buffer: the first one, and how far they, and planes of them, are apart.
+    struct Spot {
+        std::int64_t offset = 0, row_pitch = 0, plane_pitch = 0;
+    };
+    // That of a slab which lies there as it does in the host's memory, byte x at x - start.
+    static Spot as_on_host(const Slab& slab, std::int64_t start) {
+        return {slab.offset - start, slab.row_pitch, slab.plane_pitch};
+    }
+
+    // The slab's bytes, which begin at `host + slab.offset` here and at `there.offset` in the buffer.
+    virtual void write(Memory to, const Spot& there, const char* host, const Slab& slab) = 0;
+    virtual void read(Memory from, const Spot& there, char* host, const Slab& slab) = 0;
     // All that was to be read lies in the host's memory.
     virtual void arrive() = 0;
-    virtual void copy(Memory from, std::int64_t from_offset, Memory to, std::int64_t to_offset, std::int64_t bytes) = 0;
+    // So many rows of so many bytes.
+    virtual void copy(Memory from, const Spot& there, Memory to, const Spot& next, std::int64_t bytes,
+                      std::int64_t rows) = 0;
 
     // Whether the kernel can be run here; the reason where it cannot (it does not compile, say).
     virtual bool prepare(const hydra_rt_offload& kernel, std::string& reason) = 0;

@@ -52,17 +52,17 @@ void LaneDevice::release(Memory memory) {
     }
 }
 
-// The slab in parts that fit a piece: rows of a plane, or a part of one row. f: the part, where it begins in the
-// allocation, and its rows' distance there.
-template <class F> void LaneDevice::for_each_part(const Slab& slab, F f) const {
+// The slab in parts that fit a piece: rows of a plane, or a part of one row. f: the part in the buffer, and where it
+// begins in the host's memory.
+template <class F> void LaneDevice::for_each_part(const Slab& slab, const Spot& there, F f) const {
     for (std::int64_t plane = 0; plane < slab.planes; ++plane) {
-        const std::int64_t first = slab.offset + plane * slab.plane_pitch;
         const std::int64_t many = std::max<std::int64_t>(1, piece_bytes_ / std::max<std::int64_t>(1, slab.bytes));
         for (std::int64_t row = 0; row < slab.rows; row += many) {
-            const std::int64_t start = first + row * slab.row_pitch;
+            const std::int64_t here = slab.offset + plane * slab.plane_pitch + row * slab.row_pitch;
+            const std::int64_t first = there.offset + plane * there.plane_pitch + row * there.row_pitch;
             const std::int64_t count = std::min(many, slab.rows - row);
             for (std::int64_t at = 0; at < slab.bytes; at += piece_bytes_)
-                f(Rows{start + at, std::min(piece_bytes_, slab.bytes - at), count, slab.row_pitch});
+                f(Rows{first + at, std::min(piece_bytes_, slab.bytes - at), count, there.row_pitch}, here + at);
         }
     }
 }
@@ -110,26 +110,24 @@ void LaneDevice::land(Piece& piece) {
     piece.used = 0;
 }
 
-void LaneDevice::write(Memory to, std::int64_t start, const char* host, const Slab& slab) {
+void LaneDevice::write(Memory to, const Spot& there, const char* host, const Slab& slab) {
     const std::vector<Event> after = before(in, {&to, 1});
-    for_each_part(slab, [&](Rows rows) {
+    for_each_part(slab, there, [&](const Rows& rows, std::int64_t here) {
         const auto [piece, at] = room(going_, going_at_, rows.bytes * rows.rows);
         for (std::int64_t row = 0; row < rows.rows; ++row)
-            std::memcpy(piece->pinned + at + row * rows.bytes, host + rows.offset + row * rows.pitch,
+            std::memcpy(piece->pinned + at + row * rows.bytes, host + here + row * slab.row_pitch,
                         static_cast<std::size_t>(rows.bytes));
-        rows.offset -= start;
         piece->last = enqueue_in(to, rows, piece->pinned + at, after);
         uses_[to][in] = piece->last;
         note(Done::Kind::write, piece->last, rows.bytes * rows.rows);
     });
 }
 
-void LaneDevice::read(Memory from, std::int64_t start, char* host, const Slab& slab) {
+void LaneDevice::read(Memory from, const Spot& there, char* host, const Slab& slab) {
     const std::vector<Event> after = before(out, {&from, 1});
-    for_each_part(slab, [&](Rows rows) {
+    for_each_part(slab, there, [&](const Rows& rows, std::int64_t here) {
         const auto [piece, at] = room(coming_, coming_at_, rows.bytes * rows.rows);
-        piece->landings.push_back({host + rows.offset, rows.pitch, at, rows});
-        rows.offset -= start;
+        piece->landings.push_back({host + here, slab.row_pitch, at, rows});
         piece->last = enqueue_out(from, rows, piece->pinned + at, after);
         uses_[from][out] = piece->last;
         note(Done::Kind::read, piece->last, rows.bytes * rows.rows);
@@ -142,12 +140,14 @@ void LaneDevice::arrive() {
             land(piece);
 }
 
-void LaneDevice::copy(Memory from, std::int64_t from_offset, Memory to, std::int64_t to_offset, std::int64_t bytes) {
+void LaneDevice::copy(Memory from, const Spot& there, Memory to, const Spot& next, std::int64_t bytes,
+                      std::int64_t rows) {
     const std::array<Memory, 2> both{from, to};
-    const Event done = enqueue_copy(from, from_offset, to, to_offset, bytes, before(kernels, both));
+    const Event done = enqueue_copy(from, {there.offset, bytes, rows, there.row_pitch}, to,
+                                    {next.offset, bytes, rows, next.row_pitch}, before(kernels, both));
     for (const Memory buffer : both)
         uses_[buffer][kernels] = done;
-    note(Done::Kind::copy, done, bytes);
+    note(Done::Kind::copy, done, bytes * rows);
 }
 
 void LaneDevice::launch(const hydra_rt_offload& kernel, std::span<const Argument> arguments, const Grid& grid) {

@@ -21,10 +21,10 @@ class LaneDevice : public Device {
 
     Memory allocate(std::int64_t bytes) final;
     void release(Memory memory) final;
-    void write(Memory to, std::int64_t start, const char* host, const Slab& slab) final;
-    void read(Memory from, std::int64_t start, char* host, const Slab& slab) final;
+    void write(Memory to, const Spot& there, const char* host, const Slab& slab) final;
+    void read(Memory from, const Spot& there, char* host, const Slab& slab) final;
     void arrive() final;
-    void copy(Memory from, std::int64_t from_offset, Memory to, std::int64_t to_offset, std::int64_t bytes) final;
+    void copy(Memory from, const Spot& there, Memory to, const Spot& next, std::int64_t bytes, std::int64_t rows) final;
     void launch(const hydra_rt_offload& kernel, std::span<const Argument> arguments, const Grid& grid) final;
     void belongs_to(const char* at) final { at_ = at; }
     std::vector<Done> done() final;
@@ -35,7 +35,7 @@ class LaneDevice : public Device {
     using Event = std::shared_ptr<void>;
     using Events = std::span<const Event>;
 
-    // `rows` rows of a buffer, which lie one behind the other in the pinned memory.
+    // `rows` rows of a buffer. In pinned memory they lie one behind the other.
     struct Rows {
         std::int64_t offset = 0, bytes = 0, rows = 1, pitch = 0; // pitch: in the buffer
     };
@@ -47,8 +47,8 @@ class LaneDevice : public Device {
     // Each starts when all of `after` are done.
     virtual Event enqueue_in(Memory to, const Rows& rows, const char* pinned, Events after) = 0;
     virtual Event enqueue_out(Memory from, const Rows& rows, char* pinned, Events after) = 0;
-    virtual Event enqueue_copy(Memory from, std::int64_t from_offset, Memory to, std::int64_t to_offset,
-                               std::int64_t bytes, Events after) = 0;
+    // As many rows, of as many bytes, of both.
+    virtual Event enqueue_copy(Memory from, const Rows& rows, Memory to, const Rows& next, Events after) = 0;
     virtual Event enqueue_kernel(const hydra_rt_offload& kernel, std::span<const Argument> arguments, const Grid& grid,
                                  Events after) = 0;
     virtual void wait(const Event& event) = 0;
@@ -79,7 +79,7 @@ class LaneDevice : public Device {
     void land(Piece& piece);
     // What a queue has to wait for before it uses the buffers.
     std::vector<Event> before(Lane lane, std::span<const Memory> buffers) const;
-    template <class F> void for_each_part(const Slab& slab, F f) const;
+    template <class F> void for_each_part(const Slab& slab, const Spot& there, F f) const;
     void note(Done::Kind kind, const Event& event, std::int64_t bytes = -1);
     void settle(std::size_t notes);
 

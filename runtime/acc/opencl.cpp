@@ -168,12 +168,15 @@ class OpenClDevice final : public LaneDevice {
                                                             waits.count, waits.list, waits.done);
         });
     }
-    Event enqueue_copy(Memory from, std::int64_t from_offset, Memory to, std::int64_t to_offset, std::int64_t bytes,
-                       Events after) override {
+    Event enqueue_copy(Memory from, const Rows& rows, Memory to, const Rows& next, Events after) override {
+        const Rectangle there(rows), then(next);
         return enqueue(kernels, "clEnqueueCopyBuffer", after, [&](cl_command_queue queue, const Waiting& waits) {
-            return clEnqueueCopyBuffer(queue, static_cast<cl_mem>(from), static_cast<cl_mem>(to),
-                                       static_cast<std::size_t>(from_offset), static_cast<std::size_t>(to_offset),
-                                       static_cast<std::size_t>(bytes), waits.count, waits.list, waits.done);
+            return rows.rows == 1
+                       ? clEnqueueCopyBuffer(queue, static_cast<cl_mem>(from), static_cast<cl_mem>(to), there.offset,
+                                             then.offset, there.size[0], waits.count, waits.list, waits.done)
+                       : clEnqueueCopyBufferRect(queue, static_cast<cl_mem>(from), static_cast<cl_mem>(to),
+                                                 there.origin, then.origin, there.size, there.pitch, 0, then.pitch, 0,
+                                                 waits.count, waits.list, waits.done);
         });
     }
     Event enqueue_kernel(const hydra_rt_offload& kernel, std::span<const Argument> arguments, const Grid& grid,

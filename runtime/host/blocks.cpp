@@ -83,10 +83,10 @@ void Runtime::bring_blocks(const Plan& plan, const Plan::DevicePart& part, const
     std::vector<char> partial(static_cast<std::size_t>(bytes));
     const Slab all{0, bytes, 1, 0, 1, 0};
     Residence& source = residence_[part.device];
-    source.device()->read(from.memory, -first_byte, partial.data(), all);
+    source.device()->read(from.memory, Device::as_on_host(all, -first_byte), partial.data(), all);
     source.device()->arrive();
     source.count_reduced(bytes);
-    residence_[to_device].device()->write(to.memory, -first_byte, partial.data(), all);
+    residence_[to_device].device()->write(to.memory, Device::as_on_host(all, -first_byte), partial.data(), all);
 }
 
 void Runtime::collect_blocks(const hydra_rt_loop& loop, const Plan& plan, const DeviceBlocks& blocks) {
@@ -110,7 +110,8 @@ void Runtime::collect_blocks(const hydra_rt_loop& loop, const Plan& plan, const 
                               0,
                               1,
                               0};
-            device.read(blocks.memory, -start, reinterpret_cast<char*>(results_.data()), values);
+            device.read(blocks.memory, Device::as_on_host(values, -start), reinterpret_cast<char*>(results_.data()),
+                        values);
             here().count_reduced(values.bytes);
         }
     };
@@ -119,7 +120,7 @@ void Runtime::collect_blocks(const hydra_rt_loop& loop, const Plan& plan, const 
     read_all(false);
     std::int64_t outside = 0;
     if (watched) {
-        device.read(blocks.memory, -blocks.count * blocks.bytes, reinterpret_cast<char*>(&outside),
+        device.read(blocks.memory, {blocks.count * blocks.bytes}, reinterpret_cast<char*>(&outside),
                     {0, sizeof outside, 1, 0, 1, 0});
         here().count_reduced(sizeof outside);
     }

@@ -154,7 +154,8 @@ void Runtime::pass_slot(hydra_rt_params& params, int number) {
         return;
     }
     params.temporary.push_back(copy);
-    here().device()->write(copy, 0, static_cast<const char*>(pointers_[slot]) + reach.exact.lo, {0, bytes, 1, 0, 1, 0});
+    here().device()->write(copy, {}, static_cast<const char*>(pointers_[slot]) + reach.exact.lo,
+                           {0, bytes, 1, 0, 1, 0});
     params.add(copy);
     params.add(-reach.exact.lo);
 }

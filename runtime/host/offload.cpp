@@ -354,10 +354,8 @@ void Runtime::launch_series(const hydra_rt_launch& launch, const Plan& plan, con
 void Runtime::fail_without_room(const hydra_rt_loop& loop, const PlanMaker::Access& access) const {
     std::int64_t needed = 0;
     for (std::size_t a = 0; a < access.size(); ++a) {
-        const Allocation& allocation = *active_->binding.allocations[a];
-        constexpr std::int64_t any_gap = std::int64_t{1} << 60; // as Residence makes room for them: whole rows
-        needed += total_bytes(stretches(access[a].reads() | access[a].writes(), allocation.shape,
-                                        reinterpret_cast<std::uintptr_t>(allocation.base), any_gap));
+        const Region touched = access[a].reads() | access[a].writes();
+        needed += here().needed_bytes(*active_->binding.allocations[a], touched, loop.offload->in_pages != nullptr);
     }
     fail(loop.at, text("the device has too little memory: a single iteration needs ", needed, " bytes of arrays, and ",
                        here().device()->memory_bytes(), " are available"));

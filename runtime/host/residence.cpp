@@ -3,6 +3,7 @@
 #include "runtime/host/residence.h"
 
 #include "runtime/host/fail.h"
+#include "runtime/host/rectangles.h"
 #include "runtime/host/residence_parts.h"
 
 #include <algorithm>
@@ -55,7 +56,7 @@ Residence::Place Residence::unmoved() {
     constexpr std::int64_t far = 63; // all memory is in two pages
     const std::int64_t nothing[] = {0, 0};
     if (unmoved_ == nullptr && (unmoved_ = device_->allocate(sizeof nothing)) != nullptr)
-        device_->write(unmoved_, 0, reinterpret_cast<const char*>(nothing), {0, sizeof nothing, 1, 0, 1, 0});
+        device_->write(unmoved_, {}, reinterpret_cast<const char*>(nothing), {0, sizeof nothing, 1, 0, 1, 0});
     return {nullptr, 0, unmoved_, far};
 }
 
@@ -80,8 +81,8 @@ void Residence::fetch(Allocation& allocation, const Region& part) {
     if (resident == nullptr || resident->stale.empty())
         return;
     const Region wanted = resident->stale & part;
-    for_each_piece(*resident, wanted, [&](const Slab& slab, Device::Memory memory, std::int64_t start) {
-        device_->read(memory, start, allocation.base, slab);
+    for_each_piece(*resident, wanted, [&](const Slab& slab, Device::Memory memory, const Device::Spot& there) {
+        device_->read(memory, there, allocation.base, slab);
         volume_.to_host += slab.total();
         fetching_ = true;
     });
@@ -128,69 +129,57 @@ bool Residence::is_behind(const Allocation& allocation) const {
 
 template <class F> void Residence::for_each_piece(const Resident& resident, const Region& region, F f) const {
     const std::uintptr_t base = resident.base();
-    const auto start = [base](const Section& section) {
-        return static_cast<std::int64_t>(section.from - base) - section.at;
-    };
-    const auto find = [&](std::uintptr_t address) {
-        for (const std::shared_ptr<Buffer>& buffer : resident.buffers)
-            if (const Section* section = buffer->layout.at(address))
-                return std::pair(buffer.get(), section);
+    const Buffer* buffer = nullptr;
+    const Section* section = nullptr;
+    const auto find = [&](std::uintptr_t address) { // most often in the next section, or in the same one
+        if (section != nullptr && address >= section->to && section != &buffer->layout.list().back())
+            ++section;
+        if (section != nullptr && section->from <= address && address < section->to)
+            return;
+        for (const std::shared_ptr<Buffer>& one : resident.buffers)
+            if (const Section* found = one->layout.at(address)) {
+                buffer = one.get();
+                section = found;
+                return;
+            }
         fail("", "internal error: an array's values are in none of its buffers on the device");
+    };
+    const Buffer* begun = nullptr; // whose rows are being joined
+    RowJoiner joiner([&](const Rectangle& one) {
+        f(Slab{one.here, one.bytes, one.rows, one.here_pitch, 1, 0}, begun->memory,
+          Device::Spot{one.there, one.there_pitch, 0});
+    });
+    const auto add = [&](std::int64_t at, std::int64_t bytes) {
+        for (std::int64_t done = 0; done < bytes;) {
+            const std::uintptr_t address = base + static_cast<std::uintptr_t>(at + done);
+            find(address);
+            if (buffer != begun)
+                joiner.flush();
+            begun = buffer;
+            const std::int64_t part = std::min(bytes - done, static_cast<std::int64_t>(section->to - address));
+            joiner.add(at + done, section->at + static_cast<std::int64_t>(address - section->from), part);
+            done += part;
+        }
     };
     for (const Slab& slab : slabs(region, resident.shape)) {
         const std::uintptr_t first = base + static_cast<std::uintptr_t>(slab.offset);
         const std::int64_t rows = (slab.rows - 1) * slab.row_pitch;
         const std::int64_t length = (slab.planes - 1) * slab.plane_pitch + rows + slab.bytes;
-        if (const auto [buffer, section] = find(first); first + static_cast<std::uintptr_t>(length) <= section->to) {
-            f(slab, buffer->memory, start(*section));
+        find(first);
+        if (first + static_cast<std::uintptr_t>(length) <= section->to) {
+            f(slab, buffer->memory,
+              Device::as_on_host(slab, static_cast<std::int64_t>(section->from - base) - section->at));
             continue;
         }
         for (std::int64_t plane = 0; plane < slab.planes; ++plane)
-            for (std::int64_t row = 0; row < slab.rows; ++row) {
-                const std::int64_t at = slab.offset + plane * slab.plane_pitch + row * slab.row_pitch;
-                for (std::int64_t done = 0; done < slab.bytes;) {
-                    const std::uintptr_t address = base + static_cast<std::uintptr_t>(at + done);
-                    const auto [buffer, section] = find(address);
-                    const std::int64_t bytes =
-                        std::min(slab.bytes - done, static_cast<std::int64_t>(section->to - address));
-                    f(Slab{at + done, bytes, 1, 0, 1, 0}, buffer->memory, start(*section));
-                    done += bytes;
-                }
-            }
+            for (std::int64_t row = 0; row < slab.rows; ++row)
+                add(slab.offset + plane * slab.plane_pitch + row * slab.row_pitch, slab.bytes);
     }
+    joiner.flush();
 }
 
 // ---- launches
 // ---------------------------------------------------------------------------------------------------------------
-
-// Makes room for what a launch touches. It, by group; what none of them has stands at the end. nullopt: there is none.
-std::optional<std::vector<std::vector<Stretch>>> Residence::cover_all(Resident& resident, const Region& both,
-                                                                      std::span<const Hull> groups, bool may_page) {
-    const std::int64_t gap = page_ > 0 ? page_ : 1024; // what is so close together may as well lie side by side
-    constexpr std::int64_t any_gap = std::int64_t{1} << 60;
-    std::vector<Stretch> all = stretches(both, resident.shape, resident.base(), any_gap);
-    const bool together = all.empty() || (groups.size() == 1 && !may_page) ||
-                          std::any_of(resident.buffers.begin(), resident.buffers.end(), [&](const auto& buffer) {
-                              return buffer->layout.around(all.front()) != nullptr;
-                          });
-    if (!together)
-        all = stretches(both, resident.shape, resident.base(), gap);
-    std::vector<std::vector<Stretch>> found;
-    for (const Hull& group : groups) {
-        const Stretch hull = resident.stretch(group);
-        std::vector<Stretch>& pieces = found.emplace_back();
-        std::copy_if(all.begin(), all.end(), std::back_inserter(pieces),
-                     [&](const Stretch& piece) { return piece.meets(hull); });
-    }
-    for (const Stretch& piece : all)
-        if (std::none_of(groups.begin(), groups.end(),
-                         [&](const Hull& group) { return piece.meets(resident.stretch(group)); }))
-            found.push_back({piece});
-    for (const std::vector<Stretch>& pieces : found)
-        if (!cover(resident, pieces, may_page))
-            return std::nullopt;
-    return found;
-}
 
 bool Residence::make_room(Allocation& allocation, const Region& read, const Region& write, std::span<const Hull> groups,
                           bool may_page) {
@@ -198,19 +187,19 @@ bool Residence::make_room(Allocation& allocation, const Region& read, const Regi
     resident.asked = 0;
     ++resident.launches;
     resident.is_filled = write.contains(read);
-    return cover_all(resident, read | write, groups, may_page).has_value();
+    return cover_all(resident, read | write, groups, may_page) != nullptr;
 }
 
 std::optional<std::vector<Residence::Place>> Residence::to_device(Allocation& allocation, const Region& read,
                                                                   const Region& write, std::span<const Hull> groups,
                                                                   bool may_page) {
     Resident& resident = made(allocation);
-    const auto pieces = cover_all(resident, read | write, groups, may_page);
-    if (!pieces)
+    const Covered* covered = cover_all(resident, read | write, groups, may_page);
+    if (covered == nullptr)
         return std::nullopt;
     std::vector<Place> places; // those of the first groups may have moved for later ones
     for (std::size_t group = 0; group < groups.size(); ++group) {
-        const auto place = place_of(resident, (*pieces)[group]);
+        const auto place = place_of(resident, covered->pieces[group]);
         if (!place)
             return std::nullopt;
         places.push_back(*place);
@@ -220,8 +209,8 @@ std::optional<std::vector<Residence::Place>> Residence::to_device(Allocation& al
         resident.patience *= 2;
         resident.dropped -= wanted;
     }
-    for_each_piece(resident, wanted, [&](const Slab& slab, Device::Memory memory, std::int64_t start) {
-        device_->write(memory, start, allocation.base, slab);
+    for_each_piece(resident, wanted, [&](const Slab& slab, Device::Memory memory, const Device::Spot& there) {
+        device_->write(memory, there, allocation.base, slab);
         volume_.to_device += slab.total();
     });
     resident.valid |= wanted;

@@ -90,6 +90,8 @@ class Residence {
     std::optional<Place> to_device(Allocation& allocation, const Region& read, const Region& write);
     // `moved` and `shift` where nothing has moved; moved is null: there is no room.
     Place unmoved();
+    // What a buffer takes that has these elements and no others, of a kernel that can find its way by pages or cannot.
+    [[nodiscard]] std::int64_t needed_bytes(const Allocation& allocation, const Region& touched, bool may_page) const;
     // How often something has got another place.
     [[nodiscard]] std::int64_t moves() const { return moves_; }
     // What a kernel is about to touch of an allocation, as host addresses from <= x < to, and where the pointers stand
@@ -124,6 +126,7 @@ class Residence {
     struct Buffer;
     struct Resident; // of one allocation; Allocation::devices owns it
     struct Cluster;  // of what is to lie in one buffer
+    struct Covered;  // what a launch touches, and has room for
     Resident* of(const Allocation& allocation) const;
     Resident& made(Allocation& allocation);
     void follow_shape(const Allocation& allocation, Resident& resident) const;
@@ -132,9 +135,10 @@ class Residence {
     // byte of the allocation that would lie at its start.
     template <class F> void for_each_piece(const Resident& resident, const Region& region, F f) const;
 
-    // residence_buffers.cpp
-    std::optional<std::vector<std::vector<Stretch>>> cover_all(Resident& resident, const Region& both,
-                                                               std::span<const Hull> groups, bool may_page);
+    // residence_cover.cpp
+    const Covered* cover_all(Resident& resident, const Region& both, std::span<const Hull> groups, bool may_page);
+    bool cover_anew(Resident& resident, Covered& wanted, bool may_page);
+    Buffer* covering(const Resident& resident, const std::vector<Stretch>& pieces, bool may_page) const;
     bool cover(Resident& resident, const std::vector<Stretch>& pieces, bool may_page);
     bool cover_shared(Resident& resident, Stretch hull);
     std::vector<Buffer*> met_by(const Resident& resident, std::vector<Stretch>& parts, std::int64_t page) const;
@@ -149,12 +153,20 @@ class Residence {
     void share(const Buffer* buffer, std::vector<Resident*>& members) const;
     std::shared_ptr<Buffer> make_buffer(const Layout& layout);
 
+    // residence_tight.cpp
+    [[nodiscard]] bool is_better_tight(const Resident& resident, const std::vector<Stretch>& wide,
+                                       const std::vector<Stretch>& touched) const;
+    bool cover_tight(Resident& resident, const std::vector<Stretch>& pieces);
+    [[nodiscard]] std::int64_t gap_of_tight() const;
+    [[nodiscard]] std::int64_t tight_page(const std::vector<Stretch>& parts) const;
+
     std::unique_ptr<Device> device_;
     std::int64_t page_;
     std::size_t number_;
     Device::Memory untouched_ = nullptr, unmoved_ = nullptr;
     std::vector<Allocation*> residents_; // what has values on the device
     std::int64_t moves_ = 0;
+    std::int64_t changes_ = 0; // how often any buffer's sections have changed, or there has been another buffer
     std::int64_t allocated_ = 0;
     bool fetching_ = false; // the device may still write into the host's memory
     DeviceVolume volume_;

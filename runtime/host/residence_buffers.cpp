@@ -1,6 +1,7 @@
 // The buffers of a residence: which sections of an allocation they have, and how they grow. Sections of one
 // allocation's buffers never meet, and when a buffer is replaced, the next one has all that it had; so whatever a
 // launch has been given a place for keeps one while places for the rest are sought.
+#include "runtime/host/rectangles.h"
 #include "runtime/host/residence_parts.h"
 
 #include <algorithm>
@@ -41,40 +42,42 @@ void Residence::share(const Buffer* buffer, std::vector<Resident*>& members) con
 // What is valid there, as far as both have it.
 void Residence::copy_valid(const Resident& member, const Buffer& from, const Buffer& to) {
     constexpr std::size_t few = 16; // sections, of which it is looked at closely what is valid
-    const bool closely = from.layout.list().size() <= few && to.layout.list().size() <= few;
+    const std::vector<Section>&old = from.layout.list(), &fresh = to.layout.list();
+    const bool closely = old.size() <= few && fresh.size() <= few;
     const Stretch own{member.base(), member.base() + member.allocation->bytes};
-    for (const Section& section : from.layout.list())
-        for (const Section& next : to.layout.list()) {
-            Stretch part{std::max({section.from, next.from, own.from}), std::min({section.to, next.to, own.to})};
-            if (part.from >= part.to)
-                continue;
-            if (closely) {
-                const Hull kept = byte_hull(member.valid & member.elements(part), member.shape);
-                part.from = std::max(part.from, own.from + static_cast<std::uintptr_t>(kept.lo));
-                part.to = std::min(part.to, own.from + static_cast<std::uintptr_t>(kept.hi));
-            }
-            if (part.from >= part.to)
-                continue;
-            const auto place = [&](const Section& in) {
-                return in.at + static_cast<std::int64_t>(part.from - in.from);
-            };
-            device_->copy(from.memory, place(section), to.memory, place(next), part.bytes());
-            volume_.inside += part.bytes();
+    RowJoiner joiner([&](const Rectangle& one) {
+        device_->copy(from.memory, {one.here, one.here_pitch}, to.memory, {one.there, one.there_pitch}, one.bytes,
+                      one.rows);
+        volume_.inside += one.bytes * one.rows;
+    });
+    for (std::size_t i = 0, j = 0; i < old.size() && j < fresh.size();) {
+        const Section &section = old[i], &next = fresh[j];
+        section.to <= next.to ? ++i : ++j;
+        Stretch part{std::max({section.from, next.from, own.from}), std::min({section.to, next.to, own.to})};
+        if (part.from < part.to && closely) {
+            const Hull kept = byte_hull(member.valid & member.elements(part), member.shape);
+            part.from = std::max(part.from, own.from + static_cast<std::uintptr_t>(kept.lo));
+            part.to = std::min(part.to, own.from + static_cast<std::uintptr_t>(kept.hi));
         }
+        const auto place = [&](const Section& in) { return in.at + static_cast<std::int64_t>(part.from - in.from); };
+        if (part.from < part.to)
+            joiner.add(place(section), place(next), part.bytes());
+    }
+    joiner.flush();
 }
 
 // A new buffer with these sections instead of the members' old ones, which has all that was valid there.
 bool Residence::replace(const std::vector<Resident*>& members, const std::vector<Buffer*>& old, const Layout& layout) {
     ++moves_;
+    ++changes_;
     const auto is_old = [&](const std::shared_ptr<Buffer>& buffer) { return contains(old, buffer.get()); };
     std::shared_ptr<Buffer> larger = make_buffer(layout);
     if (larger == nullptr) { // not both at a time: by way of the host
         for (Resident* member : members) {
             all_to_host(*member->allocation);
             for (const std::shared_ptr<Buffer>& buffer : member->buffers)
-                for (const Section& section : buffer->layout.list())
-                    if (is_old(buffer))
-                        member->valid -= member->elements(section.stretch());
+                if (is_old(buffer))
+                    member->valid -= member->elements(buffer->layout);
             std::erase_if(member->buffers, is_old);
         }
         larger = make_buffer(layout);
@@ -109,22 +112,35 @@ Residence::Buffer* Residence::single(Resident& resident) {
 // What no launch has used for a while, or at least not this one where it is worth nothing any more, goes, if the host
 // has it.
 void Residence::drop_idle(Resident& resident) {
-    for (const std::shared_ptr<Buffer>& buffer : resident.buffers)
-        for (std::size_t i = buffer->layout.list().size(); i-- > 0;) {
-            const Section& section = buffer->layout.list()[i];
-            if (section.used == resident.launches || buffer.use_count() > 1)
-                continue;
-            const Region part = resident.elements(section.stretch());
-            const Region lost = part & resident.valid;
-            const bool idle = section.used + resident.patience < resident.launches;
-            if ((!lost.empty() && !idle) || part.intersects(resident.stale))
-                continue;
-            resident.valid -= lost;
-            resident.dropped |= lost;
-            buffer->layout.remove(i);
-            buffer->forget_moved();
+    const auto may_go = [&](std::int64_t used, const Region& part) {
+        const Region lost = part & resident.valid;
+        const bool idle = used + resident.patience < resident.launches;
+        if ((!lost.empty() && !idle) || part.intersects(resident.stale))
+            return false;
+        resident.valid -= lost;
+        resident.dropped |= lost;
+        return true;
+    };
+    std::erase_if(resident.buffers, [&](const std::shared_ptr<Buffer>& buffer) {
+        Layout& layout = buffer->layout;
+        if (buffer.use_count() > 1)
+            return false;
+        if (layout.is_tight()) { // all or nothing
+            const std::int64_t used = layout.last_used();
+            const bool goes = used != resident.launches && may_go(used, resident.elements(layout));
+            changes_ += goes ? 1 : 0;
+            return goes;
         }
-    std::erase_if(resident.buffers, [](const auto& buffer) { return buffer->layout.list().empty(); });
+        for (std::size_t i = layout.list().size(); i-- > 0;) {
+            const Section& section = layout.list()[i];
+            if (section.used == resident.launches || !may_go(section.used, resident.elements(section.stretch())))
+                continue;
+            layout.remove(i);
+            buffer->forget_moved();
+            ++changes_;
+        }
+        return layout.list().empty();
+    });
 }
 
 // The buffers that one of the parts meets. The parts then have all of these buffers' sections, too; without pages (0)
@@ -163,7 +179,7 @@ std::int64_t Residence::page_for(const std::vector<Stretch>& pieces, const std::
     std::int64_t page = std::clamp(static_cast<std::int64_t>(std::bit_floor(typical / 8)), least, most);
     bool chosen = false;
     for (const Buffer* buffer : met)
-        if (buffer->in_pages()) {
+        if (buffer->in_pages() && !buffer->layout.is_tight()) {
             page = chosen ? std::min(page, buffer->layout.page()) : buffer->layout.page();
             chosen = true;
         }
@@ -208,66 +224,6 @@ Stretch Residence::with_room_to_grow(Resident& resident, Stretch section, const 
     return section;
 }
 
-// One buffer of the resident's has all of these pieces: in one section, or in pages.
-bool Residence::cover(Resident& resident, const std::vector<Stretch>& pieces, bool may_page) {
-    if (pieces.empty())
-        return true;
-    const Stretch hull{pieces.front().from, pieces.back().to};
-    const auto use = [&](Buffer& buffer) {
-        for (const Stretch& piece : pieces)
-            buffer.layout.use(piece, resident.launches);
-        return true;
-    };
-    for (const std::shared_ptr<Buffer>& buffer : resident.buffers) {
-        const Layout& layout = buffer->layout;
-        if (layout.around(hull) != nullptr ||
-            (may_page && buffer->in_pages() &&
-             std::all_of(pieces.begin(), pieces.end(), [&](const Stretch& piece) { return layout.holds(piece); })))
-            return use(*buffer);
-        if (buffer.use_count() > 1)
-            return cover_shared(resident, hull);
-    }
-    for (bool first = true;; first = false) {
-        std::vector<Stretch> parts = pieces;
-        std::int64_t page = page_ > 0 ? page_ : 1;
-        std::vector<Buffer*> met = met_by(resident, parts, page);
-        page = may_page ? page_for(parts, met) : 0;
-        met = met_by(resident, parts, page);
-        if (page > 0 && met.size() == 1 && met.front()->layout.page() == page &&
-            met.front()->layout.add(parts, resident.launches)) {
-            met.front()->forget_moved();
-            return use(*met.front());
-        }
-        if (first) {
-            drop_idle(resident);
-            continue;
-        }
-        if (page == 0) {
-            const Stretch wide = with_room_to_grow(
-                resident, with_borders(resident, parts.front(), met.empty() && resident.is_filled), met);
-            if (allocated_ + wide.bytes() <= device_->memory_bytes()) {
-                parts.assign(1, wide);
-                met = met_by(resident, parts, 0);
-            }
-            return replace({&resident}, met, Layout(parts.front())) && use(*resident.buffers.back());
-        }
-        std::int64_t spare = total_bytes(parts) / 8; // rows of other ranks come and go
-        if (allocated_ + total_bytes(parts) + spare > device_->memory_bytes())
-            spare = 0;
-        return replace({&resident}, met, Layout(parts, page, spare)) && use(*resident.buffers.back());
-    }
-}
-
-// The resident lies in a buffer with others.
-bool Residence::cover_shared(Resident& resident, Stretch hull) {
-    Buffer* buffer = resident.buffers.front().get();
-    hull.from = std::min(hull.from, buffer->layout.hull().from);
-    hull.to = std::max(hull.to, buffer->layout.hull().to);
-    std::vector<Resident*> members{&resident};
-    share(buffer, members);
-    return replace(members, {buffer}, Layout(hull));
-}
-
 // Where a kernel finds the pieces, which are covered; nullopt: there is no room for the table that tells it.
 std::optional<Residence::Place> Residence::place_of(Resident& resident, const std::vector<Stretch>& pieces) {
     if (pieces.empty())
@@ -290,9 +246,9 @@ std::optional<Residence::Place> Residence::place_of(Resident& resident, const st
             buffer->moved_bytes = bytes;
             allocated_ += bytes;
             volume_.peak = std::max(volume_.peak, allocated_);
-            device_->write(buffer->moved, 0, reinterpret_cast<const char*>(moved.data()), {0, bytes, 1, 0, 1, 0});
+            device_->write(buffer->moved, {}, reinterpret_cast<const char*>(moved.data()), {0, bytes, 1, 0, 1, 0});
         }
-        return Place{buffer->memory, from_base(layout.hull().from), buffer->moved,
+        return Place{buffer->memory, from_base(layout.first_page()), buffer->moved,
                      std::countr_zero(static_cast<std::uint64_t>(layout.page()))};
     }
     return std::nullopt;

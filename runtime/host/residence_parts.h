@@ -4,6 +4,7 @@
 #include "runtime/host/residence.h"
 
 #include <algorithm>
+#include <deque>
 #include <memory>
 #include <vector>
 
@@ -38,6 +39,16 @@ struct Residence::Buffer {
     [[nodiscard]] bool in_pages() const { return layout.page() > 0; }
 };
 
+struct Residence::Covered {
+    Region touched;
+    int shape_id; // of its index space
+    bool may_page;
+    std::vector<Hull> groups;
+    std::vector<std::vector<Stretch>> pieces; // of each group; what none of them has stands at the end
+    std::vector<Buffer*> buffers;             // that have them
+    std::int64_t changes;                     // that had been made to buffers by then
+};
+
 struct Residence::Resident {
     Residence& owner;
     Shape shape; // in whose index space the regions are
@@ -51,6 +62,8 @@ struct Residence::Resident {
     std::int64_t patience = 4; // for so many launches what none of them uses is kept
     Region dropped;            // what was not kept, but valid
     int grown = 0;             // how often a buffer has been replaced by a larger one
+    int grown_tight = 0;       // and one with tight sections
+    std::deque<Covered> known; // of the last launches, those that differ
 
     Resident(Residence& residence, Allocation& of)
         : owner(residence), shape(of.shape), shape_id(of.shape_id), valid(shape.dims()), stale(shape.dims()),
@@ -66,12 +79,25 @@ struct Residence::Resident {
     }
     // The elements that have a byte there.
     [[nodiscard]] Region elements(const Stretch& part) const {
+        const std::vector<long> box = box_of(part);
+        return box.empty() ? Region(shape.dims()) : convert(shape, View{0, shape.elem, {}}, box).region;
+    }
+    [[nodiscard]] Region elements(const Layout& layout) const {
+        std::vector<long> all;
+        for (const Section& section : layout.list()) {
+            const std::vector<long> box = box_of(section.stretch());
+            all.insert(all.end(), box.begin(), box.end());
+        }
+        return all.empty() ? Region(shape.dims()) : convert_all(shape, View{0, shape.elem, {}}, all).region;
+    }
+
+  private:
+    [[nodiscard]] std::vector<long> box_of(const Stretch& part) const {
         const std::uintptr_t from = std::max(part.from, base()), to = std::min(part.to, base() + allocation->bytes);
         if (from >= to)
-            return Region(shape.dims());
-        const long box[] = {static_cast<long>(from - base()) / shape.elem,
-                            (static_cast<long>(to - base()) + shape.elem - 1) / shape.elem, 1};
-        return convert(shape, View{0, shape.elem, {}}, box).region;
+            return {};
+        return {static_cast<long>(from - base()) / shape.elem,
+                (static_cast<long>(to - base()) + shape.elem - 1) / shape.elem, 1};
     }
 };
 

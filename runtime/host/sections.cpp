@@ -2,6 +2,7 @@
 #include "runtime/host/sections.h"
 
 #include <algorithm>
+#include <bit>
 #include <limits>
 #include <utility>
 
@@ -15,12 +16,14 @@ std::uintptr_t rounded_down(std::uintptr_t address, std::int64_t page) {
 // Finds the stretches of one box after the other, and gives up where they become too many.
 class Stretcher {
   public:
-    Stretcher(const Shape& shape, std::uintptr_t base, std::int64_t gap) : shape_(shape), base_(base), gap_(gap) {}
+    Stretcher(const Shape& shape, std::uintptr_t base, std::int64_t gap, bool whole_rows, std::size_t most)
+        : shape_(shape), base_(base), gap_(gap), whole_rows_(whole_rows), most_(most) {}
 
     bool add(std::span<const Range> box) {
         box_.assign(box.begin(), box.end());
         const int last = shape_.dims() - 1;
-        for (int d = 1; d <= last; ++d) { // a launch inside of the rows is followed by one that goes to their ends
+        for (int d = 1; d <= last && whole_rows_;
+             ++d) { // one inside of rows is followed by one that goes to their ends
             const std::int64_t length = shape_.len[static_cast<std::size_t>(d) - 1];
             if (d == last || box_[static_cast<std::size_t>(d)].count() * 4 >= length * 3)
                 box_[static_cast<std::size_t>(d)] = {0, length, 1};
@@ -60,16 +63,17 @@ class Stretcher {
         return false;
     }
     bool emit(std::int64_t first, std::int64_t behind) {
-        constexpr std::size_t most = 1 << 16;
         const std::int64_t to = std::min(behind * shape_.elem, shape_.bytes);
         list_.push_back(
             {base_ + static_cast<std::uintptr_t>(first * shape_.elem), base_ + static_cast<std::uintptr_t>(to)});
-        return list_.size() < most;
+        return list_.size() < most_;
     }
 
     const Shape& shape_;
     std::uintptr_t base_;
     std::int64_t gap_;
+    bool whole_rows_;
+    std::size_t most_;
     std::vector<Range> box_;
     std::vector<std::int64_t> first_, behind_; // by dimension: what the inner ones reach
     std::vector<Stretch> list_;
@@ -106,7 +110,8 @@ std::int64_t total_bytes(const std::vector<Stretch>& list) {
 }
 
 std::vector<Stretch> stretches(const Region& region, const Shape& shape, std::uintptr_t base, std::int64_t gap) {
-    Stretcher stretcher(shape, base, gap);
+    constexpr std::size_t most = 1 << 16;
+    Stretcher stretcher(shape, base, gap, true, most);
     for (std::size_t b = 0; b < region.boxes(); ++b)
         if (!stretcher.add(region.box(b))) {
             const Hull all = byte_hull(region, shape);
@@ -116,12 +121,44 @@ std::vector<Stretch> stretches(const Region& region, const Shape& shape, std::ui
     return stretcher.take();
 }
 
+std::optional<std::vector<Stretch>> touched_stretches(const Region& region, const Shape& shape, std::uintptr_t base,
+                                                      std::int64_t gap) {
+    constexpr std::size_t most = 1 << 18;
+    if (shape.dims() < 2 || shape.turned)
+        return std::nullopt;
+    Stretcher stretcher(shape, base, gap, false, most);
+    for (std::size_t b = 0; b < region.boxes(); ++b)
+        if (!stretcher.add(region.box(b)))
+            return std::nullopt;
+    return stretcher.take();
+}
+
 Layout::Layout(const std::vector<Stretch>& parts, std::int64_t page, std::int64_t spare) : page_(page), bytes_(0) {
     for (const Stretch& part : parts) {
         list_.push_back({part.from, part.to, bytes_, 0});
         bytes_ += part.bytes();
     }
     bytes_ += spare / page * page;
+}
+
+Layout Layout::tight(const std::vector<Stretch>& parts, std::int64_t page) {
+    Layout made({}, page, 0);
+    made.tight_ = true;
+    constexpr std::uintptr_t line = 64; // what is aligned on the host is aligned there
+    for (const Stretch& part : parts) {
+        made.bytes_ += static_cast<std::int64_t>((part.from - static_cast<std::uintptr_t>(made.bytes_)) % line);
+        made.list_.push_back({part.from, part.to, made.bytes_, 0});
+        made.bytes_ += part.bytes();
+    }
+    return made;
+}
+
+std::int64_t Layout::page_between(const std::vector<Stretch>& parts) {
+    constexpr std::uintptr_t least = 64, most = 1 << 20; // least: whatever is aligned lies in one page
+    std::uintptr_t gap = most;
+    for (std::size_t i = 1; i < parts.size(); ++i)
+        gap = std::min(gap, parts[i].from - parts[i - 1].to);
+    return gap < least ? 0 : static_cast<std::int64_t>(std::bit_floor(gap));
 }
 
 std::size_t Layout::first_behind(std::uintptr_t address) const {
@@ -156,6 +193,9 @@ bool Layout::meets(const Stretch& part) const {
 }
 
 void Layout::use(const Stretch& part, std::int64_t launch) {
+    used_ = launch;
+    if (tight_)
+        return;
     for (std::size_t i = first_behind(part.from); i < list_.size() && list_[i].from < part.to; ++i)
         list_[i].used = launch;
 }
@@ -198,16 +238,18 @@ bool Layout::add(const std::vector<Stretch>& parts, std::int64_t launch) {
     return true;
 }
 
+std::uintptr_t Layout::first_page() const { return rounded_down(list_.front().from, page_); }
+
 std::vector<std::int64_t> Layout::moved() const {
-    const Stretch all = hull();
+    const std::uintptr_t start = first_page();
+    const auto number = [&](std::uintptr_t address) { return (address - start) / static_cast<std::uintptr_t>(page_); };
     // Whoever touches a page that is not there is stopped, and does not spoil another one.
     constexpr std::int64_t nowhere = std::int64_t{1} << 60;
-    std::vector<std::int64_t> out(static_cast<std::size_t>(all.bytes() / page_), nowhere);
-    for (const Section& section : list_) {
-        const auto first = static_cast<std::int64_t>(section.from - all.from);
-        for (std::int64_t at = first; at < first + section.stretch().bytes(); at += page_)
-            out[static_cast<std::size_t>(at / page_)] = section.at - first;
-    }
+    std::vector<std::int64_t> out(number(list_.back().to - 1) + 1, nowhere);
+    for (const Section& section : list_)
+        std::fill(out.begin() + static_cast<std::ptrdiff_t>(number(section.from)),
+                  out.begin() + static_cast<std::ptrdiff_t>(number(section.to - 1)) + 1,
+                  section.at - static_cast<std::int64_t>(section.from - start));
     return out;
 }
 

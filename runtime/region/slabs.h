@@ -27,6 +27,7 @@ std::vector<Slab> slabs(const Region& region, const Shape& shape);
 // The bytes lo <= x < hi of the allocation that the region lies in; lo == hi: it is empty.
 struct Hull {
     std::int64_t lo = 0, hi = 0;
+    bool operator==(const Hull&) const = default;
 };
 // The rows of the outermost dimension in which these bytes lie: a set that holds them.
 Region rows_of(const Shape& shape, std::int64_t lo, std::int64_t hi);

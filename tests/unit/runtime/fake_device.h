@@ -32,16 +32,18 @@ class FakeDevice final : public Device {
         if (std::erase_if(buffers_, [&](const auto& buffer) { return buffer->data() == memory; }) != 1)
             throw std::logic_error("released what was not allocated");
     }
-    void write(Memory to, std::int64_t start, const char* host, const Slab& slab) override {
+    void write(Memory to, const Spot& there, const char* host, const Slab& slab) override {
         written_ += slab.total();
-        each_row(slab, [&](std::int64_t at) {
-            std::memcpy(inside(to, at - start, slab.bytes), host + at, static_cast<std::size_t>(slab.bytes));
+        ++copies_;
+        each_row(slab, there, [&](std::int64_t here, std::int64_t at) {
+            std::memcpy(inside(to, at, slab.bytes), host + here, static_cast<std::size_t>(slab.bytes));
         });
     }
-    void read(Memory from, std::int64_t start, char* host, const Slab& slab) override {
-        each_row(slab, [&](std::int64_t at) {
-            const char* values = inside(from, at - start, slab.bytes);
-            coming_.emplace_back(host + at, std::vector<char>(values, values + slab.bytes));
+    void read(Memory from, const Spot& there, char* host, const Slab& slab) override {
+        ++copies_;
+        each_row(slab, there, [&](std::int64_t here, std::int64_t at) {
+            const char* values = inside(from, at, slab.bytes);
+            coming_.emplace_back(host + here, std::vector<char>(values, values + slab.bytes));
         });
     }
     void arrive() override {
@@ -49,8 +51,12 @@ class FakeDevice final : public Device {
             std::memcpy(to, values.data(), values.size());
         coming_.clear();
     }
-    void copy(Memory from, std::int64_t from_offset, Memory to, std::int64_t to_offset, std::int64_t bytes) override {
-        std::memcpy(inside(to, to_offset, bytes), inside(from, from_offset, bytes), static_cast<std::size_t>(bytes));
+    void copy(Memory from, const Spot& there, Memory to, const Spot& next, std::int64_t bytes,
+              std::int64_t rows) override {
+        ++copies_;
+        for (std::int64_t row = 0; row < rows; ++row)
+            std::memcpy(inside(to, next.offset + row * next.row_pitch, bytes),
+                        inside(from, there.offset + row * there.row_pitch, bytes), static_cast<std::size_t>(bytes));
     }
     bool prepare(const hydra_rt_offload& kernel, std::string& reason) override {
         if (!kernels_.contains(&kernel))
@@ -65,13 +71,16 @@ class FakeDevice final : public Device {
 
     // Bytes that came from the host, arguments apart.
     [[nodiscard]] std::int64_t written() const { return written_; }
+    // How often it was told to copy something.
+    [[nodiscard]] std::int64_t copies() const { return copies_; }
     [[nodiscard]] std::size_t buffers() const { return buffers_.size(); }
 
   private:
-    template <class F> static void each_row(const Slab& slab, F f) {
+    template <class F> static void each_row(const Slab& slab, const Spot& there, F f) {
         for (std::int64_t plane = 0; plane < slab.planes; ++plane)
             for (std::int64_t row = 0; row < slab.rows; ++row)
-                f(slab.offset + plane * slab.plane_pitch + row * slab.row_pitch);
+                f(slab.offset + plane * slab.plane_pitch + row * slab.row_pitch,
+                  there.offset + plane * there.plane_pitch + row * there.row_pitch);
     }
     char* inside(Memory memory, std::int64_t at, std::int64_t bytes) const {
         for (const auto& buffer : buffers_)
@@ -83,7 +92,7 @@ class FakeDevice final : public Device {
     std::int64_t bytes_;
     std::map<const hydra_rt_offload*, FakeKernel> kernels_;
     std::int64_t items_wanted_;
-    std::int64_t written_ = 0;
+    std::int64_t written_ = 0, copies_ = 0;
     std::vector<std::unique_ptr<std::vector<char>>> buffers_;
     std::vector<std::pair<char*, std::vector<char>>> coming_; // to the host's memory
 };

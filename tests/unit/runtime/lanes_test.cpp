@@ -53,11 +53,12 @@ class LazyDevice final : public LaneDevice {
                             static_cast<std::size_t>(rows.bytes));
         });
     }
-    Event enqueue_copy(Memory from, std::int64_t from_offset, Memory to, std::int64_t to_offset, std::int64_t bytes,
-                       Events after) override {
+    Event enqueue_copy(Memory from, const Rows& rows, Memory to, const Rows& next, Events after) override {
         return enqueue(kernels, after, [=] {
-            std::memcpy(static_cast<char*>(to) + to_offset, static_cast<char*>(from) + from_offset,
-                        static_cast<std::size_t>(bytes));
+            for (std::int64_t row = 0; row < rows.rows; ++row)
+                std::memcpy(static_cast<char*>(to) + next.offset + row * next.pitch,
+                            static_cast<char*>(from) + rows.offset + row * rows.pitch,
+                            static_cast<std::size_t>(rows.bytes));
         });
     }
     // The kernel adds the second buffer's bytes to the first one's.
@@ -141,24 +142,28 @@ TEST_CASE("queues side by side give what one after the other gives") {
             const Slab slab{static_cast<std::int64_t>(random() % 40),    static_cast<std::int64_t>(1 + random() % 20),
                             static_cast<std::int64_t>(1 + random() % 3), 25,
                             static_cast<std::int64_t>(1 + random() % 3), 75};
-            const auto each = [&](const std::function<void(std::size_t)>& f) {
+            // As on the host, or closer together.
+            const Device::Spot there =
+                random() % 2 == 0 ? Device::as_on_host(slab, 0) : Device::Spot{slab.offset + 3, slab.bytes + 1, 66};
+            const auto each = [&](const std::function<void(std::size_t, std::size_t)>& f) {
                 for (std::int64_t p = 0; p < slab.planes; ++p)
                     for (std::int64_t r = 0; r < slab.rows; ++r)
                         for (std::int64_t i = 0; i < slab.bytes; ++i)
-                            f(static_cast<std::size_t>(slab.offset + p * slab.plane_pitch + r * slab.row_pitch + i));
+                            f(static_cast<std::size_t>(slab.offset + p * slab.plane_pitch + r * slab.row_pitch + i),
+                              static_cast<std::size_t>(there.offset + p * there.plane_pitch + r * there.row_pitch + i));
             };
             switch (random() % 5) {
             case 0:
                 for (char& value : host[one])
                     value = static_cast<char>(random());
-                device.write(buffers[one], 0, host[one].data(), slab);
-                each([&](std::size_t at) { wanted[one][at] = host[one][at]; });
+                device.write(buffers[one], there, host[one].data(), slab);
+                each([&](std::size_t here, std::size_t at) { wanted[one][at] = host[one][here]; });
                 std::fill(host[one].begin(), host[one].end(), '\x55'); // it may be written over at once
                 break;
             case 1:
-                device.read(buffers[one], 0, host[one].data(), slab);
+                device.read(buffers[one], there, host[one].data(), slab);
                 device.arrive();
-                each([&](std::size_t at) { REQUIRE(host[one][at] == wanted[one][at]); });
+                each([&](std::size_t here, std::size_t at) { REQUIRE(host[one][here] == wanted[one][at]); });
                 break;
             case 2: {
                 const std::array<Device::Argument, 2> arguments{{{buffers[one]}, {buffers[other]}}};
@@ -168,14 +173,15 @@ TEST_CASE("queues side by side give what one after the other gives") {
                 break;
             }
             case 3:
-                device.copy(buffers[other], 10, buffers[one], 20, 100);
-                std::memcpy(wanted[one].data() + 20, wanted[other].data() + 10, 100);
+                device.copy(buffers[other], {10, 50}, buffers[one], {20, 70}, 40, 3);
+                for (std::size_t row = 0; row < 3; ++row)
+                    std::memcpy(wanted[one].data() + 20 + row * 70, wanted[other].data() + 10 + row * 50, 40);
                 break;
             default: // given back, and taken again while the device is still at work with it
                 device.release(buffers[one]);
                 buffers[one] = device.allocate(300);
                 const Slab all{0, 300, 1, 0, 1, 0};
-                device.write(buffers[one], 0, host[one].data(), all);
+                device.write(buffers[one], {}, host[one].data(), all);
                 wanted[one] = host[one];
             }
         }
@@ -192,9 +198,9 @@ TEST_CASE("a device that is timed tells of all that it has done, each for what h
     constexpr int rounds = 1500; // more than are remembered at a time
     for (int round = 0; round < rounds; ++round) {
         device.belongs_to(round % 2 == 0 ? "even" : "odd");
-        device.write(buffers[0], 0, host.data(), {0, 60, 1, 0, 1, 0});
+        device.write(buffers[0], {}, host.data(), {0, 60, 1, 0, 1, 0});
         device.launch(kernel, arguments, Grid{});
-        device.read(buffers[0], 0, host.data(), {0, 40, 1, 0, 1, 0});
+        device.read(buffers[0], {}, host.data(), {0, 40, 1, 0, 1, 0});
         device.arrive();
     }
     device.finish();

@@ -108,6 +108,86 @@ TEST_CASE("what is dropped too early is kept longer") {
     CHECK(world.residence.volume().to_device <= (60 + 4 * 60) * row_bytes);
 }
 
+// Columns from <= c < to of all rows but the first and the last.
+Region block(std::int64_t from, std::int64_t to) { return Region{{1, rows - 1, 1}, {from, to, 1}}; }
+
+TEST_CASE("columns take the memory of these columns, and travel as rectangles") {
+    World world(1 << 20, 64);
+    const auto& device = *static_cast<test::FakeDevice*>(world.residence.device());
+    const auto places = world.launch(block(9, 26), block(10, 25), whole, true);
+    REQUIRE(places);
+    CHECK(places->front().moved != nullptr);
+    CHECK(device.copies() == 2); // the columns, and where they are
+    CHECK(world.residence.volume().to_device == (rows - 2) * 17 * 4);
+    CHECK(world.residence.volume().peak <= rows * 128 + (elements * 4 / 64 + 2) * 8);
+    world.residence.written_by_device(world.array, block(10, 25));
+    world.residence.to_host(world.array, block(24, 25));
+    CHECK(device.copies() == 3);
+    CHECK(world.residence.volume().to_host == (rows - 2) * 4);
+    // One more column: the others move inside of the device.
+    REQUIRE(world.launch(block(9, 27), block(10, 25), whole, true));
+    CHECK(world.residence.volume().to_device == (rows - 2) * 18 * 4);
+    CHECK(world.residence.volume().inside == (rows - 2) * 17 * 4);
+    CHECK(device.copies() == 6);
+    // What they have is not touched by a launch that touches a part of it, in any way.
+    const std::int64_t moves = world.residence.moves();
+    REQUIRE(world.launch(block(12, 14), Region{{5, 6, 1}, {10, 20, 1}}, whole, true));
+    CHECK(world.residence.moves() == moves);
+    // A kernel that looks up nothing needs all that lies between, and then the others may look there.
+    const auto plain = world.launch(block(9, 27), block(10, 25), whole, false);
+    REQUIRE(plain);
+    CHECK(plain->front().moved == nullptr);
+    const auto again = world.launch(block(9, 27), block(10, 25), whole, true);
+    CHECK((again && again->front().moved == nullptr));
+    CHECK(world.residence.volume().to_device == (rows - 2) * 18 * 4);
+}
+
+TEST_CASE("where each launch touches other columns, all of them come to lie there") {
+    World world(1 << 20, 64);
+    for (std::int64_t k = 0; k < columns; ++k) {
+        const Region touched = block(40, 56) | block(k, k + 1);
+        REQUIRE(world.launch(touched, block(40, 56), whole, true));
+    }
+    CHECK(world.residence.moves() <= 8);
+    CHECK(world.residence.volume().to_device == (rows - 2) * columns * 4);
+}
+
+TEST_CASE("what has been dropped gets a place again when the same launch comes again") {
+    for (const bool by_columns : {true, false}) {
+        World world(1 << 20, 64);
+        const auto part = [&](std::int64_t n) { return by_columns ? block(n, n + 16) : lines(n, n + 100, 50); };
+        for (int round = 1; round < 4; ++round)
+            for (const std::int64_t n : {0, 40}) {
+                each(part(n), [&](std::int64_t at) { world.host[at] = round * 1000 + static_cast<int>(at); });
+                world.residence.written_by_host(world.array, part(n)); // on the device it is worth nothing any more
+                const auto places = world.launch(part(n), Region(2), whole, true);
+                REQUIRE(places);
+                each(part(n), [&](std::int64_t at) {
+                    REQUIRE(*World::device_element(places->front(), at) == round * 1000 + static_cast<int>(at));
+                });
+                world.residence.written_by_host(world.array, part(n));
+            }
+        CHECK(world.residence.volume().peak <= 2 * rows * 128);
+    }
+}
+
+TEST_CASE("columns that do not fit beside others take their place") {
+    World world(rows * 128 + 8192, 64);
+    for (std::int64_t k = 0; k < 48; k += 16) {
+        auto places = world.launch(block(k, k + 16), block(k, k + 16), whole, true);
+        if (!places) {
+            world.residence.leave(world.array);
+            places = world.launch(block(k, k + 16), block(k, k + 16), whole, true);
+        }
+        REQUIRE(places);
+        each(block(k, k + 16), [&](std::int64_t at) { *World::device_element(places->front(), at) = 5; });
+        world.residence.written_by_device(world.array, block(k, k + 16));
+    }
+    world.residence.leave(world.array);
+    each(block(0, 48), [&](std::int64_t at) { REQUIRE(world.host[at] == 5); });
+    CHECK(world.host[0] == 0);
+}
+
 TEST_CASE("host and device take turns at random, in parts that lie anywhere") {
     std::mt19937 random(17);
     const auto below = [&](std::int64_t n) { return static_cast<std::int64_t>(random() % static_cast<unsigned>(n)); };
@@ -115,6 +195,7 @@ TEST_CASE("host and device take turns at random, in parts that lie anywhere") {
         World world(round % 4 == 0 ? elements * 4 + 8192 : 1 << 20, round % 3 == 0 ? 64 : round % 3 == 1 ? 256 : 0);
         std::vector<int> truth(elements, 0);
         int next = 1;
+        std::vector<std::pair<Region, Region>> before;
         const auto some = [&] {
             const std::int64_t r = below(rows), c = random() % 2 == 0 ? 0 : below(columns);
             const Range along{r, r + 1 + below(rows - r), 1 + below(7)};
@@ -122,9 +203,14 @@ TEST_CASE("host and device take turns at random, in parts that lie anywhere") {
             return Region{along, across} | lines(below(rows), rows, rows);
         };
         for (int step = 0; step < 50; ++step) {
-            const Region read = some(), write = some();
+            if (before.size() < 3 || random() % 2 == 0) { // launches come again
+                before.emplace_back(some(), some());
+                if (before.size() > 5)
+                    before.erase(before.begin());
+            }
+            const auto [read, write] = before[random() % before.size()];
             if (random() % 3 != 0) {
-                const std::int64_t cut = below(rows) * row_bytes;
+                const std::int64_t cut = (random() % 2 == 0 ? rows / 3 : below(rows)) * row_bytes;
                 const std::vector<Hull> groups = random() % 2 == 0 ? std::vector<Hull>{{0, elements * 4}}
                                                                    : std::vector<Hull>{{0, cut}, {cut, elements * 4}};
                 std::optional<std::vector<Residence::Place>> places;

@@ -1,0 +1,150 @@
+// How a launch gets room for what it touches (residence.h): which of a resident's buffers has it, or how one comes to.
+// Launches come again and again, so the last ones are remembered; a block of columns has a section for each row.
+#include "runtime/host/residence_parts.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace hydra::rt {
+
+// What the launch touches, by group, once there is room for it; null: there is none.
+const Residence::Covered* Residence::cover_all(Resident& resident, const Region& both, std::span<const Hull> groups,
+                                               bool may_page) {
+    constexpr std::size_t most_known = 4;
+    constexpr std::size_t few = 16; // boxes: it takes no time to compare them
+    const auto is_this = [&](const Covered& one) {
+        return both.boxes() <= few && one.touched.boxes() == both.boxes() && one.shape_id == resident.shape_id &&
+               one.may_page == may_page &&
+               std::equal(groups.begin(), groups.end(), one.groups.begin(), one.groups.end()) && one.touched == both;
+    };
+    auto known = std::find_if(resident.known.begin(), resident.known.end(), is_this);
+    if (known != resident.known.end() && known->changes == changes_) {
+        for (std::size_t group = 0; group < known->pieces.size(); ++group)
+            for (const Stretch& piece : known->pieces[group]) {
+                known->buffers[group]->layout.use(piece, resident.launches);
+                if (known->buffers[group]->layout.is_tight())
+                    break;
+            }
+        return &*known;
+    }
+    if (known != resident.known.end())
+        resident.known.erase(known);
+    else if (resident.known.size() == most_known)
+        resident.known.pop_front();
+    Covered& wanted = resident.known.emplace_back(
+        Covered{both, resident.shape_id, may_page, {groups.begin(), groups.end()}, {}, {}, -1});
+    if (!cover_anew(resident, wanted, may_page))
+        return nullptr;
+    bool is_there = true; // room for one group may have moved those before it
+    for (const std::vector<Stretch>& pieces : wanted.pieces) {
+        wanted.buffers.push_back(pieces.empty() ? nullptr : covering(resident, pieces, may_page));
+        is_there = is_there && (pieces.empty() || wanted.buffers.back() != nullptr);
+    }
+    wanted.changes = is_there ? changes_ : -1;
+    return &wanted;
+}
+
+bool Residence::cover_anew(Resident& resident, Covered& wanted, bool may_page) {
+    const Region& both = wanted.touched;
+    const std::int64_t gap = page_ > 0 ? page_ : 1024; // what is so close together may as well lie side by side
+    constexpr std::int64_t any_gap = std::int64_t{1} << 60;
+    std::vector<Stretch> all = stretches(both, resident.shape, resident.base(), any_gap);
+    const bool together = all.empty() || (wanted.groups.size() == 1 && !may_page) ||
+                          std::any_of(resident.buffers.begin(), resident.buffers.end(), [&](const auto& buffer) {
+                              return buffer->layout.around(all.front()) != nullptr;
+                          });
+    if (!together)
+        all = stretches(both, resident.shape, resident.base(), gap);
+    bool tight = false;
+    if (!together && may_page)
+        if (auto touched = touched_stretches(both, resident.shape, resident.base(), gap_of_tight());
+            touched && is_better_tight(resident, all, *touched)) {
+            tight = true;
+            all = std::move(*touched);
+        }
+    for (const Hull& group : wanted.groups) {
+        const Stretch hull = resident.stretch(group);
+        std::vector<Stretch>& pieces = wanted.pieces.emplace_back();
+        std::copy_if(all.begin(), all.end(), std::back_inserter(pieces),
+                     [&](const Stretch& piece) { return piece.meets(hull); });
+    }
+    for (const Stretch& piece : all)
+        if (std::none_of(wanted.groups.begin(), wanted.groups.end(),
+                         [&](const Hull& group) { return piece.meets(resident.stretch(group)); }))
+            wanted.pieces.push_back({piece});
+    return std::all_of(wanted.pieces.begin(), wanted.pieces.end(), [&](const std::vector<Stretch>& pieces) {
+        return tight ? cover_tight(resident, pieces) : cover(resident, pieces, may_page);
+    });
+}
+
+// The resident's buffer that has all of these pieces, in one section or in pages; null: none.
+Residence::Buffer* Residence::covering(const Resident& resident, const std::vector<Stretch>& pieces,
+                                       bool may_page) const {
+    const Stretch hull{pieces.front().from, pieces.back().to};
+    for (const std::shared_ptr<Buffer>& buffer : resident.buffers) {
+        const Layout& layout = buffer->layout;
+        if (layout.around(hull) != nullptr ||
+            (may_page && buffer->in_pages() &&
+             std::all_of(pieces.begin(), pieces.end(), [&](const Stretch& piece) { return layout.holds(piece); })))
+            return buffer.get();
+    }
+    return nullptr;
+}
+
+// One buffer of the resident's has all of these pieces, from now on.
+bool Residence::cover(Resident& resident, const std::vector<Stretch>& pieces, bool may_page) {
+    if (pieces.empty())
+        return true;
+    const auto use = [&](Buffer& buffer) {
+        for (const Stretch& piece : pieces)
+            buffer.layout.use(piece, resident.launches);
+        return true;
+    };
+    if (Buffer* known = covering(resident, pieces, may_page))
+        return use(*known);
+    if (!resident.buffers.empty() && resident.buffers.front().use_count() > 1) // it has no others
+        return cover_shared(resident, {pieces.front().from, pieces.back().to});
+    for (bool first = true;; first = false) {
+        std::vector<Stretch> parts = pieces;
+        std::int64_t page = page_ > 0 ? page_ : 1;
+        std::vector<Buffer*> met = met_by(resident, parts, page);
+        page = may_page ? page_for(parts, met) : 0;
+        met = met_by(resident, parts, page);
+        if (page > 0 && met.size() == 1 && met.front()->layout.page() == page && !met.front()->layout.is_tight() &&
+            met.front()->layout.add(parts, resident.launches)) {
+            met.front()->forget_moved();
+            ++changes_;
+            return use(*met.front());
+        }
+        if (first) {
+            drop_idle(resident);
+            continue;
+        }
+        if (page == 0) {
+            const Stretch wide = with_room_to_grow(
+                resident, with_borders(resident, parts.front(), met.empty() && resident.is_filled), met);
+            if (allocated_ + wide.bytes() <= device_->memory_bytes()) {
+                parts.assign(1, wide);
+                met = met_by(resident, parts, 0);
+            }
+            return replace({&resident}, met, Layout(parts.front())) && use(*resident.buffers.back());
+        }
+        std::int64_t spare = total_bytes(parts) / 8; // rows of other ranks come and go
+        if (allocated_ + total_bytes(parts) + spare > device_->memory_bytes())
+            spare = 0;
+        return replace({&resident}, met, Layout(parts, page, spare)) && use(*resident.buffers.back());
+    }
+}
+
+// The resident lies in a buffer with others.
+bool Residence::cover_shared(Resident& resident, Stretch hull) {
+    Buffer* buffer = resident.buffers.front().get();
+    hull.from = std::min(hull.from, buffer->layout.hull().from);
+    hull.to = std::max(hull.to, buffer->layout.hull().to);
+    std::vector<Resident*> members{&resident};
+    share(buffer, members);
+    return replace(members, {buffer}, Layout(hull));
+}
+
+} // namespace hydra::rt
