@@ -65,7 +65,7 @@ Range intersect(const Range& a, const Range& b) {
 
 namespace {
 
-std::vector<Range> kept(const List& list) { return {list.begin(), list.end()}; }
+Ranges kept(const List& list) { return Ranges(std::span<const Range>(list)); }
 
 // False only where the two have no point in common: two boxes that do not meet, or rows of which one's all lie in front
 // of the other's first (boxes ascend by their first row).
@@ -96,12 +96,12 @@ Region Region::from_boxes(int dims, std::span<const Range> flat) {
     if (dims < 1 || dims > max_dims)
         throw std::invalid_argument("a region has 1 to 8 dimensions");
     const auto w = static_cast<std::size_t>(dims);
-    Arena arena;
-    List clean(arena.get());
     const bool is_clean =
         std::all_of(flat.begin(), flat.end(), [](const Range& r) { return r.step == 1 && r.lo < r.hi; });
     if (is_clean && flat.size() == w)
-        return Region(dims, std::vector<Range>(flat.begin(), flat.end()));
+        return Region(dims, Ranges(flat));
+    Arena arena;
+    List clean(arena.get());
     for (std::size_t i = 0; i < flat.size() && !is_clean; i += w) {
         const Flat box = flat.subspan(i, w);
         if (std::any_of(box.begin(), box.end(), [](const Range& r) { return r.empty(); }))
