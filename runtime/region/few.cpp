@@ -34,7 +34,10 @@ bool same_section(Flat a, Flat b) { return std::equal(a.begin() + 1, a.end(), b.
 // Boxes that are put down one by one.
 class Boxes {
   public:
-    Boxes(std::size_t dims, Flat first) : dims_(dims) { flat_.reserve(first.size() + 2 * dims); }
+    Boxes(std::size_t dims, Flat first) : dims_(dims) {
+        if (first.size() > dims) // of one box, there seldom is more than one
+            flat_.reserve(first.size() + dims);
+    }
 
     [[nodiscard]] std::size_t count() const { return flat_.size() / dims_; }
     [[nodiscard]] Flat box(std::size_t i) const { return Flat(flat_.data(), flat_.size()).subspan(i * dims_, dims_); }

@@ -82,6 +82,8 @@ class Region {
     friend Region operator&(const Region& a, const Region& b);
     friend Region operator-(const Region& a, const Region& b);
     Region& operator|=(const Region& b) { return *this = *this | b; }
+    // The same with one box, as the constructor takes it.
+    Region& operator|=(std::span<const Range> box);
     Region& operator&=(const Region& b) { return *this = *this & b; }
     Region& operator-=(const Region& b) { return *this = *this - b; }
     // Equality of sets, always exact.
