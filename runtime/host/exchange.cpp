@@ -6,7 +6,7 @@
 
 #include <algorithm>
 #include <cstring>
-#include <map>
+#include <utility>
 
 namespace hydra::rt {
 namespace {
@@ -23,15 +23,21 @@ char* place_of(const Piece& piece, const Binding& binding) {
 } // namespace
 
 std::vector<Plan::Step> steps_of(const Plan& plan) {
-    std::map<std::pair<int, int>, Plan::Step> steps;
-    for (const Message& message : plan.sends)
-        steps[{message.round, message.window}].sends.push_back(&message);
-    for (const Message& message : plan.receives)
-        steps[{message.round, message.window}].receives.push_back(&message);
+    std::vector<std::pair<int, int>> when; // each step's round and window, ascending
     std::vector<Plan::Step> out;
-    out.reserve(steps.size());
-    for (auto& [at, step] : steps)
-        out.push_back(std::move(step));
+    const auto step_of = [&](const Message& message) -> Plan::Step& {
+        const std::pair<int, int> at{message.round, message.window};
+        const auto place = std::lower_bound(when.begin(), when.end(), at);
+        const auto step = out.begin() + (place - when.begin());
+        if (place != when.end() && *place == at)
+            return *step;
+        when.insert(place, at);
+        return *out.insert(step, Plan::Step{});
+    };
+    for (const Message& message : plan.sends)
+        step_of(message).sends.push_back(&message);
+    for (const Message& message : plan.receives)
+        step_of(message).receives.push_back(&message);
     return out;
 }
 

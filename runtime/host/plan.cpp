@@ -329,12 +329,9 @@ StateRef PlanMaker::next_state(const Allocation& allocation, LaunchPlan& part) c
 bool PlanMaker::lies_apart(const PlanRequest& request, const Binding& binding, const Plan& plan) {
     if (request.tables != nullptr || request.inspection != nullptr || binding.unknown != Binding::none)
         return false;
-    std::vector<int> slots(binding.allocations.size(), 0);
-    for (const int allocation : binding.of_slot)
-        if (allocation != Binding::none)
-            ++slots[static_cast<std::size_t>(allocation)];
-    for (std::size_t a = 0; a < slots.size(); ++a)
-        if (plan.written[a] && slots[a] > 1)
+    const std::vector<int>& of_slot = binding.of_slot;
+    for (std::size_t a = 0; a < binding.allocations.size(); ++a)
+        if (plan.written[a] && std::count(of_slot.begin(), of_slot.end(), static_cast<int>(a)) > 1)
             return false;
     return true;
 }

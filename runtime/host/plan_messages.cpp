@@ -7,6 +7,7 @@
 #include "runtime/region/tree.h"
 
 #include <algorithm>
+#include <functional>
 
 namespace hydra::rt {
 namespace {
@@ -70,7 +71,7 @@ void PlanMaker::add_messages(const Binding& binding, std::size_t allocation, con
             carried[allocation] |= transfer.region;
         }
         Message* message = &message_for(binding, transfer, false, plan);
-        for_each_run(transfer.region, binding.allocations[allocation]->shape, [&](Run run) {
+        const auto add_run = [&](Run run) {
             const std::int64_t packed = run.bytes < direct_bytes ? run.bytes : 0;
             if (message->bytes > 0 && message->packed + packed > window_)
                 message = &message_for(binding, transfer, true, plan);
@@ -79,7 +80,8 @@ void PlanMaker::add_messages(const Binding& binding, std::size_t allocation, con
             message->packed += packed;
             message->bytes += run.bytes;
             message->bytes_of[allocation] += run.bytes;
-        });
+        };
+        for_each_run(transfer.region, binding.allocations[allocation]->shape, std::ref(add_run));
     }
 }
 

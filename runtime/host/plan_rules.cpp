@@ -55,10 +55,8 @@ Region& region_of(std::vector<DealtRows>& rows, std::int64_t shift, int dims) {
 }
 
 void add(Region& region, std::span<const Range> box) {
-    if (region.empty())
-        region = Region(box);
-    else if (!few::one_covers(box.size(), region.flat(), box))
-        region |= Region(box);
+    if (!few::one_covers(box.size(), region.flat(), box))
+        region |= box;
 }
 
 // Which ranks take part in a launch of few iterations, as the last ones of a factorisation are.
@@ -168,6 +166,7 @@ bool PlanMaker::plan_by_rules(const PlanRequest& request, const Binding& binding
     const std::int64_t least_share =
         partition.least_share(request.begin + placement.offset, request.end + placement.offset);
     std::vector<DealtAccess> accesses;
+    accesses.reserve(binding.allocations.size());
     std::vector<long> enough(binding.allocations.size(), 0); // iterations of a rank that read all that is shared
     for (const Allocation* allocation : binding.allocations)
         accesses.push_back({partition, {}, {}, Region(allocation->shape.dims()), true});
@@ -183,6 +182,7 @@ bool PlanMaker::plan_by_rules(const PlanRequest& request, const Binding& binding
         if (!accesses[a].all_take_part)
             find_takers(placement, {request.begin, request.end}, enough[a], accesses[a]);
     std::vector<DealtState::Outcome> outcomes;
+    outcomes.reserve(accesses.size());
     for (std::size_t a = 0; a < accesses.size(); ++a) {
         const InternedState& state = *binding.allocations[a]->state;
         auto outcome = state.dealt() != nullptr

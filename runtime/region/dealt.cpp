@@ -6,6 +6,7 @@
 #include "runtime/region/tree.h"
 
 #include <algorithm>
+#include <map>
 
 namespace hydra::rt {
 namespace {
@@ -44,15 +45,33 @@ Region part_of(const Partition& partition, int rank, std::int64_t shift, const R
     return cut(region, rows_of(partition, rank, shift, rows.lo, rows.hi));
 }
 
-// The region's parts by the ranks that its rows belong to.
-std::map<int, Region> by_owner(const Partition& partition, std::int64_t shift, const Region& region) {
-    std::map<int, Region> parts;
+// A rank's region, in lists that ascend by rank.
+struct OfRank {
+    int rank;
+    Region region;
+};
+using ByRank = std::vector<OfRank>;
+
+ByRank::iterator place_of(ByRank& list, int rank) {
+    return std::find_if(list.begin(), list.end(), [rank](const OfRank& one) { return one.rank >= rank; });
+}
+
+void note(ByRank& list, int rank, const Region& part) {
+    const auto at = place_of(list, rank);
+    if (at == list.end() || at->rank != rank)
+        list.insert(at, {rank, part});
+    else
+        at->region |= part;
+}
+
+// Calls f(rank, part) with the region's parts by the ranks that its rows belong to, ascending.
+template <class F> void for_each_owner(const Partition& partition, std::int64_t shift, const Region& region, F f) {
     if (region.empty())
-        return parts;
+        return;
     const auto [begin, end, step] = region.rows();
     if (end - begin == 1) {
-        parts.emplace(partition.owner(begin - shift), region);
-        return parts;
+        f(partition.owner(begin - shift), region);
+        return;
     }
     std::map<int, Intervals> rows;
     for (std::int64_t from = begin; from < end;) {
@@ -65,9 +84,8 @@ std::map<int, Region> by_owner(const Partition& partition, std::int64_t shift, c
         from = stretch->hi;
     }
     for (const auto& [owner, own] : rows)
-        if (Region part = cut(region, own); !part.empty())
-            parts.emplace(owner, std::move(part));
-    return parts;
+        if (const Region part = cut(region, own); !part.empty())
+            f(owner, part);
 }
 
 Region united(const std::vector<DealtRows>& rows, int dims) {
@@ -85,14 +103,27 @@ bool is_one_row(const Region& region) {
     return rows.hi - rows.lo == 1;
 }
 
-bool by_all(const std::map<DealtShifts, Region>& held) {
-    return held.empty() || (held.size() == 1 && held.begin()->first.empty());
+bool is_among(const DealtShifts& shifts, std::int64_t shift) {
+    return std::find(shifts.begin(), shifts.end(), shift) != shifts.end();
+}
+
+bool by_all(const DealtHeld& held) { return held.empty() || (held.size() == 1 && held.front().shifts.empty()); }
+
+// Takes these elements out of the part.
+Region take(DealtPart& part, const Region& some) {
+    Region taken = part.region & some;
+    if (!taken.empty())
+        part.region -= taken;
+    return taken;
+}
+
+void drop_empty(DealtHeld& held) {
+    std::erase_if(held, [](const DealtPart& part) { return part.region.empty(); });
 }
 
 } // namespace
 
-DealtAside::DealtAside(std::int64_t from, std::int64_t to, std::map<DealtShifts, Region> rows,
-                       std::shared_ptr<const DealtAside> others)
+DealtAside::DealtAside(std::int64_t from, std::int64_t to, DealtHeld rows, std::shared_ptr<const DealtAside> others)
     : lo(from), hi(to), least(from), most(to), everywhere(by_all(rows)), held(std::move(rows)),
       next(std::move(others)) {
     if (next == nullptr)
@@ -168,18 +199,17 @@ void DealtState::set_aside_but(std::int64_t lo, std::int64_t hi) {
 void DealtState::set_aside(std::int64_t lo, std::int64_t hi) {
     if (hi <= lo)
         return;
-    std::map<Shifts, Region> rows;
-    for (auto at = held_.begin(); at != held_.end();) {
-        std::vector<Range> slab = at->second.hull();
+    DealtHeld rows;
+    for (DealtPart& part : held_) {
+        std::vector<Range> slab = part.region.hull();
         slab[0] = {lo, hi, 1};
         const Region whole_rows{std::span<const Range>(slab)};
-        Region part = at->second & whole_rows;
-        if (!part.empty()) {
-            at->second -= whole_rows;
-            rows.emplace(at->first, std::move(part));
+        if (Region inside = part.region & whole_rows; !inside.empty()) {
+            part.region -= whole_rows;
+            rows.push_back({part.shifts, std::move(inside)});
         }
-        at = at->second.empty() ? held_.erase(at) : std::next(at);
     }
+    drop_empty(held_);
     if (!rows.empty())
         aside_ = std::make_shared<const DealtAside>(lo, hi, std::move(rows), std::move(aside_));
 }
@@ -187,8 +217,11 @@ void DealtState::set_aside(std::int64_t lo, std::int64_t hi) {
 void DealtState::add(const Shifts& shifts, Region region) {
     if (region.empty())
         return;
-    const auto [at, fresh] = held_.try_emplace(shifts, Region(dims_));
-    at->second = fresh ? std::move(region) : at->second | region;
+    const auto at = std::find_if(held_.begin(), held_.end(), [&](const DealtPart& p) { return !(p.shifts < shifts); });
+    if (at == held_.end() || !(at->shifts == shifts))
+        held_.insert(at, {shifts, std::move(region)});
+    else
+        at->region |= region;
 }
 
 bool DealtState::can_tell(const DealtAccess& access, const Region& written) const {
@@ -213,11 +246,11 @@ bool DealtState::can_tell(const DealtAccess& access, const Region& written) cons
             continue;
         const bool one_holder = shifts.size() == 1;
         for (const DealtRows& read : access.reads) {
-            if (std::find(shifts.begin(), shifts.end(), read.shift) != shifts.end() || !read.region.intersects(region))
+            if (is_among(shifts, read.shift) || !read.region.intersects(region))
                 continue;
             if (!one_holder)
                 return false;
-            if (std::find(lacking.begin(), lacking.end(), read.shift) == lacking.end())
+            if (!is_among(lacking, read.shift))
                 lacking.push_back(read.shift);
         }
         if (access.shared.intersects(region)) {
@@ -247,8 +280,7 @@ bool DealtState::is_lacked_by_many(const DealtAccess& access, const Shifts& lack
         Region wanted(dims_);
         for (const auto& [shifts, region] : held_)
             for (const DealtRows& read : access.reads)
-                if (read.shift == shift && !shifts.empty() &&
-                    std::find(shifts.begin(), shifts.end(), shift) == shifts.end())
+                if (read.shift == shift && !shifts.empty() && !is_among(shifts, shift))
                     wanted |= region & read.region;
         for (std::size_t k = least_tree - 1; k > 0; --k)
             by[k] |= by[k - 1] & wanted;
@@ -264,7 +296,7 @@ DealtShifts DealtState::shared_with(const Shifts& shifts, const DealtAccess& acc
     Shifts all = shifts;
     const std::int64_t row = access.shared.rows().lo;
     for (const DealtTaker& taker : access.takers)
-        if (!is_among(shifts, access.partition, row, taker.rank))
+        if (!rt::is_among(shifts, access.partition, row, taker.rank))
             all.push_back(row - taker.position);
     if (is_held_by_all(all, access.partition, row))
         return {};
@@ -276,49 +308,45 @@ DealtShifts DealtState::shared_with(const Shifts& shifts, const DealtAccess& acc
 // alone.
 DealtState DealtState::after(const DealtAccess& access, const Region& written) const {
     DealtState next(*this);
-    const auto take = [&](std::map<Shifts, Region>::iterator& at, const Region& some) {
-        Region taken = at->second & some;
-        if (!taken.empty())
-            at->second -= taken;
-        return taken;
+    DealtHeld fetched;
+    const auto add_fetched = [&] {
+        drop_empty(next.held_);
+        for (DealtPart& part : fetched)
+            next.add(part.shifts, std::move(part.region));
+        fetched.clear();
     };
-    const auto drop_empty = [&] { std::erase_if(next.held_, [](const auto& part) { return part.second.empty(); }); };
     for (const DealtRows& read : access.reads) {
-        std::vector<std::pair<Shifts, Region>> fetched;
-        for (auto at = next.held_.begin(); at != next.held_.end(); ++at) {
-            const Shifts& shifts = at->first;
-            if (shifts.empty() || std::find(shifts.begin(), shifts.end(), read.shift) != shifts.end())
+        for (DealtPart& part : next.held_) {
+            if (part.shifts.empty() || is_among(part.shifts, read.shift))
                 continue;
-            Region common = take(at, read.region);
+            Region common = take(part, read.region);
             if (common.empty())
                 continue;
-            fetched.emplace_back(shifts, std::move(common));
-            Shifts& more = fetched.back().first;
+            fetched.push_back({part.shifts, std::move(common)});
+            Shifts& more = fetched.back().shifts;
             more.insert(std::upper_bound(more.begin() + 1, more.end(), read.shift), read.shift);
         }
-        for (auto& [shifts, region] : fetched)
-            next.add(shifts, std::move(region));
+        if (!fetched.empty())
+            add_fetched();
     }
-    drop_empty();
     if (!written.empty()) {
         const Shifts own{access.writes.front().shift};
-        const auto known = next.held_.find(own);
         Region gained(dims_); // what is written and is not there yet: every element is in some part
-        for (auto at = next.held_.begin(); at != next.held_.end(); ++at)
-            if (at != known)
-                gained |= take(at, written);
-        drop_empty();
-        next.add(own, std::move(gained));
+        for (DealtPart& part : next.held_)
+            if (!(part.shifts == own))
+                gained |= take(part, written);
+        if (!gained.empty()) {
+            drop_empty(next.held_);
+            next.add(own, std::move(gained));
+        }
     }
     if (!access.shared.empty()) {
-        std::vector<std::pair<Shifts, Region>> fetched;
-        for (auto at = next.held_.begin(); at != next.held_.end(); ++at)
-            if (!at->first.empty())
-                if (Region common = take(at, access.shared); !common.empty())
-                    fetched.emplace_back(shared_with(at->first, access), std::move(common));
-        drop_empty();
-        for (auto& [shifts, region] : fetched)
-            next.add(shifts, std::move(region));
+        for (DealtPart& part : next.held_)
+            if (!part.shifts.empty())
+                if (Region common = take(part, access.shared); !common.empty())
+                    fetched.push_back({shared_with(part.shifts, access), std::move(common)});
+        if (!fetched.empty())
+            add_fetched();
     }
     if (next.everywhere())
         next.partition_.reset();
@@ -355,12 +383,8 @@ std::optional<DealtState::Outcome> DealtState::launch_on_rows(const DealtAccess&
     const Region written = united(access.writes, dims_);
     if (!can_tell(access, written))
         return std::nullopt;
-    std::map<int, Region> sent, received; // by peer
-    const auto note = [this](std::map<int, Region>& of, int peer, const Region& part) {
-        const auto at = of.try_emplace(peer, Region(dims_)).first;
-        at->second |= part;
-    };
-    std::map<int, Region> shared;      // by owner
+    ByRank sent, received;             // by peer
+    ByRank shared;                     // by owner
     std::vector<HeldBySome> some_hold; // of what is shared
     for (const auto& [shifts, region] : held_) {
         if (shifts.size() > 1)
@@ -370,27 +394,30 @@ std::optional<DealtState::Outcome> DealtState::launch_on_rows(const DealtAccess&
             continue;
         const std::int64_t shift = shifts.front();
         for (const DealtRows& read : access.reads) {
-            const Region common = read.shift == shift ? Region(dims_) : region & read.region;
+            if (read.shift == shift)
+                continue;
+            const Region common = region & read.region;
             if (common.empty())
                 continue;
-            for (const auto& [from, part] :
-                 by_owner(*partition_, shift, part_of(access.partition, rank, read.shift, common)))
+            const auto receive = [&](int from, const Region& part) {
                 if (from != rank)
                     note(received, from, part);
-            for (const auto& [to, part] :
-                 by_owner(access.partition, read.shift, part_of(*partition_, rank, shift, common)))
+            };
+            const auto send = [&](int to, const Region& part) {
                 if (to != rank)
                     note(sent, to, part);
+            };
+            for_each_owner(*partition_, shift, part_of(access.partition, rank, read.shift, common), receive);
+            for_each_owner(access.partition, read.shift, part_of(*partition_, rank, shift, common), send);
         }
-        if (const Region common = region & access.shared; !common.empty())
-            for (const auto& [owner, part] : by_owner(*partition_, shift, common))
-                note(shared, owner, part);
+        for_each_owner(*partition_, shift, region & access.shared,
+                       [&](int owner, const Region& part) { note(shared, owner, part); });
     }
     Outcome outcome{{}, after(access, written)};
-    for (auto& [to, region] : sent)
-        outcome.transfers.push_back({rank, to, std::move(region)});
-    for (auto& [from, region] : received)
-        outcome.transfers.push_back({from, rank, std::move(region)});
+    for (OfRank& to : sent)
+        outcome.transfers.push_back({rank, to.rank, std::move(to.region)});
+    for (OfRank& from : received)
+        outcome.transfers.push_back({from.rank, rank, std::move(from.region)});
     for (const auto& [owner, region] : shared)
         if (some_hold.empty())
             hand_out(access, owner, region, rank, outcome.transfers);
@@ -410,15 +437,15 @@ std::optional<DealtState::Outcome> DealtState::launch_on_rows(const DealtAccess&
 std::optional<std::int64_t> DealtState::shift_of_owners() const {
     Shifts common;
     bool any = false; // rows that not everybody holds
-    const auto keep_those_of = [&](const std::map<Shifts, Region>& held) {
+    const auto keep_those_of = [&](const DealtHeld& held) {
         for (const auto& [shifts, region] : held) {
             if (shifts.empty())
                 continue;
-            if (!any)
-                common = shifts;
-            std::erase_if(common, [of = &shifts](std::int64_t shift) {
-                return std::find(of->begin(), of->end(), shift) == of->end();
-            });
+            Shifts both;
+            for (const std::int64_t shift : any ? common : shifts)
+                if (is_among(shifts, shift))
+                    both.push_back(shift);
+            common = std::move(both);
             any = true;
         }
     };
@@ -465,9 +492,9 @@ std::optional<DealtState::Outcome> DealtState::read_serially(const Region& regio
 }
 
 bool DealtState::all_hold(const Region& region) const {
-    const auto meet = [&](const std::map<Shifts, Region>& held) {
+    const auto meet = [&](const DealtHeld& held) {
         return std::any_of(held.begin(), held.end(),
-                           [&](const auto& part) { return !part.first.empty() && part.second.intersects(region); });
+                           [&](const auto& part) { return !part.shifts.empty() && part.region.intersects(region); });
     };
     const Range rows = region.rows();
     bool partly = meet(held_);
@@ -476,20 +503,21 @@ bool DealtState::all_hold(const Region& region) const {
     return !partly;
 }
 
-void DealtState::spell_out(const std::map<Shifts, Region>& held, int ranks, std::vector<DirState::Entry>& out) const {
+void DealtState::spell_out(const DealtHeld& held, int ranks, std::vector<DirState::Entry>& out) const {
     for (const auto& [shifts, region] : held) {
         if (shifts.empty()) {
             out.push_back({region, RankSet::all()});
             continue;
         }
         std::vector<std::pair<Region, RankSet>> parts;
-        for (auto& [owner, part] : by_owner(*partition_, shifts.front(), region))
-            parts.emplace_back(std::move(part), RankSet::one(owner));
+        for_each_owner(*partition_, shifts.front(), region,
+                       [&](int owner, const Region& part) { parts.emplace_back(part, RankSet::one(owner)); });
         for (std::size_t s = 1; s < shifts.size(); ++s) {
             std::vector<std::pair<Region, RankSet>> finer;
             for (const auto& [part, holders] : parts)
-                for (auto& [owner, piece] : by_owner(*partition_, shifts[s], part))
-                    finer.emplace_back(std::move(piece), holders.with(owner, ranks));
+                for_each_owner(*partition_, shifts[s], part, [&, holders = &holders](int owner, const Region& piece) {
+                    finer.emplace_back(piece, holders->with(owner, ranks));
+                });
             parts = std::move(finer);
         }
         for (auto& [part, holders] : parts)
@@ -502,10 +530,10 @@ DirState DealtState::spelled_out(int ranks) const {
     constexpr std::size_t enough = 64; // boxes of a band, by rule
     struct Part {
         std::int64_t lo, hi;
-        const std::map<Shifts, Region>* held;
+        const DealtHeld* held;
     };
     std::vector<Part> parts;
-    const auto add_part = [&](const std::map<Shifts, Region>& held) {
+    const auto add_part = [&](const DealtHeld& held) {
         Part part{INT64_MAX, INT64_MIN, &held};
         for (const auto& [shifts, region] : held)
             part = {std::min(part.lo, region.rows().lo), std::max(part.hi, region.rows().hi), &held};
@@ -536,16 +564,22 @@ DirState DealtState::spelled_out(int ranks) const {
     return state ? *std::move(state) : DirState(ranks, Region(dims_));
 }
 
-void serialise(const std::map<DealtShifts, Region>& held, std::string& out) {
-    const auto put = [&](std::int64_t number) { out.append(reinterpret_cast<const char*>(&number), sizeof number); };
-    put(static_cast<std::int64_t>(held.size()));
+std::uint64_t hash_of(const DealtHeld& held) {
+    std::uint64_t hash = held.size();
     for (const auto& [shifts, region] : held) {
-        put(static_cast<std::int64_t>(shifts.size()));
         for (const std::int64_t shift : shifts)
-            put(shift);
-        put(static_cast<std::int64_t>(region.boxes()));
-        region.serialise(out);
+            hash = hash * 0x9e3779b97f4a7c15u + static_cast<std::uint64_t>(shift);
+        hash = (hash ^ shifts.size()) * 0xff51afd7ed558ccdu ^ region.hash();
+        hash ^= hash >> 32;
     }
+    return hash;
+}
+
+std::size_t bytes_of(const DealtHeld& held) {
+    std::size_t bytes = 0;
+    for (const DealtPart& part : held)
+        bytes += sizeof part + part.region.flat().size_bytes();
+    return bytes;
 }
 
 } // namespace hydra::rt

@@ -11,9 +11,9 @@
 #include "runtime/region/partition.h"
 #include "runtime/region/planner.h"
 
-#include <map>
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace hydra::rt {
 
@@ -40,13 +40,22 @@ struct DealtAccess {
 };
 
 // A row y is held by the owners of the positions y - shift, the first of which has written it; no shifts: by all.
-using DealtShifts = std::vector<std::int64_t>;
+using DealtShifts = Small<std::int64_t, 2>;
+
+// What is held alike.
+struct DealtPart {
+    DealtShifts shifts;
+    Region region;
+    bool operator==(const DealtPart&) const = default;
+};
+
+// Disjoint parts, none empty, ascending by their shifts, no two of which are equal.
+using DealtHeld = std::vector<DealtPart>;
 
 // Rows that launches leave alone: a list of parts of a state, the last left first, which it shares with those before
 // and after it.
 struct DealtAside {
-    DealtAside(std::int64_t from, std::int64_t to, std::map<DealtShifts, Region> rows,
-               std::shared_ptr<const DealtAside> others);
+    DealtAside(std::int64_t from, std::int64_t to, DealtHeld rows, std::shared_ptr<const DealtAside> others);
     ~DealtAside();
     DealtAside(const DealtAside&) = delete;
     DealtAside& operator=(const DealtAside&) = delete;
@@ -54,13 +63,15 @@ struct DealtAside {
     const std::int64_t lo, hi; // its rows lie in between,
     std::int64_t least, most;  // and those of the whole list
     bool everywhere;           // all ranks hold all of the list
-    const std::map<DealtShifts, Region> held;
+    const DealtHeld held;
     mutable std::shared_ptr<const DealtAside> next; // may be exchanged for an equal one
     mutable std::uint64_t number = 0;               // of the list, in the table that knows it; 0: none does
 };
 
-// Appends bytes that determine it.
-void serialise(const std::map<DealtShifts, Region>& held, std::string& out);
+// Equal where they are equal.
+std::uint64_t hash_of(const DealtHeld& held);
+// About how many bytes they take.
+std::size_t bytes_of(const DealtHeld& held);
 
 class DealtState {
   public:
@@ -95,7 +106,7 @@ class DealtState {
     // A shift by which the owner of each row holds it.
     std::optional<std::int64_t> shift_of_owners() const;
     // Adds who holds these rows, rank by rank.
-    void spell_out(const std::map<Shifts, Region>& held, int ranks, std::vector<DirState::Entry>& out) const;
+    void spell_out(const DealtHeld& held, int ranks, std::vector<DirState::Entry>& out) const;
     DealtState after(const DealtAccess& access, const Region& written) const;
     // The same state with nothing set aside that has some of the rows lo <= y < hi.
     DealtState around(std::int64_t lo, std::int64_t hi) const;
@@ -107,8 +118,8 @@ class DealtState {
 
     int dims_;
     std::optional<Partition> partition_; // by which rows are dealt; none where all ranks hold everything
-    std::map<Shifts, Region> held_;      // disjoint, none empty
-    Aside aside_;                        // of other rows
+    DealtHeld held_;
+    Aside aside_; // of other rows
 };
 
 struct DealtState::Outcome {

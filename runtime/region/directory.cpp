@@ -506,45 +506,6 @@ StateRef StateTable::intern(DirState state) {
     return fresh;
 }
 
-StateRef StateTable::intern(int ranks, DealtState state) {
-    static std::uint64_t numbers = 0;
-    const auto dims = static_cast<std::uint32_t>(state.dims_);
-    constexpr std::size_t usual = 1024; // bytes
-    std::string key;
-    key.reserve(usual);
-    key = "by rule ";
-    key.append(reinterpret_cast<const char*>(&dims), sizeof dims);
-    key.push_back(state.partition_ ? 'p' : '-');
-    if (state.partition_)
-        state.partition_->serialise(key);
-    std::vector<DealtState::Aside*> unknown; // lists, each the end of the one before it
-    for (DealtState::Aside* aside = &state.aside_; *aside != nullptr && (*aside)->number == 0; aside = &(*aside)->next)
-        unknown.push_back(aside);
-    for (; !unknown.empty(); unknown.pop_back()) {
-        DealtState::Aside& aside = *unknown.back();
-        const std::uint64_t rest = aside->next == nullptr ? 0 : aside->next->number;
-        std::string content(reinterpret_cast<const char*>(&dims), sizeof dims);
-        content.append(reinterpret_cast<const char*>(&rest), sizeof rest);
-        for (const std::int64_t end : {aside->lo, aside->hi})
-            content.append(reinterpret_cast<const char*>(&end), sizeof end);
-        serialise(aside->held, content);
-        if (DealtState::Aside known = asides_.find(content)) {
-            aside = std::move(known);
-        } else {
-            aside->number = ++numbers;
-            asides_.add(std::move(content), aside, [](const DealtAside& old) { old.number = 0; });
-        }
-    }
-    const std::uint64_t aside = state.aside_ == nullptr ? 0 : state.aside_->number;
-    key.append(reinterpret_cast<const char*>(&aside), sizeof aside);
-    serialise(state.held_, key);
-    if (StateRef known = states_.find(key))
-        return known;
-    auto fresh = std::make_shared<const InternedState>(next_id_++, ranks, std::move(state));
-    states_.add(std::string(key), fresh, [](const InternedState&) {}); // a copy that is no longer than it has to be
-    return fresh;
-}
-
 InternedState::InternedState(std::uint32_t number, int ranks, DealtState rules)
     : id(number), rules_(std::make_shared<const DealtState>(std::move(rules))), ranks_(ranks) {}
 

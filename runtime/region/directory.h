@@ -226,11 +226,12 @@ using StateRef = std::shared_ptr<const InternedState>;
 class StateTable {
   public:
     explicit StateTable(std::size_t limit = 4096, std::size_t byte_limit = std::size_t{64} << 20)
-        : bands_(4 * limit, byte_limit), states_(limit, byte_limit), asides_(4 * limit, byte_limit) {}
+        : bands_(4 * limit, byte_limit), states_(limit, byte_limit), rules_(limit, byte_limit),
+          asides_(4 * limit, byte_limit) {}
     StateRef intern(DirState state);
     // The same of a state by rule: equal ones get one number among themselves.
     StateRef intern(int ranks, DealtState state);
-    std::size_t size() const { return states_.size(); }
+    std::size_t size() const { return states_.size() + rules_.size(); }
 
   private:
     // The objects of the keys asked for last.
@@ -254,9 +255,31 @@ class StateTable {
         std::unordered_map<std::string_view, typename std::list<Slot>::iterator> index_;
     };
 
+    // The same by a hash and by comparing what is found, where that costs less than to write a key. Of two objects with
+    // one hash, the last one is known.
+    template <class T> class RecentAlike {
+      public:
+        RecentAlike(std::size_t limit, std::size_t byte_limit) : limit_(limit), byte_limit_(byte_limit) {}
+        std::size_t size() const { return order_.size(); }
+        template <class Same> std::shared_ptr<const T> find(std::uint64_t hash, Same same);
+        template <class F> void add(std::uint64_t hash, std::size_t bytes, std::shared_ptr<const T> object, F forget);
+
+      private:
+        struct Slot {
+            std::uint64_t hash;
+            std::size_t bytes;
+            std::shared_ptr<const T> object;
+        };
+        std::size_t limit_, byte_limit_;
+        std::size_t bytes_ = 0;
+        std::list<Slot> order_; // most recently asked for first
+        std::unordered_map<std::uint64_t, typename std::list<Slot>::iterator> index_;
+    };
+
     Recent<Band> bands_;
     Recent<InternedState> states_;
-    Recent<DealtAside> asides_;
+    RecentAlike<InternedState> rules_;
+    RecentAlike<DealtAside> asides_;
     std::uint32_t next_id_ = 1;
 };
 

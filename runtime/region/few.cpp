@@ -34,13 +34,16 @@ bool same_section(Flat a, Flat b) { return std::equal(a.begin() + 1, a.end(), b.
 // Boxes that are put down one by one.
 class Boxes {
   public:
-    Boxes(std::size_t dims, Flat first) : dims_(dims) { flat_.reserve(first.size() + 2 * dims); }
+    Boxes(std::size_t dims, Flat first) : dims_(dims) {
+        if (first.size() > dims) // of one box, there seldom is more than one
+            flat_.reserve(first.size() + dims);
+    }
 
     [[nodiscard]] std::size_t count() const { return flat_.size() / dims_; }
-    [[nodiscard]] Flat box(std::size_t i) const { return Flat(flat_).subspan(i * dims_, dims_); }
+    [[nodiscard]] Flat box(std::size_t i) const { return Flat(flat_.data(), flat_.size()).subspan(i * dims_, dims_); }
     std::span<Range> add(Flat box) {
-        flat_.insert(flat_.end(), box.begin(), box.end());
-        return std::span(flat_).last(dims_);
+        flat_.append(box);
+        return std::span(flat_.data(), flat_.size()).last(dims_);
     }
     void add_rows(const Range& rows, Flat box) {
         if (!rows.empty())
@@ -48,7 +51,7 @@ class Boxes {
     }
 
     // In canonical form; nullopt where that takes more than putting them in order.
-    std::optional<std::vector<Range>> canonical() {
+    std::optional<Ranges> canonical() {
         for (std::size_t i = 1; i < count(); ++i) // few are out of place
             for (std::size_t k = i; k > 0 && box(k)[0].lo < box(k - 1)[0].lo; --k)
                 std::swap_ranges(place(k), place(k + 1), place(k - 1));
@@ -65,14 +68,14 @@ class Boxes {
     }
 
   private:
-    std::vector<Range>::iterator place(std::size_t i) { return flat_.begin() + static_cast<std::ptrdiff_t>(i * dims_); }
+    Range* place(std::size_t i) { return flat_.data() + i * dims_; }
 
     std::size_t dims_;
-    std::vector<Range> flat_;
+    Ranges flat_;
 };
 
 // Of two boxes, the one that is their union, if it is a box: they differ in one dimension, and meet or touch there.
-std::optional<std::vector<Range>> joined(Flat a, Flat b) {
+std::optional<Ranges> joined(Flat a, Flat b) {
     std::size_t open = a.size();
     for (std::size_t k = 0; k < a.size(); ++k) {
         if (a[k] == b[k])
@@ -81,7 +84,7 @@ std::optional<std::vector<Range>> joined(Flat a, Flat b) {
             return std::nullopt;
         open = k;
     }
-    std::vector<Range> out(a.begin(), a.end());
+    Ranges out(a);
     if (open != a.size())
         out[open] = {std::min(a[open].lo, b[open].lo), std::max(a[open].hi, b[open].hi), 1};
     return out;
@@ -110,7 +113,7 @@ bool add_rest(Flat box, Flat cut, Boxes& out) {
 
 } // namespace
 
-std::optional<std::vector<Range>> common(std::size_t dims, Flat a, Flat b) {
+std::optional<Ranges> common(std::size_t dims, Flat a, Flat b) {
     if (a.size() == dims)
         std::swap(a, b);
     if (b.size() != dims || !is_few(dims, a) || !is_few(dims, b))
@@ -127,7 +130,7 @@ std::optional<std::vector<Range>> common(std::size_t dims, Flat a, Flat b) {
     return out.canonical();
 }
 
-std::optional<std::vector<Range>> subtract(std::size_t dims, Flat a, Flat b) {
+std::optional<Ranges> subtract(std::size_t dims, Flat a, Flat b) {
     if (b.size() != dims || !is_few(dims, a) || !is_few(dims, b))
         return std::nullopt;
     Boxes out(dims, a);
@@ -141,7 +144,7 @@ std::optional<std::vector<Range>> subtract(std::size_t dims, Flat a, Flat b) {
     return out.canonical();
 }
 
-std::optional<std::vector<Range>> unite(std::size_t dims, Flat a, Flat b) {
+std::optional<Ranges> unite(std::size_t dims, Flat a, Flat b) {
     if (a.size() == dims)
         std::swap(a, b);
     if (b.size() != dims || !is_few(dims, a) || !is_few(dims, b))
@@ -154,7 +157,7 @@ std::optional<std::vector<Range>> unite(std::size_t dims, Flat a, Flat b) {
     for (std::size_t at = 0; at < a.size(); at += dims) {
         const Flat box = a.subspan(at, dims);
         if (covers(box, b))
-            return std::vector<Range>(a.begin(), a.end());
+            return Ranges(a);
         if (covers(b, box))
             continue;
         if (same_section(box, b) && box[0].lo <= rows.hi && rows.lo <= box[0].hi)

@@ -7,14 +7,13 @@
 
 #include <optional>
 #include <span>
-#include <vector>
 
 namespace hydra::rt::few {
 
 // Canonical boxes of the result, `dims` ranges each; nullopt: ask boxes.h. a and b are canonical and not empty.
-std::optional<std::vector<Range>> unite(std::size_t dims, std::span<const Range> a, std::span<const Range> b);
-std::optional<std::vector<Range>> common(std::size_t dims, std::span<const Range> a, std::span<const Range> b);
-std::optional<std::vector<Range>> subtract(std::size_t dims, std::span<const Range> a, std::span<const Range> b);
+std::optional<Ranges> unite(std::size_t dims, std::span<const Range> a, std::span<const Range> b);
+std::optional<Ranges> common(std::size_t dims, std::span<const Range> a, std::span<const Range> b);
+std::optional<Ranges> subtract(std::size_t dims, std::span<const Range> a, std::span<const Range> b);
 // Whether they have a point in common; nullopt: ask boxes.h. Both may be empty.
 std::optional<bool> meets(std::size_t dims, std::span<const Range> a, std::span<const Range> b);
 // True only where one of the boxes of a has all of b, which is one box.

@@ -104,10 +104,17 @@ Partition::Partition(const PartitionSpec& spec, std::int64_t first, std::int64_t
     }
 }
 
-void Partition::serialise(std::string& out) const {
-    const std::int64_t all[] = {static_cast<std::int64_t>(kind_), first_, extent_, ranks_, block_};
-    out.append(reinterpret_cast<const char*>(all), sizeof all);
-    out.append(reinterpret_cast<const char*>(starts_.data()), starts_.size() * sizeof(std::int64_t));
+std::uint64_t Partition::hash() const {
+    std::uint64_t hash = 0;
+    const auto add = [&](std::int64_t number) {
+        hash = (hash ^ static_cast<std::uint64_t>(number)) * 0xff51afd7ed558ccdu;
+        hash ^= hash >> 32;
+    };
+    for (const std::int64_t number : {static_cast<std::int64_t>(kind_), first_, extent_, std::int64_t{ranks_}, block_})
+        add(number);
+    for (const std::int64_t start : starts_)
+        add(start);
+    return hash;
 }
 
 std::int64_t Partition::start(int rank) const {

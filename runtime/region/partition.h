@@ -46,8 +46,8 @@ class Partition {
 
     // Whether positions go to the same ranks because all numbers are equal.
     bool operator==(const Partition&) const = default;
-    // Appends bytes that determine it.
-    void serialise(std::string& out) const;
+    // Equal where they are equal.
+    std::uint64_t hash() const;
 
     std::int64_t first() const { return first_; }
     std::int64_t extent() const { return extent_; }

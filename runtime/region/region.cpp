@@ -65,7 +65,7 @@ Range intersect(const Range& a, const Range& b) {
 
 namespace {
 
-std::vector<Range> kept(const List& list) { return {list.begin(), list.end()}; }
+Ranges kept(const List& list) { return Ranges(std::span<const Range>(list)); }
 
 // False only where the two have no point in common: two boxes that do not meet, or rows of which one's all lie in front
 // of the other's first (boxes ascend by their first row).
@@ -86,22 +86,50 @@ bool may_meet(Flat a, Flat b, int dims) {
     return a.front().lo < end(b) && b.front().lo < end(a);
 }
 
+// Boxes without strides, none of them empty.
+bool is_plain(Flat flat) {
+    return std::all_of(flat.begin(), flat.end(), [](const Range& r) { return r.step == 1 && r.lo < r.hi; });
+}
+
+// True only of plain boxes that are canonical as they are: their rows ascend and are disjoint, and their sections all
+// differ, since they ascend, or all descend, as the rows of a triangle do.
+bool ascend(std::size_t dims, Flat flat) {
+    int direction = 0; // of the sections
+    for (std::size_t at = dims; at < flat.size(); at += dims) {
+        const Flat before = flat.subspan(at - dims, dims), box = flat.subspan(at, dims);
+        std::size_t k = 1;
+        while (k < dims && before[k].lo == box[k].lo && before[k].hi == box[k].hi)
+            ++k;
+        if (box[0].lo < before[0].hi || k == dims)
+            return false;
+        const bool up = before[k].lo < box[k].lo || (before[k].lo == box[k].lo && before[k].hi < box[k].hi);
+        if (direction == (up ? -1 : 1))
+            return false;
+        direction = up ? 1 : -1;
+    }
+    return !flat.empty();
+}
+
 } // namespace
 
 // ---- Region -------------------------------------------------------------------------------------------------------
 
-Region::Region(std::span<const Range> box) : Region(from_boxes(static_cast<int>(box.size()), box)) {}
+Region::Region(std::span<const Range> box) : dims_(static_cast<int>(box.size())) {
+    if (!box.empty() && box.size() <= max_dims && is_plain(box))
+        flat_.append(box);
+    else
+        *this = from_boxes(dims_, box);
+}
 
 Region Region::from_boxes(int dims, std::span<const Range> flat) {
     if (dims < 1 || dims > max_dims)
         throw std::invalid_argument("a region has 1 to 8 dimensions");
     const auto w = static_cast<std::size_t>(dims);
+    const bool is_clean = is_plain(flat);
+    if (is_clean && ascend(w, flat))
+        return Region(dims, Ranges(flat));
     Arena arena;
     List clean(arena.get());
-    const bool is_clean =
-        std::all_of(flat.begin(), flat.end(), [](const Range& r) { return r.step == 1 && r.lo < r.hi; });
-    if (is_clean && flat.size() == w)
-        return Region(dims, std::vector<Range>(flat.begin(), flat.end()));
     for (std::size_t i = 0; i < flat.size() && !is_clean; i += w) {
         const Flat box = flat.subspan(i, w);
         if (std::any_of(box.begin(), box.end(), [](const Range& r) { return r.empty(); }))
@@ -229,6 +257,18 @@ Region operator|(const Region& a, const Region& b) {
     List out(arena.get());
     combine(Op::unite, a.dims_, a.flat_, b.flat_, out);
     return Region(a.dims_, kept(out));
+}
+
+Region& Region::operator|=(std::span<const Range> box) {
+    if (!is_plain(box) || box.size() != static_cast<std::size_t>(dims_))
+        return *this |= Region(box);
+    if (flat_.empty())
+        flat_.append(box);
+    else if (auto boxes = few::unite(box.size(), flat_, box))
+        flat_ = *std::move(boxes);
+    else
+        *this |= Region(box);
+    return *this;
 }
 
 Region operator&(const Region& a, const Region& b) {

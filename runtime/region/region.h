@@ -7,6 +7,8 @@
 #ifndef HYDRA_RUNTIME_REGION_REGION_H
 #define HYDRA_RUNTIME_REGION_REGION_H
 
+#include "runtime/region/small.h"
+
 #include <cstdint>
 #include <initializer_list>
 #include <span>
@@ -28,6 +30,9 @@ struct Range {
     bool contains(std::int64_t x) const { return x >= lo && x < hi && (step == 1 || (x - lo) % step == 0); }
     bool operator==(const Range&) const = default;
 };
+
+// The ranges of a box or a few.
+using Ranges = Small<Range, 4>;
 
 // The canonical form of a range; step must be at least 1.
 Range canonical(Range r);
@@ -77,6 +82,8 @@ class Region {
     friend Region operator&(const Region& a, const Region& b);
     friend Region operator-(const Region& a, const Region& b);
     Region& operator|=(const Region& b) { return *this = *this | b; }
+    // The same with one box, as the constructor takes it.
+    Region& operator|=(std::span<const Range> box);
     Region& operator&=(const Region& b) { return *this = *this & b; }
     Region& operator-=(const Region& b) { return *this = *this - b; }
     // Equality of sets, always exact.
@@ -90,10 +97,10 @@ class Region {
     std::string text(std::size_t limit = 4) const;
 
   private:
-    Region(int dims, std::vector<Range> flat) : dims_(dims), flat_(std::move(flat)) {}
+    Region(int dims, Ranges flat) : dims_(dims), flat_(std::move(flat)) {}
 
     int dims_;
-    std::vector<Range> flat_; // dims_ ranges for each box, canonical
+    Ranges flat_; // dims_ ranges for each box, canonical
 };
 
 } // namespace hydra::rt

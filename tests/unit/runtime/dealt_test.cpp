@@ -5,6 +5,7 @@
 
 #include <doctest/doctest.h>
 
+#include <map>
 #include <random>
 #include <tuple>
 
@@ -59,7 +60,9 @@ std::vector<DealtTaker> takers_of(const Partition& partition, std::int64_t begin
     return takers;
 }
 
-Launch random_launch(const World& w, const Partition& partition, std::mt19937& rng) {
+// `scattered`: loops that write at different distances, each some columns, so that a row has elements of several
+// owners, and mostly one row that all read.
+Launch random_launch(const World& w, const Partition& partition, std::mt19937& rng, bool scattered = false) {
     Launch launch{below(rng, w.rows), 0, {partition, {}, {}, Region(w.dims), true}, {}};
     launch.end = launch.begin + 1 + below(rng, w.rows - launch.begin);
     if (rng() % 2 == 0) {
@@ -76,10 +79,10 @@ Launch random_launch(const World& w, const Partition& partition, std::mt19937& r
         lines.push_back({reads, distance, left, left + 1 + below(rng, w.columns - left),
                          rng() % 4 == 0 ? below(rng, w.rows) : -1}); // an iteration that does nothing
     };
-    const std::int64_t home = rng() % 4 == 0 ? below(rng, 3) - 1 : 0;
+    const std::int64_t home = scattered ? below(rng, 5) - 2 : rng() % 4 == 0 ? below(rng, 3) - 1 : 0;
     for (unsigned count = rng() % 3; count > 0; --count)
         line(false, rng() % 16 == 0 ? home + 1 : home);
-    for (unsigned count = rng() % 6; count > 0; --count) {
+    for (unsigned count = rng() % (scattered ? 2 : 6); count > 0; --count) {
         const std::int64_t around =
             (rng() % 2 == 0 ? 1 : -1) * (w.rows - 1 - below(rng, 3)); // from one end to the other
         line(true, rng() % 3 == 0 ? home : rng() % 4 == 0 ? around : below(rng, 5) - 2);
@@ -101,10 +104,10 @@ Launch random_launch(const World& w, const Partition& partition, std::mt19937& r
             for (const Interval& part : partition.iterations(a.rank, 1, 0, launch.begin, launch.end))
                 (l.reads ? a.read : a.write) |= rows_of(l, part.lo, part.hi);
     }
-    if (rng() % 3 == 0) {
+    if (rng() % 3 == 0 || (scattered && rng() % 2 == 0)) {
         const std::int64_t row = below(rng, w.rows), left = below(rng, w.columns);
-        launch.access.shared =
-            w.box(row, std::min(w.rows, row + 1 + (rng() % 2 == 0 ? 0 : below(rng, 3))), left, w.columns);
+        const bool one_row = rng() % (scattered ? 8 : 2) != 1;
+        launch.access.shared = w.box(row, std::min(w.rows, row + 1 + (one_row ? 0 : below(rng, 3))), left, w.columns);
         const std::int64_t enough = 1 + below(rng, 2); // so many iterations read all of it
         launch.access.all_take_part = partition.least_share(launch.begin, launch.end) >= enough;
         for (RankAccess& a : launch.by_rank)
@@ -173,6 +176,14 @@ struct Both {
         REQUIRE((!known->everywhere() || full.everywhere()));
         state = *known->dealt();
         return true;
+    }
+
+    // Whether the region has elements that different ranks hold alone.
+    bool has_several_owners(const Region& region) const {
+        int owners = 0;
+        for (int r = 0; r < w.ranks; ++r)
+            owners += full.exclusive(r).intersects(region);
+        return owners > 1;
     }
 
     // What serial code reads, on all ranks or on rank 0 alone.
@@ -254,6 +265,36 @@ TEST_CASE("rules move and remember the same as a directory that lists all ranks"
     CHECK(moved > 500);
     CHECK(trees > 100);
     CHECK(refused > 500);
+}
+
+TEST_CASE("rows whose elements belong to several ranks are told by rule only where that is right") {
+    std::mt19937 rng(61);
+    int told = 0, of_several = 0, partly = 0, serial = 0;
+    for (int c = 0; c < 2500; ++c) {
+        const World w{2, 8 + below(rng, 12), 2 + below(rng, 5), 2 + static_cast<int>(rng() % 8)};
+        const Partition partition = random_partition(w, rng);
+        Both both(w);
+        for (int step = 0; step < 12; ++step) {
+            const Launch launch = random_launch(w, partition, rng, true);
+            const bool several = both.has_several_owners(launch.access.shared);
+            const bool known = both.step(launch.access, launch.by_rank);
+            told += known;
+            of_several += known && several;
+            for (unsigned reads = rng() % 3; reads > 0; --reads) { // an element, or a row
+                const std::int64_t row = below(rng, w.rows), left = below(rng, w.columns);
+                const std::int64_t right = rng() % 2 == 0 ? left + 1 : left + 1 + below(rng, w.columns - left);
+                both.read_serially(w.box(row, row + 1, left, right), rng() % 2 == 0);
+            }
+        }
+        partly += both.partly;
+        serial += both.serial;
+    }
+    MESSAGE(told << " launches told by rule, " << of_several << " with a shared row of several owners, " << partly
+                 << " in which not all ranks took part, " << serial << " serial reads that moved something");
+    CHECK(told > 5000);
+    CHECK(of_several > 60);
+    CHECK(partly > 100);
+    CHECK(serial > 1000);
 }
 
 TEST_CASE("what two ranks exchange stands in one order with both, however much it is") {

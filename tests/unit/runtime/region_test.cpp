@@ -4,6 +4,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <functional>
 #include <random>
@@ -404,4 +405,49 @@ TEST_CASE("long interleaved ranges, too many to expand, agree with a bitmap") {
         REQUIRE(((u - sets[0]) | sets[0]) == u);
         REQUIRE(sets[0].intersects(sets[1]) == !(sets[0] & sets[1]).empty());
     }
+}
+
+TEST_CASE("boxes whose rows and sections ascend are the same set in whatever order they come, and one by one") {
+    std::mt19937 rng(71);
+    int slanted = 0;
+    for (int c = 0; c < 3000; ++c) {
+        const std::size_t dims = 2 + rng() % 2;
+        const std::int64_t sign = rng() % 2 == 0 ? 1 : -1;
+        std::vector<std::vector<Range>> boxes;
+        std::int64_t row = static_cast<std::int64_t>(rng() % 5), lo = 50, hi = 60;
+        for (unsigned count = 2 + rng() % 12; count > 0; --count) { // now and then with equal sections, or out of order
+            const std::int64_t rows = 1 + static_cast<std::int64_t>(rng() % 3);
+            boxes.push_back({{row, row + rows, 1}, {lo, hi, 1}});
+            if (dims == 3)
+                boxes.back().push_back({0, 1 + static_cast<std::int64_t>(rng() % 3), 1});
+            row += rows + static_cast<std::int64_t>(rng() % 2) - (rng() % 16 == 0 ? 1 : 0);
+            lo += rng() % 3 == 0 ? sign : 0;
+            hi += rng() % 8 == 0 ? 0 : sign * (lo + 1 < hi ? 1 : 0);
+            hi = std::max(hi, lo + 1);
+        }
+        const auto flat_of = [&] {
+            std::vector<Range> flat;
+            for (const std::vector<Range>& box : boxes)
+                flat.insert(flat.end(), box.begin(), box.end());
+            return flat;
+        };
+        const Region ordered = Region::from_boxes(static_cast<int>(dims), flat_of());
+        Region one_by_one(static_cast<int>(dims)), by_boxes(static_cast<int>(dims));
+        for (const std::vector<Range>& box : boxes) {
+            one_by_one = one_by_one | Region(std::span<const Range>(box));
+            by_boxes |= std::span<const Range>(box);
+        }
+        std::shuffle(boxes.begin(), boxes.end(), rng);
+        const Region shuffled = Region::from_boxes(static_cast<int>(dims), flat_of());
+        std::string a, b, d, e;
+        ordered.serialise(a);
+        shuffled.serialise(b);
+        one_by_one.serialise(d);
+        by_boxes.serialise(e);
+        REQUIRE(a == b);
+        REQUIRE(a == d);
+        REQUIRE(a == e);
+        slanted += ordered.boxes() == boxes.size();
+    }
+    CHECK(slanted > 300);
 }

@@ -1,0 +1,99 @@
+// The numbers of states by rule (a part of StateTable): they are found by a hash and compared, since to write down a
+// key of bytes takes longer.
+#include "runtime/region/dealt.h"
+#include "runtime/region/directory.h"
+
+#include <iterator>
+#include <utility>
+
+namespace hydra::rt {
+
+template <class T>
+template <class Same>
+std::shared_ptr<const T> StateTable::RecentAlike<T>::find(std::uint64_t hash, Same same) {
+    const auto found = index_.find(hash);
+    if (found == index_.end() || !same(*found->second->object))
+        return nullptr;
+    order_.splice(order_.begin(), order_, found->second);
+    return order_.front().object;
+}
+
+template <class T>
+template <class F>
+void StateTable::RecentAlike<T>::add(std::uint64_t hash, std::size_t bytes, std::shared_ptr<const T> object, F forget) {
+    bytes_ += bytes;
+    order_.push_front({hash, bytes, std::move(object)});
+    const auto drop = [&](typename std::list<Slot>::iterator slot) {
+        bytes_ -= slot->bytes;
+        forget(*slot->object);
+        order_.erase(slot);
+    };
+    if (const auto [known, fresh] = index_.try_emplace(hash, order_.begin()); !fresh)
+        drop(std::exchange(known->second, order_.begin()));
+    while ((order_.size() > limit_ || bytes_ > byte_limit_) && order_.size() > 1) {
+        index_.erase(order_.back().hash);
+        drop(std::prev(order_.end()));
+    }
+}
+
+namespace {
+
+std::uint64_t mixed(std::uint64_t hash, std::uint64_t word) {
+    hash = (hash ^ word) * 0xff51afd7ed558ccdu;
+    return hash ^ hash >> 32;
+}
+
+using AsideRef = std::shared_ptr<const DealtAside>;
+
+std::uint64_t number_of(const AsideRef& list) { return list == nullptr ? 0 : list->number; }
+
+// Lists that no table knows any more have no number.
+bool is_same_list(const AsideRef& a, const AsideRef& b) {
+    return a == b || (a != nullptr && b != nullptr && a->number != 0 && a->number == b->number);
+}
+
+} // namespace
+
+// What is set aside is known by its number, so that long lists cost nothing.
+StateRef StateTable::intern(int ranks, DealtState state) {
+    static std::uint64_t numbers = 0;
+    const auto dims = static_cast<std::uint64_t>(state.dims_);
+    std::vector<DealtState::Aside*> unknown; // lists, each the end of the one before it
+    for (DealtState::Aside* aside = &state.aside_; *aside != nullptr && (*aside)->number == 0; aside = &(*aside)->next)
+        unknown.push_back(aside);
+    for (; !unknown.empty(); unknown.pop_back()) {
+        DealtState::Aside& aside = *unknown.back();
+        std::uint64_t hash = hash_of(aside->held);
+        for (const std::uint64_t word : {dims, number_of(aside->next), static_cast<std::uint64_t>(aside->lo),
+                                         static_cast<std::uint64_t>(aside->hi)})
+            hash = mixed(hash, word);
+        const auto same = [&](const DealtAside& known) {
+            return known.lo == aside->lo && known.hi == aside->hi && is_same_list(known.next, aside->next) &&
+                   known.held == aside->held;
+        };
+        if (DealtState::Aside known = asides_.find(hash, same)) {
+            aside = std::move(known);
+        } else {
+            aside->number = ++numbers;
+            asides_.add(hash, sizeof(DealtAside) + bytes_of(aside->held), aside,
+                        [](const DealtAside& old) { old.number = 0; });
+        }
+    }
+    std::uint64_t hash = mixed(hash_of(state.held_), dims);
+    hash = mixed(hash, number_of(state.aside_));
+    if (state.partition_)
+        hash = mixed(hash, state.partition_->hash());
+    const auto same = [&](const InternedState& known) {
+        const DealtState& other = *known.dealt();
+        return other.dims_ == state.dims_ && is_same_list(other.aside_, state.aside_) &&
+               other.partition_ == state.partition_ && other.held_ == state.held_;
+    };
+    if (StateRef known = rules_.find(hash, same))
+        return known;
+    const std::size_t bytes = sizeof(InternedState) + bytes_of(state.held_);
+    auto fresh = std::make_shared<const InternedState>(next_id_++, ranks, std::move(state));
+    rules_.add(hash, bytes, fresh, [](const InternedState&) {});
+    return fresh;
+}
+
+} // namespace hydra::rt
