@@ -207,8 +207,8 @@ std::vector<Face> PlanMaker::faces(const PlanRequest& request, const Binding& bi
     return found;
 }
 
-bool PlanMaker::plan_parallel(const PlanRequest& request, const Binding& binding, Plan& plan) {
-    std::optional<BoxShares> boxes = place_boxes(request, binding);
+bool PlanMaker::plan_parallel(const PlanRequest& request, const Binding& binding, Plan& plan, bool by_rows) {
+    std::optional<BoxShares> boxes = by_rows ? std::nullopt : place_boxes(request, binding);
     if (!boxes && plan_by_rules(request, binding, plan))
         return true;
     std::vector<std::vector<Interval>> intervals = boxes ? std::move(boxes->iterations) : place(request, binding);
@@ -270,6 +270,10 @@ bool PlanMaker::plan_parallel(const PlanRequest& request, const Binding& binding
                 access_of(accesses[a], static_cast<int>(rank), array.section.dims()).maywrite |= array.parts[rank];
         }
         LaunchPlan part = plan_launch(state, accesses[a]);
+        if (!part.findings.empty() && boxes) { // whole rows may lie apart nevertheless
+            plan = {};
+            return plan_parallel(request, binding, plan, true);
+        }
         if (!part.findings.empty()) {
             warn_overlap(request, binding, a, part.findings.front(), "ranks", "every rank runs the whole loop");
             plan.sends.clear();

@@ -252,7 +252,8 @@ class PlanMaker {
                 const hydra_rt_footprint& footprint) const;
     void add_slot(const PlanRequest& request, const Binding& binding, const hydra_rt_footprint& footprint,
                   std::size_t slot, Access& access) const;
-    bool plan_parallel(const PlanRequest& request, const Binding& binding, Plan& plan);
+    // False: ranks may meet. by_rows: not in boxes.
+    bool plan_parallel(const PlanRequest& request, const Binding& binding, Plan& plan, bool by_rows = false);
     // The same where rules tell what ranks touch; false, and nothing changed, where they do not.
     bool plan_by_rules(const PlanRequest& request, const Binding& binding, Plan& plan);
     static bool add_rules(const hydra_rt_footprint::Slot& slot, const Allocation& allocation, std::int64_t offset,
