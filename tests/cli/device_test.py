@@ -424,7 +424,8 @@ def main():
         (folder / "rows.c").write_text(ROWS)
         told = run([options.hydracc, "--report", "--target=opencl", "--host=local", "rows.c", "-o", folder / "told"],
                    cwd=folder)
-        for line in ("rounds of 'j' along dimension 0; rounds of 'k' stay in one: ",
+        for line in ("rounds of 'j' along dimension 0, where neighbours read the same elements; rounds of 'k' stay in "
+                     "one: 'b[i][j]' (rows.c:6) is not proved to differ from what another one stores",
                      "rounds of 'j' stay in one: 'a[i][3]' (rows.c:9) is not proved to differ from what another one "
                      "stores in 'a[i][j]' (rows.c:9)",
                      "rounds of 'j' stay in one: 's' hands a value on from one of them, or out of them"):
