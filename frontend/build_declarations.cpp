@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "frontend/build.h"
+#include "frontend/expression_forms.h"
 
 namespace hydra::frontend {
 
@@ -174,11 +175,15 @@ void Builder::declare_typedef(const Declared& declared, std::int64_t align) {
         error(declared.name, fmt::format("not in this version: '{}' with less alignment than its type; put packed on "
                                          "the structures that need it",
                                          name));
-    for (TypeRef type = declared.type; type->is_array() || type->is_pointer(); type = type->inner)
-        if (type->vla_length != nullptr && reads_memory(*type->vla_length))
-            error(declared.name, fmt::format("not in this version: '{}' whose length is read from memory; keep the "
-                                             "length in a variable first",
-                                             name));
+    for (TypeRef type = declared.type; type->is_array() || type->is_pointer(); type = type->inner) {
+        if (type->vla_length == nullptr)
+            continue;
+        const bool reads = reads_memory(*type->vla_length);
+        if (reads || has_effects(*type->vla_length)) // no statement has the expression
+            error(declared.name, fmt::format("not in this version: '{}' whose length {}; keep the length in a variable "
+                                             "first",
+                                             name, reads ? "is read from memory" : "changes something"));
+    }
     Symbol here = scopes_.find_here(name);
     if (!std::holds_alternative<std::monostate>(here)) {
         auto* const* old = std::get_if<const ir::TypedefDecl*>(&here);

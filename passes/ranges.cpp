@@ -177,6 +177,9 @@ class RangeWalk {
 
     void declare(const ir::DeclStmt& declaration) {
         for (const auto& variable : declaration.variables) {
+            for (ir::TypeRef type = variable->type; type->is_array() || type->is_pointer(); type = type->inner)
+                if (type->vla_length != nullptr) // `int row[n += 2]`
+                    forget(state_.summary.changed_by(*type->vla_length));
             if (variable->has_static_lifetime()) // initialised once, when the program starts
                 continue;
             if (variable->init)

@@ -5,5 +5,6 @@ int f(int n) {
     typedef int line[n];
     typedef int row[width[2]]; // error: 'row' whose length is read from memory; keep the length in a variable first
     typedef double (*rows)[n][*width]; // error: 'rows' whose length is read from memory
-    return (int)(sizeof(line) + sizeof(row)) + (rows)0 == 0;
+    typedef char next[n++]; // error: 'next' whose length changes something; keep the length in a variable first
+    return (int)(sizeof(line) + sizeof(row) + sizeof(next)) + (rows)0 == 0;
 }
