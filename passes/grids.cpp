@@ -203,10 +203,17 @@ class Chooser {
                 plain = plain && variable != nullptr && variable->type->is_integer() &&
                         !variable->type->quals.is_volatile && !variable->type->quals.is_atomic &&
                         ir::size_of(variable->type).value_or(8) <= 4 && !is_hidden(kernel, *variable, declared) &&
-                        !later.contains(state_.summary.canonical(variable));
+                        !later.contains(state_.summary.canonical(variable)) && !stands_behind(*variable, kernel) &&
+                        !stands_behind(*state_.summary.canonical(variable), kernel);
             },
             [](const ir::Stmt&) {});
         return plain;
+    }
+
+    // `extern int steps;` in a block, or a definition at the file's end, whose name cannot be written at the launch.
+    static bool stands_behind(const ir::VarDecl& variable, const ir::Kernel& launch) {
+        const support::SourceRange &there = variable.range, &here = launch.loop->range;
+        return there.file == here.file && there.begin > here.begin;
     }
 
     // Adds what the launch changes, and what is changed or declared behind it in the statement; false: it stands
