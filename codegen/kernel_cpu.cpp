@@ -95,7 +95,7 @@ class KernelWriter : KernelFrame {
     [[nodiscard]] std::string segments() const {
         ir::PrintHooks hooks;
         hooks.expression = in_place();
-        const SegmentTexts texts{header(), per_iteration(), [&](const ir::VarDecl& variable) {
+        const SegmentTexts texts{header(), per_iteration(), loop_.body.get(), [&](const ir::VarDecl& variable) {
                                      return declaration(unit_, plain(variable.type), "", {});
                                  }};
         std::string text;

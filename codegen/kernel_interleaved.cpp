@@ -29,7 +29,8 @@ class BlockWriter {
 
     std::string sequence(const ir::Stmt& stmt, int indent) const {
         if (const auto* loop = stmt.as<ir::For>()) {
-            return pad(indent) + loop_head(*loop) + " {\n" + sequence(*loop->body, indent + 1) + pad(indent) + "}\n";
+            return pad(indent) + loop_head(*loop, hooks_) + " {\n" + sequence(*loop->body, indent + 1) + pad(indent) +
+                   "}\n";
         }
         const auto* list = stmt.as<ir::Compound>();
         if (list == nullptr) {
@@ -57,12 +58,6 @@ class BlockWriter {
         return statements.empty() ? "" : pragma_ + pad(indent) + head_ + " {\n" + statements + pad(indent) + "}\n";
     }
 
-    [[nodiscard]] std::string loop_head(const ir::For& loop) const {
-        auto init = ir::print_c(*loop.init, 0, hooks_); // a declaration or an assignment, one line
-        init.resize(init.find_last_not_of('\n') + 1);
-        return fmt::format("for ({} {}; {})", init, ir::print_c(*loop.cond, hooks_), ir::print_c(*loop.inc, hooks_));
-    }
-
     std::string pragma_, head_;
     const ir::PrintHooks& hooks_;
 };
@@ -84,6 +79,12 @@ std::string with_bounds(const InterleavedTexts& texts, const std::string& lo, co
 }
 
 } // namespace
+
+std::string loop_head(const ir::For& loop, const ir::PrintHooks& hooks) {
+    auto init = ir::print_c(*loop.init, 0, hooks); // a declaration or an assignment, one line
+    init.resize(init.find_last_not_of('\n') + 1);
+    return fmt::format("for ({} {}; {})", init, ir::print_c(*loop.cond, hooks), ir::print_c(*loop.inc, hooks));
+}
 
 std::string lanes_pragma() { return fmt::format("{}ivdep\n#endif\n", before_pragma); }
 

@@ -11,6 +11,9 @@ namespace hydra::codegen {
 // In front of a `for`: its iterations may be lanes of a vector. Compilers that do not know how to say it are not told.
 std::string lanes_pragma();
 
+// "for (…; …; …)" of a counting loop.
+std::string loop_head(const ir::For& loop, const ir::PrintHooks& hooks);
+
 // Declarations that make square roots functions without effects, where that is right.
 std::string plain_roots(const ir::Kernel& kernel);
 

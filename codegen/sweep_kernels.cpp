@@ -26,6 +26,56 @@ std::string across(const SegmentTexts& texts, bool loops, const std::string& bod
     return (loops ? "" : lanes_pragma()) + pad + texts.header + " {\n" + body + pad + "}\n";
 }
 
+using Loops = std::vector<const ir::For*>;
+
+// The loops of the body in which the statement stands, outer ones first; false: it does not stand there.
+bool find_loops(const ir::Stmt& body, const ir::Stmt& statement, Loops& loops) {
+    if (&body == &statement) {
+        return true;
+    }
+    const auto* loop = body.as<ir::For>();
+    if (loop != nullptr) {
+        loops.push_back(loop);
+    }
+    bool found = false;
+    ir::for_each_child(
+        body, [](const ir::Expr&) {},
+        [&](const ir::Stmt& child) { found = found || find_loops(child, statement, loops); });
+    if (!found && loop != nullptr) {
+        loops.pop_back();
+    }
+    return found;
+}
+
+// Statements that follow each other in the same loops get them once.
+std::string statements_text(const ir::Sweep::Segment& segment, const SegmentTexts& texts, const ir::PrintHooks& hooks) {
+    std::string body;
+    Loops open;
+    bool any = false;
+    const auto pad = [&] { return std::string(4 * (3 + open.size()), ' '); };
+    const auto close = [&] {
+        while (!open.empty()) {
+            open.pop_back();
+            body += pad() + "}\n";
+        }
+    };
+    for (const auto* statement : segment.statements) {
+        Loops loops;
+        find_loops(*texts.body, *statement, loops);
+        any = any || !loops.empty() || holds_loop(*statement);
+        if (loops != open) {
+            close();
+            for (const auto* loop : loops) {
+                body += pad() + loop_head(*loop, hooks) + " {\n";
+                open.push_back(loop);
+            }
+        }
+        body += ir::print_c(*statement, static_cast<int>(3 + open.size()), hooks);
+    }
+    close();
+    return across(texts, any, body, std::string(8, ' '));
+}
+
 } // namespace
 
 std::string segment_prefix(std::size_t segment) { return fmt::format("sweep{}", segment + 1); }
@@ -34,12 +84,7 @@ std::string segment_text(const Context& context, const ir::Sweep::Segment& segme
                          const ir::PrintHooks& hooks) {
     const ir::CountingLoop& rounds = segment.loop;
     if (rounds.loop == nullptr) {
-        std::string body;
-        for (const auto* statement : segment.statements) {
-            body += ir::print_c(*statement, 3, hooks);
-        }
-        return fmt::format("    {{{}\n{}    }}\n", texts.per_iteration,
-                           across(texts, false, body, std::string(8, ' ')));
+        return fmt::format("    {{{}\n{}    }}\n", texts.per_iteration, statements_text(segment, texts, hooks));
     }
     const auto& loop = *rounds.loop->as<ir::For>();
     const auto round = context.name("round"), first = context.name("first"), stop = context.name("stop");
@@ -73,9 +118,15 @@ std::string sweep_descriptor(const Context& context, const ir::Kernel& kernel) {
                                    segment.loop.loop == nullptr ? 0 : segment.loop.step));
     }
     text += fmt::format("static const hydra_rt_segment {}[] = {{{}}};\n", name("segments"), fmt::join(rows, ","));
-    return text + fmt::format("static const hydra_rt_sweep {} = {{{}, {}, {}, {}, {}}};\n", name("sweep_of"),
+    std::string lines = "0";
+    if (const ir::Sweep& sweep = kernel.sweep; sweep.edges) {
+        lines = "&" + name("edges_of");
+        text += fmt::format("static const hydra_rt_edges {} = {{{}, {}, {}, {}}};\n", name("edges_of"), sweep.group,
+                            sweep.across, sweep.across_offset, sweep.by_grid_only ? 1 : 0);
+    }
+    return text + fmt::format("static const hydra_rt_sweep {} = {{{}, {}, {}, {}, {}, {}}};\n", name("sweep_of"),
                               rows.size(), name("segments"), kernel.sweep.slot, kernel.sweep.border,
-                              kernel.sweep.changes);
+                              kernel.sweep.changes, lines);
 }
 
 } // namespace hydra::codegen

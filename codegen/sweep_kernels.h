@@ -16,6 +16,7 @@ std::string segment_prefix(std::size_t segment);
 struct SegmentTexts {
     std::string header;        // of a loop over a block of iterations: "for (int j = …; …; j++)"
     std::string per_iteration; // declarations of variables, in one line
+    const ir::Stmt* body;      // of the whole loop, in which the segment's statements stand
     // The type of the variable that counts a segment's rounds, for a cast.
     std::function<std::string(const ir::VarDecl&)> type;
 };

@@ -248,6 +248,14 @@ struct Sweep {
     // each rank but one gets for a column, and arrays that would change places instead, from rows to columns or back.
     std::int64_t border = 0;
     int changes = 0;
+    // Each part writes one line of the arrays (`b[0][j] = b[1][j]`, along whose dimension `dim` no iteration moves),
+    // and ranks that have the line run it, whatever border and changes say.
+    bool edges = false;
+    // Where ranks form a grid (GridChoice::group of the loops that choose it; -1: none): iteration x sits at subscript
+    // x + across_offset of dimension `across`, and each rank beside the line runs its own iterations.
+    int group = -1, across = -1;
+    std::int64_t across_offset = 0;
+    bool by_grid_only = false; // without a grid, iterations lie as any others do
     [[nodiscard]] bool any() const { return !segments.empty(); }
 };
 

@@ -51,6 +51,7 @@ struct RawAccess {
     ir::TypeRef object = nullptr;      // what is touched; null: anything
     const ir::Expr* element = nullptr; // the expression, where it is one element (or an array's row)
     const ir::Expr* expr = nullptr;    // the lvalue
+    const ir::Expr* among = nullptr;   // where it stands for those in all arms of a branch: one of them
     bool called = false;               // which stands in a function that the region calls,
     support::SourceRange place;        // in this part of the region's own text; else the same as `range`
     bool host_read = false;            // host code reads it, too: the value is a parameter of the region

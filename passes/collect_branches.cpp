@@ -183,6 +183,7 @@ void Collector::settle(const Doubtful& write) {
     last.domain = write.domain;
     last.kind = ir::AccessKind::write;
     last.reason.clear();
+    last.among = last.expr != nullptr ? last.expr : last.among;
     last.expr = nullptr; // no inspector of one of them finds what all touch
     for (const std::size_t at : write.accesses)
         if (&out_.accesses[at] != &last)

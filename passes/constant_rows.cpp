@@ -14,10 +14,6 @@ namespace hydra::passes {
 
 namespace {
 
-struct Split {
-    Poly row, column;
-};
-
 class RowFinder {
   public:
     explicit RowFinder(Region& region) : region_(region) {}
@@ -47,7 +43,7 @@ class RowFinder {
         const std::int64_t length = row_length(accesses);
         if (length <= 1)
             return false;
-        std::vector<Split> found;
+        std::vector<RowSplit> found;
         bool moves = false; // a loop variable moves along rows
         for (const RawAccess* raw : accesses) {
             const bool divides = raw->lengths.empty() || *raw->lengths.back().constant() % length == 0;
@@ -89,53 +85,52 @@ class RowFinder {
 
     // Of each term as many whole rows as are nearest to it, and of the number that stands alone so many that the column
     // is proved to lie in a row.
-    std::optional<Split> split_subscript(const RawAccess& raw, std::int64_t length) const {
-        Split parts;
-        std::int64_t alone = 0;
+    std::optional<RowSplit> split_subscript(const RawAccess& raw, std::int64_t length) const {
+        RowSplit parts;
         for (const auto& [monomial, factor] : raw.subscripts.back().terms()) {
-            if (monomial.empty()) {
-                alone = factor;
-                continue;
-            }
-            std::int64_t rows = factor / length;
-            if (const std::int64_t left = factor - rows * length; std::abs(left) > length / 2)
+            std::int64_t rows = monomial.empty() ? 0 : factor / length;
+            if (const std::int64_t left = factor - rows * length; !monomial.empty() && std::abs(left) > length / 2)
                 rows += left > 0 ? 1 : -1;
-            if (!add(parts.row, monomial, rows) || !add(parts.column, monomial, factor - rows * length))
+            if (!add_term(parts.row, monomial, rows) || !add_term(parts.column, monomial, factor - rows * length))
                 return std::nullopt;
         }
-        const std::int64_t below = alone >= 0 ? alone / length : -((-alone + length - 1) / length);
-        for (const std::int64_t rows : {below, below + 1, below - 1}) {
-            const auto row = parts.row.plus(Poly(rows)), column = parts.column.plus(Poly(alone - rows * length));
-            if (row && column && lies_in_row(raw.domain, *column, length))
-                return Split{*row, *column};
-        }
-        return std::nullopt;
-    }
-
-    static bool add(Poly& to, const Poly::Monomial& monomial, std::int64_t factor) {
-        Poly term(factor);
-        for (const SymbolId id : monomial) {
-            const auto product = term.times(Poly::symbol(id));
-            if (!product)
-                return false;
-            term = *product;
-        }
-        const auto sum = to.plus(term);
-        to = sum.value_or(to);
-        return sum.has_value();
-    }
-
-    bool lies_in_row(const Domain& domain, const Poly& column, std::int64_t length) const {
-        if (const auto constant = column.constant())
-            return 0 <= *constant && *constant < length;
-        const auto text = region_.bridge.affine(column);
-        return text && region_.bridge.holds(domain, fmt::format("0 <= {} < {}", *text, length));
+        return settle_column(region_, raw, parts, length);
     }
 
     Region& region_;
 };
 
 } // namespace
+
+std::optional<RowSplit> settle_column(Region& region, const RawAccess& raw, RowSplit parts, std::int64_t length) {
+    const auto found = parts.column.terms().find({});
+    const std::int64_t alone = found == parts.column.terms().end() ? 0 : found->second;
+    const std::int64_t below = alone >= 0 ? alone / length : -((-alone + length - 1) / length);
+    for (const std::int64_t rows : {below, below + 1, below - 1}) {
+        const auto row = parts.row.plus(Poly(rows)), column = parts.column.minus(Poly(rows * length));
+        if (row && column && lies_in_row(region, raw, *column, fmt::format("{}", length)))
+            return RowSplit{*row, *column};
+    }
+    return std::nullopt;
+}
+
+bool lies_in_row(Region& region, const RawAccess& raw, const Poly& column, const std::string& length) {
+    const auto text = region.bridge.affine(column);
+    return text && region.bridge.holds(raw.domain, fmt::format("0 <= {} < {}", *text, length));
+}
+
+bool add_term(Poly& to, const Poly::Monomial& monomial, std::int64_t factor) {
+    Poly term(factor);
+    for (const SymbolId id : monomial) {
+        const auto product = term.times(Poly::symbol(id));
+        if (!product)
+            return false;
+        term = *product;
+    }
+    const auto sum = to.plus(term);
+    to = sum.value_or(to);
+    return sum.has_value();
+}
 
 void find_constant_rows(State& state) {
     for (const std::unique_ptr<Region>& region : state.kernels)

@@ -4,6 +4,19 @@
 
 namespace hydra::passes {
 
+// A subscript as two.
+struct RowSplit {
+    Poly row, column;
+};
+
+// The number that stands alone in the column goes to the row by as many lengths as prove that the column lies in its
+// row; nullopt: none do.
+std::optional<RowSplit> settle_column(Region& region, const RawAccess& raw, RowSplit parts, std::int64_t length);
+// Whether 0 <= column < length (isl's text) in the access's domain.
+bool lies_in_row(Region& region, const RawAccess& raw, const Poly& column, const std::string& length);
+// Adds a term; false where a factor would overflow.
+bool add_term(Poly& to, const Poly::Monomial& monomial, std::int64_t factor);
+
 // After relate_accesses: subscripts `600 * i + j` of kernels become two, with a row length of 600, where that is proved
 // to be right for all accesses of the kernel to the array.
 void find_constant_rows(State& state);

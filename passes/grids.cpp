@@ -2,8 +2,9 @@
 // them alike, or they would move in each round; so whether ranks form a grid is asked for all of them together. It may
 // be where each of them can run boxes along the same two dimensions, and where all that one reads of other ranks' are
 // lines beside its own box: then their numbers say what a round moves for any grid, and the runtime, which knows the
-// sizes and the ranks, chooses at the first launch. Other loops that the program runs once may go by rows, and what
-// that moves counts, too. After it: Kernel::grid is set, and notes of candidates say what decides.
+// sizes and the ranks, chooses at the first launch. Loops along edges of the arrays are run by the ranks beside these.
+// Other loops that the program runs once may go by rows, and what that moves counts, too. After it: Kernel::grid is
+// set, and notes of candidates say what decides.
 #include <algorithm>
 #include <array>
 
@@ -13,6 +14,7 @@
 #include "ir/operators.h"
 #include "passes/counting.h"
 #include "passes/loop_groups.h"
+#include "passes/sweep_parts.h"
 #include "passes/volumes.h"
 
 namespace hydra::passes {
@@ -69,14 +71,20 @@ class Chooser {
         if (leader == kernels.end())
             return;
         ir::GridChoice all;
-        std::vector<ir::Kernel*> members;
+        std::vector<ir::Kernel*> members, edges;
         std::vector<int> lines, by_rows;
         for (ir::Kernel* kernel : kernels) {
             GridLines own;
             std::string why =
                 kernel->dealing.in_turn ? "its rows are dealt out in turn" : obstacle(*kernel, layout(**leader), own);
+            if (!why.empty() && kernel->grid.repeats && !kernel->dealing.in_turn &&
+                goes_along_edges(*kernel, layout(**leader))) {
+                edges.push_back(kernel);
+                continue;
+            }
             if (!why.empty() && (kernel->grid.repeats || kernel->dealing.in_turn)) {
                 refuse(kernels, fmt::format("line {} cannot take part: {}", line(*kernel), why));
+                forget(edges);
                 return;
             }
             (why.empty() ? lines : by_rows).push_back(line(*kernel));
@@ -89,7 +97,7 @@ class Chooser {
             }
         }
         if (all.down == 0)
-            return; // rows move nothing
+            return forget(edges); // rows move nothing
         std::string note = fmt::format("lines {} take it together, where a round of them then moves at most half of "
                                        "what it does by blocks of rows",
                                        fmt::join(lines, ", "));
@@ -97,8 +105,32 @@ class Chooser {
             note +=
                 fmt::format(", and all rounds save more than going by rows costs in line {}", fmt::join(by_rows, ", "));
         all.group = groups_++;
+        for (ir::Kernel* kernel : edges)
+            kernel->sweep.group = all.group;
         for (ir::Kernel* kernel : members)
             enter(*kernel, all, members, note);
+    }
+
+    // Whether the kernel's parts are for lines of the array, rows or columns of the grid's; kernel.sweep then says so.
+    bool goes_along_edges(ir::Kernel& kernel, const Layout& common) {
+        if (loops_.is_lost(kernel))
+            return false;
+        const auto counts = [&](const RawAccess& raw) {
+            return raw.subscripts.size() > 1 && loops_.moved().contains(loops_.class_of(kernel, raw));
+        };
+        for (const bool rows : {true, false}) {
+            const auto dim = static_cast<int>(common[rows ? 1 : 2]), across = static_cast<int>(common[rows ? 2 : 1]);
+            if (!find_edge_parts(state_, kernel, {common[0], dim, across, counts}).obstacle.empty())
+                continue;
+            kernel.sweep.by_grid_only = !rows;
+            return true;
+        }
+        return false;
+    }
+
+    static void forget(const std::vector<ir::Kernel*>& edges) {
+        for (ir::Kernel* kernel : edges)
+            kernel->sweep = {};
     }
 
     void enter(ir::Kernel& kernel, const ir::GridChoice& all, const std::vector<ir::Kernel*>& members,

@@ -49,7 +49,7 @@ class Interleaver {
         found.splits = runs_in_blocks();
         if (!kernel_.proved_parallel)
             return;
-        if (found.splits) {
+        if (found.splits && holds_loop(*loop_.body)) {
             const Sweep along = sweep();
             found.block = along == Sweep::columns ? wide_block : along == Sweep::recurrence ? jammed : 0;
         }
@@ -147,8 +147,7 @@ class Interleaver {
         const auto kind = variable.type->kind;
         const bool counts =
             kind == Int || kind == Long || kind == LLong || kind == UInt || kind == ULong || kind == ULLong;
-        if (!counts || kernel_.counted || kernel_.descending || !loop_.directive->firstprivate.empty() ||
-            !holds_loop(*loop_.body) || jumps())
+        if (!counts || kernel_.counted || kernel_.descending || !loop_.directive->firstprivate.empty() || jumps())
             return false;
         std::set<const VarDecl*> counters;
         const auto& privates = loop_.directive->private_;

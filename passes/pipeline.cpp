@@ -5,6 +5,7 @@
 
 #include "ir/verify.h"
 #include "passes/constant_rows.h"
+#include "passes/line_rows.h"
 #include "passes/opaque_types.h"
 #include "passes/state.h"
 
@@ -39,6 +40,8 @@ void run_pipeline(ir::Program& program, const support::SourceManager& sources, s
     pass("accesses", relate_accesses);
     // Which of them go through rows of a constant length.
     pass("rows", find_constant_rows);
+    // Which of them keep to single rows.
+    pass("lines", find_line_rows);
 
     // Sections in closed form. From here on a kernel says what any range of its iterations reads and writes.
     pass("footprints", describe_footprints);

@@ -88,17 +88,38 @@ class SweepChooser {
 
     // Rows are what the outermost dimension counts.
     void decide(const Kernels& kernels) {
-        Kernels by_rows, others;
+        Kernels by_rows, others, edges;
         for (ir::Kernel* kernel : kernels)
-            if (!has_vectors_only(*kernel))
+            if (!has_vectors_only(*kernel) && !kernel->sweep.edges)
                 (goes_by_rows(*kernel) ? by_rows : others).push_back(kernel);
         const auto takes_turns = [&](const ir::Kernel* kernel) {
             return std::any_of(by_rows.begin(), by_rows.end(), [&](ir::Kernel* const& row) {
                 return loops_.bounds().alternates(*kernel, *row) && changes(*kernel, {&row, 1}) > 0;
             });
         };
+        const bool in_rows = std::none_of(kernels.begin(), kernels.end(), [](const ir::Kernel* kernel) {
+            return kernel->dealing.in_turn || kernel->grid.group >= 0;
+        });
+        for (ir::Kernel* kernel : others)
+            if (in_rows && takes_turns(kernel) && find_edges(*kernel))
+                edges.push_back(kernel);
+        std::erase_if(others, [](const ir::Kernel* kernel) { return kernel->sweep.edges; });
+        const bool stay = decide(kernels, by_rows, others, takes_turns) ||
+                          std::none_of(others.begin(), others.end(), [&](ir::Kernel* k) { return moves_rows(*k); });
+        for (ir::Kernel* kernel : edges)
+            if (!stay)
+                kernel->sweep = {};
+        for (ir::Kernel* kernel : kernels)
+            if (kernel->sweep.edges)
+                note_edges(*kernel);
+        note_movement(kernels);
+    }
+
+    // Whether rows may stay.
+    template <class TakesTurns>
+    bool decide(const Kernels& kernels, const Kernels& by_rows, const Kernels& others, const TakesTurns& takes_turns) {
         if (std::none_of(others.begin(), others.end(), takes_turns))
-            return;
+            return true;
         ir::Sweep sum;
         std::string why;
         for (ir::Kernel* kernel : others) {
@@ -119,8 +140,33 @@ class SweepChooser {
             if (!why.empty())
                 kernel->candidates.push_back({candidate_name, "", why, false, false});
         }
-        if (why.empty())
-            note_movement(kernels);
+        return why.empty();
+    }
+
+    // Whether what it writes are not lines, as of columns that go through all rows.
+    bool moves_rows(const ir::Kernel& kernel) {
+        const auto& accesses = region(kernel).accesses.accesses;
+        return std::any_of(accesses.begin(), accesses.end(), [&](const RawAccess& raw) {
+            return writes(raw) && has_rows(kernel, raw) &&
+                   !(raw.known && region(kernel).symbols.invariant(raw.subscripts.front()));
+        });
+    }
+
+    bool find_edges(ir::Kernel& kernel) {
+        return !loops_.is_lost(kernel) &&
+               find_edge_parts(state_, kernel, {.counts = [&](const RawAccess& raw) { return has_rows(kernel, raw); }})
+                   .obstacle.empty();
+    }
+
+    static void note_edges(ir::Kernel& kernel) {
+        for (ir::Candidate& other : kernel.candidates)
+            other.chosen = other.chosen && kernel.sweep.by_grid_only;
+        ir::Candidate candidate{"lines stay", "", "", !kernel.sweep.by_grid_only};
+        candidate.reason = "nothing moves but what a line is made of that other ranks have";
+        candidate.note = kernel.sweep.by_grid_only
+                             ? "taken where ranks form a grid: those beside a line run what writes it"
+                             : "ranks that have a line run what writes it";
+        kernel.candidates.push_back(std::move(candidate));
     }
 
     // What the loops have written the other way round lies where it did, if rows stay.
@@ -128,7 +174,8 @@ class SweepChooser {
         for (ir::Kernel* kernel : kernels)
             for (ir::Access& access : kernel->accesses)
                 for (const ir::Kernel* other : kernels)
-                    if (access.movement.other.starts_with(fmt::format("line {} ", line(*other))))
+                    if (other->sweep.any() && !other->sweep.by_grid_only &&
+                        access.movement.other.starts_with(fmt::format("line {} ", line(*other))))
                         access.movement.other += " (unless rows stay)";
     }
 

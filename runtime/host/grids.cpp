@@ -82,6 +82,24 @@ RankGrid PlanMaker::form_grid(const PlanRequest& request, const Binding& binding
     return best;
 }
 
+std::optional<PlanMaker::FormedGrid> PlanMaker::formed_grid(int group, std::int64_t rows, std::int64_t columns) const {
+    const auto with_columns = [](const FormedGrid& grid) {
+        return grid.grid.columns > 1 ? std::optional(grid) : std::nullopt;
+    };
+    if (group < 0)
+        return std::nullopt;
+    if (partition_.grid)
+        return with_columns({group, rows, columns, asked_grid(), {0, rows}, {0, columns}});
+    for (const FormedGrid& known : grids_)
+        if (known.group == group && is_near(known.rows, rows) && is_near(known.columns, columns))
+            return with_columns(known);
+    return std::nullopt;
+}
+
+RankGrid PlanMaker::asked_grid() const {
+    return partition_.grid_rows > 0 ? RankGrid{partition_.grid_rows, partition_.grid_columns} : nearly_square(ranks_);
+}
+
 bool PlanMaker::has_waited(int group) const {
     return std::any_of(waits_.begin(), waits_.end(),
                        [group](const GridWait& wait) { return wait.group == group && wait.launches >= wait.enough; });

@@ -170,13 +170,18 @@ std::optional<BoxShares> PlanMaker::place_boxes(const PlanRequest& request, cons
         static_cast<double>(binding.allocations[static_cast<std::size_t>(binding.of_slot[aligned])]->bytes);
     const double places = static_cast<double>(rows.extent) * static_cast<double>(columns.extent);
     const double depth = std::max(1.0, std::floor(bytes / static_cast<double>(footprint.slots[aligned].elem) / places));
-    const RankGrid grid = chooses ? form_grid(request, binding, {rows.extent, columns.extent, depth, bytes})
-                          : partition_.grid_rows > 0 ? RankGrid{partition_.grid_rows, partition_.grid_columns}
-                                                     : nearly_square(ranks_);
+    const std::size_t formed = grids_.size();
+    const RankGrid grid =
+        chooses ? form_grid(request, binding, {rows.extent, columns.extent, depth, bytes}) : asked_grid();
     if (grid.columns == 1)
         return std::nullopt;
     const auto [first, last] = footprint.slots[aligned].used(loop.boxes->dim);
     const Interval used{first - loop.boxes->offset, last - loop.boxes->offset};
+    if (formed < grids_.size() && loop.align_scale == 1) {
+        const std::int64_t move = request.align_offset - rows.first;
+        grids_.back().rows_used = {request.begin + move, request.end + move};
+        grids_.back().columns_used = {first - columns.first, last - columns.first};
+    }
     const Placement down = choose_template({}, grid.rows, rows.extent, loop.align_scale,
                                            request.align_offset - rows.first, request.begin, request.end);
     const Placement across =
@@ -190,6 +195,74 @@ std::optional<BoxShares> PlanMaker::place_boxes(const PlanRequest& request, cons
             boxes.iterations.back() = down.iterations(rank / grid.columns, request.begin, request.end);
     }
     return boxes;
+}
+
+void PlanMaker::note_used(std::int64_t extent, const Interval& positions) {
+    for (Used& known : used_)
+        if (known.extent == extent) {
+            known.positions = positions;
+            return;
+        }
+    if (used_.size() < most_dealt)
+        used_.push_back({extent, positions});
+}
+
+// Of an array that the part writes, with enough dimensions; where blocks are cut as they were for loops by rows.
+std::optional<BoxShares> PlanMaker::shares_of_line(const PlanRequest& request, const Binding& binding,
+                                                   const hydra_rt_footprint& footprint,
+                                                   const hydra_rt_sweep& sweep) const {
+    const hydra_rt_edges& edges = *sweep.edges;
+    const int dim = sweep.segment[0].part.dim;
+    const int dims = std::max(dim, edges.across) + 1;
+    const std::vector<long>* box = nullptr;
+    int slot = 0;
+    for (std::size_t s = 0; s < footprint.slots.size() && box == nullptr; ++s)
+        for (std::size_t kind = 0; kind < hydra_rt_footprint::kinds && box == nullptr; ++kind)
+            if (hydra_rt_footprint::writes(kind) && footprint.slots[s].dims() >= dims &&
+                !footprint.slots[s].boxes[kind].empty()) {
+                box = &footprint.slots[s].boxes[kind];
+                slot = static_cast<int>(s);
+            }
+    if (box == nullptr)
+        return std::nullopt;
+    const std::int64_t line = (*box)[3 * static_cast<std::size_t>(dim)];
+    const TemplateExtent lines = template_extent(request, binding, footprint, slot, dim);
+    if (lines.extent <= 0)
+        return std::nullopt;
+    BoxShares shares{std::vector<std::vector<Interval>>(static_cast<std::size_t>(ranks_)),
+                     std::vector<Interval>(static_cast<std::size_t>(ranks_), all_rounds)};
+    const Interval all{request.begin, request.end};
+    const TemplateExtent along =
+        edges.group < 0 ? TemplateExtent{} : template_extent(request, binding, footprint, slot, edges.across);
+    const std::int64_t rows = edges.by_grid_only != 0 ? along.extent : lines.extent;
+    const std::int64_t columns = edges.by_grid_only != 0 ? lines.extent : along.extent;
+    if (const std::optional<FormedGrid> formed = formed_grid(edges.group, rows, columns)) {
+        const auto cut = [&](bool by_row, std::int64_t extent, std::int64_t offset) {
+            const Interval& used = by_row ? formed->rows_used : formed->columns_used;
+            return choose_template({}, by_row ? formed->grid.rows : formed->grid.columns, extent, 1, offset,
+                                   used.lo - offset, used.hi - offset);
+        };
+        const bool row = edges.by_grid_only == 0;
+        const int place = cut(row, lines.extent, -lines.first).placed.partition.owner(line - lines.first);
+        const Placement others = cut(!row, along.extent, edges.offset - along.first);
+        for (int rank = 0; rank < ranks_; ++rank) {
+            const int down = rank / formed->grid.columns, across = rank % formed->grid.columns;
+            if ((row ? down : across) == place)
+                shares.iterations[static_cast<std::size_t>(rank)] =
+                    others.iterations(row ? across : down, all.lo, all.hi);
+        }
+        return shares;
+    }
+    if (edges.by_grid_only != 0 || partition_.grid)
+        return std::nullopt;
+    Interval used{0, lines.extent};
+    for (const Used& known : used_)
+        if (known.extent == lines.extent)
+            used = known.positions;
+    const Placement placement = choose_template({}, ranks_, lines.extent, 1, 0, used.lo, used.hi);
+    const int owner = placement.placed.partition.owner(line - lines.first);
+    shares.iterations[static_cast<std::size_t>(owner)] = {all};
+    return shares;
 }
 
 std::vector<Interval> PlanMaker::rows_of_ranks(const PlanRequest& request, const Binding& binding,
@@ -217,6 +290,10 @@ Placement PlanMaker::placement_of(const PlanRequest& request, const Binding& bin
             return *placement;
     const TemplateExtent positions =
         template_extent(request, binding, footprint, request.loop->align_slot, request.loop->align_dim);
+    if (request.loop->align_dim == 0 && request.loop->align_scale == 1 && positions.extent > 0) {
+        const std::int64_t move = request.align_offset - positions.first;
+        note_used(positions.extent, {request.begin + move, request.end + move});
+    }
     return choose_template(partition_, ranks_, positions.extent, request.loop->align_scale,
                            request.align_offset - positions.first, request.begin, request.end);
 }

@@ -219,6 +219,10 @@ class PlanMaker {
         Interval used;            // by the launch
     };
     std::optional<KeptRows> keep_rows(const PlanRequest& request, const Binding& binding, std::string& told) const;
+    // Of a launch along edges (hydra_rt_edges): by part of the loop, which rank runs which iterations; nothing where it
+    // is a launch like any other. parts: the parts as loops of their own.
+    std::optional<std::vector<BoxShares>> keep_lines(const PlanRequest& request, const Binding& binding,
+                                                     std::span<const hydra_rt_loop> parts) const;
     // How many extents have got the block by which they are dealt out in turn: plans are made for these blocks.
     [[nodiscard]] std::int64_t blocks_chosen() const { return static_cast<std::int64_t>(dealt_.size()); }
     // For how many arrays it has been chosen whether ranks form a grid: plans are made for these choices.
@@ -302,6 +306,9 @@ class PlanMaker {
                                         const hydra_rt_footprint& footprint, int slot, int dim,
                                         const Interval& used) const;
     RankGrid form_grid(const PlanRequest& request, const Binding& binding, const GridArray& array);
+    void note_used(std::int64_t extent, const Interval& positions);
+    std::optional<BoxShares> shares_of_line(const PlanRequest& request, const Binding& binding,
+                                            const hydra_rt_footprint& footprint, const hydra_rt_sweep& sweep) const;
     StateRef next_state(const Allocation& allocation, LaunchPlan& part) const;
     void settle(std::size_t allocation, const Binding& binding, LaunchPlan& part, Plan& plan) const;
     // How its slots look at it, the first one last; at least one.
@@ -333,6 +340,11 @@ class PlanMaker {
         int group; // of loops
         std::int64_t rows, columns;
         RankGrid grid;
+        Interval rows_used{}, columns_used{}; // positions of the launch for which it was formed
+    };
+    struct Used {
+        std::int64_t extent;
+        Interval positions;
     };
     // A loop that goes by rows, since nobody knows whether it has so many rounds that a grid saves more than it costs
     // to change places. When rows have cost as much, it changes: so it never costs more than twice what knowing would
@@ -343,11 +355,15 @@ class PlanMaker {
         std::int64_t launches, enough;
     };
     [[nodiscard]] bool has_waited(int group) const;
+    // Of loops with such an array; nothing: none has been formed that has columns.
+    [[nodiscard]] std::optional<FormedGrid> formed_grid(int group, std::int64_t rows, std::int64_t columns) const;
+    [[nodiscard]] RankGrid asked_grid() const; // where the user asks for one
     void wait_for_grid(int group, const hydra_rt_loop& loop, double launches);
     std::vector<FormedGrid> grids_; // in the order of the launches that chose; all ranks have the same lists
     std::vector<GridWait> waits_;
     std::int64_t waited_ = 0; // of these, how many have waited long enough
     std::string told_;
+    std::vector<Used> used_;   // of extents that loops were last placed by, in blocks of rows
     std::vector<Dealt> dealt_; // in turn, in the order of the launches that chose: all ranks have the same list
 };
 

@@ -241,7 +241,7 @@ void Runtime::fill_key(const LoopState& state, const PlanRequest& request) {
     if (request.loop->boxes != nullptr && request.loop->boxes->grid != nullptr)
         key_.push_back(maker_.grids_chosen());
     if (request.shares != nullptr)
-        key_.push_back(request.step);
+        key_.insert(key_.end(), {request.step, maker_.grids_chosen()});
 }
 
 Plan& Runtime::plan_for(LoopState& state, const PlanRequest& request) {

@@ -177,6 +177,10 @@ class Runtime {
     // Finds out where pointers in tables lead; sets request.tables and the pointers of all slots.
     // sweep.cpp
     bool run_sweep(hydra_rt_launch& launch, LoopState& state, const PlanRequest& request, void* const* pointers);
+    bool run_pipeline(hydra_rt_launch& launch, LoopState& state, const PlanRequest& request, void* const* pointers);
+    bool run_edges(hydra_rt_launch& launch, LoopState& state, const PlanRequest& request, void* const* pointers);
+    void run_step(const hydra_rt_launch& launch, hydra_rt_loop& part, const PlanRequest& request,
+                  const BoxShares& shares, std::int64_t step, void* const* pointers);
     hydra_rt_loop& segment_of(LoopState& state, const hydra_rt_loop& loop, int segment);
     void run_segment(hydra_rt_launch& launch, LoopState& state, const PlanRequest& request, int segment,
                      const PlanMaker::KeptRows& rows, int& place, void* const* pointers);

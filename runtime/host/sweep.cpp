@@ -84,10 +84,73 @@ std::optional<PlanMaker::KeptRows> PlanMaker::keep_rows(const PlanRequest& reque
     return kept;
 }
 
+std::optional<std::vector<BoxShares>> PlanMaker::keep_lines(const PlanRequest& request, const Binding& binding,
+                                                            std::span<const hydra_rt_loop> parts) const {
+    const bool plain = request.inspection == nullptr && request.tables == nullptr && request.additions == nullptr &&
+                       !request.replicated && binding.unknown == Binding::none && binding.beside.empty();
+    if ((!partition_.automatic && !partition_.grid) || ranks_ == 1 || !plain)
+        return std::nullopt;
+    hydra_rt_footprint whole(request.loop->slots);
+    request.loop->footprint(&whole, request.k, request.begin, request.end);
+    if (whole.reads_everything || whole.writes_everything || !subscripts_tell(whole, binding))
+        return std::nullopt;
+    std::vector<BoxShares> shares;
+    const Interval all{request.begin, request.end};
+    for (const hydra_rt_loop& part : parts) {
+        PlanRequest own = request;
+        own.loop = &part;
+        own.rounds = &all_rounds;
+        hydra_rt_footprint footprint(part.slots);
+        own.describe({&all, 1}, footprint);
+        std::optional<BoxShares> of_line = shares_of_line(request, binding, footprint, *request.loop->sweep);
+        if (!of_line)
+            return std::nullopt;
+        shares.push_back(*std::move(of_line));
+    }
+    return shares;
+}
+
+// False: the launch is one like any other.
+bool Runtime::run_edges(hydra_rt_launch& launch, LoopState& state, const PlanRequest& request, void* const* pointers) {
+    segment_of(state, *launch.loop, 0);
+    const std::optional<std::vector<BoxShares>> shares = maker_.keep_lines(request, state.binding, state.segments);
+    if (!shares)
+        return false;
+    for (std::size_t part = 0; part < shares->size(); ++part)
+        run_step(launch, state.segments[part], request, (*shares)[part], 0, pointers);
+    for (int rank = 0; rank < transport_->size(); ++rank) {
+        std::int64_t count = 0; // of the part in which the rank has the most
+        for (const BoxShares& part : *shares) {
+            std::int64_t own = 0;
+            for (const Interval& interval : part.iterations[static_cast<std::size_t>(rank)])
+                own += interval.hi - interval.lo;
+            count = std::max(count, own);
+        }
+        if (dry_)
+            counters_.iterations[static_cast<std::size_t>(rank)] += count;
+        else if (rank == transport_->rank())
+            counters_.iterations.front() += count;
+    }
+    return true;
+}
+
 // False: the launch is one like any other.
 bool Runtime::run_sweep(hydra_rt_launch& launch, LoopState& state, const PlanRequest& request, void* const* pointers) {
     if (verifier_ || schemes_ || !residence_.empty())
         return false;
+    const bool done = launch.loop->sweep->edges != nullptr ? run_edges(launch, state, request, pointers)
+                                                           : run_pipeline(launch, state, request, pointers);
+    if (!done)
+        return false;
+    active_ = &state; // of which nothing is left to do
+    launch.begin = launch.end;
+    launch.plan = &no_iterations_;
+    began_ = lap_ = now();
+    return true;
+}
+
+bool Runtime::run_pipeline(hydra_rt_launch& launch, LoopState& state, const PlanRequest& request,
+                           void* const* pointers) {
     std::string told;
     const std::optional<PlanMaker::KeptRows> rows = maker_.keep_rows(request, state.binding, told);
     if (!rows)
@@ -108,10 +171,6 @@ bool Runtime::run_sweep(hydra_rt_launch& launch, LoopState& state, const PlanReq
         counters_.iterations[static_cast<std::size_t>(rank)] += count(rank);
     if (!dry_)
         counters_.iterations.front() += count(transport_->rank());
-    active_ = &state; // of which nothing is left to do
-    launch.begin = launch.end;
-    launch.plan = &no_iterations_;
-    began_ = lap_ = now();
     return true;
 }
 
@@ -169,19 +228,25 @@ void Runtime::run_segment(hydra_rt_launch& launch, LoopState& state, const PlanR
             shares.iterations[static_cast<std::size_t>(rank)] = {block};
             shares.rounds[static_cast<std::size_t>(rank)] = {own.lo - part.offset, own.hi - part.offset};
         }
-        hydra_rt_launch one;
-        active_ = nullptr;
-        shares_ = &shares;
-        step_ = step;
-        begin(one, loop, pointers, request.k, columns.lo, columns.hi, request.align_offset, launch.args);
-        if (static_cast<Plan*>(one.plan)->replicated)
-            fail(loop.at, "internal error: ranks meet in a block of columns");
-        transfer(one);
-        run(one);
-        commit(one, nullptr);
-        shares_ = nullptr;
+        run_step(launch, loop, request, shares, step, pointers);
     }
     place = ranks.back();
+}
+
+// One launch of a part.
+void Runtime::run_step(const hydra_rt_launch& launch, hydra_rt_loop& part, const PlanRequest& request,
+                       const BoxShares& shares, std::int64_t step, void* const* pointers) {
+    hydra_rt_launch one;
+    active_ = nullptr;
+    shares_ = &shares;
+    step_ = step;
+    begin(one, part, pointers, request.k, launch.begin, launch.end, request.align_offset, launch.args);
+    if (static_cast<Plan*>(one.plan)->replicated)
+        fail(part.at, "internal error: ranks meet in a part of the loop");
+    transfer(one);
+    run(one);
+    commit(one, nullptr);
+    shares_ = nullptr;
 }
 
 } // namespace hydra::rt

@@ -388,6 +388,17 @@ typedef struct hydra_rt_segment {
     int direction;       /* of its rounds: 1, -1; 0: there are none, one rank runs all of it */
 } hydra_rt_segment;
 
+/* Of a loop whose parts each write one line of the arrays (`b[0][j] = b[1][j]`), all of them without rounds: ranks that
+ * have the line run them, whatever that moves otherwise. */
+typedef struct hydra_rt_edges {
+    int group; /* hydra_rt_grid::group of loops with the same arrays, if ranks may form a grid for them; else -1 */
+    /* With a grid, a line is cut among the ranks beside it: iteration x sits at subscript  x + offset  of dimension
+     * across of the sweep's slot. */
+    int across;
+    long offset;
+    int by_grid_only; /* not 0: without one, the loop is like any other */
+} hydra_rt_edges;
+
 typedef struct hydra_rt_sweep {
     int segments; /* in the body's order */
     const hydra_rt_segment* segment;
@@ -396,6 +407,7 @@ typedef struct hydra_rt_sweep {
      * for an iteration, and how many arrays change places in a round if they have columns. */
     long border;
     int changes;
+    const hydra_rt_edges* edges; /* null: parts with rounds are a pipeline */
 } hydra_rt_sweep;
 
 typedef struct hydra_rt_loop {

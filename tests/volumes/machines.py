@@ -39,6 +39,21 @@ class Machine:
                 self.holders[element] = 1 << owner[x - begin]
 
 
+    def place(self, i, _j, extent):
+        """The rank that has element (i, j) of a square array."""
+        return self.owner(i, extent)
+
+    def launch_lines(self, extent, copies):
+        """A loop along edges: pairs of elements, each read where the one lies that is written from it; the copies of
+        one line after those of another."""
+        for source, (array, i, j) in copies:
+            rank = 1 << self.place(i, j, extent)
+            held = self.holders.get(source, self.everyone)
+            if not held & rank:
+                self.moved += 1
+                self.holders[source] = held | rank
+            self.holders[array, i, j] = rank
+
     def sweep(self, begin, end, extent, rows):
         """A loop along columns whose rows stay with their ranks; rows(i): what all columns together read and write in
         row i. Ascending or not: old values and new ones are told apart by the order of the calls."""
@@ -71,6 +86,9 @@ class Boxes(Machine):
         super().__init__(ranks)
         self.columns = max(c for c in range(1, ranks + 1) if ranks % c == 0 and c * c <= ranks)
         self.down, self.across = Machine(ranks // self.columns), Machine(self.columns)
+
+    def place(self, i, j, extent):
+        return self.down.owner(i, extent) * self.columns + self.across.owner(j, extent)
 
     def launch_boxes(self, rows, row_extent, columns, column_extent, reads, writes):
         """reads(boxes): what a rank reads that has these pairs of iteration and round; writes(x, j): elements."""

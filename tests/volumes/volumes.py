@@ -102,6 +102,43 @@ def boxes_hotspot(m, n, steps):
     m.launch(0, n, n, lambda i: [(now, i, j) for j in range(n)], nothing)
 
 
+def edge_copies(n, torus):
+    """From where to where, of the loops along edges: rows first."""
+    cells = range(1, n - 1) if torus else range(n)
+    last = n - 1
+    first, end = (n - 2, 1) if torus else (1, n - 2)
+    return [[((source, j), (line, j)) for line, source in ((0, first), (last, end)) for j in cells],
+            [((i, source), (i, line)) for line, source in ((0, first), (last, end)) for i in cells]]
+
+
+def simulate_edges(m, n, steps, torus=0, boxes=False):
+    a, b = "a", "b"
+    every = [(i, j) for i in range(n) for j in range(n)]
+    for i, j in every:
+        for x in "ab":
+            m.holders[x, i, j] = 1 << m.place(i, j, n)
+    for _ in range(steps):
+        around = ((-1, 0), (1, 0), (0, -1), (0, 1))
+        if boxes:
+            m.launch_boxes((1, n - 1), n, (1, n - 1), n,
+                           lambda box: [(a, i + d, j + e) for i, j in box for d, e in around],
+                           lambda i, j: [(b, i, j)])
+        else:
+            m.launch(1, n - 1, n, lambda i: [(a, i + d, j + e) for j in range(1, n - 1) for d, e in around],
+                     lambda i: [(b, i, j) for j in range(1, n - 1)])
+        for copies in edge_copies(n, torus):
+            m.launch_lines(n, [((b, *source), (b, *target)) for source, target in copies])
+        a, b = b, a
+    if boxes:
+        m.launch_boxes((0, n), n, (0, n), n, lambda box: [(a, i, j) for i, j in box], lambda i, j: ())
+    else:
+        m.launch(0, n, n, lambda i: [(a, i, j) for j in range(n)], nothing)
+
+
+def boxes_edges(m, n, steps, torus):
+    simulate_edges(m, n, steps, torus, boxes=True)
+
+
 def boxes_heat3d(m, n, steps):
     u, v, inner = "u", "v", range(1, n - 1)
     star = ((-1, 0, 0), (1, 0, 0), (0, -1, 0), (0, 1, 0), (0, 0, -1), (0, 0, 1), (0, 0, 0))
@@ -353,6 +390,11 @@ def formula_hotspot(ranks, n, steps):
     return ELEMENT * 2 * n * (ranks - 1) * steps
 
 
+def formula_edges(ranks, n, steps, torus=0):
+    """Halos, and on a torus a row each way between the last rank and the first one."""
+    return ELEMENT * (n - 2) * (2 * (ranks - 1) + (2 if torus and ranks > 1 else 0)) * steps
+
+
 def formula_floyd(ranks, n, init):
     return ELEMENT * n * (n if init else n - 1) * (ranks - 1)
 
@@ -403,6 +445,10 @@ CASES = {
     "hotspot": (simulate_hotspot, formula_hotspot,
                 [(p, (n, t)) for p in SMALL_RANKS for n, t in ((11, 3), (16, 2), (6, 4))],
                 [(p, (200, 7)) for p in (2, 4, 8)], [(p, (2000, 100)) for p in (2, 4, 8)]),
+    "edges": (simulate_edges, formula_edges,
+              [(p, (n, t, torus)) for p in SMALL_RANKS for n, t in ((11, 3), (16, 2), (24, 4)) for torus in (0, 1)],
+              [(p, (200, 7, torus)) for p in (2, 4, 8) for torus in (0, 1)],
+              [(p, (2000, 100, torus)) for p in (2, 4, 8) for torus in (0, 1)]),
     "covcol": (simulate_covcol, formula_covcol,
                [(p, (rows, columns)) for p in SMALL_RANKS for rows, columns in ((13, 7), (8, 11), (6, 16))],
                [(p, (80, 48)) for p in (2, 4, 8)], [(p, (512, 256)) for p in (2, 4, 8)]),
@@ -415,6 +461,7 @@ BOXES = {
     "jacobi": (boxes_jacobi, (4, 6, 7, 8), (9, 16), [(16, 3, 0), (11, 3, 1)]),
     "hotspot": (boxes_hotspot, (4, 6, 9), (9, 16), [(16, 60), (19, 40)]),
     "heat3d": (boxes_heat3d, (4, 6, 9), (9, 12), [(9, 3), (12, 2)]),
+    "edges": (boxes_edges, (4, 6, 9), (9, 16), [(16, 60, 0), (16, 60, 1), (19, 40, 0)]),
     "floyd": (boxes_floyd, (4, 6, 9), (9, 16), [(13,), (18,)]),
 }
 
