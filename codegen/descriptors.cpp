@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "codegen/apart_pointers.h"
 #include "codegen/cut_rounds.h"
 #include "codegen/looks.h"
 #include "codegen/sweep_kernels.h"
@@ -507,7 +508,7 @@ std::string kernel_descriptor(const Context& context, const ir::Kernel& kernel, 
     if (!kernel.decides.empty()) {
         members += fmt::format("    .decides = {},\n", string_literal(kernel.decides));
     }
-    if (kernel.interleaving.any()) {
+    if (kernel.interleaving.any() || !apart_pointers(kernel, variables).empty()) {
         members += fmt::format("    .kernel_apart = {},\n", context.name("apart_" + kernel.name));
     }
     auto keys = kernel.keys;

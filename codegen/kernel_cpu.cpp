@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "codegen/apart_pointers.h"
 #include "codegen/cut_rounds.h"
 #include "codegen/kernel_frame.h"
 #include "codegen/kernel_interleaved.h"
@@ -76,10 +77,36 @@ class KernelWriter : KernelFrame {
 
     [[nodiscard]] std::string apart() const {
         if (!kernel_.interleaving.any()) {
-            return "";
+            const auto pointers = apart_pointers(kernel_, variables_);
+            return pointers.empty() ? "" : "\n" + without_macros(unit_, with_apart_pointers(pointers));
         }
         const bool from_tree = kernel_.interleaving.block > 0 || !by_text();
         return "\n" + (from_tree ? without_macros(unit_, interleaved()) : interleaved());
+    }
+
+    // Compilers believe restrict of parameters, and not of local variables.
+    [[nodiscard]] std::string with_apart_pointers(const std::vector<const Passed*>& pointers) const {
+        const auto lo_hi = fmt::format("long {}, long {}, void *const *{}, int {}", lo(), hi(),
+                                       context_.name("partial"), context_.name("last"));
+        const auto of_args = fmt::format("struct {} *const {}", context_.name("args_" + kernel_.name), args_);
+        const auto name = context_.name("within_" + kernel_.name);
+        std::string parameters, values;
+        for (const auto* passed : pointers) {
+            const auto& variable = *passed->variable;
+            parameters += ", " + declare(variable, [&] {
+                              return pointer_declaration(unit_, variable.type->inner, "restrict " + variable.name,
+                                                         lengths_of(*passed));
+                          });
+            values += fmt::format(", {}->{}", args_, variable.name);
+        }
+        const auto place = context_.sources.position(kernel_.loop->range.file, kernel_.loop->range.begin);
+        return "/* The same where its arrays lie apart. */\n" +
+               line_directive(context_.sources, kernel_.loop->range.file, place.line) +
+               fmt::format("static __attribute__((noinline)) void {}({}, {}{})\n{{\n{}{}{}{}}}\n\n", name, of_args,
+                           lo_hi, parameters, local_constants(), locals(pointers), loop_from_tree(), results()) +
+               fmt::format("static void {}(void *{}, {})\n{{\n{}    {}({}, {}, {}, {}, {}{});\n}}\n",
+                           context_.name("apart_" + kernel_.name), context_.name("args"), lo_hi, arguments(), name,
+                           args_, lo(), hi(), context_.name("partial"), context_.name("last"), values);
     }
 
     [[nodiscard]] std::string boxes() const {

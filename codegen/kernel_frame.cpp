@@ -128,10 +128,11 @@ std::string KernelFrame::arguments() const {
                           : fmt::format("    (void){};\n", context_.name("args"));
 }
 
-std::string KernelFrame::captured_locals() const {
+std::string KernelFrame::captured_locals(const std::vector<const Passed*>& given) const {
     std::string text;
     for (const auto& passed : variables_.captured) {
-        text += local(passed);
+        const bool known = std::find(given.begin(), given.end(), &passed) != given.end();
+        text += known ? "" : local(passed);
     }
     return text;
 }
@@ -141,13 +142,13 @@ std::string KernelFrame::local_clone_names() const {
     return clones.empty() ? "" : clones.substr(1) + "\n";
 }
 
-std::string KernelFrame::locals() const {
+std::string KernelFrame::locals(const std::vector<const Passed*>& given) const {
     std::string text;
     const auto& reductions = loop_.directive->reductions;
     const auto& stored = loop_.directive->last_stored;
     text += reductions.empty() && stored.empty() ? fmt::format("    (void){};\n", context_.name("partial")) : "";
     text += variables_.last_values.empty() ? fmt::format("    (void){};\n", context_.name("last")) : "";
-    text += captured_locals();
+    text += captured_locals(given);
     for (const auto* variable : variables_.last_values) {
         text += declare(*variable, [&] { return fmt::format("    {} = 0;\n", own_copy(*variable, {})); });
     }
@@ -178,7 +179,7 @@ std::string KernelFrame::locals() const {
     for (const auto& each : stored) {
         own.push_back(each.variable);
     }
-    return arguments() + hiding(own, text, true) + local_clone_names();
+    return (given.empty() ? arguments() : "") + hiding(own, text, true) + local_clone_names();
 }
 
 std::string KernelFrame::stored_locals() const {

@@ -35,9 +35,11 @@ class KernelFrame {
     [[nodiscard]] std::string structure() const;
     [[nodiscard]] std::string local(const Passed& passed) const;
     [[nodiscard]] std::string arguments() const;
-    [[nodiscard]] std::string captured_locals() const;
+    // But of those variables that are parameters already.
+    [[nodiscard]] std::string captured_locals(const std::vector<const Passed*>& given = {}) const;
     [[nodiscard]] std::string local_clone_names() const;
-    [[nodiscard]] std::string locals() const;
+    // given: parameters, as are the arguments then.
+    [[nodiscard]] std::string locals(const std::vector<const Passed*>& given = {}) const;
     // The variables that iterations only store into.
     [[nodiscard]] std::string stored_locals() const;
     // Where the block keeps what is noted beside the value.
