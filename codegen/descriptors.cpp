@@ -542,12 +542,18 @@ std::string site_descriptor(const Context& context, const ir::Site& site) {
     if (!site.copied.empty()) {
         return "";
     }
+    if (site.window) {
+        return fmt::format("static hydra_rt_window {} = {{.at = {}{}}};\n", context.name("site_" + site.name),
+                           string_literal(site.at),
+                           site.decides.empty() ? "" : ", .decides = " + string_literal(site.decides));
+    }
     const Described what{site.name, site.at, site.keys, site.slots, site.accesses, site.watched, "site"};
     return fmt::format("/* What the serial code at {} touches. */\n", comment_text(site.at)) +
            FootprintWriter(context, what).write() + "\n" + slot_table(context, what) +
            fmt::format("static hydra_rt_loop {} = {{\n{}{}    .align_slot = -1,\n}};\n",
                        context.name("site_" + site.name), one_line(common_members(context, what)),
-                       site.decides.empty() ? "" : fmt::format("    .decides = {},\n", string_literal(site.decides)));
+                       (site.decides.empty() ? "" : fmt::format("    .decides = {},\n", string_literal(site.decides))) +
+                           (site.windows ? "    .flags = HYDRA_RT_WINDOWS,\n" : ""));
 }
 
 std::vector<std::string> marks_of(const ir::Kernel& kernel) {

@@ -330,6 +330,11 @@ class FunctionPlacer {
                 cannot_place(*site, range);
                 continue;
             }
+            if (site->window) {
+                edit().insert_before(range.begin,
+                                     fmt::format("(*({{ __auto_type {} = &(", context_.name("at_" + site->name)));
+                continue;
+            }
             edit().insert_before(range.begin, !site->behind ? kept("(" + site_call(context_, *site) + ", ", range.begin)
                                               : is_void(*site)
                                                   ? std::string("({ ")
@@ -339,6 +344,12 @@ class FunctionPlacer {
             const auto& site = **at;
             const std::string value = is_void(site) ? "" : context_.name("value") + "; ";
             const auto end = site.condition->range.end;
+            if (site.window) {
+                edit().insert_after(end,
+                                    fmt::format("); hydra_rt_at(&{0}, {1}, sizeof *{1}); {1}; }}))",
+                                                context_.name("site_" + site.name), context_.name("at_" + site.name)));
+                continue;
+            }
             edit().insert_after(end,
                                 site.behind ? "; " + kept(site_call(context_, site) + "; ", end) + value + "})" : ")");
         }

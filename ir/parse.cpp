@@ -274,6 +274,10 @@ class Reader {
                 site.copied = string();
             else if (what == "when")
                 site.when = string();
+            else if (what == "window")
+                site.window = true;
+            else if (what == "windows")
+                site.windows = true;
             else if (what == "alone") {
                 site.alone = true;
                 if (std::string names = string(); !names.empty())

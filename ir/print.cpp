@@ -204,7 +204,8 @@ std::string print(const Program& program) {
             "site {} {} at {} {} {{\n{}{}{}{}}}\n", site.id.value, site.name, quoted(site.at),
             site.condition != nullptr ? "condition" : "statement", memory_text(site.keys, site.slots, site.accesses),
             site.copied.empty() ? "" : fmt::format("  copies {}\n", quoted(site.copied)),
-            site.when.empty() ? "" : fmt::format("  when {}\n", quoted(site.when)),
+            (site.when.empty() ? "" : fmt::format("  when {}\n", quoted(site.when))) +
+                (site.window ? "  window\n" : "") + (site.windows ? "  windows\n" : ""),
             site.alone ? fmt::format("  alone {} streams {}\n", quoted(fmt::format("{}", fmt::join(site.handed, ", "))),
                                      quoted(fmt::format("{}", fmt::join(site.streams, ", "))))
                        : "");

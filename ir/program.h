@@ -364,6 +364,9 @@ struct Site {
     std::string when;      // host text; where it is false, what the site's pointers lead through need not be there
     std::string decides;   // where what it reads may decide how the program goes on; empty: nowhere
     bool in_loops = false; // its function runs in parallel loops only
+    // `condition` is an lvalue that is read, and made valid alone, whatever `accesses` say; they are for reports.
+    bool window = false;
+    bool windows = false; // alone: parts of the statement are such lvalues
 };
 
 // ---- operations --------------------------------------------------------------------------------------------------

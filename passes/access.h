@@ -56,6 +56,7 @@ struct RawAccess {
     support::SourceRange place;        // in this part of the region's own text; else the same as `range`
     bool host_read = false;            // host code reads it, too: the value is a parameter of the region
     bool whole = false;                // no section was found (footprints)
+    bool may_end = false;              // data may end the outermost loop around it before
     bool in_record = false;            // an array's element that may be any, in a record
     // !known: the subscripts that are known, for all values of the outermost one.
     std::shared_ptr<const RawAccess> rows;

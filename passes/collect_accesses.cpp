@@ -75,6 +75,7 @@ void Collector::access(const Expr& expr, const PointerValue& pointer, AccessKind
     const bool only_doubts = raw.known && raw.reason.empty() && !inexact_.empty() && kind == AccessKind::write;
     if (!inexact_.empty())
         raw.reason = inexact_.back();
+    raw.may_end = may_end_;
     if (!raw.known && rows) {
         rows->reason = raw.reason;
         if (pointer.dims.size() > 1 ? all_rows(*rows, pointer) : any_row(*rows, *lvalue))

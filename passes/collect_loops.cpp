@@ -157,12 +157,14 @@ std::string Collector::exec_counted(const ir::For& loop) {
             fmt::format("(exists (e : s{} = {} {} {} e))", id, *from, count->descending ? "-" : "+", by));
     if (leaves_loop(*loop.body))
         inexact_.emplace_back("the loop around it may be left early");
-    const bool was_local = local_.contains(variable);
+    const bool was_local = local_.contains(variable), may_end = may_end_;
+    may_end_ = may_end || (domain_.iterators.size() == 1 && leaves_loop(*loop.body));
     local_.insert(variable);
     env_[variable] = Value::of(Poly::symbol(id));
     while_holding(count->further, id, *from);
     exec(*loop.body);
     domain_.iterators.pop_back();
+    may_end_ = may_end;
     restore(scope);
     forget_after(changed, replaced);
     env_.erase(variable);
@@ -176,9 +178,10 @@ std::string Collector::exec_counted(const ir::For& loop) {
 void Collector::while_holding(const std::vector<const Expr*>& conditions, SymbolId id, const std::string& from) {
     if (conditions.empty())
         return;
-    const char* why = "the loop around it may end early";
     const std::size_t known = inexact_.size();
-    inexact_.emplace_back(why); // the conditions' own reads
+    const bool could_end = may_end_;
+    may_end_ = may_end_ || domain_.iterators.size() == 1;
+    inexact_.emplace_back("the loop around it may end early"); // the conditions' own reads
     for (const Expr* condition : conditions)
         eval(*condition);
     bool exact = true;
@@ -210,8 +213,10 @@ void Collector::while_holding(const std::vector<const Expr*>& conditions, Symbol
             "(({0} <= s{1} and s{1} < s{2}) or (s{2} < s{1} and s{1} <= {0})) and not {3}", from, round, id, then));
         exact = bridge_.holds(earlier, "1 = 0");
     }
-    if (exact)
+    if (exact) {
         inexact_.resize(known);
+        may_end_ = could_end;
+    }
 }
 
 } // namespace hydra::passes

@@ -409,6 +409,7 @@ class Collector {
     std::set<std::pair<int, Poly>> readable_;               // roots, and the element of each that every iteration reads
     Domain domain_;
     std::vector<std::string> inexact_; // reasons why the present domain is wider than the truth
+    bool may_end_ = false;             // data may end the outermost loop that is being run through
     std::vector<Doubtful> doubtful_;
     Arm then_arm_;                   // of the branch that was run through last
     std::set<std::size_t> replaced_; // accesses for which another one stands

@@ -18,7 +18,7 @@
 #include "passes/pointer_views.h"
 #include "passes/record_values.h"
 #include "passes/serially_called.h"
-#include "passes/state.h"
+#include "passes/windows.h"
 
 namespace hydra::passes {
 
@@ -37,6 +37,10 @@ class TransferInserter {
     void run() {
         if (state_.program.kernels.empty())
             return;
+        windows_ = reads_through_windows(state_, [this](ir::Function& function, const Stmt& loop, bool moves) {
+            function_ = &function;
+            return region_of_closed(loop, moves);
+        });
         for (ir::Function& function : state_.program.functions) {
             function_ = &function;
             refuse_lengths_of_parameters();
@@ -161,15 +165,35 @@ class TransferInserter {
         if (copy != nullptr) {
             copy_site(stmt, *copy, out);
             out.push_back({ir::SerialOp{&stmt, at(stmt)}});
-        } else if (is_leaf(stmt)) {
+        } else if (is_leaf(stmt) || windows_.walks.contains(&stmt)) {
             site(&stmt, nullptr, &stmt, nullptr, out, true);
             out.push_back({ir::SerialOp{&stmt, at(stmt)}});
-        } else if (!bulk_.holds(stmt) && !may_come_back(stmt) && !is_entered_inside(stmt, *function_->decl->body) &&
+        } else if (stays_closed(stmt) && (loop_body(stmt) != nullptr || !has_windows(&stmt, nullptr)) &&
                    site(&stmt, nullptr, &stmt, nullptr, out, false)) {
             out.push_back({ir::SerialOp{&stmt, at(stmt)}});
         } else {
             open(stmt, out);
         }
+    }
+
+    bool stays_closed(const Stmt& stmt) const {
+        return !bulk_.holds(stmt) && !may_come_back(stmt) && !is_entered_inside(stmt, *function_->decl->body);
+    }
+
+    // Null: its parts get transfers of their own.
+    std::unique_ptr<Region> region_of_closed(const Stmt& stmt, bool moves) const {
+        if (!stays_closed(stmt) || !stmt.range.verbatim)
+            return nullptr;
+        auto region = collect(&stmt, &stmt, nullptr, moves);
+        drop_what_no_launch_touches(region->accesses);
+        return region->accesses.obstacle.empty() && !is_lost(region->accesses) ? std::move(region) : nullptr;
+    }
+
+    bool has_windows(const Stmt* statement, const Expr* expression) const {
+        bool found = false;
+        if (!windows_.reads.empty())
+            walk_part(statement, expression, [&](const Expr& e) { found = found || windows_.reads.contains(&e); });
+        return found;
     }
 
     static bool is_leaf(const Stmt& stmt) {
@@ -238,8 +262,10 @@ class TransferInserter {
         };
         region->accesses =
             collect_accesses(state_.summary, region->symbols, region->bridge, options, statement, expression);
-        // What no loop stores is there.
+        // What no loop stores is there, and what goes through windows comes when it is read.
         std::erase_if(region->accesses.accesses, [&](const RawAccess& raw) {
+            if (raw.kind == ir::AccessKind::read && windows_.reads.contains(raw.expr))
+                return true;
             return raw.kind == ir::AccessKind::read && raw.expr != nullptr &&
                    !state_.record_values->in_memory(*raw.expr) && is_copied_to_devices(*raw.expr);
         });
@@ -310,14 +336,17 @@ class TransferInserter {
             return false;
         for (const auto& problem : found.problems)
             state_.diagnostics.error(problem.range, problem.message);
-        if (found.accesses.empty())
+        const bool windows = window_sites(statement, expression, out);
+        const bool loop = statement != nullptr && loop_body(*statement) != nullptr;
+        const bool for_rank0 = windows && loop && runs_alone(*statement, state_.summary);
+        if (found.accesses.empty() && !for_rank0)
             return true;
         if (leaf) {
             widen_changed_pointers(found, state_.summary, statement, expression);
             split_from_launches(*region, statement, expression, out);
             refuse_beside_setjmp(state_, launched_, found, statement, expression);
         }
-        fetch_before_calls(found, statement, expression);
+        fetch_before_calls(found, statement, expression, windows && !loop);
         warn_about_everything(found);
         const bool reads = std::all_of(found.accesses.begin(), found.accesses.end(), [](const RawAccess& raw) {
             return raw.kind == ir::AccessKind::read && raw.root != RawAccess::everything;
@@ -327,10 +356,28 @@ class TransferInserter {
                 site(anchor, condition, nullptr, load, out, true);
         early_sites(*region, anchor, condition, out);
         make_site(anchor, condition, std::move(region), out);
-        const bool complete = !leaf || (statement != nullptr && statement->as<ir::ExprStmt>() != nullptr);
+        const bool complete = !leaf || loop || (statement != nullptr && statement->as<ir::ExprStmt>() != nullptr);
         if (complete && reads && statement == anchor && statement->range.verbatim)
             leave_to_rank0(*statement, state_.program.sites.back());
+        state_.program.sites.back().windows = windows && state_.program.sites.back().alone;
         return true;
+    }
+
+    // Whether there are any in it.
+    bool window_sites(const Stmt* statement, const Expr* expression, ir::Block& out) {
+        if (windows_.reads.empty())
+            return false;
+        std::vector<const Expr*> inside;
+        walk_part(statement, expression, [&](const Expr& e) {
+            if (windows_.reads.contains(&e))
+                inside.push_back(&e);
+        });
+        for (const Expr* element : inside)
+            if (std::unique_ptr<Region>& region = windows_.reads[element]; region != nullptr) {
+                make_site(nullptr, element, std::move(region), out);
+                state_.program.sites.back().window = true;
+            }
+        return !inside.empty();
     }
 
     // What prints, and loops that compute a few scalars.
@@ -467,9 +514,8 @@ class TransferInserter {
     }
 
     // `a[4] = total(a, n)`: the function reads the element before it is stored, so its old value has to be there; or it
-    // jumps elsewhere, and the element keeps it.
-    void fetch_before_calls(RegionAccesses& found, const Stmt* statement, const Expr* expression) const {
-        bool touches = false;
+    // jumps elsewhere, and the element keeps it. So do windows.
+    void fetch_before_calls(RegionAccesses& found, const Stmt* statement, const Expr* expression, bool touches) const {
         walk_part(statement, expression, [&](const Expr& e) {
             if (const auto* call = e.as<ir::Call>())
                 touches = touches || state_.summary.touches_memory(*call) || state_.summary.may_jump_away(*call);
@@ -532,20 +578,13 @@ class TransferInserter {
                 behind([&] { make_site(nullptr, call, part_of(region, again), out); });
     }
 
-    static std::unique_ptr<Region> part_of(const Region& region, std::vector<RawAccess> accesses) {
-        auto part = std::make_unique<Region>();
-        part->symbols = region.symbols;
-        part->accesses.roots = region.accesses.roots;
-        part->accesses.accesses = std::move(accesses);
-        return part;
-    }
-
     State& state_;
     Arrays arrays_;
     PointerViews views_;
     BulkCopies bulk_;
     LaunchedTypes launched_;
     std::set<std::pair<support::FileId, std::uint32_t>> warned_; // places
+    Windows windows_;                                            // a read's region is null when it has its site
     ir::Function* function_ = nullptr;
     std::map<std::string, int> names_;
 };

@@ -64,7 +64,8 @@ bool Runtime::gather_for_rank0(hydra_rt_loop& site, void* const* pointers, const
     request.alone = true;
     look_at_tables(state, request, pointers);
     bind(state, request, pointers);
-    bool everywhere = true;
+    const bool windows = (site.flags & HYDRA_RT_WINDOWS) != 0;
+    bool everywhere = !windows;
     for (const Allocation* allocation : state.binding.allocations)
         everywhere = everywhere && allocation->everywhere;
     if (everywhere)
@@ -73,25 +74,40 @@ bool Runtime::gather_for_rank0(hydra_rt_loop& site, void* const* pointers, const
         serial(site, pointers, k);
         return true;
     }
-    ++sequence_;
-    Plan& plan = plan_for(state, request);
-    if (!plan.alone)
-        return true;
-    if (verifier_)
-        verifier_->take_over(site.at);
-    move(plan, state.binding, site.at, true);
-    for (std::size_t a = 0; a < plan.next.size(); ++a)
-        registry_.set_state(*state.binding.allocations[a], plan.next[a]);
-    const bool mine = transport_->rank() == 0;
-    if (verifier_) {
-        const Region nothing;
-        verifier_->compare_site(request, site.at, state.binding,
-                                mine ? maker_.evaluate(request, state.binding, 0, {{0, 1}}, {})
-                                     : PlanMaker::Access(state.binding.allocations.size(),
-                                                         RankAccess{transport_->rank(), nothing, nothing, nothing}));
+    if (!state.binding.allocations.empty()) {
+        ++sequence_;
+        Plan& plan = plan_for(state, request);
+        if (!plan.alone && !windows)
+            return true;
+        gather_for_rank0(request, state, plan);
     }
     alone_ = true;
+    serves_ = windows;
+    if (windows) {
+        forget_windows();      // what they know holds for rank 0 only from now on
+        state_of(piece_site_); // numbered now, on all ranks
+    }
+    const bool mine = transport_->rank() == 0;
+    if (windows && !mine)
+        serve(site.at);
     return mine;
+}
+
+void Runtime::gather_for_rank0(PlanRequest& request, LoopState& state, Plan& plan) {
+    const char* at = request.loop->at;
+    if (verifier_)
+        verifier_->take_over(at);
+    move(plan, state.binding, at, true);
+    for (std::size_t a = 0; a < plan.next.size(); ++a)
+        registry_.set_state(*state.binding.allocations[a], plan.next[a]);
+    if (!verifier_)
+        return;
+    const Region nothing;
+    verifier_->compare_site(request, at, state.binding,
+                            transport_->rank() == 0
+                                ? maker_.evaluate(request, state.binding, 0, {{0, 1}}, {})
+                                : PlanMaker::Access(state.binding.allocations.size(),
+                                                    RankAccess{transport_->rank(), nothing, nothing, nothing}));
 }
 
 void Runtime::together(const char* at, void* const* values, const unsigned long* bytes, int count) {
@@ -100,6 +116,12 @@ void Runtime::together(const char* at, void* const* values, const unsigned long*
     if (!alone_) {
         streams_.clear();
         return;
+    }
+    if (serves_) {
+        if (transport_->rank() == 0)
+            order(nullptr, at);
+        serves_ = false;
+        forget_windows();
     }
     int error = errno; // rank 0's goes to all where there are streams, or where it is among the values
     const double start = now();

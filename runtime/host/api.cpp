@@ -64,6 +64,11 @@ int hydra_rt_alone(hydra_rt_loop* site, void* const* pointers, const long* k) {
     return runtime().alone(*site, pointers, k) ? 1 : 0;
 }
 
+void hydra_rt_fetch(hydra_rt_window* window, const volatile void* address, unsigned long bytes) {
+    const KeptErrors kept;
+    runtime().look(*window, const_cast<const char*>(static_cast<const volatile char*>(address)), bytes);
+}
+
 void hydra_rt_streams(void* const* streams, int count) {
     const KeptErrors kept;
     runtime().streams(streams, count);

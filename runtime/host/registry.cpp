@@ -1,9 +1,11 @@
 // See registry.h. Allocations never overlap, so the ordered map by base finds the one candidate for an address.
 #include "runtime/host/registry.h"
 
+#include "runtime/host/windows.h"
 #include "runtime/region/dealt.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace hydra::rt {
 
@@ -16,7 +18,18 @@ Allocation* Registry::lookup(const void* address) const {
     return candidate->holds(address) ? candidate : nullptr;
 }
 
+std::pair<std::uintptr_t, std::uintptr_t> Registry::gap(const void* address) const {
+    const auto after = by_base_.upper_bound(const_cast<char*>(static_cast<const char*>(address)));
+    std::pair<std::uintptr_t, std::uintptr_t> gap{0, std::numeric_limits<std::uintptr_t>::max()};
+    if (after != by_base_.end())
+        gap.second = reinterpret_cast<std::uintptr_t>(after->first);
+    if (after != by_base_.begin())
+        gap.first = reinterpret_cast<std::uintptr_t>(std::prev(after)->first) + std::prev(after)->second->bytes;
+    return gap;
+}
+
 Allocation& Registry::create(char* base, std::size_t bytes) {
+    forget_windows();
     if (dead_.empty()) {
         pool_.emplace_back();
         dead_.push_back(&pool_.back());
@@ -47,6 +60,7 @@ void Registry::set_everywhere(Allocation& allocation, bool everywhere) {
 }
 
 void Registry::drop(std::map<char*, Allocation*>::iterator entry) {
+    forget_windows();
     set_everywhere(*entry->second, true);
     entry->second->live = false;
     entry->second->bytes = 0;
@@ -124,6 +138,7 @@ bool Registry::is_empty_block(const void* address) const {
 }
 
 void Registry::move(Allocation& allocation, void* base, std::size_t bytes) {
+    forget_windows();
     by_base_.erase(allocation.base);
     allocation.base = static_cast<char*>(base);
     allocation.bytes = bytes;
@@ -140,6 +155,7 @@ void Registry::forget(const void* base) {
 }
 
 void Registry::set_state(Allocation& allocation, StateRef state) {
+    forget_windows();
     set_everywhere(allocation, state->everywhere());
     allocation.state = std::move(state);
 }

@@ -56,6 +56,10 @@ class Registry {
     static constexpr std::size_t least_entered = 65;
     // The same, but leaves an arena block that is not known yet alone when it is smaller than `least` bytes.
     Allocation* find_entered(const void* address, std::size_t least);
+    // The same, but enters nothing: null also where the address is in a block that nobody has looked at.
+    Allocation* lookup(const void* address) const;
+    // The addresses around one that is in no entered allocation, as far as they are in none.
+    std::pair<std::uintptr_t, std::uintptr_t> gap(const void* address) const;
     // The lowest allocation with a byte in lo <= x < hi. Blocks of the arena that nobody has entered do not count.
     Allocation* first_in(const void* lo, const void* hi) const;
     // Whether the address is in the range that the arena serves blocks from.
@@ -87,7 +91,6 @@ class Registry {
     StateRef intern(DealtState state);
 
   private:
-    Allocation* lookup(const void* address) const;
     Allocation& create(char* base, std::size_t bytes);
     void reset(Allocation& allocation);
     void set_everywhere(Allocation& allocation, bool everywhere);

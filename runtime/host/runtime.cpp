@@ -42,6 +42,7 @@ Runtime::Runtime(std::unique_ptr<Transport> transport, Arena& arena, const Runti
       device_(options.threads), verbose_(options.verbose), dry_(options.dry),
       counters_(transport_->size(), options.dry ? transport_->size() : 1) {
     overlaps_ = options.overlap;
+    piece_site_ = site_of_pieces();
     const auto ranks = static_cast<std::size_t>(transport_->size());
     arena.use_huge_pages(ranks == 1 ? least_huge_alone : least_huge_share * ranks,
                          available_memory() / 2 / static_cast<std::size_t>(std::max(1, options.node_ranks)));
@@ -315,6 +316,7 @@ void Runtime::begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* p
     ++sequence_;
     small_copies_ = 0;
     ++launches_;
+    forget_windows();
     if (shares_ == nullptr)
         ++counters_.loops[static_cast<std::size_t>(state.counter)].launches;
     if (begin >= end) {

@@ -15,6 +15,7 @@
 #include "runtime/host/trace.h"
 #include "runtime/host/transport.h"
 #include "runtime/host/verify.h"
+#include "runtime/host/windows.h"
 
 #include <functional>
 #include <memory>
@@ -57,6 +58,9 @@ class Runtime {
     void run(hydra_rt_launch& launch);
     void commit(hydra_rt_launch& launch, void* const* reduced);
     void serial(hydra_rt_loop& site, void* const* pointers, const long* k);
+
+    // hydra_rt_fetch.
+    void look(hydra_rt_window& window, const char* address, std::size_t bytes);
 
     // hydra_rt_streams, hydra_rt_alone and hydra_rt_together.
     void streams(void* const* streams, int count);
@@ -195,6 +199,14 @@ class Runtime {
     void distrust(LoopState& state, PlanRequest& request, int cell);
     bool asks_piece_by_piece(LoopState& state) const;
     bool gather_for_rank0(hydra_rt_loop& site, void* const* pointers, const long* k);
+    void gather_for_rank0(PlanRequest& request, LoopState& state, Plan& plan);
+    // windows.cpp
+    void fetch_piece(const WalkPart& piece, const hydra_rt_window& window);
+    void apply_piece(const WalkPart& piece, const char* at);
+    [[nodiscard]] bool is_stale(const WalkPart& piece) const;
+    void carry_out(const PlanRequest& request, LoopState& state, Plan& plan);
+    void order(const WalkPart* piece, const char* at);
+    void serve(const char* at);
     void gather(Binding binding, const char* at);
     // What is to be called behind each iteration of the active loop.
     [[nodiscard]] std::function<void()> behind_each() const;
@@ -357,7 +369,9 @@ class Runtime {
     std::vector<Residence::Near> near_;          // where a kernel may follow addresses
     bool in_kernel_ = false;
     bool alone_ = false;            // rank 0 runs a statement of serial code for all,
-    std::vector<FILE*> streams_;    // which writes to these
+    bool serves_ = false;           // asks the others for what its windows need,
+    std::vector<FILE*> streams_;    // and writes to these
+    hydra_rt_loop piece_site_;      // what windows ask for, as a site
     bool behind_main_ = false;      // every rank has everything, and runs every loop
     double began_ = 0;              // when the active launch did
     double lap_ = 0;                // when its last step ended that was timed

@@ -24,6 +24,7 @@ void Runtime::serial(hydra_rt_loop& site, void* const* pointers, const long* k) 
     if (active_ != nullptr || alone_ || behind_main_) // all that is read has been made valid
         return;
     LoopState& state = state_of(site);
+    const KeptWindows kept; // what was valid stays so
     if (trace_)
         residence_.belongs_to(site.at);
     serial_beside_device(site, pointers, k);
@@ -52,17 +53,22 @@ void Runtime::serial(hydra_rt_loop& site, void* const* pointers, const long* k) 
         return;
     }
     ++sequence_;
-    Plan& plan = plan_for(state, request);
+    carry_out(request, state, plan_for(state, request));
+}
+
+// The messages and the state of a plan for all ranks' serial code.
+void Runtime::carry_out(const PlanRequest& request, LoopState& state, Plan& plan) {
+    const char* at = request.loop->at;
     bool idle = plan.sends.empty() && plan.receives.empty();
     for (std::size_t a = 0; a < plan.next.size(); ++a)
         idle = idle && plan.next[a]->id == state.binding.allocations[a]->state->id;
     if (verifier_ && !idle)
-        verifier_->take_over(site.at);
-    move(plan, state.binding, site.at, true);
+        verifier_->take_over(at);
+    move(plan, state.binding, at, true);
     for (std::size_t a = 0; a < plan.next.size(); ++a)
         registry_.set_state(*state.binding.allocations[a], plan.next[a]);
     if (verifier_ && !idle)
-        verifier_->compare_site(request, site.at, state.binding,
+        verifier_->compare_site(request, at, state.binding,
                                 maker_.evaluate(request, state.binding, transport_->rank(), {{0, 1}}, {}));
 }
 

@@ -204,7 +204,8 @@ enum {
     HYDRA_RT_IN_TURN = 16,
     HYDRA_RT_MOVES =
         256 /* with it: the loop's bounds move from launch to launch, so they say nothing of the template */,
-    HYDRA_RT_ORDERED = 32 /* the body does more than storing values (it prints, say): it runs once, in order */
+    HYDRA_RT_ORDERED = 32 /* the body does more than storing values (it prints, say): it runs once, in order */,
+    HYDRA_RT_WINDOWS = 512 /* a site for rank 0: the statement also reads through windows (hydra_rt_at) */
 };
 
 /* What a loop touches at places that only its data tell (a[idx[i]]) is found before the launch, in stages: inspector s
@@ -519,6 +520,28 @@ int hydra_rt_alone(hydra_rt_loop* site, void* const* pointers, const long* k);
  */
 void hydra_rt_streams(void* const* streams, int count);
 void hydra_rt_together(const char* at, void* const* values, const unsigned long* bytes, int count);
+
+/* What a place in serial code reads element by element, where only the run tells how far it gets: a search, a pointer
+ * that walks. at: every rank is about to read (or, in a statement that rank 0 runs for all, rank 0 is) so many bytes at
+ * the address. fetch: they are not known to be valid; makes them so, and, the longer the place has been going on in
+ * equal steps, some of what comes next. A window is static data of the place; generated code sets at and decides. */
+typedef struct hydra_rt_window {
+    const char* at;
+    const char* decides;             /* as in hydra_rt_loop */
+    unsigned long epoch;             /* it holds while this is hydra_rt_epoch: */
+    unsigned long from, bytes, step; /* valid are these bytes; step > 0: of them, an element every step bytes */
+    unsigned long last, run, jumps;  /* the runtime's own: where the walk is, for how long it has been going on, */
+    long stride;                     /* in which steps, and how often it has gone elsewhere */
+} hydra_rt_window;
+extern unsigned long hydra_rt_epoch; /* grows when something that was valid may not be so any more */
+void hydra_rt_fetch(hydra_rt_window* window, const volatile void* address, unsigned long bytes);
+#ifndef __cplusplus
+static __inline__ void hydra_rt_at(hydra_rt_window* window, const volatile void* address, unsigned long bytes) {
+    const unsigned long at = (unsigned long)address - window->from;
+    if (window->epoch != hydra_rt_epoch || at > window->bytes - bytes || (window->step != 0 && at % window->step != 0))
+        hydra_rt_fetch(window, address, bytes);
+}
+#endif
 
 /* A bulk copy in serial code: the statement that follows copies so many bytes, as memmove does, on every rank (memcpy,
  * memmove, an assignment of structs); null `from`: it stores the same bytes on every rank (memset). Each rank copies

@@ -274,6 +274,62 @@ def elsewhere(build, stats, report):
                          f"arrays of another file on {ranks} ranks: {one['coherence']}, not {want}")
 
 
+# Serial code that stops where the data say so, or where a pointer has come to: about as much travels as is read, of
+# 20000 elements.
+SEARCHES = """
+#include <stdio.h>
+#include <stdlib.h>
+static int find(const double *a, int n, double key)
+{
+    for (int i = 0; i < n; i++)
+        if (a[i] == key) return i;
+    return -1;
+}
+int main(int argc, char **argv)
+{
+    int way = atoi(argv[1]), n = 20000, i = n / 2, found = -1;
+    double *x = malloc(n * sizeof *x), s = 0;
+#pragma hydra parallel for
+    for (int k = 0; k < n; k++) x[k] = k;
+    double *p, *q = x + n / 2;
+    if (way == 0)
+        while (x[i] < n / 2 + 30 && i < n) i++;
+    else if (way == 1) {
+        for (int k = n - 1; k >= 0; k--)
+            if (x[k] < n - 50) { found = k; break; }
+    } else if (way == 2)
+        found = find(x, n, 40);
+    else if (way == 3)
+        for (p = q; p != q + 300; p += 3) s += *p;
+    else if (way == 4)
+        while (*q < n / 2 + 20) s += *q++;
+    else if (way == 5)
+        for (int low = 0, high = n; low < high; found = low) {
+            int middle = (low + high) / 2;
+            if (x[middle] < 777) low = middle + 1; else high = middle;
+        }
+    printf("%d %d %g\\n", i, found, s);
+    return 0;
+}
+"""
+
+
+def searching(build, stats, report):
+    """At most a quarter more than is read, or 16 elements; and what rank 0 says of where it is."""
+    if not build("search", SEARCHES):
+        return
+    read = [31, 50, 41, 100, 21, 15]
+    for way, count in enumerate(read):
+        for ranks in (2, 3, 5):
+            one = stats("search", ranks, str(way))
+            if one is not None:
+                least = 24 * (ranks - 1) // 8
+                elements = (ranks - 1) * (count + max(16, least, count // 4))
+                said = (ranks - 1) * 24 * 25 + (ranks - 1) * 100
+                report.check(one["serial"]["bytes"] <= elements * 8 + said,
+                             f"search {way} on {ranks} ranks: {one['serial']}, more than {elements * 8} + {said}")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--hydracc", required=True)
@@ -307,6 +363,7 @@ def main():
         saving(build, stats, report)
         clamping(build, stats, report)
         elsewhere(build, stats, report)
+        searching(build, stats, report)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
     report.finish()
