@@ -33,8 +33,8 @@ struct Piece {
 struct Message {
     int peer = 0;
     std::int64_t bytes = 0;
-    std::vector<Piece> pieces;
-    std::vector<std::int64_t> bytes_of; // by allocation
+    Small<Piece, 2> pieces;
+    Small<std::int64_t, 4> bytes_of; // by allocation
     int round = 0, window = 0;
     std::int64_t packed = 0; // bytes of the runs that are too short to travel by themselves
     int from = 0;            // in a dry run: the sender
@@ -103,7 +103,7 @@ struct Plan {
     std::vector<std::vector<ArrayMerge>> merges_of;
     std::vector<Region> computed;
     struct Step { // what travels at one time: of one round and window
-        std::vector<const Message*> sends, receives;
+        Small<const Message*, 4> sends, receives;
     };
     std::vector<Step> steps; // in order; found when the messages first travel, and pointing at them
     // What may run while the last step's messages travel, and what has to wait for them (overlap.cpp). Looked for when
@@ -246,6 +246,7 @@ class PlanMaker {
                     const std::vector<Interval>& intervals, Parties found) const;
 
   private:
+    static bool shapes_serve(const Binding& binding, const hydra_rt_footprint& footprint);
     Shape shape_for(const PlanRequest& request, const Binding& binding, const hydra_rt_footprint& footprint,
                     int allocation) const;
     Access join(const PlanRequest& request, const Binding& binding, int rank,
