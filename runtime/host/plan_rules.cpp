@@ -55,7 +55,7 @@ Region& region_of(std::vector<DealtRows>& rows, std::int64_t shift, int dims) {
 }
 
 void add(Region& region, std::span<const Range> box) {
-    if (!few::one_covers(box.size(), region.flat(), box))
+    if (region.boxes() < 2 || !few::one_covers(box.size(), region.flat(), box))
         region |= box;
 }
 
@@ -201,6 +201,10 @@ bool PlanMaker::plan_by_rules(const PlanRequest& request, const Binding& binding
         plan.written.push_back(!accesses[a].writes.empty());
         writes = writes || plan.written[a];
         add_messages(binding, a, outcomes[a].transfers, plan);
+        if (outcomes[a].same) {
+            plan.next.push_back(binding.allocations[a]->state);
+            continue;
+        }
         plan.next.push_back(outcomes[a].next.everywhere()
                                 ? registry_.intern(DirState(ranks_, binding.allocations[a]->shape.whole()))
                                 : registry_.intern(std::move(outcomes[a].next)));
