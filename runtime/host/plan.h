@@ -22,6 +22,7 @@
 namespace hydra::rt {
 
 struct DealtAccess; // region/dealt.h
+class DealtState;
 
 struct Piece {
     int allocation; // index into Binding::allocations
@@ -167,6 +168,8 @@ struct PlanRequest {
     // Where it is said what each rank runs, and not left to the plan maker; a number for it among the loop's launches.
     const BoxShares* shares = nullptr;
     std::int64_t step = 0;
+    // Of a launch whose like has not been before, what tells it from others: states after it need no numbers. 0: none.
+    std::uint64_t trace = 0;
     bool may_refine = false; // where parties overlap, the fine inspector is asked before anyone is told
     // What the loop's footprint function says of all iterations, where that is all there is to say and is known; or
     // null.
@@ -261,8 +264,10 @@ class PlanMaker {
                           const Placement& placement, std::int64_t least_share, DealtAccess& access, long& enough);
     // What serial code reads, by all ranks or by rank 0 alone, where rules tell who sends it; false, and nothing added,
     // where they do not.
-    bool read_by_rules(const Binding& binding, std::size_t allocation, const Region& region, bool by_all,
-                       Plan& plan) const;
+    bool read_by_rules(const PlanRequest& request, const Binding& binding, std::size_t allocation, const Region& region,
+                       bool by_all, Plan& plan) const;
+    StateRef next_state(const PlanRequest& request, const Binding& binding, std::size_t allocation,
+                        DealtState state) const;
     // Whether one of this rank's threads would touch what another one writes.
     bool threads_overlap(const PlanRequest& request, const Binding& binding, const Plan& plan) const;
     // Whether bytes tell that they do not.

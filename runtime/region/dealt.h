@@ -123,7 +123,7 @@ class DealtState {
     int dims_;
     std::optional<Partition> partition_; // by which rows are dealt; none where all ranks hold everything
     DealtHeld held_;
-    Aside aside_; // of other rows
+    mutable Aside aside_; // of other rows; may be exchanged for an equal one
 };
 
 struct DealtState::Outcome {

@@ -178,9 +178,13 @@ struct Both {
                 REQUIRE(full.missing(reader.rank, reader.read).empty());
                 owned += !state.everywhere();
             }
+        const StateRef kept = StateTable::keep(w.ranks, state, 0); // gets its number first, or the number that there is
+        if (moved % 2 == 0)
+            table.id_of(kept);
         const StateRef known = table.intern(w.ranks, state);
         for (const auto& outcome : outcomes)
             REQUIRE(table.intern(w.ranks, outcome->next)->id == known->id);
+        REQUIRE(table.id_of(kept) == known->id);
         REQUIRE((!known->everywhere() || full.everywhere()));
         state = *known->dealt();
         return true;
