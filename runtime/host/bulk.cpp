@@ -76,9 +76,9 @@ void Runtime::copy(const char* at, void* to, const void* from, std::size_t bytes
 // simple description.
 const Runtime::Outcome* Runtime::copied(const Allocation* source, std::int64_t from_offset, const Allocation& target,
                                         std::int64_t offset, std::int64_t bytes) {
-    key_.assign({bytes, offset, target.shape_id, static_cast<std::int64_t>(target.state->id)});
+    key_.assign({bytes, offset, target.shape_id, registry_.state_id(target)});
     if (source != nullptr)
-        key_.insert(key_.end(), {from_offset, source->shape_id, static_cast<std::int64_t>(source->state->id)});
+        key_.insert(key_.end(), {from_offset, source->shape_id, registry_.state_id(*source)});
     if (const auto known = copies_.find(key_); known != copies_.end())
         return &known->second;
     const CopySide to{target.shape, target.state->full(), offset};

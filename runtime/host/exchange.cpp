@@ -23,16 +23,18 @@ char* place_of(const Piece& piece, const Binding& binding) {
 } // namespace
 
 std::vector<Plan::Step> steps_of(const Plan& plan) {
-    std::vector<std::pair<int, int>> when; // each step's round and window, ascending
     std::vector<Plan::Step> out;
+    out.reserve(4); // a tree of fewer than 16 ranks
+    const auto when = [](const Message& message) { return std::pair(message.round, message.window); };
+    const auto when_is = [&](const Plan::Step& step) {
+        return when(step.sends.empty() ? *step.receives.front() : *step.sends.front());
+    };
     const auto step_of = [&](const Message& message) -> Plan::Step& {
-        const std::pair<int, int> at{message.round, message.window};
-        const auto place = std::lower_bound(when.begin(), when.end(), at);
-        const auto step = out.begin() + (place - when.begin());
-        if (place != when.end() && *place == at)
-            return *step;
-        when.insert(place, at);
-        return *out.insert(step, Plan::Step{});
+        const auto place = std::lower_bound(out.begin(), out.end(), when(message),
+                                            [&](const Plan::Step& step, const auto& at) { return when_is(step) < at; });
+        if (place != out.end() && when_is(*place) == when(message))
+            return *place;
+        return *out.insert(place, Plan::Step{});
     };
     for (const Message& message : plan.sends)
         step_of(message).sends.push_back(&message);

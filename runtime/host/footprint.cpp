@@ -32,9 +32,30 @@ std::int64_t stride(const hydra_rt_footprint::Slot& slot, int d) {
     return bytes;
 }
 
+// The bytes of a box whose steps are 1 and whose numbers are so small that nothing grows too large; nothing where it is
+// not such a one.
+bool add_small_box(const hydra_rt_footprint::Slot& slot, const long* bounds, ByteSpan& span) {
+    constexpr long most_rows = 1L << 30, most_row = 1L << 27; // elements, bytes
+    long stride = slot.elem;
+    span = {0, slot.elem};
+    for (std::size_t d = slot.len.size() + 1; d-- > 0;) {
+        const long lo = bounds[3 * d], hi = bounds[3 * d + 1];
+        if (stride > most_row || lo < -most_rows || hi > most_rows || lo >= hi || bounds[3 * d + 2] != 1)
+            return false;
+        span = {span.lo + lo * stride, span.hi + (hi - 1) * stride};
+        if (d > 0 && (slot.len[d - 1] < 0 || slot.len[d - 1] > most_rows))
+            return false;
+        stride *= d > 0 ? slot.len[d - 1] : 1;
+    }
+    return true;
+}
+
 // The bytes of a box in the dimensions from first_dim on.
 ByteSpan bytes_of(const hydra_rt_footprint::Slot& slot, const long* bounds, int first_dim) {
     ByteSpan span{0, slot.elem};
+    if (first_dim == 0 && add_small_box(slot, bounds, span))
+        return span;
+    span = {0, slot.elem};
     for (int d = first_dim; d < slot.dims(); ++d) {
         const long lo = bounds[3 * d], hi = bounds[3 * d + 1], step = bounds[3 * d + 2];
         // Unsigned: the distance of two longs fits.

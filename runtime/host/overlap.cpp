@@ -26,7 +26,7 @@ std::int64_t turns_of(std::int64_t iterations, std::int64_t threads) { return (i
 
 // The first byte of a message's pieces in each allocation, and the byte behind the last. Pieces in between may belong
 // to the launch: what a column needs then waits, like any that is not known to be clear.
-std::vector<Piece> hulls_of(const std::vector<const Message*>& messages, std::int64_t least_bytes) {
+std::vector<Piece> hulls_of(std::span<const Message* const> messages, std::int64_t least_bytes) {
     std::vector<Piece> hulls;
     for (const Message* message : messages) {
         const std::size_t first = hulls.size();

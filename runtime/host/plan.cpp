@@ -384,7 +384,7 @@ void PlanMaker::plan_replicated(const PlanRequest& request, const Binding& bindi
     check_memory(request, binding, access);
     for (std::size_t a = 0; a < binding.allocations.size(); ++a) {
         const bool writes = !access[a].write.empty() || !access[a].maywrite.empty();
-        if (!writes && read_by_rules(binding, a, access[a].reads(), true, plan)) {
+        if (!writes && read_by_rules(request, binding, a, access[a].reads(), true, plan)) {
             plan.written.push_back(false);
             continue;
         }
@@ -451,7 +451,7 @@ void PlanMaker::plan_alone(const PlanRequest& request, const Binding& binding, P
     if (rank_ == 0)
         check_memory(request, binding, access);
     for (std::size_t a = 0; a < access.size(); ++a) {
-        if (read_by_rules(binding, a, access[a].reads(), false, plan)) {
+        if (read_by_rules(request, binding, a, access[a].reads(), false, plan)) {
             const DealtState& rules = *binding.allocations[a]->state->dealt();
             plan.alone = plan.alone || !rules.all_hold(access[a].reads());
             continue;

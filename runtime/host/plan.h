@@ -22,6 +22,7 @@
 namespace hydra::rt {
 
 struct DealtAccess; // region/dealt.h
+class DealtState;
 
 struct Piece {
     int allocation; // index into Binding::allocations
@@ -33,8 +34,8 @@ struct Piece {
 struct Message {
     int peer = 0;
     std::int64_t bytes = 0;
-    std::vector<Piece> pieces;
-    std::vector<std::int64_t> bytes_of; // by allocation
+    Small<Piece, 2> pieces;
+    Small<std::int64_t, 4> bytes_of; // by allocation
     int round = 0, window = 0;
     std::int64_t packed = 0; // bytes of the runs that are too short to travel by themselves
     int from = 0;            // in a dry run: the sender
@@ -103,7 +104,7 @@ struct Plan {
     std::vector<std::vector<ArrayMerge>> merges_of;
     std::vector<Region> computed;
     struct Step { // what travels at one time: of one round and window
-        std::vector<const Message*> sends, receives;
+        Small<const Message*, 4> sends, receives;
     };
     std::vector<Step> steps; // in order; found when the messages first travel, and pointing at them
     // What may run while the last step's messages travel, and what has to wait for them (overlap.cpp). Looked for when
@@ -167,6 +168,8 @@ struct PlanRequest {
     // Where it is said what each rank runs, and not left to the plan maker; a number for it among the loop's launches.
     const BoxShares* shares = nullptr;
     std::int64_t step = 0;
+    // Of a launch whose like has not been before, what tells it from others: states after it need no numbers. 0: none.
+    std::uint64_t trace = 0;
     bool may_refine = false; // where parties overlap, the fine inspector is asked before anyone is told
     // What the loop's footprint function says of all iterations, where that is all there is to say and is known; or
     // null.
@@ -250,6 +253,7 @@ class PlanMaker {
                     const std::vector<Interval>& intervals, Parties found) const;
 
   private:
+    static bool shapes_serve(const Binding& binding, const hydra_rt_footprint& footprint);
     Shape shape_for(const PlanRequest& request, const Binding& binding, const hydra_rt_footprint& footprint,
                     int allocation) const;
     Access join(const PlanRequest& request, const Binding& binding, int rank,
@@ -264,8 +268,10 @@ class PlanMaker {
                           const Placement& placement, std::int64_t least_share, DealtAccess& access, long& enough);
     // What serial code reads, by all ranks or by rank 0 alone, where rules tell who sends it; false, and nothing added,
     // where they do not.
-    bool read_by_rules(const Binding& binding, std::size_t allocation, const Region& region, bool by_all,
-                       Plan& plan) const;
+    bool read_by_rules(const PlanRequest& request, const Binding& binding, std::size_t allocation, const Region& region,
+                       bool by_all, Plan& plan) const;
+    StateRef next_state(const PlanRequest& request, const Binding& binding, std::size_t allocation,
+                        DealtState state) const;
     // Whether one of this rank's threads would touch what another one writes.
     bool threads_overlap(const PlanRequest& request, const Binding& binding, const Plan& plan) const;
     // Whether bytes tell that they do not.

@@ -15,6 +15,13 @@ namespace {
 constexpr std::int64_t worth_checking = 64 << 20; // bytes touched, below which nobody looks at free memory
 constexpr std::size_t ample = 4;                  // times as much as the arrays have in all
 
+Small<std::int64_t, 4> zeros(std::size_t count) {
+    Small<std::int64_t, 4> out;
+    for (std::size_t i = 0; i < count; ++i)
+        out.push_back(0);
+    return out;
+}
+
 } // namespace
 
 // The message that the transfer goes on with; fresh: in another window.
@@ -29,8 +36,7 @@ Message& PlanMaker::message_for(const Binding& binding, const Transfer& transfer
     if (last != messages.rend() && !fresh)
         return *last;
     const int window = last == messages.rend() ? 0 : last->window + 1;
-    messages.push_back(
-        {peer, 0, {}, std::vector<std::int64_t>(binding.allocations.size(), 0), transfer.round, window, 0});
+    messages.push_back({peer, 0, {}, zeros(binding.allocations.size()), transfer.round, window, 0});
     return messages.back();
 }
 
@@ -42,14 +48,8 @@ Message& PlanMaker::message_between(const Binding& binding, const Transfer& tran
         return plan.sends[latest->second];
     const int window = first ? 0 : plan.sends[latest->second].window + 1;
     latest->second = plan.sends.size();
-    plan.sends.push_back({transfer.to,
-                          0,
-                          {},
-                          std::vector<std::int64_t>(binding.allocations.size(), 0),
-                          transfer.round,
-                          window,
-                          0,
-                          transfer.from});
+    plan.sends.push_back(
+        {transfer.to, 0, {}, zeros(binding.allocations.size()), transfer.round, window, 0, transfer.from});
     return plan.sends.back();
 }
 
@@ -61,6 +61,12 @@ void PlanMaker::add_transfers(const Binding& binding, std::size_t allocation, st
 
 void PlanMaker::add_messages(const Binding& binding, std::size_t allocation, const std::vector<Transfer>& transfers,
                              Plan& plan) const {
+    if (plan.sends.empty() && plan.receives.empty() && !plays_all_) {
+        const auto sends = static_cast<std::size_t>(
+            std::count_if(transfers.begin(), transfers.end(), [this](const Transfer& t) { return t.from == rank_; }));
+        plan.sends.reserve(sends);
+        plan.receives.reserve(transfers.size() - sends);
+    }
     for (const Transfer& transfer : transfers) {
         if (!plays_all_ && transfer.from != rank_ && transfer.to != rank_)
             continue;

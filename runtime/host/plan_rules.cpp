@@ -1,6 +1,7 @@
 // Plans by rule (a part of PlanMaker): where the compiler says which rows each iteration touches, the launch is
 // described as a whole and cut to this rank's rows (region/dealt.h), so that a plan costs the same whatever the number
 // of ranks. All ranks take this way, or none does.
+#include "runtime/host/numbers.h"
 #include "runtime/host/plan.h"
 #include "runtime/region/dealt.h"
 #include "runtime/region/few.h"
@@ -55,7 +56,7 @@ Region& region_of(std::vector<DealtRows>& rows, std::int64_t shift, int dims) {
 }
 
 void add(Region& region, std::span<const Range> box) {
-    if (!few::one_covers(box.size(), region.flat(), box))
+    if (region.boxes() < 2 || !few::one_covers(box.size(), region.flat(), box))
         region |= box;
 }
 
@@ -133,8 +134,18 @@ bool PlanMaker::add_rules(const hydra_rt_footprint::Slot& slot, const Allocation
     return true;
 }
 
-bool PlanMaker::read_by_rules(const Binding& binding, std::size_t allocation, const Region& region, bool by_all,
-                              Plan& plan) const {
+// Where nobody will ask for its number, the state after the launch is not looked for among those that are known.
+StateRef PlanMaker::next_state(const PlanRequest& request, const Binding& binding, std::size_t allocation,
+                               DealtState state) const {
+    if (state.everywhere())
+        return registry_.intern(DirState(ranks_, binding.allocations[allocation]->shape.whole()));
+    if (request.trace == 0)
+        return registry_.intern(std::move(state));
+    return registry_.keep(std::move(state), mixed(request.trace, allocation));
+}
+
+bool PlanMaker::read_by_rules(const PlanRequest& request, const Binding& binding, std::size_t allocation,
+                              const Region& region, bool by_all, Plan& plan) const {
     const DealtState* const rules = binding.allocations[allocation]->state->dealt();
     if (rules == nullptr || ranks_ < 2 || plays_all_ || keeps_access_)
         return false;
@@ -142,9 +153,7 @@ bool PlanMaker::read_by_rules(const Binding& binding, std::size_t allocation, co
     if (!outcome)
         return false;
     add_messages(binding, allocation, outcome->transfers, plan);
-    plan.next.push_back(outcome->next.everywhere()
-                            ? registry_.intern(DirState(ranks_, binding.allocations[allocation]->shape.whole()))
-                            : registry_.intern(std::move(outcome->next)));
+    plan.next.push_back(next_state(request, binding, allocation, std::move(outcome->next)));
     return true;
 }
 
@@ -201,9 +210,8 @@ bool PlanMaker::plan_by_rules(const PlanRequest& request, const Binding& binding
         plan.written.push_back(!accesses[a].writes.empty());
         writes = writes || plan.written[a];
         add_messages(binding, a, outcomes[a].transfers, plan);
-        plan.next.push_back(outcomes[a].next.everywhere()
-                                ? registry_.intern(DirState(ranks_, binding.allocations[a]->shape.whole()))
-                                : registry_.intern(std::move(outcomes[a].next)));
+        plan.next.push_back(outcomes[a].same ? binding.allocations[a]->state
+                                             : next_state(request, binding, a, std::move(outcomes[a].next)));
     }
     plan.accumulators = accumulators_of(request, binding, {}, false);
     if (loop.reductions > 0) { // partial results are joined rank by rank

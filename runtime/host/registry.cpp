@@ -162,6 +162,10 @@ void Registry::set_state(Allocation& allocation, StateRef state) {
 
 StateRef Registry::intern(DealtState state) { return states_.intern(ranks_, std::move(state)); }
 
+StateRef Registry::keep(DealtState state, std::uint64_t trace) const {
+    return StateTable::keep(ranks_, std::move(state), trace);
+}
+
 std::vector<Allocation*> Registry::uneven_allocations() const {
     std::vector<Allocation*> found;
     for (const auto& [base, allocation] : by_base_)

@@ -62,11 +62,9 @@ void Runtime::ended(double& seconds, Trace::Kind kind, const char* at, double st
 }
 
 std::size_t Runtime::KeyHash::operator()(const Key& key) const {
-    std::uint64_t hash = 0x9e3779b97f4a7c15u;
-    for (std::int64_t word : key) {
-        hash = (hash ^ static_cast<std::uint64_t>(word)) * 0xff51afd7ed558ccdu;
-        hash ^= hash >> 32;
-    }
+    std::uint64_t hash = hash_seed;
+    for (const std::int64_t word : key)
+        hash = mixed(hash, static_cast<std::uint64_t>(word));
     return hash;
 }
 
@@ -98,7 +96,7 @@ Runtime::Touched& Runtime::touched(LoopState& state, PlanRequest& request) {
     if (state.touched != nullptr && key_ == state.touched_key)
         return *state.touched;
     state.touched_key = key_;
-    if (!request.serial_site)
+    if (!request.serial_site && !state.moves())
         if (auto known = state.known_touched.find(key_); known != state.known_touched.end())
             return *(state.touched = &known->second);
     state.footprint.clear(request.loop->slots);
@@ -232,7 +230,7 @@ void Runtime::fill_key(const LoopState& state, const PlanRequest& request) {
         key_.insert(key_.end(), {state.binding.of_slot[slot], state.binding.offset[slot]});
     for (const Allocation* allocation : state.binding.allocations)
         key_.insert(key_.end(), {static_cast<std::int64_t>(allocation->bytes), allocation->shape_id,
-                                 static_cast<std::int64_t>(allocation->state->id)});
+                                 registry_.state_id(*allocation)});
     if (request.tables != nullptr)
         key_.push_back(static_cast<std::int64_t>(request.tables->id));
     if (request.inspection != nullptr)
@@ -251,6 +249,9 @@ Plan& Runtime::plan_for(LoopState& state, const PlanRequest& request) {
 
 Plan& Runtime::exact_plan_for(LoopState& state, const PlanRequest& request) {
     maker_.count_launch(*request.loop);
+    if (state.moves())
+        if (Plan* plan = plan_in_passing(state, request))
+            return *plan;
     fill_key(state, request);
     auto known = state.plans.find(key_);
     if (known == state.plans.end()) {
@@ -265,6 +266,8 @@ Plan& Runtime::exact_plan_for(LoopState& state, const PlanRequest& request) {
         if (known == state.plans.end()) {
             if (state.plans.size() >= most_plans)
                 state.plans.clear();
+            if (!state.repeats)
+                state.passed.traces.insert(trace_of(state, request));
             auto plan = std::make_unique<Plan>(single ? *std::move(single) : maker_.make(request, state.binding));
             if (const std::string told = maker_.take_told(); verbose_ && !told.empty() && transport_->rank() == 0)
                 complain(told);
@@ -272,9 +275,7 @@ Plan& Runtime::exact_plan_for(LoopState& state, const PlanRequest& request) {
             plan->key_hash = KeyHash{}(key_);
             if (plan->settling)
                 plan->settling->key_hash = plan->key_hash + 1;
-            if (state.moves() && state.noted.size() < most_keys_noted)
-                state.repeats = !state.noted.insert(plan->key_hash).second;
-            std::unique_ptr<Plan>& made = state.moves() ? state.last_plan : state.plans[key_];
+            std::unique_ptr<Plan>& made = state.plans[key_];
             made = std::move(plan);
             ++counters_.plans_computed;
             ended(counters_.seconds.planning, Trace::Kind::planning, request.loop->at, start);

@@ -8,6 +8,7 @@
 #include "runtime/host/counters.h"
 #include "runtime/host/dry.h"
 #include "runtime/host/header.h"
+#include "runtime/host/numbers.h"
 #include "runtime/host/plan.h"
 #include "runtime/host/residences.h"
 #include "runtime/host/schemes.h"
@@ -21,7 +22,6 @@
 #include <memory>
 #include <optional>
 #include <unordered_map>
-#include <unordered_set>
 
 namespace hydra::rt {
 
@@ -118,8 +118,14 @@ class Runtime {
         std::optional<bool> writes_tables; // the pointers through which it reaches them; nullopt: nobody has looked
         const char* beyond = nullptr;      // see footprint.h
     };
-    static constexpr std::size_t most_alike_plans = 64; // of a loop no plan of which has been used again
+    static constexpr std::size_t most_alike_plans = 16; // of a loop no plan of which has been used again
     static constexpr std::size_t most_keys_noted = 1 << 16;
+    // By what a loop is known whose launches begin anew after many.
+    struct Passed {
+        NumberSet traces{most_keys_noted}, scalars{most_keys_noted}; // of launches
+        std::uint64_t first = 0;                                     // scalars, of the launch that a round begins with,
+        std::size_t since = 0;                                       // and so many launches ago
+    };
     struct LoopState { // behind hydra_rt_loop::runtime
         int index = 0; // in order of first use, the same on every rank
         int counter = -1;
@@ -149,10 +155,9 @@ class Runtime {
         std::uint64_t launches = 0;          // of a site: how many there had been when it last asked,
         std::size_t pieces = 0;              // and how often it has asked since then
         std::unordered_map<Key, std::unique_ptr<Plan>, KeyHash> plans;
-        std::unique_ptr<Plan> last_plan; // where it is not kept
-        bool repeats = false;            // a key has come again
-        // Hashes of the keys whose plans are not kept: by them a loop is known whose launches begin anew after many.
-        std::unordered_set<std::uint64_t> noted;
+        Plan last_plan;       // where it is not kept
+        bool repeats = false; // a key has come again
+        Passed passed;
         std::unique_ptr<Plan> scheme_plan; // of the active launch, where a scheme adds to it
 
         // Whether its key has been another one each time, so that more plans would take memory in vain.
@@ -214,6 +219,8 @@ class Runtime {
     void fill_key(const LoopState& state, const PlanRequest& request);
     Plan& plan_for(LoopState& state, const PlanRequest& request);
     Plan& exact_plan_for(LoopState& state, const PlanRequest& request);
+    std::uint64_t trace_of(LoopState& state, const PlanRequest& request);
+    Plan* plan_in_passing(LoopState& state, const PlanRequest& request);
     Plan& plan_by_scheme(LoopState& state, const PlanRequest& request);
     bool some_overlap(Plan& plan, const char* at);
     // inspect.cpp

@@ -60,8 +60,11 @@ void Runtime::serial(hydra_rt_loop& site, void* const* pointers, const long* k) 
 void Runtime::carry_out(const PlanRequest& request, LoopState& state, Plan& plan) {
     const char* at = request.loop->at;
     bool idle = plan.sends.empty() && plan.receives.empty();
-    for (std::size_t a = 0; a < plan.next.size(); ++a)
-        idle = idle && plan.next[a]->id == state.binding.allocations[a]->state->id;
+    for (std::size_t a = 0; verifier_ && a < plan.next.size(); ++a) { // all ranks ask for the same numbers
+        const std::uint32_t after = registry_.id_of(plan.next[a]);
+        const std::uint32_t before = registry_.state_id(*state.binding.allocations[a]);
+        idle = idle && after == before;
+    }
     if (verifier_ && !idle)
         verifier_->take_over(at);
     move(plan, state.binding, at, true);

@@ -57,9 +57,27 @@ Shape PlanMaker::shape_for(const PlanRequest& request, const Binding& binding, c
     return distance == 0 || distance % shape.elem != 0 ? shape : turned(shape, distance);
 }
 
+// Whether it is known at a glance that shapes stay as they are: they serve all views, and the boxes of no slot are so
+// many that they could make a line.
+bool PlanMaker::shapes_serve(const Binding& binding, const hydra_rt_footprint& footprint) {
+    for (std::size_t slot = 0; slot < footprint.slots.size(); ++slot) {
+        const hydra_rt_footprint::Slot& seen = footprint.slots[slot];
+        if (binding.of_slot[slot] == Binding::none || seen.elem == 0)
+            continue;
+        const Shape& shape = binding.allocations[static_cast<std::size_t>(binding.of_slot[slot])]->shape;
+        const std::vector<long>& written = seen.boxes[hydra_rt_footprint::index(HYDRA_RT_WRITE)];
+        if (shape.turned || !serves(shape, view_of(seen, binding.offset[slot])) ||
+            written.size() >= 3 * static_cast<std::size_t>(seen.dims()) * Diagonals::least)
+            return false;
+    }
+    return true;
+}
+
 bool PlanMaker::refine_shapes(const PlanRequest& request, const Binding& binding) {
     hydra_rt_footprint described(0);
     const hydra_rt_footprint& footprint = request.of_all(described);
+    if (request.inspection == nullptr && shapes_serve(binding, footprint))
+        return false;
     if (request.inspection != nullptr)
         request.inspection->describe(described, nullptr, 0);
     bool changed = false;

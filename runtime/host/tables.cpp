@@ -195,7 +195,7 @@ struct Tables::Walk {
             return false;
         memory.emplace(table->base, table->base + table->bytes);
         const std::int64_t lo = entry - table->base, hi = end - table->base;
-        const LookedAt here{table, table->state->id, lo, hi};
+        const LookedAt here{table, registry.state_id(*table), lo, hi};
         LookedAt& looked = tables.try_emplace(table, here).first->second;
         looked.lo = std::min(looked.lo, lo);
         looked.hi = std::max(looked.hi, hi);
@@ -296,7 +296,7 @@ bool Tables::Remembered::holds(Registry& registry, Residences* residence) const 
         if (!block->live || block->serial != serial)
             return false;
     for (const LookedAt& table : tables)
-        if (table.allocation->state->id != table.state)
+        if (registry.state_id(*table.allocation) != table.state)
             return false;
     for (const char* address : nowhere) // where a block may have come to be
         if (registry.find(address) != nullptr)

@@ -109,14 +109,6 @@ bool is_among(const DealtShifts& shifts, std::int64_t shift) {
 
 bool by_all(const DealtHeld& held) { return held.empty() || (held.size() == 1 && held.front().shifts.empty()); }
 
-// Takes these elements out of the part.
-Region take(DealtPart& part, const Region& some) {
-    Region taken = part.region & some;
-    if (!taken.empty())
-        part.region -= taken;
-    return taken;
-}
-
 void drop_empty(DealtHeld& held) {
     std::erase_if(held, [](const DealtPart& part) { return part.region.empty(); });
 }
@@ -200,15 +192,10 @@ void DealtState::set_aside(std::int64_t lo, std::int64_t hi) {
     if (hi <= lo)
         return;
     DealtHeld rows;
-    for (DealtPart& part : held_) {
-        std::vector<Range> slab = part.region.hull();
-        slab[0] = {lo, hi, 1};
-        const Region whole_rows{std::span<const Range>(slab)};
-        if (Region inside = part.region & whole_rows; !inside.empty()) {
-            part.region -= whole_rows;
+    rows.reserve(held_.size());
+    for (DealtPart& part : held_)
+        if (Region inside = part.region.take_rows(lo, hi); !inside.empty())
             rows.push_back({part.shifts, std::move(inside)});
-        }
-    }
     drop_empty(held_);
     if (!rows.empty())
         aside_ = std::make_shared<const DealtAside>(lo, hi, std::move(rows), std::move(aside_));
@@ -319,7 +306,7 @@ DealtState DealtState::after(const DealtAccess& access, const Region& written) c
         for (DealtPart& part : next.held_) {
             if (part.shifts.empty() || is_among(part.shifts, read.shift))
                 continue;
-            Region common = take(part, read.region);
+            Region common = part.region.take(read.region);
             if (common.empty())
                 continue;
             fetched.push_back({part.shifts, std::move(common)});
@@ -334,7 +321,7 @@ DealtState DealtState::after(const DealtAccess& access, const Region& written) c
         Region gained(dims_); // what is written and is not there yet: every element is in some part
         for (DealtPart& part : next.held_)
             if (!(part.shifts == own))
-                gained |= take(part, written);
+                gained |= part.region.take(written);
         if (!gained.empty()) {
             drop_empty(next.held_);
             next.add(own, std::move(gained));
@@ -343,7 +330,7 @@ DealtState DealtState::after(const DealtAccess& access, const Region& written) c
     if (!access.shared.empty()) {
         for (DealtPart& part : next.held_)
             if (!part.shifts.empty())
-                if (Region common = take(part, access.shared); !common.empty())
+                if (Region common = part.region.take(access.shared); !common.empty())
                     fetched.push_back({shared_with(part.shifts, access), std::move(common)});
         if (!fetched.empty())
             add_fetched();
@@ -369,13 +356,20 @@ std::optional<DealtState::Outcome> DealtState::launch(const DealtAccess& access,
     for (const DealtRows& write : access.writes)
         add_rows(write.region);
     add_rows(access.shared);
-    std::optional<Outcome> outcome;
+    const auto launched = [&](const DealtState& state) {
+        std::optional<Outcome> outcome = state.launch_of_owners(access, rank);
+        if (!outcome)
+            outcome = state.launch_on_rows(access, rank);
+        if (outcome && !outcome->same && lo < hi)
+            outcome->next.set_aside_but(lo, hi);
+        return outcome;
+    };
     if (leaves_aside(lo, hi))
-        outcome = launch_on_rows(access, rank);
-    else
-        outcome = around(lo, hi).launch_on_rows(access, rank);
-    if (outcome && lo < hi)
-        outcome->next.set_aside_but(lo, hi);
+        return launched(*this);
+    DealtState joined = around(lo, hi);
+    std::optional<Outcome> outcome = launched(joined);
+    if (outcome && outcome->same) // but for what was set aside, and the next launch need not look for it again
+        outcome = Outcome{{}, std::move(joined)};
     return outcome;
 }
 
@@ -425,12 +419,7 @@ std::optional<DealtState::Outcome> DealtState::launch_on_rows(const DealtAccess&
             hand_out_rest(access, owner, region, some_hold, rank, outcome.transfers);
     if (shared.empty() && !some_hold.empty())
         hand_out_held(access, some_hold.front(), rank, outcome.transfers);
-    // What one rank sends to another, both have in one order: by owner.
-    const auto before = [](const Transfer& a, const Transfer& b) {
-        return a.to != b.to ? a.to < b.to : a.from < b.from;
-    };
-    if (!std::is_sorted(outcome.transfers.begin(), outcome.transfers.end(), before))
-        std::stable_sort(outcome.transfers.begin(), outcome.transfers.end(), before);
+    put_in_order(outcome.transfers);
     return outcome;
 }
 

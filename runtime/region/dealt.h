@@ -115,16 +115,21 @@ class DealtState {
     void set_aside_but(std::int64_t lo, std::int64_t hi);
     void set_aside(std::int64_t lo, std::int64_t hi);
     std::optional<Outcome> launch_on_rows(const DealtAccess& access, int rank) const;
+    // dealt_owners.cpp: the same of what most launches do; nothing where this one does more.
+    std::optional<Outcome> launch_of_owners(const DealtAccess& access, int rank) const;
+    const Region* held_with(const Shifts& shifts) const;
+    explicit DealtState(int dims) : dims_(dims) {}
 
     int dims_;
     std::optional<Partition> partition_; // by which rows are dealt; none where all ranks hold everything
     DealtHeld held_;
-    Aside aside_; // of other rows
+    mutable Aside aside_; // of other rows; may be exchanged for an equal one
 };
 
 struct DealtState::Outcome {
     std::vector<Transfer> transfers; // those of one rank, by receiver, then sender, with their rounds (tree.h)
     DealtState next;
+    bool same = false; // the state is as it was before, and `next` means nothing
 };
 
 } // namespace hydra::rt

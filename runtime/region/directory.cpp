@@ -506,8 +506,8 @@ StateRef StateTable::intern(DirState state) {
     return fresh;
 }
 
-InternedState::InternedState(std::uint32_t number, int ranks, DealtState rules)
-    : id(number), rules_(std::make_shared<const DealtState>(std::move(rules))), ranks_(ranks) {}
+InternedState::InternedState(std::uint32_t number, int ranks, DealtState rules, std::uint64_t how)
+    : trace(how), id(number), rules_(std::make_shared<const DealtState>(std::move(rules))), ranks_(ranks) {}
 
 const DirState& InternedState::full() const {
     if (!full_)

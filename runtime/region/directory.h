@@ -203,10 +203,13 @@ struct DealtAside;
 // A state with the number that the table gave it. Numbers are never reused.
 class InternedState {
   public:
-    InternedState(std::uint32_t number, DirState state) : id(number), full_(std::move(state)) {}
-    InternedState(std::uint32_t number, int ranks, DealtState rules);
+    InternedState(std::uint32_t number, DirState state) : trace(number), id(number), full_(std::move(state)) {}
+    InternedState(std::uint32_t number, int ranks, DealtState rules, std::uint64_t how);
 
-    const std::uint32_t id;
+    // How it came about: where two states have different ones, they need not differ, but equal ones are most likely
+    // those of one state.
+    const std::uint64_t trace;
+    mutable std::uint32_t id; // 0: nobody has asked for it yet (StateTable::id_of)
     // Rank by rank. Where only the rules are known, it is made when it is asked for first.
     const DirState& full() const;
     // By rule; null where none is known.
@@ -231,6 +234,10 @@ class StateTable {
     StateRef intern(DirState state);
     // The same of a state by rule: equal ones get one number among themselves.
     StateRef intern(int ranks, DealtState state);
+    // A state by rule that is hardly ever asked for by its number, and gets none before it is. trace: see above.
+    static StateRef keep(int ranks, DealtState state, std::uint64_t trace);
+    // The state's number, which equal states that have one share.
+    std::uint32_t id_of(const StateRef& state);
     std::size_t size() const { return states_.size() + rules_.size(); }
 
   private:
@@ -275,6 +282,10 @@ class StateTable {
         std::list<Slot> order_; // most recently asked for first
         std::unordered_map<std::uint64_t, typename std::list<Slot>::iterator> index_;
     };
+
+    std::uint64_t hash_of(const DealtState& state);
+    StateRef find(const DealtState& state, std::uint64_t hash);
+    void add(const StateRef& state, std::uint64_t hash);
 
     Recent<Band> bands_;
     Recent<InternedState> states_;

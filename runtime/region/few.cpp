@@ -1,6 +1,6 @@
 // See few.h. "Rows" are the coordinates of the outermost dimension, a box's "section" is its other ranges. Boxes whose
 // rows are disjoint, which no two neighbours could be joined to one of, are canonical as they are, unless three or more
-// have one section: their single rows might be a progression.
+// single rows have one section: they might be a progression.
 #include "runtime/region/few.h"
 
 #include <algorithm>
@@ -28,6 +28,8 @@ bool meet(Flat a, Flat b) {
     return std::equal(a.begin(), a.end(), b.begin(),
                       [](const Range& x, const Range& y) { return x.lo < y.hi && y.lo < x.hi; });
 }
+
+bool is_single(Flat box) { return box[0].hi - box[0].lo == 1; }
 
 bool same_section(Flat a, Flat b) { return std::equal(a.begin() + 1, a.end(), b.begin() + 1); }
 
@@ -58,9 +60,9 @@ class Boxes {
         for (std::size_t i = 1; i < count(); ++i) {
             const Flat own = box(i), before = box(i - 1);
             const bool joins = before[0].hi == own[0].lo && same_section(before, own);
-            std::size_t alike = 0;
-            for (std::size_t k = 0; k < i; ++k)
-                alike += same_section(box(k), own) ? 1 : 0;
+            std::size_t alike = 0; // other single rows
+            for (std::size_t k = 0; i > 1 && is_single(own) && k < i; ++k)
+                alike += is_single(box(k)) && same_section(box(k), own) ? 1 : 0;
             if (before[0].hi > own[0].lo || joins || alike > 1)
                 return std::nullopt;
         }
@@ -88,6 +90,13 @@ std::optional<Ranges> joined(Flat a, Flat b) {
     if (open != a.size())
         out[open] = {std::min(a[open].lo, b[open].lo), std::max(a[open].hi, b[open].hi), 1};
     return out;
+}
+
+std::optional<Split> both(Boxes& inside, Boxes& outside) {
+    auto part = inside.canonical(), rest = outside.canonical();
+    if (!part || !rest)
+        return std::nullopt;
+    return Split{*std::move(part), *std::move(rest)};
 }
 
 // The box without the cut, which meets it; false where that is more than one section in some row.
@@ -167,6 +176,56 @@ std::optional<Ranges> unite(std::size_t dims, Flat a, Flat b) {
     }
     out.add_rows(rows, b);
     return out.canonical();
+}
+
+std::optional<Split> split(std::size_t dims, Flat a, std::int64_t lo, std::int64_t hi) {
+    if (!is_few(dims, a))
+        return std::nullopt;
+    Boxes inside(dims, a), outside(dims, a);
+    for (std::size_t at = 0; at < a.size(); at += dims) {
+        const Flat box = a.subspan(at, dims);
+        outside.add_rows({box[0].lo, std::min(box[0].hi, lo), 1}, box);
+        inside.add_rows({std::max(box[0].lo, lo), std::min(box[0].hi, hi), 1}, box);
+        outside.add_rows({std::max(box[0].lo, hi), box[0].hi, 1}, box);
+    }
+    return both(inside, outside);
+}
+
+std::optional<Split> split(std::size_t dims, Flat a, Flat b) {
+    if (b.size() != dims || !is_few(dims, a) || !is_few(dims, b))
+        return std::nullopt;
+    Boxes inside(dims, b), outside(dims, a);
+    for (std::size_t at = 0; at < a.size(); at += dims) {
+        const Flat box = a.subspan(at, dims);
+        if (!meet(box, b)) {
+            outside.add(box);
+            continue;
+        }
+        const std::span<Range> common = inside.add(box);
+        for (std::size_t k = 0; k < dims; ++k)
+            common[k] = {std::max(box[k].lo, b[k].lo), std::min(box[k].hi, b[k].hi), 1};
+        if (!add_rest(box, b, outside))
+            return std::nullopt;
+    }
+    return both(inside, outside);
+}
+
+bool joined_in_place(std::span<Range> a, Flat b) {
+    std::size_t open = a.size();
+    bool covered = true;
+    for (std::size_t k = 0; k < a.size(); ++k) {
+        if (a[k].step != 1 || b[k].step != 1 || a[k].hi < b[k].lo || b[k].hi < a[k].lo)
+            return false;
+        covered = covered && covers(a[k], b[k]);
+        if (a[k] == b[k])
+            continue;
+        if (open != a.size() && !covered)
+            return false;
+        open = k;
+    }
+    if (!covered)
+        a[open] = {std::min(a[open].lo, b[open].lo), std::max(a[open].hi, b[open].hi), 1};
+    return true;
 }
 
 std::optional<bool> meets(std::size_t dims, Flat a, Flat b) {

@@ -14,6 +14,14 @@ namespace hydra::rt::few {
 std::optional<Ranges> unite(std::size_t dims, std::span<const Range> a, std::span<const Range> b);
 std::optional<Ranges> common(std::size_t dims, std::span<const Range> a, std::span<const Range> b);
 std::optional<Ranges> subtract(std::size_t dims, std::span<const Range> a, std::span<const Range> b);
+// A part and the rest: of the rows lo <= y < hi; what a has of the box b. a is canonical and may be empty.
+struct Split {
+    Ranges part, rest;
+};
+std::optional<Split> split(std::size_t dims, std::span<const Range> a, std::int64_t lo, std::int64_t hi);
+std::optional<Split> split(std::size_t dims, std::span<const Range> a, std::span<const Range> b);
+// Makes the box a the union of both, if that is a box and easily seen to be one; else false.
+bool joined_in_place(std::span<Range> a, std::span<const Range> b);
 // Whether they have a point in common; nullopt: ask boxes.h. Both may be empty.
 std::optional<bool> meets(std::size_t dims, std::span<const Range> a, std::span<const Range> b);
 // True only where one of the boxes of a has all of b, which is one box.

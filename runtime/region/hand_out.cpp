@@ -21,9 +21,10 @@ void hand_on(const Region& region, unsigned members, unsigned mine, F rank_of, s
         return;
     }
     const int levels = std::bit_width(members);
-    if (mine != 0)
-        out.push_back({rank_of(mine & (mine - 1)), rank, region, levels - 1 - std::countr_zero(mine)});
     const int below = mine == 0 ? levels : std::countr_zero(mine);
+    out.reserve(out.size() + static_cast<std::size_t>(below) + 1);
+    if (mine != 0)
+        out.push_back({rank_of(mine & (mine - 1)), rank, region, levels - 1 - below});
     for (int bit = 0; bit < below; ++bit)
         if (const unsigned member = mine | 1u << bit; member <= members)
             out.push_back({rank, rank_of(member), region, levels - 1 - bit});
@@ -118,6 +119,19 @@ void hand_out_held(const DealtAccess& access, const HeldBySome& held, int rank, 
     for (Transfer& transfer : all)
         if (transfer.from == rank || transfer.to == rank)
             out.push_back(std::move(transfer));
+}
+
+void put_in_order(std::vector<Transfer>& transfers) {
+    const auto before = [](const Transfer& a, const Transfer& b) {
+        return a.to != b.to ? a.to < b.to : a.from < b.from;
+    };
+    if (std::is_sorted(transfers.begin(), transfers.end(), before))
+        return;
+    constexpr std::size_t few = 16; // a rank's in a tree
+    if (transfers.size() > few)
+        return std::stable_sort(transfers.begin(), transfers.end(), before);
+    for (auto at = transfers.begin(); at != transfers.end(); ++at)
+        std::rotate(std::upper_bound(transfers.begin(), at, *at, before), at, at + 1);
 }
 
 } // namespace hydra::rt

@@ -31,6 +31,8 @@ void hand_out_rest(const DealtAccess& access, int owner, const Region& alone, co
                    int rank, std::vector<Transfer>& out);
 // The same of what several have: each gets it from the nearest of them.
 void hand_out_held(const DealtAccess& access, const HeldBySome& held, int rank, std::vector<Transfer>& out);
+// By receiver, then sender. What one rank sends to another, both have in one order: that in which it was added.
+void put_in_order(std::vector<Transfer>& transfers);
 
 } // namespace hydra::rt
 

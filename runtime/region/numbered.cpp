@@ -55,7 +55,7 @@ bool is_same_list(const AsideRef& a, const AsideRef& b) {
 } // namespace
 
 // What is set aside is known by its number, so that long lists cost nothing.
-StateRef StateTable::intern(int ranks, DealtState state) {
+std::uint64_t StateTable::hash_of(const DealtState& state) {
     static std::uint64_t numbers = 0;
     const auto dims = static_cast<std::uint64_t>(state.dims_);
     std::vector<DealtState::Aside*> unknown; // lists, each the end of the one before it
@@ -63,7 +63,7 @@ StateRef StateTable::intern(int ranks, DealtState state) {
         unknown.push_back(aside);
     for (; !unknown.empty(); unknown.pop_back()) {
         DealtState::Aside& aside = *unknown.back();
-        std::uint64_t hash = hash_of(aside->held);
+        std::uint64_t hash = rt::hash_of(aside->held);
         for (const std::uint64_t word : {dims, number_of(aside->next), static_cast<std::uint64_t>(aside->lo),
                                          static_cast<std::uint64_t>(aside->hi)})
             hash = mixed(hash, word);
@@ -79,21 +79,48 @@ StateRef StateTable::intern(int ranks, DealtState state) {
                         [](const DealtAside& old) { old.number = 0; });
         }
     }
-    std::uint64_t hash = mixed(hash_of(state.held_), dims);
+    std::uint64_t hash = mixed(rt::hash_of(state.held_), dims);
     hash = mixed(hash, number_of(state.aside_));
-    if (state.partition_)
-        hash = mixed(hash, state.partition_->hash());
-    const auto same = [&](const InternedState& known) {
+    return state.partition_ ? mixed(hash, state.partition_->hash()) : hash;
+}
+
+StateRef StateTable::find(const DealtState& state, std::uint64_t hash) {
+    return rules_.find(hash, [&](const InternedState& known) {
         const DealtState& other = *known.dealt();
         return other.dims_ == state.dims_ && is_same_list(other.aside_, state.aside_) &&
                other.partition_ == state.partition_ && other.held_ == state.held_;
-    };
-    if (StateRef known = rules_.find(hash, same))
+    });
+}
+
+void StateTable::add(const StateRef& state, std::uint64_t hash) {
+    rules_.add(hash, sizeof(InternedState) + bytes_of(state->dealt()->held_), state, [](const InternedState&) {});
+}
+
+StateRef StateTable::intern(int ranks, DealtState state) {
+    const std::uint64_t hash = hash_of(state);
+    if (StateRef known = find(state, hash))
         return known;
-    const std::size_t bytes = sizeof(InternedState) + bytes_of(state.held_);
-    auto fresh = std::make_shared<const InternedState>(next_id_++, ranks, std::move(state));
-    rules_.add(hash, bytes, fresh, [](const InternedState&) {});
+    const std::uint32_t number = next_id_++;
+    auto fresh = std::make_shared<const InternedState>(number, ranks, std::move(state), number);
+    add(fresh, hash);
     return fresh;
+}
+
+StateRef StateTable::keep(int ranks, DealtState state, std::uint64_t trace) {
+    return std::make_shared<const InternedState>(0, ranks, std::move(state), trace);
+}
+
+std::uint32_t StateTable::id_of(const StateRef& state) {
+    if (state->id != 0)
+        return state->id;
+    const std::uint64_t hash = hash_of(*state->dealt());
+    if (const StateRef known = find(*state->dealt(), hash)) {
+        state->id = known->id;
+    } else {
+        state->id = next_id_++;
+        add(state, hash);
+    }
+    return state->id;
 }
 
 } // namespace hydra::rt

@@ -213,6 +213,17 @@ void Partition::for_each_interval(int rank, std::int64_t scale, std::int64_t off
 std::vector<Interval> Partition::iterations(int rank, std::int64_t scale, std::int64_t offset, std::int64_t begin,
                                             std::int64_t end) const {
     std::vector<Interval> out;
+    if (!contiguous() && ranks_ > 1 && scale == 1 && begin < end && begin + offset >= first_ &&
+        end + offset <= first_ + extent_) {
+        // What loops ask at each launch: stretches that do not touch, the first and the last of which may be cut.
+        const std::int64_t block = block_, round = block * ranks_, mine = first_ - offset + block * rank;
+        std::int64_t from = mine + (begin <= mine ? 0 : (begin - mine) / round * round);
+        from += from + block <= begin ? round : 0;
+        out.reserve(from < end ? static_cast<std::size_t>((end - from - 1) / round + 1) : 0);
+        for (; from < end; from += round)
+            out.push_back({std::max(from, begin), std::min(from + block, end)});
+        return out;
+    }
     if (!contiguous() && begin < end)
         out.reserve(static_cast<std::size_t>(std::min((end - begin) / block_ / ranks_ + 1, extent_)));
     for_each_interval(rank, scale, offset, begin, end, [&](std::int64_t lo, std::int64_t hi) {

@@ -209,7 +209,7 @@ bool Region::contains(const Region& other) const {
 }
 
 bool Region::intersects(const Region& other) const {
-    if (empty() || other.empty())
+    if (empty() || other.empty() || !may_meet(flat_, other.flat_, dims_))
         return false;
     if (const auto known = few::meets(static_cast<std::size_t>(dims_), flat_, other.flat_))
         return *known;
@@ -246,6 +246,32 @@ Region Region::translated(std::span<const std::int64_t> by) const {
     return out;
 }
 
+Region Region::take_rows(std::int64_t lo, std::int64_t hi) {
+    if (auto parts = few::split(static_cast<std::size_t>(dims_), flat_, lo, hi)) {
+        flat_ = std::move(parts->rest);
+        return Region(dims_, std::move(parts->part));
+    }
+    std::vector<Range> slab = hull();
+    slab[0] = {lo, hi, 1};
+    const Region whole{std::span<const Range>(slab)};
+    Region taken = *this & whole;
+    *this -= whole;
+    return taken;
+}
+
+Region Region::take(const Region& other) {
+    if (empty() || other.empty() || !may_meet(flat_, other.flat_, dims_))
+        return Region(dims_);
+    if (auto parts = few::split(static_cast<std::size_t>(dims_), flat_, other.flat_)) {
+        flat_ = std::move(parts->rest);
+        return Region(dims_, std::move(parts->part));
+    }
+    Region taken = *this & other;
+    if (!taken.empty())
+        *this -= taken;
+    return taken;
+}
+
 Region operator|(const Region& a, const Region& b) {
     if (a.empty() || b.empty())
         return a.empty() ? b : a;
@@ -264,6 +290,8 @@ Region& Region::operator|=(std::span<const Range> box) {
         return *this |= Region(box);
     if (flat_.empty())
         flat_.append(box);
+    else if (flat_.size() == box.size() && few::joined_in_place({flat_.data(), flat_.size()}, box))
+        return *this;
     else if (auto boxes = few::unite(box.size(), flat_, box))
         flat_ = *std::move(boxes);
     else

@@ -77,6 +77,11 @@ class Region {
     // Every point moved by `by` (dims() entries).
     Region translated(std::span<const std::int64_t> by) const;
 
+    // Takes the points with lo <= first coordinate < hi out of the set, and returns them.
+    Region take_rows(std::int64_t lo, std::int64_t hi);
+    // The same of the points that the other set has, too.
+    Region take(const Region& other);
+
     // Operands have equal dims(), except that an empty one may have any.
     friend Region operator|(const Region& a, const Region& b);
     friend Region operator&(const Region& a, const Region& b);

@@ -4,6 +4,7 @@
 #define HYDRA_RUNTIME_REGION_SMALL_H
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstring>
 #include <initializer_list>
@@ -14,10 +15,55 @@
 
 namespace hydra::rt {
 
+// Blocks that vectors have given back, for the next ones: plans are made of vectors that live for a moment, and this
+// takes a tenth of malloc's time. By thread; sizes are least << 0, 1, 2, ..., larger blocks go to the system.
+class KeptBlocks {
+  public:
+    static constexpr std::size_t least = 256; // bytes
+    // Rounds the size up to that of the block.
+    static void* take(std::size_t& bytes) {
+        const std::size_t number = number_of(bytes);
+        bytes = number < sizes ? least << number : bytes;
+        if (number >= sizes || lists_[number].first == nullptr)
+            return ::operator new(bytes);
+        List& list = lists_[number];
+        --list.count;
+        return std::exchange(list.first, list.first->next);
+    }
+    static void give(void* block, std::size_t bytes) {
+        const std::size_t number = number_of(bytes);
+        if (number >= sizes || lists_[number].count == most)
+            return ::operator delete(block);
+        List& list = lists_[number];
+        list.first = ::new (block) Block{list.first};
+        ++list.count;
+    }
+
+  private:
+#ifdef __SANITIZE_ADDRESS__
+    static constexpr std::size_t sizes = 0; // it looks for what is used after it was given back
+#else
+    static constexpr std::size_t sizes = 4;
+#endif
+    static constexpr unsigned most = 32; // of a size
+    struct Block {
+        Block* next;
+    };
+    struct List {
+        Block* first;
+        unsigned count;
+    };
+    static std::size_t number_of(std::size_t bytes) {
+        return static_cast<std::size_t>(std::bit_width((bytes - 1) / least));
+    }
+    static constinit thread_local inline List lists_[sizes + 1] = {};
+};
+
 // Up to `inside` elements need no memory of their own. As std::vector otherwise: iterators and references are void
 // when the size changes, and what is inserted is not the vector's own.
 template <class T, std::size_t inside> class Small {
-    static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>);
+    static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T> &&
+                  sizeof(T) <= KeptBlocks::least / 2);
 
   public:
     using value_type = T;
@@ -63,11 +109,12 @@ template <class T, std::size_t inside> class Small {
     void reserve(std::size_t room) {
         if (room <= room_)
             return;
-        T* const more = static_cast<T*>(::operator new(room * sizeof(T)));
+        std::size_t bytes = room * sizeof(T);
+        T* const more = static_cast<T*>(KeptBlocks::take(bytes));
         std::memcpy(static_cast<void*>(more), data(), size_ * sizeof(T));
         release();
         far_ = more;
-        room_ = room;
+        room_ = bytes / sizeof(T);
     }
     void push_back(const T& one) { append({&one, 1}); }
     void append(std::span<const T> all) {
@@ -75,7 +122,7 @@ template <class T, std::size_t inside> class Small {
             return;
         if (size_ + all.size() > room_)
             reserve(std::max(size_ + all.size(), 2 * room_));
-        std::memcpy(static_cast<void*>(data() + size_), all.data(), all.size_bytes());
+        copy(data() + size_, all);
         size_ += all.size();
     }
     void insert(const T* at, T one) {
@@ -96,7 +143,7 @@ template <class T, std::size_t inside> class Small {
     const T* near() const { return reinterpret_cast<const T*>(near_); }
     void release() {
         if (far_ != nullptr)
-            ::operator delete(far_);
+            KeptBlocks::give(far_, room_ * sizeof(T));
     }
     // From what holds nothing that would have to be released.
     void take(Small& other) {
@@ -104,7 +151,17 @@ template <class T, std::size_t inside> class Small {
         room_ = std::exchange(other.room_, inside);
         size_ = std::exchange(other.size_, 0);
         if (far_ == nullptr && size_ > 0)
-            std::memcpy(near_, other.near_, size_ * sizeof(T));
+            copy(near(), {other.near(), size_});
+    }
+    // What may lie inside is mostly one or two elements: without a call.
+    static void copy(T* to, std::span<const T> from) {
+        if (from.size() > inside) {
+            std::memcpy(static_cast<void*>(to), from.data(), from.size_bytes());
+            return;
+        }
+        for (std::size_t i = 0; i < inside; ++i)
+            if (i < from.size())
+                std::memcpy(static_cast<void*>(to + i), from.data() + i, sizeof(T));
     }
 
     T* far_ = nullptr; // null: they lie in near_

@@ -192,7 +192,7 @@ TEST_CASE("a few boxes and one agree with a bitmap, mostly without a sweep") {
     std::mt19937 rng(21);
     for (const Grid& g : {Grid{1, 20, -3}, Grid{2, 8, -3}, Grid{3, 5, 0}, Grid{4, 4, 1}}) {
         const auto dims = static_cast<std::size_t>(g.d);
-        int united = 0, common = 0, subtracted = 0, met = 0, covered = 0;
+        int united = 0, common = 0, subtracted = 0, met = 0, covered = 0, split = 0;
         for (int c = 0; c < 1500; ++c) {
             const Sample a = random_set(g, rng, 1 + static_cast<int>(rng() % 3), 1), b = random_set(g, rng, 1, 1);
             check_pair(g, a, b, rng);
@@ -210,12 +210,23 @@ TEST_CASE("a few boxes and one agree with a bitmap, mostly without a sweep") {
                 REQUIRE((b.region - a.region).empty());
             const std::vector<Range> hull = a.region.hull();
             REQUIRE(a.region.rows() == hull[0]);
+            Region rest = a.region, rows = a.region, grown = a.region;
+            REQUIRE(bytes(rest.take(b.region)) == bytes(a.region & b.region));
+            REQUIRE(bytes(rest) == bytes(a.region - b.region));
+            std::vector<Range> slab = hull;
+            slab[0] = {other[0].lo, other[0].hi, 1};
+            REQUIRE(bytes(rows.take_rows(other[0].lo, other[0].hi)) == bytes(a.region & Region(slab)));
+            REQUIRE(bytes(rows) == bytes(a.region - Region(slab)));
+            grown |= b.region.box(0);
+            REQUIRE(bytes(grown) == bytes(a.region | Region(b.region.box(0))));
+            split += few::split(dims, one, other).has_value();
         }
         CHECK(united > 100);
         CHECK(common > 400);
         CHECK(subtracted > 100);
         CHECK(met > 400);
         CHECK(covered > 2);
+        CHECK(split > 100);
     }
 }
 
