@@ -92,6 +92,9 @@ class Residence {
     Place unmoved();
     // What a buffer takes that has these elements and no others, of a kernel that can find its way by pages or cannot.
     [[nodiscard]] std::int64_t needed_bytes(const Allocation& allocation, const Region& touched, bool may_page) const;
+    // Whether what a launch keeps of its arrays may take the way by the host, to be there in another buffer that has no
+    // room beside the one before. Else there is no room for the launch, and nothing has moved.
+    void may_go_by_host(bool may) { by_host_ = may; }
     // How often something has got another place.
     [[nodiscard]] std::int64_t moves() const { return moves_; }
     // What a kernel is about to touch of an allocation, as host addresses from <= x < to, and where the pointers stand
@@ -142,16 +145,32 @@ class Residence {
     bool cover(Resident& resident, const std::vector<Stretch>& pieces, bool may_page);
     bool cover_shared(Resident& resident, Stretch hull);
     std::vector<Buffer*> met_by(const Resident& resident, std::vector<Stretch>& parts, std::int64_t page) const;
-    std::int64_t page_for(const std::vector<Stretch>& pieces, const std::vector<Buffer*>& met) const;
+    Buffer* cover_beside(Resident& resident, const std::vector<Stretch>& pieces, bool may_page);
+    bool cover_by_host(Resident& resident, const std::vector<Stretch>& pieces, bool may_page);
     static Stretch with_room_to_grow(Resident& resident, Stretch section, const std::vector<Buffer*>& old);
     static Stretch with_borders(const Resident& resident, Stretch section, bool first);
-    void drop_idle(Resident& resident);
+    void drop_idle(Resident& resident, std::int64_t patience);
+    [[nodiscard]] bool has_room_for(std::int64_t bytes) const;
     Buffer* single(Resident& resident);
     bool replace(const std::vector<Resident*>& members, const std::vector<Buffer*>& old, const Layout& layout);
     void copy_valid(const Resident& member, const Buffer& from, const Buffer& to);
     std::optional<Place> place_of(Resident& resident, const std::vector<Stretch>& pieces);
     void share(const Buffer* buffer, std::vector<Resident*>& members) const;
     std::shared_ptr<Buffer> make_buffer(const Layout& layout);
+
+    // residence_pages.cpp
+    static std::int64_t border_of(const Resident& resident, const Stretch& section);
+    std::int64_t page_for(const Resident& resident, const std::vector<Stretch>& pieces,
+                          const std::vector<Buffer*>& met) const;
+    [[nodiscard]] std::int64_t page_to_grow(const Resident& resident, const Stretch& section) const;
+    [[nodiscard]] bool is_apart(const std::vector<Stretch>& pieces, std::int64_t page) const;
+    std::int64_t spare_for(const Resident& resident, const std::vector<Stretch>& parts, std::int64_t page,
+                           bool grows_again) const;
+    Buffer* add_pages(Resident& resident, const std::vector<Stretch>& pieces);
+    std::vector<Stretch> needed_now(const Resident& resident, const std::vector<Stretch>& pieces,
+                                    const std::vector<Buffer*>& met) const;
+    void give_way(Resident& resident);
+    void straighten(Resident& resident, const Covered& covered);
 
     // residence_tight.cpp
     [[nodiscard]] bool is_better_tight(const Resident& resident, const std::vector<Stretch>& wide,
@@ -168,6 +187,7 @@ class Residence {
     std::int64_t moves_ = 0;
     std::int64_t changes_ = 0; // how often any buffer's sections have changed, or there has been another buffer
     std::int64_t allocated_ = 0;
+    bool by_host_ = true;
     bool fetching_ = false; // the device may still write into the host's memory
     DeviceVolume volume_;
 };

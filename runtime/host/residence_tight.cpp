@@ -98,7 +98,7 @@ bool Residence::cover_tight(Resident& resident, const std::vector<Stretch>& piec
     };
     if (Buffer* known = covering(resident, pieces, true))
         return use(*known);
-    drop_idle(resident);
+    drop_idle(resident, resident.patience);
     std::vector<Stretch> parts = pieces;
     std::vector<Buffer*> met;
     for (bool more = true; more;) {

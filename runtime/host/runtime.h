@@ -246,6 +246,8 @@ class Runtime {
     // device_places.cpp
     std::vector<Hull> find_groups(std::size_t allocation);
     bool bring_to_device(const PlanMaker::Access& access, bool may_page);
+    enum class Evicted { clean_others, others, all };
+    bool evict(Evicted which);
     std::size_t touching_slot(std::size_t slot) const;
     // deal.cpp
     bool families_are_apart(const hydra_rt_loop& loop) const;

@@ -46,6 +46,7 @@ struct Section {
     std::uintptr_t from = 0, to = 0;
     std::int64_t at = 0;   // where it begins in the buffer
     std::int64_t used = 0; // by which launch on the allocation, the last time
+    Stretch near = {};     // what that launch touches of it lies in this; empty: anywhere
     [[nodiscard]] Stretch stretch() const { return {from, to}; }
 };
 
@@ -53,7 +54,7 @@ struct Section {
 // tight; without (0) there is one section.
 class Layout {
   public:
-    explicit Layout(const Stretch& whole) : page_(0), bytes_(whole.bytes()), list_{{whole.from, whole.to, 0, 0}} {}
+    explicit Layout(const Stretch& whole) : page_(0), bytes_(whole.bytes()), list_{{whole.from, whole.to}} {}
     // In pages already; `spare` more bytes are left free.
     Layout(const std::vector<Stretch>& parts, std::int64_t page, std::int64_t spare);
     // Tight sections, at least page_between(parts) bytes apart from each other.
@@ -77,6 +78,9 @@ class Layout {
 
     // Sections for what there is none for yet of these pages; false, and nothing changed: there is no room.
     bool add(const std::vector<Stretch>& parts, std::int64_t launch);
+    // Cuts off the pages at both ends of the section that the launch which has used it last does not touch; they were
+    // these.
+    std::vector<Stretch> trim(std::size_t section);
     void remove(std::size_t section) { list_.erase(list_.begin() + static_cast<std::ptrdiff_t>(section)); }
 
     // For each page from the first section's first to the last's last: how much further on in the buffer it lies than
@@ -87,7 +91,10 @@ class Layout {
 
   private:
     [[nodiscard]] std::size_t first_behind(std::uintptr_t address) const; // the first section that ends behind it
-    [[nodiscard]] std::optional<std::int64_t> room(std::int64_t bytes) const;
+    struct Room {
+        std::int64_t at = 0, bytes = 0;
+    };
+    [[nodiscard]] Room room(std::int64_t bytes) const;
 
     std::int64_t page_, bytes_;
     bool tight_ = false;

@@ -98,6 +98,33 @@ TEST_CASE("a row that each launch has another one of takes the place of those be
     CHECK(world.residence.volume().to_device == (60 + 60) * row_bytes);
 }
 
+TEST_CASE("the first of all rows comes to lie beside a block of rows, then the next one") {
+    constexpr std::int64_t first = 80, behind = 160, own_bytes = (behind - first) * row_bytes;
+    World world(own_bytes + 24 * row_bytes, 256);
+    const Region own = lines(first, behind, 1);
+    REQUIRE(world.launch(own, own, whole, true));
+    world.residence.written_by_device(world.array, own);
+    for (std::int64_t k = 0; k < rows; ++k) {
+        world.residence.may_go_by_host(false);
+        REQUIRE(world.launch(own | lines(k, k + 1, 1), own, whole, true));
+        world.residence.written_by_device(world.array, own);
+    }
+    CHECK(world.residence.volume().inside == 0);
+    CHECK(world.residence.volume().to_host == 0);
+    CHECK(world.residence.volume().to_device == rows * row_bytes);
+}
+
+TEST_CASE("what a launch that comes again touches comes to lie in one piece") {
+    World world(1 << 20, 64);
+    const Region own = lines(80, 160, 1);
+    REQUIRE(world.launch(own, own, whole, true));
+    std::optional<std::vector<Residence::Place>> places;
+    for (int launch = 0; launch < 8; ++launch)
+        REQUIRE((places = world.launch(own | lines(79, 80, 1), own, whole, true)));
+    CHECK(places->front().moved == nullptr);
+    CHECK(world.residence.volume().inside <= 81 * row_bytes);
+}
+
 TEST_CASE("what is dropped too early is kept longer") {
     World world(1 << 20, 64);
     const Region own = lines(1, rows, 4);
@@ -215,8 +242,9 @@ TEST_CASE("host and device take turns at random, in parts that lie anywhere") {
                                                                    : std::vector<Hull>{{0, cut}, {cut, elements * 4}};
                 std::optional<std::vector<Residence::Place>> places;
                 for (int attempt = 0; attempt < 4 && !places; ++attempt) {
-                    if (attempt > 0)
+                    if (attempt > 1)
                         world.residence.leave(world.array);
+                    world.residence.may_go_by_host(attempt > 0 || step % 2 == 0);
                     places = world.launch(read, write, groups, random() % 3 != 0);
                 }
                 REQUIRE(places);
