@@ -118,6 +118,11 @@ class Residence {
     Near near(Allocation& allocation, const Region& touched);
     // A buffer for pointers that are not null but through which a kernel touches nothing; null: there is no room.
     Device::Memory untouched();
+    // Whether all of these elements are newest on the device. Then they can be copied there, byte x of the allocation
+    // to x + shift in a buffer, and come back; and count as written then.
+    [[nodiscard]] bool has_valid(const Allocation& allocation, const Region& part) const;
+    void copy_out(const Allocation& allocation, const Region& part, Device::Memory to, std::int64_t shift);
+    void copy_in(const Allocation& allocation, const Region& part, Device::Memory from, std::int64_t shift);
     // The kernel has been started.
     void written_by_device(Allocation& allocation, const Region& write);
 
@@ -136,6 +141,7 @@ class Residence {
     Hull rows_around(const Resident& resident, const Region& touched) const;
     // The region's bytes as pieces of the allocation that lie in one section each. f: the piece, the buffer, and the
     // byte of the allocation that would lie at its start.
+    template <class F> void for_each_plane(const Allocation& allocation, const Region& part, F f) const;
     template <class F> void for_each_piece(const Resident& resident, const Region& region, F f) const;
 
     // residence_cover.cpp

@@ -404,6 +404,7 @@ void Runtime::run(hydra_rt_launch& launch) {
     const hydra_rt_loop& loop = *launch.loop;
     if (launch.begin >= launch.end)
         return;
+    combined_.clear();
     const double start = lap_;
     count_iterations(plan);
     results_.resize(plan.accumulators.bytes);
@@ -497,7 +498,10 @@ void Runtime::commit(hydra_rt_launch& launch, void* const* reduced) {
     const hydra_rt_loop& loop = *launch.loop;
     const double start = lap_, communicated = counters_.seconds.communication;
     if (launch.begin < launch.end) {
-        for (const ReducedArray& array : plan.arrays) {
+        for (std::size_t i = 0; i < plan.arrays.size(); ++i) {
+            const ReducedArray& array = plan.arrays[i];
+            if (!combined_.empty() && combined_[i])
+                continue;
             Allocation& sum = *active_->binding.allocations[static_cast<std::size_t>(array.allocation)];
             residence_.to_host(sum, array.section);
             residence_.written_by_host(sum, array.section);

@@ -257,6 +257,8 @@ class Runtime {
     // blocks.cpp
     void make_blocks(const hydra_rt_loop& loop, const Plan& plan, DeviceBlocks& blocks);
     void join_blocks(const hydra_rt_loop& loop, const Plan& plan, const DeviceBlocks& blocks, std::int64_t step);
+    void find_combined(const Plan& plan, const DeviceBlocks& blocks);
+    void combine_on_device(const hydra_rt_loop& loop, const Plan& plan, const DeviceBlocks& blocks);
     void collect_blocks(const hydra_rt_loop& loop, const Plan& plan, const DeviceBlocks& blocks);
     void bring_blocks(const Plan& plan, const Plan::DevicePart& part, const DeviceBlocks& from, std::size_t to_device,
                       const DeviceBlocks& to);
@@ -332,6 +334,7 @@ class Runtime {
     Hollow hollow_;                  // what kernels would have computed
     bool left_out_ = false;          // the active launch's kernel
     CpuDevice::Left left_in_turn_;   // by the ranks' iterations of the active launch
+    std::vector<bool> combined_;     // which of its reduced arrays have been combined on the device; empty: none
     PlanRequest request_{};          // of the active launch, while there is a verifier or a device, or in a dry run
     std::vector<long> request_keys_; // which it points into
     Counters counters_;
