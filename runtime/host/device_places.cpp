@@ -80,7 +80,9 @@ bool Runtime::bring_to_device(const PlanMaker::Access& access, bool may_page) {
         }
         return true;
     };
-    for (int attempt = 0; attempt < 2; ++attempt) {
+    constexpr int attempts = 3; // as things are, when all else has left, and with nothing to spare
+    for (int attempt = 0; attempt < attempts; ++attempt) {
+        here().save_room(attempt + 1 == attempts);
         // Room for one may have moved those before it: again, until nothing moves.
         for (std::size_t round = 0; round < allocations.size() + 2; ++round) {
             std::int64_t moves = here().moves();
@@ -90,11 +92,14 @@ bool Runtime::bring_to_device(const PlanMaker::Access& access, bool may_page) {
                 continue;
             if (!bring_all())
                 break;
-            if (here().moves() == moves)
+            if (here().moves() == moves) {
+                here().save_room(false);
                 return true;
+            }
         }
         here().for_each([this](Allocation& allocation) { here().leave(allocation); });
     }
+    here().save_room(false);
     return false;
 }
 

@@ -351,11 +351,12 @@ void Runtime::launch_series(const hydra_rt_launch& launch, const Plan& plan, con
     here().device()->launch(kernel, all.list, grid);
 }
 
-void Runtime::fail_without_room(const hydra_rt_loop& loop, const PlanMaker::Access& access) const {
+void Runtime::fail_without_room(const hydra_rt_loop& loop, const PlanMaker::Access& access) {
     std::int64_t needed = 0;
     for (std::size_t a = 0; a < access.size(); ++a) {
         const Region touched = access[a].reads() | access[a].writes();
-        needed += here().needed_bytes(*active_->binding.allocations[a], touched, loop.offload->in_pages != nullptr);
+        needed += here().needed_bytes(*active_->binding.allocations[a], touched, find_groups(a),
+                                      loop.offload->in_pages != nullptr);
     }
     fail(loop.at, text("the device has too little memory: a single iteration needs ", needed, " bytes of arrays, and ",
                        here().device()->memory_bytes(), " are available"));

@@ -90,8 +90,11 @@ class Residence {
     std::optional<Place> to_device(Allocation& allocation, const Region& read, const Region& write);
     // `moved` and `shift` where nothing has moved; moved is null: there is no room.
     Place unmoved();
-    // What a buffer takes that has these elements and no others, of a kernel that can find its way by pages or cannot.
-    [[nodiscard]] std::int64_t needed_bytes(const Allocation& allocation, const Region& touched, bool may_page) const;
+    // What buffers take that have these elements and no others, of a kernel that can find its way by pages or cannot.
+    [[nodiscard]] std::int64_t needed_bytes(const Allocation& allocation, const Region& touched,
+                                            std::span<const Hull> groups, bool may_page) const;
+    // From now on buffers take no more than that, or may have something to spare again.
+    void save_room(bool saves) { saves_room_ = saves; }
     // How often something has got another place.
     [[nodiscard]] std::int64_t moves() const { return moves_; }
     // What a kernel is about to touch of an allocation, as host addresses from <= x < to, and where the pointers stand
@@ -153,7 +156,21 @@ class Residence {
     void share(const Buffer* buffer, std::vector<Resident*>& members) const;
     std::shared_ptr<Buffer> make_buffer(const Layout& layout);
 
+    // residence_least.cpp
+    struct Least {
+        std::vector<Stretch> all; // of the allocation
+        bool tight;
+        std::int64_t bytes; // of all buffers
+    };
+    static std::vector<std::vector<Stretch>> by_group(const std::vector<Stretch>& all,
+                                                      const std::vector<Stretch>& groups);
+    [[nodiscard]] std::int64_t least_page(const std::vector<Stretch>& pieces) const;
+    [[nodiscard]] std::int64_t buffer_bytes(const std::vector<Stretch>& pieces, bool tight, bool may_page) const;
+    [[nodiscard]] Least least(const Region& touched, const Shape& shape, std::uintptr_t base,
+                              const std::vector<Stretch>& groups, bool may_page) const;
+
     // residence_tight.cpp
+    [[nodiscard]] bool pays_tight(const std::vector<Stretch>& parts) const;
     [[nodiscard]] bool is_better_tight(const Resident& resident, const std::vector<Stretch>& wide,
                                        const std::vector<Stretch>& touched) const;
     bool cover_tight(Resident& resident, const std::vector<Stretch>& pieces);
@@ -168,6 +185,7 @@ class Residence {
     std::int64_t moves_ = 0;
     std::int64_t changes_ = 0; // how often any buffer's sections have changed, or there has been another buffer
     std::int64_t allocated_ = 0;
+    bool saves_room_ = false;
     bool fetching_ = false; // the device may still write into the host's memory
     DeviceVolume volume_;
 };

@@ -169,6 +169,8 @@ std::vector<Residence::Buffer*> Residence::met_by(const Resident& resident, std:
 std::int64_t Residence::page_for(const std::vector<Stretch>& pieces, const std::vector<Buffer*>& met) const {
     constexpr std::int64_t worth_it = 64 << 10;
     constexpr std::int64_t least = 64, most = 64 << 10; // least: whatever is aligned lies in one page
+    if (saves_room_ && met.empty())
+        return least_page(pieces);
     if (page_ > 0)
         return pieces.size() > 1 ? page_ : 0;
     const std::int64_t hull = static_cast<std::int64_t>(pieces.back().to - pieces.front().from);

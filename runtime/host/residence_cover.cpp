@@ -49,6 +49,9 @@ bool Residence::cover_anew(Resident& resident, Covered& wanted, bool may_page) {
     const Region& both = wanted.touched;
     const std::int64_t gap = page_ > 0 ? page_ : 1024; // what is so close together may as well lie side by side
     constexpr std::int64_t any_gap = std::int64_t{1} << 60;
+    std::vector<Stretch> groups;
+    for (const Hull& group : wanted.groups)
+        groups.push_back(resident.stretch(group));
     std::vector<Stretch> all = stretches(both, resident.shape, resident.base(), any_gap);
     const bool together = all.empty() || (wanted.groups.size() == 1 && !may_page) ||
                           std::any_of(resident.buffers.begin(), resident.buffers.end(), [&](const auto& buffer) {
@@ -57,22 +60,18 @@ bool Residence::cover_anew(Resident& resident, Covered& wanted, bool may_page) {
     if (!together)
         all = stretches(both, resident.shape, resident.base(), gap);
     bool tight = false;
-    if (!together && may_page)
+    if (!together && may_page && !saves_room_)
         if (auto touched = touched_stretches(both, resident.shape, resident.base(), gap_of_tight());
             touched && is_better_tight(resident, all, *touched)) {
             tight = true;
             all = std::move(*touched);
         }
-    for (const Hull& group : wanted.groups) {
-        const Stretch hull = resident.stretch(group);
-        std::vector<Stretch>& pieces = wanted.pieces.emplace_back();
-        std::copy_if(all.begin(), all.end(), std::back_inserter(pieces),
-                     [&](const Stretch& piece) { return piece.meets(hull); });
+    if (saves_room_ && !together) {
+        Least way = least(both, resident.shape, resident.base(), groups, may_page);
+        all = std::move(way.all);
+        tight = way.tight;
     }
-    for (const Stretch& piece : all)
-        if (std::none_of(wanted.groups.begin(), wanted.groups.end(),
-                         [&](const Hull& group) { return piece.meets(resident.stretch(group)); }))
-            wanted.pieces.push_back({piece});
+    wanted.pieces = by_group(all, groups);
     return std::all_of(wanted.pieces.begin(), wanted.pieces.end(), [&](const std::vector<Stretch>& pieces) {
         return tight ? cover_tight(resident, pieces) : cover(resident, pieces, may_page);
     });
@@ -124,14 +123,14 @@ bool Residence::cover(Resident& resident, const std::vector<Stretch>& pieces, bo
         if (page == 0) {
             const Stretch wide = with_room_to_grow(
                 resident, with_borders(resident, parts.front(), met.empty() && resident.is_filled), met);
-            if (allocated_ + wide.bytes() <= device_->memory_bytes()) {
+            if (!saves_room_ && allocated_ + wide.bytes() <= device_->memory_bytes()) {
                 parts.assign(1, wide);
                 met = met_by(resident, parts, 0);
             }
             return replace({&resident}, met, Layout(parts.front())) && use(*resident.buffers.back());
         }
         std::int64_t spare = total_bytes(parts) / 8; // rows of other ranks come and go
-        if (allocated_ + total_bytes(parts) + spare > device_->memory_bytes())
+        if (saves_room_ || allocated_ + paged_bytes(parts, page) + spare > device_->memory_bytes())
             spare = 0;
         return replace({&resident}, met, Layout(parts, page, spare)) && use(*resident.buffers.back());
     }
