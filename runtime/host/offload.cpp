@@ -224,11 +224,8 @@ bool Runtime::run_on_device(const hydra_rt_launch& launch, Plan& plan) {
     std::string trouble = kept_from_device(launch, plan);
     active_loop_ = &loop;
     std::vector<std::size_t> devices;
-    if (trouble.empty() && (devices = devices_for(loop, trouble)).empty()) {
-        if (!verbose_ && !active_->host_told)
-            complain(text(loop.at, ": warning: runs on the host: ", trouble));
-        active_->host_told = active_->host_told || !verbose_;
-    }
+    if (trouble.empty())
+        devices = devices_for(loop, trouble);
     piece_ran_ = false;
     running_ = &plan;
     if (trouble.empty()) {
@@ -245,11 +242,19 @@ bool Runtime::run_on_device(const hydra_rt_launch& launch, Plan& plan) {
         if (process_runtime() == this)
             at_end([](int, void*) { process_runtime()->retire_device(); });
     }
-    if (!trouble.empty() && verbose_ && !active_->host_told) {
-        complain(text(loop.at, ": runs on the host: ", trouble));
-        active_->host_told = true;
-    }
+    if (!trouble.empty())
+        tell_of_host(loop, plan, trouble);
     return trouble.empty();
+}
+
+// Why the host runs a loop that devices have kernels of: a warning of rank 0's, once. Where all ranks run the loop, or
+// one thread the rank's iterations, what makes them do so has been told.
+void Runtime::tell_of_host(const hydra_rt_loop& loop, const Plan& plan, const std::string& trouble) {
+    const bool is_told = plan.replicated || (plan.one_thread && active_->overlap_warned);
+    if (active_->host_told || (!verbose_ && (is_told || transport_->rank() != 0)))
+        return;
+    complain(text(loop.at, verbose_ ? ": runs on the host: " : ": warning: runs on the host: ", trouble));
+    active_->host_told = true;
 }
 
 // What some of the rank's iterations touch. What inspectors found is known of all of them together, so this piece only

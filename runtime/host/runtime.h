@@ -226,6 +226,7 @@ class Runtime {
     std::string kept_from_device(const hydra_rt_launch& launch, const Plan& plan) const;
     std::string gather_rows(const PlanMaker::Access& access);
     bool run_on_device(const hydra_rt_launch& launch, Plan& plan);
+    void tell_of_host(const hydra_rt_loop& loop, const Plan& plan, const std::string& trouble);
     PlanMaker::Access access_of_piece(const std::vector<Interval>& iterations);
     std::string run_piece(const hydra_rt_launch& launch, const Plan& plan, const PlanMaker::Access& access,
                           std::vector<Interval> iterations, std::int64_t number, const DeviceBlocks& blocks);
