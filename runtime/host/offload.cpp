@@ -229,7 +229,7 @@ bool Runtime::run_on_device(const hydra_rt_launch& launch, Plan& plan) {
     piece_ran_ = false;
     running_ = &plan;
     if (trouble.empty()) {
-        const std::vector<Plan::DevicePart>& parts = parts_of(loop, plan, devices);
+        const std::vector<Plan::DevicePart>& parts = parts_of(launch, plan, devices);
         trouble = plan.one_thread ? in_turn : run_parts(launch, plan, parts);
     }
     if (!trouble.empty() && piece_ran_)
@@ -257,20 +257,6 @@ void Runtime::tell_of_host(const hydra_rt_loop& loop, const Plan& plan, const st
     active_->host_told = true;
 }
 
-// What some of the rank's iterations touch. What inspectors found is known of all of them together, so this piece only
-// may write it: the rest has to be on the device before, or what lies there in its place would count as the newest.
-PlanMaker::Access Runtime::access_of_piece(const std::vector<Interval>& iterations) {
-    const int me = transport_->rank();
-    PlanMaker::Access access =
-        maker_.evaluate(request_, active_->binding, me, iterations, PlanMaker::found_by(request_, me));
-    if (request_.inspection != nullptr)
-        for (RankAccess& one : access) {
-            one.maywrite |= one.write;
-            one.write = Region(one.write.dims());
-        }
-    return access;
-}
-
 // Runs these iterations of the launch, which touch this and the first of which has this number, on device here_; where
 // they need more memory than there is, one half after the other. Why the device cannot run them; then none has run.
 std::string Runtime::run_piece(const hydra_rt_launch& launch, const Plan& plan, const PlanMaker::Access& access,
@@ -288,11 +274,13 @@ std::string Runtime::run_piece(const hydra_rt_launch& launch, const Plan& plan, 
     if (!bring_to_device(access, may_page)) {
         if (follows)
             return no_room;
+        if (&access == &plan.access && request_.inspection != nullptr && request_.inspection->left_to_ranks)
+            return run_piece(launch, plan, access_of_piece(launch, iterations), iterations, number, blocks);
         if (count == 1)
             fail_without_room(loop, access);
         const std::vector<Interval> low = take_first(iterations, count / 2);
         const auto run_half = [&](const std::vector<Interval>& half, std::int64_t first) {
-            const PlanMaker::Access touched = access_of_piece(half);
+            const PlanMaker::Access touched = access_of_piece(launch, half);
             fetch_for(here_, touched);
             return run_piece(launch, plan, touched, half, first, blocks);
         };

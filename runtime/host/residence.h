@@ -67,6 +67,9 @@ class Residence {
     void leave(Allocation& allocation);
     // Whether the host lacks anything of it.
     [[nodiscard]] bool is_behind(const Allocation& allocation) const;
+    // Bytes that the host lacks of it; and those of this part that the device does.
+    [[nodiscard]] std::int64_t behind(const Allocation& allocation) const;
+    [[nodiscard]] std::int64_t lacking(const Allocation& allocation, const Region& part) const;
 
     // Where what a group of pointers leads to lies on the device during a launch: byte x of the allocation at x - lo in
     // the buffer; or, where `moved` is not null, at y + moved[y >> shift] with y = x - lo.
