@@ -103,6 +103,14 @@ bool Runtime::bring_to_device(const PlanMaker::Access& access, bool may_page) {
             is_there = bring();
         }
     here().may_go_by_host(true);
+    if (!is_there) { // with nothing to spare
+        evict(Evicted::all);
+        here().save_room(true);
+        is_there = bring();
+        here().save_room(false);
+    }
+    if (!is_there)
+        evict(Evicted::all);
     return is_there;
 }
 

@@ -127,6 +127,16 @@ bool Residence::is_behind(const Allocation& allocation) const {
     return resident != nullptr && !resident->stale.empty();
 }
 
+std::int64_t Residence::behind(const Allocation& allocation) const {
+    const Resident* resident = of(allocation);
+    return resident == nullptr ? 0 : region_bytes(resident->stale, allocation.shape);
+}
+
+std::int64_t Residence::lacking(const Allocation& allocation, const Region& part) const {
+    const Resident* resident = of(allocation);
+    return region_bytes(resident == nullptr ? part : part - resident->valid, allocation.shape);
+}
+
 template <class F> void Residence::for_each_piece(const Resident& resident, const Region& region, F f) const {
     const std::uintptr_t base = resident.base();
     const Buffer* buffer = nullptr;

@@ -67,6 +67,9 @@ class Residence {
     void leave(Allocation& allocation);
     // Whether the host lacks anything of it.
     [[nodiscard]] bool is_behind(const Allocation& allocation) const;
+    // Bytes that the host lacks of it; and those of this part that the device does.
+    [[nodiscard]] std::int64_t behind(const Allocation& allocation) const;
+    [[nodiscard]] std::int64_t lacking(const Allocation& allocation, const Region& part) const;
 
     // Where what a group of pointers leads to lies on the device during a launch: byte x of the allocation at x - lo in
     // the buffer; or, where `moved` is not null, at y + moved[y >> shift] with y = x - lo.
@@ -90,8 +93,11 @@ class Residence {
     std::optional<Place> to_device(Allocation& allocation, const Region& read, const Region& write);
     // `moved` and `shift` where nothing has moved; moved is null: there is no room.
     Place unmoved();
-    // What a buffer takes that has these elements and no others, of a kernel that can find its way by pages or cannot.
-    [[nodiscard]] std::int64_t needed_bytes(const Allocation& allocation, const Region& touched, bool may_page) const;
+    // What buffers take that have these elements and no others, of a kernel that can find its way by pages or cannot.
+    [[nodiscard]] std::int64_t needed_bytes(const Allocation& allocation, const Region& touched,
+                                            std::span<const Hull> groups, bool may_page) const;
+    // From now on buffers take no more than that, or may have something to spare again.
+    void save_room(bool saves) { saves_room_ = saves; }
     // Whether what a launch keeps of its arrays may take the way by the host, to be there in another buffer that has no
     // room beside the one before. Else there is no room for the launch, and nothing has moved.
     void may_go_by_host(bool may) { by_host_ = may; }
@@ -178,7 +184,21 @@ class Residence {
     void give_way(Resident& resident);
     void straighten(Resident& resident, const Covered& covered);
 
+    // residence_least.cpp
+    struct Least {
+        std::vector<Stretch> all; // of the allocation
+        bool tight;
+        std::int64_t bytes; // of all buffers
+    };
+    static std::vector<std::vector<Stretch>> by_group(const std::vector<Stretch>& all,
+                                                      const std::vector<Stretch>& groups);
+    [[nodiscard]] std::int64_t least_page(const std::vector<Stretch>& pieces) const;
+    [[nodiscard]] std::int64_t buffer_bytes(const std::vector<Stretch>& pieces, bool tight, bool may_page) const;
+    [[nodiscard]] Least least(const Region& touched, const Shape& shape, std::uintptr_t base,
+                              const std::vector<Stretch>& groups, bool may_page) const;
+
     // residence_tight.cpp
+    [[nodiscard]] bool pays_tight(const std::vector<Stretch>& parts) const;
     [[nodiscard]] bool is_better_tight(const Resident& resident, const std::vector<Stretch>& wide,
                                        const std::vector<Stretch>& touched) const;
     bool cover_tight(Resident& resident, const std::vector<Stretch>& pieces);
@@ -194,6 +214,7 @@ class Residence {
     std::int64_t changes_ = 0; // how often any buffer's sections have changed, or there has been another buffer
     std::int64_t allocated_ = 0;
     bool by_host_ = true;
+    bool saves_room_ = false;
     bool fetching_ = false; // the device may still write into the host's memory
     DeviceVolume volume_;
 };

@@ -20,7 +20,7 @@ const Residence::Covered* Residence::cover_all(Resident& resident, const Region&
                std::equal(groups.begin(), groups.end(), one.groups.begin(), one.groups.end()) && one.touched == both;
     };
     auto known = std::find_if(resident.known.begin(), resident.known.end(), is_this);
-    if (known != resident.known.end() && known->changes == changes_ && ++known->times == often)
+    if (known != resident.known.end() && known->changes == changes_ && ++known->times == often && !saves_room_)
         straighten(resident, *known);
     if (known != resident.known.end() && known->changes == changes_) {
         for (std::size_t group = 0; group < known->pieces.size(); ++group)
@@ -52,6 +52,9 @@ bool Residence::cover_anew(Resident& resident, Covered& wanted, bool may_page) {
     const Region& both = wanted.touched;
     const std::int64_t gap = page_ > 0 ? page_ : 1024; // what is so close together may as well lie side by side
     constexpr std::int64_t any_gap = std::int64_t{1} << 60;
+    std::vector<Stretch> groups;
+    for (const Hull& group : wanted.groups)
+        groups.push_back(resident.stretch(group));
     std::vector<Stretch> all = stretches(both, resident.shape, resident.base(), any_gap);
     const bool together = all.empty() || (wanted.groups.size() == 1 && !may_page) ||
                           std::any_of(resident.buffers.begin(), resident.buffers.end(), [&](const auto& buffer) {
@@ -60,22 +63,18 @@ bool Residence::cover_anew(Resident& resident, Covered& wanted, bool may_page) {
     if (!together)
         all = stretches(both, resident.shape, resident.base(), gap);
     bool tight = false;
-    if (!together && may_page)
+    if (!together && may_page && !saves_room_)
         if (auto touched = touched_stretches(both, resident.shape, resident.base(), gap_of_tight());
             touched && is_better_tight(resident, all, *touched)) {
             tight = true;
             all = std::move(*touched);
         }
-    for (const Hull& group : wanted.groups) {
-        const Stretch hull = resident.stretch(group);
-        std::vector<Stretch>& pieces = wanted.pieces.emplace_back();
-        std::copy_if(all.begin(), all.end(), std::back_inserter(pieces),
-                     [&](const Stretch& piece) { return piece.meets(hull); });
+    if (saves_room_ && !together) {
+        Least way = least(both, resident.shape, resident.base(), groups, may_page);
+        all = std::move(way.all);
+        tight = way.tight;
     }
-    for (const Stretch& piece : all)
-        if (std::none_of(wanted.groups.begin(), wanted.groups.end(),
-                         [&](const Hull& group) { return piece.meets(resident.stretch(group)); }))
-            wanted.pieces.push_back({piece});
+    wanted.pieces = by_group(all, groups);
     return std::all_of(wanted.pieces.begin(), wanted.pieces.end(), [&](const std::vector<Stretch>& pieces) {
         return tight ? cover_tight(resident, pieces) : cover(resident, pieces, may_page);
     });
@@ -150,7 +149,7 @@ Residence::Buffer* Residence::cover_beside(Resident& resident, const std::vector
         return has_room_for(layout.bytes()) && replace({&resident}, met, layout) ? resident.buffers.back().get()
                                                                                  : nullptr;
     };
-    if (parts.size() == 1) {
+    if (parts.size() == 1 && !saves_room_) {
         const Stretch section = parts.front();
         Stretch wide = with_borders(resident, section, met.empty() && resident.is_filled);
         if (page == 0)
@@ -183,7 +182,7 @@ bool Residence::cover_by_host(Resident& resident, const std::vector<Stretch>& pi
     for (const std::shared_ptr<Buffer>& buffer : resident.buffers)
         given_back += buffer->layout.bytes();
     Stretch section{parts.front().from, parts.back().to};
-    if (!met.empty() && has_room_for(whole.bytes() - given_back)) {
+    if (!met.empty() && !saves_room_ && has_room_for(whole.bytes() - given_back)) {
         section = {std::min(section.from, whole.from), std::max(section.to, whole.to)};
         parts.assign(1, section);
         met = met_by(resident, parts, 0);

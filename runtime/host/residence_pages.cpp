@@ -10,18 +10,13 @@
 namespace hydra::rt {
 namespace {
 
-constexpr std::int64_t worth_it = 64 << 10;                   // bytes: what pages have to save
-constexpr std::int64_t least_page = 64, most_page = 64 << 10; // least: whatever is aligned lies in one page
+constexpr std::int64_t worth_it = 64 << 10; // bytes: what pages have to save
 constexpr std::int64_t rows_to_spare = 8;
-
-std::int64_t table_bytes(const Stretch& hull, std::int64_t page) {
-    return (hull.bytes() / page + 2) * static_cast<std::int64_t>(sizeof(std::int64_t));
-}
 
 // The page with which least memory is taken: `taken` by what there is and by rows to come, the rest by the table.
 template <class F> std::int64_t page_of(const Stretch& hull, F taken) {
-    std::int64_t best = least_page, fewest = std::numeric_limits<std::int64_t>::max();
-    for (std::int64_t page = least_page; page <= most_page; page *= 2)
+    std::int64_t best = smallest_page, fewest = std::numeric_limits<std::int64_t>::max();
+    for (std::int64_t page = smallest_page; page <= largest_page; page *= 2)
         if (const std::int64_t bytes = taken(page) + table_bytes(hull, page); bytes < fewest) {
             best = page;
             fewest = bytes;
@@ -46,6 +41,8 @@ std::int64_t Residence::border_of(const Resident& resident, const Stretch& secti
 // The bytes of the pages in which these are best kept; 0: one section is not much larger.
 std::int64_t Residence::page_for(const Resident& resident, const std::vector<Stretch>& pieces,
                                  const std::vector<Buffer*>& met) const {
+    if (saves_room_ && met.empty())
+        return least_page(pieces);
     const Stretch hull{pieces.front().from, pieces.back().to};
     const auto of_whole = static_cast<std::int64_t>(resident.allocation->bytes) / 8 * 7;
     std::int64_t known = 0;
@@ -75,7 +72,7 @@ bool Residence::is_apart(const std::vector<Stretch>& pieces, std::int64_t page) 
 // The same where rows from elsewhere may be read beside the array's only section: at first if they are small beside it,
 // or when it has grown already. 0: they are too large.
 std::int64_t Residence::page_to_grow(const Resident& resident, const Stretch& section) const {
-    if (resident.shape.dims() < 2 || (page_ == 0 && section.bytes() < worth_it))
+    if (saves_room_ || resident.shape.dims() < 2 || (page_ == 0 && section.bytes() < worth_it))
         return 0;
     const Stretch whole{resident.base(), resident.base() + resident.allocation->bytes};
     const std::int64_t row = border_of(resident, section);
@@ -91,6 +88,8 @@ std::int64_t Residence::page_to_grow(const Resident& resident, const Stretch& se
 // and go.
 std::int64_t Residence::spare_for(const Resident& resident, const std::vector<Stretch>& parts, std::int64_t page,
                                   bool grows_again) const {
+    if (saves_room_)
+        return 0;
     std::int64_t largest = 0;
     for (const Stretch& part : parts)
         largest = std::max(largest, part.bytes());

@@ -109,6 +109,19 @@ std::int64_t total_bytes(const std::vector<Stretch>& list) {
     return total;
 }
 
+std::int64_t table_bytes(const Stretch& hull, std::int64_t page) {
+    return (hull.bytes() / page + 2) * static_cast<std::int64_t>(sizeof(std::int64_t));
+}
+
+std::int64_t table_bytes(const std::vector<Stretch>& parts, std::int64_t page) {
+    return table_bytes(Stretch{parts.front().from, parts.back().to}, page);
+}
+
+std::int64_t paged_bytes(const std::vector<Stretch>& pieces, std::int64_t page) {
+    const std::vector<Stretch> parts = in_pages(pieces, page);
+    return total_bytes(parts) + table_bytes(parts, page);
+}
+
 std::vector<Stretch> stretches(const Region& region, const Shape& shape, std::uintptr_t base, std::int64_t gap) {
     constexpr std::size_t most = 1 << 16;
     Stretcher stretcher(shape, base, gap, true, most);

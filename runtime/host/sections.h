@@ -30,6 +30,13 @@ std::vector<Stretch> joined(std::vector<Stretch> list, std::int64_t gap = 0);
 // The same with ends at multiples of a power of two.
 std::vector<Stretch> in_pages(std::vector<Stretch> list, std::int64_t page);
 std::int64_t total_bytes(const std::vector<Stretch>& list);
+// Pages: of so many bytes, so that whatever is aligned lies in one.
+constexpr std::int64_t smallest_page = 64, largest_page = 64 << 10;
+// What kernels find sections by that lie in this takes so much, at most; of these sections; and so much their pages
+// with it.
+std::int64_t table_bytes(const Stretch& hull, std::int64_t page);
+std::int64_t table_bytes(const std::vector<Stretch>& parts, std::int64_t page);
+std::int64_t paged_bytes(const std::vector<Stretch>& pieces, std::int64_t page);
 // Parts of rows with less between them, in bytes, may as well be one.
 constexpr std::int64_t tight_gap = 256;
 

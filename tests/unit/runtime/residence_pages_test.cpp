@@ -241,12 +241,15 @@ TEST_CASE("host and device take turns at random, in parts that lie anywhere") {
                 const std::vector<Hull> groups = random() % 2 == 0 ? std::vector<Hull>{{0, elements * 4}}
                                                                    : std::vector<Hull>{{0, cut}, {cut, elements * 4}};
                 std::optional<std::vector<Residence::Place>> places;
-                for (int attempt = 0; attempt < 4 && !places; ++attempt) {
+                const bool saves = step % 10 == 7;
+                for (int attempt = saves ? 2 : 0; attempt < 4 && !places; ++attempt) {
                     if (attempt > 1)
                         world.residence.leave(world.array);
                     world.residence.may_go_by_host(attempt > 0 || step % 2 == 0);
+                    world.residence.save_room(saves || attempt == 3);
                     places = world.launch(read, write, groups, random() % 3 != 0);
                 }
+                world.residence.save_room(false);
                 REQUIRE(places);
                 const auto element = [&](std::int64_t at) {
                     return World::device_element((*places)[groups.size() > 1 && at * 4 >= cut ? 1 : 0], at);
@@ -264,5 +267,27 @@ TEST_CASE("host and device take turns at random, in parts that lie anywhere") {
         world.residence.leave(world.array);
         REQUIRE(std::equal(truth.begin(), truth.end(), world.host));
         CHECK(static_cast<test::FakeDevice*>(world.residence.device())->buffers() == 0);
+    }
+}
+
+TEST_CASE("with nothing to spare a launch takes no more than the memory that is said to be needed") {
+    std::mt19937 random(23);
+    const auto below = [&](std::int64_t n) { return static_cast<std::int64_t>(random() % static_cast<unsigned>(n)); };
+    for (int round = 0; round < 400; ++round) {
+        const std::int64_t r = below(rows), c = random() % 2 == 0 ? 0 : below(columns);
+        const Range along{r, r + 1 + below(rows - r), 1 + below(50)};
+        const Region touched = Region{along, {c, c == 0 ? columns : c + 1 + below(columns - c), 1}} |
+                               (random() % 2 == 0 ? lines(below(rows), rows, rows) : Region(2));
+        const Region read = random() % 2 == 0 ? touched : Region(2);
+        const std::int64_t cut = below(rows) * row_bytes;
+        const std::vector<Hull> groups =
+            random() % 2 == 0 ? std::vector<Hull>{{0, elements * 4}} : std::vector<Hull>{{0, cut}, {cut, elements * 4}};
+        const bool may_page = random() % 2 == 0;
+        World world(1 << 20, round % 3 == 0 ? 64 : round % 3 == 1 ? 256 : 0);
+        const std::int64_t needed = world.residence.needed_bytes(world.array, touched, groups, may_page);
+        world.residence.save_room(true);
+        REQUIRE(world.launch(read, touched, groups, may_page));
+        INFO("round ", round, ", ", groups.size(), " groups, page ", round % 3, ", may ", may_page);
+        CHECK(world.residence.volume().peak <= needed);
     }
 }
