@@ -131,7 +131,9 @@ def main():
         if "says" in given:
             said = [line for line in result.err.splitlines() if given["says"] in line]
             report.check(len(said) == 1, f"{shown}: says '{given['says']}' {len(said)} times\n{result.describe()}")
-        messages = [m for m in runtime_messages(result.err) if given.get("stderr", "\0") not in m]
+        # Many programs have loops that devices leave to the host, and say so; what matters here is what they compute.
+        messages = [m for m in runtime_messages(result.err) if given.get("stderr", "\0") not in m and
+                    not (on_device and ": warning: runs on the host: " in m)]
         report.check(not messages, f"{shown}: unexpected messages:\n" + "\n".join(messages))
 
     # Two at a time: much of a short parallel run is waiting, for mpirun most of all.

@@ -20,6 +20,24 @@ std::int64_t values_around(const Accumulator& accumulator) {
     return static_cast<std::int64_t>((accumulator.before + accumulator.after) / scalar_bytes(accumulator.type));
 }
 
+// Whether the kernel that joins blocks does with a value of the array on its left as the host does, bit by bit.
+bool joins_elements(const Accumulator& accumulator) {
+    switch (accumulator.op) {
+    case HYDRA_RT_ADD:
+    case HYDRA_RT_MUL:
+    case HYDRA_RT_BITAND:
+    case HYDRA_RT_BITOR:
+    case HYDRA_RT_BITXOR:
+    case HYDRA_RT_MIN:
+    case HYDRA_RT_MAX:
+    case HYDRA_RT_MIN_LAST:
+    case HYDRA_RT_MAX_LAST:
+        return true;
+    default:
+        return false;
+    }
+}
+
 // What the kernel has to know of a reduction.
 void describe(const Accumulator& accumulator, hydra_rt_params& params) {
     const auto each = static_cast<std::int64_t>(scalar_bytes(accumulator.type));
@@ -73,6 +91,67 @@ void Runtime::make_blocks(const hydra_rt_loop& loop, const Plan& plan, DeviceBlo
     join_blocks(loop, plan, blocks, 0);
 }
 
+// The arrays that are newest on the device that joins the blocks, and in which nobody else has a share: what the launch
+// has accumulated is joined with them there.
+void Runtime::find_combined(const Plan& plan, const DeviceBlocks& blocks) {
+    combined_.assign(plan.arrays.size(), false);
+    if (transport_->size() > 1 || verifier_ || blocks.count < 2) // the block beside the result has to be free
+        return;
+    for (std::size_t i = 0; i < plan.arrays.size(); ++i) {
+        const ReducedArray& array = plan.arrays[i];
+        const Accumulator& accumulator = plan.accumulators.list[static_cast<std::size_t>(array.reduction)];
+        const Allocation& allocation = *active_->binding.allocations[static_cast<std::size_t>(array.allocation)];
+        combined_[i] = !accumulator.in_place && array.gaps.empty() && joins_elements(accumulator) &&
+                       here().has_valid(allocation, array.section);
+    }
+}
+
+// As combine_arrays does on the host. The old values take the place of a block that has been joined already.
+void Runtime::combine_on_device(const hydra_rt_loop& loop, const Plan& plan, const DeviceBlocks& blocks) {
+    const bool backwards = (loop.flags & HYDRA_RT_DESCENDING) != 0;
+    const std::int64_t result = backwards ? blocks.count - 1 : 0, beside = backwards ? result - 1 : 1;
+    std::vector<bool> joined(plan.accumulators.list.size(), false);
+    std::int64_t elements = 0;
+    const auto each = [&](auto f) { // f(array, allocation, its accumulator, what leads from its bytes to the block's)
+        for (std::size_t i = 0; i < plan.arrays.size(); ++i) {
+            const ReducedArray& array = plan.arrays[i];
+            const Accumulator& one = plan.accumulators.list[static_cast<std::size_t>(array.reduction)];
+            if (combined_[i])
+                f(array, *active_->binding.allocations[static_cast<std::size_t>(array.allocation)], one,
+                  beside * blocks.bytes + static_cast<std::int64_t>(one.offset) - array.lo);
+        }
+    };
+    each([&](const ReducedArray& array, const Allocation& allocation, const Accumulator& one, std::int64_t shift) {
+        here().copy_out(allocation, array.section, blocks.memory, shift);
+        joined[static_cast<std::size_t>(array.reduction)] = true;
+        elements += static_cast<std::int64_t>(one.count);
+    });
+    if (elements == 0)
+        return;
+    hydra_rt_params params;
+    params.add(blocks.memory);
+    // Two blocks; the array is the first of them in the program's order.
+    for (const std::int64_t one :
+         {blocks.bytes, std::int64_t{2}, std::int64_t{1}, std::int64_t{beside > result}, elements, elements})
+        params.add(one);
+    for (std::size_t r = 0; r < joined.size(); ++r) {
+        const Accumulator& one = plan.accumulators.list[r];
+        const std::int64_t count = joined[r] ? static_cast<std::int64_t>(one.count) : 0;
+        for (const std::int64_t number :
+             {static_cast<std::int64_t>(one.offset) + std::min(result, beside) * blocks.bytes, count, std::int64_t{0},
+              count, static_cast<std::int64_t>(neutral_bits(one))})
+            params.add(number);
+    }
+    Grid grid;
+    grid.items[0] = elements;
+    here().device()->launch(*loop.offload->join, params.list, grid);
+    each([&](const ReducedArray& array, Allocation& allocation, const Accumulator&, std::int64_t shift) {
+        here().copy_in(allocation, array.section, blocks.memory, shift);
+        here().written_by_device(allocation, array.section);
+        residence_.written_beside(here_, allocation, array.section);
+    });
+}
+
 // Partial results that a part's device has come to the one that joins all: by way of the host, with what lies around
 // sections.
 void Runtime::bring_blocks(const Plan& plan, const Plan::DevicePart& part, const DeviceBlocks& from,
@@ -99,9 +178,14 @@ void Runtime::collect_blocks(const hydra_rt_loop& loop, const Plan& plan, const 
     // What became the first block of the user's order has all. around: also what lies there that belongs to nobody.
     const std::int64_t start = (loop.flags & HYDRA_RT_DESCENDING) != 0 ? (blocks.count - 1) * blocks.bytes : 0;
     Device& device = *here().device();
+    find_combined(plan, blocks);
+    std::vector<bool> stays(list.size(), false);
+    for (std::size_t i = 0; i < plan.arrays.size(); ++i)
+        stays[static_cast<std::size_t>(plan.arrays[i].reduction)] = combined_[i];
     const auto read_all = [&](bool around) {
-        for (const Accumulator& one : list) {
-            if (one.in_place)
+        for (std::size_t r = 0; r < list.size(); ++r) {
+            const Accumulator& one = list[r];
+            if (one.in_place || (stays[r] && !around))
                 continue;
             const std::size_t before = around ? one.before : 0, after = around ? one.after : 0;
             const Slab values{static_cast<std::int64_t>(one.offset - before),
@@ -126,7 +210,7 @@ void Runtime::collect_blocks(const hydra_rt_loop& loop, const Plan& plan, const 
     }
     device.arrive();
     if (outside == 0)
-        return;
+        return combine_on_device(loop, plan, blocks);
     read_all(true);
     device.arrive();
     for (std::size_t r = 0; r < list.size(); ++r)

@@ -25,8 +25,9 @@ Region touched_by(const RankAccess& access) { return access.reads() | access.wri
 Region written_by(const RankAccess& access) { return access.writes(); }
 
 // Whether the parts together touch and write all that the rank does, an element of which only one of them may write.
-bool cover(const std::vector<Plan::DevicePart>& parts, std::size_t allocation, const RankAccess& all) {
-    return all_of(parts, allocation, touched_by).contains(touched_by(all)) &&
+// looked_up: what parts read, they have found out for themselves.
+bool cover(const std::vector<Plan::DevicePart>& parts, std::size_t allocation, const RankAccess& all, bool looked_up) {
+    return (looked_up || all_of(parts, allocation, touched_by).contains(touched_by(all))) &&
            all_of(parts, allocation, written_by).contains(all.writes());
 }
 
@@ -125,25 +126,28 @@ void Runtime::tell_of_devices(const hydra_rt_loop& loop, const std::string& what
 }
 
 // The parts of the active launch's iterations, by these devices. They are found when the plan is first run.
-const std::vector<Plan::DevicePart>& Runtime::parts_of(const hydra_rt_loop& loop, Plan& plan,
+const std::vector<Plan::DevicePart>& Runtime::parts_of(const hydra_rt_launch& launch, Plan& plan,
                                                        const std::vector<std::size_t>& devices) {
     if (!plan.device_parts.empty())
         return plan.device_parts;
     std::string alone;
     if (devices.size() > 1)
-        plan.device_parts = share_out(loop, plan, devices, alone);
+        plan.device_parts = share_out(launch, plan, devices, alone);
     if (!alone.empty() && !plan.one_thread)
-        tell_of_devices(loop, text("runs on one device, ", residence_[devices.front()].device()->name(), ": ", alone));
+        tell_of_devices(*launch.loop,
+                        text("runs on one device, ", residence_[devices.front()].device()->name(), ": ", alone));
     if (devices.size() == 1 || !alone.empty())
         plan.device_parts = {{devices.front(), plan.iterations, 0, {}}};
+    if (plan.device_parts.size() == 1 && is_worth_looking_up(plan))
+        plan.device_parts.front().access = access_of_piece(launch, plan.iterations);
     return plan.device_parts;
 }
 
 // alone: why one device is to run all; then the parts mean nothing.
-std::vector<Plan::DevicePart> Runtime::share_out(const hydra_rt_loop& loop, Plan& plan,
+std::vector<Plan::DevicePart> Runtime::share_out(const hydra_rt_launch& launch, Plan& plan,
                                                  const std::vector<std::size_t>& devices, std::string& alone) {
     std::vector<Plan::DevicePart> parts;
-    if (loop.offload->follows != 0) {
+    if (launch.loop->offload->follows != 0) {
         alone = "it follows pointers that stand in memory";
         return parts;
     }
@@ -158,11 +162,12 @@ std::vector<Plan::DevicePart> Runtime::share_out(const hydra_rt_loop& loop, Plan
     for (std::size_t i = 0; i < devices.size(); ++i)
         if (cuts[i] < cuts[i + 1]) {
             std::vector<Interval> mine = take_first(rest, cuts[i + 1] - cuts[i]);
-            PlanMaker::Access access = access_of_piece(mine);
+            PlanMaker::Access access = access_of_piece(launch, mine);
             parts.push_back({devices[i], std::move(mine), cuts[i], std::move(access)});
         }
     if (parts.size() == 1)
         return {{parts.front().device, plan.iterations, 0, {}}};
+    const Inspection* const inspection = request_.inspection;
     for (std::size_t a = 0; a < plan.access.size() && alone.empty(); ++a) {
         std::vector<RankAccess> accesses;
         for (std::size_t p = 0; p < parts.size(); ++p) {
@@ -172,15 +177,15 @@ std::vector<Plan::DevicePart> Runtime::share_out(const hydra_rt_loop& loop, Plan
         const Allocation& allocation = *active_->binding.allocations[a];
         const std::string name = allocation.name.empty() ? "an array" : allocation.name;
         if (std::any_of(accesses.begin(), accesses.end(), [](const RankAccess& one) { return one.anywhere; }) ||
-            !cover(parts, a, plan.access[a]))
+            !cover(parts, a, plan.access[a], inspection != nullptr && inspection->left_to_ranks))
             alone = text("it is not known what a part of its iterations touches of ", name);
         else if (writes_meet(parts, a))
             alone = text("devices would write what others may write of ", name);
         else if (!find_overlaps(allocation.state->full(), accesses).empty()) {
             alone = text("devices would read what others may write of ", name);
-            // What inspectors found is said of all parts alike; else iterations of different parts do depend on each
+            // Where inspectors gave up, more may be read than is; else iterations of different parts do depend on each
             // other, and those of one device may run in any order, too.
-            plan.one_thread = plan.one_thread || request_.inspection == nullptr;
+            plan.one_thread = plan.one_thread || inspection == nullptr || !inspection->given_up;
         }
     }
     return parts;

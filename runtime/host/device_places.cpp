@@ -80,22 +80,53 @@ bool Runtime::bring_to_device(const PlanMaker::Access& access, bool may_page) {
         }
         return true;
     };
-    for (int attempt = 0; attempt < 2; ++attempt) {
+    const auto bring = [&] {
         // Room for one may have moved those before it: again, until nothing moves.
         for (std::size_t round = 0; round < allocations.size() + 2; ++round) {
-            std::int64_t moves = here().moves();
+            const std::int64_t moves = here().moves();
             if (!make_room())
-                break;
+                return false;
             if (here().moves() != moves)
                 continue;
             if (!bring_all())
-                break;
+                return false;
             if (here().moves() == moves)
                 return true;
         }
-        here().for_each([this](Allocation& allocation) { here().leave(allocation); });
+        return false;
+    };
+    here().may_go_by_host(false);
+    bool is_there = bring();
+    for (const Evicted which : {Evicted::clean_others, Evicted::others, Evicted::all})
+        if (!is_there && evict(which)) {
+            here().may_go_by_host(which != Evicted::clean_others);
+            is_there = bring();
+        }
+    here().may_go_by_host(true);
+    if (!is_there) { // with nothing to spare
+        evict(Evicted::all);
+        here().save_room(true);
+        is_there = bring();
+        here().save_room(false);
     }
-    return false;
+    if (!is_there)
+        evict(Evicted::all);
+    return is_there;
+}
+
+// Arrays leave the device: those that the active launch does not touch and of which the host has everything; all that
+// it does not touch; all. Whether it is worth trying again.
+bool Runtime::evict(Evicted which) {
+    const std::vector<Allocation*>& active = active_->binding.allocations;
+    bool left = which != Evicted::clean_others;
+    here().for_each([&](Allocation& allocation) {
+        const bool is_active = std::find(active.begin(), active.end(), &allocation) != active.end();
+        if (which != Evicted::all && (is_active || (which == Evicted::clean_others && here().is_behind(allocation))))
+            return;
+        here().leave(allocation);
+        left = true;
+    });
+    return left;
 }
 
 // A pointer may have several slots, of which this one touches nothing in this launch: then another one.

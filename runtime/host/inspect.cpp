@@ -91,6 +91,40 @@ std::int64_t locale_in_use() {
 
 } // namespace
 
+// Notes what these iterations touch, as far as the stage tells; false: something that no slot leads to.
+bool Runtime::inspect_iterations(const hydra_rt_loop& loop, int stage, std::span<const Interval> iterations, void* args,
+                                 void* const* pointers, Found& found) {
+    std::vector<Recorder::Target> targets;
+    for (std::size_t slot = 0; slot < found.reads.size(); ++slot) {
+        const unsigned what = loop.inspection->found[slot];
+        const bool is_fine = (what & HYDRA_RT_FOUND_FINE) != 0;
+        if ((what & (HYDRA_RT_FOUND_READ | HYDRA_RT_FOUND_WRITE)) == 0 || is_fine != (stage >= loop.inspection->stages))
+            continue;
+        if (const Allocation* target = registry_.find(pointers[slot]))
+            targets.push_back({target->base, target->base + target->bytes, slot, what});
+    }
+    recorder = {pointers, &found, std::move(targets), 0, &registry_, false};
+    for (const Interval& interval : iterations)
+        loop.inspection->inspector[stage](args, interval.lo, interval.hi);
+    const bool lost = recorder.lost;
+    recorder = {};
+    for (std::size_t slot = 0; slot < found.reads.size(); ++slot) {
+        found.reads[slot].settle();
+        found.writes[slot].settle();
+    }
+    return !lost;
+}
+
+// By slot: the bytes of what the loop's own text says that it touches there.
+std::vector<long> Runtime::declared_units(const PlanRequest& request) {
+    std::vector<long> declared;
+    hydra_rt_footprint shapes(request.loop->slots);
+    request.loop->footprint(&shapes, request.k, request.begin, request.end);
+    for (const hydra_rt_footprint::Slot& slot : shapes.slots)
+        declared.push_back(slot.elem);
+    return declared;
+}
+
 void Runtime::run_inspector(const PlanRequest& request, std::size_t rank, int stage, void* args, void* const* pointers,
                             Inspection& inspection) {
     const std::vector<Interval>& iterations = inspection.placed[rank];
@@ -103,26 +137,11 @@ void Runtime::run_inspector(const PlanRequest& request, std::size_t rank, int st
         inspection.shares.clear(); // another rank's
     inspection.shares.resize(shares.size(), Found(slots));
     Found& mine = inspection.ranks[rank];
-    std::vector<Recorder::Target> targets;
-    for (std::size_t slot = 0; slot < slots; ++slot) {
-        const unsigned found = request.loop->inspection->found[slot];
-        const bool is_fine = (found & HYDRA_RT_FOUND_FINE) != 0;
-        if ((found & (HYDRA_RT_FOUND_READ | HYDRA_RT_FOUND_WRITE)) == 0 ||
-            is_fine != (stage >= request.loop->inspection->stages))
-            continue;
-        if (const Allocation* target = registry_.find(pointers[slot]))
-            targets.push_back({target->base, target->base + target->bytes, slot, found});
-    }
     for (std::size_t share = 0; share < shares.size(); ++share) {
         Found& found = inspection.shares[share];
-        recorder = {pointers, &found, targets, 0, &registry_, false};
-        for (const Interval& interval : shares[share])
-            request.loop->inspection->inspector[stage](args, interval.lo, interval.hi);
-        inspection.lost = inspection.lost || recorder.lost;
-        recorder = {};
+        if (!inspect_iterations(*request.loop, stage, shares[share], args, pointers, found))
+            inspection.lost = true;
         for (std::size_t slot = 0; slot < slots; ++slot) {
-            found.reads[slot].settle();
-            found.writes[slot].settle();
             mine.reads[slot].add(found.reads[slot]);
             mine.writes[slot].add(found.writes[slot]);
         }
@@ -210,14 +229,37 @@ bool Runtime::inspected_writes_meet_indexes(const PlanRequest& request, void* co
     return false;
 }
 
+// The arrays that the launch's inspectors read, as far as is known; unknown: set where some of that lies in none.
+std::vector<Allocation*> Runtime::index_sources(const LoopState& state, const PlanRequest& request, bool& unknown) {
+    hydra_rt_footprint indexes(request.loop->slots);
+    request.loop->inspection->indexes(&indexes, request.k, request.begin, request.end);
+    if (request.tables != nullptr)
+        request.tables->expand(indexes);
+    std::vector<Allocation*> sources;
+    for (std::size_t slot = 0; slot < indexes.slots.size(); ++slot) {
+        const bool index = !indexes.slots[slot].touches_nothing() || request.inspection->finds_indexes(slot);
+        if (!index || state.touched->slots[slot].touches_nothing())
+            continue;
+        if (const int allocation = state.binding.of_slot[slot]; allocation != Binding::none)
+            sources.push_back(state.binding.allocations[static_cast<std::size_t>(allocation)]);
+        else
+            unknown = true;
+    }
+    return sources;
+}
+
+// What decided what is found: it holds as long as that does not change.
+void Runtime::note_sources(const LoopState& state, const PlanRequest& request, Inspection& inspection) {
+    inspection.era = era_;
+    inspection.unknown_source = request.loop->inspection->forget != 0;
+    for (const Allocation* source : index_sources(state, request, inspection.unknown_source))
+        inspection.sources.push_back({source, source->serial, source->version});
+}
+
 void Runtime::run_stages(LoopState& state, PlanRequest& request, void* const* pointers, void* args,
                          Inspection& inspection) {
     const hydra_rt_loop& loop = *request.loop;
-    std::vector<long> declared;
-    hydra_rt_footprint shapes(loop.slots);
-    loop.footprint(&shapes, request.k, request.begin, request.end);
-    for (const hydra_rt_footprint::Slot& slot : shapes.slots)
-        declared.push_back(slot.elem);
+    const std::vector<long> declared = declared_units(request);
     const auto trouble = [&] {
         if (!inspection.given_up && !inspection.fine && !state.index_warned && transport_->rank() == 0) {
             complain(text(loop.at, ": warning: the loop writes memory from which its own subscripts come; what they "
@@ -247,8 +289,10 @@ void Runtime::run_stages(LoopState& state, PlanRequest& request, void* const* po
         for (std::size_t a = 0; a < plan.next.size(); ++a)
             registry_.set_state(*state.binding.allocations[a], plan.next[a]);
         inspection.placed = maker_.place(request, state.binding); // it stays as it is, whatever is found
-        for (Allocation* allocation : state.binding.allocations)
-            residence_.all_to_host(*allocation);
+        bool unknown = false;
+        for (Allocation* source : index_sources(state, request, unknown))
+            residence_.fetch(*source, source->shape.whole());
+        residence_.arrive();
         check_indexes(request, state.binding);
         const auto me = static_cast<std::size_t>(transport_->rank());
         for (std::size_t rank = 0; rank < inspection.placed.size(); ++rank)
@@ -271,25 +315,7 @@ void Runtime::run_stages(LoopState& state, PlanRequest& request, void* const* po
         inspection.given_up = inspection.unknown_source = true;
         return;
     }
-    // What decided all this.
-    inspection.era = era_;
-    hydra_rt_footprint indexes(loop.slots);
-    loop.inspection->indexes(&indexes, request.k, request.begin, request.end);
-    if (request.tables != nullptr)
-        request.tables->expand(indexes);
-    inspection.unknown_source = loop.inspection->forget != 0;
-    for (std::size_t slot = 0; slot < indexes.slots.size(); ++slot) {
-        const bool index = !indexes.slots[slot].touches_nothing() || inspection.finds_indexes(slot);
-        if (!index || state.touched->slots[slot].touches_nothing())
-            continue;
-        const int allocation = state.binding.of_slot[slot];
-        if (allocation == Binding::none) {
-            inspection.unknown_source = true;
-            continue;
-        }
-        const Allocation& source = *state.binding.allocations[static_cast<std::size_t>(allocation)];
-        inspection.sources.push_back({&source, source.serial, source.version});
-    }
+    note_sources(state, request, inspection);
 }
 
 // Whether all that inspectors would look for lies, whole and at its pointer, on every rank already, and stays as it is:
@@ -321,6 +347,15 @@ bool Runtime::all_is_there(LoopState& state, PlanRequest request, void* const* p
     return true;
 }
 
+const Inspection* Runtime::nothing_found(LoopState& state, const hydra_rt_loop& loop) {
+    if (state.nothing_found == nullptr) {
+        state.nothing_found = std::make_unique<Inspection>(loop, transport_->size(), false);
+        state.nothing_found->given_up = true;
+        state.nothing_found->id = ++inspections_;
+    }
+    return state.nothing_found.get();
+}
+
 // Whether it has to be known what is written even where everything is here: stores must not meet what the bound reads.
 static bool watches_bound(const hydra_rt_loop& loop) {
     return std::any_of(loop.watch, loop.watch + loop.watches, [](const auto& cell) { return cell.bound != 0; });
@@ -332,15 +367,13 @@ const Inspection* Runtime::inspect(LoopState& state, PlanRequest request, void* 
                                    void* args) {
     double start = now(), communicated = counters_.seconds.communication;
     const hydra_rt_loop& loop = *request.loop;
-    if (!state.refines && !watches_bound(loop) && all_is_there(state, request, pointers)) {
-        if (state.nothing_found == nullptr) {
-            state.nothing_found = std::make_unique<Inspection>(loop, transport_->size(), false);
-            state.nothing_found->given_up = true;
-            state.nothing_found->id = ++inspections_;
-        }
-        return state.nothing_found.get();
-    }
-    Key key{request.begin, request.end, request.align_offset, state.refines ? 1 : 0,
+    const bool is_there = !state.refines && !watches_bound(loop) && all_is_there(state, request, pointers);
+    if (is_there && !may_look_up(request, pointers))
+        return nothing_found(state, loop);
+    Key key{request.begin, request.end, request.align_offset,
+            state.refines ? 1
+            : is_there    ? 2
+                          : 0,
             request.tables == nullptr ? 0 : static_cast<std::int64_t>(request.tables->id)};
     key.insert(key.end(), request.k, request.k + loop.keys);
     const auto add = [&key](const void* pointer) {
@@ -363,7 +396,12 @@ const Inspection* Runtime::inspect(LoopState& state, PlanRequest request, void* 
     auto made = std::make_unique<Inspection>(loop, transport_->size(), state.refines);
     request.inspection = made.get();
     const bool offloads = loop.offload != nullptr && !residence_.empty();
-    if (transport_->size() == 1 && device_.threads() == 1 && !offloads && !watches_bound(loop)) {
+    if (is_there) {
+        if (!leave_to_ranks(state, request, pointers, *made))
+            return nothing_found(state, loop);
+        made->id = ++inspections_;
+        remembers_ = true;
+    } else if (transport_->size() == 1 && device_.threads() == 1 && !offloads && !watches_bound(loop)) {
         // There is nothing to move or to compare.
         made->given_up = true;
         made->era = era_;

@@ -8,6 +8,9 @@
 
 namespace hydra::rt {
 
+// The number of the unit of so many bytes in which the byte lies.
+static long unit_of(std::int64_t byte, long unit) { return static_cast<long>(byte / unit - (byte % unit < 0 ? 1 : 0)); }
+
 void ByteRuns::add(const ByteRuns& other) { runs_.insert(runs_.end(), other.runs_.begin(), other.runs_.end()); }
 
 void ByteRuns::settle() {
@@ -21,6 +24,16 @@ void ByteRuns::settle() {
     }
     runs_.resize(kept);
     settle_at_ = std::max<std::size_t>(1024, 2 * kept);
+}
+
+void ByteRuns::join(std::int64_t gap) {
+    std::size_t kept = 0;
+    for (const ByteSpan& run : runs_)
+        if (kept > 0 && run.lo - runs_[kept - 1].hi < gap)
+            runs_[kept - 1].hi = run.hi;
+        else
+            runs_[kept++] = run;
+    runs_.resize(kept);
 }
 
 Inspection::Inspection(const hydra_rt_loop& loop, int rank_count, bool with_fine)
@@ -62,6 +75,17 @@ void Inspection::measure(const std::vector<long>& declared) {
     }
 }
 
+void Inspection::widen_reads() {
+    constexpr std::size_t few = 512; // copies to a device, each of which costs as much time as some kilobytes
+    for (Found& found : ranks)
+        for (std::size_t slot = 0; slot < unit.size(); ++slot) {
+            ByteRuns& reads = found.reads[slot];
+            may_read_[slot] = true;
+            for (std::int64_t gap = 64; reads.list().size() > few; gap *= 2)
+                reads.join(gap);
+        }
+}
+
 void Inspection::describe(hydra_rt_footprint& footprint, const Found* first, std::size_t count) const {
     for (std::size_t slot = 0; slot < unit.size(); ++slot)
         if (refined && !given_up && coarse_[slot])
@@ -83,16 +107,20 @@ void Inspection::add_findings(hydra_rt_footprint& footprint, const Found* first,
         }
         if (unit[slot] != 0)
             target.elem = unit[slot];
-        const auto add = [&](const ByteRuns& runs, hydra_rt_access how) {
-            std::vector<long>& boxes = target.boxes[hydra_rt_footprint::index(how)];
-            boxes.reserve(boxes.size() + 3 * runs.list().size());
-            for (const ByteSpan& run : runs.list())
-                boxes.insert(boxes.end(),
-                             {static_cast<long>(run.lo / target.elem), static_cast<long>(run.hi / target.elem), 1});
+        // A part of a rank's iterations may touch parts of units, which all of them together touch as a whole.
+        const auto add = [&](const ByteRuns& runs, hydra_rt_access how, hydra_rt_access parts) {
+            target.boxes[hydra_rt_footprint::index(how)].reserve(target.boxes[hydra_rt_footprint::index(how)].size() +
+                                                                 3 * runs.list().size());
+            for (const ByteSpan& run : runs.list()) {
+                const bool is_whole = run.lo % target.elem == 0 && run.hi % target.elem == 0;
+                std::vector<long>& boxes = target.boxes[hydra_rt_footprint::index(is_whole ? how : parts)];
+                boxes.insert(boxes.end(), {unit_of(run.lo, target.elem), unit_of(run.hi - 1, target.elem) + 1, 1});
+            }
         };
         for (std::size_t party = 0; party < count; ++party) {
-            add(first[party].reads[slot], may_read_[slot] ? HYDRA_RT_MAYREAD : HYDRA_RT_READ);
-            add(first[party].writes[slot], may_write_[slot] ? HYDRA_RT_MAYWRITE : HYDRA_RT_WRITE);
+            const hydra_rt_access read = may_read_[slot] ? HYDRA_RT_MAYREAD : HYDRA_RT_READ;
+            add(first[party].reads[slot], read, read);
+            add(first[party].writes[slot], may_write_[slot] ? HYDRA_RT_MAYWRITE : HYDRA_RT_WRITE, HYDRA_RT_MAYWRITE);
         }
     }
 }

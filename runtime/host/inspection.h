@@ -30,6 +30,8 @@ class ByteRuns {
     }
     void add(const ByteRuns& other);
     void settle();
+    // Of settled runs: those with less than `gap` bytes between them become one.
+    void join(std::int64_t gap);
     const std::vector<ByteSpan>& list() const { return runs_; }
     std::vector<ByteSpan>& list() { return runs_; }
 
@@ -60,6 +62,9 @@ struct Inspection {
     std::vector<std::vector<Interval>> placed; // each rank's iterations, once an inspector has run on them
     // The findings cannot be trusted or were not made: each slot may be touched anywhere.
     bool given_up = false;
+    // They were not made since every rank has all that they could be about, and nobody writes it. Each rank may look up
+    // for itself what a device of its needs (inspect_pieces.cpp).
+    bool left_to_ranks = false;
 
     // The content that decided the findings. unknown: some of it lies in no allocation, or must not be trusted.
     struct Source {
@@ -78,6 +83,9 @@ struct Inspection {
     }
     // After runs have been added: the largest unit for each slot, not above the one that was declared.
     void measure(const std::vector<long>& declared);
+    // Nothing that was found to be read is written by anybody, so more may be read: where there are many runs, those
+    // that lie close together become one.
+    void widen_reads();
     // Adds what the parties found to a footprint that holds the closed forms of all slots.
     void add_findings(hydra_rt_footprint& footprint, const Found* first, std::size_t count) const;
     // The same, and takes away the closed forms that the findings replace.

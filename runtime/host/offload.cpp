@@ -224,15 +224,12 @@ bool Runtime::run_on_device(const hydra_rt_launch& launch, Plan& plan) {
     std::string trouble = kept_from_device(launch, plan);
     active_loop_ = &loop;
     std::vector<std::size_t> devices;
-    if (trouble.empty() && (devices = devices_for(loop, trouble)).empty()) {
-        if (!verbose_ && !active_->host_told)
-            complain(text(loop.at, ": warning: runs on the host: ", trouble));
-        active_->host_told = active_->host_told || !verbose_;
-    }
+    if (trouble.empty())
+        devices = devices_for(loop, trouble);
     piece_ran_ = false;
     running_ = &plan;
     if (trouble.empty()) {
-        const std::vector<Plan::DevicePart>& parts = parts_of(loop, plan, devices);
+        const std::vector<Plan::DevicePart>& parts = parts_of(launch, plan, devices);
         trouble = plan.one_thread ? in_turn : run_parts(launch, plan, parts);
     }
     if (!trouble.empty() && piece_ran_)
@@ -245,25 +242,19 @@ bool Runtime::run_on_device(const hydra_rt_launch& launch, Plan& plan) {
         if (process_runtime() == this)
             at_end([](int, void*) { process_runtime()->retire_device(); });
     }
-    if (!trouble.empty() && verbose_ && !active_->host_told) {
-        complain(text(loop.at, ": runs on the host: ", trouble));
-        active_->host_told = true;
-    }
+    if (!trouble.empty())
+        tell_of_host(loop, plan, trouble);
     return trouble.empty();
 }
 
-// What some of the rank's iterations touch. What inspectors found is known of all of them together, so this piece only
-// may write it: the rest has to be on the device before, or what lies there in its place would count as the newest.
-PlanMaker::Access Runtime::access_of_piece(const std::vector<Interval>& iterations) {
-    const int me = transport_->rank();
-    PlanMaker::Access access =
-        maker_.evaluate(request_, active_->binding, me, iterations, PlanMaker::found_by(request_, me));
-    if (request_.inspection != nullptr)
-        for (RankAccess& one : access) {
-            one.maywrite |= one.write;
-            one.write = Region(one.write.dims());
-        }
-    return access;
+// Why the host runs a loop that devices have kernels of: a warning of rank 0's, once. Where all ranks run the loop, or
+// one thread the rank's iterations, what makes them do so has been told.
+void Runtime::tell_of_host(const hydra_rt_loop& loop, const Plan& plan, const std::string& trouble) {
+    const bool is_told = plan.replicated || (plan.one_thread && active_->overlap_warned);
+    if (active_->host_told || (!verbose_ && (is_told || transport_->rank() != 0)))
+        return;
+    complain(text(loop.at, verbose_ ? ": runs on the host: " : ": warning: runs on the host: ", trouble));
+    active_->host_told = true;
 }
 
 // Runs these iterations of the launch, which touch this and the first of which has this number, on device here_; where
@@ -283,11 +274,13 @@ std::string Runtime::run_piece(const hydra_rt_launch& launch, const Plan& plan, 
     if (!bring_to_device(access, may_page)) {
         if (follows)
             return no_room;
+        if (&access == &plan.access && request_.inspection != nullptr && request_.inspection->left_to_ranks)
+            return run_piece(launch, plan, access_of_piece(launch, iterations), iterations, number, blocks);
         if (count == 1)
             fail_without_room(loop, access);
         const std::vector<Interval> low = take_first(iterations, count / 2);
         const auto run_half = [&](const std::vector<Interval>& half, std::int64_t first) {
-            const PlanMaker::Access touched = access_of_piece(half);
+            const PlanMaker::Access touched = access_of_piece(launch, half);
             fetch_for(here_, touched);
             return run_piece(launch, plan, touched, half, first, blocks);
         };
@@ -351,11 +344,12 @@ void Runtime::launch_series(const hydra_rt_launch& launch, const Plan& plan, con
     here().device()->launch(kernel, all.list, grid);
 }
 
-void Runtime::fail_without_room(const hydra_rt_loop& loop, const PlanMaker::Access& access) const {
+void Runtime::fail_without_room(const hydra_rt_loop& loop, const PlanMaker::Access& access) {
     std::int64_t needed = 0;
     for (std::size_t a = 0; a < access.size(); ++a) {
         const Region touched = access[a].reads() | access[a].writes();
-        needed += here().needed_bytes(*active_->binding.allocations[a], touched, loop.offload->in_pages != nullptr);
+        needed += here().needed_bytes(*active_->binding.allocations[a], touched, find_groups(a),
+                                      loop.offload->in_pages != nullptr);
     }
     fail(loop.at, text("the device has too little memory: a single iteration needs ", needed, " bytes of arrays, and ",
                        here().device()->memory_bytes(), " are available"));

@@ -363,7 +363,9 @@ bool PlanMaker::threads_overlap(const PlanRequest& request, const Binding& bindi
     for (std::size_t a = 0; a < accesses.size(); ++a) {
         const std::vector<Finding> findings = find_overlaps(binding.allocations[a]->state->full(), accesses[a]);
         if (!findings.empty()) {
-            warn_overlap(request, binding, a, findings.front(), "threads", "one thread runs a rank's iterations");
+            warn_overlap(request, binding, a, findings.front(), "threads",
+                         offloads ? "one of the host's threads runs a rank's iterations"
+                                  : "one thread runs a rank's iterations");
             return true;
         }
     }

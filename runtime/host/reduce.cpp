@@ -152,7 +152,10 @@ void Runtime::reduce_parts(const hydra_rt_loop& loop, const Plan& plan) {
 }
 
 void Runtime::combine_arrays(const hydra_rt_loop& loop, const Plan& plan) {
-    for (const ReducedArray& array : plan.arrays) {
+    for (std::size_t i = 0; i < plan.arrays.size(); ++i) {
+        if (!combined_.empty() && combined_[i])
+            continue;
+        const ReducedArray& array = plan.arrays[i];
         const Accumulator& accumulator = plan.accumulators.list[static_cast<std::size_t>(array.reduction)];
         const unsigned char* copy = results_.data() + accumulator.offset;
         char* base = active_->binding.allocations[static_cast<std::size_t>(array.allocation)]->base;

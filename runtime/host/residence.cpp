@@ -127,6 +127,16 @@ bool Residence::is_behind(const Allocation& allocation) const {
     return resident != nullptr && !resident->stale.empty();
 }
 
+std::int64_t Residence::behind(const Allocation& allocation) const {
+    const Resident* resident = of(allocation);
+    return resident == nullptr ? 0 : region_bytes(resident->stale, allocation.shape);
+}
+
+std::int64_t Residence::lacking(const Allocation& allocation, const Region& part) const {
+    const Resident* resident = of(allocation);
+    return region_bytes(resident == nullptr ? part : part - resident->valid, allocation.shape);
+}
+
 template <class F> void Residence::for_each_piece(const Resident& resident, const Region& region, F f) const {
     const std::uintptr_t base = resident.base();
     const Buffer* buffer = nullptr;
@@ -229,6 +239,38 @@ void Residence::written_by_device(Allocation& allocation, const Region& write) {
     Resident& resident = made(allocation);
     resident.valid |= write;
     resident.stale |= write;
+}
+
+bool Residence::has_valid(const Allocation& allocation, const Region& part) const {
+    const Resident* resident = of(allocation);
+    return resident != nullptr && resident->valid.contains(part);
+}
+
+// f: the buffer, the rows there and in the allocation, how long they are and how many.
+template <class F> void Residence::for_each_plane(const Allocation& allocation, const Region& part, F f) const {
+    for_each_piece(*of(allocation), part, [&](const Slab& slab, Device::Memory memory, const Device::Spot& there) {
+        for (std::int64_t plane = 0; plane < slab.planes; ++plane)
+            f(memory, Device::Spot{there.offset + plane * there.plane_pitch, there.row_pitch, 0},
+              Device::Spot{slab.offset + plane * slab.plane_pitch, slab.row_pitch, 0}, slab.bytes, slab.rows);
+    });
+}
+
+void Residence::copy_out(const Allocation& allocation, const Region& part, Device::Memory to, std::int64_t shift) {
+    for_each_plane(allocation, part,
+                   [&](Device::Memory memory, const Device::Spot& there, Device::Spot here, std::int64_t bytes,
+                       std::int64_t rows) {
+                       here.offset += shift;
+                       device_->copy(memory, there, to, here, bytes, rows);
+                   });
+}
+
+void Residence::copy_in(const Allocation& allocation, const Region& part, Device::Memory from, std::int64_t shift) {
+    for_each_plane(allocation, part,
+                   [&](Device::Memory memory, const Device::Spot& there, Device::Spot here, std::int64_t bytes,
+                       std::int64_t rows) {
+                       here.offset += shift;
+                       device_->copy(from, here, memory, there, bytes, rows);
+                   });
 }
 
 } // namespace hydra::rt

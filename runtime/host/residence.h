@@ -67,6 +67,9 @@ class Residence {
     void leave(Allocation& allocation);
     // Whether the host lacks anything of it.
     [[nodiscard]] bool is_behind(const Allocation& allocation) const;
+    // Bytes that the host lacks of it; and those of this part that the device does.
+    [[nodiscard]] std::int64_t behind(const Allocation& allocation) const;
+    [[nodiscard]] std::int64_t lacking(const Allocation& allocation, const Region& part) const;
 
     // Where what a group of pointers leads to lies on the device during a launch: byte x of the allocation at x - lo in
     // the buffer; or, where `moved` is not null, at y + moved[y >> shift] with y = x - lo.
@@ -90,8 +93,14 @@ class Residence {
     std::optional<Place> to_device(Allocation& allocation, const Region& read, const Region& write);
     // `moved` and `shift` where nothing has moved; moved is null: there is no room.
     Place unmoved();
-    // What a buffer takes that has these elements and no others, of a kernel that can find its way by pages or cannot.
-    [[nodiscard]] std::int64_t needed_bytes(const Allocation& allocation, const Region& touched, bool may_page) const;
+    // What buffers take that have these elements and no others, of a kernel that can find its way by pages or cannot.
+    [[nodiscard]] std::int64_t needed_bytes(const Allocation& allocation, const Region& touched,
+                                            std::span<const Hull> groups, bool may_page) const;
+    // From now on buffers take no more than that, or may have something to spare again.
+    void save_room(bool saves) { saves_room_ = saves; }
+    // Whether what a launch keeps of its arrays may take the way by the host, to be there in another buffer that has no
+    // room beside the one before. Else there is no room for the launch, and nothing has moved.
+    void may_go_by_host(bool may) { by_host_ = may; }
     // How often something has got another place.
     [[nodiscard]] std::int64_t moves() const { return moves_; }
     // What a kernel is about to touch of an allocation, as host addresses from <= x < to, and where the pointers stand
@@ -115,6 +124,11 @@ class Residence {
     Near near(Allocation& allocation, const Region& touched);
     // A buffer for pointers that are not null but through which a kernel touches nothing; null: there is no room.
     Device::Memory untouched();
+    // Whether all of these elements are newest on the device. Then they can be copied there, byte x of the allocation
+    // to x + shift in a buffer, and come back; and count as written then.
+    [[nodiscard]] bool has_valid(const Allocation& allocation, const Region& part) const;
+    void copy_out(const Allocation& allocation, const Region& part, Device::Memory to, std::int64_t shift);
+    void copy_in(const Allocation& allocation, const Region& part, Device::Memory from, std::int64_t shift);
     // The kernel has been started.
     void written_by_device(Allocation& allocation, const Region& write);
 
@@ -133,6 +147,7 @@ class Residence {
     Hull rows_around(const Resident& resident, const Region& touched) const;
     // The region's bytes as pieces of the allocation that lie in one section each. f: the piece, the buffer, and the
     // byte of the allocation that would lie at its start.
+    template <class F> void for_each_plane(const Allocation& allocation, const Region& part, F f) const;
     template <class F> void for_each_piece(const Resident& resident, const Region& region, F f) const;
 
     // residence_cover.cpp
@@ -142,10 +157,12 @@ class Residence {
     bool cover(Resident& resident, const std::vector<Stretch>& pieces, bool may_page);
     bool cover_shared(Resident& resident, Stretch hull);
     std::vector<Buffer*> met_by(const Resident& resident, std::vector<Stretch>& parts, std::int64_t page) const;
-    std::int64_t page_for(const std::vector<Stretch>& pieces, const std::vector<Buffer*>& met) const;
+    Buffer* cover_beside(Resident& resident, const std::vector<Stretch>& pieces, bool may_page);
+    bool cover_by_host(Resident& resident, const std::vector<Stretch>& pieces, bool may_page);
     static Stretch with_room_to_grow(Resident& resident, Stretch section, const std::vector<Buffer*>& old);
     static Stretch with_borders(const Resident& resident, Stretch section, bool first);
-    void drop_idle(Resident& resident);
+    void drop_idle(Resident& resident, std::int64_t patience);
+    [[nodiscard]] bool has_room_for(std::int64_t bytes) const;
     Buffer* single(Resident& resident);
     bool replace(const std::vector<Resident*>& members, const std::vector<Buffer*>& old, const Layout& layout);
     void copy_valid(const Resident& member, const Buffer& from, const Buffer& to);
@@ -153,7 +170,35 @@ class Residence {
     void share(const Buffer* buffer, std::vector<Resident*>& members) const;
     std::shared_ptr<Buffer> make_buffer(const Layout& layout);
 
+    // residence_pages.cpp
+    static std::int64_t border_of(const Resident& resident, const Stretch& section);
+    std::int64_t page_for(const Resident& resident, const std::vector<Stretch>& pieces,
+                          const std::vector<Buffer*>& met) const;
+    [[nodiscard]] std::int64_t page_to_grow(const Resident& resident, const Stretch& section) const;
+    [[nodiscard]] bool is_apart(const std::vector<Stretch>& pieces, std::int64_t page) const;
+    std::int64_t spare_for(const Resident& resident, const std::vector<Stretch>& parts, std::int64_t page,
+                           bool grows_again) const;
+    Buffer* add_pages(Resident& resident, const std::vector<Stretch>& pieces);
+    std::vector<Stretch> needed_now(const Resident& resident, const std::vector<Stretch>& pieces,
+                                    const std::vector<Buffer*>& met) const;
+    void give_way(Resident& resident);
+    void straighten(Resident& resident, const Covered& covered);
+
+    // residence_least.cpp
+    struct Least {
+        std::vector<Stretch> all; // of the allocation
+        bool tight;
+        std::int64_t bytes; // of all buffers
+    };
+    static std::vector<std::vector<Stretch>> by_group(const std::vector<Stretch>& all,
+                                                      const std::vector<Stretch>& groups);
+    [[nodiscard]] std::int64_t least_page(const std::vector<Stretch>& pieces) const;
+    [[nodiscard]] std::int64_t buffer_bytes(const std::vector<Stretch>& pieces, bool tight, bool may_page) const;
+    [[nodiscard]] Least least(const Region& touched, const Shape& shape, std::uintptr_t base,
+                              const std::vector<Stretch>& groups, bool may_page) const;
+
     // residence_tight.cpp
+    [[nodiscard]] bool pays_tight(const std::vector<Stretch>& parts) const;
     [[nodiscard]] bool is_better_tight(const Resident& resident, const std::vector<Stretch>& wide,
                                        const std::vector<Stretch>& touched) const;
     bool cover_tight(Resident& resident, const std::vector<Stretch>& pieces);
@@ -168,6 +213,8 @@ class Residence {
     std::int64_t moves_ = 0;
     std::int64_t changes_ = 0; // how often any buffer's sections have changed, or there has been another buffer
     std::int64_t allocated_ = 0;
+    bool by_host_ = true;
+    bool saves_room_ = false;
     bool fetching_ = false; // the device may still write into the host's memory
     DeviceVolume volume_;
 };

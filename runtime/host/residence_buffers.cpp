@@ -20,8 +20,7 @@ template <class T> bool contains(const std::vector<T*>& list, const T* one) {
 
 // Null where there is no room.
 std::shared_ptr<Residence::Buffer> Residence::make_buffer(const Layout& layout) {
-    const bool fits = allocated_ + layout.bytes() <= device_->memory_bytes();
-    const Device::Memory memory = fits ? device_->allocate(layout.bytes()) : nullptr;
+    const Device::Memory memory = has_room_for(layout.bytes()) ? device_->allocate(layout.bytes()) : nullptr;
     if (memory == nullptr)
         return nullptr;
     allocated_ += layout.bytes();
@@ -66,12 +65,15 @@ void Residence::copy_valid(const Resident& member, const Buffer& from, const Buf
     joiner.flush();
 }
 
-// A new buffer with these sections instead of the members' old ones, which has all that was valid there.
+// A new buffer with these sections instead of the members' old ones, which has all that was valid there; where the old
+// ones have to go first, nothing is.
 bool Residence::replace(const std::vector<Resident*>& members, const std::vector<Buffer*>& old, const Layout& layout) {
-    ++moves_;
-    ++changes_;
     const auto is_old = [&](const std::shared_ptr<Buffer>& buffer) { return contains(old, buffer.get()); };
     std::shared_ptr<Buffer> larger = make_buffer(layout);
+    if (larger == nullptr && !by_host_)
+        return false;
+    ++moves_;
+    ++changes_;
     if (larger == nullptr) { // not both at a time: by way of the host
         for (Resident* member : members) {
             all_to_host(*member->allocation);
@@ -103,18 +105,21 @@ Residence::Buffer* Residence::single(Resident& resident) {
         hull.from = std::min(hull.from, buffer->layout.hull().from);
         hull.to = std::max(hull.to, buffer->layout.hull().to);
     }
-    const bool is_single = all.size() == 1 && !all.front()->in_pages();
+    const auto is_whole = [](const Layout& layout) {
+        return layout.list().size() == 1 && layout.list().front().at == 0;
+    };
+    const bool is_single = all.size() == 1 && is_whole(all.front()->layout);
     if (all.empty() || (!is_single && !replace({&resident}, all, Layout(hull))))
         return nullptr;
     return resident.buffers.front().get();
 }
 
-// What no launch has used for a while, or at least not this one where it is worth nothing any more, goes, if the host
+// What so many launches have not used, or at least not this one where it is worth nothing any more, goes, if the host
 // has it.
-void Residence::drop_idle(Resident& resident) {
+void Residence::drop_idle(Resident& resident, std::int64_t patience) {
     const auto may_go = [&](std::int64_t used, const Region& part) {
         const Region lost = part & resident.valid;
-        const bool idle = used + resident.patience < resident.launches;
+        const bool idle = used + patience < resident.launches;
         if ((!lost.empty() && !idle) || part.intersects(resident.stale))
             return false;
         resident.valid -= lost;
@@ -165,37 +170,11 @@ std::vector<Residence::Buffer*> Residence::met_by(const Resident& resident, std:
     return met;
 }
 
-// The bytes of the pages in which these are best kept; 0: one section is not much larger.
-std::int64_t Residence::page_for(const std::vector<Stretch>& pieces, const std::vector<Buffer*>& met) const {
-    constexpr std::int64_t worth_it = 64 << 10;
-    constexpr std::int64_t least = 64, most = 64 << 10; // least: whatever is aligned lies in one page
-    if (page_ > 0)
-        return pieces.size() > 1 ? page_ : 0;
-    const std::int64_t hull = static_cast<std::int64_t>(pieces.back().to - pieces.front().from);
-    const std::int64_t total = total_bytes(pieces);
-    if (hull - total < worth_it)
-        return 0;
-    const auto typical = static_cast<std::uint64_t>(total) / pieces.size();
-    std::int64_t page = std::clamp(static_cast<std::int64_t>(std::bit_floor(typical / 8)), least, most);
-    bool chosen = false;
-    for (const Buffer* buffer : met)
-        if (buffer->in_pages() && !buffer->layout.is_tight()) {
-            page = chosen ? std::min(page, buffer->layout.page()) : buffer->layout.page();
-            chosen = true;
-        }
-    const std::int64_t table = hull / page * static_cast<std::int64_t>(sizeof(std::int64_t));
-    return total_bytes(in_pages(pieces, page)) + table <= hull / 8 * 5 ? page : 0;
-}
-
 // The section, and what the next launches are likely to touch beside it: all of an array that lacks little; of others,
 // where a loop fills their first section, a row before and one behind, or what else is less than an eighth of it.
 Stretch Residence::with_borders(const Resident& resident, Stretch section, bool first) {
     const Stretch whole{resident.base(), resident.base() + resident.allocation->bytes};
-    std::int64_t border = 0;
-    const Shape& shape = resident.shape;
-    for (int d = 0; d < std::max(1, shape.dims() - 1); ++d)
-        if (const std::int64_t row = shape.stride(d) * shape.elem; first && row <= section.bytes() / 8)
-            border = std::max(border, row);
+    std::int64_t border = first ? border_of(resident, section) : 0;
     if (section.bytes() >= whole.bytes() / 8 * 7)
         border = whole.bytes();
     const auto before = std::min(border, static_cast<std::int64_t>(section.from - std::min(section.from, whole.from)));
@@ -239,8 +218,7 @@ std::optional<Residence::Place> Residence::place_of(Resident& resident, const st
         if (buffer->moved == nullptr) {
             const std::vector<std::int64_t> moved = layout.moved();
             const auto bytes = static_cast<std::int64_t>(moved.size() * sizeof moved[0]);
-            const bool fits = allocated_ + bytes <= device_->memory_bytes();
-            buffer->moved = fits ? device_->allocate(bytes) : nullptr;
+            buffer->moved = has_room_for(bytes) ? device_->allocate(bytes) : nullptr;
             if (buffer->moved == nullptr)
                 return std::nullopt;
             buffer->moved_bytes = bytes;

@@ -13,12 +13,15 @@ const Residence::Covered* Residence::cover_all(Resident& resident, const Region&
                                                bool may_page) {
     constexpr std::size_t most_known = 4;
     constexpr std::size_t few = 16; // boxes: it takes no time to compare them
+    constexpr int often = 8;        // calls, two a launch, that look up what could lie in one piece
     const auto is_this = [&](const Covered& one) {
         return both.boxes() <= few && one.touched.boxes() == both.boxes() && one.shape_id == resident.shape_id &&
                one.may_page == may_page &&
                std::equal(groups.begin(), groups.end(), one.groups.begin(), one.groups.end()) && one.touched == both;
     };
     auto known = std::find_if(resident.known.begin(), resident.known.end(), is_this);
+    if (known != resident.known.end() && known->changes == changes_ && ++known->times == often && !saves_room_)
+        straighten(resident, *known);
     if (known != resident.known.end() && known->changes == changes_) {
         for (std::size_t group = 0; group < known->pieces.size(); ++group)
             for (const Stretch& piece : known->pieces[group]) {
@@ -33,7 +36,7 @@ const Residence::Covered* Residence::cover_all(Resident& resident, const Region&
     else if (resident.known.size() == most_known)
         resident.known.pop_front();
     Covered& wanted = resident.known.emplace_back(
-        Covered{both, resident.shape_id, may_page, {groups.begin(), groups.end()}, {}, {}, -1});
+        Covered{both, resident.shape_id, may_page, {groups.begin(), groups.end()}, {}, {}, -1, 0});
     if (!cover_anew(resident, wanted, may_page))
         return nullptr;
     bool is_there = true; // room for one group may have moved those before it
@@ -49,6 +52,9 @@ bool Residence::cover_anew(Resident& resident, Covered& wanted, bool may_page) {
     const Region& both = wanted.touched;
     const std::int64_t gap = page_ > 0 ? page_ : 1024; // what is so close together may as well lie side by side
     constexpr std::int64_t any_gap = std::int64_t{1} << 60;
+    std::vector<Stretch> groups;
+    for (const Hull& group : wanted.groups)
+        groups.push_back(resident.stretch(group));
     std::vector<Stretch> all = stretches(both, resident.shape, resident.base(), any_gap);
     const bool together = all.empty() || (wanted.groups.size() == 1 && !may_page) ||
                           std::any_of(resident.buffers.begin(), resident.buffers.end(), [&](const auto& buffer) {
@@ -57,22 +63,18 @@ bool Residence::cover_anew(Resident& resident, Covered& wanted, bool may_page) {
     if (!together)
         all = stretches(both, resident.shape, resident.base(), gap);
     bool tight = false;
-    if (!together && may_page)
+    if (!together && may_page && !saves_room_)
         if (auto touched = touched_stretches(both, resident.shape, resident.base(), gap_of_tight());
             touched && is_better_tight(resident, all, *touched)) {
             tight = true;
             all = std::move(*touched);
         }
-    for (const Hull& group : wanted.groups) {
-        const Stretch hull = resident.stretch(group);
-        std::vector<Stretch>& pieces = wanted.pieces.emplace_back();
-        std::copy_if(all.begin(), all.end(), std::back_inserter(pieces),
-                     [&](const Stretch& piece) { return piece.meets(hull); });
+    if (saves_room_ && !together) {
+        Least way = least(both, resident.shape, resident.base(), groups, may_page);
+        all = std::move(way.all);
+        tight = way.tight;
     }
-    for (const Stretch& piece : all)
-        if (std::none_of(wanted.groups.begin(), wanted.groups.end(),
-                         [&](const Hull& group) { return piece.meets(resident.stretch(group)); }))
-            wanted.pieces.push_back({piece});
+    wanted.pieces = by_group(all, groups);
     return std::all_of(wanted.pieces.begin(), wanted.pieces.end(), [&](const std::vector<Stretch>& pieces) {
         return tight ? cover_tight(resident, pieces) : cover(resident, pieces, may_page);
     });
@@ -105,36 +107,88 @@ bool Residence::cover(Resident& resident, const std::vector<Stretch>& pieces, bo
         return use(*known);
     if (!resident.buffers.empty() && resident.buffers.front().use_count() > 1) // it has no others
         return cover_shared(resident, {pieces.front().from, pieces.back().to});
-    for (bool first = true;; first = false) {
-        std::vector<Stretch> parts = pieces;
-        std::int64_t page = page_ > 0 ? page_ : 1;
-        std::vector<Buffer*> met = met_by(resident, parts, page);
-        page = may_page ? page_for(parts, met) : 0;
-        met = met_by(resident, parts, page);
-        if (page > 0 && met.size() == 1 && met.front()->layout.page() == page && !met.front()->layout.is_tight() &&
-            met.front()->layout.add(parts, resident.launches)) {
-            met.front()->forget_moved();
-            ++changes_;
-            return use(*met.front());
-        }
-        if (first) {
-            drop_idle(resident);
-            continue;
-        }
-        if (page == 0) {
-            const Stretch wide = with_room_to_grow(
-                resident, with_borders(resident, parts.front(), met.empty() && resident.is_filled), met);
-            if (allocated_ + wide.bytes() <= device_->memory_bytes()) {
-                parts.assign(1, wide);
-                met = met_by(resident, parts, 0);
-            }
-            return replace({&resident}, met, Layout(parts.front())) && use(*resident.buffers.back());
-        }
-        std::int64_t spare = total_bytes(parts) / 8; // rows of other ranks come and go
-        if (allocated_ + total_bytes(parts) + spare > device_->memory_bytes())
-            spare = 0;
-        return replace({&resident}, met, Layout(parts, page, spare)) && use(*resident.buffers.back());
+    const auto room = [&](bool in_place) {
+        Buffer* found = may_page ? add_pages(resident, pieces) : nullptr;
+        return found != nullptr || in_place ? found : cover_beside(resident, pieces, may_page);
+    };
+    if (Buffer* has_room = room(true))
+        return use(*has_room);
+    // What launches do not use any more gives way; where there is no room beside what is there, what this one does not
+    // use, the oldest first.
+    for (std::int64_t patience = resident.patience;; patience /= 2) {
+        drop_idle(resident, patience);
+        if (Buffer* has_room = room(false))
+            return use(*has_room);
+        if (patience == 0)
+            break;
     }
+    if (!by_host_)
+        return false;
+    for (const Stretch& piece : pieces) // of it, what is there stays
+        for (const std::shared_ptr<Buffer>& buffer : resident.buffers)
+            buffer->layout.use(piece, resident.launches);
+    give_way(resident);
+    if (Buffer* has_room = room(false))
+        return use(*has_room);
+    return cover_by_host(resident, pieces, may_page) && use(*resident.buffers.back());
+}
+
+// Another buffer with the pieces and all that those have which they meet; null: there is no room beside these.
+Residence::Buffer* Residence::cover_beside(Resident& resident, const std::vector<Stretch>& pieces, bool may_page) {
+    std::vector<Stretch> parts = pieces;
+    std::vector<Buffer*> met = met_by(resident, parts, 1);
+    std::int64_t page = may_page ? page_for(resident, parts, met) : 0;
+    const bool is_first = met.empty();
+    met = met_by(resident, parts, page);
+    if (page > 0 && is_first && pieces.size() == 1 && !met.empty()) { // rounded to pages it meets what it would not
+        page = 0;
+        parts = pieces;
+        met = met_by(resident, parts, 0);
+    }
+    const auto made = [&](const Layout& layout) {
+        return has_room_for(layout.bytes()) && replace({&resident}, met, layout) ? resident.buffers.back().get()
+                                                                                 : nullptr;
+    };
+    if (parts.size() == 1 && !saves_room_) {
+        const Stretch section = parts.front();
+        Stretch wide = with_borders(resident, section, met.empty() && resident.is_filled);
+        if (page == 0)
+            wide = with_room_to_grow(resident, wide, met);
+        if (has_room_for(wide.bytes())) {
+            parts.assign(1, wide);
+            met = met_by(resident, parts, page);
+        }
+    }
+    if (page == 0)
+        return made(Layout(parts.front()));
+    const bool grows_again =
+        std::any_of(met.begin(), met.end(), [](const Buffer* one) { return one->in_loose_pages(); }) &&
+        resident.grown++ > 0;
+    return made(Layout(parts, page, spare_for(resident, parts, page, grows_again)));
+}
+
+// The same where that has no room: what is there comes to the host and goes.
+bool Residence::cover_by_host(Resident& resident, const std::vector<Stretch>& pieces, bool may_page) {
+    std::vector<Stretch> parts = pieces;
+    std::vector<Buffer*> met = met_by(resident, parts, 1);
+    const std::int64_t page = may_page ? page_for(resident, parts, met) : 0;
+    met = met_by(resident, parts, page);
+    parts = needed_now(resident, pieces, met);
+    if (page > 0)
+        return replace({&resident}, met, Layout(in_pages(parts, page), page, 0));
+    // Once, if there is room for all of the array.
+    const Stretch whole{resident.base(), resident.base() + resident.allocation->bytes};
+    std::int64_t given_back = 0;
+    for (const std::shared_ptr<Buffer>& buffer : resident.buffers)
+        given_back += buffer->layout.bytes();
+    Stretch section{parts.front().from, parts.back().to};
+    if (!met.empty() && !saves_room_ && has_room_for(whole.bytes() - given_back)) {
+        section = {std::min(section.from, whole.from), std::max(section.to, whole.to)};
+        parts.assign(1, section);
+        met = met_by(resident, parts, 0);
+        section = parts.front();
+    }
+    return replace({&resident}, met, Layout(section));
 }
 
 // The resident lies in a buffer with others.

@@ -37,6 +37,8 @@ struct Residence::Buffer {
         moved = nullptr;
     }
     [[nodiscard]] bool in_pages() const { return layout.page() > 0; }
+    // Sections that come and go by themselves.
+    [[nodiscard]] bool in_loose_pages() const { return in_pages() && !layout.is_tight(); }
 };
 
 struct Residence::Covered {
@@ -47,6 +49,7 @@ struct Residence::Covered {
     std::vector<std::vector<Stretch>> pieces; // of each group; what none of them has stands at the end
     std::vector<Buffer*> buffers;             // that have them
     std::int64_t changes;                     // that had been made to buffers by then
+    int times;                                // it has come again since
 };
 
 struct Residence::Resident {

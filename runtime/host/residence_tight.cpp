@@ -6,13 +6,8 @@
 #include <algorithm>
 
 namespace hydra::rt {
-namespace {
 
-// Of a tight buffer that has these sections: what kernels find them by.
-std::int64_t table_bytes(const std::vector<Stretch>& parts, std::int64_t page) {
-    const auto hull = static_cast<std::int64_t>(parts.back().to - parts.front().from);
-    return (hull / page + 2) * static_cast<std::int64_t>(sizeof(std::int64_t));
-}
+namespace {
 
 // With what the next launches are likely to touch beside them, of an array that a loop fills first: a halo.
 std::vector<Stretch> with_halos(std::vector<Stretch> parts, const Stretch& whole, const Shape& shape,
@@ -76,15 +71,11 @@ bool Residence::is_better_tight(const Resident& resident, const std::vector<Stre
     return saved >= needed / 4 && (page_ > 0 || (saved >= worth_it && few));
 }
 
-std::int64_t Residence::needed_bytes(const Allocation& allocation, const Region& touched, bool may_page) const {
-    constexpr std::int64_t any_gap = std::int64_t{1} << 60;
-    const auto base = reinterpret_cast<std::uintptr_t>(allocation.base);
-    const std::int64_t whole = total_bytes(stretches(touched, allocation.shape, base, any_gap));
-    const auto parts = touched_stretches(touched, allocation.shape, base, gap_of_tight());
-    const std::int64_t page = may_page && parts && parts->size() > 1 ? tight_page(*parts) : 0;
-    if (page == 0 || total_bytes(*parts) >= total_bytes(stretches(touched, allocation.shape, base, gap_of_tight())))
-        return whole;
-    return std::min(whole, Layout::tight(*parts, page).bytes() + table_bytes(*parts, page));
+// Whether tight sections of these take less than all between the first and the last.
+bool Residence::pays_tight(const std::vector<Stretch>& parts) const {
+    const std::int64_t page = tight_page(parts);
+    const Stretch hull{parts.front().from, parts.back().to};
+    return page > 0 && parts.size() > 1 && total_bytes(parts) + table_bytes(parts, page) <= hull.bytes() / 8 * 7;
 }
 
 // One buffer of the resident's has all of these pieces, in tight sections if they are several.
@@ -98,7 +89,7 @@ bool Residence::cover_tight(Resident& resident, const std::vector<Stretch>& piec
     };
     if (Buffer* known = covering(resident, pieces, true))
         return use(*known);
-    drop_idle(resident);
+    drop_idle(resident, resident.patience);
     std::vector<Stretch> parts = pieces;
     std::vector<Buffer*> met;
     for (bool more = true; more;) {
@@ -114,15 +105,13 @@ bool Residence::cover_tight(Resident& resident, const std::vector<Stretch>& piec
             }
         parts = joined(std::move(parts), gap_of_tight());
     }
-    if (met.empty() && resident.is_filled)
+    if (met.empty() && resident.is_filled && !saves_room_)
         parts = with_halos(std::move(parts), {resident.base(), resident.base() + resident.allocation->bytes},
                            resident.shape, gap_of_tight());
-    const std::int64_t page = tight_page(parts);
-    const Stretch hull{parts.front().from, parts.back().to};
-    if (page == 0 || parts.size() == 1 || total_bytes(parts) + table_bytes(parts, page) > hull.bytes() / 8 * 7)
-        return cover(resident, {hull}, true);
+    if (!pays_tight(parts))
+        return cover(resident, {{parts.front().from, parts.back().to}}, true);
     resident.grown_tight += met.empty() ? 0 : 1;
-    return replace({&resident}, met, Layout::tight(parts, page)) && use(*resident.buffers.back());
+    return replace({&resident}, met, Layout::tight(parts, tight_page(parts))) && use(*resident.buffers.back());
 }
 
 } // namespace hydra::rt

@@ -66,6 +66,13 @@ bool Residences::is_behind(const Allocation& allocation) const {
     return std::any_of(list_.begin(), list_.end(), [&](const auto& one) { return one->is_behind(allocation); });
 }
 
+std::int64_t Residences::behind(const Allocation& allocation) const {
+    std::int64_t bytes = 0;
+    for (const auto& one : list_)
+        bytes += one->behind(allocation);
+    return bytes;
+}
+
 void Residences::fetch_for(std::size_t device, Allocation& allocation, const Region& read) {
     for (std::size_t other = 0; other < list_.size(); ++other)
         if (other != device)

@@ -41,6 +41,7 @@ class Residences {
     void keep_only(Allocation& allocation, const Region& held);
     void leave(Allocation& allocation);
     [[nodiscard]] bool is_behind(const Allocation& allocation) const;
+    [[nodiscard]] std::int64_t behind(const Allocation& allocation) const;
 
     // A kernel on this device is about to read the elements: the host is to have what other devices alone do, when
     // arrive has returned.

@@ -49,7 +49,7 @@ Runtime::Runtime(std::unique_ptr<Transport> transport, Arena& arena, const Runti
     if (options.comm.scheme != CommSpec::Scheme::exact && transport_->size() > 1)
         schemes_ = std::make_unique<Schemes>(options.comm);
     if (options.verify)
-        verifier_ = std::make_unique<Verifier>(registry_, transport_->rank(), options.node_ranks);
+        verifier_ = std::make_unique<Verifier>(registry_, transport_->rank(), options.node_ranks, !residence_.empty());
     if (options.trace)
         trace_ = std::make_unique<Trace>(*transport_);
 }
@@ -407,6 +407,7 @@ void Runtime::run(hydra_rt_launch& launch) {
     const hydra_rt_loop& loop = *launch.loop;
     if (launch.begin >= launch.end)
         return;
+    combined_.clear();
     const double start = lap_;
     count_iterations(plan);
     results_.resize(plan.accumulators.bytes);
@@ -500,7 +501,10 @@ void Runtime::commit(hydra_rt_launch& launch, void* const* reduced) {
     const hydra_rt_loop& loop = *launch.loop;
     const double start = lap_, communicated = counters_.seconds.communication;
     if (launch.begin < launch.end) {
-        for (const ReducedArray& array : plan.arrays) {
+        for (std::size_t i = 0; i < plan.arrays.size(); ++i) {
+            const ReducedArray& array = plan.arrays[i];
+            if (!combined_.empty() && combined_[i])
+                continue;
             Allocation& sum = *active_->binding.allocations[static_cast<std::size_t>(array.allocation)];
             residence_.to_host(sum, array.section);
             residence_.written_by_host(sum, array.section);

@@ -147,6 +147,7 @@ class Runtime {
         std::unordered_map<Key, std::unique_ptr<Inspection>, KeyHash> inspections; // by what their keys compare
         const Inspection* inspection = nullptr;                                    // the active launch's
         std::unique_ptr<Inspection> nothing_found;                                 // where nothing had to be found
+        std::int64_t brought_to_look = 0; // bytes of what decides what is looked up, from a device to the host
         bool index_warned = false;
         std::vector<hydra_rt_loop> segments; // of a sweep, as loops of their own
         bool sweep_told = false;             // that rows stay, and why
@@ -227,12 +228,24 @@ class Runtime {
     const Inspection* inspect(LoopState& state, PlanRequest request, void* const* pointers, void* const* marks,
                               void* args);
     void run_stages(LoopState& state, PlanRequest& request, void* const* pointers, void* args, Inspection& inspection);
+    static std::vector<long> declared_units(const PlanRequest& request);
+    bool inspect_iterations(const hydra_rt_loop& loop, int stage, std::span<const Interval> iterations, void* args,
+                            void* const* pointers, Found& found);
     void run_inspector(const PlanRequest& request, std::size_t rank, int stage, void* args, void* const* pointers,
                        Inspection& inspection);
     void exchange_findings(Inspection& inspection, const char* at);
     bool inspected_writes_meet_indexes(const PlanRequest& request, void* const* pointers, const Binding& binding);
     bool all_is_there(LoopState& state, PlanRequest request, void* const* pointers);
+    static std::vector<Allocation*> index_sources(const LoopState& state, const PlanRequest& request, bool& unknown);
+    void note_sources(const LoopState& state, const PlanRequest& request, Inspection& inspection);
+    const Inspection* nothing_found(LoopState& state, const hydra_rt_loop& loop);
     void forget(LoopState& state, const Inspection& inspection);
+    // inspect_pieces.cpp
+    bool may_look_up(const PlanRequest& request, void* const* pointers);
+    bool leave_to_ranks(LoopState& state, PlanRequest request, void* const* pointers, Inspection& inspection);
+    bool is_worth_looking_up(const Plan& plan);
+    std::optional<Inspection> look_up(const hydra_rt_launch& launch, const std::vector<Interval>& iterations);
+    PlanMaker::Access access_of_piece(const hydra_rt_launch& launch, const std::vector<Interval>& iterations);
     void bump_versions(const LoopState& state);
     void leave_errors(const Plan& plan, const char* at);
     CpuDevice::Left left_;
@@ -249,7 +262,7 @@ class Runtime {
     std::string kept_from_device(const hydra_rt_launch& launch, const Plan& plan) const;
     std::string gather_rows(const PlanMaker::Access& access);
     bool run_on_device(const hydra_rt_launch& launch, Plan& plan);
-    PlanMaker::Access access_of_piece(const std::vector<Interval>& iterations);
+    void tell_of_host(const hydra_rt_loop& loop, const Plan& plan, const std::string& trouble);
     std::string run_piece(const hydra_rt_launch& launch, const Plan& plan, const PlanMaker::Access& access,
                           std::vector<Interval> iterations, std::int64_t number, const DeviceBlocks& blocks);
     void launch_series(const hydra_rt_launch& launch, const Plan& plan, const hydra_rt_offload& kernel,
@@ -258,9 +271,9 @@ class Runtime {
     // device_parts.cpp
     std::vector<std::size_t> devices_for(const hydra_rt_loop& loop, std::string& trouble);
     void tell_of_devices(const hydra_rt_loop& loop, const std::string& what);
-    const std::vector<Plan::DevicePart>& parts_of(const hydra_rt_loop& loop, Plan& plan,
+    const std::vector<Plan::DevicePart>& parts_of(const hydra_rt_launch& launch, Plan& plan,
                                                   const std::vector<std::size_t>& devices);
-    std::vector<Plan::DevicePart> share_out(const hydra_rt_loop& loop, Plan& plan,
+    std::vector<Plan::DevicePart> share_out(const hydra_rt_launch& launch, Plan& plan,
                                             const std::vector<std::size_t>& devices, std::string& alone);
     std::string run_parts(const hydra_rt_launch& launch, const Plan& plan, const std::vector<Plan::DevicePart>& parts);
     void fetch_for(std::size_t device, const PlanMaker::Access& access);
@@ -269,15 +282,19 @@ class Runtime {
     // device_places.cpp
     std::vector<Hull> find_groups(std::size_t allocation);
     bool bring_to_device(const PlanMaker::Access& access, bool may_page);
+    enum class Evicted { clean_others, others, all };
+    bool evict(Evicted which);
     std::size_t touching_slot(std::size_t slot) const;
     // deal.cpp
     bool families_are_apart(const hydra_rt_loop& loop) const;
     std::array<std::int64_t, 2> rounds_of(const hydra_rt_launch& launch, const Series& part) const;
     Grid deal(const hydra_rt_launch& launch, const Series& part, std::vector<std::int64_t>& arguments) const;
-    [[noreturn]] void fail_without_room(const hydra_rt_loop& loop, const PlanMaker::Access& access) const;
+    [[noreturn]] void fail_without_room(const hydra_rt_loop& loop, const PlanMaker::Access& access);
     // blocks.cpp
     void make_blocks(const hydra_rt_loop& loop, const Plan& plan, DeviceBlocks& blocks);
     void join_blocks(const hydra_rt_loop& loop, const Plan& plan, const DeviceBlocks& blocks, std::int64_t step);
+    void find_combined(const Plan& plan, const DeviceBlocks& blocks);
+    void combine_on_device(const hydra_rt_loop& loop, const Plan& plan, const DeviceBlocks& blocks);
     void collect_blocks(const hydra_rt_loop& loop, const Plan& plan, const DeviceBlocks& blocks);
     void bring_blocks(const Plan& plan, const Plan::DevicePart& part, const DeviceBlocks& from, std::size_t to_device,
                       const DeviceBlocks& to);
@@ -353,6 +370,7 @@ class Runtime {
     Hollow hollow_;                  // what kernels would have computed
     bool left_out_ = false;          // the active launch's kernel
     CpuDevice::Left left_in_turn_;   // by the ranks' iterations of the active launch
+    std::vector<bool> combined_;     // which of its reduced arrays have been combined on the device; empty: none
     PlanRequest request_{};          // of the active launch, while there is a verifier or a device, or in a dry run
     std::vector<long> request_keys_; // which it points into
     Counters counters_;

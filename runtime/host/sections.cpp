@@ -109,6 +109,19 @@ std::int64_t total_bytes(const std::vector<Stretch>& list) {
     return total;
 }
 
+std::int64_t table_bytes(const Stretch& hull, std::int64_t page) {
+    return (hull.bytes() / page + 2) * static_cast<std::int64_t>(sizeof(std::int64_t));
+}
+
+std::int64_t table_bytes(const std::vector<Stretch>& parts, std::int64_t page) {
+    return table_bytes(Stretch{parts.front().from, parts.back().to}, page);
+}
+
+std::int64_t paged_bytes(const std::vector<Stretch>& pieces, std::int64_t page) {
+    const std::vector<Stretch> parts = in_pages(pieces, page);
+    return total_bytes(parts) + table_bytes(parts, page);
+}
+
 std::vector<Stretch> stretches(const Region& region, const Shape& shape, std::uintptr_t base, std::int64_t gap) {
     constexpr std::size_t most = 1 << 16;
     Stretcher stretcher(shape, base, gap, true, most);
@@ -135,7 +148,7 @@ std::optional<std::vector<Stretch>> touched_stretches(const Region& region, cons
 
 Layout::Layout(const std::vector<Stretch>& parts, std::int64_t page, std::int64_t spare) : page_(page), bytes_(0) {
     for (const Stretch& part : parts) {
-        list_.push_back({part.from, part.to, bytes_, 0});
+        list_.push_back({part.from, part.to, bytes_});
         bytes_ += part.bytes();
     }
     bytes_ += spare / page * page;
@@ -147,7 +160,7 @@ Layout Layout::tight(const std::vector<Stretch>& parts, std::int64_t page) {
     constexpr std::uintptr_t line = 64; // what is aligned on the host is aligned there
     for (const Stretch& part : parts) {
         made.bytes_ += static_cast<std::int64_t>((part.from - static_cast<std::uintptr_t>(made.bytes_)) % line);
-        made.list_.push_back({part.from, part.to, made.bytes_, 0});
+        made.list_.push_back({part.from, part.to, made.bytes_});
         made.bytes_ += part.bytes();
     }
     return made;
@@ -196,25 +209,46 @@ void Layout::use(const Stretch& part, std::int64_t launch) {
     used_ = launch;
     if (tight_)
         return;
-    for (std::size_t i = first_behind(part.from); i < list_.size() && list_[i].from < part.to; ++i)
-        list_[i].used = launch;
+    for (std::size_t i = first_behind(part.from); i < list_.size() && list_[i].from < part.to; ++i) {
+        Section& section = list_[i];
+        const Stretch near{std::max(part.from, section.from), std::min(part.to, section.to)};
+        const bool is_more = section.used == launch && section.near.from < section.near.to;
+        section.near =
+            is_more ? Stretch{std::min(section.near.from, near.from), std::max(section.near.to, near.to)} : near;
+        section.used = launch;
+    }
 }
 
-// The first free place of this length.
-std::optional<std::int64_t> Layout::room(std::int64_t bytes) const {
+std::vector<Stretch> Layout::trim(std::size_t number) {
+    Section& section = list_[number];
+    if (section.near.from >= section.near.to)
+        return {};
+    const Stretch kept = in_pages({section.near}, page_).front();
+    std::vector<Stretch> cut{{section.from, kept.from}, {kept.to, section.to}};
+    section.at += static_cast<std::int64_t>(kept.from - section.from);
+    section.from = kept.from;
+    section.to = kept.to;
+    return joined(std::move(cut));
+}
+
+// The first free place of this length; where there is none, the longest one.
+Layout::Room Layout::room(std::int64_t bytes) const {
     std::vector<std::pair<std::int64_t, std::int64_t>> taken;
     taken.reserve(list_.size() + 1);
     for (const Section& section : list_)
         taken.emplace_back(section.at, section.at + section.stretch().bytes());
     std::sort(taken.begin(), taken.end());
     taken.emplace_back(bytes_, bytes_);
+    Room longest;
     std::int64_t end = 0;
     for (const auto& [from, to] : taken) {
-        if (from - end >= bytes)
-            return end;
+        if (from - end > longest.bytes)
+            longest = {end, std::min(from - end, bytes)};
+        if (longest.bytes == bytes)
+            break;
         end = to;
     }
-    return std::nullopt;
+    return longest;
 }
 
 bool Layout::add(const std::vector<Stretch>& parts, std::int64_t launch) {
@@ -226,13 +260,14 @@ bool Layout::add(const std::vector<Stretch>& parts, std::int64_t launch) {
                 address = list_[next].to;
                 continue;
             }
-            const std::uintptr_t to = next < list_.size() ? std::min(part.to, list_[next].from) : part.to;
-            const auto place = room(static_cast<std::int64_t>(to - address));
-            if (!place) {
+            std::uintptr_t to = next < list_.size() ? std::min(part.to, list_[next].from) : part.to;
+            const Room place = room(static_cast<std::int64_t>(to - address));
+            if (place.bytes == 0) {
                 list_ = before;
                 return false;
             }
-            list_.insert(list_.begin() + static_cast<std::ptrdiff_t>(next), {address, to, *place, launch});
+            to = std::min(to, address + static_cast<std::uintptr_t>(place.bytes)); // the rest lies elsewhere
+            list_.insert(list_.begin() + static_cast<std::ptrdiff_t>(next), {address, to, place.at, launch});
             address = to;
         }
     return true;

@@ -30,6 +30,13 @@ std::vector<Stretch> joined(std::vector<Stretch> list, std::int64_t gap = 0);
 // The same with ends at multiples of a power of two.
 std::vector<Stretch> in_pages(std::vector<Stretch> list, std::int64_t page);
 std::int64_t total_bytes(const std::vector<Stretch>& list);
+// Pages: of so many bytes, so that whatever is aligned lies in one.
+constexpr std::int64_t smallest_page = 64, largest_page = 64 << 10;
+// What kernels find sections by that lie in this takes so much, at most; of these sections; and so much their pages
+// with it.
+std::int64_t table_bytes(const Stretch& hull, std::int64_t page);
+std::int64_t table_bytes(const std::vector<Stretch>& parts, std::int64_t page);
+std::int64_t paged_bytes(const std::vector<Stretch>& pieces, std::int64_t page);
 // Parts of rows with less between them, in bytes, may as well be one.
 constexpr std::int64_t tight_gap = 256;
 
@@ -46,6 +53,7 @@ struct Section {
     std::uintptr_t from = 0, to = 0;
     std::int64_t at = 0;   // where it begins in the buffer
     std::int64_t used = 0; // by which launch on the allocation, the last time
+    Stretch near = {};     // what that launch touches of it lies in this; empty: anywhere
     [[nodiscard]] Stretch stretch() const { return {from, to}; }
 };
 
@@ -53,7 +61,7 @@ struct Section {
 // tight; without (0) there is one section.
 class Layout {
   public:
-    explicit Layout(const Stretch& whole) : page_(0), bytes_(whole.bytes()), list_{{whole.from, whole.to, 0, 0}} {}
+    explicit Layout(const Stretch& whole) : page_(0), bytes_(whole.bytes()), list_{{whole.from, whole.to}} {}
     // In pages already; `spare` more bytes are left free.
     Layout(const std::vector<Stretch>& parts, std::int64_t page, std::int64_t spare);
     // Tight sections, at least page_between(parts) bytes apart from each other.
@@ -77,6 +85,9 @@ class Layout {
 
     // Sections for what there is none for yet of these pages; false, and nothing changed: there is no room.
     bool add(const std::vector<Stretch>& parts, std::int64_t launch);
+    // Cuts off the pages at both ends of the section that the launch which has used it last does not touch; they were
+    // these.
+    std::vector<Stretch> trim(std::size_t section);
     void remove(std::size_t section) { list_.erase(list_.begin() + static_cast<std::ptrdiff_t>(section)); }
 
     // For each page from the first section's first to the last's last: how much further on in the buffer it lies than
@@ -87,7 +98,10 @@ class Layout {
 
   private:
     [[nodiscard]] std::size_t first_behind(std::uintptr_t address) const; // the first section that ends behind it
-    [[nodiscard]] std::optional<std::int64_t> room(std::int64_t bytes) const;
+    struct Room {
+        std::int64_t at = 0, bytes = 0;
+    };
+    [[nodiscard]] Room room(std::int64_t bytes) const;
 
     std::int64_t page_, bytes_;
     bool tight_ = false;

@@ -126,4 +126,13 @@ bool agree(hydra_rt_op op, hydra_rt_type type, const void* left, const void* rig
     return std::fabs(a - b) <= std::max(1e-9L, terms * unit) * largest;
 }
 
+bool equal_but_for_nans(hydra_rt_type type, const void* left, const void* right) {
+    if (const hydra_rt_type part = part_of(type); part != type)
+        return equal_but_for_nans(part, left, right) &&
+               equal_but_for_nans(part, second_part(part, left), second_part(part, right));
+    const std::size_t bytes = scalar_bytes(type) - (type == HYDRA_RT_LDOUBLE ? 6 : 0);
+    return std::memcmp(left, right, bytes) == 0 ||
+           (is_floating(type) && std::isnan(floating(type, left)) && std::isnan(floating(type, right)));
+}
+
 } // namespace hydra::rt

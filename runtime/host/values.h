@@ -17,4 +17,7 @@ long double magnitude(hydra_rt_type type, const void* value);
 bool agree(hydra_rt_op op, hydra_rt_type type, const void* left, const void* right, long double size,
            long double terms);
 
+// Whether the values are the same but for what C leaves open of NaNs: their signs, and what else tells them apart.
+bool equal_but_for_nans(hydra_rt_type type, const void* left, const void* right);
+
 } // namespace hydra::rt

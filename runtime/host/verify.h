@@ -21,8 +21,9 @@ namespace hydra::rt {
 
 class Verifier {
   public:
-    Verifier(Registry& registry, int rank, int node_ranks)
-        : registry_(registry), rank_(rank), node_ranks_(node_ranks) {}
+    // devices: kernels run there, whose NaNs may have other signs than those of the host's sequential run.
+    Verifier(Registry& registry, int rank, int node_ranks, bool devices = false)
+        : registry_(registry), rank_(rank), node_ranks_(node_ranks), devices_(devices) {}
 
     using Accesses = std::vector<RankAccess>; // one an allocation of a binding
 
@@ -101,8 +102,11 @@ class Verifier {
     void compare_held(const char* at, Copy& copy) const;
     Copy* copy_of(const Allocation& allocation);
     // Where bytes that count differ first, from `from` on; `to` where they do not.
-    static std::int64_t difference(const Copy& copy, const unsigned char* a, const unsigned char* b, std::int64_t from,
-                                   std::int64_t to);
+    std::int64_t difference(const Copy& copy, const unsigned char* a, const unsigned char* b, std::int64_t from,
+                            std::int64_t to) const;
+    // Where the scalar ends that holds this byte, if it is a NaN in both; the byte, if it is not.
+    [[nodiscard]] std::int64_t behind_nans(const Copy& copy, const unsigned char* a, const unsigned char* b,
+                                           std::int64_t at) const;
     // The scalar that holds a byte, and where it starts in the allocation.
     struct Scalar {
         std::int64_t start, bytes;
@@ -115,6 +119,7 @@ class Verifier {
 
     Registry& registry_;
     int rank_, node_ranks_;
+    bool devices_;
     std::map<std::uint64_t, Copy> copies_; // by the allocation's serial
     Bytes truth_results_, part_;           // accumulators
     // Of each accumulator's terms, summed up; of an array's, the largest that an element was on the way. Sums may be

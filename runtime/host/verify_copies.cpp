@@ -144,13 +144,28 @@ void Verifier::learn_rows(const hydra_rt_loop& loop, const hydra_rt_footprint& f
     }
 }
 
+std::int64_t Verifier::behind_nans(const Copy& copy, const unsigned char* a, const unsigned char* b,
+                                   std::int64_t at) const {
+    const Scalar scalar = devices_ ? scalar_at(copy, at) : Scalar{at, 1, 0};
+    const bool alike = scalar.type != 0 && equal_but_for_nans(static_cast<hydra_rt_type>(scalar.type - 1),
+                                                              a + scalar.start, b + scalar.start);
+    return alike ? scalar.start + scalar.bytes : at;
+}
+
 std::int64_t Verifier::difference(const Copy& copy, const unsigned char* a, const unsigned char* b, std::int64_t from,
-                                  std::int64_t to) {
+                                  std::int64_t to) const {
     while (from < to) {
         from = std::mismatch(a + from, a + to, b + from).first - a;
-        if (from < to && copy.counts(from) && !copy.ended(from, a, b))
-            return from;
-        ++from;
+        if (from >= to)
+            break;
+        if (copy.counts(from) && !copy.ended(from, a, b)) {
+            const std::int64_t behind = behind_nans(copy, a, b, from);
+            if (behind <= from)
+                return from;
+            from = behind;
+        } else {
+            ++from;
+        }
     }
     return to;
 }

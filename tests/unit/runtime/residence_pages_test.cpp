@@ -98,6 +98,33 @@ TEST_CASE("a row that each launch has another one of takes the place of those be
     CHECK(world.residence.volume().to_device == (60 + 60) * row_bytes);
 }
 
+TEST_CASE("the first of all rows comes to lie beside a block of rows, then the next one") {
+    constexpr std::int64_t first = 80, behind = 160, own_bytes = (behind - first) * row_bytes;
+    World world(own_bytes + 24 * row_bytes, 256);
+    const Region own = lines(first, behind, 1);
+    REQUIRE(world.launch(own, own, whole, true));
+    world.residence.written_by_device(world.array, own);
+    for (std::int64_t k = 0; k < rows; ++k) {
+        world.residence.may_go_by_host(false);
+        REQUIRE(world.launch(own | lines(k, k + 1, 1), own, whole, true));
+        world.residence.written_by_device(world.array, own);
+    }
+    CHECK(world.residence.volume().inside == 0);
+    CHECK(world.residence.volume().to_host == 0);
+    CHECK(world.residence.volume().to_device == rows * row_bytes);
+}
+
+TEST_CASE("what a launch that comes again touches comes to lie in one piece") {
+    World world(1 << 20, 64);
+    const Region own = lines(80, 160, 1);
+    REQUIRE(world.launch(own, own, whole, true));
+    std::optional<std::vector<Residence::Place>> places;
+    for (int launch = 0; launch < 8; ++launch)
+        REQUIRE((places = world.launch(own | lines(79, 80, 1), own, whole, true)));
+    CHECK(places->front().moved == nullptr);
+    CHECK(world.residence.volume().inside <= 81 * row_bytes);
+}
+
 TEST_CASE("what is dropped too early is kept longer") {
     World world(1 << 20, 64);
     const Region own = lines(1, rows, 4);
@@ -214,11 +241,15 @@ TEST_CASE("host and device take turns at random, in parts that lie anywhere") {
                 const std::vector<Hull> groups = random() % 2 == 0 ? std::vector<Hull>{{0, elements * 4}}
                                                                    : std::vector<Hull>{{0, cut}, {cut, elements * 4}};
                 std::optional<std::vector<Residence::Place>> places;
-                for (int attempt = 0; attempt < 4 && !places; ++attempt) {
-                    if (attempt > 0)
+                const bool saves = step % 10 == 7;
+                for (int attempt = saves ? 2 : 0; attempt < 4 && !places; ++attempt) {
+                    if (attempt > 1)
                         world.residence.leave(world.array);
+                    world.residence.may_go_by_host(attempt > 0 || step % 2 == 0);
+                    world.residence.save_room(saves || attempt == 3);
                     places = world.launch(read, write, groups, random() % 3 != 0);
                 }
+                world.residence.save_room(false);
                 REQUIRE(places);
                 const auto element = [&](std::int64_t at) {
                     return World::device_element((*places)[groups.size() > 1 && at * 4 >= cut ? 1 : 0], at);
@@ -236,5 +267,27 @@ TEST_CASE("host and device take turns at random, in parts that lie anywhere") {
         world.residence.leave(world.array);
         REQUIRE(std::equal(truth.begin(), truth.end(), world.host));
         CHECK(static_cast<test::FakeDevice*>(world.residence.device())->buffers() == 0);
+    }
+}
+
+TEST_CASE("with nothing to spare a launch takes no more than the memory that is said to be needed") {
+    std::mt19937 random(23);
+    const auto below = [&](std::int64_t n) { return static_cast<std::int64_t>(random() % static_cast<unsigned>(n)); };
+    for (int round = 0; round < 400; ++round) {
+        const std::int64_t r = below(rows), c = random() % 2 == 0 ? 0 : below(columns);
+        const Range along{r, r + 1 + below(rows - r), 1 + below(50)};
+        const Region touched = Region{along, {c, c == 0 ? columns : c + 1 + below(columns - c), 1}} |
+                               (random() % 2 == 0 ? lines(below(rows), rows, rows) : Region(2));
+        const Region read = random() % 2 == 0 ? touched : Region(2);
+        const std::int64_t cut = below(rows) * row_bytes;
+        const std::vector<Hull> groups =
+            random() % 2 == 0 ? std::vector<Hull>{{0, elements * 4}} : std::vector<Hull>{{0, cut}, {cut, elements * 4}};
+        const bool may_page = random() % 2 == 0;
+        World world(1 << 20, round % 3 == 0 ? 64 : round % 3 == 1 ? 256 : 0);
+        const std::int64_t needed = world.residence.needed_bytes(world.array, touched, groups, may_page);
+        world.residence.save_room(true);
+        REQUIRE(world.launch(read, touched, groups, may_page));
+        INFO("round ", round, ", ", groups.size(), " groups, page ", round % 3, ", may ", may_page);
+        CHECK(world.residence.volume().peak <= needed);
     }
 }
