@@ -459,6 +459,9 @@ std::string kernel_descriptor(const Context& context, const ir::Kernel& kernel, 
     if (kernel.dealing.in_turn && kernel.dealing.bounds_move) {
         flags.emplace_back("HYDRA_RT_MOVES");
     }
+    if (kernel.alignment.streams) {
+        flags.emplace_back("HYDRA_RT_STREAMS");
+    }
     if (!flags.empty()) {
         members += fmt::format("    .flags = {},\n", fmt::join(flags, " | "));
     }

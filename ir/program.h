@@ -159,6 +159,9 @@ struct Alignment {
     std::int64_t scale = 1;
     std::string offset = "0"; // host text
     std::string subscript;    // the whole of it in the user's names, for reports
+    // The body's loops go through the array that places it, so there is no more work than elements, and its bounds do
+    // not move: where the loop is for a part of the array, moving that would take longer than ranks without work do.
+    bool streams = false;
 };
 
 // How the positions of a kernel's template go to ranks, where the user does not say. All kernels that share it agree.

@@ -84,6 +84,8 @@ void run_pipeline(ir::Program& program, const support::SourceManager& sources, s
     pass("grids", choose_grids);
     // Where loops by rows and by columns take turns, rows may stay, and columns be run through as a pipeline of ranks.
     pass("sweeps", choose_sweeps);
+    // Which loops are for parts of arrays, whose elements had better stay.
+    pass("parts", find_parts);
 
     // Every array is announced where it comes into being.
     pass("allocation", allocate);

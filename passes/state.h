@@ -76,6 +76,7 @@ void deal_templates(State& state);
 void count_volumes(State& state);
 void choose_grids(State& state);
 void choose_sweeps(State& state);
+void find_parts(State& state);
 void allocate(State& state);
 void hoist(State& state);
 void find_decisions(State& state);

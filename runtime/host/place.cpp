@@ -10,6 +10,7 @@ namespace hydra::rt {
 namespace {
 
 constexpr std::size_t most_dealt = 16; // extents that are remembered
+constexpr std::size_t most_used = 64;  // arrays of which it is remembered where loops were placed
 constexpr std::int64_t anywhere = std::int64_t{1} << 40;
 // So many ranks form a grid unasked at most: plans for boxes look at all ranks, those for rows by rule do not.
 constexpr int most_in_grid = 1024;
@@ -88,6 +89,13 @@ bool is_written(const hydra_rt_footprint::Slot& slot) {
         if (hydra_rt_footprint::writes(kind) && (slot.whole[kind] || !slot.boxes[kind].empty()))
             return true;
     return false;
+}
+
+// Of the positions that others use, but for borders that these leave out.
+bool is_part(const Interval& positions, const Interval& known) {
+    const std::int64_t beside = (known.hi - known.lo) / 16 + 1;
+    return positions.hi - positions.lo < known.hi - known.lo && known.lo - beside <= positions.lo &&
+           positions.hi <= known.hi + beside;
 }
 
 // Whether no two pointers lead to one array that the launch writes: rounds are proved independent for that case.
@@ -182,10 +190,20 @@ std::optional<BoxShares> PlanMaker::place_boxes(const PlanRequest& request, cons
         grids_.back().rows_used = {request.begin + move, request.end + move};
         grids_.back().columns_used = {first - columns.first, last - columns.first};
     }
-    const Placement down = choose_template({}, grid.rows, rows.extent, loop.align_scale,
-                                           request.align_offset - rows.first, request.begin, request.end);
+    const std::int64_t row = request.align_offset - rows.first, column = loop.boxes->offset - columns.first;
+    Interval down_used{request.begin, request.end}, across_used = used;
+    const hydra_rt_grid* const group = loop.boxes->grid;
+    if (const auto known = group != nullptr ? formed_grid(group->group, rows.extent, columns.extent) : std::nullopt;
+        known && (loop.flags & HYDRA_RT_STREAMS) != 0 && loop.align_scale == 1) {
+        if (is_part({request.begin + row, request.end + row}, known->rows_used))
+            down_used = {known->rows_used.lo - row, known->rows_used.hi - row};
+        if (is_part({used.lo + column, used.hi + column}, known->columns_used))
+            across_used = {known->columns_used.lo - column, known->columns_used.hi - column};
+    }
+    const Placement down =
+        choose_template({}, grid.rows, rows.extent, loop.align_scale, row, down_used.lo, down_used.hi);
     const Placement across =
-        choose_template({}, grid.columns, columns.extent, 1, loop.boxes->offset - columns.first, used.lo, used.hi);
+        choose_template({}, grid.columns, columns.extent, 1, column, across_used.lo, across_used.hi);
     BoxShares boxes;
     for (int rank = 0; rank < ranks_; ++rank) {
         const std::vector<Interval> rounds = across.iterations(rank % grid.columns, -anywhere, anywhere);
@@ -197,14 +215,25 @@ std::optional<BoxShares> PlanMaker::place_boxes(const PlanRequest& request, cons
     return boxes;
 }
 
-void PlanMaker::note_used(std::int64_t extent, const Interval& positions) {
+const Interval* PlanMaker::used_of(const Allocation& allocation, int dim) const {
+    for (const Used& known : used_)
+        if (known.serial == allocation.serial && known.dim == dim)
+            return &known.positions;
+    return nullptr;
+}
+
+Interval PlanMaker::used_with(const Interval& positions, const Allocation& allocation, int dim, bool streams) {
     for (Used& known : used_)
-        if (known.extent == extent) {
-            known.positions = positions;
-            return;
+        if (known.serial == allocation.serial && known.dim == dim) {
+            if (!streams || !is_part(positions, known.positions))
+                known.positions = positions;
+            return known.positions;
         }
-    if (used_.size() < most_dealt)
-        used_.push_back({extent, positions});
+    if (used_.size() < most_used)
+        used_.emplace_back();
+    used_[next_used_] = {allocation.serial, dim, positions};
+    next_used_ = (next_used_ + 1) % most_used;
+    return positions;
 }
 
 // Of an array that the part writes, with enough dimensions; where blocks are cut as they were for loops by rows.
@@ -255,10 +284,9 @@ std::optional<BoxShares> PlanMaker::shares_of_line(const PlanRequest& request, c
     }
     if (edges.by_grid_only != 0 || partition_.grid)
         return std::nullopt;
-    Interval used{0, lines.extent};
-    for (const Used& known : used_)
-        if (known.extent == lines.extent)
-            used = known.positions;
+    const auto allocation = static_cast<std::size_t>(binding.of_slot[static_cast<std::size_t>(slot)]);
+    const Interval* const known = used_of(*binding.allocations[allocation], dim);
+    const Interval used = known != nullptr ? *known : Interval{0, lines.extent};
     const Placement placement = choose_template({}, ranks_, lines.extent, 1, 0, used.lo, used.hi);
     const int owner = placement.placed.partition.owner(line - lines.first);
     shares.iterations[static_cast<std::size_t>(owner)] = {all};
@@ -290,12 +318,16 @@ Placement PlanMaker::placement_of(const PlanRequest& request, const Binding& bin
             return *placement;
     const TemplateExtent positions =
         template_extent(request, binding, footprint, request.loop->align_slot, request.loop->align_dim);
-    if (request.loop->align_dim == 0 && request.loop->align_scale == 1 && positions.extent > 0) {
-        const std::int64_t move = request.align_offset - positions.first;
-        note_used(positions.extent, {request.begin + move, request.end + move});
+    const hydra_rt_loop& loop = *request.loop;
+    const std::int64_t move = request.align_offset - positions.first;
+    Interval used{request.begin, request.end};
+    if (partition_.automatic && loop.align_scale == 1 && positions.extent > 0 && request.tables == nullptr) {
+        const auto allocation = static_cast<std::size_t>(binding.of_slot[static_cast<std::size_t>(loop.align_slot)]);
+        const Interval with = used_with({used.lo + move, used.hi + move}, *binding.allocations[allocation],
+                                        loop.align_dim, (loop.flags & HYDRA_RT_STREAMS) != 0);
+        used = {with.lo - move, with.hi - move};
     }
-    return choose_template(partition_, ranks_, positions.extent, request.loop->align_scale,
-                           request.align_offset - positions.first, request.begin, request.end);
+    return choose_template(partition_, ranks_, positions.extent, loop.align_scale, move, used.lo, used.hi);
 }
 
 std::vector<std::vector<Interval>> PlanMaker::place(const PlanRequest& request, const Binding& binding) {

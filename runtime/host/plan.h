@@ -312,7 +312,10 @@ class PlanMaker {
                                         const hydra_rt_footprint& footprint, int slot, int dim,
                                         const Interval& used) const;
     RankGrid form_grid(const PlanRequest& request, const Binding& binding, const GridArray& array);
-    void note_used(std::int64_t extent, const Interval& positions);
+    // Which positions of a dimension of the array loops have used: those of a loop that is for a part only, and does
+    // not change what is known, are others' with it.
+    Interval used_with(const Interval& positions, const Allocation& allocation, int dim, bool streams);
+    [[nodiscard]] const Interval* used_of(const Allocation& allocation, int dim) const;
     std::optional<BoxShares> shares_of_line(const PlanRequest& request, const Binding& binding,
                                             const hydra_rt_footprint& footprint, const hydra_rt_sweep& sweep) const;
     StateRef next_state(const Allocation& allocation, LaunchPlan& part) const;
@@ -349,7 +352,8 @@ class PlanMaker {
         Interval rows_used{}, columns_used{}; // positions of the launch for which it was formed
     };
     struct Used {
-        std::int64_t extent;
+        std::uint64_t serial; // of an allocation
+        int dim;
         Interval positions;
     };
     // A loop that goes by rows, since nobody knows whether it has so many rounds that a grid saves more than it costs
@@ -369,8 +373,9 @@ class PlanMaker {
     std::vector<GridWait> waits_;
     std::int64_t waited_ = 0; // of these, how many have waited long enough
     std::string told_;
-    std::vector<Used> used_;   // of extents that loops were last placed by, in blocks of rows
-    std::vector<Dealt> dealt_; // in turn, in the order of the launches that chose: all ranks have the same list
+    std::vector<Used> used_;    // the last arrays by which loops were placed, in blocks
+    std::size_t next_used_ = 0; // the entry that a new one takes the place of, once there are enough
+    std::vector<Dealt> dealt_;  // in turn, in the order of the launches that chose: all ranks have the same list
 };
 
 } // namespace hydra::rt

@@ -204,6 +204,9 @@ enum {
     HYDRA_RT_IN_TURN = 16,
     HYDRA_RT_MOVES =
         256 /* with it: the loop's bounds move from launch to launch, so they say nothing of the template */,
+    /* There is no more work than elements of the array that places it: where the loop is for a part of what others are
+     * for, it is run where these lie, even if some ranks have nothing to do then. */
+    HYDRA_RT_STREAMS = 1024,
     HYDRA_RT_ORDERED = 32 /* the body does more than storing values (it prints, say): it runs once, in order */,
     HYDRA_RT_WINDOWS = 512 /* a site for rank 0: the statement also reads through windows (hydra_rt_at) */
 };

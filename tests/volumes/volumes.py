@@ -102,8 +102,9 @@ def boxes_hotspot(m, n, steps):
     m.launch(0, n, n, lambda i: [(now, i, j) for j in range(n)], nothing)
 
 
-def edge_copies(n, torus):
+def edge_copies(n, kind):
     """From where to where, of the loops along edges: rows first."""
+    torus = kind == 1
     cells = range(1, n - 1) if torus else range(n)
     last = n - 1
     first, end = (n - 2, 1) if torus else (1, n - 2)
@@ -111,7 +112,8 @@ def edge_copies(n, torus):
             [((i, source), (i, line)) for line, source in ((0, first), (last, end)) for i in cells]]
 
 
-def simulate_edges(m, n, steps, torus=0, boxes=False):
+def simulate_edges(m, n, steps, kind=0, boxes=False):
+    """What loops for parts of the plate (kind 2) touch lies with those who run them."""
     a, b = "a", "b"
     every = [(i, j) for i in range(n) for j in range(n)]
     for i, j in every:
@@ -126,7 +128,7 @@ def simulate_edges(m, n, steps, torus=0, boxes=False):
         else:
             m.launch(1, n - 1, n, lambda i: [(a, i + d, j + e) for j in range(1, n - 1) for d, e in around],
                      lambda i: [(b, i, j) for j in range(1, n - 1)])
-        for copies in edge_copies(n, torus):
+        for copies in edge_copies(n, kind):
             m.launch_lines(n, [((b, *source), (b, *target)) for source, target in copies])
         a, b = b, a
     if boxes:
@@ -135,8 +137,8 @@ def simulate_edges(m, n, steps, torus=0, boxes=False):
         m.launch(0, n, n, lambda i: [(a, i, j) for j in range(n)], nothing)
 
 
-def boxes_edges(m, n, steps, torus):
-    simulate_edges(m, n, steps, torus, boxes=True)
+def boxes_edges(m, n, steps, kind):
+    simulate_edges(m, n, steps, kind, boxes=True)
 
 
 def boxes_heat3d(m, n, steps):
@@ -390,9 +392,9 @@ def formula_hotspot(ranks, n, steps):
     return ELEMENT * 2 * n * (ranks - 1) * steps
 
 
-def formula_edges(ranks, n, steps, torus=0):
+def formula_edges(ranks, n, steps, kind=0):
     """Halos, and on a torus a row each way between the last rank and the first one."""
-    return ELEMENT * (n - 2) * (2 * (ranks - 1) + (2 if torus and ranks > 1 else 0)) * steps
+    return ELEMENT * (n - 2) * (2 * (ranks - 1) + (2 if kind == 1 and ranks > 1 else 0)) * steps
 
 
 def formula_floyd(ranks, n, init):
@@ -446,9 +448,9 @@ CASES = {
                 [(p, (n, t)) for p in SMALL_RANKS for n, t in ((11, 3), (16, 2), (6, 4))],
                 [(p, (200, 7)) for p in (2, 4, 8)], [(p, (2000, 100)) for p in (2, 4, 8)]),
     "edges": (simulate_edges, formula_edges,
-              [(p, (n, t, torus)) for p in SMALL_RANKS for n, t in ((11, 3), (16, 2), (24, 4)) for torus in (0, 1)],
-              [(p, (200, 7, torus)) for p in (2, 4, 8) for torus in (0, 1)],
-              [(p, (2000, 100, torus)) for p in (2, 4, 8) for torus in (0, 1)]),
+              [(p, (n, t, kind)) for p in SMALL_RANKS for n, t in ((11, 3), (16, 2), (24, 4)) for kind in (0, 1, 2)],
+              [(p, (200, 7, kind)) for p in (2, 4, 8) for kind in (0, 1, 2)],
+              [(p, (2000, 100, kind)) for p in (2, 4, 8) for kind in (0, 1, 2)]),
     "covcol": (simulate_covcol, formula_covcol,
                [(p, (rows, columns)) for p in SMALL_RANKS for rows, columns in ((13, 7), (8, 11), (6, 16))],
                [(p, (80, 48)) for p in (2, 4, 8)], [(p, (512, 256)) for p in (2, 4, 8)]),
@@ -461,7 +463,7 @@ BOXES = {
     "jacobi": (boxes_jacobi, (4, 6, 7, 8), (9, 16), [(16, 3, 0), (11, 3, 1)]),
     "hotspot": (boxes_hotspot, (4, 6, 9), (9, 16), [(16, 60), (19, 40)]),
     "heat3d": (boxes_heat3d, (4, 6, 9), (9, 12), [(9, 3), (12, 2)]),
-    "edges": (boxes_edges, (4, 6, 9), (9, 16), [(16, 60, 0), (16, 60, 1), (19, 40, 0)]),
+    "edges": (boxes_edges, (4, 6, 9), (9, 16), [(16, 60, 0), (16, 60, 1), (19, 40, 0), (24, 60, 2)]),
     "floyd": (boxes_floyd, (4, 6, 9), (9, 16), [(13,), (18,)]),
 }
 
