@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "codegen/walk.h"
+
 namespace hydra::codegen {
 
 namespace {
@@ -18,12 +20,29 @@ bool has_slot(const ir::Kernel& kernel, const ir::VarDecl& variable) {
     });
 }
 
+// Whether the body may stand in the program twice: what it keeps in static variables would fall apart, and assembly may
+// define symbols.
+bool can_be_copied(const ir::Stmt& body) {
+    bool fine = true;
+    walk(body,
+         [&](const ir::Stmt& stmt, const ir::Stmt*) {
+             const auto* declared = stmt.as<ir::DeclStmt>();
+             fine = fine && stmt.as<ir::Asm>() == nullptr &&
+                    (declared == nullptr ||
+                     std::none_of(declared->variables.begin(), declared->variables.end(),
+                                  [](const auto& variable) { return variable->has_static_lifetime(); }));
+         },
+         {});
+    return fine;
+}
+
 } // namespace
 
 std::vector<const Passed*> apart_pointers(const ir::Kernel& kernel, const KernelVariables& variables) {
     std::vector<const Passed*> found;
     if (kernel.replicated || kernel.interleaving.any() || kernel.slots.size() < 2 || !variables.reduced.empty() ||
-        std::none_of(kernel.accesses.begin(), kernel.accesses.end(), writes)) {
+        std::none_of(kernel.accesses.begin(), kernel.accesses.end(), writes) ||
+        !can_be_copied(*kernel.loop->as<ir::For>()->body)) {
         return found;
     }
     for (const Passed& passed : variables.captured) {
