@@ -25,6 +25,16 @@ namespace hydra::codegen {
 
 namespace {
 
+// Macros are written out in it: what they compare needlessly, compilers only forgive in the macro. The rest is said of
+// the loop itself, in a line that the user's file has.
+std::string quiet(const std::string& text) {
+    std::string before = "#pragma GCC diagnostic push\n";
+    for (const char* tag : {"tautological-compare", "div-by-zero", "shift-count-overflow", "shift-count-negative"}) {
+        before += fmt::format("#pragma GCC diagnostic ignored \"-W{}\"\n", tag);
+    }
+    return before + text + "#pragma GCC diagnostic pop\n";
+}
+
 class KernelWriter : KernelFrame {
   public:
     KernelWriter(const Context& context, const ir::Kernel& kernel, const KernelVariables& variables,
@@ -78,7 +88,9 @@ class KernelWriter : KernelFrame {
     [[nodiscard]] std::string apart() const {
         if (!kernel_.interleaving.any()) {
             const auto pointers = apart_pointers(kernel_, variables_);
-            return pointers.empty() ? "" : "\n" + without_macros(unit_, with_apart_pointers(pointers));
+            return pointers.empty() ? ""
+                   : by_text()      ? "\n" + with_apart_pointers(pointers)
+                                    : "\n" + quiet(without_macros(unit_, with_apart_pointers(pointers)));
         }
         const bool from_tree = kernel_.interleaving.block > 0 || !by_text();
         return "\n" + (from_tree ? without_macros(unit_, interleaved()) : interleaved());
@@ -102,8 +114,9 @@ class KernelWriter : KernelFrame {
         const auto place = context_.sources.position(kernel_.loop->range.file, kernel_.loop->range.begin);
         return "/* The same where its arrays lie apart. */\n" +
                line_directive(context_.sources, kernel_.loop->range.file, place.line) +
-               fmt::format("static __attribute__((noinline)) void {}({}, {}{})\n{{\n{}{}{}{}}}\n\n", name, of_args,
-                           lo_hi, parameters, local_constants(), locals(pointers), loop_from_tree(), results()) +
+               fmt::format("static __attribute__((noinline)) void {}({}, {}{})\n{{\n    (void){};\n{}{}{}{}}}\n\n",
+                           name, of_args, lo_hi, parameters, args_, local_constants(), locals(pointers),
+                           by_text() ? loop_from_text() : loop_from_tree(), results()) +
                fmt::format("static void {}(void *{}, {})\n{{\n{}    {}({}, {}, {}, {}, {}{});\n}}\n",
                            context_.name("apart_" + kernel_.name), context_.name("args"), lo_hi, arguments(), name,
                            args_, lo(), hi(), context_.name("partial"), context_.name("last"), values);
@@ -378,12 +391,7 @@ std::string inspector_text(const Context& context, const ir::Kernel& kernel, con
     }
     if (text.empty())
         return text;
-    // Macros are written out in it: what they compare needlessly, compilers only forgive in the macro. The rest is said
-    // of the loop itself, in a line that the user's file has.
-    std::string quiet = "#pragma GCC diagnostic push\n";
-    for (const char* tag : {"tautological-compare", "div-by-zero", "shift-count-overflow", "shift-count-negative"})
-        quiet += fmt::format("#pragma GCC diagnostic ignored \"-W{}\"\n", tag);
-    return quiet + text + "#pragma GCC diagnostic pop\n";
+    return quiet(text);
 }
 
 } // namespace hydra::codegen

@@ -204,9 +204,7 @@ enum {
     HYDRA_RT_IN_TURN = 16,
     HYDRA_RT_MOVES =
         256 /* with it: the loop's bounds move from launch to launch, so they say nothing of the template */,
-    /* There is no more work than elements of the array that places it: where the loop is for a part of what others are
-     * for, it is run where these lie, even if some ranks have nothing to do then. */
-    HYDRA_RT_STREAMS = 1024,
+    HYDRA_RT_STREAMS = 1024 /* where it is for a part of an array, it is run where that lies, even if ranks wait */,
     HYDRA_RT_ORDERED = 32 /* the body does more than storing values (it prints, say): it runs once, in order */,
     HYDRA_RT_WINDOWS = 512 /* a site for rank 0: the statement also reads through windows (hydra_rt_at) */
 };
@@ -395,10 +393,9 @@ typedef struct hydra_rt_segment {
 /* Of a loop whose parts each write one line of the arrays (`b[0][j] = b[1][j]`), all of them without rounds: ranks that
  * have the line run them, whatever that moves otherwise. */
 typedef struct hydra_rt_edges {
-    int group; /* hydra_rt_grid::group of loops with the same arrays, if ranks may form a grid for them; else -1 */
-    /* With a grid, a line is cut among the ranks beside it: iteration x sits at subscript  x + offset  of dimension
-     * across of the sweep's slot. */
-    int across;
+    int group;  /* hydra_rt_grid::group of loops with the same arrays, if ranks may form a grid for them; else -1 */
+    int across; /* then ranks beside a line share it out: iteration x sits at subscript  x + offset  of this dimension
+                 */
     long offset;
     int by_grid_only; /* not 0: without one, the loop is like any other */
 } hydra_rt_edges;
