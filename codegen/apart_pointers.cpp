@@ -14,6 +14,9 @@ bool writes(const ir::Access& access) {
     return access.kind == ir::AccessKind::write || access.kind == ir::AccessKind::may_write;
 }
 
+// Through pointers that no slot speaks of.
+bool reaches_anything(const ir::Access& access) { return access.form == ir::Access::Form::everything; }
+
 bool has_slot(const ir::Kernel& kernel, const ir::VarDecl& variable) {
     return std::any_of(kernel.slots.begin(), kernel.slots.end(), [&](const ir::Slot& slot) {
         return slot.variable == &variable && slot.host == variable.name && slot.tables.empty();
@@ -42,6 +45,8 @@ std::vector<const Passed*> apart_pointers(const ir::Kernel& kernel, const Kernel
     std::vector<const Passed*> found;
     if (kernel.replicated || kernel.interleaving.any() || kernel.slots.size() < 2 || !variables.reduced.empty() ||
         std::none_of(kernel.accesses.begin(), kernel.accesses.end(), writes) ||
+        std::any_of(kernel.accesses.begin(), kernel.accesses.end(), reaches_anything) ||
+        std::any_of(kernel.slots.begin(), kernel.slots.end(), [](const auto& slot) { return !slot.tables.empty(); }) ||
         !can_be_copied(*kernel.loop->as<ir::For>()->body)) {
         return found;
     }

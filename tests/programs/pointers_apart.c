@@ -1,11 +1,13 @@
 /* Kernels that take their pointers to lead to different memory do so only where they do: functions that are called with
  * different arrays, with one array twice, with parts of one, with pointers into the middle, with arrays of other element
- * types over the same memory; with subscripts by data, fixed arrays beside pointers, and pointers made in the body. */
+ * types over the same memory; with subscripts by data, fixed arrays beside pointers, pointers made in the body, and
+ * pointers out of a table, which may be those that the loop has. */
 #include <stdio.h>
 #include <stdlib.h>
 
 static double shared[600];
 static int order[200];
+static double *table[2];
 
 static void blend(int n, const double *a, const double *b, const double *c, double *d, double *e)
 {
@@ -52,6 +54,16 @@ static void bits(int n, const double *from, unsigned long *to, double *sum)
         unsigned long *there = to + i;
         sum[i] = *here * 2.0;
         *there = (unsigned long)(*here) + 3UL;
+    }
+}
+
+static void chosen(int n, double *a, const double *b)
+{
+#pragma hydra parallel for
+    for (int i = 0; i < n; i++) {
+        const double *from = table[order[i] % 2];
+        a[i] = b[i] * 2.0;
+        a[i] += from[i];
     }
 }
 
@@ -105,6 +117,12 @@ int main(void)
     bits(n, w, (unsigned long *)v, u);
     for (int i = 0; i < n; i += 50)
         printf("%lu %lu %.17g\n", x[i], ((unsigned long *)v)[i], u[i]);
+    table[0] = u;
+    table[1] = w;
+    chosen(n, u, w);
+    show("chosen", n, u);
+    chosen(n, w, u);
+    show("chosen", n, w);
     free(u);
     free(v);
     free(w);
