@@ -20,12 +20,9 @@ class RowFinder {
 
     void run() {
         for (std::size_t root = 0; root < region_.accesses.roots.size(); ++root) {
-            std::vector<RawAccess*> accesses;
-            for (RawAccess& raw : region_.accesses.accesses)
-                if (raw.root == static_cast<int>(root))
-                    accesses.push_back(&raw);
-            const bool plain = std::all_of(accesses.begin(), accesses.end(), [&](const RawAccess* raw) {
-                return is_plain(*raw) && raw->elem == accesses.front()->elem;
+            const std::vector<RawAccess*> accesses = plain_accesses(region_, root);
+            const bool plain = !accesses.empty() && std::all_of(accesses.begin(), accesses.end(), [&](const auto* raw) {
+                return raw->subscripts.size() == 1 && region_.bridge.affine(raw->subscripts.front()).has_value();
             });
             while (plain && split(accesses))
                 ;
@@ -33,11 +30,6 @@ class RowFinder {
     }
 
   private:
-    bool is_plain(const RawAccess& raw) const {
-        return raw.known && raw.tables.empty() && raw.stage == 0 && raw.fine == 0 && raw.rows == nullptr &&
-               raw.subscripts.size() == 1 && region_.bridge.affine(raw.subscripts.front()).has_value();
-    }
-
     // The last subscript of all into two; false, with nothing changed: they have no rows of one length.
     bool split(const std::vector<RawAccess*>& accesses) {
         const std::int64_t length = row_length(accesses);
@@ -101,6 +93,18 @@ class RowFinder {
 };
 
 } // namespace
+
+std::vector<RawAccess*> plain_accesses(Region& region, std::size_t root) {
+    std::vector<RawAccess*> found;
+    for (RawAccess& raw : region.accesses.accesses)
+        if (raw.root == static_cast<int>(root))
+            found.push_back(&raw);
+    const bool plain = std::all_of(found.begin(), found.end(), [&](const RawAccess* raw) {
+        return raw->known && raw->tables.empty() && raw->stage == 0 && raw->fine == 0 && raw->rows == nullptr &&
+               !raw->subscripts.empty() && raw->elem == found.front()->elem;
+    });
+    return plain ? found : std::vector<RawAccess*>();
+}
 
 std::optional<RowSplit> settle_column(Region& region, const RawAccess& raw, RowSplit parts, std::int64_t length) {
     const auto found = parts.column.terms().find({});

@@ -9,6 +9,9 @@ struct RowSplit {
     Poly row, column;
 };
 
+// The accesses to a root where all are seen alike, in elements of one size, by subscripts that are known in front of
+// the loop; else empty.
+std::vector<RawAccess*> plain_accesses(Region& region, std::size_t root);
 // The number that stands alone in the column goes to the row by as many lengths as prove that the column lies in its
 // row; nullopt: none do.
 std::optional<RowSplit> settle_column(Region& region, const RawAccess& raw, RowSplit parts, std::int64_t length);

@@ -23,13 +23,9 @@ class LineFinder {
 
     void run() {
         for (std::size_t root = 0; root < region_.accesses.roots.size(); ++root) {
-            std::vector<RawAccess*> accesses;
-            for (RawAccess& raw : region_.accesses.accesses)
-                if (raw.root == static_cast<int>(root))
-                    accesses.push_back(&raw);
+            const std::vector<RawAccess*> accesses = plain_accesses(region_, root);
             if (accesses.empty() || !std::all_of(accesses.begin(), accesses.end(), [&](const RawAccess* raw) {
-                    return is_plain(*raw) && raw->elem == accesses.front()->elem &&
-                           raw->lengths == accesses.front()->lengths;
+                    return raw->lengths == accesses.front()->lengths;
                 }))
                 continue;
             for (const Poly& length : lengths_of(accesses))
@@ -39,11 +35,6 @@ class LineFinder {
     }
 
   private:
-    static bool is_plain(const RawAccess& raw) {
-        return raw.known && raw.tables.empty() && raw.stage == 0 && raw.fine == 0 && raw.rows == nullptr &&
-               !raw.subscripts.empty();
-    }
-
     // What rows may be as long as: variables that offsets are multiples of, and constants that are not above them.
     std::vector<Poly> lengths_of(const std::vector<RawAccess*>& accesses) const {
         std::set<SymbolId> variables;

@@ -44,10 +44,7 @@ class PartFinder {
             parts.obstacle = assign(parts.segment_of);
         if (parts.obstacle.empty())
             parts.obstacle = find_rows(parts.segment_of);
-        for (std::size_t at = 0; parts.obstacle.empty() && at < segments_.size(); ++at)
-            if (!describe(static_cast<int>(at), parts.segment_of))
-                parts.obstacle = "what its parts touch has no closed form";
-        if (!parts.obstacle.empty())
+        if (!describe_all(parts))
             return parts;
         parts.dims = dims_;
         kernel_.sweep.segments = std::move(segments_);
@@ -72,10 +69,7 @@ class PartFinder {
         }
         if (parts.obstacle.empty())
             parts.obstacle = find_edges(place, parts.segment_of, offset);
-        for (std::size_t at = 0; parts.obstacle.empty() && at < segments_.size(); ++at)
-            if (!describe(static_cast<int>(at), parts.segment_of))
-                parts.obstacle = "what its parts touch has no closed form";
-        if (!parts.obstacle.empty())
+        if (!describe_all(parts))
             return parts;
         parts.dims = dims_;
         kernel_.sweep = {.segments = std::move(segments_), .slot = slot_, .dim = place.dim};
@@ -349,6 +343,14 @@ class PartFinder {
         for (int& segment : segment_of)
             segment = number[static_cast<std::size_t>(segment)];
         segments_ = std::move(joined);
+    }
+
+    // False: there is an obstacle.
+    bool describe_all(SweepParts& parts) {
+        for (std::size_t at = 0; parts.obstacle.empty() && at < segments_.size(); ++at)
+            if (!describe(static_cast<int>(at), parts.segment_of))
+                parts.obstacle = "what its parts touch has no closed form";
+        return parts.obstacle.empty();
     }
 
     bool describe(int segment, const std::vector<int>& segment_of) {
