@@ -70,6 +70,7 @@ def main():
     parser.add_argument("--no-mpi", action="store_true", help="shared memory only")
     parser.add_argument("--target", default="cpu", choices=["cpu", "opencl", "cuda"])
     parser.add_argument("--divided", action="store_true", help="with a device, two of them a rank, too")
+    parser.add_argument("--brief", action="store_true", help="with a device, the first run at 1 rank and at 3 only")
     parser.add_argument("--keep", action="store_true", help="keep the folder with everything that was built")
     options = parser.parse_args()
 
@@ -91,9 +92,9 @@ def main():
         sys.exit(77)
     if on_device:
         own += [f"--target={options.target}", "-Wno-hydra-host"]
-    if options.target == "cuda":
-        own.append("--arch=sm_80")
     runs_device = options.target == "opencl" or pathlib.Path("/dev/nvidiactl").exists()
+    if options.target == "cuda" and not runs_device:
+        own.append("--arch=sm_80")
     folder = pathlib.Path(tempfile.mkdtemp(prefix="hydra-test-"))
 
     def build(name, *command):
@@ -158,13 +159,14 @@ def main():
             runs += [(f"{count} ranks, {options.target}", [folder / "local"], {"HYDRA_RANKS": count, **device, **more})
                      for count, more in ((1, {}), (3, {"HYDRA_WORKGROUP": "8x4x2"}),
                                          (3, {"HYDRA_PARTITION": "cyclic", "HYDRA_DEVICE_PAGE": 64}))
-                     if count in ranks and runs_device]
+                     if count in ranks and runs_device][:2 if options.brief else None]
             if options.divided and runs_device:
                 two = "cpu/2" if options.target == "opencl" else "gpu0,gpu0"
                 two = {**device, "POCL_MAX_PTHREAD_COUNT": 2, "HYDRA_DEVICES": two}
                 runs += [(f"{count} ranks, two devices each", [folder / "local"], {"HYDRA_RANKS": count, **two, **more})
                          for count, more in ((1, {}), (3, {"HYDRA_PARTITION": "cyclic"})) if count in ranks]
-            if not given.get("verify", "").startswith("no") and runs_device and 3 in ranks:
+            verified = not (given.get("verify", "").startswith("no") or options.brief)
+            if verified and runs_device and 3 in ranks:
                 runs.append((f"3 ranks, {options.target}, verified", [folder / "local"],
                              {"HYDRA_RANKS": 3, "HYDRA_VERIFY": 1, **device}))
         elif local.result():
