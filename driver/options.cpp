@@ -258,7 +258,17 @@ class Reader {
         }
     }
 
+    // With _FORTIFY_SOURCE the library's functions have other names, which are not those that the runtime knows.
+    static bool fortifies(const OptionRow& row, const std::string& word, const std::string& value) {
+        constexpr std::string_view macro = "_FORTIFY_SOURCE";
+        return (row.name == std::string_view("-D") && value.starts_with(macro)) ||
+               word.starts_with(std::string("-Wp,-D") + std::string(macro));
+    }
+
     void hand_on(const OptionRow& row, const std::string& word, const std::string& value) {
+        if (fortifies(row, word, value)) {
+            return;
+        }
         if (row.form == Form::joined || row.form == Form::either || row.form == Form::separate) {
             result_.handed.push_back({row.name, value, row.form != Form::joined, row.is_path, row.stages});
         } else {

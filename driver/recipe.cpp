@@ -61,7 +61,7 @@ std::vector<std::string> own_shared_libraries(const Options& options) {
 }
 
 std::vector<std::string> own_compile_flags(const Options& options) {
-    std::vector<std::string> flags;
+    std::vector<std::string> flags = {"-U_FORTIFY_SOURCE"}; // some distributions' compilers define it
     if (!options.contraction_given) {
         flags.emplace_back("-ffp-contract=off");
     }
