@@ -229,6 +229,9 @@ class BodyWriter {
                                .head = declares ? ir::declare(type, name_of(variable), hooks_) : name_of(variable),
                                .start = argument(*counting.start),
                                .bound = compared_bound(counting, argument(*counting.bound))};
+        if (dealt.split) {
+            return dealt_split(scope_.context(), dealt, texts, indent, hooks_, standing_);
+        }
         const int inside = loop.body->as<ir::Compound>() != nullptr ? indent + 1 : indent + 2;
         return dealt_head(scope_.context(), dealt, texts, indent) + ir::print_c(*loop.body, inside, hooks_) +
                std::string(static_cast<std::size_t>(indent) * 4, ' ') + "}\n";
@@ -255,8 +258,6 @@ class BodyWriter {
             copies ? bytes(*call->args[1], from, "const ") : argument(*call->args[1]), argument(*call->args[2]));
     }
 
-    // ---- expressions ----
-
     std::string text(const ir::Expr& expr) { return ir::print_c(expr, hooks_); }
     // As an argument or initialiser.
     std::string argument(const ir::Expr& expr) {
@@ -268,8 +269,11 @@ class BodyWriter {
         if (const auto* cast = expr.as<ir::Cast>()) {
             return cast->implicit ? converted(expr, *cast) : casted(expr, *cast);
         }
-        const auto part = [this](const ir::Expr& side) { return argument(side); };
-        if (auto noted = with_note(scope_.context(), scope_.kernel(), expr, part)) {
+        if (standing_.stands_for(expr)) {
+            return standing_.name;
+        }
+        if (auto noted = with_note(scope_.context(), scope_.kernel(), expr,
+                                   [this](const ir::Expr& side) { return argument(side); })) {
             return noted;
         }
         if (auto known = stands_for_slot(expr)) {
@@ -572,6 +576,7 @@ class BodyWriter {
     const Frame& frame_;
     const Dialect& dialect_;
     ir::PrintHooks hooks_;
+    Standing standing_;
     FlatRows flat_;
     DeviceCasts casts_;
     DevicePages pages_;

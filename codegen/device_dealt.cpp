@@ -1,16 +1,37 @@
 #include "codegen/device_dealt.h"
 
+#include <algorithm>
 #include <cstdlib>
 
 #include <fmt/format.h>
 
+#include "codegen/kernel_frame.h"
+
 namespace hydra::codegen {
 
+namespace {
+
+std::optional<SplitLoop> split_of(const ir::Kernel& kernel, const ir::InnerLoop& inner) {
+    return split_at(*kernel.loop->as<ir::For>()->body, *inner.loops.front().loop, *inner.again);
+}
+
+} // namespace
+
+const std::vector<ir::InnerLoop>& dealt_inner(const ir::Kernel& kernel) {
+    static const std::vector<ir::InnerLoop> none;
+    const bool all = std::all_of(kernel.inner.begin(), kernel.inner.end(), [&](const ir::InnerLoop& inner) {
+        return inner.again == nullptr || split_of(kernel, inner).has_value();
+    });
+    return all ? kernel.inner : none;
+}
+
 std::optional<DealtLoop> dealt_loop(const ir::Kernel& kernel, const ir::Stmt& stmt) {
-    for (std::size_t index = 0; index < kernel.inner.size(); index++) {
-        for (const auto& counting : kernel.inner[index].loops) {
+    const auto& all = dealt_inner(kernel);
+    for (std::size_t index = 0; index < all.size(); index++) {
+        for (const auto& counting : all[index].loops) {
             if (counting.loop == &stmt) {
-                return DealtLoop{&counting, index};
+                return DealtLoop{&counting, index,
+                                 all[index].again != nullptr ? split_of(kernel, all[index]) : std::nullopt};
             }
         }
     }
@@ -42,32 +63,99 @@ std::string rounds_text(const ir::CountingLoop& counting, const std::string& sta
                        by > 1 ? fmt::format("({}) / {}", span, by) : span);
 }
 
-std::string dealt_head(const Context& context, const DealtLoop& dealt, const DealtTexts& texts, int indent) {
+namespace {
+
+std::string own_name(const Context& context, const DealtLoop& dealt, const char* what) {
+    return context.name(fmt::format("{}{}", what, dealt.index));
+}
+
+// The value that the variable has in a round, of which this is the number.
+std::string value_in_round(const Context& context, const DealtLoop& dealt, const DealtTexts& texts,
+                           const std::string& number) {
+    const auto by = std::abs(dealt.counting->step);
+    return fmt::format("({})({} {} {}{})", texts.type, own_name(context, dealt, "from"),
+                       dealt.counting->step > 0 ? "+" : "-", number, by > 1 ? fmt::format(" * {}", by) : "");
+}
+
+} // namespace
+
+namespace {
+
+// The beginning of the block: the item's rounds, from the begin-th to before the end-th of all.
+std::string own_rounds(const Context& context, const DealtLoop& dealt, const DealtTexts& texts, int indent,
+                       const char* kind) {
     const auto& counting = *dealt.counting;
-    const auto own = [&](const char* what) { return context.name(fmt::format("{}{}", what, dealt.index)); };
+    const auto own = [&](const char* what) { return own_name(context, dealt, what); };
     const auto from = own("from"), to = own("to"), all = own("all"), begin = own("begin"), end = own("end");
     const auto part = part_name(context, dealt.index), parts = parts_name(context, dealt.index);
     const auto rounds = rounds_name(context, dealt.index);
     const std::string outer(static_cast<std::size_t>(indent) * 4, ' ');
     const std::string inner = outer + "    ";
-    const auto value = [&](const std::string& number) {
-        const auto by = std::abs(counting.step);
-        return fmt::format("({})({} {} {}{})", texts.type, from, counting.step > 0 ? "+" : "-", number,
-                           by > 1 ? fmt::format(" * {}", by) : "");
-    };
     auto text = outer + "{\n";
     text += fmt::format("{}const long {} = (long)({})({}), {} = (long)({});\n", inner, from, texts.type, texts.start,
                         to, texts.bound);
     text += fmt::format("{}const long {} = {};\n", inner, all, rounds_text(counting, from, to));
-    text += fmt::format("{0}const long {1} = {2} * {3} < {4} ? {2} * {3} : {4};\n", inner, begin, part, rounds, all);
-    text += fmt::format("{0}const long {1} = {2} + 1 < {3} && {4} + {5} < {6} ? {4} + {5} : {6};\n", inner, end, part,
-                        parts, begin, rounds, all);
-    const auto last = own("last");
-    text += fmt::format("{}const {} {} = {};\n", inner, texts.type, last, value(end));
+    text += fmt::format("{0}{1} {2} = {3} * {4} < {5} ? {3} * {4} : {5};\n", inner, kind, begin, part, rounds, all);
+    return text + fmt::format("{0}{1} {2} = {3} + 1 < {4} && {5} + {6} < {7} ? {5} + {6} : {7};\n", inner, kind, end,
+                              part, parts, begin, rounds, all);
+}
+
+} // namespace
+
+std::string dealt_head(const Context& context, const DealtLoop& dealt, const DealtTexts& texts, int indent) {
+    const auto& counting = *dealt.counting;
+    const auto begin = own_name(context, dealt, "begin"), end = own_name(context, dealt, "end");
+    const auto last = own_name(context, dealt, "last");
+    const std::string inner(static_cast<std::size_t>(indent + 1) * 4, ' ');
+    auto text = own_rounds(context, dealt, texts, indent, "const long");
+    text += fmt::format("{}const {} {} = {};\n", inner, texts.type, last, value_in_round(context, dealt, texts, end));
     const auto by = std::abs(counting.step);
-    text += fmt::format("{}for ({} = {}; {} {} {}; {} {}= {})\n", inner, texts.head, value(begin), texts.variable,
-                        counting.step > 0 ? "<" : ">", last, texts.variable, counting.step > 0 ? "+" : "-", by);
+    text += fmt::format("{}for ({} = {}; {} {} {}; {} {}= {})\n", inner, texts.head,
+                        value_in_round(context, dealt, texts, begin), texts.variable, counting.step > 0 ? "<" : ">",
+                        last, texts.variable, counting.step > 0 ? "+" : "-", by);
     return text;
+}
+
+std::string turn_name(const Context& context) { return context.name("turn"); }
+
+std::string dealt_split(const Context& context, const DealtLoop& dealt, const DealtTexts& texts, int indent,
+                        const ir::PrintHooks& hooks, Standing& standing) {
+    const auto own = [&](const char* what) { return own_name(context, dealt, what); };
+    const auto begin = own("begin"), end = own("end"), all = own("all"), again = own("again"), value = own("value");
+    const SplitLoop& split = *dealt.split;
+    const std::string outer(static_cast<std::size_t>(indent) * 4, ' ');
+    using Elements = std::set<std::string>;
+    // Rounds in which the value stands for these.
+    const auto loop = [&](const std::string& first, const std::string& past, const Elements& elements, int depth) {
+        const std::string pad(static_cast<std::size_t>(depth) * 4, ' ');
+        standing = {value, elements};
+        const auto body = ir::print_c(*dealt.counting->loop->as<ir::For>()->body, depth + 1, hooks);
+        standing = {};
+        return fmt::format("{0}for ({1} = {2}; {3} < {4}; {3}++) {{\n{5}{0}}}\n", pad, texts.head,
+                           value_in_round(context, dealt, texts, first), texts.variable,
+                           value_in_round(context, dealt, texts, past), body);
+    };
+    const auto read = ir::print_c(*split.read, {}), stored = ir::print_c(*split.stored, {});
+    auto text = own_rounds(context, dealt, texts, indent, "long");
+    text += fmt::format("{0}    long {1} = (long)({2}) - {3};\n{0}    {1} = {1} >= 0 && {1} < {4} ? {1} : {4};\n",
+                        outer, again, ir::print_c(*split.round, hooks), own("from"), all);
+    text += fmt::format("{0}    if ({1} == 2) {{\n{0}        {2} = {3};\n{0}        {4} = {3} < {5} ? {3} + 1 : {3};\n"
+                        "{0}    }}\n{0}    if ({1} != 1) {{\n",
+                        outer, turn_name(context), begin, again, end, all);
+    text += loop(begin, end, {}, indent + 2);
+    text += fmt::format("{}    }} else if ({} < {}) {{\n", outer, begin, end);
+    const auto kept = split.outside ? Elements{} : Elements{read};
+    if (!split.outside) {
+        text += fmt::format("{}        {} = {};\n", outer, ir::declare(plain(split.read->type), value, hooks),
+                            ir::print_c(*split.read, hooks));
+    }
+    text += loop(begin, fmt::format("({0} < {1} ? {0} : {1})", end, again), kept, indent + 2);
+    text += fmt::format("{0}        if ({1} + 1 < {2}) {{\n", outer, again, end);
+    if (!split.outside) {
+        text += loop(again, fmt::format("({} + 1)", again), {read, stored}, indent + 3);
+    }
+    text += loop(fmt::format("({0} > {1} ? {0} : {1} + 1)", begin, again), end, kept, indent + 3);
+    return text + fmt::format("{0}        }}\n{0}    }}\n{0}}}\n", outer);
 }
 
 } // namespace hydra::codegen

@@ -2,16 +2,22 @@
 // part of its rounds that is the item's own. With one part it is the user's loop as it stands.
 #pragma once
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "codegen/context.h"
+#include "codegen/split_inner.h"
 
 namespace hydra::codegen {
 
+// The kernel's inner loops that can be dealt out so: all of ir::Kernel::inner, or none.
+const std::vector<ir::InnerLoop>& dealt_inner(const ir::Kernel& kernel);
+
 struct DealtLoop {
     const ir::CountingLoop* counting = nullptr;
-    std::size_t index = 0; // of the ir::InnerLoop that it belongs to
+    std::size_t index = 0;          // of the ir::InnerLoop that it belongs to
+    std::optional<SplitLoop> split; // one round is left to a second launch
 };
 // nullopt: the statement is no such loop.
 std::optional<DealtLoop> dealt_loop(const ir::Kernel& kernel, const ir::Stmt& stmt);
@@ -24,6 +30,21 @@ struct DealtTexts {
 };
 // A block's beginning with all up to the loop's body.
 std::string dealt_head(const Context& context, const DealtLoop& dealt, const DealtTexts& texts, int indent);
+
+// A variable that stands for elements, as the program writes them, where hooks print these.
+struct Standing {
+    std::string name;
+    std::set<std::string> elements;
+    [[nodiscard]] bool stands_for(const ir::Expr& expr) const {
+        return !elements.empty() && expr.as<ir::Index>() != nullptr && elements.contains(ir::print_c(expr, {}));
+    }
+};
+// Of a loop with `split`, the whole block. standing: what the hooks ask, by which the loop's body is printed several
+// times.
+std::string dealt_split(const Context& context, const DealtLoop& dealt, const DealtTexts& texts, int indent,
+                        const ir::PrintHooks& hooks, Standing& standing);
+// In its kernel, which of the launches this is: 0 the only one, 1 that of all other rounds, 2 that of the one round.
+std::string turn_name(const Context& context);
 
 // The names, in a kernel, of the item's part of an inner loop, of how many there are, and of the rounds of each.
 std::string part_name(const Context& context, std::size_t index);

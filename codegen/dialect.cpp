@@ -120,28 +120,34 @@ Words cuda_words() {
 
 const Dialect& dialect_of(Target target) { return target == Target::cuda ? cuda_cpp : opencl_c; }
 
-// CUDA's grids are long in their first dimension only, so all blocks lie there, those of the fastest dimension first.
+// CUDA's grids are long in their first dimension only, so blocks of the two slower dimensions, if there are two, are
+// counted on in y and z together; one dimension needs no division for that.
 std::string number_declarations(const Dialect& dialect, const std::vector<std::string>& names,
                                 const std::vector<std::string>& items, const std::string& temporary,
                                 const std::string& indent) {
     std::string text;
-    std::string block = "blockIdx.x"; // without what faster dimensions take of it
-    for (std::size_t d = 0; d < names.size(); ++d) {
-        if (dialect.is_opencl()) {
-            text += fmt::format("{}const long {} = (long)get_global_id({});\n", indent, names[d], d);
-            continue;
-        }
+    const auto declare = [&](std::size_t d, const std::string& block) {
         const char axis = "xyz"[d];
-        if (d + 1 == names.size()) {
-            text += fmt::format("{}const long {} = (long)({}) * blockDim.{} + threadIdx.{};\n", indent, names[d], block,
-                                axis, axis);
-            continue;
+        text += fmt::format("{0}const long {1} = (long)({2}) * blockDim.{3} + threadIdx.{3};\n", indent, names[d],
+                            block, axis);
+    };
+    if (dialect.is_opencl()) {
+        for (std::size_t d = 0; d < names.size(); ++d) {
+            text += fmt::format("{}const long {} = (long)get_global_id({});\n", indent, names[d], d);
         }
-        const auto blocks = fmt::format("{}{}", temporary, d);
-        text += fmt::format("{0}const unsigned int {1} = (unsigned int)(({2} + blockDim.{3} - 1) / blockDim.{3});\n"
-                            "{0}const long {4} = (long)({5} % {1}) * blockDim.{3} + threadIdx.{3};\n",
-                            indent, blocks, items[d], axis, names[d], block);
-        block += " / " + blocks;
+        return text;
+    }
+    declare(0, "blockIdx.x");
+    const std::string slower = "blockIdx.y + (unsigned long)gridDim.y * blockIdx.z";
+    if (names.size() == 2) {
+        declare(1, slower);
+    } else if (names.size() > 2) {
+        const auto blocks = temporary + "1", block = temporary + "2";
+        text += fmt::format("{0}const unsigned int {1} = (unsigned int)(({2} + blockDim.y - 1) / blockDim.y);\n"
+                            "{0}const unsigned int {3} = (unsigned int)({4});\n",
+                            indent, blocks, items[1], block, slower);
+        declare(1, fmt::format("{} % {}", block, blocks));
+        declare(2, fmt::format("{} / {}", block, blocks));
     }
     return text;
 }

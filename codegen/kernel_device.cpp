@@ -62,7 +62,7 @@ class DeviceKernelWriter {
         made.name = name("kernel_" + function_name(kernel_.name) + (scope_.in_pages() ? "_in_pages" : ""));
         made.by_variable = std::all_of(kernel_.slots.begin(), kernel_.slots.end(),
                                        [](const ir::Slot& slot) { return slot.is_variable(); });
-        for (const auto& inner : kernel_.inner) {
+        for (const auto& inner : dealt_inner(kernel_)) {
             made.rounds.push_back(host_rounds(inner.loops.front()));
         }
         auto text =
@@ -96,7 +96,7 @@ class DeviceKernelWriter {
             refuse("the program looks at what it leaves in 'errno', or at exceptions of arithmetic");
         }
         for (const auto& stored : loop_.directive->last_stored) {
-            if (!stored.member.empty() || !plain(stored.type)->is_arithmetic() || !kernel_.inner.empty()) {
+            if (!stored.member.empty() || !plain(stored.type)->is_arithmetic() || !dealt_inner(kernel_).empty()) {
                 throw HostOnly{stored.range, fmt::format("'{}' keeps what the last iteration stores in it",
                                                          stored.variable->name + stored.member)};
             }
@@ -165,8 +165,11 @@ class DeviceKernelWriter {
         }
         list.push_back(fmt::format("long {}, long {}, long {}, long {}", name("lo"), name("length"), name("stride"),
                                    name("count")));
-        for (std::size_t index = 0; index < kernel_.inner.size(); index++) {
+        for (std::size_t index = 0; index < dealt_inner(kernel_).size(); index++) {
             list.push_back(fmt::format("long {}, long {}", parts_name(context_, index), rounds_name(context_, index)));
+            if (dealt_inner(kernel_)[index].again != nullptr) {
+                list.push_back("long " + turn_name(context_));
+            }
         }
         if (has_accumulators(*loop_.directive)) {
             list.push_back(fmt::format("{}char *{}, long {}, long {}, long {}, long {}, long {}", dialect_.global,
@@ -296,8 +299,10 @@ class DeviceKernelWriter {
         const auto& variable = *loop_.canonical.variable;
         const bool stores = !loop_.directive->last_stored.empty();
         if (used(variable) || stores) {
-            lines.push_back(fmt::format("const long {0} = {1} + {2} / {3} * {4} + {2} % {3};", name("x"), name("lo"),
-                                        name("n"), name("length"), name("stride")));
+            // Most launches have one run of iterations, and devices are slow at divisions.
+            lines.push_back(fmt::format("const long {0} = {1} + ({5} <= {3} ? {2} : {2} / {3} * {4} + {2} % {3});",
+                                        name("x"), name("lo"), name("n"), name("length"), name("stride"),
+                                        name("count")));
         }
         if (stores) { // as on the host: it grows from iteration to iteration
             const bool back = kernel_.descending && !kernel_.counted;
@@ -347,18 +352,18 @@ class DeviceKernelWriter {
 
     // The item's number, and those of its parts of inner loops; an item past any end is done.
     [[nodiscard]] std::string numbers() const {
-        if (kernel_.inner.empty()) {
+        if (dealt_inner(kernel_).empty()) {
             return fmt::format("    const long {} = {};\n    if ({} >= {}) {{\n        return;\n    }}\n", name("n"),
                                dialect_.number, name("n"), name("count"));
         }
-        std::vector<std::string> names(kernel_.inner.size() + 1), items(names.size());
+        std::vector<std::string> names(dealt_inner(kernel_).size() + 1), items(names.size());
         const auto lies = [&](int dimension, const std::string& number, const std::string& count) {
             names[static_cast<std::size_t>(dimension)] = number;
             items[static_cast<std::size_t>(dimension)] = count;
         };
         lies(kernel_.dimension, name("n"), name("count"));
-        for (std::size_t index = 0; index < kernel_.inner.size(); index++) {
-            lies(kernel_.inner[index].dimension, part_name(context_, index), parts_name(context_, index));
+        for (std::size_t index = 0; index < dealt_inner(kernel_).size(); index++) {
+            lies(dealt_inner(kernel_)[index].dimension, part_name(context_, index), parts_name(context_, index));
         }
         auto text = number_declarations(dialect_, names, items, name("blocks"), "    ");
         std::string past;

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "codegen/device_dealt.h"
 #include "codegen/text.h"
 
 namespace hydra::codegen {
@@ -88,7 +89,8 @@ std::string Offloads::joining(const DeviceKernel& made) {
 
 // How the rounds of its inner loops lie over work items; empty: they do not.
 std::string Offloads::dealing(const ir::Kernel& kernel, const DeviceKernel& made) const {
-    if (kernel.inner.empty()) {
+    const auto& inner = dealt_inner(kernel);
+    if (inner.empty()) {
         return "";
     }
     const auto args = context_.name("args"), x = context_.name("x"), rounds = context_.name("rounds");
@@ -106,14 +108,15 @@ std::string Offloads::dealing(const ir::Kernel& kernel, const DeviceKernel& made
     text += fmt::format("static const unsigned short {}[] = {{{}}};\n", family, slot_families(kernel));
     const auto loop = [](int dimension, bool reused) { return fmt::format("{{{}, {}}}", dimension, reused ? 1 : 0); };
     auto loops = loop(kernel.dimension, kernel.is_reused);
-    for (const auto& inner : kernel.inner) {
-        loops += ", " + loop(inner.dimension, inner.is_reused);
+    for (const auto& each : inner) {
+        loops += ", " + loop(each.dimension, each.is_reused);
     }
-    return text +
-           fmt::format("static const hydra_rt_dealing {} = {{\n    .inner = {},\n    .loop = {{{}}},\n    .family "
-                       "= {},\n    .rounds = {},\n}};\n",
-                       context_.name("dealing_" + kernel.name), kernel.inner.size(), loops, family,
-                       context_.name("rounds_" + kernel.name));
+    return text + fmt::format("static const hydra_rt_dealing {} = {{\n    .inner = {},\n    .again = {},\n    .loop = "
+                              "{{{}}},\n    .family "
+                              "= {},\n    .rounds = {},\n}};\n",
+                              context_.name("dealing_" + kernel.name), inner.size(),
+                              inner.front().again != nullptr ? 1 : 0, loops, family,
+                              context_.name("rounds_" + kernel.name));
 }
 
 std::string Offloads::offload(const ir::Kernel& kernel, const KernelVariables& variables) {
@@ -145,8 +148,9 @@ std::string Offloads::offload(const ir::Kernel& kernel, const KernelVariables& v
            fmt::format(
                "static const hydra_rt_offload {} = {{\n    .kernel = {},\n    {},\n    .pass = {},\n{}{}{}{}{}{}}};\n",
                name(kernel), string_literal(made.name), where, context_.name("pass_" + kernel.name),
-               kernel.inner.empty() ? ""
-                                    : fmt::format("    .dealing = &{},\n", context_.name("dealing_" + kernel.name)),
+               dealt_inner(kernel).empty()
+                   ? ""
+                   : fmt::format("    .dealing = &{},\n", context_.name("dealing_" + kernel.name)),
                follows ? "    .follows = 1,\n" : "",
                made.join.empty() ? "" : fmt::format("    .join = &{},\n", context_.name("device_" + made.join)),
                made.in_pages.name.empty() ? "" : fmt::format("    .in_pages = &{}_in_pages,\n", name(kernel)),

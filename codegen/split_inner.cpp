@@ -3,6 +3,7 @@
 // and all names in the subscripts keep their values.
 #include "codegen/split_inner.h"
 
+#include <algorithm>
 #include <functional>
 #include <optional>
 #include <set>
@@ -79,7 +80,8 @@ void look_at_store(const Expr& to, Body& body) {
     body.target_expr = stripped;
 }
 
-void look_at(const Expr& expr, Body& body) {
+// calls: they are known to store nothing.
+void look_at(const Expr& expr, Body& body, bool calls) {
     const auto* unary = expr.as<ir::Unary>();
     const auto* binary = expr.as<ir::Binary>();
     if (unary != nullptr) {
@@ -91,12 +93,12 @@ void look_at(const Expr& expr, Body& body) {
     } else if (binary != nullptr && ir::is_assignment(binary->op)) {
         look_at_store(*binary->lhs, body);
     }
-    body.plain = body.plain && expr.as<ir::Call>() == nullptr && expr.as<ir::StatementExpr>() == nullptr &&
+    body.plain = body.plain && (calls || expr.as<ir::Call>() == nullptr) && expr.as<ir::StatementExpr>() == nullptr &&
                  expr.as<ir::BuiltinExpr>() == nullptr && expr.as<ir::CompoundLiteral>() == nullptr &&
                  (expr.type == nullptr || (!expr.type->quals.is_volatile && !expr.type->quals.is_atomic));
 }
 
-Body look_at(const Stmt& stmt) {
+Body look_at(const Stmt& stmt, bool calls) {
     Body body;
     walk(
         stmt,
@@ -114,7 +116,7 @@ Body look_at(const Stmt& stmt) {
                 }
             }
         },
-        [&](const Expr& expr, const Expr*) { look_at(expr, body); });
+        [&](const Expr& expr, const Expr*) { look_at(expr, body, calls); });
     return body;
 }
 
@@ -156,6 +158,10 @@ void for_each_certain(const Expr& expr, const std::function<void(const Expr&)>& 
         for_each_certain(*cast->operand, f);
     } else if (const auto* unary = expr.as<ir::Unary>()) {
         for_each_certain(*unary->operand, f);
+    } else if (const auto* call = expr.as<ir::Call>()) {
+        for (const auto& argument : call->args) {
+            for_each_certain(*argument, f);
+        }
     }
 }
 
@@ -203,19 +209,42 @@ const VarDecl* counter_of(const ir::For& loop) {
     return counts ? counter : nullptr;
 }
 
-std::optional<SplitLoop> split(const Stmt& stmt) {
+// What `read` selects, if that is what the loop's store selects in one round: the round.
+const Expr* round_of(const Expr& expr, const Expr& row, const Subscript& stored, const Body& body) {
+    const auto* read = expr.as<ir::Index>();
+    if (read == nullptr || ir::print_c(*read->base, {}) != ir::print_c(row, {}) ||
+        !(expr.type->is_floating() || expr.type->is_integer())) {
+        return nullptr;
+    }
+    const auto base = stored.base != nullptr ? ir::print_c(*stored.base, {}) : "";
+    for (const auto& one : subscripts(read->index.get())) {
+        const auto other = one.base != nullptr ? ir::print_c(*one.base, {}) : "";
+        const bool same = other == base && (one.base == nullptr || stays(*one.base, body.changed));
+        if (same && stays(*read->base, body.changed) && stays(*one.variable, body.changed) &&
+            !is_hidden(expr, body.changed)) {
+            return one.variable;
+        }
+    }
+    return nullptr;
+}
+
+// outside: what is read in front of the loop instead of in it; null: in the loop.
+std::optional<SplitLoop> split(const Stmt& stmt, bool calls, const Expr* outside) {
     const auto* loop = stmt.as<ir::For>();
     const VarDecl* counter = loop != nullptr ? counter_of(*loop) : nullptr;
     if (counter == nullptr) {
         return std::nullopt;
     }
-    auto body = look_at(*loop->body);
+    auto body = look_at(*loop->body, calls);
     if (!body.plain || body.stores != 1 || body.target == nullptr || body.changed.contains(counter)) {
         return std::nullopt;
     }
+    const bool hidden = std::any_of(body.changed.begin(), body.changed.end(),
+                                    [&](const VarDecl* variable) { return variable->name == counter->name; });
     body.changed.insert(counter);
     const auto& row = *body.target->base;
-    if (!stays(row, body.changed) || !stays(*ir::strip(loop->cond.get())->as<ir::Binary>()->rhs, body.changed)) {
+    if (hidden || !stays(row, body.changed) ||
+        !stays(*ir::strip(loop->cond.get())->as<ir::Binary>()->rhs, body.changed)) {
         return std::nullopt;
     }
     std::optional<SplitLoop> found;
@@ -223,43 +252,56 @@ std::optional<SplitLoop> split(const Stmt& stmt) {
         if (own_integer(stored.variable) != counter || (stored.base != nullptr && !stays(*stored.base, body.changed))) {
             continue;
         }
-        const auto base = stored.base != nullptr ? ir::print_c(*stored.base, {}) : "";
-        for_each_certain(*loop->body, [&](const Expr& expr) {
-            const auto* read = expr.as<ir::Index>();
-            if (read == nullptr || found || ir::print_c(*read->base, {}) != ir::print_c(row, {}) ||
-                !(expr.type->is_floating() || expr.type->is_integer())) {
-                return;
+        const auto look = [&](const Expr& expr) {
+            if (const auto* round = found ? nullptr : round_of(expr, row, stored, body)) {
+                found = SplitLoop{&stmt, &expr, round, body.target_expr, outside != nullptr};
             }
-            for (const auto& one : subscripts(read->index.get())) {
-                const auto other = one.base != nullptr ? ir::print_c(*one.base, {}) : "";
-                const bool same = other == base && (one.base == nullptr || stays(*one.base, body.changed));
-                if (same && stays(*read->base, body.changed) && stays(*one.variable, body.changed) &&
-                    !is_hidden(expr, body.changed)) {
-                    found = SplitLoop{&stmt, &expr, one.variable, body.target_expr};
-                }
-            }
-        });
+        };
+        if (outside != nullptr) {
+            look(*outside);
+        } else {
+            for_each_certain(*loop->body, look);
+        }
     }
     return found;
+}
+
+bool takes_addresses(const Stmt& body) {
+    bool takes = false;
+    walk(body, {}, [&](const Expr& expr, const Expr*) {
+        const auto* unary = expr.as<ir::Unary>();
+        takes = takes || (unary != nullptr && unary->op == ir::UnaryOp::address_of);
+    });
+    return takes;
 }
 
 } // namespace
 
 std::vector<SplitLoop> split_loops(const ir::Stmt& body) {
     std::vector<SplitLoop> loops;
-    bool takes_addresses = false;
+    if (takes_addresses(body)) {
+        return loops;
+    }
     walk(
         body,
         [&](const Stmt& stmt, const Stmt*) {
-            if (const auto found = split(stmt)) {
+            if (const auto found = split(stmt, false, nullptr)) {
                 loops.push_back(*found);
             }
         },
-        [&](const Expr& expr, const Expr*) {
-            const auto* unary = expr.as<ir::Unary>();
-            takes_addresses = takes_addresses || (unary != nullptr && unary->op == ir::UnaryOp::address_of);
-        });
-    return takes_addresses ? std::vector<SplitLoop>{} : loops;
+        [](const Expr&, const Expr*) {});
+    return loops;
+}
+
+std::optional<SplitLoop> split_at(const ir::Stmt& body, const ir::Stmt& loop, const ir::Expr& read) {
+    if (takes_addresses(body)) {
+        return std::nullopt;
+    }
+    bool inside = false;
+    walk(loop, {}, [&](const Expr& expr, const Expr*) { inside = inside || &expr == &read; });
+    const auto found = split(loop, true, inside ? nullptr : &read);
+    const bool same = found && ir::print_c(*found->read, {}) == ir::print_c(read, {});
+    return same ? found : std::nullopt;
 }
 
 std::string split_text(const Context& context, const SplitLoop& split, const ir::PrintHooks& hooks, int indent,

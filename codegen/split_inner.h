@@ -2,6 +2,7 @@
 // `d[i][k]`. Compilers load that anew in each round, since round k stores it, and then cannot use vectors. Cut around
 // that round, the rest of the loop keeps the value in a variable: every round does what it did, in the same order.
 #pragma once
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,10 +17,15 @@ struct SplitLoop {
     const ir::Expr* read = nullptr;   // the element that all rounds read,
     const ir::Expr* round = nullptr;  // and the round that stores it,
     const ir::Expr* stored = nullptr; // in this expression
+    bool outside = false;             // it is read in front of the loop, and not in it
 };
 
 // The loops in the body for which this is right, whatever its pointers lead to.
 std::vector<SplitLoop> split_loops(const ir::Stmt& body);
+
+// The same for one loop and what is read, where it is known that nothing else in the body stores what that loop
+// touches.
+std::optional<SplitLoop> split_at(const ir::Stmt& body, const ir::Stmt& loop, const ir::Expr& read);
 
 // The text for such a loop; hooks: how names are printed.
 // cut: to the rank's rounds (cut_rounds.h); where the round that stores is an earlier one, it is run on a copy first.

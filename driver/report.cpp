@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "codegen/device_dealt.h"
 #include "driver/failure.h"
 #include "driver/report_accesses.h"
 
@@ -166,17 +167,19 @@ std::string device_mapping(const ir::Kernel& kernel) {
     if (!loop.directive->reductions.empty()) {
         return "a rank's device, one work item for each block of its share; partial results are joined on the host";
     }
-    std::string kept;
+    const auto& dealt = codegen::dealt_inner(kernel);
+    const bool in_turns = !dealt.empty() && dealt.front().again != nullptr;
+    std::string kept = in_turns ? ", the one that stores what the others read after these" : "";
     for (const auto& why : kernel.kept_inside) {
-        kept += "; " + why;
+        kept += in_turns ? "" : "; " + why;
     }
-    if (kernel.inner.empty()) {
+    if (dealt.empty()) {
         return "a rank's device, one work item for each iteration" + kept;
     }
     const auto reuse = [](bool is_reused) { return is_reused ? ", where neighbours read the same elements" : ""; };
     auto text = fmt::format("a rank's device: iterations lie along dimension {} of its work items{}", kernel.dimension,
                             reuse(kernel.is_reused));
-    for (const auto& inner : kernel.inner) {
+    for (const auto& inner : dealt) {
         text +=
             fmt::format("; rounds of '{}' along dimension {}{}", inner.name, inner.dimension, reuse(inner.is_reused));
     }

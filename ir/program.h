@@ -189,6 +189,9 @@ struct InnerLoop {
     std::vector<CountingLoop> loops;
     int dimension = 0;      // of the work items along which it lies; 0 is the fastest
     bool is_reused = false; // items beside each other along it read the same elements
+    // An element that all rounds of the (only) loop read and one of them stores: that round is run when all others have
+    // been, and the later ones reckon with what it is going to store. Null: there is none.
+    const Expr* again = nullptr;
 };
 
 // How a kernel's iterations may be interleaved on a core, for speed. They are proved independent, as long as pointers

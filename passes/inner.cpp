@@ -77,13 +77,17 @@ class DealFinder {
                 return;
             }
         report_kept({});
-        if (loops_in_body() != 1 || candidates_.size() != 1 || !loop_.directive->reductions.empty())
+        repeats_ = loops_in_body() == 1 && candidates_.size() == 1 && loop_.directive->reductions.empty();
+        if (!repeats_ || !proves({0}) || !again_ || !spells_alike())
             return;
-        repeats_ = true; // for ranks only
-        if (proves({0}) && again_) {
+        const SymbolId round = one_of(candidates_[0].iterators, accesses_[again_->second]);
+        if (round >= 0 && !read_outside_) { // ranks have no second launch
             kernel_.shared.push_back({candidates_[0].loops.front().variable->name, candidates_[0].loops});
             region_.again = again_;
         }
+        take({0});
+        if (!kernel_.inner.empty())
+            kernel_.inner.front().again = accesses_[again_->second].expr;
     }
 
   private:
@@ -438,14 +442,26 @@ class DealFinder {
         return known->second = never_clash(question);
     }
 
+    // Whether what the rounds store, and what they read of that kind, has one spelling each: who runs a round on a copy
+    // puts the copy in place of that.
+    [[nodiscard]] bool spells_alike() const {
+        const auto inside = [&](const RawAccess& access) { return one_of(candidates_[0].iterators, access) >= 0; };
+        return std::all_of(accesses_.begin(), accesses_.end(), [&](const RawAccess& write) {
+            return !writes(write) || std::all_of(accesses_.begin(), accesses_.end(), [&](const RawAccess& other) {
+                return other.root != write.root || !inside(other) || other.subscripts != write.subscripts ||
+                       (other.text == write.text && !other.called);
+            });
+        });
+    }
+
     // Whether all rounds read what one of them stores, `d[i][k]` where round j stores `d[i][j]`, and nothing else of
-    // the kind: round k can be run again by whoever runs later ones.
+    // the kind: round k can be run again by whoever runs later ones. What is read in front of them they need not know.
     bool is_kept(std::size_t w, std::size_t a, const std::set<SymbolId>& moving) {
         const RawAccess& write = accesses_[w];
         const RawAccess& read = accesses_[a];
         const SymbolId round = one_of(moving, write);
         if (writes(read) || write.called || read.called || read.expr == nullptr || !same_view(write, read) ||
-            one_of(moving, read) < 0 || write.domain.iterators.size() != 2)
+            write.domain.iterators.size() != 2)
             return false;
         std::optional<Poly> stored;
         for (std::size_t d = 0; d < write.subscripts.size(); ++d) {
@@ -459,6 +475,10 @@ class DealFinder {
         }
         if (!stored || (again_ && again_->first != *stored))
             return false;
+        const bool outside = one_of(moving, read) < 0;
+        read_outside_ = read_outside_ || outside;
+        if (again_ && one_of(moving, accesses_[again_->second]) >= 0) // the one inside counts
+            return outside || accesses_[again_->second].text == read.text;
         again_ = {*stored, a};
         return true;
     }
@@ -535,6 +555,7 @@ class DealFinder {
     std::map<const Stmt*, std::pair<std::string, std::string>> kept_; // variable and reason, by loop
     bool repeats_ = false;                                            // whether is_kept() counts
     std::optional<std::pair<Poly, std::size_t>> again_;               // what it found
+    bool read_outside_ = false;                                       // and whether that is read outside of rounds, too
 };
 
 } // namespace

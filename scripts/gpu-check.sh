@@ -4,17 +4,18 @@
 # Needs nvcc, CMake, a C++ compiler, Python 3 and what the compiler itself is built from (scripts/deps.sh), but no MPI at
 # run time: ranks are processes of this machine. HYDRACC names a hydracc that is already built.
 #
-#     scripts/gpu-check.sh [-j JOBS] [-b] [-s SECONDS] [-o DIR] [PATTERN]
+#     scripts/gpu-check.sh [-j JOBS] [-b] [-r RANKS] [-s SECONDS] [-o DIR] [PATTERN]
 #
-# -b: 1 and 3 ranks only; -s: begin no program later than that; -o: where what failed writes its log (NAME.log).
+# -b: 1 and 3 ranks only; -r "1": with these numbers of ranks only (each rank's start takes a while); -s: begin no program later than that; -o: where what failed writes its log (NAME.log).
 # PATTERN, an extended regular expression: only programs whose paths match.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-jobs=$(nproc) brief=() limit=1000000 logs=
-while getopts j:bs:o: option; do
+jobs=$(nproc) options=(--divided) limit=1000000 logs=
+while getopts j:br:s:o: option; do
     case $option in
         j) jobs=$OPTARG ;;
-        b) brief=(--brief) ;;
+        b) options=(--brief) ;;
+        r) options+=(--ranks "$OPTARG") ;;
         s) limit=$OPTARG ;;
         o) logs=$OPTARG ;;
         *) sed -n '7s/^# *//p' "${BASH_SOURCE[0]}" >&2; exit 2 ;;
@@ -51,7 +52,7 @@ each() {
     rm -f "$work/$name.out"
 }
 
-program() { each "$(basename "$1" .c)" "$work/programs" python3 -B "$root/tests/run_program.py" "$1" --hydracc "$hydracc" --target=cuda --divided "${brief[@]}"; }
+program() { each "$(basename "$1" .c)" "$work/programs" python3 -B "$root/tests/run_program.py" "$1" --hydracc "$hydracc" --target=cuda "${options[@]}"; }
 
 # Memory errors in kernels, and what they read that nobody wrote.
 sanitized() {

@@ -121,8 +121,6 @@ class CudaDevice final : public LaneDevice {
         for (const Argument& argument : arguments)
             list.push_back(argument.value != nullptr ? const_cast<void*>(argument.value)
                                                      : const_cast<Memory*>(&argument.memory));
-        constexpr std::int64_t most_blocks = 0x7fffffff;
-        // Blocks of all dimensions lie along the first one of CUDA's, which alone is long enough.
         select();
         cudaFuncAttributes attributes{};
         check(cudaFuncGetAttributes(&attributes, *kernel.symbol), kernel.kernel);
@@ -130,13 +128,19 @@ class CudaDevice final : public LaneDevice {
         limits.most = attributes.maxThreadsPerBlock;
         const Extent shape = group_shape(grid, wish_, limits);
         const Extent counts = group_counts(grid, shape);
-        const std::int64_t blocks = counts[0] * counts[1] * counts[2];
-        if (blocks > most_blocks)
-            fail("", text("CUDA: ", kernel.kernel, ": ", blocks, " blocks are more than one launch can have"));
+        // Only the first dimension of CUDA's is long enough for any. Kernels count through the others as one.
+        constexpr std::int64_t most_along_x = 0x7fffffff, most_along_y = 65535;
+        const std::int64_t slower = counts[1] * counts[2];
+        const std::int64_t planes = (slower + most_along_y - 1) / most_along_y;
+        if (counts[0] > most_along_x || planes > most_along_y)
+            fail("", text("CUDA: ", kernel.kernel, ": ", counts[0], " x ", slower,
+                          " blocks are more than one launch can have"));
+        const dim3 blocks(static_cast<unsigned>(counts[0]), static_cast<unsigned>((slower + planes - 1) / planes),
+                          static_cast<unsigned>(planes));
         const dim3 block(static_cast<unsigned>(shape[0]), static_cast<unsigned>(shape[1]),
                          static_cast<unsigned>(shape[2]));
         return enqueue(kernels, kernel.kernel, after, [&](cudaStream_t stream) {
-            return cudaLaunchKernel(*kernel.symbol, dim3(static_cast<unsigned>(blocks)), block, list.data(), 0, stream);
+            return cudaLaunchKernel(*kernel.symbol, blocks, block, list.data(), 0, stream);
         });
     }
 

@@ -326,12 +326,16 @@ void Runtime::launch_series(const hydra_rt_launch& launch, const Plan& plan, con
         all.add(one);
     Grid grid;
     grid.items[0] = part.count;
-    if (launch.loop->offload->dealing != nullptr) {
-        std::vector<std::int64_t> dealt;
+    const hydra_rt_dealing* dealing = launch.loop->offload->dealing;
+    std::vector<std::int64_t> dealt;
+    if (dealing != nullptr)
         grid = deal(launch, part, dealt);
-        for (const std::int64_t one : dealt)
-            all.add(one);
+    if (dealing != nullptr && dealing->again != 0) {
+        launch_in_turns(launch, kernel, all, dealt, grid);
+        return;
     }
+    for (const std::int64_t one : dealt)
+        all.add(one);
     if (blocks.memory != nullptr) {
         const std::int64_t first = block_of(number, plan.iteration_count, blocks.count);
         grid.items[0] = block_of(number + part.count - 1, plan.iteration_count, blocks.count) + 1 - first;
@@ -342,6 +346,21 @@ void Runtime::launch_series(const hydra_rt_launch& launch, const Plan& plan, con
             all.add(at);
     }
     here().device()->launch(kernel, all.list, grid);
+}
+
+// A kernel one of whose inner loop's rounds stores what all of them read: with several parts, that round comes last.
+// dealt: how many parts there are, and the rounds of each.
+void Runtime::launch_in_turns(const hydra_rt_launch& launch, const hydra_rt_offload& kernel, const hydra_rt_params& all,
+                              const std::vector<std::int64_t>& dealt, Grid grid) {
+    const bool twice = dealt.front() > 1;
+    for (std::int64_t turn = twice ? 1 : 0; turn <= (twice ? 2 : 0); ++turn) {
+        hydra_rt_params own = all;
+        if (turn == 2)
+            grid.items[static_cast<std::size_t>(launch.loop->offload->dealing->loop[1].dimension)] = 1;
+        for (const std::int64_t one : {turn == 2 ? 1 : dealt[0], dealt[1], turn})
+            own.add(one);
+        here().device()->launch(kernel, own.list, grid);
+    }
 }
 
 void Runtime::fail_without_room(const hydra_rt_loop& loop, const PlanMaker::Access& access) {

@@ -265,6 +265,8 @@ class Runtime {
     void tell_of_host(const hydra_rt_loop& loop, const Plan& plan, const std::string& trouble);
     std::string run_piece(const hydra_rt_launch& launch, const Plan& plan, const PlanMaker::Access& access,
                           std::vector<Interval> iterations, std::int64_t number, const DeviceBlocks& blocks);
+    void launch_in_turns(const hydra_rt_launch& launch, const hydra_rt_offload& kernel, const hydra_rt_params& all,
+                         const std::vector<std::int64_t>& dealt, Grid grid);
     void launch_series(const hydra_rt_launch& launch, const Plan& plan, const hydra_rt_offload& kernel,
                        const hydra_rt_params& params, const Series& part, std::int64_t number,
                        const DeviceBlocks& blocks);

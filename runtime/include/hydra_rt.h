@@ -302,7 +302,7 @@ typedef struct hydra_rt_dealt {
 /* Inner loops whose rounds do not depend on each other within one iteration, unless slots of different families (one
  * number a slot) share memory that the loop writes: then each must be one part. */
 typedef struct hydra_rt_dealing {
-    int inner;              /* how many: 1 or 2 */
+    int inner, again;       /* how many: 1 or 2; non-zero: of one, a round is left to a second launch */
     hydra_rt_dealt loop[3]; /* the iterations themselves, then the inner loops, in the order of the arguments */
     const unsigned short* family;
     void (*rounds)(const void* args, long x, long* rounds); /* how many each of them has in iteration x; 0: not known */

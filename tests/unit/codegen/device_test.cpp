@@ -238,9 +238,9 @@ TEST_CASE("rounds of inner loops are dealt out along dimensions of their own") {
     CHECK(e.host_has("hydra_family_f_4[] = {0, 1};"));
 
     const Emitted down(text("long j = n - 1; j >= i; j -= 3"), Target::cuda);
-    CHECK(down.has("const unsigned int hydra_blocks0 = (unsigned int)((hydra_parts0 + blockDim.x - 1) / blockDim.x);"));
-    CHECK(down.has("const long hydra_part0 = (long)(blockIdx.x % hydra_blocks0) * blockDim.x + threadIdx.x;"));
-    CHECK(down.has("const long hydra_n = (long)(blockIdx.x / hydra_blocks0) * blockDim.y + threadIdx.y;"));
+    CHECK(down.has("const long hydra_part0 = (long)(blockIdx.x) * blockDim.x + threadIdx.x;"));
+    CHECK(down.has("const long hydra_n = (long)(blockIdx.y + (unsigned long)gridDim.y * blockIdx.z) * blockDim.y + "
+                   "threadIdx.y;"));
     CHECK(down.has("(hydra_to0 <= hydra_from0 ? (hydra_from0 - hydra_to0 + 3) / 3 : 0)"));
     CHECK(down.has("for (long j = (long)(hydra_from0 - hydra_begin0 * 3); j > hydra_last0; j -= 3)"));
     CHECK(down.host_has("((int)(hydra_x))"));

@@ -47,7 +47,7 @@ void rounds_of_row(const void*, long, long* rounds) { rounds[0] = row - 1; }
 
 const hydra_rt_slot slots[] = {{"from"}, {"to"}};
 const unsigned short own_family[] = {0, 1};
-const hydra_rt_dealing dealing = {1, {{1, 0}, {0, 0}, {0, 0}}, own_family, rounds_of_row};
+const hydra_rt_dealing dealing = {1, 0, {{1, 0}, {0, 0}, {0, 0}}, own_family, rounds_of_row};
 const hydra_rt_offload offload = {"rows", nullptr, nullptr, pass_rows, &dealing};
 
 long parts_seen = 0; // by the last launch of this process,
