@@ -128,7 +128,7 @@ std::vector<GeneratedFile> emit(const ir::Program& program, const support::Sourc
         auto edits = base;
         std::optional<Offloads> offloads;
         if (options.target != Target::cpu) {
-            offloads.emplace(context, options);
+            offloads.emplace(context, options, unit);
         }
         place_unit(context, clones, static_cast<int>(unit), base, offloads ? &*offloads : nullptr, edits);
         const auto file = program.units[unit]->file;

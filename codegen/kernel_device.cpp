@@ -508,7 +508,7 @@ DeviceKernel DeviceSource::add(const ir::Kernel& kernel, const KernelVariables& 
         functions_.reset(functions);
         throw;
     }
-    add_symbol(context_.name("cuda_" + kernel.name), made.name);
+    add_symbol(kernel.name, made.name);
     add_in_pages(kernel, variables, made);
     return made;
 }
@@ -533,7 +533,7 @@ void DeviceSource::add_in_pages(const ir::Kernel& kernel, const KernelVariables&
         }
         kernels_.push_back(std::move(text));
         made.in_pages = {again.name, again.arguments};
-        add_symbol(context_.name("cuda_" + kernel.name + "_in_pages"), again.name);
+        add_symbol(kernel.name + "_in_pages", again.name);
     } catch (const HostOnly&) {
         types_.reset(types);
         functions_.reset(functions);
@@ -545,7 +545,7 @@ std::string DeviceSource::join(const ir::Directive& directive) {
     if (is_new) {
         place->second = context_.name(fmt::format("join_{}", joins_.size()));
         kernels_.push_back(join_kernel(dialect_, types_, directive, place->second));
-        add_symbol(context_.name("cuda_" + place->second), place->second);
+        add_symbol(place->second, place->second);
     }
     return place->second;
 }
@@ -558,10 +558,10 @@ std::vector<std::string> DeviceSource::joins() const {
     return names;
 }
 
-void DeviceSource::add_symbol(const std::string& symbol, const std::string& kernel) {
+void DeviceSource::add_symbol(const std::string& of, const std::string& kernel) {
     if (!dialect_.is_opencl()) {
         symbols_.push_back(fmt::format(
-            "extern \"C\" const void *const {0};\nconst void *const {0} = (const void *){1};\n", symbol, kernel));
+            "extern \"C\" const void *const {0};\nconst void *const {0} = (const void *){1};\n", symbol(of), kernel));
     }
 }
 

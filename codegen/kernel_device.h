@@ -38,8 +38,10 @@ struct DeviceKernel {
 
 class DeviceSource {
   public:
-    DeviceSource(const Context& context, Target target)
-        : context_(context), dialect_(dialect_of(target)), types_(dialect_), functions_(context, dialect_) {}
+    // unit: of the program's files, the one whose kernels these are.
+    DeviceSource(const Context& context, Target target, std::size_t unit)
+        : context_(context), dialect_(dialect_of(target)), types_(dialect_), functions_(context, dialect_),
+          unit_(unit) {}
 
     // Adds the loop's kernel. Throws HostOnly where devices cannot run the loop; then nothing has been added.
     DeviceKernel add(const ir::Kernel& kernel, const KernelVariables& variables);
@@ -47,18 +49,24 @@ class DeviceSource {
     [[nodiscard]] const Dialect& dialect() const { return dialect_; }
     // The kernels that join blocks, by name.
     [[nodiscard]] std::vector<std::string> joins() const;
+    // CUDA: the name, in the whole program, through which host code finds the kernel of this name. A function of a
+    // header has its kernels in each file that includes it.
+    [[nodiscard]] std::string symbol(const std::string& kernel) const {
+        return context_.name(unit_ == 0 ? "cuda_" + kernel : "cuda_" + std::to_string(unit_) + "_" + kernel);
+    }
     // All of it: types, functions, kernels.
     [[nodiscard]] std::string text() const;
 
   private:
     void add_in_pages(const ir::Kernel& kernel, const KernelVariables& variables, DeviceKernel& made);
     std::string join(const ir::Directive& directive);
-    void add_symbol(const std::string& symbol, const std::string& kernel);
+    void add_symbol(const std::string& of, const std::string& kernel);
 
     const Context& context_;
     const Dialect& dialect_;
     DeviceTypes types_;
     DeviceFunctions functions_;
+    std::size_t unit_;
     std::vector<std::string> kernels_;
     std::map<std::string, std::string> joins_; // by what they do, the name left out: loops share them
     std::vector<std::string> symbols_;         // CUDA: through which host code finds them

@@ -79,7 +79,7 @@ std::string Offloads::joining(const DeviceKernel& made) {
         return "";
     }
     const bool opencl = source_.dialect().is_opencl();
-    const auto symbol = context_.name("cuda_" + made.join);
+    const auto symbol = source_.symbol(made.join);
     const auto where =
         opencl ? fmt::format(".source = {}", context_.name("opencl_source")) : fmt::format(".symbol = &{}", symbol);
     return (opencl ? "" : fmt::format("extern const void *const {};\n", symbol)) +
@@ -137,7 +137,7 @@ std::string Offloads::offload(const ir::Kernel& kernel, const KernelVariables& v
         return "";
     }
     const bool opencl = source_.dialect().is_opencl();
-    const auto symbol = context_.name("cuda_" + kernel.name);
+    const auto symbol = source_.symbol(kernel.name);
     const auto where =
         opencl ? fmt::format(".source = {}", context_.name("opencl_source")) : fmt::format(".symbol = &{}", symbol);
     const bool follows = std::any_of(made.arguments.begin(), made.arguments.end(),
@@ -164,7 +164,7 @@ std::string Offloads::in_pages(const ir::Kernel& kernel, const DeviceKernel& mad
     }
     const auto of = kernel.name + "_in_pages";
     const bool opencl = source_.dialect().is_opencl();
-    const auto symbol = context_.name("cuda_" + of);
+    const auto symbol = source_.symbol(of);
     const auto where =
         opencl ? fmt::format(".source = {}", context_.name("opencl_source")) : fmt::format(".symbol = &{}", symbol);
     return pass_function(kernel, of, made.in_pages.arguments) +

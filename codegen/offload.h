@@ -15,8 +15,8 @@ std::string slot_families(const ir::Kernel& kernel);
 // The loops of one source file that devices can run.
 class Offloads {
   public:
-    Offloads(const Context& context, const EmitOptions& options)
-        : context_(context), options_(options), source_(context, options.target) {}
+    Offloads(const Context& context, const EmitOptions& options, std::size_t unit)
+        : context_(context), options_(options), source_(context, options.target, unit) {}
 
     // The pass function and the hydra_rt_offload of the loop; its argument structure stands before. Empty, and a
     // warning at the loop: the host's cores run it.
