@@ -28,6 +28,11 @@ target_compile_options(hydra_settings INTERFACE -Wall -Wextra -Wshadow -Wnon-vir
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
   target_compile_options(hydra_settings INTERFACE -Wno-restrict)
 endif()
+# The compiler's own code waits for isl and the native compiler most of its time: a shorter build is worth more than what
+# -O3 gains. The runtime, which is not built from these settings alone, has the build type's level.
+add_library(hydra_compiler_settings INTERFACE)
+target_link_libraries(hydra_compiler_settings INTERFACE hydra_settings)
+target_compile_options(hydra_compiler_settings INTERFACE $<$<CONFIG:Release>:-O1>)
 if(HYDRA_ASAN)
   target_compile_options(hydra_settings INTERFACE -fsanitize=address,undefined -fno-sanitize-recover=undefined)
   target_link_options(hydra_settings INTERFACE -fsanitize=address,undefined)
@@ -47,7 +52,7 @@ function(hydra_library name)
   cmake_parse_arguments(arg "" "" "LINK" ${ARGN})
   add_library(hydra_${name} STATIC ${arg_UNPARSED_ARGUMENTS})
   target_include_directories(hydra_${name} PUBLIC ${PROJECT_SOURCE_DIR})
-  target_link_libraries(hydra_${name} PUBLIC ${arg_LINK} PRIVATE hydra_settings)
+  target_link_libraries(hydra_${name} PUBLIC ${arg_LINK} PRIVATE hydra_compiler_settings)
 endfunction()
 
 # hydra_unit_test(NAME SOURCES... [LINK libs...]): one doctest executable, registered case by case.
@@ -61,6 +66,6 @@ function(hydra_unit_test name)
   cmake_parse_arguments(arg "" "" "LINK" ${ARGN})
   add_executable(${name} ${arg_UNPARSED_ARGUMENTS})
   target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR})
-  target_link_libraries(${name} PRIVATE ${arg_LINK} doctest::doctest hydra_settings)
+  target_link_libraries(${name} PRIVATE ${arg_LINK} doctest::doctest hydra_compiler_settings)
   doctest_discover_tests(${name} TEST_PREFIX "unit.${name}." PROPERTIES TIMEOUT 120 LABELS unit)
 endfunction()
