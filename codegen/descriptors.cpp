@@ -156,6 +156,9 @@ class FootprintWriter {
         code_ += lengths + " ";
         auto text = fmt::format("    hydra_rt_shape({}, {}, {}, {}, {}); /* {} */\n", context_.name("f"), index,
                                 slot.elem, slot.dims(), lengths, comment_text(slot.name));
+        if (slot.skew != 0) {
+            text += fmt::format("    hydra_rt_skew({}, {}, {});\n", context_.name("f"), index, slot.skew);
+        }
         for (const int dim : slot.tables) {
             text += fmt::format("    hydra_rt_table({}, {}, {});\n", context_.name("f"), index, dim);
         }

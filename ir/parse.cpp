@@ -133,6 +133,8 @@ class Reader {
             slot.elem = number();
             while (token_.kind == Token::Kind::string)
                 slot.lengths.push_back(string());
+            if (optional("skew"))
+                slot.skew = number();
             while (optional("table"))
                 slot.tables.push_back(static_cast<int>(number()));
             slot.found = optional("found");

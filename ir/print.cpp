@@ -80,6 +80,8 @@ std::string memory_text(const std::vector<Key>& keys, const std::vector<Slot>& s
         out += fmt::format("  slot {} {} {} {}", i, quoted(slots[i].name), quoted(slots[i].host), slots[i].elem);
         for (const std::string& length : slots[i].lengths)
             out += " " + quoted(length);
+        if (slots[i].skew != 0)
+            out += fmt::format(" skew {}", slots[i].skew);
         for (const int dim : slots[i].tables)
             out += fmt::format(" table {}", dim);
         out += slots[i].found ? " found" : "";
@@ -171,6 +173,8 @@ std::string for_people(const std::vector<Slot>& slots, const Access& access) {
         for (const Bound& bound : access.box)
             out += bound.step == "1" ? fmt::format("[{}, {})", bound.lo, bound.hi)
                                      : fmt::format("[{}, {} by {})", bound.lo, bound.hi, bound.step);
+        if (const Slot& slot = slots[static_cast<std::size_t>(access.slot)]; slot.skew != 0)
+            out += " in rows of " + slot.lengths.front();
         break;
     case Access::Form::rows:
         out += "rows " + access.rows;

@@ -44,6 +44,7 @@ struct Slot {
     const VarDecl* variable = nullptr; // the variable that holds or is it, where it is one
     std::int64_t elem = 0;             // bytes
     std::vector<std::string> lengths;  // footprint text: dimensions 1 .. D-1
+    std::int64_t skew = 0;             // how much longer the first of these is than the array's, since boxes say so
     bool found = false;                // inspectors say what is touched; one dimension
     TypeRef element = nullptr;         // of `elem` bytes, where known
     int subscripts = 0;                // that the user's declaration gives an element; 0: not known

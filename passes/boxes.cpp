@@ -62,6 +62,9 @@ class BoxFinder {
         if (std::any_of(kernel_.slots.begin(), kernel_.slots.end(),
                         [](const ir::Slot& each) { return !each.tables.empty(); }))
             return "it reaches arrays through tables of pointers";
+        if (std::any_of(kernel_.slots.begin(), kernel_.slots.end(),
+                        [](const ir::Slot& each) { return each.skew != 0; }))
+            return "it goes along diagonals";
         if (kernel_.inner.empty() && kernel_.shared.empty())
             return "no inner loop is known whose rounds do not depend on each other";
         return "";

@@ -44,9 +44,9 @@ TemplateExtent template_extent(const PlanRequest& request, const Binding& bindin
     if (slot.elem == 0 || allocation == Binding::none)
         return {};
     if (dim > 0)
-        return {slot.len[static_cast<std::size_t>(dim - 1)], 0};
+        return {slot.own_length(dim), 0};
     std::int64_t stride = slot.elem;
-    for (long length : slot.len)
+    for (const long length : slot.own_lengths())
         stride *= length;
     if (stride <= 0)
         return {};
@@ -63,7 +63,7 @@ std::int64_t floor_div(std::int64_t a, std::int64_t b) { return a / b - (a % b <
 // loops over the parts of an array (lu(a + k * n + k, n - k)) deal out the same rows.
 TemplateExtent whole_extent(const hydra_rt_footprint::Slot& slot, std::int64_t bytes, std::int64_t offset) {
     std::int64_t stride = slot.elem;
-    for (long length : slot.len)
+    for (const long length : slot.own_lengths())
         stride *= length;
     return {bytes / stride, -floor_div(offset, stride)};
 }

@@ -33,8 +33,10 @@ enum hydra_rt_access {
     HYDRA_RT_REDUCE = 5    /* accumulated into by a reduction and not touched otherwise; the same for all iterations */
 };
 
-/* Declares the shape of a slot; called once a slot, before its boxes. len has dims-1 entries. */
+/* Declares the shape of a slot; called once a slot, before its boxes. len has dims-1 entries. Then (skew): len1 is by so
+ * much longer than the array's rows, in which the slot's boxes lie along diagonals; placement goes by the array's. */
 void hydra_rt_shape(hydra_rt_footprint* f, int slot, long elem, int dims, const long* len);
+void hydra_rt_skew(hydra_rt_footprint* f, int slot, long by);
 /* Says that the dimensions from `dim` on (1 .. dims-1) count from a pointer: the one that stands in memory where the
  * dimensions before lead, which are those of a table of pointers. Several tables: once for each, ascending. len[dim-1]
  * means nothing then; elem is the size of what the last dimension counts, a table's own elements are pointers. */
@@ -66,9 +68,7 @@ typedef void hydra_rt_footprint_fn(hydra_rt_footprint* f, const long* k, long lo
 enum hydra_rt_op {
     HYDRA_RT_ADD,
     HYDRA_RT_MUL,
-    HYDRA_RT_BITAND,
-    HYDRA_RT_BITOR,
-    HYDRA_RT_BITXOR,
+    HYDRA_RT_BITAND, HYDRA_RT_BITOR, HYDRA_RT_BITXOR,
     HYDRA_RT_AND,
     HYDRA_RT_OR,
     HYDRA_RT_MIN,

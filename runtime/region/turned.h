@@ -28,6 +28,8 @@ class Diagonals {
 
     // Boxes of subscripts (as in hydra_rt_box) that are touched through the view.
     void add(const View& view, std::span<const long> flat, bool written);
+    // The same where each box is a line, from row to row: rows of the view are longer or shorter than the array's.
+    void add_lines(const View& view, std::span<const long> flat, bool written);
     // Something large that has no boxes.
     void add_other() { others_ += least; }
 
@@ -37,12 +39,14 @@ class Diagonals {
     bool leaves(const Shape& turned) const { return beside(turned.len[0] * turned.elem) >= least; }
 
   private:
+    __extension__ using Wide = __int128;
     struct Line {
         std::int64_t distance; // bytes, >= 1
         std::size_t boxes;
         bool written;
     };
     std::size_t beside(std::int64_t distance) const;
+    void add_line(Wide distance, Wide extent, std::size_t boxes, std::size_t rows, bool written);
 
     std::vector<Line> lines_;
     std::size_t others_ = 0; // rows of other boxes
