@@ -91,6 +91,14 @@ bool is_written(const hydra_rt_footprint::Slot& slot) {
     return false;
 }
 
+// Whether the launch writes the array along diagonals.
+bool is_wavefront(const hydra_rt_footprint& footprint, const Binding& binding, int allocation) {
+    for (std::size_t s = 0; s < footprint.slots.size(); ++s)
+        if (footprint.slots[s].skew != 0 && binding.of_slot[s] == allocation && is_written(footprint.slots[s]))
+            return true;
+    return false;
+}
+
 // Of the positions that others use, but for borders that these leave out.
 bool is_part(const Interval& positions, const Interval& known) {
     const std::int64_t beside = (known.hi - known.lo) / 16 + 1;
@@ -323,8 +331,11 @@ Placement PlanMaker::placement_of(const PlanRequest& request, const Binding& bin
     Interval used{request.begin, request.end};
     if (partition_.automatic && loop.align_scale == 1 && positions.extent > 0 && request.tables == nullptr) {
         const auto allocation = static_cast<std::size_t>(binding.of_slot[static_cast<std::size_t>(loop.align_slot)]);
-        const Interval with = used_with({used.lo + move, used.hi + move}, *binding.allocations[allocation],
-                                        loop.align_dim, (loop.flags & HYDRA_RT_STREAMS) != 0);
+        const bool streams = (loop.flags & HYDRA_RT_STREAMS) != 0;
+        if (streams && loop.align_dim == 0 && is_wavefront(footprint, binding, static_cast<int>(allocation)))
+            used = {-move, positions.extent - move};
+        const Interval with =
+            used_with({used.lo + move, used.hi + move}, *binding.allocations[allocation], loop.align_dim, streams);
         used = {with.lo - move, with.hi - move};
     }
     return choose_template(partition_, ranks_, positions.extent, loop.align_scale, move, used.lo, used.hi);

@@ -56,7 +56,7 @@ std::size_t line_length(std::span<const long> flat, std::size_t dims) {
 // So many boxes, each with so many rows, that take `extent` bytes and lie `distance` bytes from each other.
 void Diagonals::add_line(Wide distance, Wide extent, std::size_t boxes, std::size_t rows, bool written) {
     distance = distance < 0 ? -distance : distance;
-    if (boxes < least || distance < extent || distance > most_distance)
+    if (boxes == 0 || distance < extent || distance > most_distance)
         others_ += boxes * rows;
     else
         lines_.push_back({static_cast<std::int64_t>(distance), boxes, written});
@@ -96,7 +96,7 @@ void Diagonals::add(const View& view, std::span<const long> flat, bool written) 
             extent += (Wide{box[3 * k + 1]} - box[3 * k] - 1) * (stride[k] < 0 ? -stride[k] : stride[k]);
             distance += (Wide{box[3 * (dims + k)]} - box[3 * k]) * stride[k];
         }
-        add_line(distance, extent, boxes, static_cast<std::size_t>(Range{box[0], box[1], box[2]}.count()), written);
+        add_line(boxes < least ? 0 : distance, extent, boxes, static_cast<std::size_t>(Range{box[0], box[1], box[2]}.count()), written);
     }
 }
 
@@ -109,7 +109,7 @@ std::size_t Diagonals::beside(std::int64_t distance) const {
 
 std::int64_t Diagonals::distance() const {
     for (const Line& line : lines_)
-        if (line.written && beside(line.distance) < least)
+        if (line.written && line.boxes >= least && beside(line.distance) < least)
             return line.distance;
     return 0;
 }
