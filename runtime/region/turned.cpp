@@ -18,7 +18,13 @@ Shape unturned(const Shape& turned) {
 
 Shape turned(const Shape& shape, std::int64_t distance) {
     Shape next = shape;
-    next.len = {distance / shape.elem};
+    std::int64_t record = 1;
+    for (std::size_t d = 1; d < shape.len.size(); ++d)
+        record *= shape.len[d];
+    if (shape.len.empty() || distance / shape.elem % record != 0)
+        next.len = {distance / shape.elem};
+    else
+        next.len.front() = distance / shape.elem / record;
     next.turned = true;
     next.fresh = false;
     return next;
@@ -26,9 +32,10 @@ Shape turned(const Shape& shape, std::int64_t distance) {
 
 Region flipped(const Region& region) {
     std::vector<Range> boxes(region.flat().begin(), region.flat().end());
-    for (std::size_t at = 0; at < boxes.size(); at += 2)
+    const int dims = region.dims();
+    for (std::size_t at = 0; at < boxes.size(); at += static_cast<std::size_t>(dims))
         std::swap(boxes[at], boxes[at + 1]);
-    return Region::from_boxes(2, boxes);
+    return Region::from_boxes(dims, boxes);
 }
 
 std::size_t line_length(std::span<const long> flat, std::size_t dims) {

@@ -13,9 +13,10 @@ namespace hydra::rt {
 
 // The shape with rows first.
 Shape unturned(const Shape& turned);
-// The shape with columns first, for elements that lie `distance` bytes from each other; a multiple of shape.elem.
+// The shape with columns first, for elements that lie `distance` bytes from each other; a multiple of shape.elem. What
+// lies in an element of the shape's first two dimensions (a record) keeps its own, if the distance is one between such.
 Shape turned(const Shape& shape, std::int64_t distance);
-// A region of two dimensions with its coordinates exchanged.
+// A region of two dimensions or more with its first two coordinates exchanged.
 Region flipped(const Region& region);
 
 // How many boxes of `dims` dimensions, from the first one on, are each the one before it moved by the same distance.
@@ -36,7 +37,7 @@ class Diagonals {
     // The distance, in bytes, of the elements that the launch writes along diagonals; 0: it had better have rows.
     std::int64_t distance() const;
     // Whether a launch without such a distance is at odds with this shape, whose columns are first.
-    bool leaves(const Shape& turned) const { return beside(turned.len[0] * turned.elem) >= least; }
+    bool leaves(const Shape& turned) const { return beside(turned.stride(1) * turned.elem) >= least; }
 
   private:
     __extension__ using Wide = __int128;
