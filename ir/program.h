@@ -44,12 +44,14 @@ struct Slot {
     const VarDecl* variable = nullptr; // the variable that holds or is it, where it is one
     std::int64_t elem = 0;             // bytes
     std::vector<std::string> lengths;  // footprint text: dimensions 1 .. D-1
-    std::int64_t skew = 0;             // how much longer the first of these is than the array's, since boxes say so
-    bool found = false;                // inspectors say what is touched; one dimension
-    TypeRef element = nullptr;         // of `elem` bytes, where known
-    int subscripts = 0;                // that the user's declaration gives an element; 0: not known
-    std::int64_t member_bytes = 0;     // of the array, where it is a member that the host text names; 0: it is not
-    bool behind_record = false;        // the program reaches it by a pointer to the record in front of it
+    // By how much the first of these is longer than the array's own rows, in which there are no boxes; with a table,
+    // how much farther boxes are in each row than in the one before.
+    std::int64_t skew = 0;
+    bool found = false;            // inspectors say what is touched; one dimension
+    TypeRef element = nullptr;     // of `elem` bytes, where known
+    int subscripts = 0;            // that the user's declaration gives an element; 0: not known
+    std::int64_t member_bytes = 0; // of the array, where it is a member that the host text names; 0: it is not
+    bool behind_record = false;    // the program reaches it by a pointer to the record in front of it
     // Dimensions that count from a pointer: the one that stands where the dimensions before it lead, which are those of
     // a table of pointers (m[i][j]: 1). Their length is 0. Empty: all count from `host`.
     std::vector<int> tables = {};
@@ -105,9 +107,9 @@ struct Access {
     AccessKind kind = AccessKind::read;
     // everything: any memory that the program can reach (slot is -1; read or may_write; the reason says why).
     enum class Form { box, rows, whole, everything, found } form = Form::whole;
-    std::vector<Bound> box; // one a dimension
+    std::vector<Bound> box; // one a dimension; rows: of the dimensions behind them, in which members of records lie
     // rows: C statements (footprint text) that call ROW(first subscripts…, lo, hi, step) once for each row along the
-    // last dimension; already printed by isl with the runtime's helper names.
+    // last dimension that has none of these bounds; already printed by isl with the runtime's helper names.
     std::string rows;
     std::string guard; // footprint text of the condition under which there is anything; empty: always
     // Of a kernel's box, where one line says which iterations touch which elements: iteration x touches those of row

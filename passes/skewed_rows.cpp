@@ -17,7 +17,8 @@ std::int64_t coefficient(const Poly& poly, SymbolId id) {
 } // namespace
 
 std::optional<SkewedRows> in_skewed_rows(IslBridge& bridge, const RawAccess& access, SymbolId x) {
-    if (access.subscripts.size() < 2 || !access.tables.empty())
+    const bool table = access.tables == std::vector<int>{1}; // m[i][d - i], with a pointer in m[i]
+    if (access.subscripts.size() < 2 || !(table || access.tables.empty()))
         return std::nullopt;
     std::set<std::int64_t> tried;
     for (const SymbolId iterator : access.domain.iterators) {
@@ -28,15 +29,14 @@ std::optional<SkewedRows> in_skewed_rows(IslBridge& bridge, const RawAccess& acc
         SkewedRows found{access, {}, inner / outer};
         const auto carried = access.subscripts[0].times(Poly(found.skew));
         const auto rest = carried ? access.subscripts[1].minus(*carried) : std::nullopt;
-        const auto length = access.lengths[0].plus(Poly(found.skew));
+        const auto length = access.lengths[0].plus(Poly(table ? 0 : found.skew));
         if (!rest || !length)
             continue;
         found.access.subscripts[1] = *rest;
         found.access.lengths[0] = *length;
         std::optional<std::vector<Section>> sections = bridge.image(access.domain, found.access.subscripts, x);
-        if (!sections || std::any_of(sections->begin(), sections->end(), [](const Section& section) {
-                return section.form != ir::Access::Form::box;
-            }))
+        if (!sections || std::any_of(sections->begin(), sections->end(),
+                                     [](const Section& section) { return section.form != ir::Access::Form::box; }))
             continue;
         found.sections = *std::move(sections);
         return found;

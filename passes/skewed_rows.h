@@ -12,7 +12,8 @@ namespace hydra::passes {
 struct SkewedRows {
     RawAccess access;
     std::vector<Section> sections;
-    std::int64_t skew = 0; // by how much these rows are longer than the access's own
+    std::int64_t skew = 0; // by how much these rows are longer than the access's own; with a table of pointers to rows,
+                           // how much farther each begins than the one before
 };
 
 // nullopt: no such rows are known. The addresses are the same, whatever the subscripts and lengths are. x: as

@@ -121,7 +121,7 @@ bool hydra_rt_footprint::Slot::touches_nothing() const {
 
 std::vector<long> hydra_rt_footprint::Slot::own_lengths() const {
     std::vector<long> own = len;
-    if (!own.empty())
+    if (!own.empty() && tables.empty())
         own.front() -= skew;
     return own;
 }
@@ -148,6 +148,44 @@ hydra::rt::Reach hydra_rt_footprint::Slot::reach() const {
             }
         reach.whole = reach.whole || whole[kind];
         reach.written = reach.written || (writes(kind) && (whole[kind] || !boxes[kind].empty()));
+    }
+    return reach;
+}
+
+const long* hydra_rt_footprint::Slot::in_row(long x, const long* bounds, std::vector<long>& moved) const {
+    if (skew == 0)
+        return bounds;
+    moved.assign(bounds, bounds + 3 * (dims() - tables.back()));
+    // Unsigned: subscripts wrap around as addresses do.
+    const auto by = static_cast<unsigned long>(x) * static_cast<unsigned long>(skew);
+    for (const std::size_t end : {0, 1})
+        moved[end] = static_cast<long>(static_cast<unsigned long>(moved[end]) + by);
+    return moved.data();
+}
+
+hydra::rt::RowsReach hydra_rt_footprint::Slot::rows_reach(std::size_t slot) const {
+    constexpr long most_rows = 1L << 31;
+    hydra::rt::RowsReach reach{slot, 0, 0, {}, 0, false, tables.size() != 1 || tables.front() != 1};
+    Slot inner;
+    inner.elem = elem;
+    inner.len.assign(len.begin() + 1, len.end());
+    const std::size_t width = 3 * static_cast<std::size_t>(dims());
+    std::vector<long> moved;
+    for (std::size_t kind = 0; kind < kinds && !reach.unknown; ++kind) {
+        reach.unknown = whole[kind];
+        reach.written = reach.written || (writes(kind) && !boxes[kind].empty());
+        for (std::size_t at = 0; at < boxes[kind].size() && !reach.unknown; at += width) {
+            const long* box = boxes[kind].data() + at;
+            reach.unknown = box[0] < -most_rows || box[1] > most_rows;
+            if (reach.unknown)
+                break;
+            const bool first = reach.first == reach.last;
+            reach.first = first ? box[0] : std::min(reach.first, box[0]);
+            reach.last = first ? box[1] : std::max(reach.last, box[1]);
+            for (const long x : {box[0], box[1] - 1})
+                reach.bytes.add(inner.bytes_of(in_row(x, box + 3, moved)));
+            reach.amount = hydra::rt::plus(reach.amount, hydra::rt::bytes_in(*this, box));
+        }
     }
     return reach;
 }

@@ -29,6 +29,16 @@ struct Reach {
     bool touches_nothing() const { return exact.empty() && maybe.empty() && !whole; }
 };
 
+// What a slot touches behind a table of pointers: in each of the rows first <= x < last, these bytes or fewer.
+struct RowsReach {
+    std::size_t slot = 0;
+    long first = 0, last = 0;
+    ByteSpan bytes;
+    std::int64_t amount = 0; // bytes in all
+    bool written = false;    // or may be
+    bool unknown = false;    // none of it is known
+};
+
 } // namespace hydra::rt
 
 // The type that generated footprint functions fill; opaque to them.
@@ -50,7 +60,8 @@ struct hydra_rt_footprint {
     struct Slot {
         long elem = 0; // 0: no shape was declared
         std::vector<long> len;
-        long skew = 0;           // by how much len[0] is longer than the array's rows
+        long skew = 0; // by how much len[0] is longer than the array's rows; or, with a table, how much farther boxes
+                       // are in each row than in the one before
         std::vector<int> tables; // dimensions that count from pointers in memory (hydra_rt_table), ascending
         std::array<std::vector<long>, kinds> boxes; // 3 * dims() numbers each, empty boxes left out
         std::array<std::vector<Law>, kinds> laws;   // one a box, of boxes that the footprint function gave
@@ -63,6 +74,11 @@ struct hydra_rt_footprint {
         bool touches_nothing() const;
         void forget_boxes();
         hydra::rt::Reach reach() const;
+        // Of slot number `slot`, which has tables.
+        hydra::rt::RowsReach rows_reach(std::size_t slot) const;
+        // Bounds of the dimensions behind the table in row x, of a slot with one, which are `bounds` where rows are not
+        // skewed; `moved` has room for them.
+        const long* in_row(long x, const long* bounds, std::vector<long>& moved) const;
         // The subscripts of a dimension, from the first to behind the last, in which something is written, or at least
         // read; two equal ones where nothing is.
         std::pair<long, long> used(int dim) const;

@@ -99,6 +99,14 @@ bool is_wavefront(const hydra_rt_footprint& footprint, const Binding& binding, i
     return false;
 }
 
+// The same behind tables of pointers, whose own slots touch nothing.
+bool goes_through_rows(const hydra_rt_loop& loop, const hydra_rt_footprint& footprint) {
+    return (loop.flags & HYDRA_RT_STREAMS) != 0 &&
+           !footprint.slots[static_cast<std::size_t>(loop.align_slot)].tables.empty() &&
+           std::any_of(footprint.slots.begin(), footprint.slots.end(),
+                       [](const hydra_rt_footprint::Slot& slot) { return slot.skew != 0 && !slot.tables.empty(); });
+}
+
 // Of the positions that others use, but for borders that these leave out.
 bool is_part(const Interval& positions, const Interval& known) {
     const std::int64_t beside = (known.hi - known.lo) / 16 + 1;
@@ -338,6 +346,9 @@ Placement PlanMaker::placement_of(const PlanRequest& request, const Binding& bin
             used_with({used.lo + move, used.hi + move}, *binding.allocations[allocation], loop.align_dim, streams);
         used = {with.lo - move, with.hi - move};
     }
+    if (partition_.automatic && loop.align_scale == 1 && loop.align_dim == 0 && positions.extent > 0 &&
+        request.tables != nullptr && goes_through_rows(loop, footprint))
+        used = {-move, positions.extent - move};
     return choose_template(partition_, ranks_, positions.extent, loop.align_scale, move, used.lo, used.hi);
 }
 
