@@ -44,9 +44,6 @@ struct Slot {
     const VarDecl* variable = nullptr; // the variable that holds or is it, where it is one
     std::int64_t elem = 0;             // bytes
     std::vector<std::string> lengths;  // footprint text: dimensions 1 .. D-1
-    // By how much the first of these is longer than the array's own rows, in which there are no boxes; with a table,
-    // how much farther boxes are in each row than in the one before.
-    std::int64_t skew = 0;
     bool found = false;            // inspectors say what is touched; one dimension
     TypeRef element = nullptr;     // of `elem` bytes, where known
     int subscripts = 0;            // that the user's declaration gives an element; 0: not known
@@ -55,6 +52,9 @@ struct Slot {
     // Dimensions that count from a pointer: the one that stands where the dimensions before it lead, which are those of
     // a table of pointers (m[i][j]: 1). Their length is 0. Empty: all count from `host`.
     std::vector<int> tables = {};
+    // By how much the first length is longer than the array's own rows, in which there are no boxes; with a table, how
+    // much farther boxes are in each row than in the one before.
+    std::int64_t skew = 0;
     // Bounds that are wider than the truth may make ranks overlap that do not. Then the launch asks the fine inspector,
     // which finds (in `fine` slots) all that `coarse` slots describe, and forgets these.
     enum class Role { only, coarse, fine } role = Role::only;
