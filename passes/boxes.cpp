@@ -62,11 +62,10 @@ class BoxFinder {
         if (std::any_of(kernel_.slots.begin(), kernel_.slots.end(),
                         [](const ir::Slot& each) { return !each.tables.empty(); }))
             return "it reaches arrays through tables of pointers";
-        if (std::any_of(kernel_.slots.begin(), kernel_.slots.end(),
-                        [](const ir::Slot& each) { return each.skew != 0; }))
-            return "it goes along diagonals";
         if (kernel_.inner.empty() && kernel_.shared.empty())
             return "no inner loop is known whose rounds do not depend on each other";
+        if (slot().skew != 0)
+            return fmt::format("it goes through '{}' along a diagonal", slot().name);
         return "";
     }
 
