@@ -44,11 +44,11 @@ struct Slot {
     const VarDecl* variable = nullptr; // the variable that holds or is it, where it is one
     std::int64_t elem = 0;             // bytes
     std::vector<std::string> lengths;  // footprint text: dimensions 1 .. D-1
-    bool found = false;            // inspectors say what is touched; one dimension
-    TypeRef element = nullptr;     // of `elem` bytes, where known
-    int subscripts = 0;            // that the user's declaration gives an element; 0: not known
-    std::int64_t member_bytes = 0; // of the array, where it is a member that the host text names; 0: it is not
-    bool behind_record = false;    // the program reaches it by a pointer to the record in front of it
+    bool found = false;                // inspectors say what is touched; one dimension
+    TypeRef element = nullptr;         // of `elem` bytes, where known
+    int subscripts = 0;                // that the user's declaration gives an element; 0: not known
+    std::int64_t member_bytes = 0;     // of the array, where it is a member that the host text names; 0: it is not
+    bool behind_record = false;        // the program reaches it by a pointer to the record in front of it
     // Dimensions that count from a pointer: the one that stands where the dimensions before it lead, which are those of
     // a table of pointers (m[i][j]: 1). Their length is 0. Empty: all count from `host`.
     std::vector<int> tables = {};

@@ -214,9 +214,8 @@ class RegionWriter {
     // Rows in which the section is boxes, where it is none in its own.
     [[nodiscard]] std::optional<SkewedRows> skewed_rows(const RawAccess& raw,
                                                         const std::vector<Section>& sections) const {
-        const bool boxes = std::all_of(sections.begin(), sections.end(), [](const Section& section) {
-            return section.form == ir::Access::Form::box;
-        });
+        const bool boxes = std::all_of(sections.begin(), sections.end(),
+                                       [](const Section& section) { return section.form == ir::Access::Form::box; });
         return boxes || raw.loose ? std::nullopt : in_skewed_rows(region_.bridge, raw, iteration_of_pieces(raw));
     }
 

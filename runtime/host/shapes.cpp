@@ -73,7 +73,8 @@ bool PlanMaker::shapes_serve(const Binding& binding, const hydra_rt_footprint& f
             continue;
         const Shape& shape = binding.allocations[static_cast<std::size_t>(binding.of_slot[slot])]->shape;
         const std::vector<long>& written = seen.boxes[hydra_rt_footprint::index(HYDRA_RT_WRITE)];
-        if (shape.turned || (seen.skew != 0 && !written.empty()) || !serves(shape, view_of(seen, binding.offset[slot])) ||
+        if (shape.turned || (seen.skew != 0 && !written.empty()) ||
+            !serves(shape, view_of(seen, binding.offset[slot])) ||
             written.size() >= 3 * static_cast<std::size_t>(seen.dims()) * Diagonals::least)
             return false;
     }

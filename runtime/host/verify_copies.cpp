@@ -12,7 +12,7 @@
 namespace hydra::rt {
 namespace {
 
-constexpr std::size_t copies_of_each = 5;        // the bytes of a Copy
+constexpr std::size_t copies_of_each = 5; // the bytes of a Copy
 
 // Whether the range is on the stack below the frames that run: a scope that was left without a word.
 bool is_gone(const Allocation& allocation) {

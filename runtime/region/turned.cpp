@@ -103,7 +103,8 @@ void Diagonals::add(const View& view, std::span<const long> flat, bool written) 
             extent += (Wide{box[3 * k + 1]} - box[3 * k] - 1) * (stride[k] < 0 ? -stride[k] : stride[k]);
             distance += (Wide{box[3 * (dims + k)]} - box[3 * k]) * stride[k];
         }
-        add_line(boxes < least ? 0 : distance, extent, boxes, static_cast<std::size_t>(Range{box[0], box[1], box[2]}.count()), written);
+        add_line(boxes < least ? 0 : distance, extent, boxes,
+                 static_cast<std::size_t>(Range{box[0], box[1], box[2]}.count()), written);
     }
 }
 
