@@ -135,7 +135,7 @@ TABLE = {
     "strmm": ([2048, 2048], None, None, None, strmm, "rows"),
     "syr2k": ([2048, 2048], None, None, None, syr2k, "rows"),
     "covcol": ([4096, 2048], None, None, None, covcol, "columns, rows, columns"),
-    "seidel": ([1000, 3], None, None, None, lambda n, steps, p: formula_seidel(p, n, steps), "blocks of each line"),
+    "seidel": ([1000, 3], None, None, None, lambda n, steps, p: formula_seidel(p, n, steps), "rows"),
 }
 RANKS = [4, 8, 16, 32]
 

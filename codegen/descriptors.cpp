@@ -156,6 +156,9 @@ class FootprintWriter {
         code_ += lengths + " ";
         auto text = fmt::format("    hydra_rt_shape({}, {}, {}, {}, {}); /* {} */\n", context_.name("f"), index,
                                 slot.elem, slot.dims(), lengths, comment_text(slot.name));
+        if (slot.skew != 0) {
+            text += fmt::format("    hydra_rt_skew({}, {}, {});\n", context_.name("f"), index, slot.skew);
+        }
         for (const int dim : slot.tables) {
             text += fmt::format("    hydra_rt_table({}, {}, {});\n", context_.name("f"), index, dim);
         }
@@ -208,8 +211,12 @@ class FootprintWriter {
 
     // What ROW(c0, lo, hi, step) of isl's code calls.
     std::string row_helper(const ir::Access& access, std::size_t index) const {
-        const auto dims = what_.slots.at(static_cast<std::size_t>(access.slot)).dims();
+        const auto dims = what_.slots.at(static_cast<std::size_t>(access.slot)).dims() - access.box.size();
         std::string params;
+        std::string behind; // the dimensions that are the same in all rows
+        for (const auto& bound : access.box) {
+            behind += fmt::format(",  {}, {}, {}", bound.lo, bound.hi, bound.step);
+        }
         std::string bounds;
         for (std::size_t dim = 0; dim + 1 < dims; dim++) {
             const auto x = context_.name("x" + std::to_string(dim));
@@ -217,9 +224,9 @@ class FootprintWriter {
             bounds += fmt::format("{0}, {0} + 1, 1,  ", x);
         }
         return fmt::format("static void {0}(hydra_rt_footprint *{1}, {2}long {3}, long {4}, long {8})\n{{\n"
-                           "    hydra_rt_box({1}, {5}, {6}, (const long[]){{{7}{3}, {4}, {8}}});\n}}\n\n",
+                           "    hydra_rt_box({1}, {5}, {6}, (const long[]){{{7}{3}, {4}, {8}{9}}});\n}}\n\n",
                            row_name(index), context_.name("f"), params, context_.name("from"), context_.name("to"),
-                           kind_name(access), access.slot, bounds, context_.name("by"));
+                           kind_name(access), access.slot, bounds, context_.name("by"), behind);
     }
 
     const Context& context_;
@@ -458,6 +465,9 @@ std::string kernel_descriptor(const Context& context, const ir::Kernel& kernel, 
     }
     if (kernel.dealing.in_turn && kernel.dealing.bounds_move) {
         flags.emplace_back("HYDRA_RT_MOVES");
+    }
+    if (kernel.proved_parallel) {
+        flags.emplace_back("HYDRA_RT_INDEPENDENT");
     }
     if (kernel.alignment.streams) {
         flags.emplace_back("HYDRA_RT_STREAMS");

@@ -133,6 +133,8 @@ class Reader {
             slot.elem = number();
             while (token_.kind == Token::Kind::string)
                 slot.lengths.push_back(string());
+            if (optional("skew"))
+                slot.skew = number();
             while (optional("table"))
                 slot.tables.push_back(static_cast<int>(number()));
             slot.found = optional("found");
@@ -158,8 +160,12 @@ class Reader {
         access.slot = static_cast<int>(number());
         access.text = string();
         const std::string form = word();
-        if (form == "box" || form == "whole") {
-            access.form = form == "box" ? Access::Form::box : Access::Form::whole;
+        if (form == "box" || form == "whole" || form == "rows") {
+            access.form = form == "box"     ? Access::Form::box
+                          : form == "whole" ? Access::Form::whole
+                                            : Access::Form::rows;
+            if (form == "rows")
+                access.rows = string();
             while (token_.kind == Token::Kind::string) {
                 Bound bound;
                 bound.lo = string();
@@ -167,9 +173,6 @@ class Reader {
                 bound.step = string();
                 access.box.push_back(std::move(bound));
             }
-        } else if (form == "rows") {
-            access.form = Access::Form::rows;
-            access.rows = string();
         } else if (form == "everything") {
             access.form = Access::Form::everything;
         } else if (form == "found") {

@@ -32,21 +32,24 @@ const char* word(AccessKind kind) {
     return "?";
 }
 
+std::string box_text(const Access& access) {
+    std::string out;
+    for (const Bound& bound : access.box)
+        out += fmt::format(" {} {} {}", quoted(bound.lo), quoted(bound.hi), quoted(bound.step));
+    return out;
+}
+
 std::string access_text(const Access& access) {
     std::string out = fmt::format("  {} {} {}", word(access.kind), access.slot, quoted(access.text));
     switch (access.form) {
     case Access::Form::box:
-        out += " box";
-        for (const Bound& bound : access.box)
-            out += fmt::format(" {} {} {}", quoted(bound.lo), quoted(bound.hi), quoted(bound.step));
+        out += " box" + box_text(access);
         break;
     case Access::Form::rows:
-        out += " rows " + quoted(access.rows);
+        out += " rows " + quoted(access.rows) + box_text(access);
         break;
     case Access::Form::whole:
-        out += " whole";
-        for (const Bound& bound : access.box)
-            out += fmt::format(" {} {} {}", quoted(bound.lo), quoted(bound.hi), quoted(bound.step));
+        out += " whole" + box_text(access);
         break;
     case Access::Form::everything:
         out += " everything";
@@ -80,6 +83,8 @@ std::string memory_text(const std::vector<Key>& keys, const std::vector<Slot>& s
         out += fmt::format("  slot {} {} {} {}", i, quoted(slots[i].name), quoted(slots[i].host), slots[i].elem);
         for (const std::string& length : slots[i].lengths)
             out += " " + quoted(length);
+        if (slots[i].skew != 0)
+            out += fmt::format(" skew {}", slots[i].skew);
         for (const int dim : slots[i].tables)
             out += fmt::format(" table {}", dim);
         out += slots[i].found ? " found" : "";
@@ -162,18 +167,26 @@ void print_block(std::string& out, const Block& block, int depth) {
         print_op(out, op, depth);
 }
 
+std::string box_for_people(const Access& access) {
+    std::string out;
+    for (const Bound& bound : access.box)
+        out += bound.step == "1" ? fmt::format("[{}, {})", bound.lo, bound.hi)
+                                 : fmt::format("[{}, {} by {})", bound.lo, bound.hi, bound.step);
+    return out;
+}
+
 std::string for_people(const std::vector<Slot>& slots, const Access& access) {
     std::string out = fmt::format("  {:<8} {}: ", word(access.kind), access.text);
     if (!access.guard.empty())
         out += fmt::format("if {}: ", access.guard);
     switch (access.form) {
     case Access::Form::box:
-        for (const Bound& bound : access.box)
-            out += bound.step == "1" ? fmt::format("[{}, {})", bound.lo, bound.hi)
-                                     : fmt::format("[{}, {} by {})", bound.lo, bound.hi, bound.step);
+        out += box_for_people(access);
+        if (const Slot& slot = slots[static_cast<std::size_t>(access.slot)]; slot.skew != 0)
+            out += " in rows of " + slot.lengths.front();
         break;
     case Access::Form::rows:
-        out += "rows " + access.rows;
+        out += "rows " + access.rows + (access.box.empty() ? "" : "of " + box_for_people(access));
         break;
     case Access::Form::whole:
         out += (access.box.empty() ? "the whole of " : "all elements of ") +

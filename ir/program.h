@@ -52,6 +52,9 @@ struct Slot {
     // Dimensions that count from a pointer: the one that stands where the dimensions before it lead, which are those of
     // a table of pointers (m[i][j]: 1). Their length is 0. Empty: all count from `host`.
     std::vector<int> tables = {};
+    // By how much the first length is longer than the array's own rows, in which there are no boxes; with a table, how
+    // much farther boxes are in each row than in the one before.
+    std::int64_t skew = 0;
     // Bounds that are wider than the truth may make ranks overlap that do not. Then the launch asks the fine inspector,
     // which finds (in `fine` slots) all that `coarse` slots describe, and forgets these.
     enum class Role { only, coarse, fine } role = Role::only;
@@ -104,9 +107,9 @@ struct Access {
     AccessKind kind = AccessKind::read;
     // everything: any memory that the program can reach (slot is -1; read or may_write; the reason says why).
     enum class Form { box, rows, whole, everything, found } form = Form::whole;
-    std::vector<Bound> box; // one a dimension
+    std::vector<Bound> box; // one a dimension; rows: of the dimensions behind them, in which members of records lie
     // rows: C statements (footprint text) that call ROW(first subscripts…, lo, hi, step) once for each row along the
-    // last dimension; already printed by isl with the runtime's helper names.
+    // last dimension that has none of these bounds; already printed by isl with the runtime's helper names.
     std::string rows;
     std::string guard; // footprint text of the condition under which there is anything; empty: always
     // Of a kernel's box, where one line says which iterations touch which elements: iteration x touches those of row

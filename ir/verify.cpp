@@ -87,7 +87,8 @@ class Verifier {
                 fail(name, fmt::format("'{}' names slot {}", access.text, access.slot));
             const Slot& slot = slots[static_cast<std::size_t>(access.slot)];
             const bool has_box = access.form == Access::Form::box || !access.box.empty();
-            if (has_box && access.box.size() != slot.dims())
+            const bool in_rows = access.form == Access::Form::rows; // then of the dimensions behind them
+            if (has_box && (in_rows ? access.box.size() + 2 > slot.dims() : access.box.size() != slot.dims()))
                 fail(name,
                      fmt::format("'{}' has {} bounds for {} dimensions", access.text, access.box.size(), slot.dims()));
             if ((access.form == Access::Form::found) != slot.found || (slot.found && slot.dims() != 1))

@@ -12,6 +12,7 @@
 #include "passes/header_cells.h"
 #include "passes/laws.h"
 #include "passes/loose.h"
+#include "passes/skewed_rows.h"
 #include "passes/state.h"
 
 namespace hydra::passes {
@@ -176,7 +177,12 @@ class RegionWriter {
         std::vector<std::string> lengths;
         for (const Poly& length : raw.lengths)
             lengths.push_back(region_.symbols.key_text(length));
-        access.slot = slot(raw, raw.elem, lengths);
+        const std::optional<SkewedRows> skewed = skewed_rows(raw, *sections);
+        if (skewed) {
+            lengths.front() = region_.symbols.key_text(skewed->access.lengths.front());
+            sections = skewed->sections;
+        }
+        access.slot = slot(raw, raw.elem, lengths, false, skewed ? skewed->skew : 0);
         for (const Poly& subscript : raw.subscripts)
             access.subscripts.push_back(region_.symbols.user_text(subscript));
         prove_ranges(raw, access);
@@ -203,6 +209,14 @@ class RegionWriter {
                 if (region_.symbols[id].kind == Symbol::Kind::defined)
                     return region_.chunk_variable;
         return -1;
+    }
+
+    // Rows in which the section is boxes, where it is none in its own.
+    [[nodiscard]] std::optional<SkewedRows> skewed_rows(const RawAccess& raw,
+                                                        const std::vector<Section>& sections) const {
+        const bool boxes = std::all_of(sections.begin(), sections.end(),
+                                       [](const Section& section) { return section.form == ir::Access::Form::box; });
+        return boxes || raw.loose ? std::nullopt : in_skewed_rows(region_.bridge, raw, iteration_of_pieces(raw));
     }
 
     // A part of all rows. False: it is not known better than the whole array.
@@ -239,18 +253,21 @@ class RegionWriter {
         push(access);
     }
 
-    int slot(const RawAccess& raw, std::int64_t elem, const std::vector<std::string>& lengths, bool found = false) {
+    int slot(const RawAccess& raw, std::int64_t elem, const std::vector<std::string>& lengths, bool found = false,
+             std::int64_t skew = 0) {
         const Root& from = region_.accesses.roots[static_cast<std::size_t>(raw.root)];
         const ir::Slot::Role role = raw.fine == 0 ? ir::Slot::Role::only
                                     : found       ? ir::Slot::Role::fine
                                                   : ir::Slot::Role::coarse;
         for (std::size_t i = 0; i < slots_.size(); ++i)
             if (slots_[i].host == from.host && slots_[i].elem == elem && slots_[i].lengths == lengths &&
-                slots_[i].tables == raw.tables && slots_[i].found == found && slots_[i].role == role)
+                slots_[i].tables == raw.tables && slots_[i].found == found && slots_[i].role == role &&
+                slots_[i].skew == skew)
                 return static_cast<int>(i);
         slots_.push_back({from.name, from.host, from.variable, elem, lengths, found});
         slots_.back().tables = raw.tables;
         slots_.back().role = role;
+        slots_.back().skew = skew;
         slots_.back().behind_record = from.behind_record;
         const ir::Expr* array = from.expr != nullptr ? ir::strip(from.expr) : nullptr;
         if (array != nullptr && array->as<ir::Member>() != nullptr && array->type->is_array() &&

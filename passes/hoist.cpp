@@ -151,7 +151,7 @@ class Hoister {
             const ir::Slot& slot = from.slots[static_cast<std::size_t>(access.slot)];
             const auto found = std::find_if(into.slots.begin(), into.slots.end(), [&](const ir::Slot& other) {
                 return other.host == slot.host && other.elem == slot.elem && other.lengths == slot.lengths &&
-                       other.tables == slot.tables;
+                       other.skew == slot.skew && other.tables == slot.tables;
             });
             access.slot = static_cast<int>(found - into.slots.begin());
             if (found == into.slots.end())

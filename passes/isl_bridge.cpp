@@ -338,8 +338,37 @@ struct IslBridge::Impl {
         return section;
     }
 
+    // The bounds of the last dimension where these are numbers, and the same at all places of the others.
+    [[nodiscard]] std::optional<ir::Bound> fixed_end(const isl::set& set, const isl::set& others) const {
+        const isl::set last = projection(set, static_cast<unsigned>(isl_set_dim(set.get(), isl_dim_set)) - 1);
+        const isl::val low = isl::manage(isl_set_dim_min_val(last.copy(), 0));
+        const isl::val high = isl::manage(isl_set_dim_max_val(last.copy(), 0));
+        if (!low.is_int() || !high.is_int())
+            return std::nullopt;
+        const long from = low.get_num_si(), to = high.get_num_si() + 1;
+        const isl::set all(isl::ctx(ctx), fmt::format("{{ [x] : {} <= x < {} }}", from, to));
+        if (!isl::manage(isl_set_flat_product(others.copy(), all.copy())).is_subset(set))
+            return std::nullopt;
+        return ir::Bound{std::to_string(from), std::to_string(to)};
+    }
+
+    // The same as as_rows of the other dimensions where the last one's bounds are numbers: members of records.
+    [[nodiscard]] std::optional<Section> as_rows_of_records(const isl::set& set, const isl::set& context) const {
+        const auto dims = static_cast<unsigned>(isl_set_dim(set.get(), isl_dim_set));
+        if (dims < 3)
+            return std::nullopt;
+        const isl::set others = isl::manage(isl_set_project_out(set.copy(), isl_dim_set, dims - 1, 1));
+        std::optional<ir::Bound> end = fixed_end(set, others);
+        std::optional<Section> section = end ? as_rows(others, context) : std::nullopt;
+        if (section)
+            section->box.push_back(*std::move(end));
+        return section;
+    }
+
     // for (c0 …) ROW(c0, lo, hi, step)
     [[nodiscard]] std::optional<Section> as_rows(const isl::set& set, const isl::set& context) const {
+        if (std::optional<Section> of_records = as_rows_of_records(set, context))
+            return of_records;
         const auto dims = static_cast<unsigned>(isl_set_dim(set.get(), isl_dim_set));
         const int step = row_step(set);
         if (step == 0 || dims < 2)

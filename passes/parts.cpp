@@ -3,6 +3,7 @@
 // have nothing to do, and back, in each round. Where it does a constant amount of work for each element, that costs
 // more than letting these ranks wait. A loop is taken for such a part where no other loop of the serial loop around it
 // has the same bounds on that array, but for constants; at a launch its range must be a part of what other loops use.
+// A wavefront goes through the rows of its array, a part of them at a time, and leaves them where they are, too.
 // After it: Alignment::streams is set.
 #include <algorithm>
 #include <set>
@@ -21,13 +22,27 @@ class PartFinder {
     void run() {
         for (const std::vector<ir::Kernel*>& kernels : loops_.all())
             for (ir::Kernel* kernel : kernels)
-                kernel->alignment.streams = !kernel->replicated && !kernel->dealing.bounds_move &&
-                                            is_alone(*kernel, kernels) && goes_through_elements(*kernel);
+                kernel->alignment.streams =
+                    !kernel->replicated &&
+                    (is_wavefront(*kernel) || (!kernel->dealing.bounds_move && is_alone(*kernel, kernels))) &&
+                    goes_through_elements(*kernel);
     }
 
   private:
     Region& region(const ir::Kernel& kernel) const {
         return *state_.kernels[static_cast<std::size_t>(kernel.id.value)];
+    }
+
+    // Whether it writes the array along a diagonal, of which it passes through all rows.
+    bool is_wavefront(const ir::Kernel& kernel) const {
+        const int place = kernel.alignment.slot;
+        return place >= 0 && region(kernel).placed_by >= 0 && kernel.alignment.dim == 0 &&
+               std::any_of(kernel.accesses.begin(), kernel.accesses.end(), [&](const ir::Access& access) {
+                   if (access.slot < 0 || access.kind == ir::AccessKind::read)
+                       return false;
+                   const ir::Slot& slot = kernel.slots[static_cast<std::size_t>(access.slot)];
+                   return slot.skew != 0 && slot.host == kernel.slots[static_cast<std::size_t>(place)].host;
+               });
     }
 
     // Whether loops that take turns with it are there, and all of them have other bounds.

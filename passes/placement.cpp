@@ -8,11 +8,16 @@ namespace hydra::passes {
 
 int slot_of(const ir::Kernel& kernel, const Region& region, const RawAccess& raw) {
     const Root& root = region.accesses.roots[static_cast<std::size_t>(raw.root)];
-    for (std::size_t i = 0; i < kernel.slots.size(); ++i)
-        if (!kernel.slots[i].found && kernel.slots[i].host == root.host && kernel.slots[i].elem == raw.elem &&
-            kernel.slots[i].tables == raw.tables && kernel.slots[i].dims() == raw.subscripts.size())
+    int skewed = -1; // in rows of another length
+    for (std::size_t i = 0; i < kernel.slots.size(); ++i) {
+        if (kernel.slots[i].found || kernel.slots[i].host != root.host || kernel.slots[i].elem != raw.elem ||
+            kernel.slots[i].tables != raw.tables || kernel.slots[i].dims() != raw.subscripts.size())
+            continue;
+        if (kernel.slots[i].skew == 0)
             return static_cast<int>(i);
-    return -1;
+        skewed = skewed < 0 ? static_cast<int>(i) : skewed;
+    }
+    return skewed;
 }
 
 namespace {

@@ -88,7 +88,7 @@ class PartFinder {
         if (!kernel_.watched.empty() || kernel_.forgets)
             return "what it touches may depend on what it writes";
         const bool plain = std::all_of(kernel_.slots.begin(), kernel_.slots.end(), [](const ir::Slot& slot) {
-            return slot.tables.empty() && !slot.found && slot.role == ir::Slot::Role::only;
+            return slot.tables.empty() && slot.skew == 0 && !slot.found && slot.role == ir::Slot::Role::only;
         });
         if (!plain || !std::all_of(accesses_.begin(), accesses_.end(), [](const RawAccess& raw) {
                 return raw.root != RawAccess::everything && raw.known && raw.stage == 0 && raw.fine == 0 &&

@@ -9,9 +9,8 @@ namespace hydra::rt {
 
 Face face_of(const hydra_rt_loop& loop, std::size_t slot, const hydra_rt_footprint::Slot& shape, std::int64_t offset) {
     const hydra_rt_look told = loop.look != nullptr ? loop.look[slot] : hydra_rt_look{0, 0, nullptr};
-    return {loop.slot[slot].name, offset,      shape.elem,   shape.len, told.type,
-            told.subscripts,      told.record, told.members, told.rows, {},
-            loop.slot[slot].bytes};
+    return {loop.slot[slot].name, offset,    shape.elem, shape.own_lengths(),  told.type, told.subscripts, told.record,
+            told.members,         told.rows, {},         loop.slot[slot].bytes};
 }
 
 Face face_of_rows(const hydra_rt_loop& loop, std::size_t slot, const hydra_rt_footprint::Slot& shape) {

@@ -69,6 +69,14 @@ ByteSpan bytes_of(const hydra_rt_footprint::Slot& slot, const long* bounds, int 
     return span;
 }
 
+// Of the elements of a box, each as often as it is named.
+std::int64_t bytes_in(const hydra_rt_footprint::Slot& slot, const long* bounds) {
+    std::int64_t bytes = slot.elem;
+    for (int d = 0; d < slot.dims(); ++d)
+        bytes = times(bytes, (bounds[3 * d + 1] - bounds[3 * d] - 1) / bounds[3 * d + 2] + 1);
+    return bytes;
+}
+
 // Whether the dimensions from `d` on of a box, at offset 0, meet the bytes [lo, hi).
 bool meets(const hydra_rt_footprint::Slot& slot, const long* bounds, int d, std::int64_t lo, std::int64_t hi) {
     if (d == slot.dims())
@@ -111,6 +119,13 @@ bool hydra_rt_footprint::Slot::touches_nothing() const {
     return true;
 }
 
+std::vector<long> hydra_rt_footprint::Slot::own_lengths() const {
+    std::vector<long> own = len;
+    if (!own.empty() && tables.empty())
+        own.front() -= skew;
+    return own;
+}
+
 void hydra_rt_footprint::Slot::forget_boxes() {
     for (std::vector<long>& list : boxes)
         list.clear();
@@ -127,10 +142,50 @@ hydra::rt::Reach hydra_rt_footprint::Slot::reach() const {
         for (std::size_t at = 0; at < boxes[kind].size(); at += width)
             if (kind == index(HYDRA_RT_MAYREAD) && boxes[kind][at] == -all_rows)
                 reach.whole = true;
-            else
+            else {
                 hull.add(hydra::rt::bytes_of(*this, boxes[kind].data() + at, 0));
+                reach.bytes = hydra::rt::plus(reach.bytes, hydra::rt::bytes_in(*this, boxes[kind].data() + at));
+            }
         reach.whole = reach.whole || whole[kind];
         reach.written = reach.written || (writes(kind) && (whole[kind] || !boxes[kind].empty()));
+    }
+    return reach;
+}
+
+const long* hydra_rt_footprint::Slot::in_row(long x, const long* bounds, std::vector<long>& moved) const {
+    if (skew == 0)
+        return bounds;
+    moved.assign(bounds, bounds + 3 * (dims() - tables.back()));
+    // Unsigned: subscripts wrap around as addresses do.
+    const auto by = static_cast<unsigned long>(x) * static_cast<unsigned long>(skew);
+    for (const std::size_t end : {0, 1})
+        moved[end] = static_cast<long>(static_cast<unsigned long>(moved[end]) + by);
+    return moved.data();
+}
+
+hydra::rt::RowsReach hydra_rt_footprint::Slot::rows_reach(std::size_t slot) const {
+    constexpr long most_rows = 1L << 31;
+    hydra::rt::RowsReach reach{slot, 0, 0, {}, 0, false, tables.size() != 1 || tables.front() != 1};
+    Slot inner;
+    inner.elem = elem;
+    inner.len.assign(len.begin() + 1, len.end());
+    const std::size_t width = 3 * static_cast<std::size_t>(dims());
+    std::vector<long> moved;
+    for (std::size_t kind = 0; kind < kinds && !reach.unknown; ++kind) {
+        reach.unknown = whole[kind];
+        reach.written = reach.written || (writes(kind) && !boxes[kind].empty());
+        for (std::size_t at = 0; at < boxes[kind].size() && !reach.unknown; at += width) {
+            const long* box = boxes[kind].data() + at;
+            reach.unknown = box[0] < -most_rows || box[1] > most_rows;
+            if (reach.unknown)
+                break;
+            const bool first = reach.first == reach.last;
+            reach.first = first ? box[0] : std::min(reach.first, box[0]);
+            reach.last = first ? box[1] : std::max(reach.last, box[1]);
+            for (const long x : {box[0], box[1] - 1})
+                reach.bytes.add(inner.bytes_of(in_row(x, box + 3, moved)));
+            reach.amount = hydra::rt::plus(reach.amount, hydra::rt::bytes_in(*this, box));
+        }
     }
     return reach;
 }
@@ -151,6 +206,16 @@ std::pair<long, long> hydra_rt_footprint::Slot::used(int dim) const {
 
 hydra::rt::ByteSpan hydra_rt_footprint::Slot::bytes_of(const long* bounds) const {
     return hydra::rt::bytes_of(*this, bounds, 0);
+}
+
+std::pair<std::int64_t, std::int64_t> hydra_rt_footprint::Slot::pieces_of(const long* bounds) const {
+    if (len.empty() || bounds[1] - bounds[0] < 2)
+        return {0, 0};
+    const std::int64_t row = hydra::rt::stride(*this, 0);
+    const std::int64_t distance = hydra::rt::times(bounds[2], row < 0 ? -row : row);
+    const hydra::rt::ByteSpan piece = hydra::rt::bytes_of(*this, bounds, 1);
+    const bool is_known = distance < hydra::rt::most && piece.lo > -hydra::rt::most && piece.hi < hydra::rt::most;
+    return is_known && piece.hi - piece.lo < distance ? std::pair(distance, piece.hi - piece.lo) : std::pair(0L, 0L);
 }
 
 bool hydra_rt_footprint::Slot::writes_meet(std::int64_t lo, std::int64_t hi) const {
@@ -229,8 +294,11 @@ void hydra_rt_shape(hydra_rt_footprint* f, int slot, long elem, int dims, const 
     hydra_rt_footprint::Slot& target = f->slots[static_cast<std::size_t>(slot)];
     target.elem = elem;
     target.len.assign(len, len + (dims - 1));
+    target.skew = 0;
     target.tables.clear();
 }
+
+void hydra_rt_skew(hydra_rt_footprint* f, int slot, long by) { f->slots[static_cast<std::size_t>(slot)].skew = by; }
 
 void hydra_rt_table(hydra_rt_footprint* f, int slot, int dim) {
     hydra_rt_footprint::Slot& target = f->slots[static_cast<std::size_t>(slot)];

@@ -24,8 +24,19 @@ struct Reach {
     ByteSpan exact; // the hull of READ and WRITE boxes
     ByteSpan maybe; // the hull of MAYREAD and MAYWRITE boxes
     bool whole = false;
-    bool written = false; // or may be
+    bool written = false;   // or may be
+    std::int64_t bytes = 0; // of all boxes, one by one
     bool touches_nothing() const { return exact.empty() && maybe.empty() && !whole; }
+};
+
+// What a slot touches behind a table of pointers: in each of the rows first <= x < last, these bytes or fewer.
+struct RowsReach {
+    std::size_t slot = 0;
+    long first = 0, last = 0;
+    ByteSpan bytes;
+    std::int64_t amount = 0; // bytes in all
+    bool written = false;    // or may be
+    bool unknown = false;    // none of it is known
 };
 
 } // namespace hydra::rt
@@ -49,20 +60,32 @@ struct hydra_rt_footprint {
     struct Slot {
         long elem = 0; // 0: no shape was declared
         std::vector<long> len;
+        long skew = 0; // by how much len[0] is longer than the array's rows; or, with a table, how much farther boxes
+                       // are in each row than in the one before
         std::vector<int> tables; // dimensions that count from pointers in memory (hydra_rt_table), ascending
         std::array<std::vector<long>, kinds> boxes; // 3 * dims() numbers each, empty boxes left out
         std::array<std::vector<Law>, kinds> laws;   // one a box, of boxes that the footprint function gave
         std::array<bool, kinds> whole{};
 
         int dims() const { return static_cast<int>(len.size()) + 1; }
+        // The length of dimension d, 1 or more, of the array itself.
+        long own_length(int d) const { return len[static_cast<std::size_t>(d - 1)] - (d == 1 ? skew : 0); }
+        std::vector<long> own_lengths() const;
         bool touches_nothing() const;
         void forget_boxes();
         hydra::rt::Reach reach() const;
+        // Of slot number `slot`, which has tables.
+        hydra::rt::RowsReach rows_reach(std::size_t slot) const;
+        // Bounds of the dimensions behind the table in row x, of a slot with one, which are `bounds` where rows are not
+        // skewed; `moved` has room for them.
+        const long* in_row(long x, const long* bounds, std::vector<long>& moved) const;
         // The subscripts of a dimension, from the first to behind the last, in which something is written, or at least
         // read; two equal ones where nothing is.
         std::pair<long, long> used(int dim) const;
         // The hull of one box.
         hydra::rt::ByteSpan bytes_of(const long* bounds) const;
+        // Of a box with one piece a row: the bytes from one piece to the next, and those of a piece; 0, 0: it is none.
+        std::pair<std::int64_t, std::int64_t> pieces_of(const long* bounds) const;
         // Whether a box that is or may be written meets these bytes, counted from the pointer; true also where that is
         // hard to tell.
         bool writes_meet(std::int64_t lo, std::int64_t hi) const;

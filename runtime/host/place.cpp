@@ -44,9 +44,9 @@ TemplateExtent template_extent(const PlanRequest& request, const Binding& bindin
     if (slot.elem == 0 || allocation == Binding::none)
         return {};
     if (dim > 0)
-        return {slot.len[static_cast<std::size_t>(dim - 1)], 0};
+        return {slot.own_length(dim), 0};
     std::int64_t stride = slot.elem;
-    for (long length : slot.len)
+    for (const long length : slot.own_lengths())
         stride *= length;
     if (stride <= 0)
         return {};
@@ -63,7 +63,7 @@ std::int64_t floor_div(std::int64_t a, std::int64_t b) { return a / b - (a % b <
 // loops over the parts of an array (lu(a + k * n + k, n - k)) deal out the same rows.
 TemplateExtent whole_extent(const hydra_rt_footprint::Slot& slot, std::int64_t bytes, std::int64_t offset) {
     std::int64_t stride = slot.elem;
-    for (long length : slot.len)
+    for (const long length : slot.own_lengths())
         stride *= length;
     return {bytes / stride, -floor_div(offset, stride)};
 }
@@ -89,6 +89,22 @@ bool is_written(const hydra_rt_footprint::Slot& slot) {
         if (hydra_rt_footprint::writes(kind) && (slot.whole[kind] || !slot.boxes[kind].empty()))
             return true;
     return false;
+}
+
+// Whether the launch writes the array along diagonals.
+bool is_wavefront(const hydra_rt_footprint& footprint, const Binding& binding, int allocation) {
+    for (std::size_t s = 0; s < footprint.slots.size(); ++s)
+        if (footprint.slots[s].skew != 0 && binding.of_slot[s] == allocation && is_written(footprint.slots[s]))
+            return true;
+    return false;
+}
+
+// The same behind tables of pointers, whose own slots touch nothing.
+bool goes_through_rows(const hydra_rt_loop& loop, const hydra_rt_footprint& footprint) {
+    return (loop.flags & HYDRA_RT_STREAMS) != 0 &&
+           !footprint.slots[static_cast<std::size_t>(loop.align_slot)].tables.empty() &&
+           std::any_of(footprint.slots.begin(), footprint.slots.end(),
+                       [](const hydra_rt_footprint::Slot& slot) { return slot.skew != 0 && !slot.tables.empty(); });
 }
 
 // Of the positions that others use, but for borders that these leave out.
@@ -323,10 +339,16 @@ Placement PlanMaker::placement_of(const PlanRequest& request, const Binding& bin
     Interval used{request.begin, request.end};
     if (partition_.automatic && loop.align_scale == 1 && positions.extent > 0 && request.tables == nullptr) {
         const auto allocation = static_cast<std::size_t>(binding.of_slot[static_cast<std::size_t>(loop.align_slot)]);
-        const Interval with = used_with({used.lo + move, used.hi + move}, *binding.allocations[allocation],
-                                        loop.align_dim, (loop.flags & HYDRA_RT_STREAMS) != 0);
+        const bool streams = (loop.flags & HYDRA_RT_STREAMS) != 0;
+        if (streams && loop.align_dim == 0 && is_wavefront(footprint, binding, static_cast<int>(allocation)))
+            used = {-move, positions.extent - move};
+        const Interval with =
+            used_with({used.lo + move, used.hi + move}, *binding.allocations[allocation], loop.align_dim, streams);
         used = {with.lo - move, with.hi - move};
     }
+    if (partition_.automatic && loop.align_scale == 1 && loop.align_dim == 0 && positions.extent > 0 &&
+        request.tables != nullptr && goes_through_rows(loop, footprint))
+        used = {-move, positions.extent - move};
     return choose_template(partition_, ranks_, positions.extent, loop.align_scale, move, used.lo, used.hi);
 }
 

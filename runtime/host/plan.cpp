@@ -331,7 +331,7 @@ StateRef PlanMaker::next_state(const Allocation& allocation, LaunchPlan& part) c
 }
 
 bool PlanMaker::lies_apart(const PlanRequest& request, const Binding& binding, const Plan& plan) {
-    if (request.tables != nullptr || binding.unknown != Binding::none)
+    if (request.tables != nullptr || request.reaches_rows || binding.unknown != Binding::none)
         return false;
     const std::vector<int>& of_slot = binding.of_slot;
     for (std::size_t a = 0; a < binding.allocations.size(); ++a)

@@ -42,7 +42,8 @@ struct Message {
     std::int64_t filler = 0; // of `bytes`: travel behind the packed runs and mean nothing
 };
 
-inline constexpr std::int64_t direct_bytes = 64 * 1024; // runs from this size on are not packed
+inline constexpr std::int64_t direct_bytes = 64 * 1024;  // runs from this size on are not packed
+inline constexpr std::int64_t worth_checking = 64 << 20; // bytes touched, below which nobody looks at free memory
 
 // A section that the launch reduces.
 struct ReducedArray {
@@ -170,7 +171,8 @@ struct PlanRequest {
     std::int64_t step = 0;
     // Of a launch whose like has not been before, what tells it from others: states after it need no numbers. 0: none.
     std::uint64_t trace = 0;
-    bool may_refine = false; // where parties overlap, the fine inspector is asked before anyone is told
+    bool reaches_rows = false; // behind tables, which are neither described nor bound; they are apart (lone_rows.h)
+    bool may_refine = false;   // where parties overlap, the fine inspector is asked before anyone is told
     // What the loop's footprint function says of all iterations, where that is all there is to say and is known; or
     // null.
     const hydra_rt_footprint* whole = nullptr;

@@ -12,8 +12,7 @@
 namespace hydra::rt {
 namespace {
 
-constexpr std::int64_t worth_checking = 64 << 20; // bytes touched, below which nobody looks at free memory
-constexpr std::size_t ample = 4;                  // times as much as the arrays have in all
+constexpr std::size_t ample = 4; // times as much as the arrays have in all
 
 Small<std::int64_t, 4> zeros(std::size_t count) {
     Small<std::int64_t, 4> out;

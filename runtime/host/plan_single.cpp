@@ -13,6 +13,7 @@ struct Touch {
     int allocation;
     bool written; // or may be
     std::int64_t lo, hi;
+    std::int64_t distance, width; // of pieces from lo on, which are all; distance 0: it is one piece
 };
 
 constexpr std::size_t most_touches = 64; // of one thread
@@ -32,19 +33,30 @@ bool touches_of(const hydra_rt_footprint& footprint, const Binding& binding, std
             if (slot.whole[kind] || out.size() + slot.boxes[kind].size() / width > most_touches)
                 return false;
             for (std::size_t at = 0; at < slot.boxes[kind].size(); at += width) {
-                const ByteSpan span = slot.bytes_of(slot.boxes[kind].data() + at);
+                const long* box = slot.boxes[kind].data() + at;
+                const ByteSpan span = slot.bytes_of(box);
+                const auto [distance, piece] = slot.pieces_of(box);
                 out.push_back({binding.of_slot[s], hydra_rt_footprint::writes(kind), binding.offset[s] + span.lo,
-                               binding.offset[s] + span.hi});
+                               binding.offset[s] + span.hi, distance, piece});
             }
         }
     }
     return true;
 }
 
+// Whether both are columns of the same rows, and different ones.
+bool are_other_columns(const Touch& a, const Touch& b) {
+    if (a.distance == 0 || a.distance != b.distance)
+        return false;
+    const std::int64_t from = ((b.lo - a.lo) % a.distance + a.distance) % a.distance; // b's first byte, a's being 0
+    return from >= a.width && from + b.width <= a.distance;
+}
+
 bool meet(const std::vector<Touch>& a, const std::vector<Touch>& b) {
     return std::any_of(a.begin(), a.end(), [&](const Touch& x) {
         return std::any_of(b.begin(), b.end(), [&](const Touch& y) {
-            return x.allocation == y.allocation && (x.written || y.written) && x.lo < y.hi && y.lo < x.hi;
+            return x.allocation == y.allocation && (x.written || y.written) && x.lo < y.hi && y.lo < x.hi &&
+                   !are_other_columns(x, y);
         });
     });
 }
@@ -72,11 +84,12 @@ std::optional<Plan> PlanMaker::make_single(const PlanRequest& request, const Bin
     if (ranks_ > 1 || plays_all_ || keeps_access_ || partition_.kind == PartitionSpec::Kind::weighted ||
         request.serial_site || request.replicated || (loop.flags & HYDRA_RT_REPLICATED) != 0 ||
         request.inspection != nullptr || request.tables != nullptr || request.additions != nullptr ||
-        request.may_refine || !may_be_used(binding) ||
+        request.may_refine ||
         std::any_of(loop.reduction, loop.reduction + loop.reductions, [](const auto& r) { return r.array != 0; }))
         return std::nullopt;
     Plan plan;
     plan.written.assign(binding.allocations.size(), false);
+    std::int64_t touched = 0; // bytes
     for (std::size_t slot = 0; slot < reaches.size(); ++slot) {
         const Reach& reach = reaches[slot];
         if (binding.of_slot[slot] == Binding::none || reach.touches_nothing())
@@ -86,8 +99,11 @@ std::optional<Plan> PlanMaker::make_single(const PlanRequest& request, const Bin
         const std::int64_t offset = binding.offset[slot];
         if (!reach.exact.empty() && (reach.exact.lo < -offset || reach.exact.hi > bytes - offset))
             return std::nullopt; // says which element it is
+        touched = std::min(worth_checking, touched + (reach.whole ? bytes : std::min(reach.bytes, bytes)));
         plan.written[allocation] = plan.written[allocation] || reach.written;
     }
+    if (touched >= worth_checking && !may_be_used(binding))
+        return std::nullopt; // asks how much memory there is
     plan.iterations = {{request.begin, request.end}};
     plan.iteration_count = request.end - request.begin;
     plan.in_turn = {0};

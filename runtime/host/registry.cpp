@@ -61,6 +61,7 @@ void Registry::set_everywhere(Allocation& allocation, bool everywhere) {
 
 void Registry::drop(std::map<char*, Allocation*>::iterator entry) {
     forget_windows();
+    ++gone_;
     set_everywhere(*entry->second, true);
     entry->second->live = false;
     entry->second->bytes = 0;
@@ -139,6 +140,7 @@ bool Registry::is_empty_block(const void* address) const {
 
 void Registry::move(Allocation& allocation, void* base, std::size_t bytes) {
     forget_windows();
+    ++gone_;
     by_base_.erase(allocation.base);
     allocation.base = static_cast<char*>(base);
     allocation.bytes = bytes;

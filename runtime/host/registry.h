@@ -66,6 +66,8 @@ class Registry {
     bool in_arena(const void* address) const { return arena_.owns(address); }
     // Whether a block of 0 bytes is there.
     bool is_empty_block(const void* address) const;
+    // How many allocations are no longer what they were: another one may be at an address that was one of theirs.
+    std::uint64_t gone() const { return gone_; }
     // Allocations whose newest values are not all on all ranks.
     std::size_t uneven() const { return uneven_; }
     // Which these are, in the order in which they came to be, which is the same on every rank.
@@ -107,6 +109,7 @@ class Registry {
     std::uint64_t next_serial_ = 1;
     std::uint64_t bindings_ = 0;
     std::uint64_t scopes_ = 0;
+    std::uint64_t gone_ = 0;
     std::size_t uneven_ = 0;
     std::deque<Allocation> pool_; // addresses stay; a dead one is used again, so `live` and `holds` tell all
     std::vector<Allocation*> dead_;

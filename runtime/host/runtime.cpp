@@ -113,9 +113,14 @@ Runtime::Touched& Runtime::touched(LoopState& state, PlanRequest& request) {
         state.known_touched.clear();
     Touched& found = once ? state.last_touched : state.known_touched[key_];
     found.slots.clear();
+    found.rows.clear();
     found.writes_tables.reset();
-    for (const hydra_rt_footprint::Slot& slot : state.footprint.slots)
-        found.slots.push_back(slot.reach());
+    for (const hydra_rt_footprint::Slot& slot : state.footprint.slots) {
+        const bool behind_table = request.tables == nullptr && !slot.tables.empty() && !slot.touches_nothing();
+        if (behind_table)
+            found.rows.push_back(slot.rows_reach(found.slots.size()));
+        found.slots.push_back(behind_table ? Reach{} : slot.reach());
+    }
     if (request.loop->watches > 0)
         found.written = state.footprint.slots;
     found.reads_everything = state.footprint.reads_everything;
@@ -338,7 +343,9 @@ void Runtime::begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* p
         request.rounds = &all_rounds;
     void* const* const cells = pointers + loop.slots;
     void* const* const marks = cells + loop.watches;
-    look_at_tables(state, request, pointers);
+    const bool bound = bind_without_tables(state, request, pointers);
+    if (!bound)
+        look_at_tables(state, request, pointers);
     if (verifier_)
         leave_device();
     if (loop.offload != nullptr && !residence_.empty())
@@ -348,7 +355,8 @@ void Runtime::begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* p
     request.may_refine = inspects && loop.inspection->fine != 0 && !state.refines && !state.refined_in_vain;
     if (inspects && (loop.inspection->stages > 0 || state.refines))
         request.inspection = inspect(state, request, pointers, marks, args);
-    bind(state, request, pointers);
+    if (!bound)
+        bind(state, request, pointers);
     bool everywhere = request.replicated || (loop.flags & HYDRA_RT_REPLICATED) != 0;
     if (const int cell = everywhere ? -1 : written_cell(state, loop, pointers, cells); cell >= 0) {
         distrust(state, request, cell);

@@ -8,6 +8,7 @@
 #include "runtime/host/counters.h"
 #include "runtime/host/dry.h"
 #include "runtime/host/header.h"
+#include "runtime/host/lone_rows.h"
 #include "runtime/host/numbers.h"
 #include "runtime/host/plan.h"
 #include "runtime/host/residences.h"
@@ -112,6 +113,7 @@ class Runtime {
     // What a launch or site touches as a whole: each slot, and whether there is more that no slot tells of.
     struct Touched {
         std::vector<Reach> slots;
+        std::vector<RowsReach> rows; // behind tables, where nobody has looked at these; then their slots touch nothing
         std::vector<hydra_rt_footprint::Slot> written; // one a slot, of loops with watched cells
         bool reads_everything = false;
         bool writes_everything = false;
@@ -138,6 +140,7 @@ class Runtime {
         Binder binder;
         Binding binding;
         Tables tables;
+        LoneRows lone_rows;
         hydra_rt_footprint footprint; // scratch
         Key touched_key;              // of `touched`
         Touched* touched = nullptr;
@@ -194,6 +197,8 @@ class Runtime {
     hydra_rt_loop& segment_of(LoopState& state, const hydra_rt_loop& loop, int segment);
     void run_segment(hydra_rt_launch& launch, LoopState& state, const PlanRequest& request, int segment,
                      const PlanMaker::KeptRows& rows, int& place, void* const* pointers);
+    // Whether nobody need look at the launch's tables, and then binds what it reaches otherwise (lone_rows.cpp).
+    bool bind_without_tables(LoopState& state, PlanRequest& request, void* const* pointers);
     void look_at_tables(LoopState& state, PlanRequest& request, void* const*& pointers);
     void bind(LoopState& state, PlanRequest& request, void* const* pointers);
     void count(Allocation& allocation);

@@ -12,7 +12,11 @@ void add(const hydra_rt_footprint::Slot& slot, const View& view, Diagonals& diag
     for (std::size_t kind = 0; kind < hydra_rt_footprint::kinds; ++kind) {
         if (slot.whole[kind])
             diagonals.add_other();
-        diagonals.add(view, slot.boxes[kind], kind == hydra_rt_footprint::index(HYDRA_RT_WRITE));
+        const bool written = kind == hydra_rt_footprint::index(HYDRA_RT_WRITE);
+        if (slot.skew != 0)
+            diagonals.add_lines(view, slot.boxes[kind], written);
+        else
+            diagonals.add(view, slot.boxes[kind], written);
     }
 }
 
@@ -50,9 +54,12 @@ Shape PlanMaker::shape_for(const PlanRequest& request, const Binding& binding, c
     }
     // A later slot may ask for smaller units than an earlier one was satisfied with: twice settles that.
     for (int round = 0; round < 2; ++round)
-        for_each_view([&](const auto&, const View& view) {
-            if (!serves(shape, view))
-                shape = refined(shape, view);
+        for_each_view([&](const auto& slot, View view) {
+            if (serves(shape, view))
+                return;
+            const std::vector<long> own = slot.own_lengths();
+            view.len = own;
+            shape = refined(shape, view);
         });
     return distance == 0 || distance % shape.elem != 0 ? shape : turned(shape, distance);
 }
@@ -66,7 +73,8 @@ bool PlanMaker::shapes_serve(const Binding& binding, const hydra_rt_footprint& f
             continue;
         const Shape& shape = binding.allocations[static_cast<std::size_t>(binding.of_slot[slot])]->shape;
         const std::vector<long>& written = seen.boxes[hydra_rt_footprint::index(HYDRA_RT_WRITE)];
-        if (shape.turned || !serves(shape, view_of(seen, binding.offset[slot])) ||
+        if (shape.turned || (seen.skew != 0 && !written.empty()) ||
+            !serves(shape, view_of(seen, binding.offset[slot])) ||
             written.size() >= 3 * static_cast<std::size_t>(seen.dims()) * Diagonals::least)
             return false;
     }

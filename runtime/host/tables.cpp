@@ -35,12 +35,13 @@ const char* load(const char* entry) {
 template <class Next, class Room, class F>
 void for_each_row(const Slot& slot, const long* bounds, const char* base, const Next& next, const Room& room,
                   const F& f) {
-    const auto walk = [&](const auto& self, int d, const char* at) -> void {
+    std::vector<long> in_row;
+    const auto walk = [&](const auto& self, int d, const char* at, long row) -> void {
         const bool loaded = std::binary_search(slot.tables.begin(), slot.tables.end(), d);
         if (loaded && !next(at, at))
             return;
         if (d == slot.tables.back()) {
-            f(at, bounds + 3 * d);
+            f(at, slot.in_row(row, bounds + 3 * d, in_row));
             return;
         }
         const std::int64_t bytes = stride(slot, d);
@@ -50,9 +51,9 @@ void for_each_row(const Slot& slot, const long* bounds, const char* base, const 
             lo = 0;
         }
         for (long x = lo; x < hi; x += bounds[3 * d + 2])
-            self(self, d + 1, moved(at, x * bytes));
+            self(self, d + 1, moved(at, x * bytes), x);
     };
-    walk(walk, 0, base);
+    walk(walk, 0, base, 0);
 }
 
 // What lies behind the pointers, as a slot of its own.

@@ -86,6 +86,8 @@ class Tables {
     };
     // next_id grows with each new view.
     Outcome look(const Request& request, std::uint64_t& next_id);
+    // Whether it is known that the loop has none.
+    [[nodiscard]] bool are_none() const { return has_tables_ == 0; }
 
   private:
     using Key = std::vector<std::int64_t>;

@@ -12,8 +12,7 @@
 namespace hydra::rt {
 namespace {
 
-constexpr std::size_t worth_checking = 64 << 20; // bytes of copies, below which nobody looks at free memory
-constexpr std::size_t copies_of_each = 5;        // the bytes of a Copy
+constexpr std::size_t copies_of_each = 5; // the bytes of a Copy
 
 // Whether the range is on the stack below the frames that run: a scope that was left without a word.
 bool is_gone(const Allocation& allocation) {
@@ -65,7 +64,7 @@ Verifier::Copy* Verifier::copy_of(const Allocation& allocation) {
 }
 
 void Verifier::check_memory(const char* at, std::size_t more) const {
-    if (more < worth_checking)
+    if (more < static_cast<std::size_t>(worth_checking))
         return;
     const std::size_t available = available_memory() / static_cast<std::size_t>(node_ranks_);
     if (more > available)

@@ -33,8 +33,10 @@ enum hydra_rt_access {
     HYDRA_RT_REDUCE = 5    /* accumulated into by a reduction and not touched otherwise; the same for all iterations */
 };
 
-/* Declares the shape of a slot; called once a slot, before its boxes. len has dims-1 entries. */
+/* Declares the shape of a slot; called once a slot, before its boxes. len has dims-1 entries. Then (skew): len1 is by so
+ * much longer than the array's rows, by which it is placed; behind a table of pointers, row x of boxes is x * by on. */
 void hydra_rt_shape(hydra_rt_footprint* f, int slot, long elem, int dims, const long* len);
+void hydra_rt_skew(hydra_rt_footprint* f, int slot, long by);
 /* Says that the dimensions from `dim` on (1 .. dims-1) count from a pointer: the one that stands in memory where the
  * dimensions before lead, which are those of a table of pointers. Several tables: once for each, ascending. len[dim-1]
  * means nothing then; elem is the size of what the last dimension counts, a table's own elements are pointers. */
@@ -64,11 +66,8 @@ typedef void hydra_rt_footprint_fn(hydra_rt_footprint* f, const long* k, long lo
 
 /* ---- Parallel loops --------------------------------------------------------------------------------------------- */
 enum hydra_rt_op {
-    HYDRA_RT_ADD,
-    HYDRA_RT_MUL,
-    HYDRA_RT_BITAND,
-    HYDRA_RT_BITOR,
-    HYDRA_RT_BITXOR,
+    HYDRA_RT_ADD, HYDRA_RT_MUL,
+    HYDRA_RT_BITAND, HYDRA_RT_BITOR, HYDRA_RT_BITXOR,
     HYDRA_RT_AND,
     HYDRA_RT_OR,
     HYDRA_RT_MIN,
@@ -204,6 +203,7 @@ enum {
     HYDRA_RT_IN_TURN = 16,
     HYDRA_RT_MOVES =
         256 /* with it: the loop's bounds move from launch to launch, so they say nothing of the template */,
+    HYDRA_RT_INDEPENDENT = 2048 /* iterations do not meet, as long as pointers that differ lead to different memory */,
     HYDRA_RT_STREAMS = 1024 /* where it is for a part of an array, it is run where that lies, even if ranks wait */,
     HYDRA_RT_ORDERED = 32 /* the body does more than storing values (it prints, say): it runs once, in order */,
     HYDRA_RT_WINDOWS = 512 /* a site for rank 0: the statement also reads through windows (hydra_rt_at) */

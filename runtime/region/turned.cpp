@@ -18,7 +18,13 @@ Shape unturned(const Shape& turned) {
 
 Shape turned(const Shape& shape, std::int64_t distance) {
     Shape next = shape;
-    next.len = {distance / shape.elem};
+    std::int64_t record = 1;
+    for (std::size_t d = 1; d < shape.len.size(); ++d)
+        record *= shape.len[d];
+    if (shape.len.empty() || distance / shape.elem % record != 0)
+        next.len = {distance / shape.elem};
+    else
+        next.len.front() = distance / shape.elem / record;
     next.turned = true;
     next.fresh = false;
     return next;
@@ -26,9 +32,10 @@ Shape turned(const Shape& shape, std::int64_t distance) {
 
 Region flipped(const Region& region) {
     std::vector<Range> boxes(region.flat().begin(), region.flat().end());
-    for (std::size_t at = 0; at < boxes.size(); at += 2)
+    const int dims = region.dims();
+    for (std::size_t at = 0; at < boxes.size(); at += static_cast<std::size_t>(dims))
         std::swap(boxes[at], boxes[at + 1]);
-    return Region::from_boxes(2, boxes);
+    return Region::from_boxes(dims, boxes);
 }
 
 std::size_t line_length(std::span<const long> flat, std::size_t dims) {
@@ -53,8 +60,30 @@ std::size_t line_length(std::span<const long> flat, std::size_t dims) {
     return length;
 }
 
+// So many boxes, each with so many rows, that take `extent` bytes and lie `distance` bytes from each other.
+void Diagonals::add_line(Wide distance, Wide extent, std::size_t boxes, std::size_t rows, bool written) {
+    distance = distance < 0 ? -distance : distance;
+    if (boxes == 0 || distance < extent || distance > most_distance)
+        others_ += boxes * rows;
+    else
+        lines_.push_back({static_cast<std::int64_t>(distance), boxes, written});
+}
+
+void Diagonals::add_lines(const View& view, std::span<const long> flat, bool written) {
+    const auto dims = static_cast<std::size_t>(view.dims());
+    for (std::size_t at = 0; at < flat.size(); at += 3 * dims) {
+        Wide stride = view.elem, extent = view.elem;
+        for (std::size_t k = dims - 1; k > 0; --k) {
+            const Range r{flat[at + 3 * k], flat[at + 3 * k + 1], 1};
+            extent += (Wide{r.hi} - r.lo - 1) * (stride < 0 ? -stride : stride);
+            stride *= view.len[k - 1];
+        }
+        const Range rows{flat[at], flat[at + 1], flat[at + 2]};
+        add_line(stride * rows.step, extent, static_cast<std::size_t>(rows.count()), 1, written);
+    }
+}
+
 void Diagonals::add(const View& view, std::span<const long> flat, bool written) {
-    __extension__ using Wide = __int128;
     const auto dims = static_cast<std::size_t>(view.dims());
     if (flat.size() < 3 * dims * least) { // no line is long enough
         for (std::size_t at = 0; at < flat.size(); at += 3 * dims)
@@ -74,11 +103,8 @@ void Diagonals::add(const View& view, std::span<const long> flat, bool written) 
             extent += (Wide{box[3 * k + 1]} - box[3 * k] - 1) * (stride[k] < 0 ? -stride[k] : stride[k]);
             distance += (Wide{box[3 * (dims + k)]} - box[3 * k]) * stride[k];
         }
-        distance = distance < 0 ? -distance : distance;
-        if (boxes < least || distance < extent || distance > most_distance)
-            others_ += boxes * static_cast<std::size_t>(Range{box[0], box[1], box[2]}.count());
-        else
-            lines_.push_back({static_cast<std::int64_t>(distance), boxes, written});
+        add_line(boxes < least ? 0 : distance, extent, boxes,
+                 static_cast<std::size_t>(Range{box[0], box[1], box[2]}.count()), written);
     }
 }
 
@@ -91,7 +117,7 @@ std::size_t Diagonals::beside(std::int64_t distance) const {
 
 std::int64_t Diagonals::distance() const {
     for (const Line& line : lines_)
-        if (line.written && beside(line.distance) < least)
+        if (line.written && line.boxes >= least && beside(line.distance) < least)
             return line.distance;
     return 0;
 }

@@ -13,9 +13,10 @@ namespace hydra::rt {
 
 // The shape with rows first.
 Shape unturned(const Shape& turned);
-// The shape with columns first, for elements that lie `distance` bytes from each other; a multiple of shape.elem.
+// The shape with columns first, for elements that lie `distance` bytes from each other; a multiple of shape.elem. What
+// lies in an element of the shape's first two dimensions (a record) keeps its own, if the distance is one between such.
 Shape turned(const Shape& shape, std::int64_t distance);
-// A region of two dimensions with its coordinates exchanged.
+// A region of two dimensions or more with its first two coordinates exchanged.
 Region flipped(const Region& region);
 
 // How many boxes of `dims` dimensions, from the first one on, are each the one before it moved by the same distance.
@@ -28,21 +29,25 @@ class Diagonals {
 
     // Boxes of subscripts (as in hydra_rt_box) that are touched through the view.
     void add(const View& view, std::span<const long> flat, bool written);
+    // The same where each box is a line, from row to row: rows of the view are longer or shorter than the array's.
+    void add_lines(const View& view, std::span<const long> flat, bool written);
     // Something large that has no boxes.
     void add_other() { others_ += least; }
 
     // The distance, in bytes, of the elements that the launch writes along diagonals; 0: it had better have rows.
     std::int64_t distance() const;
     // Whether a launch without such a distance is at odds with this shape, whose columns are first.
-    bool leaves(const Shape& turned) const { return beside(turned.len[0] * turned.elem) >= least; }
+    bool leaves(const Shape& turned) const { return beside(turned.stride(1) * turned.elem) >= least; }
 
   private:
+    __extension__ using Wide = __int128;
     struct Line {
         std::int64_t distance; // bytes, >= 1
         std::size_t boxes;
         bool written;
     };
     std::size_t beside(std::int64_t distance) const;
+    void add_line(Wide distance, Wide extent, std::size_t boxes, std::size_t rows, bool written);
 
     std::vector<Line> lines_;
     std::size_t others_ = 0; // rows of other boxes

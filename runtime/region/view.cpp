@@ -250,10 +250,9 @@ std::vector<std::int64_t> usable_rows(const View& view, std::int64_t bytes) {
 } // namespace
 
 std::int64_t Shape::stride(int d) const {
-    if (turned)
-        return d == 0 ? 1 : len[0];
     std::int64_t s = 1;
-    for (std::size_t i = static_cast<std::size_t>(d); i < len.size(); ++i)
+    const int first = turned && d < 2 ? 1 - d : d; // columns first
+    for (std::size_t i = static_cast<std::size_t>(first); i < len.size(); ++i)
         s *= len[i];
     return s;
 }
@@ -369,7 +368,7 @@ Converted convert_all(const Shape& shape, const View& view, std::span<const long
         result.out_of_bounds = result.out_of_bounds || nest.base < 0 || nest.end() * shape.elem > shape.bytes;
         splitter.add(nest, boxes);
     }
-    for (std::size_t at = 0; shape.turned && at < boxes.size(); at += 2)
+    for (std::size_t at = 0; shape.turned && at < boxes.size(); at += shape.len.size() + 1)
         std::swap(boxes[at], boxes[at + 1]);
     result.region = Region::from_boxes(shape.dims(), boxes);
     if (result.out_of_bounds)
@@ -549,12 +548,13 @@ std::int64_t region_bytes(const Region& region, const Shape& shape) {
     if (missing > 0 && !region.empty()) {
         std::vector<std::int64_t> last;
         std::int64_t at = shape.units() - 1;
-        for (int d = 0; d < shape.dims() && !shape.turned; ++d) {
-            last.push_back(at / shape.stride(d));
-            at %= shape.stride(d);
+        const Shape straight = shape.turned ? unturned(shape) : shape;
+        for (int d = 0; d < shape.dims(); ++d) {
+            last.push_back(at / straight.stride(d));
+            at %= straight.stride(d);
         }
         if (shape.turned)
-            last = {at % shape.len[0], at / shape.len[0]};
+            std::swap(last[0], last[1]);
         if (region.contains(last))
             bytes -= missing;
     }

@@ -18,13 +18,13 @@ namespace hydra::rt {
 //
 // Elements at equal distances from each other, as those on a diagonal, are a column of a matrix with rows of this
 // length, and a box. Wavefronts go from column to column, so that in a shape for them columns come first (turned.h):
-// there, element (x0, x1) lies at byte elem * (x1 * len[0] + x0).
+// there, element (x0, x1, x2, ...) lies at byte elem * ((x1 * len[0] + x0) * len[1] + x2 ...).
 struct Shape {
     std::int64_t bytes = 0;        // of the whole allocation
     std::int64_t elem = 1;         // bytes of a unit, >= 1
-    std::vector<std::int64_t> len; // lengths of the dimensions 1..D-1, each >= 1; turned: of a row, alone
+    std::vector<std::int64_t> len; // lengths of the dimensions 1..D-1, each >= 1; turned: the first one is of a row
     bool fresh = true;             // no access has chosen a shape yet
-    bool turned = false;           // of two dimensions, columns first
+    bool turned = false;           // columns first; of two dimensions or more
 
     int dims() const { return static_cast<int>(len.size()) + 1; }
     // Units in the allocation, a last partial one included.

@@ -24,9 +24,10 @@ class Machine:
             owner = [self.owner(x, end - begin) for x in range(end - begin)]
         return owner
 
-    def launch(self, begin, end, extent, reads, writes):
-        """One parallel loop over begin <= x < end; reads(x) and writes(x) list the elements that x touches."""
-        owner = self.owners(begin, end, extent)
+    def launch(self, begin, end, extent, reads, writes, front=False):
+        """One parallel loop over begin <= x < end; reads(x) and writes(x) list the elements that x touches. A front
+        passes over rows that stay where they are."""
+        owner = [self.owner(x, extent) for x in range(begin, end)] if front else self.owners(begin, end, extent)
         for x in range(begin, end):
             rank = 1 << owner[x - begin]
             for element in reads(x):

@@ -205,9 +205,20 @@ def simulate_seidel(m, n, steps):
         for front in range(3, 3 * (n - 2) + 1):
             first, last = rows_of_front(n, front)
             m.launch(first, last + 1, n, lambda i: [(i + d, front - 2 * i + e) for d, e in around],
-                     lambda i: [(i, front - 2 * i)])
+                     lambda i: [(i, front - 2 * i)], front=True)
     m.launch(0, n, n, lambda i: [(i, j) for j in range(n)], nothing)
     m.printed((n // 2, n // 2))
+
+
+def simulate_alignment(m, n, width, form):
+    """A front over anti-diagonals; form 3: three arrays, one of which is read in the row above, one beside."""
+    above = "hf" if form == 3 else "h"
+    for d in range(2, n + width + 1):
+        m.launch(max(1, d - width), min(d - 1, n) + 1, n + 1,
+                 lambda i: [("h", i - 1, d - i - 1), ("h", i, d - i - 1)] + [(x, i - 1, d - i) for x in above] +
+                           [("e", i, d - i - 1)],
+                 lambda i: [(x, i, d - i) for x in "hef"], front=True)
+    m.printed(("h", n, width))
 
 
 def simulate_syr2k(m, n, width):
@@ -332,34 +343,13 @@ def formula_adi(p, n, steps):
 
 
 def formula_seidel(ranks, n, steps):
-    """Each point of a step goes to the other ranks that compute its neighbours: those behind it in this step, those in
-    front of it in the next one. In the end all go to the owners of rows."""
-    if steps == 0:
-        return 0
-    fronts = range(3, 3 * (n - 2) + 1)
-    owner = {front: [-1] * n for front in range(min(fronts) - 3, max(fronts) + 4)}  # by row; -1: no inner point
-    for front in fronts:
-        first, last = rows_of_front(n, front)
-        owner[front][first:last + 1] = Machine(ranks).owners(first, last + 1, n)
-    of_row = Machine(ranks).owners(0, n, n)
-    inside = once = at_end = 0
-    for front in fronts:
-        first, last = rows_of_front(n, front)
+    """A row at each border goes down in each step, and one goes up for the next step."""
+    return ELEMENT * (n - 2) * (ranks - 1) * (2 * steps - 1) if steps > 0 else 0
 
-        def rows(ahead, down):
-            return owner[front + ahead][first + down:last + 1 + down]
 
-        behind = [rows(1, 0), rows(1, 1), rows(2, 1), rows(3, 1)]
-        before = [rows(-1, 0), rows(-1, -1), rows(-2, -1), rows(-3, -1)]
-        for own, row, a, b, c, d, e, f, g, h in zip(rows(0, 0), of_row[first:], *behind, *before):
-            if own == a == b == c == d == e == f == g == h:
-                at_end += row != own
-                continue
-            now = {own, a, b, c, d} - {-1}
-            inside += len((now | {e, f, g, h}) - {-1, own})
-            once += len(now) - 1
-            at_end += row not in now
-    return ELEMENT * ((steps - 1) * inside + once + at_end)
+def formula_alignment(ranks, _rows, columns, form):
+    """The row above each border, of one array or two."""
+    return ELEMENT * columns * (ranks - 1) * (2 if form == 3 else 1)
 
 
 def formula_syr2k(ranks, n, width):
@@ -432,6 +422,11 @@ CASES = {
     "seidel": (simulate_seidel, formula_seidel,
                [(p, (n, steps)) for p in SMALL_RANKS for n, steps in ((13, 3), (30, 2), (3, 2))] + [(4, (70, 2))],
                [(p, (120, 3)) for p in (2, 4, 8)], [(p, (400, 5)) for p in (2, 4, 8)]),
+    "alignment": (simulate_alignment, formula_alignment,
+                  [(p, (n, m, form)) for p in SMALL_RANKS for n, m in ((13, 22), (40, 30)) for form in range(4)] +
+                  [(4, (70, 70, form)) for form in range(4)],
+                  [(p, (150, 140, form)) for p in (2, 4, 8) for form in range(4)],
+                  [(p, (1000, 1000, form)) for p in (2, 4, 8) for form in (0, 1, 3)]),
     "syr2k": (simulate_syr2k, formula_syr2k,
               [(p, (n, width)) for p in SMALL_RANKS for n, width in ((13, 3), (8, 20), (6, 1))],
               [(p, (80, 50)) for p in (2, 4, 8)], [(p, (512, 300)) for p in (2, 4, 8)]),
@@ -474,7 +469,8 @@ def self_test(report):
         for ranks in (2, 4):
             for init in (0, 1):
                 args = {"jacobi": (12, 3, init, init), "heat3d": (8, 3, init), "syr2k": (12, 5), "trmm": (12,),
-                        "covcol": (8, 12), "strmm": (12, 8), "blur_roberts": (16, 12), "hotspot": (12, 3)}.get(name, (12, init))
+                        "covcol": (8, 12), "strmm": (12, 8), "blur_roberts": (16, 12), "hotspot": (12, 3),
+                        "alignment": (15, 9, 3 * init)}.get(name, (12, init))
                 report.check(least(simulate, ranks, args) == formula(ranks, *args),
                              f"{name} {args} on {ranks} ranks: {least(simulate, ranks, args)} counted, "
                              f"{formula(ranks, *args)} by the formula")

@@ -21,17 +21,15 @@ Bytes bytes_of(const Region& r, const Shape& s) {
         for (const Range& k : r.box(b))
             x.push_back(k.lo);
         for (bool more = true; more;) {
-            std::int64_t at = x[0];
-            for (std::size_t k = 1; k < x.size() && !s.turned; ++k) {
-                REQUIRE(x[k] >= 0);
-                REQUIRE(x[k] < s.len[k - 1]);
-                at = at * s.len[k - 1] + x[k];
-            }
-            if (s.turned) {
-                REQUIRE(x.size() == 2);
-                REQUIRE(x[0] >= 0);
-                REQUIRE(x[0] < s.len[0]);
-                at = x[1] * s.len[0] + x[0];
+            REQUIRE(x.size() == s.len.size() + 1);
+            std::vector<std::int64_t> straight = x;
+            if (s.turned)
+                std::swap(straight[0], straight[1]);
+            std::int64_t at = straight[0];
+            for (std::size_t k = 1; k < x.size(); ++k) {
+                REQUIRE(straight[k] >= 0);
+                REQUIRE(straight[k] < s.len[k - 1]);
+                at = at * s.len[k - 1] + straight[k];
             }
             ++points;
             REQUIRE(at >= 0);
@@ -274,6 +272,16 @@ TEST_CASE("diagonals are columns of a turned shape") {
         other.insert(other.end(), {i, i + 1, 1, i, i + 1, 1});
     mixed.add(view, other, false);
     CHECK(mixed.distance() == 0);
+    // The same in rows of n - 2, where a box is a line; a short one is one all the same.
+    const long shorter[] = {n - 2};
+    const View skewed{view.offset, 8, shorter};
+    const long line[] = {31, 66, 1, 42, 43, 1}, few_of_it[] = {31, 35, 1, 41, 42, 1};
+    Diagonals lines;
+    lines.add_lines(skewed, line, true);
+    lines.add_lines(skewed, few_of_it, false);
+    CHECK(lines.distance() == 8 * (n - 2));
+    CHECK(!lines.leaves(s));
+    CHECK(convert_all(s, skewed, line).region == convert_all(s, view, front).region);
     // Lines that are only read, and boxes that overlap the next one, are no reason to turn.
     Diagonals read;
     read.add(view, front, false);

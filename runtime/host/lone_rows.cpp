@@ -1,0 +1,151 @@
+// See lone_rows.h.
+#include "runtime/host/lone_rows.h"
+
+#include "runtime/host/runtime.h"
+
+#include <algorithm>
+#include <cstring>
+#include <limits>
+
+namespace hydra::rt {
+namespace {
+
+constexpr std::int64_t most = std::int64_t{1} << 40;        // bytes; beyond it no subscript is known
+constexpr std::size_t most_pointers = std::size_t{1} << 22; // of a table
+
+} // namespace
+
+bool LoneRows::stand(const RowsReach& rows, const char* base) const {
+    for (const Table& table : tables_) {
+        const auto count = static_cast<long>(table.pointers.size());
+        if (table.base != base || rows.first < table.first || rows.last > table.first + count)
+            continue;
+        const auto astray = std::lower_bound(table.astray.begin(), table.astray.end(), rows.first);
+        const std::size_t at = static_cast<std::size_t>(rows.first - table.first);
+        return (astray == table.astray.end() || *astray >= rows.last) &&
+               std::memcmp(table.pointers.data() + at, base + rows.first * static_cast<long>(sizeof(void*)),
+                           static_cast<std::size_t>(rows.last - rows.first) * sizeof(void*)) == 0;
+    }
+    return false;
+}
+
+// Finds the tables anew: all pointers of their blocks, since launches that move on over them need ever others.
+bool LoneRows::look(Registry& registry, std::span<const RowsReach> rows, void* const* pointers) {
+    struct Row {
+        const char* pointer;
+        const Allocation* block;
+    };
+    constexpr long entry = sizeof(void*);
+    std::vector<Row> found;
+    tables_.clear();
+    blocks_.clear();
+    before_ = behind_ = distance_ = most;
+    for (const RowsReach& reach : rows) {
+        const char* base = static_cast<const char*>(pointers[reach.slot]);
+        if (std::any_of(tables_.begin(), tables_.end(), [&](const Table& known) { return known.base == base; }))
+            continue;
+        Table table{base, 0, {}, {}, registry.find(base + reach.first * entry)};
+        if (table.block == nullptr || table.block->bytes / sizeof(void*) > most_pointers)
+            return false;
+        table.first = base < table.block->base ? (table.block->base - base + entry - 1) / entry
+                                               : -((base - table.block->base) / entry);
+        const char* const from = base + table.first * entry;
+        table.pointers.resize(static_cast<std::size_t>(table.block->base + table.block->bytes - from) / sizeof(void*));
+        std::memcpy(table.pointers.data(), from, table.pointers.size() * sizeof(void*));
+        const Allocation* last = nullptr; // rows of one block follow one another
+        for (std::size_t i = 0; i < table.pointers.size(); ++i) {
+            const char* pointer = table.pointers[i];
+            if (last == nullptr || !last->holds(pointer))
+                last = registry.find(pointer);
+            if (last == nullptr)
+                table.astray.push_back(table.first + static_cast<long>(i));
+            else
+                found.push_back({pointer, last});
+        }
+        tables_.push_back(std::move(table));
+    }
+    std::sort(found.begin(), found.end(), [](const Row& a, const Row& b) { return a.pointer < b.pointer; });
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        const Row& row = found[i];
+        before_ = std::min<std::int64_t>(before_, row.pointer - row.block->base);
+        behind_ = std::min<std::int64_t>(behind_, row.block->base + row.block->bytes - row.pointer);
+        if (i > 0)
+            distance_ = std::min<std::int64_t>(distance_, row.pointer - found[i - 1].pointer);
+        if (blocks_.empty() || blocks_.back() != row.block)
+            blocks_.push_back(row.block);
+    }
+    std::sort(blocks_.begin(), blocks_.end());
+    gone_ = registry.gone();
+    return true;
+}
+
+bool LoneRows::hold(Registry& registry, std::span<const RowsReach> rows, void* const* pointers, bool apart) {
+    ByteSpan touched;
+    for (const RowsReach& reach : rows) {
+        if (reach.unknown || reach.bytes.lo < -most || reach.bytes.hi > most || reach.first < -most ||
+            reach.last > most)
+            return false;
+        touched.add(reach.bytes);
+    }
+    const auto all_stand = [&] {
+        return std::all_of(rows.begin(), rows.end(), [&](const RowsReach& reach) {
+            return stand(reach, static_cast<const char*>(pointers[reach.slot]));
+        });
+    };
+    if (gone_ != registry.gone() || !all_stand())
+        if (!look(registry, rows, pointers) || !all_stand())
+            return false;
+    return touched.lo >= -before_ && touched.hi <= behind_ && (!apart || touched.hi - touched.lo <= distance_);
+}
+
+bool LoneRows::meet(std::span<const Reach> slots, const Binding& binding) const {
+    const auto has_rows = [&](const Allocation* block) {
+        return std::binary_search(blocks_.begin(), blocks_.end(), block);
+    };
+    const auto is_table = [&](const Allocation* block) {
+        return std::any_of(tables_.begin(), tables_.end(), [&](const Table& table) { return table.block == block; });
+    };
+    if (!binding.beside.empty() || binding.unknown != Binding::none ||
+        std::any_of(tables_.begin(), tables_.end(), [&](const Table& table) { return has_rows(table.block); }))
+        return true;
+    for (std::size_t slot = 0; slot < slots.size(); ++slot) {
+        if (binding.of_slot[slot] == Binding::none)
+            continue;
+        const Allocation* block = binding.allocations[static_cast<std::size_t>(binding.of_slot[slot])];
+        if (has_rows(block) || (slots[slot].written && is_table(block)))
+            return true;
+    }
+    return false;
+}
+
+// One rank, without devices, and nobody who wants to know what the launch touches.
+bool Runtime::bind_without_tables(LoopState& state, PlanRequest& request, void* const* pointers) {
+    const hydra_rt_loop& loop = *request.loop;
+    if (state.tables.are_none() || transport_->size() > 1 || verifier_ || dry_ || schemes_ || !residence_.empty() ||
+        behind_main_ || request.shares != nullptr || loop.inspection != nullptr || loop.watches > 0 ||
+        (loop.flags & HYDRA_RT_REPLICATED) != 0 ||
+        std::any_of(loop.reduction, loop.reduction + loop.reductions, [](const auto& r) { return r.array != 0; }))
+        return false;
+    const bool several = device_.threads() > 1;
+    if (several && (loop.flags & HYDRA_RT_INDEPENDENT) == 0)
+        return false;
+    const Touched& all = touched(state, request);
+    std::int64_t amount = 0;
+    for (const RowsReach& rows : all.rows)
+        amount = std::min(worth_checking, amount + rows.amount);
+    if (all.rows.empty() || amount >= worth_checking || all.reads_everything || all.writes_everything ||
+        !state.lone_rows.hold(registry_, all.rows, pointers, several))
+        return false;
+    bind(state, request, pointers);
+    if (request.replicated || state.lone_rows.meet(all.slots, state.binding)) {
+        request.replicated = false;
+        request.whole = nullptr;
+        return false;
+    }
+    request.reaches_rows = true;
+    if (std::any_of(all.rows.begin(), all.rows.end(), [](const RowsReach& rows) { return rows.written; }))
+        ++era_;
+    return true;
+}
+
+} // namespace hydra::rt

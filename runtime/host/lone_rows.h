@@ -1,0 +1,42 @@
+// Rows that a launch reaches through tables of pointers, where this is the only rank: nothing travels, so it is enough
+// to know that each row lies in its block and, for several threads, that rows are apart. That is found once for all
+// pointers of a table, and holds as long as the same pointers stand there.
+#pragma once
+
+#include "runtime/host/binding.h"
+#include "runtime/host/footprint.h"
+#include "runtime/host/registry.h"
+
+#include <span>
+#include <vector>
+
+namespace hydra::rt {
+
+class LoneRows {
+  public:
+    // Whether the rows that a launch touches lie inside of their blocks and, if asked, have no byte in common. rows:
+    // one a slot with tables; pointers: of all slots.
+    bool hold(Registry& registry, std::span<const RowsReach> rows, void* const* pointers, bool apart);
+    // Whether rows of these tables lie in a block that the launch reaches otherwise, too, or in a table's, or whether
+    // it writes a table. After hold(); slots: what it reaches otherwise.
+    [[nodiscard]] bool meet(std::span<const Reach> slots, const Binding& binding) const;
+
+  private:
+    struct Table {
+        const char* base; // where subscript 0 is
+        long first = 0;   // subscript of the first pointer
+        std::vector<const char*> pointers;
+        std::vector<long> astray; // subscripts of those that lead nowhere, ascending
+        const Allocation* block = nullptr;
+    };
+    bool look(Registry& registry, std::span<const RowsReach> rows, void* const* pointers);
+    [[nodiscard]] bool stand(const RowsReach& rows, const char* base) const;
+
+    std::vector<Table> tables_;
+    std::uint64_t gone_ = 0;                // allocations, when the tables were looked at
+    std::int64_t before_ = 0, behind_ = 0;  // bytes of its block that each row has at least
+    std::int64_t distance_ = 0;             // of neighbouring rows, at least
+    std::vector<const Allocation*> blocks_; // in which rows lie, by address
+};
+
+} // namespace hydra::rt
