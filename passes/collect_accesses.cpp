@@ -30,6 +30,8 @@ RawAccess Collector::touched(const Expr& expr, const PointerValue& pointer) {
     raw.range = expr.range;
     raw.place = frames_.empty() ? expr.range : outermost_call_;
     raw.text = ir::print_c(*ir::strip(&expr));
+    raw.moment = ++moment_;
+    raw.done = steps_;
     return raw;
 }
 
@@ -67,7 +69,7 @@ void Collector::access(const Expr& expr, const PointerValue& pointer, AccessKind
     raw.object = pointer.sealed ? nullptr : expr.type;
     raw.element = &expr;
     raw.domain = domain_;
-    if (pointer.sealed)
+    if (pointer.sealed && !(pointer.all && fixed_size(expr.type) == pointer.dims.back().elem_size))
         raw.reason = "it is a part of a union or a bit-field";
     const bool has_rows = kind == AccessKind::read && !pointer.dims.empty();
     std::optional<RawAccess> rows = has_rows ? std::optional(raw) : std::nullopt;

@@ -84,6 +84,8 @@ void Collector::everything(const Expr& expr, AccessKind kind, std::string why, i
 }
 
 PointerValue Collector::moved(PointerValue pointer, const std::optional<Poly>& by, bool in_row) {
+    if (pointer.sealed)
+        pointer.all = pointer.all && by == Poly(0);
     if (pointer.dims.empty() || pointer.sealed)
         return pointer;
     PointerValue::Dim& dim = pointer.dims.back();

@@ -149,6 +149,12 @@ std::pair<std::int64_t, std::int64_t> around_bit_field(const ir::TagDecl& record
     return {begin, end};
 }
 
+// Whether storing a value of the type stores all of its bytes.
+bool has_no_padding(ir::TypeRef type) {
+    return type->is_pointer() || type->is_integer() || type->kind == ir::TypeKind::Float ||
+           type->kind == ir::TypeKind::Double;
+}
+
 } // namespace
 
 // A pointer to a record variable.
@@ -175,14 +181,22 @@ Place Collector::member_place(const Expr& expr, const ir::Member& outermost) {
     const Expr* base = ir::strip(member->base.get());
     std::int64_t offset = 0;
     std::int64_t bit_bytes = 0; // > 0: it is a bit-field
-    bool opaque = false;        // inside of a union
-    const auto add = [&](const ir::Member& m, ir::TypeRef record) {
+    bool opaque = false;        // it takes up no bytes of its own
+    ir::TypeRef outermost_union = nullptr;
+    std::int64_t union_offset = 0;
+    const auto add = [&](const ir::Member& m, ir::TypeRef record) { // from the innermost selection outwards
+        const std::int64_t inside = std::exchange(offset, 0);
+        const ir::TypeRef inner_union = std::exchange(outermost_union, nullptr);
+        const std::int64_t inner_offset = union_offset;
         for (const int index : m.path) {
             if (record == nullptr || record->tag == nullptr ||
                 static_cast<std::size_t>(index) >= record->tag->fields.size())
-                return;
+                break;
             const ir::Field& field = record->tag->fields[static_cast<std::size_t>(index)];
-            opaque = opaque || record->kind == ir::TypeKind::Union;
+            if (record->kind == ir::TypeKind::Union && outermost_union == nullptr) {
+                outermost_union = record;
+                union_offset = offset;
+            }
             if (field.bit_width) {
                 const auto [begin, end] = around_bit_field(*record->tag, static_cast<std::size_t>(index));
                 offset += begin;
@@ -193,6 +207,11 @@ Place Collector::member_place(const Expr& expr, const ir::Member& outermost) {
             }
             record = field.type;
         }
+        if (outermost_union == nullptr && inner_union != nullptr) {
+            outermost_union = inner_union;
+            union_offset = offset + inner_offset;
+        }
+        offset += inside;
     };
     while (true) {
         add(*member, member->arrow ? base->type->inner : base->type);
@@ -229,7 +248,17 @@ Place Collector::member_place(const Expr& expr, const ir::Member& outermost) {
         return result;
     }
     const std::int64_t record = pointer.dims.back().elem_size;
-    offset += std::exchange(pointer.carried, 0);
+    const std::int64_t carried = std::exchange(pointer.carried, 0);
+    if (outermost_union != nullptr) {
+        // The whole of the union is touched, whatever is selected in it.
+        const std::int64_t whole = fixed_size(outermost_union);
+        if (carried + union_offset > 0 || whole != record)
+            enter_part(pointer, carried + union_offset, outermost_union, whole);
+        pointer.sealed = true;
+        pointer.all = bit_bytes == 0 && has_no_padding(expr.type) && fixed_size(expr.type) == whole;
+        return result;
+    }
+    offset += carried;
     if (expr.type->is_array() && record > 0) {
         pointer.member_offset = offset;
         pointer.record_size = record;

@@ -203,9 +203,10 @@ class KernelInspector {
                 });
         };
         std::set<const Expr*> targets;
-        const std::vector<int> exactly = said_exactly(region_.accesses.accesses);
+        const Covered covered = find_covered(region_.accesses.accesses, region_.bridge);
         for (const RawAccess& raw : region_.accesses.accesses) {
-            if (exactly[static_cast<std::size_t>(&raw - region_.accesses.accesses.data())] >= 0)
+            const auto at = static_cast<std::size_t>(&raw - region_.accesses.accesses.data());
+            if (covered.reads[at] || covered.said_by[at] >= 0)
                 continue;
             if (!wide(raw) || raw.expr == nullptr || is_of_copy(*raw.expr) ||
                 (raw.kind == AccessKind::read && !meets_writes(raw)))
