@@ -363,7 +363,7 @@ Value Collector::eval_conditional(const Expr& expr, const ir::Conditional& condi
 bool Collector::alike(const PointerValue& one, const PointerValue& other) {
     bool same = one.root == other.root && one.dims.size() == other.dims.size() &&
                 one.member_offset == other.member_offset && one.record_size == other.record_size &&
-                one.sealed == other.sealed && one.all == other.all && one.carried == other.carried;
+                one.sealed == other.sealed && one.mixed == other.mixed && one.carried == other.carried;
     for (std::size_t d = 0; same && d < one.dims.size(); ++d) {
         const PointerValue::Dim& mine = one.dims[d];
         const PointerValue::Dim& theirs = other.dims[d];

@@ -58,7 +58,7 @@ std::optional<PointerValue> Collector::array_behind_record(const PointerValue& p
                                                            const Expr* named) {
     const std::int64_t element = fixed_size(array_type->inner);
     if (array_type->length > 1 || element <= 0 || place.member_offset < 0 || place.dims.size() != 1 || place.sealed ||
-        place.carried != 0)
+        place.mixed || place.carried != 0)
         return std::nullopt;
     const PointerValue::Dim& record = place.dims.front();
     const Root& root = out_.roots[static_cast<std::size_t>(place.root)];
@@ -149,12 +149,6 @@ std::pair<std::int64_t, std::int64_t> around_bit_field(const ir::TagDecl& record
     return {begin, end};
 }
 
-// Whether storing a value of the type stores all of its bytes.
-bool has_no_padding(ir::TypeRef type) {
-    return type->is_pointer() || type->is_integer() || type->kind == ir::TypeKind::Float ||
-           type->kind == ir::TypeKind::Double;
-}
-
 } // namespace
 
 // A pointer to a record variable.
@@ -181,24 +175,19 @@ Place Collector::member_place(const Expr& expr, const ir::Member& outermost) {
     const Expr* base = ir::strip(member->base.get());
     std::int64_t offset = 0;
     std::int64_t bit_bytes = 0; // > 0: it is a bit-field
-    bool opaque = false;        // it takes up no bytes of its own
-    ir::TypeRef outermost_union = nullptr;
-    std::int64_t union_offset = 0;
-    const auto add = [&](const ir::Member& m, ir::TypeRef record) { // from the innermost selection outwards
-        const std::int64_t inside = std::exchange(offset, 0);
-        const ir::TypeRef inner_union = std::exchange(outermost_union, nullptr);
-        const std::int64_t inner_offset = union_offset;
+    bool opaque = false;        // nobody knows which bytes it takes up
+    bool in_union = false;
+    const auto add = [&](const ir::Member& m, ir::TypeRef record) {
         for (const int index : m.path) {
             if (record == nullptr || record->tag == nullptr ||
                 static_cast<std::size_t>(index) >= record->tag->fields.size())
-                break;
+                return;
             const ir::Field& field = record->tag->fields[static_cast<std::size_t>(index)];
-            if (record->kind == ir::TypeKind::Union && outermost_union == nullptr) {
-                outermost_union = record;
-                union_offset = offset;
-            }
+            in_union = in_union || record->kind == ir::TypeKind::Union;
             if (field.bit_width) {
-                const auto [begin, end] = around_bit_field(*record->tag, static_cast<std::size_t>(index));
+                const auto [begin, end] = record->kind == ir::TypeKind::Union
+                                              ? std::pair<std::int64_t, std::int64_t>(0, record->tag->size)
+                                              : around_bit_field(*record->tag, static_cast<std::size_t>(index));
                 offset += begin;
                 bit_bytes = end - begin;
                 opaque = opaque || bit_bytes <= 0;
@@ -207,11 +196,6 @@ Place Collector::member_place(const Expr& expr, const ir::Member& outermost) {
             }
             record = field.type;
         }
-        if (outermost_union == nullptr && inner_union != nullptr) {
-            outermost_union = inner_union;
-            union_offset = offset + inner_offset;
-        }
-        offset += inside;
     };
     while (true) {
         add(*member, member->arrow ? base->type->inner : base->type);
@@ -248,17 +232,8 @@ Place Collector::member_place(const Expr& expr, const ir::Member& outermost) {
         return result;
     }
     const std::int64_t record = pointer.dims.back().elem_size;
-    const std::int64_t carried = std::exchange(pointer.carried, 0);
-    if (outermost_union != nullptr) {
-        // The whole of the union is touched, whatever is selected in it.
-        const std::int64_t whole = fixed_size(outermost_union);
-        if (carried + union_offset > 0 || whole != record)
-            enter_part(pointer, carried + union_offset, outermost_union, whole);
-        pointer.sealed = true;
-        pointer.all = bit_bytes == 0 && has_no_padding(expr.type) && fixed_size(expr.type) == whole;
-        return result;
-    }
-    offset += carried;
+    offset += std::exchange(pointer.carried, 0);
+    pointer.mixed = pointer.mixed || in_union;
     if (expr.type->is_array() && record > 0) {
         pointer.member_offset = offset;
         pointer.record_size = record;

@@ -35,10 +35,10 @@ struct PointerValue {
     std::int64_t member_offset = -1, record_size = -1;
     // Bytes at which the array begins in a row of the last dimension: what comes next counts from there.
     std::int64_t carried = 0;
-    // Inside of a union, or among bit-fields: the whole element of the last dimension is touched, whatever is selected
+    // Among bit-fields: the whole element of the last dimension is touched, whatever is selected
     // in it.
     bool sealed = false;
-    bool all = false; // sealed, but what was selected is all bytes of that element
+    bool mixed = false; // a union is around it: its bytes have other names, of other types
 };
 
 // wrapped: unsigned arithmetic that may have wrapped; the polynomial is right modulo 2 to the power of bits only.

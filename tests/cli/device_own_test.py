@@ -45,6 +45,7 @@ CASES = {
     "function_one_way": ("kept(&c[i], i); sum += c[i];", 8),
     "compound": ("c[i] += i; if (c[i] > 5) sum += c[i];", 8),
     "other_member": ("t[i].a = i; sum += t[i].a + t[i].b;", 4),
+    "decides": ("c[i] = i * 3; if (c[i] > 50) w[i].d = c[i];", 8),  # w alone
     "half_a_union": ("w[i].f[0] = i; sum += w[i].s[1] + w[i].s[3];", None),
 }
 
