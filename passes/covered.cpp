@@ -15,6 +15,10 @@
 #include <string>
 #include <string_view>
 
+#include <fmt/format.h>
+
+#include "passes/isl_clash.h"
+
 namespace hydra::passes {
 
 namespace {
@@ -23,7 +27,7 @@ using Formulas = std::vector<std::string>;
 
 bool is_describable(const RawAccess& raw) {
     return raw.root != RawAccess::everything && raw.known && !raw.rows && raw.stage == 0 && raw.fine == 0 &&
-           raw.tables.empty() && raw.range.valid();
+           raw.range.valid();
 }
 
 bool is_plain(const RawAccess& raw) { return is_describable(raw) && raw.reason.empty(); }
@@ -49,7 +53,7 @@ bool are_in_row(const RawAccess& one, const RawAccess& other, std::size_t dims) 
         return a.size() >= count && b.size() >= count &&
                std::equal(a.begin(), a.begin() + static_cast<std::ptrdiff_t>(count), b.begin());
     };
-    return one.root == other.root && same(one.subscripts, other.subscripts, dims) &&
+    return one.root == other.root && one.tables == other.tables && same(one.subscripts, other.subscripts, dims) &&
            same(one.lengths, other.lengths, dims - 1);
 }
 
@@ -172,12 +176,57 @@ const RawAccess* in_row(const std::vector<const RawAccess*>& writes, const RawAc
     return touched ? parts.front().second : nullptr;
 }
 
+// How many loops stand around both, the directive's counted.
+unsigned shared_loops(const RawAccess& one, const RawAccess& other) {
+    const auto& mine = one.domain.iterators;
+    const auto& theirs = other.domain.iterators;
+    return static_cast<unsigned>(std::mismatch(mine.begin(), mine.end(), theirs.begin(), theirs.end()).first -
+                                 mine.begin());
+}
+
+// The same rounds of so many loops, as OwnRead::Cover has them.
+std::string in_round(unsigned loops) {
+    std::string rounds;
+    for (unsigned d = 0; d < loops; ++d)
+        rounds += fmt::format("{}r{}", d > 0 ? ", " : "", d);
+    return fmt::format("{{ [{0}] -> [{0}] }}", rounds);
+}
+
+// The first of the writes where those have all elements that the access touches when the loops around them, but for
+// those around both, have gone through all of their rounds: `for (j …) a[i][j] = 0; for (k …) for (j …) a[i][j] += …`.
+const RawAccess* in_loops(const std::vector<const RawAccess*>& writes, const RawAccess& access, IslBridge& bridge) {
+    const RawAccess* found = nullptr;
+    OwnRead asked;
+    const auto touches = bridge.relation(access.domain, access.subscripts);
+    for (const RawAccess* write : writes)
+        if (write->elem == access.elem && write->subscripts.size() == access.subscripts.size() &&
+            write->root == access.root && write->lengths == access.lengths && write->tables == access.tables) {
+            const auto elements = touches ? bridge.relation(write->domain, write->subscripts) : std::nullopt;
+            const unsigned loops = shared_loops(*write, access);
+            if (!elements || loops == 0)
+                continue;
+            asked.before.push_back({*elements, loops, in_round(loops)});
+            found = found == nullptr ? write : found;
+        }
+    if (found == nullptr)
+        return nullptr;
+    asked.common.parameters = bridge.parameters();
+    asked.common.context = bridge.context();
+    asked.common.whole = "1 = 1"; // of any part of the loop
+    asked.common.touches = asked.common.writes = *touches;
+    return stays_own(asked) ? found : nullptr;
+}
+
 // One of the writes where those certainly have all that the access touches, in whatever row it is looked for.
 const RawAccess* having_all(const std::vector<const RawAccess*>& writes, const RawAccess& access, IslBridge& bridge) {
+    std::vector<const RawAccess*> around;
+    for (const RawAccess* write : writes)
+        if (is_outside(*write, access))
+            around.push_back(write);
     const RawAccess* found = nullptr;
-    for (std::size_t dims = access.subscripts.size(); dims > 0 && !writes.empty() && found == nullptr; --dims)
-        found = in_row(writes, access, dims, bridge);
-    return found;
+    for (std::size_t dims = access.subscripts.size(); dims > 0 && !around.empty() && found == nullptr; --dims)
+        found = in_row(around, access, dims, bridge);
+    return found != nullptr || around.size() == writes.size() ? found : in_loops(writes, access, bridge);
 }
 
 } // namespace
@@ -193,7 +242,7 @@ Covered find_covered(const std::vector<RawAccess>& accesses, IslBridge& bridge) 
             continue;
         std::vector<const RawAccess*> writes;
         for (const std::size_t write : certain)
-            if (is_outside(accesses[write], read) && is_done(accesses[write], read))
+            if (is_done(accesses[write], read))
                 writes.push_back(&accesses[write]);
         found.reads[at] = having_all(writes, read, bridge) != nullptr;
     }
@@ -204,8 +253,7 @@ Covered find_covered(const std::vector<RawAccess>& accesses, IslBridge& bridge) 
         if (wide.kind == ir::AccessKind::may_write) {
             std::vector<const RawAccess*> writes;
             for (const std::size_t write : certain)
-                if (is_outside(accesses[write], wide))
-                    writes.push_back(&accesses[write]);
+                writes.push_back(&accesses[write]);
             if (const RawAccess* exact = having_all(writes, wide, bridge))
                 found.said_by[at] = static_cast<int>(exact - accesses.data());
         }
