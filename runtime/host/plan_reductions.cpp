@@ -1,6 +1,7 @@
 // Array reductions in plans: which bytes each one covers, who combines what. Each block of iterations accumulates into
-// a copy; small sections are combined by all ranks, so that all hold them afterwards, large ones by owners, each for
-// its rows. A loop that touches such a section in any other way too is run by all ranks in order, in the array itself.
+// a copy; small sections whose old values all ranks have are combined by all, so that all hold them afterwards, others
+// by owners, each for its rows. A loop that touches such a section in any other way too is run by all ranks in order,
+// in the array itself.
 #include "runtime/acc/reduce.h"
 #include "runtime/host/fail.h"
 #include "runtime/host/plan.h"

@@ -1,6 +1,6 @@
 // How the ranks' partial results of a launch become one (part of Runtime). Scalars and small array sections go to rank
 // 0, which combines them in the order in which the user's loop comes to the ranks' shares, and sends the result to all;
-// of large sections, each rank gets its part from all others and combines in that order too. Either way the result is
+// of other sections, each rank gets its part from all others and combines in that order too. Either way the result is
 // the same, bit for bit, wherever it is held.
 #include "runtime/acc/reduce.h"
 
