@@ -274,7 +274,8 @@ const Outside* DeviceScope::loaded(const std::string& host_text, ir::TypeRef poi
         return known->second;
     }
     std::string name;
-    for (const char c : host_text) {
+    const bool peeked = host_text.starts_with("hydra_rt_pointer_at");
+    for (const char c : peeked ? kernel_.slots[static_cast<std::size_t>(slot)].name : host_text) {
         const bool letter = std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
         name += letter ? std::string(1, c) : name.empty() || name.back() == '_' ? "" : "_";
     }

@@ -28,7 +28,6 @@ bool overlaps(const support::SourceRange& a, const support::SourceRange& b) {
     return a.valid() && a.file == b.file && a.begin < b.end && b.begin < a.end;
 }
 
-// Whether an initialiser names the variable, which it may then have stored into.
 bool mentions(const ir::Expr& expr, const ir::VarDecl& variable) {
     bool found = false;
     walk(expr, {}, [&](const ir::Expr& e, const ir::Expr*) {
@@ -36,6 +35,31 @@ bool mentions(const ir::Expr& expr, const ir::VarDecl& variable) {
         found = found || (ref != nullptr && ir::named_variable(&e) == &variable);
     });
     return found;
+}
+
+// Whether evaluating an initialiser may store into memory.
+bool may_store(const ir::Expr& expr) {
+    bool found = false;
+    walk(expr, {}, [&](const ir::Expr& e, const ir::Expr*) {
+        const auto* binary = e.as<ir::Binary>();
+        const auto* unary = e.as<ir::Unary>();
+        found = found || e.as<ir::Call>() != nullptr || e.as<ir::StatementExpr>() != nullptr ||
+                (binary != nullptr && ir::is_assignment(binary->op)) ||
+                (unary != nullptr && unary->op >= ir::UnaryOp::pre_inc && unary->op <= ir::UnaryOp::post_dec);
+    });
+    return found;
+}
+
+// Whether nothing has been stored into the variable when its declaration has been run through: where an initialiser
+// names it, that one or a later one may have.
+bool is_blank(const std::vector<std::unique_ptr<ir::VarDecl>>& declared, const ir::VarDecl& variable) {
+    bool named = false, stored = false;
+    for (const auto& other : declared)
+        if (other->init != nullptr) {
+            named = named || mentions(*other->init, variable);
+            stored = stored || may_store(*other->init);
+        }
+    return variable.init == nullptr && !(named && stored);
 }
 
 void collect_arrays(const ir::Block& block, std::set<const ir::VarDecl*>& arrays) {
@@ -464,10 +488,7 @@ class FunctionPlacer {
             const auto& variables = stmt->as<ir::DeclStmt>()->variables;
             for (const auto& variable : variables) {
                 if (arrays.contains(variable.get())) {
-                    const bool blank = std::none_of(variables.begin(), variables.end(), [&](const auto& other) {
-                        return other->init != nullptr && (other == variable || mentions(*other->init, *variable));
-                    });
-                    text += " " + registration(context_, *variable, blank);
+                    text += " " + registration(context_, *variable, is_blank(variables, *variable));
                 }
             }
             const auto* parent = parents_.at(stmt);

@@ -93,6 +93,9 @@ Frame::Frame(const ir::FunctionDecl& function, std::vector<Argument> arguments, 
         if (!argument.host.empty() && !assigned_.contains(param)) {
             texts_[param] = argument.host;
         }
+        if (argument.cell && !assigned_.contains(param)) {
+            cells_[param] = *argument.cell;
+        }
     }
     find_texts();
     find_spaces();
@@ -160,6 +163,9 @@ void Frame::find_texts() {
         if (variable->init && !assigned_.contains(variable) && leads_to_pointers(variable->type)) {
             if (auto text = host_text(*variable->init)) {
                 texts_[variable] = std::move(*text);
+            }
+            if (auto cell = cell_for(*variable->init)) {
+                cells_[variable] = std::move(*cell);
             }
         }
     }
@@ -353,6 +359,7 @@ Frame Frame::callee(const ir::Call& call, const ir::FunctionDecl& definition) co
         }
         if (leads_to_pointers(type)) {
             argument.host = host_text(arg).value_or("");
+            argument.cell = cell_for(arg);
         }
         arguments.push_back(std::move(argument));
     }
@@ -420,7 +427,102 @@ std::optional<std::string> Frame::slot_text(const ir::Expr& full) const {
         return std::nullopt;
     }
     auto text = host_text(expr);
+    if (!text || scope_.slot_of(*text, function_ == nullptr) < 0) {
+        text = peeked_text(expr);
+    }
     return text && scope_.slot_of(*text, function_ == nullptr) >= 0 ? text : std::nullopt;
+}
+
+// A pointer in memory as host code reads it where the program may not get to it (passes/collect_early.cpp); empty: it
+// is not known where that lies.
+std::string Frame::peeked_text(const ir::Expr& expr) const {
+    const auto cell = cell_of(expr);
+    if (!cell) {
+        return "";
+    }
+    return cell->offset == 0 ? fmt::format("hydra_rt_pointer_at((char *)({}))", cell->root)
+                             : fmt::format("hydra_rt_pointer_at((char *)({}) + ({}))", cell->root, cell->offset);
+}
+
+namespace {
+
+// From a record on to the member; nullopt: that is no whole bytes, or has other names.
+std::optional<std::int64_t> offset_of(const ir::Member& member, ir::TypeRef record) {
+    std::int64_t offset = 0;
+    for (const int index : member.path) {
+        if (record == nullptr || record->tag == nullptr || record->kind == ir::TypeKind::Union) {
+            return std::nullopt;
+        }
+        const auto& field = record->tag->fields.at(static_cast<std::size_t>(index));
+        if (field.bit_width) {
+            return std::nullopt;
+        }
+        offset += field.offset;
+        record = field.type;
+    }
+    return offset;
+}
+
+} // namespace
+
+std::optional<Frame::Cell> Frame::cell_of(const ir::Expr& lvalue) const {
+    const auto& expr = *ir::strip(&lvalue);
+    const auto further = [](std::optional<Cell> cell, std::optional<std::int64_t> bytes) {
+        return cell && bytes ? std::optional(Cell{cell->root, cell->offset + *bytes}) : std::nullopt;
+    };
+    if (const auto* member = expr.as<ir::Member>()) {
+        const auto around = ir::strip(member->base.get())->type;
+        return further(member->arrow ? cell_behind(*member->base) : cell_of(*member->base),
+                       offset_of(*member, member->arrow ? around->inner : around));
+    }
+    if (const auto* unary = expr.as<ir::Unary>(); unary != nullptr && unary->op == ir::UnaryOp::deref) {
+        return cell_behind(*unary->operand);
+    }
+    if (const auto* element = expr.as<ir::Index>()) {
+        const auto at = ir::constant_value(*element->index);
+        const auto size = ir::size_of(expr.type);
+        const auto& base = *ir::strip(element->base.get());
+        if (!at || !size || *at < 0 || *at > 1'000'000) {
+            return std::nullopt;
+        }
+        return further(base.type->is_array() ? cell_of(base) : cell_behind(base), *at * *size);
+    }
+    const auto* variable = ir::named_variable(&expr);
+    if (const auto known = cells_.find(variable); known != cells_.end() && !expr.type->is_pointer()) {
+        return known->second;
+    }
+    if (variable == nullptr || is_local(*variable) || !host_can_name(expr)) {
+        return std::nullopt;
+    }
+    return Cell{variable->type->is_array() ? variable->name : "&" + variable->name, 0};
+}
+
+std::optional<Frame::Cell> Frame::cell_behind(const ir::Expr& pointer) const {
+    const auto& expr = *ir::strip(&pointer);
+    if (const auto* unary = expr.as<ir::Unary>(); unary != nullptr && unary->op == ir::UnaryOp::address_of) {
+        return cell_of(*unary->operand);
+    }
+    if (expr.type->is_array()) {
+        return cell_of(expr);
+    }
+    if (const auto known = cells_.find(ir::named_variable(&expr)); known != cells_.end()) {
+        return known->second;
+    }
+    if (expr.as<ir::DeclRef>() == nullptr) {
+        if (auto text = peeked_text(expr); !text.empty() && scope_.slot_of(text, false) >= 0) {
+            return Cell{std::move(text), 0};
+        }
+    }
+    auto text = host_text(expr);
+    return text ? std::optional(Cell{std::move(*text), 0}) : std::nullopt;
+}
+
+std::optional<Frame::Cell> Frame::cell_for(const ir::Expr& argument) const {
+    const auto& expr = *ir::strip(&argument);
+    if (expr.type->is_pointer() || expr.type->is_array()) {
+        return cell_behind(expr);
+    }
+    return expr.type->is_record() ? cell_of(expr) : std::nullopt;
 }
 
 } // namespace hydra::codegen

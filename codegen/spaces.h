@@ -28,9 +28,16 @@ struct Destination {
 class Frame {
   public:
     // A parameter's value: where a pointer points, and a text of host code that is equal, where there is one.
+    // Where something in memory lies when the launch begins: so many bytes behind what host code knows as `root`.
+    struct Cell {
+        std::string root;
+        std::int64_t offset = 0;
+        friend bool operator==(const Cell&, const Cell&) = default;
+    };
     struct Argument {
         Destination destination;
         std::string host;
+        std::optional<Cell> cell; // what the pointer leads to; the record that is handed over by value
         friend bool operator==(const Argument&, const Argument&) = default;
     };
     // The loop's body.
@@ -68,6 +75,10 @@ class Frame {
     [[nodiscard]] std::optional<std::string> slot_text(const ir::Expr& expr) const;
 
   private:
+    [[nodiscard]] std::string peeked_text(const ir::Expr& expr) const;
+    [[nodiscard]] std::optional<Cell> cell_of(const ir::Expr& lvalue) const;
+    [[nodiscard]] std::optional<Cell> cell_behind(const ir::Expr& pointer) const;
+    [[nodiscard]] std::optional<Cell> cell_for(const ir::Expr& argument) const;
     [[nodiscard]] bool host_can_name(const ir::Expr& expr) const;
     void note_locals();
     void find_texts();
@@ -86,6 +97,7 @@ class Frame {
     const ir::Stmt* body_ = nullptr;
     const Frame* caller_ = nullptr;
     std::vector<Argument> arguments_;
+    std::map<const ir::VarDecl*, Cell> cells_; // as Argument has them
     std::vector<const ir::VarDecl*> order_;
     std::set<const ir::VarDecl*> locals_;
     std::set<const ir::VarDecl*> assigned_;                              // or their address taken

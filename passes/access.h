@@ -66,6 +66,10 @@ struct RawAccess {
     bool fine_index = false;   // but only the one that refines
     int fine = 0;              // > 0: a section that is too wide, and this inspector's stage finds the truth
     bool loose = false;        // the section leaves out conditions, since none is known with them
+    // When it was noted, and what has surely been done by then: all that was noted in these spans of time, from one
+    // moment on to before another. What else stands in the same expressions may come before or after it.
+    long moment = 0;
+    std::vector<std::pair<long, long>> done = {};
 };
 
 struct RegionOptions {

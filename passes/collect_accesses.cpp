@@ -30,6 +30,8 @@ RawAccess Collector::touched(const Expr& expr, const PointerValue& pointer) {
     raw.range = expr.range;
     raw.place = frames_.empty() ? expr.range : outermost_call_;
     raw.text = ir::print_c(*ir::strip(&expr));
+    raw.moment = ++moment_;
+    raw.done = steps_;
     return raw;
 }
 
@@ -53,6 +55,12 @@ bool is_subscript_of_root(const Expr& expr, const ir::VarDecl* root) {
     return found && (root == nullptr || variable == root);
 }
 
+// Whether a value of the type, when it is stored, is stored into all of its bytes.
+bool has_no_padding(const ir::Type& type) {
+    return type.is_integer() || type.is_pointer() || type.kind == ir::TypeKind::Float ||
+           type.kind == ir::TypeKind::Double;
+}
+
 } // namespace
 
 void Collector::access(const Expr& expr, const PointerValue& pointer, AccessKind kind) {
@@ -64,10 +72,10 @@ void Collector::access(const Expr& expr, const PointerValue& pointer, AccessKind
         raw.expr = lvalue;
     raw.called = !frames_.empty();
     raw.kind = kind;
-    raw.object = pointer.sealed ? nullptr : expr.type;
+    raw.object = pointer.sealed || pointer.mixed ? nullptr : expr.type;
     raw.element = &expr;
     raw.domain = domain_;
-    if (pointer.sealed)
+    if (pointer.sealed || (pointer.mixed && !has_no_padding(*expr.type)))
         raw.reason = "it is a part of a union or a bit-field";
     const bool has_rows = kind == AccessKind::read && !pointer.dims.empty();
     std::optional<RawAccess> rows = has_rows ? std::optional(raw) : std::nullopt;

@@ -273,10 +273,12 @@ Collector::Frame Collector::run_body(const ir::FunctionDecl& body, std::vector<V
     const Scope scope = mark();
     frames_.push_back({&body, scope, domain_.iterators.size(), false, false, {}, std::move(given), again});
     const std::optional<std::size_t> label_formulas = label_formulas_;
+    steps_.emplace_back(moment_ + 1, moment_ + 1);
     for (const auto& param : body.params)
         eval_lengths(param->type);
     enter_body(*body.body);
     exec(*body.body);
+    steps_.pop_back();
     restore(scope);
     label_formulas_ = label_formulas;
     Frame frame = std::move(frames_.back());

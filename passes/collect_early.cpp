@@ -86,7 +86,7 @@ bool Collector::host_can_name(const Expr& expr) const {
 // The cell that a load reads, as an early value; nullptr: it is none.
 const RegionAccesses::Early* Collector::early(const Expr& expr, const PointerValue& from) {
     const std::int64_t bytes = fixed_size(expr.type);
-    if (from.root < 0 || in_table(from) || from.dims.empty() || from.sealed || from.member_offset >= 0 ||
+    if (from.root < 0 || in_table(from) || from.dims.empty() || from.sealed || from.mixed || from.member_offset >= 0 ||
         from.carried != 0 || bytes <= 0 || bytes > 8 || from.dims.back().elem_size != bytes ||
         from.dims.back().unit > 0 || expr.type->quals.is_volatile || weary() || symbols_.size() > most_symbols)
         return nullptr;

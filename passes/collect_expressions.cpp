@@ -75,6 +75,13 @@ void Collector::eval_lengths(ir::TypeRef type) {
 
 // ({ …; last; }): the value of the last expression.
 Value Collector::eval_block(const ir::Stmt& body) {
+    steps_.emplace_back(moment_ + 1, moment_ + 1);
+    Value value = run_block(body);
+    steps_.pop_back();
+    return value;
+}
+
+Value Collector::run_block(const ir::Stmt& body) {
     const auto* compound = body.as<ir::Compound>();
     const auto* last = compound != nullptr && !compound->items.empty() && jump_of(body) == Jump::no
                            ? compound->items.back()->as<ir::ExprStmt>()
@@ -85,6 +92,7 @@ Value Collector::eval_block(const ir::Stmt& body) {
     }
     for (std::size_t i = 0; i + 1 < compound->items.size(); ++i)
         exec(*compound->items[i]);
+    begin_expression();
     return eval(*last->expr);
 }
 
@@ -355,7 +363,7 @@ Value Collector::eval_conditional(const Expr& expr, const ir::Conditional& condi
 bool Collector::alike(const PointerValue& one, const PointerValue& other) {
     bool same = one.root == other.root && one.dims.size() == other.dims.size() &&
                 one.member_offset == other.member_offset && one.record_size == other.record_size &&
-                one.sealed == other.sealed && one.carried == other.carried;
+                one.sealed == other.sealed && one.mixed == other.mixed && one.carried == other.carried;
     for (std::size_t d = 0; same && d < one.dims.size(); ++d) {
         const PointerValue::Dim& mine = one.dims[d];
         const PointerValue::Dim& theirs = other.dims[d];

@@ -290,8 +290,8 @@ bool Collector::stores_pointers_early() const {
 // known, or what runs here may change it.
 std::optional<PointerValue> Collector::entry_of_table(const Expr& expr, const PointerValue& table) {
     constexpr std::size_t most_levels = 3, most_dims = 8;
-    if (table.root < 0 || table.sealed || table.dims.empty() || table.member_offset >= 0 || table.carried != 0 ||
-        table.dims.back().elem_size != ir::size_of(expr.type) || table.dims.back().unit > 0 ||
+    if (table.root < 0 || table.sealed || table.mixed || table.dims.empty() || table.member_offset >= 0 ||
+        table.carried != 0 || table.dims.back().elem_size != ir::size_of(expr.type) || table.dims.back().unit > 0 ||
         table.dims.size() >= most_dims)
         return std::nullopt;
     // What counts from a pointer may be any element; a record's members are at one place.

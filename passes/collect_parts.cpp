@@ -58,7 +58,7 @@ std::optional<PointerValue> Collector::array_behind_record(const PointerValue& p
                                                            const Expr* named) {
     const std::int64_t element = fixed_size(array_type->inner);
     if (array_type->length > 1 || element <= 0 || place.member_offset < 0 || place.dims.size() != 1 || place.sealed ||
-        place.carried != 0)
+        place.mixed || place.carried != 0)
         return std::nullopt;
     const PointerValue::Dim& record = place.dims.front();
     const Root& root = out_.roots[static_cast<std::size_t>(place.root)];
@@ -175,16 +175,19 @@ Place Collector::member_place(const Expr& expr, const ir::Member& outermost) {
     const Expr* base = ir::strip(member->base.get());
     std::int64_t offset = 0;
     std::int64_t bit_bytes = 0; // > 0: it is a bit-field
-    bool opaque = false;        // inside of a union
+    bool opaque = false;        // nobody knows which bytes it takes up
+    bool in_union = false;
     const auto add = [&](const ir::Member& m, ir::TypeRef record) {
         for (const int index : m.path) {
             if (record == nullptr || record->tag == nullptr ||
                 static_cast<std::size_t>(index) >= record->tag->fields.size())
                 return;
             const ir::Field& field = record->tag->fields[static_cast<std::size_t>(index)];
-            opaque = opaque || record->kind == ir::TypeKind::Union;
+            in_union = in_union || record->kind == ir::TypeKind::Union;
             if (field.bit_width) {
-                const auto [begin, end] = around_bit_field(*record->tag, static_cast<std::size_t>(index));
+                const auto [begin, end] = record->kind == ir::TypeKind::Union
+                                              ? std::pair<std::int64_t, std::int64_t>(0, record->tag->size)
+                                              : around_bit_field(*record->tag, static_cast<std::size_t>(index));
                 offset += begin;
                 bit_bytes = end - begin;
                 opaque = opaque || bit_bytes <= 0;
@@ -230,6 +233,7 @@ Place Collector::member_place(const Expr& expr, const ir::Member& outermost) {
     }
     const std::int64_t record = pointer.dims.back().elem_size;
     offset += std::exchange(pointer.carried, 0);
+    pointer.mixed = pointer.mixed || in_union;
     if (expr.type->is_array() && record > 0) {
         pointer.member_offset = offset;
         pointer.record_size = record;

@@ -108,7 +108,8 @@ Value Collector::field_of_variable(const Expr& expr) {
 
 // An array that is a member of a record variable, reached through a pointer to that: as if it were named directly.
 std::optional<PointerValue> Collector::array_of_variable(const PointerValue& place, ir::TypeRef array_type) {
-    if (place.root < 0 || place.member_offset < 0 || place.sealed || place.carried != 0 || array_type->length <= 1)
+    if (place.root < 0 || place.member_offset < 0 || place.sealed || place.mixed || place.carried != 0 ||
+        array_type->length <= 1)
         return std::nullopt; // a flexible array goes over the record's end
     const Root root = out_.roots[static_cast<std::size_t>(place.root)];
     if (!root.host.starts_with("&") || root.expr == nullptr || !root.tables.empty() || root.pointee == nullptr ||
@@ -171,7 +172,7 @@ void Collector::note_certain(const PointerValue& place) {
 // may change, or host code must not read it.
 const Expr* Collector::fixed_member(const Expr& expr, const PointerValue& place) {
     if (!options_.kernel || place.root < 0 || in_table(place) || place.dims.size() != 2 || place.dims.back().joined ||
-        place.sealed || !place.dims.front().subscript || *place.dims.front().subscript != Poly(0) ||
+        place.sealed || place.mixed || !place.dims.front().subscript || *place.dims.front().subscript != Poly(0) ||
         !place.dims.back().subscript)
         return nullptr;
     const Root& root = out_.roots[static_cast<std::size_t>(place.root)];

@@ -207,6 +207,7 @@ void Collector::merge(std::map<const ir::VarDecl*, Value> other, const std::opti
 }
 
 void Collector::exec(const Stmt& stmt) {
+    begin_expression();
     note_gotos(stmt);
     if (jumps_in_expressions(stmt))
         inexact_.emplace_back("a jump may skip it");
@@ -247,6 +248,7 @@ void Collector::exec(const Stmt& stmt) {
 }
 
 void Collector::declare(const ir::VarDecl& variable) {
+    begin_expression();
     local_.insert(&variable);
     env_.erase(&variable);
     eval_lengths(variable.type);

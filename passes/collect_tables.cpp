@@ -284,7 +284,8 @@ Value Collector::own_pointer(const Expr& expr) {
     PointerValue joined = pointers.front();
     for (const PointerValue& pointer : pointers) {
         if (pointer.root < 0 || pointer.root != joined.root || pointer.dims.size() != joined.dims.size() ||
-            pointer.sealed || pointer.member_offset >= 0 || pointer.carried != joined.carried)
+            pointer.sealed || pointer.mixed != joined.mixed || pointer.member_offset >= 0 ||
+            pointer.carried != joined.carried)
             return Value::of(PointerValue{});
         for (std::size_t d = 0; d < joined.dims.size(); ++d)
             if (pointer.dims[d].elem != joined.dims[d].elem || pointer.dims[d].length != joined.dims[d].length ||

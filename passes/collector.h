@@ -35,9 +35,10 @@ struct PointerValue {
     std::int64_t member_offset = -1, record_size = -1;
     // Bytes at which the array begins in a row of the last dimension: what comes next counts from there.
     std::int64_t carried = 0;
-    // Inside of a union, or among bit-fields: the whole element of the last dimension is touched, whatever is selected
+    // Among bit-fields: the whole element of the last dimension is touched, whatever is selected
     // in it.
     bool sealed = false;
+    bool mixed = false; // a union is around it: its bytes have other names, of other types
 };
 
 // wrapped: unsigned arithmetic that may have wrapped; the polynomial is right modulo 2 to the power of bits only.
@@ -94,6 +95,7 @@ class Collector {
                          const Value& second);
     Value eval_reference(const ir::Expr& expr);
     Value eval_block(const ir::Stmt& body);
+    Value run_block(const ir::Stmt& body);
     void eval_lengths(ir::TypeRef type);
     static bool has_effects(const ir::Expr& expr);
     [[nodiscard]] bool names_any(const ir::Expr& expr, const Variables& variables) const;
@@ -314,6 +316,7 @@ class Collector {
 
     // collect_statements.cpp
     void exec(const ir::Stmt& stmt);
+    void begin_expression() { steps_.back().second = moment_ + 1; }
     void exec_items(const ir::Compound& compound);
     void exec_items(std::span<const ir::StmtPtr> items);
     void assume_past(const ir::Stmt& stmt);
@@ -397,8 +400,12 @@ class Collector {
     RegionOptions options_;
     const ir::Stmt* statement_ = nullptr;
     const ir::Expr* expression_ = nullptr;
-    Variables changed_;                       // outside variables that the region changes
-    Variables local_;                         // declared in the region, parameters of what is run through, privates
+    Variables changed_; // outside variables that the region changes
+    Variables local_;   // declared in the region, parameters of what is run through, privates
+    // Of accesses: when the last one was noted; and for the body and each function or block in an expression that is
+    // being run through, when it was entered and when its present full expression was (C's sequence points).
+    long moment_ = 0;
+    std::vector<std::pair<long, long>> steps_{{0, 0}};
     Variables untracked_;                     // assigned in a body with gotos
     std::map<const ir::VarDecl*, Value> env_; // what is known of locals
     // Local arrays of pointers that keep what they are initialised with.

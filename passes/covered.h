@@ -1,20 +1,22 @@
-// Reads that ask for nothing: of what the same iteration has written just before (HYDRA's local definitions, LDEF, at
-// the grain of one element), and of what it certainly reads besides, as in `if (b < a[i]) … a[i] …`.
+// Accesses that ask for nothing: reads of what the same iteration has written just before (HYDRA's local definitions,
+// LDEF, at the grain of one element), and what may be touched where the iteration certainly does the same besides, as
+// in `if (b < a[i]) … a[i] …` and `a[i] = 0; while (…) a[i] += …`.
 #pragma once
-#include <cstddef>
 #include <vector>
 
 #include "passes/access.h"
 
 namespace hydra::passes {
 
-// One entry an access of a kernel: whether it is a read of an element that an earlier access of the same iteration
-// certainly wrote.
-std::vector<bool> covered_reads(const std::vector<RawAccess>& accesses);
+// One entry an access of a kernel.
+struct Covered {
+    std::vector<bool> reads; // it is a read of what earlier accesses of the same iteration certainly wrote
+    // For each read or write that is wider than the truth (it stands behind a condition on data), and not covered: an
+    // exact one, not covered itself, that touches all of its elements in the same iterations, or is one of several that
+    // do; so it asks for nothing more. -1: there is none.
+    std::vector<int> said_by;
+};
 
-// For each read that is wider than the truth (it stands behind a condition on data), the exact read, not covered
-// itself, that touches all of its elements in the same iterations: the two ask for no more than that one. -1: there is
-// none.
-std::vector<int> said_exactly(const std::vector<RawAccess>& accesses);
+Covered find_covered(const std::vector<RawAccess>& accesses, IslBridge& bridge);
 
 } // namespace hydra::passes

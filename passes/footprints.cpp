@@ -430,10 +430,9 @@ std::set<SymbolId> describe_accesses(Region& region, std::vector<ir::Slot>& slot
         return assumed;
     }
     const bool kernel = region.chunk_variable >= 0;
-    const std::vector<bool> covered =
-        kernel ? covered_reads(region.accesses.accesses) : std::vector<bool>(region.accesses.accesses.size(), false);
-    const std::vector<int> exactly =
-        kernel ? said_exactly(region.accesses.accesses) : std::vector<int>(region.accesses.accesses.size(), -1);
+    const std::size_t count = region.accesses.accesses.size();
+    const auto& [covered, exactly] = kernel ? find_covered(region.accesses.accesses, region.bridge)
+                                            : Covered{std::vector<bool>(count, false), std::vector<int>(count, -1)};
     std::vector<std::size_t> described(region.accesses.accesses.size(), accesses.max_size()); // where
     // The same access again and again is described once; whether it is known, and where it is described.
     std::map<std::string, std::pair<bool, std::size_t>> seen;

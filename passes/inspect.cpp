@@ -203,9 +203,10 @@ class KernelInspector {
                 });
         };
         std::set<const Expr*> targets;
-        const std::vector<int> exactly = said_exactly(region_.accesses.accesses);
+        const Covered covered = find_covered(region_.accesses.accesses, region_.bridge);
         for (const RawAccess& raw : region_.accesses.accesses) {
-            if (exactly[static_cast<std::size_t>(&raw - region_.accesses.accesses.data())] >= 0)
+            const auto at = static_cast<std::size_t>(&raw - region_.accesses.accesses.data());
+            if (covered.reads[at] || covered.said_by[at] >= 0)
                 continue;
             if (!wide(raw) || raw.expr == nullptr || is_of_copy(*raw.expr) ||
                 (raw.kind == AccessKind::read && !meets_writes(raw)))
@@ -213,7 +214,7 @@ class KernelInspector {
             const std::vector<RawAccess*>& raws = by_expr_.at(raw.expr);
             const bool described = std::none_of(raws.begin(), raws.end(),
                                                 [&](const RawAccess* r) { return is_lookup(*r) || r->stage > 0; });
-            if (described && stage_of(raw.expr) > 0)
+            if (described && stage_of(raw.expr) > 0 && !reads_own(raw.expr, covered))
                 targets.insert(raw.expr);
         }
         if (targets.empty())
@@ -226,6 +227,19 @@ class KernelInspector {
             return;
         fine_ = static_cast<int>(stages_.size()) + 1;
         stages_[fine_] = targets;
+    }
+
+    // Whether what the iteration itself stores first decides which element that is: nobody can look it up before.
+    bool reads_own(const Expr* expr, const Covered& covered) {
+        if (!close({expr}))
+            return false;
+        const auto is_own = [&](const RawAccess* raw) {
+            return covered.reads[static_cast<std::size_t>(raw - region_.accesses.accesses.data())];
+        };
+        return std::any_of(slicer_.loads().begin(), slicer_.loads().end(), [&](const Expr* load) {
+            const auto raws = by_expr_.find(load);
+            return raws != by_expr_.end() && std::any_of(raws->second.begin(), raws->second.end(), is_own);
+        });
     }
 
     // Whether inspectors read all of them themselves, so that their sections have to stay as they are.

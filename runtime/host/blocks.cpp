@@ -16,63 +16,82 @@ namespace {
 
 constexpr std::int64_t flag_bytes = 16; // behind the last block; the long at its start is used
 
-std::int64_t values_around(const Accumulator& accumulator) {
-    return static_cast<std::int64_t>((accumulator.before + accumulator.after) / scalar_bytes(accumulator.type));
-}
+// Values of a reduction in a block, for the kernel that joins blocks: where they begin, how many there are, and which
+// of them, from low on to before high, are the section's. The others lie around it, and are only to be looked at.
+struct Values {
+    std::int64_t start = 0, all = 0, low = 0, high = 0;
+};
 
-// Whether the kernel that joins blocks does with a value of the array on its left as the host does, bit by bit.
-bool joins_elements(const Accumulator& accumulator) {
-    switch (accumulator.op) {
-    case HYDRA_RT_ADD:
-    case HYDRA_RT_MUL:
-    case HYDRA_RT_BITAND:
-    case HYDRA_RT_BITOR:
-    case HYDRA_RT_BITXOR:
-    case HYDRA_RT_MIN:
-    case HYDRA_RT_MAX:
-    case HYDRA_RT_MIN_LAST:
-    case HYDRA_RT_MAX_LAST:
-        return true;
+enum class Which { all, before, after };
+
+Values values_of(const Accumulator& accumulator, Which which) {
+    if (accumulator.in_place)
+        return {};
+    const auto each = static_cast<std::int64_t>(scalar_bytes(accumulator.type));
+    const auto count = static_cast<std::int64_t>(accumulator.count);
+    const auto before = static_cast<std::int64_t>(accumulator.before),
+               after = static_cast<std::int64_t>(accumulator.after);
+    const std::int64_t start = static_cast<std::int64_t>(accumulator.offset) - before;
+    switch (which) {
+    case Which::before:
+        return {start, before / each, before / each, before / each};
+    case Which::after:
+        return {start + before + static_cast<std::int64_t>(accumulator.bytes), after / each, after / each,
+                after / each};
     default:
-        return false;
+        return {start, count + (before + after) / each, before / each, before / each + count};
     }
 }
 
-// What the kernel has to know of a reduction.
-void describe(const Accumulator& accumulator, hydra_rt_params& params) {
-    const auto each = static_cast<std::int64_t>(scalar_bytes(accumulator.type));
-    const auto before = static_cast<std::int64_t>(accumulator.before);
-    const auto count = static_cast<std::int64_t>(accumulator.in_place ? 0 : accumulator.count);
-    params.add(static_cast<std::int64_t>(accumulator.offset) - before);
-    params.add(accumulator.in_place ? 0 : count + values_around(accumulator));
-    params.add(before / each);
-    params.add(before / each + count);
-    params.add(static_cast<std::int64_t>(neutral_bits(accumulator)));
+bool is_watched(const std::vector<Accumulator>& list) {
+    return std::any_of(list.begin(), list.end(),
+                       [](const Accumulator& one) { return !one.in_place && one.before + one.after > 0; });
 }
 
-} // namespace
-
-// step: as the kernel has it.
-void Runtime::join_blocks(const hydra_rt_loop& loop, const Plan& plan, const DeviceBlocks& blocks, std::int64_t step) {
+// Of blocks that begin at this byte. step: as the kernel has it.
+void join(const hydra_rt_loop& loop, const Accumulators& accumulators, Device& device, Device::Memory memory,
+          std::int64_t first_byte, std::int64_t blocks, std::int64_t step, Which which = Which::all) {
     std::int64_t elements = 0;
-    for (const Accumulator& accumulator : plan.accumulators.list)
-        if (!accumulator.in_place)
-            elements += static_cast<std::int64_t>(accumulator.count) + values_around(accumulator);
+    for (const Accumulator& accumulator : accumulators.list)
+        elements += values_of(accumulator, which).all;
     if (elements == 0)
         return;
     const std::int64_t a_group = step == 0 ? 1 : step * HYDRA_RT_JOINED;
-    const std::int64_t items = (blocks.count + a_group - 1) / a_group * elements;
+    const std::int64_t items = (blocks + a_group - 1) / a_group * elements;
     hydra_rt_params params;
-    params.add(blocks.memory);
-    for (const std::int64_t one :
-         {blocks.bytes, blocks.count, step, std::int64_t{(loop.flags & HYDRA_RT_DESCENDING) != 0}, items, elements})
+    params.add(memory);
+    for (const std::int64_t one : {static_cast<std::int64_t>(accumulators.bytes), blocks, step,
+                                   std::int64_t{(loop.flags & HYDRA_RT_DESCENDING) != 0}, items, elements})
         params.add(one);
-    for (const Accumulator& accumulator : plan.accumulators.list)
-        describe(accumulator, params);
+    for (const Accumulator& accumulator : accumulators.list) {
+        const Values values = values_of(accumulator, which);
+        for (const std::int64_t one : {first_byte + values.start, values.all, values.low, values.high,
+                                       static_cast<std::int64_t>(neutral_bits(accumulator))})
+            params.add(one);
+    }
     Grid grid;
     grid.items[0] = items;
-    here().device()->launch(*loop.offload->join, params.list, grid);
+    device.launch(*loop.offload->join, params.list, grid);
 }
+
+// A subtree of combine_blocks' tree: blocks by their numbers in the program's order.
+struct Subtree {
+    std::int64_t first, count;
+};
+
+// The largest subtrees that have no blocks but those from `first` to `last`, of so many in all.
+std::vector<Subtree> subtrees(std::int64_t first, std::int64_t last, std::int64_t blocks) {
+    std::vector<Subtree> found;
+    for (std::int64_t at = first; at <= last; at += found.back().count) {
+        std::int64_t count = 1;
+        while (at % (2 * count) == 0 && count < blocks - at && std::min(at + 2 * count, blocks) <= last + 1)
+            count *= 2;
+        found.push_back({at, std::min(count, blocks - at)});
+    }
+    return found;
+}
+
+} // namespace
 
 void Runtime::make_blocks(const hydra_rt_loop& loop, const Plan& plan, DeviceBlocks& blocks) {
     const Accumulators& accumulators = plan.accumulators;
@@ -88,92 +107,59 @@ void Runtime::make_blocks(const hydra_rt_loop& loop, const Plan& plan, DeviceBlo
     }
     if (blocks.memory == nullptr)
         fail(active_loop_->at, text("the device has no room for ", bytes, " bytes of partial results"));
-    join_blocks(loop, plan, blocks, 0);
+    join(loop, accumulators, *here().device(), blocks.memory, 0, blocks.count, 0);
 }
 
-// The arrays that are newest on the device that joins the blocks, and in which nobody else has a share: what the launch
-// has accumulated is joined with them there.
-void Runtime::find_combined(const Plan& plan, const DeviceBlocks& blocks) {
-    combined_.assign(plan.arrays.size(), false);
-    if (transport_->size() > 1 || verifier_ || blocks.count < 2) // the block beside the result has to be free
-        return;
-    for (std::size_t i = 0; i < plan.arrays.size(); ++i) {
-        const ReducedArray& array = plan.arrays[i];
-        const Accumulator& accumulator = plan.accumulators.list[static_cast<std::size_t>(array.reduction)];
-        const Allocation& allocation = *active_->binding.allocations[static_cast<std::size_t>(array.allocation)];
-        combined_[i] = !accumulator.in_place && array.gaps.empty() && joins_elements(accumulator) &&
-                       here().has_valid(allocation, array.section);
-    }
-}
-
-// As combine_arrays does on the host. The old values take the place of a block that has been joined already.
-void Runtime::combine_on_device(const hydra_rt_loop& loop, const Plan& plan, const DeviceBlocks& blocks) {
-    const bool backwards = (loop.flags & HYDRA_RT_DESCENDING) != 0;
-    const std::int64_t result = backwards ? blocks.count - 1 : 0, beside = backwards ? result - 1 : 1;
-    std::vector<bool> joined(plan.accumulators.list.size(), false);
-    std::int64_t elements = 0;
-    const auto each = [&](auto f) { // f(array, allocation, its accumulator, what leads from its bytes to the block's)
-        for (std::size_t i = 0; i < plan.arrays.size(); ++i) {
-            const ReducedArray& array = plan.arrays[i];
-            const Accumulator& one = plan.accumulators.list[static_cast<std::size_t>(array.reduction)];
-            if (combined_[i])
-                f(array, *active_->binding.allocations[static_cast<std::size_t>(array.allocation)], one,
-                  beside * blocks.bytes + static_cast<std::int64_t>(one.offset) - array.lo);
-        }
-    };
-    each([&](const ReducedArray& array, const Allocation& allocation, const Accumulator& one, std::int64_t shift) {
-        here().copy_out(allocation, array.section, blocks.memory, shift);
-        joined[static_cast<std::size_t>(array.reduction)] = true;
-        elements += static_cast<std::int64_t>(one.count);
-    });
-    if (elements == 0)
-        return;
-    hydra_rt_params params;
-    params.add(blocks.memory);
-    // Two blocks; the array is the first of them in the program's order.
-    for (const std::int64_t one :
-         {blocks.bytes, std::int64_t{2}, std::int64_t{1}, std::int64_t{beside > result}, elements, elements})
-        params.add(one);
-    for (std::size_t r = 0; r < joined.size(); ++r) {
-        const Accumulator& one = plan.accumulators.list[r];
-        const std::int64_t count = joined[r] ? static_cast<std::int64_t>(one.count) : 0;
-        for (const std::int64_t number :
-             {static_cast<std::int64_t>(one.offset) + std::min(result, beside) * blocks.bytes, count, std::int64_t{0},
-              count, static_cast<std::int64_t>(neutral_bits(one))})
-            params.add(number);
-    }
-    Grid grid;
-    grid.items[0] = elements;
-    here().device()->launch(*loop.offload->join, params.list, grid);
-    each([&](const ReducedArray& array, Allocation& allocation, const Accumulator&, std::int64_t shift) {
-        here().copy_in(allocation, array.section, blocks.memory, shift);
-        here().written_by_device(allocation, array.section);
-        residence_.written_beside(here_, allocation, array.section);
-    });
-}
-
-// Partial results that a part's device has come to the one that joins all: by way of the host, with what lies around
-// sections.
-void Runtime::bring_blocks(const Plan& plan, const Plan::DevicePart& part, const DeviceBlocks& from,
-                           std::size_t to_device, const DeviceBlocks& to) {
+// Partial results that a part's device has come to the one that joins all: by way of the host. As far as the tree has
+// them as neighbours they are joined before they go. Where something was accumulated around sections, all go as they
+// are, and it is found there.
+void Runtime::bring_blocks(const hydra_rt_loop& loop, const Plan& plan, const Plan::DevicePart& part,
+                           const DeviceBlocks& from, std::size_t to_device, const DeviceBlocks& to) {
     const std::int64_t last = part.number + count_of(part.iterations) - 1;
-    const std::int64_t first_byte = block_of(part.number, plan.iteration_count, from.count) * from.bytes;
-    const std::int64_t bytes = (block_of(last, plan.iteration_count, from.count) + 1) * from.bytes - first_byte;
-    std::vector<char> partial(static_cast<std::size_t>(bytes));
-    const Slab all{0, bytes, 1, 0, 1, 0};
+    const std::int64_t low = block_of(part.number, plan.iteration_count, from.count);
+    const std::int64_t high = block_of(last, plan.iteration_count, from.count);
     Residence& source = residence_[part.device];
-    source.device()->read(from.memory, Device::as_on_host(all, -first_byte), partial.data(), all);
-    source.device()->arrive();
-    source.count_reduced(bytes);
-    residence_[to_device].device()->write(to.memory, Device::as_on_host(all, -first_byte), partial.data(), all);
+    Device& device = *source.device();
+    const auto read = [&](std::int64_t first_byte, std::int64_t bytes, char* target) {
+        const Slab all{0, bytes, 1, 0, 1, 0};
+        device.read(from.memory, Device::as_on_host(all, -first_byte), target, all);
+        device.arrive();
+        source.count_reduced(bytes);
+    };
+    const auto bring = [&](std::int64_t first_byte, std::int64_t bytes) {
+        std::vector<char> partial(static_cast<std::size_t>(bytes));
+        const Slab all{0, bytes, 1, 0, 1, 0};
+        read(first_byte, bytes, partial.data());
+        residence_[to_device].device()->write(to.memory, Device::as_on_host(all, -first_byte), partial.data(), all);
+    };
+    const std::vector<Accumulator>& list = plan.accumulators.list;
+    std::int64_t outside = 0;
+    if (is_watched(list)) {
+        for (const Which which : {Which::before, Which::after})
+            join(loop, plan.accumulators, device, from.memory, 0, from.count, 1, which);
+        read(from.count * from.bytes, sizeof outside, reinterpret_cast<char*>(&outside));
+    }
+    if (outside != 0)
+        return bring(low * from.bytes, (high + 1 - low) * from.bytes);
+    const bool backwards = (loop.flags & HYDRA_RT_DESCENDING) != 0;
+    const std::int64_t first = backwards ? from.count - 1 - high : low;
+    for (const Subtree& tree : subtrees(first, first + high - low, from.count)) {
+        const std::int64_t lowest = backwards ? from.count - tree.first - tree.count : tree.first;
+        const std::int64_t result = backwards ? lowest + tree.count - 1 : lowest;
+        for (std::int64_t step = 1; step < tree.count; step *= HYDRA_RT_JOINED)
+            join(loop, plan.accumulators, device, from.memory, lowest * from.bytes, tree.count, step);
+        for (const Accumulator& one : list)
+            if (!one.in_place)
+                bring(result * from.bytes + static_cast<std::int64_t>(one.offset),
+                      static_cast<std::int64_t>(one.bytes));
+    }
 }
 
 void Runtime::collect_blocks(const hydra_rt_loop& loop, const Plan& plan, const DeviceBlocks& blocks) {
     const std::vector<Accumulator>& list = plan.accumulators.list;
-    const bool watched = std::any_of(list.begin(), list.end(),
-                                     [](const Accumulator& one) { return !one.in_place && values_around(one) > 0; });
+    const bool watched = is_watched(list);
     for (std::int64_t step = 1; step < blocks.count || (step == 1 && watched); step *= HYDRA_RT_JOINED)
-        join_blocks(loop, plan, blocks, step);
+        join(loop, plan.accumulators, *here().device(), blocks.memory, 0, blocks.count, step);
 
     // What became the first block of the user's order has all. around: also what lies there that belongs to nobody.
     const std::int64_t start = (loop.flags & HYDRA_RT_DESCENDING) != 0 ? (blocks.count - 1) * blocks.bytes : 0;

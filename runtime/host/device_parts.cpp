@@ -213,7 +213,7 @@ std::string Runtime::run_parts(const hydra_rt_launch& launch, const Plan& plan,
     }
     if (trouble.empty() && !plan.accumulators.list.empty()) {
         for (std::size_t p = 1; p < parts.size(); ++p)
-            bring_blocks(plan, parts[p], blocks[p], parts.front().device, blocks.front());
+            bring_blocks(loop, plan, parts[p], blocks[p], parts.front().device, blocks.front());
         here_ = parts.front().device;
         collect_blocks(loop, plan, blocks.front());
     }

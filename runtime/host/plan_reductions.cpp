@@ -1,6 +1,7 @@
 // Array reductions in plans: which bytes each one covers, who combines what. Each block of iterations accumulates into
-// a copy; small sections are combined by all ranks, so that all hold them afterwards, large ones by owners, each for
-// its rows. A loop that touches such a section in any other way too is run by all ranks in order, in the array itself.
+// a copy; small sections whose old values all ranks have are combined by all, so that all hold them afterwards, others
+// by owners, each for its rows. A loop that touches such a section in any other way too is run by all ranks in order,
+// in the array itself.
 #include "runtime/acc/reduce.h"
 #include "runtime/host/fail.h"
 #include "runtime/host/plan.h"
@@ -13,6 +14,7 @@ namespace hydra::rt {
 namespace {
 
 constexpr std::int64_t small_section = 64 * 1024;    // bytes; from there on, each rank combines a part
+constexpr std::int64_t tiny_section = 1024;          // the same where not all ranks have the old values
 constexpr std::int64_t small_allocation = 64 * 1024; // bytes; in larger ones, only a zone around sections is watched
 constexpr std::int64_t watched = 16 * 1024;          // bytes of the zone, on each side
 
@@ -29,6 +31,15 @@ std::vector<int> take_turns(const std::vector<std::vector<Interval>>& shares, bo
         return descending ? left.back().hi > right.back().hi : left.front().lo < right.front().lo;
     });
     return ranks;
+}
+
+// Whether all ranks have the newest values there.
+static bool is_held_by_all(const Allocation& allocation, const Region& section) {
+    Region rest = section;
+    for (const Band::Entry& entry : allocation.state->full().entries())
+        if (entry.holders.is_all())
+            rest -= entry.region;
+    return rest.empty();
 }
 
 std::vector<ReducedArray> PlanMaker::reduced_arrays(const PlanRequest& request, const Binding& binding,
@@ -68,7 +79,7 @@ std::vector<ReducedArray> PlanMaker::reduced_arrays(const PlanRequest& request, 
             const std::int64_t end = array.runs[0][i - 1].offset + array.runs[0][i - 1].bytes;
             array.gaps.push_back({end, array.runs[0][i].offset - end});
         }
-        if (split && array.hi - array.lo > small_section)
+        if (split && array.hi - array.lo > (is_held_by_all(allocation, array.section) ? small_section : tiny_section))
             split_among_owners(request, binding, slot, slot_index, array);
         found.push_back(std::move(array));
     }

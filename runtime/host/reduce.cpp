@@ -1,6 +1,6 @@
 // How the ranks' partial results of a launch become one (part of Runtime). Scalars and small array sections go to rank
 // 0, which combines them in the order in which the user's loop comes to the ranks' shares, and sends the result to all;
-// of large sections, each rank gets its part from all others and combines in that order too. Either way the result is
+// of other sections, each rank gets its part from all others and combines in that order too. Either way the result is
 // the same, bit for bit, wherever it is held.
 #include "runtime/acc/reduce.h"
 
@@ -148,23 +148,6 @@ void Runtime::reduce_parts(const hydra_rt_loop& loop, const Plan& plan) {
             std::memcpy(copy + (run.offset - array.lo), next, static_cast<std::size_t>(run.bytes));
             next += run.bytes;
         }
-    }
-}
-
-void Runtime::combine_arrays(const hydra_rt_loop& loop, const Plan& plan) {
-    for (std::size_t i = 0; i < plan.arrays.size(); ++i) {
-        if (!combined_.empty() && combined_[i])
-            continue;
-        const ReducedArray& array = plan.arrays[i];
-        const Accumulator& accumulator = plan.accumulators.list[static_cast<std::size_t>(array.reduction)];
-        const unsigned char* copy = results_.data() + accumulator.offset;
-        char* base = active_->binding.allocations[static_cast<std::size_t>(array.allocation)]->base;
-        const std::size_t each = scalar_bytes(loop.reduction[array.reduction].type);
-        const std::size_t mine = array.parts.empty() ? 0 : static_cast<std::size_t>(transport_->rank());
-        for (std::size_t part = 0; part < array.runs.size(); ++part)
-            for (const Run& run : dry_ || part == mine ? array.runs[part] : std::vector<Run>())
-                combine_elements(accumulator.op, accumulator.type, base + run.offset, copy + (run.offset - array.lo),
-                                 static_cast<std::size_t>(run.bytes) / each);
     }
 }
 

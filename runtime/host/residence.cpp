@@ -81,6 +81,8 @@ void Residence::fetch(Allocation& allocation, const Region& part) {
     if (resident == nullptr || resident->stale.empty())
         return;
     const Region wanted = resident->stale & part;
+    if (!wanted.empty() && std::exchange(resident->is_sum, false))
+        resident->host_first = true;
     for_each_piece(*resident, wanted, [&](const Slab& slab, Device::Memory memory, const Device::Spot& there) {
         device_->read(memory, there, allocation.base, slab);
         volume_.to_host += slab.total();
@@ -215,6 +217,8 @@ std::optional<std::vector<Residence::Place>> Residence::to_device(Allocation& al
         places.push_back(*place);
     }
     const Region wanted = read - resident.valid;
+    if (!read.empty() && std::exchange(resident.is_sum, false))
+        resident.host_first = false;
     if (wanted.intersects(resident.dropped)) { // too early: it takes longer for it to be used again
         resident.patience *= 2;
         resident.dropped -= wanted;
@@ -239,6 +243,20 @@ void Residence::written_by_device(Allocation& allocation, const Region& write) {
     Resident& resident = made(allocation);
     resident.valid |= write;
     resident.stale |= write;
+}
+
+void Residence::accumulated(Allocation& allocation) {
+    if (Resident* resident = of(allocation))
+        resident->is_sum = true;
+}
+
+Region Residence::keeps_sum(const Allocation& allocation, const Region& part) {
+    Resident* resident = of(allocation);
+    if (resident == nullptr)
+        return Region(part.dims());
+    if (std::exchange(resident->is_sum, false))
+        resident->host_first = true;
+    return resident->host_first ? Region(part.dims()) : resident->stale & part;
 }
 
 bool Residence::has_valid(const Allocation& allocation, const Region& part) const {

@@ -129,10 +129,16 @@ class Residence {
     [[nodiscard]] bool has_valid(const Allocation& allocation, const Region& part) const;
     void copy_out(const Allocation& allocation, const Region& part, Device::Memory to, std::int64_t shift);
     void copy_in(const Allocation& allocation, const Region& part, Device::Memory from, std::int64_t shift);
+    // A launch has accumulated into the allocation, and the sums are here or on the host.
+    void accumulated(Allocation& allocation);
+    // What the device alone has of elements into which a launch accumulates, where it is to stay there. It comes to the
+    // host instead where the last such sums had to, or where no kernel has asked for them.
+    Region keeps_sum(const Allocation& allocation, const Region& part);
     // The kernel has been started.
     void written_by_device(Allocation& allocation, const Region& write);
 
     [[nodiscard]] const DeviceVolume& volume() const { return volume_; }
+    void count_to_device(std::int64_t bytes) { volume_.to_device += bytes; }
     // Values of a reduction come to the host.
     void count_reduced(std::int64_t bytes) { volume_.reduced += bytes; }
 

@@ -64,8 +64,10 @@ struct Residence::Resident {
     bool is_filled = false;    // the launch writes all that it touches of it
     std::int64_t patience = 4; // for so many launches what none of them uses is kept
     Region dropped;            // what was not kept, but valid
-    int grown = 0;             // how often a buffer has been replaced by a larger one
-    int grown_tight = 0;       // and one with tight sections
+    bool is_sum = false;     // a launch has accumulated into it, and it is not seen that anybody has asked for it since
+    bool host_first = false; // the last such sum went there from here, or no kernel asked for it
+    int grown = 0;           // how often a buffer has been replaced by a larger one
+    int grown_tight = 0;     // and one with tight sections
     std::deque<Covered> known; // of the last launches, those that differ
 
     Resident(Residence& residence, Allocation& of)

@@ -85,6 +85,11 @@ void Residences::written_beside(std::size_t device, Allocation& allocation, cons
             list_[other]->written_by_host(allocation, write);
 }
 
+void Residences::accumulated(Allocation& allocation) {
+    for (const auto& one : list_)
+        one->accumulated(allocation);
+}
+
 DeviceVolume Residences::volume() const {
     DeviceVolume all;
     for (const auto& one : list_) {

@@ -49,6 +49,9 @@ class Residences {
     // A kernel on this device has been told to write them: other devices' copies are out of date.
     void written_beside(std::size_t device, Allocation& allocation, const Region& write);
 
+    // A launch has accumulated into the allocation: see Residence::keeps_sum.
+    void accumulated(Allocation& allocation);
+
     // What devices do from now on is done for this loop or site.
     void belongs_to(const char* at) {
         for (const auto& one : list_)

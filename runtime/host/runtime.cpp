@@ -509,14 +509,7 @@ void Runtime::commit(hydra_rt_launch& launch, void* const* reduced) {
     const hydra_rt_loop& loop = *launch.loop;
     const double start = lap_, communicated = counters_.seconds.communication;
     if (launch.begin < launch.end) {
-        for (std::size_t i = 0; i < plan.arrays.size(); ++i) {
-            const ReducedArray& array = plan.arrays[i];
-            if (!combined_.empty() && combined_[i])
-                continue;
-            Allocation& sum = *active_->binding.allocations[static_cast<std::size_t>(array.allocation)];
-            residence_.to_host(sum, array.section);
-            residence_.written_by_host(sum, array.section);
-        }
+        find_kept(loop, plan);
         merge(plan, loop.at);
         if (plan.settling)
             move(*plan.settling, active_->binding, loop.at, false);

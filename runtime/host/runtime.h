@@ -299,12 +299,23 @@ class Runtime {
     [[noreturn]] void fail_without_room(const hydra_rt_loop& loop, const PlanMaker::Access& access);
     // blocks.cpp
     void make_blocks(const hydra_rt_loop& loop, const Plan& plan, DeviceBlocks& blocks);
-    void join_blocks(const hydra_rt_loop& loop, const Plan& plan, const DeviceBlocks& blocks, std::int64_t step);
+    void collect_blocks(const hydra_rt_loop& loop, const Plan& plan, const DeviceBlocks& blocks);
+    void bring_blocks(const hydra_rt_loop& loop, const Plan& plan, const Plan::DevicePart& part,
+                      const DeviceBlocks& from, std::size_t to_device, const DeviceBlocks& to);
+    // combine.cpp
+    struct KeptSum { // of an array that is reduced
+        std::size_t device;
+        Region part; // whose old values that device alone has
+    };
+    Allocation& allocation_of(const ReducedArray& array) const;
+    void join_pair(const hydra_rt_loop& loop, const Plan& plan, Device& device, Device::Memory memory,
+                   std::int64_t block_bytes, bool backwards, const std::vector<Run>& values);
     void find_combined(const Plan& plan, const DeviceBlocks& blocks);
     void combine_on_device(const hydra_rt_loop& loop, const Plan& plan, const DeviceBlocks& blocks);
-    void collect_blocks(const hydra_rt_loop& loop, const Plan& plan, const DeviceBlocks& blocks);
-    void bring_blocks(const Plan& plan, const Plan::DevicePart& part, const DeviceBlocks& from, std::size_t to_device,
-                      const DeviceBlocks& to);
+    void find_kept(const hydra_rt_loop& loop, const Plan& plan);
+    const Region& mine_of(const ReducedArray& array) const;
+    bool combine_there(const hydra_rt_loop& loop, const Plan& plan, const ReducedArray& array, const KeptSum& kept);
+    void combine_arrays(const hydra_rt_loop& loop, const Plan& plan);
     // bulk.cpp
     const Outcome* copied(const Allocation* source, std::int64_t from_offset, const Allocation& target,
                           std::int64_t offset, std::int64_t bytes);
@@ -331,7 +342,6 @@ class Runtime {
     void reduce(const hydra_rt_loop& loop, const Plan& plan);
     void reduce_parts(const hydra_rt_loop& loop, const Plan& plan);
     void count_reductions(const Plan& plan, const std::vector<const Accumulator*>& shared);
-    void combine_arrays(const hydra_rt_loop& loop, const Plan& plan);
     std::vector<void*> array_addresses(const hydra_rt_loop& loop, const std::vector<ReducedArray>& arrays) const;
     void count_iterations(const Plan& plan);
     void check_gaps(const hydra_rt_loop& loop, const Plan& plan) const;
@@ -374,9 +384,10 @@ class Runtime {
     std::unique_ptr<Trace> trace_;       // null: nothing is noted
     bool verbose_ = false;
     std::optional<DryRun> dry_;
-    Hollow hollow_;                  // what kernels would have computed
-    bool left_out_ = false;          // the active launch's kernel
-    CpuDevice::Left left_in_turn_;   // by the ranks' iterations of the active launch
+    Hollow hollow_;                               // what kernels would have computed
+    bool left_out_ = false;                       // the active launch's kernel
+    CpuDevice::Left left_in_turn_;                // by the ranks' iterations of the active launch
+    std::vector<std::vector<KeptSum>> kept_sums_; // of the active launch's reduced arrays
     std::vector<bool> combined_;     // which of its reduced arrays have been combined on the device; empty: none
     PlanRequest request_{};          // of the active launch, while there is a verifier or a device, or in a dry run
     std::vector<long> request_keys_; // which it points into

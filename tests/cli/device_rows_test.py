@@ -94,7 +94,19 @@ def main():
 
         one = counted("one rank", "reduced", STEPS, HYDRA_RANKS=1)
         report.check(one["h2d_bytes"] == 0 and one["d2h_bytes"] == 8, f"one rank: {one}")
-        counted("two ranks", "reduced", STEPS, HYDRA_RANKS=2)
+        # With more, a device's partial results go to the host once. It gets what all have accumulated into its part of
+        # `next`, whose old values stay, and the others' parts of `rank`; its own part of that goes to the host for them.
+        values = 8 * VALUES
+        for ranks in (2, 3):
+            several = counted(f"{ranks} ranks", "reduced", STEPS, HYDRA_RANKS=ranks)
+            report.check(several["h2d_bytes"] == ranks * values * STEPS and
+                         several["d2h_bytes"] == values * STEPS + 8 and
+                         several["reduced_bytes"] == ranks * values * STEPS, f"{ranks} ranks: {several}")
+        # Three devices of a rank: partial results go as far joined as they are neighbours in the tree.
+        three = counted("three devices", "reduced", STEPS, HYDRA_RANKS=1, HYDRA_DEVICES="cpu/3",
+                        POCL_MAX_PTHREAD_COUNT=3)
+        report.check(three["reduced_bytes"] <= 12 * values * STEPS and three["d2h_bytes"] <= 2 * values * STEPS,
+                     f"three devices: {three}")
         counted("little room", "reduced", STEPS, HYDRA_RANKS=1, HYDRA_DEVICE_MEMORY=12000)
 
 

@@ -109,11 +109,34 @@ TEST_CASE("conditions with which a section is no box are left out where the subs
 }
 
 TEST_CASE("a write that cannot be looked up may be anywhere where its subscripts lead") {
-    const Analysed program(loop("int a[100], b[100];", "for (int i = 0; i < 100; i++) { b[i] = a[i];"
-                                                       " if (i % 7 != 3 && a[i] > b[i]) b[i] = a[i] + 1; }"));
-    CHECK(program.kernel(0, "b[i]") ==
-          "write [hydra_lo, hydra_hi); read [hydra_lo, hydra_hi); maywrite [hydra_lo, hydra_hi)");
+    const Analysed program(
+        loop("int a[100], b[100];", "for (int i = 0; i < 100; i++) if (i % 7 != 3 && a[i] > b[i]) b[i] = a[i] + 1;"));
+    CHECK(program.kernel(0, "b[i]") == "read [hydra_lo, hydra_hi); maywrite [hydra_lo, hydra_hi)");
     CHECK(!program.program.kernels[0].replicated);
+}
+
+TEST_CASE("what an iteration has certainly stored is no read of what was there before") {
+    const auto touched = [](const std::string& body, const std::string& text) {
+        const Analysed program("union u { double d; float f[2]; struct { float x, y; } at; }; static union u w[100];\n"
+                               "static void set(double *p, double v) { *p = v; }\n"
+                               "static double put(double *p, double v) { return *p = v; }\n" +
+                               loop("double a[100], b[100], s;", "for (int i = 0; i < 100; i++) { " + body + " }"));
+        return program.kernel(0, text);
+    };
+    const std::string all = "[hydra_lo, hydra_hi)";
+    CHECK(touched("a[i] = i; if (a[i] > 5) b[i] = a[i];", "a[i]") == "write " + all);
+    CHECK(touched("a[i] = i; while (a[i] > 5) a[i] -= 2;", "a[i]") == "write " + all);
+    CHECK(touched("set(&a[i], i); b[i] = a[i];", "a[i]").empty());
+    CHECK(touched("if (i % 2) a[i] = 1; else a[i] = 2; b[i] = a[i];", "a[i]").find("read") == std::string::npos);
+    CHECK(touched("w[i].d = i; b[i] = w[i].f[1];", "w[i].f[1]").empty());
+    CHECK(touched("w[i].at.x = i; w[i].at.y = i; b[i] = w[i].d;", "w[i].d").empty());
+    // The order of evaluation is not said; one way does not write; half of it is as it was.
+    CHECK(touched("b[i] = put(&a[i], i) + a[i];", "a[i]") == "read " + all);
+    CHECK(touched("if (b[i] > 2) a[i] = 1; b[i] = a[i];", "a[i]").find("read " + all) != std::string::npos);
+    CHECK(touched("if (i % 2) a[i] = 1; b[i] = a[i];", "a[i]").find("read " + all) != std::string::npos);
+    CHECK(touched("while (b[i] > 2) { a[i] = 1; b[i] -= 1; } b[i] = a[i];", "a[i]").find("read " + all) !=
+          std::string::npos);
+    CHECK(touched("w[i].f[0] = i; b[i] = w[i].d;", "w[i].d") == "read " + all + "[0, 1)");
 }
 
 TEST_CASE("an entry of a constant table whose number is the launch's is a parameter") {
