@@ -33,9 +33,8 @@ enum hydra_rt_access {
     HYDRA_RT_REDUCE = 5    /* accumulated into by a reduction and not touched otherwise; the same for all iterations */
 };
 
-/* Declares the shape of a slot; called once a slot, before its boxes. len has dims-1 entries. Then (skew): len1 is by
- * so much longer than the array's rows, by which it is placed; behind a table of pointers, row x of boxes is x * by on.
- */
+/* Declares the shape of a slot; called once a slot, before its boxes. len has dims-1 entries. Then (skew): len1 is by so
+ * much longer than the array's rows, by which it is placed; behind a table of pointers, row x of boxes is x * by on. */
 void hydra_rt_shape(hydra_rt_footprint* f, int slot, long elem, int dims, const long* len);
 void hydra_rt_skew(hydra_rt_footprint* f, int slot, long by);
 /* Says that the dimensions from `dim` on (1 .. dims-1) count from a pointer: the one that stands in memory where the
@@ -67,11 +66,8 @@ typedef void hydra_rt_footprint_fn(hydra_rt_footprint* f, const long* k, long lo
 
 /* ---- Parallel loops --------------------------------------------------------------------------------------------- */
 enum hydra_rt_op {
-    HYDRA_RT_ADD,
-    HYDRA_RT_MUL,
-    HYDRA_RT_BITAND,
-    HYDRA_RT_BITOR,
-    HYDRA_RT_BITXOR,
+    HYDRA_RT_ADD, HYDRA_RT_MUL,
+    HYDRA_RT_BITAND, HYDRA_RT_BITOR, HYDRA_RT_BITXOR,
     HYDRA_RT_AND,
     HYDRA_RT_OR,
     HYDRA_RT_MIN,
