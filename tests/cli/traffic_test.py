@@ -397,6 +397,67 @@ def assembling(build, stats, report):
                          f"not {expected} and 0")
 
 
+# Where a particle is selects what acts on it, and is stored behind that. Each rank needs as many elements of its
+# neighbour as its last particles have moved across the border. Then rounds that data end: no more is needed than if
+# they all took place.
+PARTICLES = """
+#include <stdio.h>
+#include <stdlib.h>
+#define N 4000
+static double field[N], v[N];
+static int x[N];
+int main(int argc, char **argv)
+{
+    int way = atoi(argv[1]);
+    for (int i = 0; i < N; i++)
+        x[i] = i, field[i] = i % 11 * 0.5;
+    for (int t = 0; t < 4; t++) {
+        if (way == 0) {
+#pragma hydra parallel for
+            for (int i = 0; i < N; i++) {
+                v[i] += field[x[i]];
+                x[i] = x[i] < N - 1 ? x[i] + 1 : x[i];
+            }
+        } else {
+#pragma hydra parallel for
+            for (int i = 0; i < N - 3; i++) {
+                double sum = 0;
+                for (int j = i; j < i + 4; j++) {
+                    if (field[j] > 6.5)
+                        break;
+                    sum += field[j];
+                }
+                v[i] += sum;
+            }
+        }
+#pragma hydra parallel for
+        for (int i = 0; i < N; i++)
+            field[i] = field[i] * 0.5 + i % 7;
+    }
+    double sum = 0;
+#pragma hydra parallel for reduction(+:sum)
+    for (int i = 0; i < N; i++)
+        sum += v[i] * (i % 5) + x[i];
+    printf("%.6f\\n", sum);
+    return 0;
+}
+"""
+
+
+def moving(build, stats, report):
+    if not build("particles", PARTICLES):
+        return
+    for ranks in (1, 2, 4):
+        for way, values in ((0, 1 + 2 + 3), (1, 3 * 3)):
+            counted = stats("particles", ranks, str(way))
+            if counted is None:
+                continue
+            expected = 8 * values * (ranks - 1)
+            report.check(counted["coherence"]["bytes"] == expected and counted["serial"]["bytes"] == 0,
+                         f"moved in way {way} on {ranks} ranks: {counted['coherence']}, {counted['serial']}, "
+                         f"not {expected} and 0")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--hydracc", required=True)
@@ -432,6 +493,7 @@ def main():
         elsewhere(build, stats, report)
         searching(build, stats, report)
         assembling(build, stats, report)
+        moving(build, stats, report)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
     report.finish()
