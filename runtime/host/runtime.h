@@ -239,6 +239,7 @@ class Runtime {
     void run_inspector(const PlanRequest& request, std::size_t rank, int stage, void* args, void* const* pointers,
                        Inspection& inspection);
     void exchange_findings(Inspection& inspection, const char* at);
+    void widen_for_one_launch(const PlanRequest& request, void* const* pointers, Inspection& inspection);
     bool inspected_writes_meet_indexes(const PlanRequest& request, void* const* pointers, const Binding& binding);
     bool all_is_there(LoopState& state, PlanRequest request, void* const* pointers);
     static std::vector<Allocation*> index_sources(const LoopState& state, const PlanRequest& request, bool& unknown);
