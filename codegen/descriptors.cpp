@@ -409,6 +409,7 @@ std::string inspection(const Context& context, const ir::Kernel& kernel) {
         const auto role = kernel.slots[slot].role;
         refines = refines || role == ir::Slot::Role::fine;
         found[slot] |= role == ir::Slot::Role::fine ? 8U : role == ir::Slot::Role::coarse ? 16U : 0U;
+        found[slot] |= kernel.own_indexes && !kernel.slots[slot].found ? 128U : 0U;
     }
     std::vector<std::string> functions;
     for (std::size_t stage = 1; stage <= kernel.inspectors.size(); stage++) {

@@ -319,6 +319,9 @@ struct Kernel {
     // No two iterations touch one element that either writes, provided that pointers which differ lead to different
     // arrays (the runtime looks at that at each launch).
     bool proved_parallel = false;
+    // Of what inspectors read, whatever the loop stores into by the same name, each iteration reads before it stores
+    // there, and no other iteration does.
+    bool own_indexes = false;
     // Those of which that is not certain, as the user calls them; equal ones: different rows of one table of pointers.
     std::vector<std::pair<std::string, std::string>> taken_apart;
     // Accesses of declared matrices whose subscripts must stay inside their rows, as C demands, for that to be so: then

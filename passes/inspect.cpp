@@ -13,6 +13,7 @@
 
 #include "passes/covered.h"
 #include "passes/loose.h"
+#include "passes/own_indexes.h"
 #include "passes/record_parts.h"
 #include "passes/repeated.h"
 #include "passes/slice.h"
@@ -425,6 +426,7 @@ class KernelInspector {
                         raw->stage = stage;
                     else if (!raw->index) // what is found holds as long as what inspectors read, which must be known
                         raw->fine = stage;
+        find_own_indexes(loads);
         if (kernel_.counted) {
             region_.symbols.parameter(kernel_.start, "hydra_v", false, nullptr);
             region_.symbols.parameter(kernel_.step, "hydra_v", false, nullptr);
@@ -438,6 +440,15 @@ class KernelInspector {
                 for (const std::string& text : pointers->second)
                     add_mark(text);
         return true;
+    }
+
+    void find_own_indexes(const std::set<const Expr*>& loads) {
+        std::vector<std::pair<const Expr*, const RawAccess*>> reads;
+        for (const Expr* load : loads)
+            if (const auto raws = by_expr_.find(load); raws != by_expr_.end())
+                for (const RawAccess* raw : raws->second)
+                    reads.emplace_back(load, raw);
+        kernel_.own_indexes = decides_before_it_stores(region_, *kernel_.loop->as<ir::For>()->body, reads);
     }
 
     // Values that a slice takes from outside become keys: what was found holds as long as they are the same.

@@ -158,9 +158,13 @@ void CpuDevice::run(const hydra_rt_loop& loop, void* args, std::span<const Inter
     const bool backwards = (loop.flags & HYDRA_RT_DESCENDING) != 0;
     const std::size_t unit = std::max(line, accumulators.alignment);
     const std::size_t width = (accumulators.bytes + unit - 1) / unit * unit;
-    partials_.resize(static_cast<std::size_t>(blocks) * width + unit);
+    const bool sparse = SparseBlocks::are_worthwhile(accumulators);
+    const std::int64_t copies = sparse ? threads : blocks;
+    if (sparse)
+        sparse_.begin(accumulators, blocks);
+    partials_.resize(static_cast<std::size_t>(copies) * width + unit);
     unsigned char* aligned = partials_.data() + (unit - reinterpret_cast<std::uintptr_t>(partials_.data()) % unit);
-    const auto block_at = [&](std::int64_t block) { return aligned + static_cast<std::size_t>(block) * width; };
+    const auto copy_at = [&](std::int64_t copy) { return aligned + static_cast<std::size_t>(copy) * width; };
     const bool apart = order == Order::apart && loop.kernel_apart != nullptr;
     hydra_rt_kernel_fn* const kernel = rounds != nullptr ? loop.boxes->kernel : apart ? loop.kernel_apart : loop.kernel;
     const Work work{kernel, args, intervals, last, behind_each};
@@ -170,20 +174,23 @@ void CpuDevice::run(const hydra_rt_loop& loop, void* args, std::span<const Inter
 
     const bool watched = (loop.flags & HYDRA_RT_LEAVES_ERRORS) != 0;
     std::vector<Left> left(watched ? static_cast<std::size_t>(threads) : 0);
-    auto run_blocks = [&](std::int64_t from, std::int64_t to, Left* mine) {
+    auto run_blocks = [&](std::int64_t thread, std::int64_t from, std::int64_t to, Left* mine) {
         std::vector<void*> partial(accumulators.list.size() + window.size());
         partial[accumulators.list.size()] = &window[0];
         partial[accumulators.list.size() + 1] = &window[1];
         for (std::int64_t number = from; number < to; ++number) {
             const std::int64_t block = backwards ? to - 1 - (number - from) : number;
+            unsigned char* copy = copy_at(sparse ? thread : block);
             for (std::size_t r = 0; r < accumulators.list.size(); ++r) {
                 const Accumulator& accumulator = accumulators.list[r];
-                set_neutral(accumulator, block_at(block));
-                partial[r] =
-                    accumulator.in_place ? arrays[r] : block_at(block) + accumulator.offset + accumulator.shift;
+                if (!sparse || number == from || !accumulator.phase) // else it is neutral again
+                    set_neutral(accumulator, copy);
+                partial[r] = accumulator.in_place ? arrays[r] : copy + accumulator.offset + accumulator.shift;
             }
             std::int64_t first = part_start(total, blocks, block);
             run_numbers(work, first, part_start(total, blocks, block + 1) - first, backwards, partial.data(), mine);
+            if (sparse)
+                sparse_.keep(block, copy);
         }
     };
     // The calling thread's own part tells what an iteration costs, without the time that threads need to wake.
@@ -196,12 +203,12 @@ void CpuDevice::run(const hydra_rt_loop& loop, void* args, std::span<const Inter
             std::feclearexcept(FE_ALL_EXCEPT);
             Left& mine = left[static_cast<std::size_t>(thread)];
             const bool in_order = order == Order::one_block; // iterations may read errno
-            run_blocks(from, to, in_order ? nullptr : &mine);
+            run_blocks(thread, from, to, in_order ? nullptr : &mine);
             mine.error = in_order ? errno : mine.error;
             mine.exceptions = std::fetestexcept(FE_ALL_EXCEPT);
             std::feraiseexcept(raised);
         } else {
-            run_blocks(from, to, nullptr);
+            run_blocks(thread, from, to, nullptr);
         }
         if (learns)
             learn(cost, now() - start, part_start(total, blocks, to));
@@ -221,9 +228,14 @@ void CpuDevice::run(const hydra_rt_loop& loop, void* args, std::span<const Inter
         left_.join(each);
     errno = watched ? before_run : errno;
 
+    if (sparse) {
+        outside_ = sparse_.outside();
+        sparse_.combine_into(results, backwards);
+        return;
+    }
     for (std::size_t r = 0; r < accumulators.list.size(); ++r)
         for (std::int64_t block = 0; block < blocks && !outside_; ++block)
-            if (const auto at = touched_outside(accumulators.list[r], block_at(block)))
+            if (const auto at = touched_outside(accumulators.list[r], copy_at(block)))
                 outside_ = {r, *at};
 
     combine_blocks(accumulators, aligned, blocks, width, backwards);

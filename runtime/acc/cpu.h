@@ -4,6 +4,7 @@
 #pragma once
 
 #include "runtime/acc/accumulators.h"
+#include "runtime/acc/sparse_blocks.h"
 #include "runtime/region/partition.h"
 
 #include <climits>
@@ -48,12 +49,8 @@ class CpuDevice {
     std::vector<std::vector<Interval>> shares(const Accumulators& accumulators,
                                               std::span<const Interval> intervals) const;
 
-    // What the last run accumulated outside of the section of an array reduction: its index, and a place in bytes from
-    // the section's start.
-    struct Outside {
-        std::size_t reduction;
-        std::ptrdiff_t at;
-    };
+    // What the last run accumulated outside of the section of an array reduction.
+    using Outside = SparseBlocks::Outside;
     [[nodiscard]] const std::optional<Outside>& outside() const { return outside_; }
 
     // What the iterations of the last run left behind, of a loop with HYDRA_RT_LEAVES_ERRORS: errno of the sequentially
@@ -71,6 +68,7 @@ class CpuDevice {
     std::optional<Outside> outside_;
     Left left_;
     std::vector<unsigned char> partials_; // the blocks' accumulators, a cache line apart
+    SparseBlocks sparse_;                 // where the blocks' arrays are large: there is one copy a thread then
 };
 
 } // namespace hydra::rt

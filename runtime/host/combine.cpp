@@ -3,8 +3,11 @@
 // there: what has been accumulated comes to them, and nothing goes back.
 #include "runtime/acc/reduce.h"
 
+#include "runtime/acc/touched.h"
 #include "runtime/host/params.h"
 #include "runtime/host/runtime.h"
+
+#include <algorithm>
 
 namespace hydra::rt {
 namespace {
@@ -171,10 +174,16 @@ void Runtime::combine_arrays(const hydra_rt_loop& loop, const Plan& plan) {
         const unsigned char* copy = results_.data() + accumulator.offset;
         Allocation& sum = allocation_of(array);
         const std::size_t each = scalar_bytes(loop.reduction[array.reduction].type);
+        const TouchedValues touched(accumulator.op, accumulator.type);
         const auto combine_here = [&](const std::vector<Run>& list) {
-            for (const Run& run : list)
-                combine_elements(accumulator.op, accumulator.type, sum.base + run.offset,
-                                 copy + (run.offset - array.lo), static_cast<std::size_t>(run.bytes) / each);
+            for (const Run& run : list) {
+                const unsigned char* values = copy + (run.offset - array.lo);
+                const auto bytes = static_cast<std::size_t>(run.bytes);
+                for (std::size_t at = touched.next_stretch(values, bytes, 0); at < bytes;
+                     at = touched.next_stretch(values, bytes, at + stretch_bytes))
+                    combine_elements(accumulator.op, accumulator.type, sum.base + run.offset + at, values + at,
+                                     std::min(stretch_bytes, bytes - at) / each);
+            }
         };
         const std::size_t mine = array.parts.empty() ? 0 : static_cast<std::size_t>(transport_->rank());
         if (kept_sums_[i].empty()) {

@@ -140,6 +140,7 @@ void Runtime::run_in_turn(const hydra_rt_launch& launch, const Plan& plan, long 
         if (const auto& outside = device_.outside())
             fail_outside_section(loop, plan, outside->reduction, outside->at);
         check_gaps(loop, plan);
+        count_pieces(plan, rank);
         if (!turns.empty())
             end_turn(plan, rank, turns[rank]);
         if (at == 0)

@@ -256,6 +256,26 @@ void Runtime::note_sources(const LoopState& state, const PlanRequest& request, I
         inspection.sources.push_back({source, source->serial, source->version});
 }
 
+// Where a launch changes what decided, the next one finds something else: a plan for thousands of runs, which holds for
+// one launch, costs more than the elements between them. Only of arrays that no other slot leads to: nobody writes
+// these.
+void Runtime::widen_for_one_launch(const PlanRequest& request, void* const* pointers, Inspection& inspection) {
+    const unsigned char* found = request.loop->inspection->found;
+    const auto is_own = [](unsigned char bits) { return (bits & HYDRA_RT_FOUND_OWN) != 0; };
+    const auto slots = static_cast<std::size_t>(request.loop->slots);
+    if (inspection.fine || inspection.given_up || request.tables != nullptr ||
+        std::none_of(found, found + slots, is_own))
+        return;
+    for (std::size_t slot = 0; slot < slots; ++slot) {
+        const Allocation* array = registry_.find(pointers[slot]);
+        bool alone = inspection.what[slot] == HYDRA_RT_FOUND_READ && array != nullptr;
+        for (std::size_t other = 0; other < slots && alone; ++other)
+            alone = other == slot || registry_.find(pointers[other]) != array;
+        if (alone)
+            inspection.widen_reads(slot);
+    }
+}
+
 void Runtime::run_stages(LoopState& state, PlanRequest& request, void* const* pointers, void* args,
                          Inspection& inspection) {
     const hydra_rt_loop& loop = *request.loop;
@@ -303,6 +323,7 @@ void Runtime::run_stages(LoopState& state, PlanRequest& request, void* const* po
         inspection.refined = stage >= loop.inspection->stages;
         inspection.given_up = inspection.lost;
     }
+    widen_for_one_launch(request, pointers, inspection);
     inspection.id = ++inspections_;
     bind(state, request, pointers);
     maker_.refine_shapes(request, state.binding);

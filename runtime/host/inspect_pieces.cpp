@@ -37,7 +37,7 @@ bool Runtime::leave_to_ranks(LoopState& state, PlanRequest request, void* const*
     if (request.replicated)
         return false;
     maker_.refine_shapes(request, state.binding);
-    if (maker_.writes_indexes(request, state.binding))
+    if (maker_.writes_indexes(request, state.binding, true)) // pieces are looked up between others
         return false;
     note_sources(state, request, inspection);
     inspection.measure(declared_units(request));

@@ -76,14 +76,23 @@ void Inspection::measure(const std::vector<long>& declared) {
 }
 
 void Inspection::widen_reads() {
+    for (std::size_t slot = 0; slot < unit.size(); ++slot) {
+        may_read_[slot] = true;
+        widen_reads(slot);
+    }
+}
+
+void Inspection::widen_reads(std::size_t slot) {
     constexpr std::size_t few = 512; // copies to a device, each of which costs as much time as some kilobytes
-    for (Found& found : ranks)
-        for (std::size_t slot = 0; slot < unit.size(); ++slot) {
-            ByteRuns& reads = found.reads[slot];
-            may_read_[slot] = true;
-            for (std::int64_t gap = 64; reads.list().size() > few; gap *= 2)
-                reads.join(gap);
+    bool widened = false;
+    for (Found& found : ranks) {
+        ByteRuns& reads = found.reads[slot];
+        for (std::int64_t gap = 64; reads.list().size() > few; gap *= 2) {
+            reads.join(gap);
+            widened = true;
         }
+    }
+    may_read_[slot] = may_read_[slot] || widened;
 }
 
 void Inspection::describe(hydra_rt_footprint& footprint, const Found* first, std::size_t count) const {

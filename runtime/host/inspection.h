@@ -86,6 +86,8 @@ struct Inspection {
     // Nothing that was found to be read is written by anybody, so more may be read: where there are many runs, those
     // that lie close together become one.
     void widen_reads();
+    // Of one slot.
+    void widen_reads(std::size_t slot);
     // Adds what the parties found to a footprint that holds the closed forms of all slots.
     void add_findings(hydra_rt_footprint& footprint, const Found* first, std::size_t count) const;
     // The same, and takes away the closed forms that the findings replace.

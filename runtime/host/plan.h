@@ -210,7 +210,8 @@ class PlanMaker {
     // What the launch's inspectors read, as far as is known.
     Access indexes(const PlanRequest& request, const Binding& binding) const;
     // Whether the launch writes, as far as is known, what its inspectors read.
-    bool writes_indexes(const PlanRequest& request, const Binding& binding) const;
+    // all_stay: what an iteration changes behind its own reads counts, too.
+    bool writes_indexes(const PlanRequest& request, const Binding& binding, bool all_stay = false) const;
     // Whether the launch writes pointers that its tables were described by. The shapes fit.
     bool writes_tables(const PlanRequest& request, const Binding& binding) const;
     // The iterations of each rank.

@@ -13,7 +13,7 @@
 namespace hydra::rt {
 namespace {
 
-constexpr std::int64_t small_section = 64 * 1024;    // bytes; from there on, each rank combines a part
+constexpr std::int64_t small_section = 4 * 1024;     // bytes; from there on, each rank combines a part
 constexpr std::int64_t tiny_section = 1024;          // the same where not all ranks have the old values
 constexpr std::int64_t small_allocation = 64 * 1024; // bytes; in larger ones, only a zone around sections is watched
 constexpr std::int64_t watched = 16 * 1024;          // bytes of the zone, on each side

@@ -1,14 +1,16 @@
 // How the ranks' partial results of a launch become one (part of Runtime). Scalars and small array sections go to rank
 // 0, which combines them in the order in which the user's loop comes to the ranks' shares, and sends the result to all;
 // of other sections, each rank gets its part from all others and combines in that order too. Either way the result is
-// the same, bit for bit, wherever it is held.
+// the same, bit for bit, wherever it is held. What nobody accumulated into does not travel: neutral elements.
 #include "runtime/acc/reduce.h"
 
+#include "runtime/acc/touched.h"
 #include "runtime/host/fail.h"
 #include "runtime/host/header.h"
 #include "runtime/host/runtime.h"
 #include "runtime/host/text.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace hydra::rt {
@@ -26,11 +28,28 @@ std::vector<const Accumulator*> shared_by_all(const Plan& plan) {
     return shared;
 }
 
-std::size_t bytes_of(const std::vector<Run>& runs) {
-    std::size_t bytes = 0;
-    for (const Run& run : runs)
-        bytes += static_cast<std::size_t>(run.bytes);
-    return bytes;
+// The head of a stretch of partial results in a message. The values follow.
+struct PartialHead {
+    std::int64_t offset; // in the allocation
+    std::uint32_t array; // index into Plan::arrays
+    std::uint32_t bytes;
+};
+
+bool is_split(const Plan& plan) {
+    return std::any_of(plan.arrays.begin(), plan.arrays.end(), [](const auto& array) { return !array.parts.empty(); });
+}
+
+// Whether the rank combines a part of an array.
+bool has_part(const Plan& plan, std::size_t rank) {
+    return std::any_of(plan.arrays.begin(), plan.arrays.end(),
+                       [&](const auto& array) { return !array.parts.empty() && !array.runs[rank].empty(); });
+}
+
+const char* name_of_split(const hydra_rt_loop& loop, const Plan& plan) {
+    for (const ReducedArray& array : plan.arrays)
+        if (!array.parts.empty())
+            return loop.reduction[array.reduction].name;
+    return "";
 }
 
 } // namespace
@@ -90,7 +109,7 @@ void Runtime::reduce(const hydra_rt_loop& loop, const Plan& plan) {
     ended(counters_.seconds.communication, Trace::Kind::reduction, loop.at, start);
 }
 
-// What all ranks would send.
+// What all ranks would send; where nobody knows what the loop would accumulate into, as if that were everything.
 void Runtime::count_reductions(const Plan& plan, const std::vector<const Accumulator*>& shared) {
     const std::int64_t others = transport_->size() - 1;
     std::size_t bytes = 0;
@@ -98,56 +117,132 @@ void Runtime::count_reductions(const Plan& plan, const std::vector<const Accumul
         bytes += accumulator->bytes;
     counters_.reduction.bytes += 2 * others * static_cast<std::int64_t>(bytes);
     counters_.reduction.messages += shared.empty() ? 0 : 2 * others;
-    for (const ReducedArray& array : plan.arrays)
-        if (!array.parts.empty())
-            for (const std::vector<Run>& part : array.runs) {
-                counters_.reduction.bytes += others * static_cast<std::int64_t>(bytes_of(part));
-                counters_.reduction.messages += part.empty() ? 0 : others;
-            }
+    if (!left_out_)
+        return; // what each rank accumulated has been counted in its turn
+    for (std::size_t rank = 0; rank < static_cast<std::size_t>(transport_->size()); ++rank) {
+        if (!has_part(plan, rank))
+            continue;
+        std::int64_t most = sizeof(std::int64_t);
+        for (const ReducedArray& array : plan.arrays)
+            if (!array.parts.empty())
+                for (const Run& run : array.runs[rank])
+                    most += static_cast<std::int64_t>(sizeof(PartialHead)) + run.bytes;
+        counters_.reduction.bytes += others * most;
+        counters_.reduction.messages += others * 2;
+    }
 }
 
+// Each rank gets of the others what they accumulated into its part, however much that is: how many bytes, then these.
 void Runtime::reduce_parts(const hydra_rt_loop& loop, const Plan& plan) {
     const auto ranks = static_cast<std::size_t>(transport_->size()), me = static_cast<std::size_t>(transport_->rank());
-    for (const ReducedArray& array : plan.arrays) {
+    if (!is_split(plan))
+        return;
+    std::vector<std::vector<unsigned char>> sends(ranks), receives(ranks);
+    std::vector<std::int64_t> sizes(ranks, 0), expected(ranks, 0);
+    for (std::size_t peer = 0; peer < ranks; ++peer) {
+        sends[peer] = pieces_for(plan, peer, results_.data());
+        sizes[peer] = static_cast<std::int64_t>(sends[peer].size());
+    }
+    const auto others = [&](auto f) { // f(peer, whether this rank sends there, whether it receives from there)
+        for (std::size_t peer = 0; peer < ranks; ++peer)
+            if (peer != me)
+                f(peer, has_part(plan, peer), has_part(plan, me));
+    };
+    transport_->waits_in(loop.at, name_of_split(loop, plan));
+    others([&](std::size_t peer, bool, bool receives_there) {
+        if (receives_there)
+            transport_->receive(static_cast<int>(peer), &expected[peer], sizeof expected[peer]);
+    });
+    others([&](std::size_t peer, bool sends_there, bool) {
+        if (!sends_there)
+            return;
+        transport_->send(static_cast<int>(peer), &sizes[peer], sizeof sizes[peer]);
+        counters_.reduction.bytes += static_cast<std::int64_t>(sizeof sizes[peer]) + sizes[peer];
+        counters_.reduction.messages += sizes[peer] > 0 ? 2 : 1;
+    });
+    transport_->wait();
+    others([&](std::size_t peer, bool, bool) {
+        receives[peer].resize(static_cast<std::size_t>(expected[peer]));
+        if (!receives[peer].empty())
+            transport_->receive(static_cast<int>(peer), receives[peer].data(), receives[peer].size());
+    });
+    others([&](std::size_t peer, bool, bool) {
+        if (!sends[peer].empty())
+            transport_->send(static_cast<int>(peer), sends[peer].data(), sends[peer].size());
+    });
+    transport_->wait();
+    transport_->waits_in(loop.at, "");
+    // In turn: the first rank's values are the left operand, whoever combines.
+    if (static_cast<std::size_t>(plan.in_turn[0]) != me)
+        join_pieces(plan, sends[me], How::take_back);
+    for (std::size_t turn = 0; turn < ranks; ++turn) {
+        const auto rank = static_cast<std::size_t>(plan.in_turn[turn]);
+        if (turn > 0 || rank != me)
+            join_pieces(plan, rank == me ? sends[me] : receives[rank], turn == 0 ? How::store : How::combine);
+    }
+}
+
+// What the results hold of the peer's parts, but for what nobody accumulated into.
+std::vector<unsigned char> Runtime::pieces_for(const Plan& plan, std::size_t peer, const unsigned char* results) {
+    constexpr std::size_t most = 1 << 30; // bytes
+    std::vector<unsigned char> message;
+    for (std::size_t i = 0; i < plan.arrays.size(); ++i) {
+        const ReducedArray& array = plan.arrays[i];
         if (array.parts.empty())
             continue;
         const Accumulator& accumulator = plan.accumulators.list[static_cast<std::size_t>(array.reduction)];
-        unsigned char* copy = results_.data() + accumulator.offset;
-        const std::size_t part = bytes_of(array.runs[me]);
-        std::vector<std::vector<unsigned char>> sends(ranks), receives(ranks);
-        transport_->waits_in(loop.at, loop.reduction[array.reduction].name);
-        for (std::size_t peer = 0; peer < ranks; ++peer)
-            if (peer != me && part > 0) {
-                receives[peer].resize(part);
-                transport_->receive(static_cast<int>(peer), receives[peer].data(), part);
-            }
-        for (std::size_t peer = 0; peer < ranks; ++peer) {
-            if (peer == me || array.runs[peer].empty())
-                continue;
-            for (const Run& run : array.runs[peer])
-                sends[peer].insert(sends[peer].end(), copy + (run.offset - array.lo),
-                                   copy + (run.offset - array.lo) + run.bytes);
-            transport_->send(static_cast<int>(peer), sends[peer].data(), sends[peer].size());
-            counters_.reduction.bytes += static_cast<std::int64_t>(sends[peer].size());
-            ++counters_.reduction.messages;
+        const TouchedValues touched(accumulator.op, accumulator.type);
+        const unsigned char* copy = results + accumulator.offset - array.lo;
+        const auto add = [&](const unsigned char* values, std::int64_t offset, std::size_t bytes) {
+            const PartialHead head{offset, static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(bytes)};
+            const auto* bytes_of_head = reinterpret_cast<const unsigned char*>(&head);
+            message.insert(message.end(), bytes_of_head, bytes_of_head + sizeof head);
+            message.insert(message.end(), values, values + bytes);
+        };
+        for (const Run& run : array.runs[peer]) {
+            const unsigned char* values = copy + run.offset;
+            touched.for_pieces(values, static_cast<std::size_t>(run.bytes), [&](std::size_t begin, std::size_t end) {
+                for (std::size_t at = begin; at < end; at += most)
+                    add(values + at, run.offset + static_cast<std::int64_t>(at), std::min(most, end - at));
+            });
         }
-        transport_->wait();
-        transport_->waits_in(loop.at, "");
-        // In turn: the first rank's values are the left operand, whoever combines.
-        receives[me].reserve(part);
-        for (const Run& run : array.runs[me])
-            receives[me].insert(receives[me].end(), copy + (run.offset - array.lo),
-                                copy + (run.offset - array.lo) + run.bytes);
-        const std::size_t values = part / scalar_bytes(accumulator.type);
-        std::vector<unsigned char>& result = receives[static_cast<std::size_t>(plan.in_turn[0])];
-        for (std::size_t turn = 1; turn < ranks && part > 0; ++turn)
-            combine(accumulator.op, accumulator.type, result.data(),
-                    receives[static_cast<std::size_t>(plan.in_turn[turn])].data(), values);
-        const unsigned char* next = result.data();
-        for (const Run& run : array.runs[me]) {
-            std::memcpy(copy + (run.offset - array.lo), next, static_cast<std::size_t>(run.bytes));
-            next += run.bytes;
+    }
+    return message;
+}
+
+void Runtime::join_pieces(const Plan& plan, const std::vector<unsigned char>& message, How how) {
+    std::vector<unsigned char> aligned;
+    PartialHead head;
+    for (std::size_t at = 0; at < message.size(); at += sizeof head + head.bytes) {
+        std::memcpy(&head, message.data() + at, sizeof head);
+        const unsigned char* values = message.data() + at + sizeof head;
+        const ReducedArray& array = plan.arrays[head.array];
+        const Accumulator& accumulator = plan.accumulators.list[static_cast<std::size_t>(array.reduction)];
+        unsigned char* target = results_.data() + accumulator.offset + (head.offset - array.lo);
+        const std::size_t count = head.bytes / scalar_bytes(accumulator.type);
+        switch (how) {
+        case How::take_back:
+            set_neutral(accumulator.op, accumulator.type, target, count);
+            break;
+        case How::store:
+            std::memcpy(target, values, head.bytes);
+            break;
+        case How::combine:
+            aligned.assign(values, values + head.bytes);
+            combine(accumulator.op, accumulator.type, target, aligned.data(), count);
+            break;
         }
+    }
+}
+
+// Of a rank that runs its turn in a dry run.
+void Runtime::count_pieces(const Plan& plan, std::size_t rank) {
+    for (std::size_t peer = 0; peer < static_cast<std::size_t>(transport_->size()); ++peer) {
+        if (peer == rank || !has_part(plan, peer))
+            continue;
+        const std::vector<unsigned char> message = pieces_for(plan, peer, results_.data());
+        counters_.reduction.bytes += static_cast<std::int64_t>(sizeof(std::int64_t) + message.size());
+        counters_.reduction.messages += message.empty() ? 1 : 2;
     }
 }
 

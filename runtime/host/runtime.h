@@ -239,6 +239,7 @@ class Runtime {
     void run_inspector(const PlanRequest& request, std::size_t rank, int stage, void* args, void* const* pointers,
                        Inspection& inspection);
     void exchange_findings(Inspection& inspection, const char* at);
+    void widen_for_one_launch(const PlanRequest& request, void* const* pointers, Inspection& inspection);
     bool inspected_writes_meet_indexes(const PlanRequest& request, void* const* pointers, const Binding& binding);
     bool all_is_there(LoopState& state, PlanRequest request, void* const* pointers);
     static std::vector<Allocation*> index_sources(const LoopState& state, const PlanRequest& request, bool& unknown);
@@ -341,6 +342,10 @@ class Runtime {
     char* base_of(const ArrayMerge& array) const;
     void reduce(const hydra_rt_loop& loop, const Plan& plan);
     void reduce_parts(const hydra_rt_loop& loop, const Plan& plan);
+    static std::vector<unsigned char> pieces_for(const Plan& plan, std::size_t peer, const unsigned char* results);
+    enum class How { take_back, store, combine };
+    void join_pieces(const Plan& plan, const std::vector<unsigned char>& message, How how);
+    void count_pieces(const Plan& plan, std::size_t rank);
     void count_reductions(const Plan& plan, const std::vector<const Accumulator*>& shared);
     std::vector<void*> array_addresses(const hydra_rt_loop& loop, const std::vector<ReducedArray>& arrays) const;
     void count_iterations(const Plan& plan);

@@ -223,7 +223,9 @@ enum {
     HYDRA_RT_FOUND_FINE = 8,     /* only the fine inspector finds something of the slot */
     HYDRA_RT_FOUND_COARSE = 16,  /* the fine inspector finds all that footprints say of the slot, and no more */
     HYDRA_RT_FOUND_MAYREAD = 32, /* what is found to be read may be more than the truth */
-    HYDRA_RT_FOUND_MAYWRITE = 64 /* and so what is found to be written */
+    HYDRA_RT_FOUND_MAYWRITE = 64, /* and so what is found to be written */
+    HYDRA_RT_FOUND_OWN = 128      /* of what inspectors read of the slot, an iteration stores only into its own part, and
+                                   * behind the reads; by another slot's pointer it may be otherwise */
 };
 
 typedef struct hydra_rt_inspection {

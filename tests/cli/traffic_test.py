@@ -330,6 +330,134 @@ def searching(build, stats, report):
                              f"search {way} on {ranks} ranks: {one['serial']}, more than {elements * 8} + {said}")
 
 
+# Elements add to the two nodes around them: by formulas, by a table, after host code has cleared the array, and not
+# at all but for the last step.
+ASSEMBLY = """
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#define N 4001
+static double r[N], x[N];
+static int node[N][2];
+int main(int argc, char **argv)
+{
+    int way = atoi(argv[1]), n = N;
+    for (int i = 0; i < n; i++)
+        x[i] = (i * 37 % 101) * 0.5, node[i][0] = i, node[i][1] = i + 1;
+    for (int t = 0; t < 5; t++) {
+        if (way == 2)
+            memset(r, 0, sizeof r);
+#pragma hydra parallel for
+        for (int i = 0; i < n; i++)
+            x[i] += r[i] * 0.125;
+        if (way == 0 || way == 2) {
+#pragma hydra parallel for reduction(+: r[:n])
+            for (int e = 0; e < n - 1; e++) {
+                double f = x[e + 1] - x[e];
+                r[e] += f;
+                r[e + 1] += -f;
+            }
+        } else if (way == 1) {
+#pragma hydra parallel for reduction(+: r[:n])
+            for (int e = 0; e < n - 1; e++)
+                for (int k = 0; k < 2; k++)
+                    r[node[e][k]] += e + k;
+        } else {
+#pragma hydra parallel for reduction(+: r[:n])
+            for (int e = 0; e < n - 1; e++)
+                if (x[e] < 0 || (t == 4 && e == 0))
+                    r[n - 1] += 1;
+        }
+    }
+    double sum = 0;
+#pragma hydra parallel for reduction(+:sum)
+    for (int i = 0; i < n; i++)
+        sum += r[i] * (i % 7) + x[i];
+    printf("%.6f\\n", sum);
+    return 0;
+}
+"""
+
+
+def assembling(build, stats, report):
+    """How much is sent, to each of the others; where it is, and one value, to the next one. The sum has one value."""
+    if not build("assembly", ASSEMBLY):
+        return
+    for way in range(4):
+        for ranks in (1, 2, 4):
+            counted = stats("assembly", ranks, str(way))
+            if counted is None:
+                continue
+            sizes, border = 8 * ranks * (ranks - 1), 16 + 8
+            sums = 2 * 8 * (ranks - 1)
+            borders = 5 * (ranks - 1) if way < 3 else min(1, ranks - 1)
+            expected = 5 * sizes + borders * border + sums
+            report.check(counted["reduction"]["bytes"] == expected and counted["serial"]["bytes"] == 0,
+                         f"assembled in way {way} on {ranks} ranks: {counted['reduction']}, {counted['serial']}, "
+                         f"not {expected} and 0")
+
+
+# Where a particle is selects what acts on it, and is stored behind that. Each rank needs as many elements of its
+# neighbour as its last particles have moved across the border. Then rounds that data end: no more is needed than if
+# they all took place.
+PARTICLES = """
+#include <stdio.h>
+#include <stdlib.h>
+#define N 4000
+static double field[N], v[N];
+static int x[N];
+int main(int argc, char **argv)
+{
+    int way = atoi(argv[1]);
+    for (int i = 0; i < N; i++)
+        x[i] = i, field[i] = i % 11 * 0.5;
+    for (int t = 0; t < 4; t++) {
+        if (way == 0) {
+#pragma hydra parallel for
+            for (int i = 0; i < N; i++) {
+                v[i] += field[x[i]];
+                x[i] = x[i] < N - 1 ? x[i] + 1 : x[i];
+            }
+        } else {
+#pragma hydra parallel for
+            for (int i = 0; i < N - 3; i++) {
+                double sum = 0;
+                for (int j = i; j < i + 4; j++) {
+                    if (field[j] > 6.5)
+                        break;
+                    sum += field[j];
+                }
+                v[i] += sum;
+            }
+        }
+#pragma hydra parallel for
+        for (int i = 0; i < N; i++)
+            field[i] = field[i] * 0.5 + i % 7;
+    }
+    double sum = 0;
+#pragma hydra parallel for reduction(+:sum)
+    for (int i = 0; i < N; i++)
+        sum += v[i] * (i % 5) + x[i];
+    printf("%.6f\\n", sum);
+    return 0;
+}
+"""
+
+
+def moving(build, stats, report):
+    if not build("particles", PARTICLES):
+        return
+    for ranks in (1, 2, 4):
+        for way, values in ((0, 1 + 2 + 3), (1, 3 * 3)):
+            counted = stats("particles", ranks, str(way))
+            if counted is None:
+                continue
+            expected = 8 * values * (ranks - 1)
+            report.check(counted["coherence"]["bytes"] == expected and counted["serial"]["bytes"] == 0,
+                         f"moved in way {way} on {ranks} ranks: {counted['coherence']}, {counted['serial']}, "
+                         f"not {expected} and 0")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--hydracc", required=True)
@@ -364,6 +492,8 @@ def main():
         clamping(build, stats, report)
         elsewhere(build, stats, report)
         searching(build, stats, report)
+        assembling(build, stats, report)
+        moving(build, stats, report)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
     report.finish()
