@@ -162,7 +162,8 @@ Outside DeviceScope::make(const ir::VarDecl& variable, const support::SourceRang
     if (ir::size_of(variable.type).value_or(most_value_bytes + 1) > most_value_bytes) {
         throw HostOnly{at, quoted + " is too large to be handed to a device by value"};
     }
-    return {Outside::Kind::value, free_name(variable.name), plain(variable.type), -1, host_text(variable, at)};
+    return {Outside::Kind::value,    free_name(variable.name),        plain(variable.type), -1,
+            host_text(variable, at), variable.type->quals.is_volatile};
 }
 
 // An array without a slot: no loop writes into it, and every rank has what it holds. Constants go into the source; what

@@ -31,6 +31,7 @@ struct Outside {
     ir::TypeRef type = nullptr; // with which that is declared
     int slot = -1;              // pointer, object, pages
     std::string host;           // value, length, array: the text of an lvalue in the kernel's pass function
+    bool is_volatile = false;   // host code has it so
     [[nodiscard]] Space space() const {
         return kind == Kind::value || kind == Kind::array || kind == Kind::rows || kind == Kind::pages ? Space::item
                : kind == Kind::table                                                                   ? Space::constant

@@ -159,7 +159,7 @@ class DeviceKernelWriter {
                 made.arguments.push_back(
                     {.host = outside->host,
                      .bytes = bytes,
-                     .is_volatile = outside->type->quals.is_volatile,
+                     .is_volatile = outside->is_volatile || outside->type->quals.is_volatile,
                      .holds_arrays = outside->kind == Outside::Kind::value && ir::holds_array(outside->type)});
             }
         }

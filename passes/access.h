@@ -70,6 +70,9 @@ struct RawAccess {
     // moment on to before another. What else stands in the same expressions may come before or after it.
     long moment = 0;
     std::vector<std::pair<long, long>> done = {};
+    // It stands for stores in different loops, in the arms of a branch, of which one happens. The domain has the loops
+    // of one of them, and the moment is the branch's last: only what comes behind the branch finds it done.
+    bool in_own_loops = false;
 };
 
 struct RegionOptions {

@@ -179,6 +179,11 @@ std::optional<Collector::Doubtful> Collector::joined_write(const Scope& outside,
 void Collector::settle(const Doubtful& write) {
     RawAccess& last = out_.accesses[*std::max_element(write.accesses.begin(), write.accesses.end())];
     const RawAccess& named = out_.accesses[write.accesses.front()]; // its loop variables are the domain's
+    last.in_own_loops = std::any_of(write.accesses.begin(), write.accesses.end(), [&](const std::size_t at) {
+        return out_.accesses[at].domain.iterators != write.domain.iterators;
+    });
+    if (last.in_own_loops)
+        last.moment = moment_;
     last.subscripts = named.subscripts;
     last.domain = write.domain;
     last.kind = ir::AccessKind::write;

@@ -103,13 +103,14 @@ bool decides_before_it_stores(const Region& region, const Stmt& body,
     };
     return std::all_of(reads.begin(), reads.end(), [&](const auto& read) {
         const RawAccess& index = *read.second;
-        return std::all_of(region.accesses.accesses.begin(), region.accesses.accesses.end(),
-                           [&](const RawAccess& write) {
-                               return write.kind == ir::AccessKind::read || !same_array(index, write) ||
-                                      (is_in_own_row(region, index) && is_in_own_row(region, write) &&
-                                       write.expr != nullptr && index.subscripts.front() == write.subscripts.front() &&
-                                       comes_first(body, *read.first, *write.expr));
-                           });
+        return std::all_of(
+            region.accesses.accesses.begin(), region.accesses.accesses.end(), [&](const RawAccess& write) {
+                return write.kind == ir::AccessKind::read || !same_array(index, write) ||
+                       (is_in_own_row(region, index) && is_in_own_row(region, write) && write.expr != nullptr &&
+                        index.elem == write.elem && index.lengths == write.lengths &&
+                        index.subscripts.front() == write.subscripts.front() &&
+                        comes_first(body, *read.first, *write.expr));
+            });
     });
 }
 

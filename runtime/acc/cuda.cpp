@@ -223,8 +223,11 @@ std::vector<WeightedDevice> make_devices(const DeviceWish& wish, std::string& re
     int count = 0;
     const cudaError_t status = cudaGetDeviceCount(&count);
     if (status != cudaSuccess || count <= 0) {
-        reason = text("looked for an NVIDIA GPU; ",
-                      status != cudaSuccess ? cudaGetErrorString(status) : "the driver knows of none");
+        const bool no_driver = status == cudaErrorInsufficientDriver; // of none at all, too
+        reason = text("looked for an NVIDIA GPU; ", no_driver ? "there is no NVIDIA driver, or one older than CUDA's "
+                                                                "runtime library asks for"
+                                                    : status != cudaSuccess ? cudaGetErrorString(status)
+                                                                            : "the driver knows of none");
         return {};
     }
     const std::vector<bool> cpus(static_cast<std::size_t>(count), false);

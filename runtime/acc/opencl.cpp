@@ -282,7 +282,7 @@ class OpenClDevice final : public LaneDevice {
         cl_program made =
             clCreateProgramWithSource(context_, static_cast<cl_uint>(lines.size()), lines.data(), nullptr, &status);
         check(status, "clCreateProgramWithSource");
-        std::string options = "-cl-std=CL1.2";
+        std::string options = "-cl-std=CL1.2 -w"; // warnings are about the user's text, and were given for it
         if ((device_value<cl_device_fp_config>(device_, CL_DEVICE_SINGLE_FP_CONFIG) &
              CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) != 0)
             options += " -cl-fp32-correctly-rounded-divide-sqrt";

@@ -33,13 +33,12 @@ enum hydra_rt_access {
     HYDRA_RT_REDUCE = 5    /* accumulated into by a reduction and not touched otherwise; the same for all iterations */
 };
 
-/* Declares the shape of a slot; called once a slot, before its boxes. len has dims-1 entries. Then (skew): len1 is by so
- * much longer than the array's rows, by which it is placed; behind a table of pointers, row x of boxes is x * by on. */
+/* Declares the shape of a slot, before its boxes. len has dims-1 entries. Then (skew): the first is by so much longer
+ * than the array's rows, which place it; behind a table of pointers, boxes are x * by farther on in row x. */
 void hydra_rt_shape(hydra_rt_footprint* f, int slot, long elem, int dims, const long* len);
 void hydra_rt_skew(hydra_rt_footprint* f, int slot, long by);
-/* Says that the dimensions from `dim` on (1 .. dims-1) count from a pointer: the one that stands in memory where the
- * dimensions before lead, which are those of a table of pointers. Several tables: once for each, ascending. len[dim-1]
- * means nothing then; elem is the size of what the last dimension counts, a table's own elements are pointers. */
+/* Dimensions from `dim` on (1 .. dims-1) count from the pointer that stands where those before lead, a table's. Several
+ * tables: once for each, ascending. len[dim-1] means nothing then; elem is what the last dimension counts by. */
 void hydra_rt_table(hydra_rt_footprint* f, int slot, int dim);
 /* Adds a box: bounds has 3*dims entries. A MAYREAD box whose outermost subscripts run from -2^40 to 2^40 means this
  * part of all rows (or elements) of the allocation that the slot's pointer falls into. */
@@ -66,8 +65,11 @@ typedef void hydra_rt_footprint_fn(hydra_rt_footprint* f, const long* k, long lo
 
 /* ---- Parallel loops --------------------------------------------------------------------------------------------- */
 enum hydra_rt_op {
-    HYDRA_RT_ADD, HYDRA_RT_MUL,
-    HYDRA_RT_BITAND, HYDRA_RT_BITOR, HYDRA_RT_BITXOR,
+    HYDRA_RT_ADD,
+    HYDRA_RT_MUL,
+    HYDRA_RT_BITAND,
+    HYDRA_RT_BITOR,
+    HYDRA_RT_BITXOR,
     HYDRA_RT_AND,
     HYDRA_RT_OR,
     HYDRA_RT_MIN,
@@ -198,8 +200,7 @@ enum {
     HYDRA_RT_MAY_ABORT = 8 /* an iteration may print and then call abort, or an assertion may fail */,
     HYDRA_RT_SHARES_IN_ORDER = 128 /* partial results combine in the user's order only: each rank runs one interval */,
     HYDRA_RT_LEAVES_ERRORS = 64 /* iterations may set errno or raise exceptions, at which the program looks */,
-    /* Positions go to ranks in turn, in small blocks, unless the user says otherwise: all loops that share the template
-     * say so. */
+    /* Positions go to ranks in turn, in small blocks, unless the user says otherwise; as all of one template. */
     HYDRA_RT_IN_TURN = 16,
     HYDRA_RT_MOVES =
         256 /* with it: the loop's bounds move from launch to launch, so they say nothing of the template */,
@@ -212,8 +213,7 @@ enum {
 /* What a loop touches at places that only its data tell (a[idx[i]]) is found before the launch, in stages: inspector s
  * runs the part of the body that decides the addresses of stage s + 1, on this rank's iterations, and calls
  * hydra_rt_touch for each. It reads what footprints describe and earlier stages found, which the runtime makes valid
- * first; it writes nothing. The outcome is remembered while pointers, keys and what the inspectors read are unchanged.
- */
+ * first; it writes nothing. The outcome is remembered while pointers, keys and what inspectors read are unchanged. */
 typedef void hydra_rt_inspector_fn(void* args, long lo, long hi);
 
 enum {
@@ -222,10 +222,9 @@ enum {
     HYDRA_RT_FOUND_INDEX = 4,    /* what is found is read by inspectors of later stages */
     HYDRA_RT_FOUND_FINE = 8,     /* only the fine inspector finds something of the slot */
     HYDRA_RT_FOUND_COARSE = 16,  /* the fine inspector finds all that footprints say of the slot, and no more */
+    HYDRA_RT_FOUND_OWN = 128,    /* of what inspectors read, by its pointer only its own iteration stores, and later */
     HYDRA_RT_FOUND_MAYREAD = 32, /* what is found to be read may be more than the truth */
-    HYDRA_RT_FOUND_MAYWRITE = 64, /* and so what is found to be written */
-    HYDRA_RT_FOUND_OWN = 128      /* of what inspectors read of the slot, an iteration stores only into its own part, and
-                                   * behind the reads; by another slot's pointer it may be otherwise */
+    HYDRA_RT_FOUND_MAYWRITE = 64 /* and so what is found to be written */
 };
 
 typedef struct hydra_rt_inspection {
@@ -266,7 +265,8 @@ typedef struct hydra_rt_watch {
  *      x = lo + n / length * stride + n % length;
  *   3. with inner loops that are dealt out, for each of them: `long parts, long rounds`. There is a work item for each
  *      iteration and each of the parts; part p runs the rounds p * rounds up to (p + 1) * rounds of the loop, in their
- *      order, the last part all that are left; however many there are. One part is the loop as it stands;
+ *      order, the last part all that are left; however many there are. One part is the loop as it stands. With `again`
+ *      a `long turn`: 0 all rounds, 1 all but the one that stores what all read, 2 that one, in one part;
  *   4. with reductions: `char *partials, long block_bytes, long blocks, long total, long number, long first` and a
  *      `long` for each of them. All of this rank's iterations, `total` of them, are cut into blocks; block b has those
  *      from  total / blocks * b + min(b, total % blocks)  up to the same for b + 1. This launch has the `count` ones
@@ -518,8 +518,7 @@ void hydra_rt_serial(hydra_rt_loop* site, void* const* pointers, const long* k);
  * what it reads, else rank 0, which gets it. together: behind the statement; hands rank 0's values of the scalars to
  * all. bytes: of each. */
 int hydra_rt_alone(hydra_rt_loop* site, void* const* pointers, const long* k);
-/* Before an alone: the streams (FILE*) to which its statement writes; every rank finds them afterwards as rank 0 does.
- */
+/* Before an alone: the streams (FILE*) that its statement writes to; every rank finds them as rank 0 does. */
 void hydra_rt_streams(void* const* streams, int count);
 void hydra_rt_together(const char* at, void* const* values, const unsigned long* bytes, int count);
 
@@ -559,8 +558,7 @@ long hydra_rt_integer_at(const volatile void* address, int bytes, int zero_exten
 /* ---- Arrays ------------------------------------------------------------------------------------------------------
  * malloc, calloc, realloc and free of the user's objects come here by the linker's --wrap; serial allocations are
  * registered by themselves. Static and automatic arrays are registered by generated code: a local one each time its
- * scope is entered (evicting what overlapped it), a static one once before main. Fresh content counts as held by all
- * ranks. */
+ * scope is entered (evicting what overlapped it), a static one once before main. All ranks hold fresh content. */
 void hydra_rt_array(void* base, unsigned long bytes, const char* name);
 /* hydra_rt_array for one whose bytes mean nothing yet: HYDRA_VERIFY makes them the same on all ranks. */
 void hydra_rt_blank_array(void* base, unsigned long bytes, const char* name);
