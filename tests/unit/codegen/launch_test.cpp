@@ -207,6 +207,7 @@ TEST_CASE("rows and guards of footprints") {
     p.kernel->keys = {{"n", "n", true}};
     p.kernel->slots = {{"a", "a", nullptr, 8, {"n"}}};
     p.kernel->accesses[0].form = ir::Access::Form::rows;
+    p.kernel->accesses[0].box.clear();
     p.kernel->accesses[0].rows = "for (long c0 = hydra_lo; c0 < hydra_hi; c0 += 1)\n  ROW(c0, 0, c0 + 1, 1);";
     p.kernel->accesses[0].guard = "n > 3";
     const auto out = p.emit();
