@@ -6,8 +6,9 @@
 #
 #     scripts/gpu-check.sh [-j JOBS] [-b] [-r RANKS] [-s SECONDS] [-o DIR] [PATTERN]
 #
-# -b: 1 and 3 ranks only; -r "1": with these numbers of ranks only (each rank's start takes a while); -s: begin no program later than that; -o: where what failed writes its log (NAME.log).
-# PATTERN, an extended regular expression: only programs whose paths match.
+# -b: 1 and 3 ranks only; -r "1": with these numbers of ranks only (each rank's start takes a while); -s: begin no
+# program later than that; -o: where what failed writes its log (NAME.log). PATTERN, an extended regular expression:
+# only programs whose paths match.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 jobs=$(nproc) options=(--divided) limit=1000000 logs=
@@ -84,7 +85,8 @@ summary "programs on the GPU" "$work/programs"
 
 if command -v compute-sanitizer >/dev/null 2>&1; then
     sanitized_noted() { each "sanitizer-$1" "$work/sanitized" sanitized "$1"; }
-    for source in "$root"/samples/*.c; do basename "$source" .c; done | grep -E -- "$pattern" | in_parallel sanitized_noted || true
+    { selected "$root"/samples/*.c || true; } | sed 's|.*/||; s|\.c$||' >"$work/samples"
+    in_parallel sanitized_noted <"$work/samples"
     summary "samples under compute-sanitizer" "$work/sanitized"
 else
     echo "gpu-check.sh: compute-sanitizer: not run: it is not installed"
