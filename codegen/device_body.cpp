@@ -8,10 +8,11 @@
 
 #include "codegen/device_casts.h"
 #include "codegen/device_checks.h"
-#include "codegen/device_dealt.h"
 #include "codegen/device_library.h"
 #include "codegen/device_literals.h"
+#include "codegen/device_loops.h"
 #include "codegen/device_pages.h"
+#include "codegen/device_windows.h"
 #include "codegen/flat.h"
 #include "codegen/initialisers.h"
 #include "codegen/notes.h"
@@ -193,6 +194,21 @@ class BodyWriter {
     // ---- statements ----
 
     std::optional<std::string> statement(const ir::Stmt& stmt, int indent) {
+        const auto guard = frame_.function() == nullptr && &stmt != guarded_
+                               ? guard_of(scope_.context(), scope_.kernel(), stmt)
+                               : std::nullopt;
+        if (!guard) {
+            return plain_statement(stmt, indent);
+        }
+        guarded_ = &stmt;
+        const std::string pad(static_cast<std::size_t>(indent) * 4, ' ');
+        const auto text = ir::print_c(stmt, indent + 1, hooks_);
+        guarded_ = nullptr;
+        return (guard->opens ? fmt::format("{}if ({}) {{\n", pad, guard->condition) : "") + text +
+               (guard->closes ? pad + "}\n" : "");
+    }
+
+    std::optional<std::string> plain_statement(const ir::Stmt& stmt, int indent) {
         if (stmt.as<ir::Goto>() != nullptr) {
             throw HostOnly{stmt.range, "it jumps with goto"};
         }
@@ -205,8 +221,11 @@ class BodyWriter {
         }
         if (const auto* loop = stmt.as<ir::For>()) {
             check_head(*loop, stmt.range);
-            if (const auto dealt = frame_.function() == nullptr ? dealt_loop(scope_.kernel(), stmt) : std::nullopt) {
-                return dealt_text(*dealt, *loop, indent);
+            const LoopHooks with{hooks_, [this](const ir::Expr& expr) { return argument(expr); }, standing_};
+            if (auto text = frame_.function() == nullptr
+                                ? device_loop(scope_.context(), scope_.kernel(), stmt, with, indent)
+                                : std::nullopt) {
+                return text;
             }
         }
         if (const auto* choice = stmt.as<ir::Switch>(); choice != nullptr && !dialect_.is_opencl()) {
@@ -217,24 +236,6 @@ class BodyWriter {
         }
         const auto* decl = stmt.as<ir::DeclStmt>();
         return decl != nullptr ? declarations(stmt, *decl, indent) : std::nullopt;
-    }
-
-    std::string dealt_text(const DealtLoop& dealt, const ir::For& loop, int indent) {
-        const auto& counting = *dealt.counting;
-        const auto& variable = *counting.variable;
-        const auto type = variable.type->unqualified != nullptr ? variable.type->unqualified : variable.type;
-        const bool declares = loop.init->as<ir::DeclStmt>() != nullptr;
-        const DealtTexts texts{.type = type_text(type),
-                               .variable = name_of(variable),
-                               .head = declares ? ir::declare(type, name_of(variable), hooks_) : name_of(variable),
-                               .start = argument(*counting.start),
-                               .bound = compared_bound(counting, argument(*counting.bound))};
-        if (dealt.split) {
-            return dealt_split(scope_.context(), dealt, texts, indent, hooks_, standing_);
-        }
-        const int inside = loop.body->as<ir::Compound>() != nullptr ? indent + 1 : indent + 2;
-        return dealt_head(scope_.context(), dealt, texts, indent) + ir::print_c(*loop.body, inside, hooks_) +
-               std::string(static_cast<std::size_t>(indent) * 4, ' ') + "}\n";
     }
 
     // `memcpy(to, from, count);` and memset, whose results nobody uses.
@@ -577,6 +578,7 @@ class BodyWriter {
     const Dialect& dialect_;
     ir::PrintHooks hooks_;
     Standing standing_;
+    const ir::Stmt* guarded_ = nullptr; // what is being printed behind its guard
     FlatRows flat_;
     DeviceCasts casts_;
     DevicePages pages_;

@@ -81,6 +81,25 @@ std::string value_in_round(const Context& context, const DealtLoop& dealt, const
 
 namespace {
 
+struct Renamed {
+    std::string of_all, of_window;
+};
+
+// The loop's start and bound where it is cut to the values lowest <= j < beyond.
+std::string windowed(const ir::CountingLoop& counting, const DealtTexts& texts, const Renamed& start,
+                     const Renamed& bound, const std::string& indent) {
+    const auto bounded = [&](const Renamed& one, const char* compared, const std::string& limit) {
+        return fmt::format("{0}const long {1} = {2} {3} {4} ? {2} : {4};\n", indent, one.of_window, one.of_all,
+                           compared, limit);
+    };
+    if (counting.step > 0) {
+        return bounded(start, ">", texts.lowest) +
+               bounded(bound, "<", counting.inclusive ? fmt::format("({} - 1)", texts.beyond) : texts.beyond);
+    }
+    return bounded(start, "<", fmt::format("({} - 1)", texts.beyond)) +
+           bounded(bound, ">", counting.inclusive ? texts.lowest : fmt::format("({} - 1)", texts.lowest));
+}
+
 // The beginning of the block: the item's rounds, from the begin-th to before the end-th of all.
 std::string own_rounds(const Context& context, const DealtLoop& dealt, const DealtTexts& texts, int indent,
                        const char* kind) {
@@ -92,8 +111,15 @@ std::string own_rounds(const Context& context, const DealtLoop& dealt, const Dea
     const std::string outer(static_cast<std::size_t>(indent) * 4, ' ');
     const std::string inner = outer + "    ";
     auto text = outer + "{\n";
-    text += fmt::format("{}const long {} = (long)({})({}), {} = (long)({});\n", inner, from, texts.type, texts.start,
-                        to, texts.bound);
+    if (texts.lowest.empty()) {
+        text += fmt::format("{}const long {} = (long)({})({}), {} = (long)({});\n", inner, from, texts.type,
+                            texts.start, to, texts.bound);
+    } else {
+        const auto first = own("first"), stop = own("stop");
+        text += fmt::format("{}const long {} = (long)({})({}), {} = (long)({});\n", inner, first, texts.type,
+                            texts.start, stop, texts.bound);
+        text += windowed(counting, texts, {first, from}, {stop, to}, inner);
+    }
     text += fmt::format("{}const long {} = {};\n", inner, all, rounds_text(counting, from, to));
     text += fmt::format("{0}{1} {2} = {3} * {4} < {5} ? {3} * {4} : {5};\n", inner, kind, begin, part, rounds, all);
     return text + fmt::format("{0}{1} {2} = {3} + 1 < {4} && {5} + {6} < {7} ? {5} + {6} : {7};\n", inner, kind, end,
@@ -114,6 +140,21 @@ std::string dealt_head(const Context& context, const DealtLoop& dealt, const Dea
                         value_in_round(context, dealt, texts, begin), texts.variable, counting.step > 0 ? "<" : ">",
                         last, texts.variable, counting.step > 0 ? "+" : "-", by);
     return text;
+}
+
+std::string cut_head(const Context& context, const ir::CountingLoop& counting, const DealtTexts& texts, int indent) {
+    const auto name = [&](const char* what) { return context.name(what); };
+    const auto first = name("first"), stop = name("stop"), from = name("from"), to = name("to"), round = name("round");
+    const std::string outer(static_cast<std::size_t>(indent) * 4, ' ');
+    const std::string inner = outer + "    ";
+    const bool up = counting.step > 0;
+    auto text = outer + "{\n";
+    text += fmt::format("{}const long {} = (long)({})({}), {} = (long)({});\n", inner, first, texts.type, texts.start,
+                        stop, texts.bound);
+    text += windowed(counting, texts, {first, from}, {stop, to}, inner);
+    text += fmt::format("{0}for (long {1} = {2}; {1} {3}{4} {5}; {1}{6}) {{\n", inner, round, from, up ? "<" : ">",
+                        counting.inclusive ? "=" : "", to, up ? "++" : "--");
+    return text + fmt::format("{}    {} = ({}){};\n", inner, texts.head, texts.type, round);
 }
 
 std::string turn_name(const Context& context) { return context.name("turn"); }
@@ -137,11 +178,18 @@ std::string dealt_split(const Context& context, const DealtLoop& dealt, const De
     };
     const auto read = ir::print_c(*split.read, {}), stored = ir::print_c(*split.stored, {});
     auto text = own_rounds(context, dealt, texts, indent, "long");
-    text += fmt::format("{0}    long {1} = (long)({2}) - {3};\n{0}    {1} = {1} >= 0 && {1} < {4} ? {1} : {4};\n",
-                        outer, again, ir::print_c(*split.round, hooks), own("from"), all);
-    text += fmt::format("{0}    if ({1} == 2) {{\n{0}        {2} = {3};\n{0}        {4} = {3} < {5} ? {3} + 1 : {3};\n"
-                        "{0}    }}\n{0}    if ({1} != 1) {{\n",
-                        outer, turn_name(context), begin, again, end, all);
+    const bool is_cut = !texts.lowest.empty();
+    text += fmt::format("{0}    long {1} = (long)({2}) - {3};\n", outer, again, ir::print_c(*split.round, hooks),
+                        own("from"));
+    // Less than 0 where somebody else has an earlier round that stores: what follows reckons with it.
+    text += is_cut ? fmt::format("{0}    {1} = {1} + {2} >= {3} && {1} + {2} < {4} && {1} < {5} ? {1} : {5};\n", outer,
+                                 again, own("from"), own("first"), own("stop"), all)
+                   : fmt::format("{0}    {1} = {1} >= 0 && {1} < {2} ? {1} : {2};\n", outer, again, all);
+    text +=
+        fmt::format("{0}    if ({1} == 2) {{\n{0}        {2} = {3};\n{0}        {4} = {2} < {5} ? {2} + 1 : {2};\n"
+                    "{0}    }}\n{0}    if ({1} {6}) {{\n",
+                    outer, turn_name(context), begin, is_cut ? fmt::format("{0} < 0 ? {1} : {0}", again, all) : again,
+                    end, all, is_cut ? fmt::format("== 2 || ({} == 0 && {} >= 0)", turn_name(context), again) : "!= 1");
     text += loop(begin, end, {}, indent + 2);
     text += fmt::format("{}    }} else if ({} < {}) {{\n", outer, begin, end);
     const auto kept = split.outside ? Elements{} : Elements{read};

@@ -27,9 +27,15 @@ struct DealtTexts {
     std::string type, variable;
     std::string head; // the variable, with its type where the head declares it
     std::string start, bound;
+    // The launch runs it for these values of the variable, lowest <= j < beyond, alone (device_windows.h); empty: all.
+    std::string lowest = {}, beyond = {};
 };
 // A block's beginning with all up to the loop's body.
 std::string dealt_head(const Context& context, const DealtLoop& dealt, const DealtTexts& texts, int indent);
+
+// The same of a loop, counting by one, that is not dealt out, and whose launches run some of its rounds. After the body
+// two blocks end.
+std::string cut_head(const Context& context, const ir::CountingLoop& counting, const DealtTexts& texts, int indent);
 
 // A variable that stands for elements, as the program writes them, where hooks print these.
 struct Standing {

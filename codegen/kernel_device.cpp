@@ -11,6 +11,7 @@
 #include "codegen/device_dealt.h"
 #include "codegen/device_joins.h"
 #include "codegen/device_library.h"
+#include "codegen/device_windows.h"
 #include "codegen/notes.h"
 #include "codegen/text.h"
 #include "codegen/walk.h"
@@ -171,6 +172,9 @@ class DeviceKernelWriter {
                 list.push_back("long " + turn_name(context_));
             }
         }
+        for (const auto& window : window_parameters(context_, kernel_)) {
+            list.push_back(window);
+        }
         if (has_accumulators(*loop_.directive)) {
             list.push_back(fmt::format("{}char *{}, long {}, long {}, long {}, long {}, long {}", dialect_.global,
                                        name("partials"), name("block_bytes"), name("blocks"), name("total"),
@@ -233,24 +237,6 @@ class DeviceKernelWriter {
         const auto args = name("c");
         return kernel_.counted ? fmt::format("{0}->{1} + {2} * {0}->{3}", args, name("start"), name("x"), name("step"))
                                : name("x");
-    }
-
-    // Broken after commas where the line becomes long.
-    static std::string wrapped(const std::vector<std::string>& list) {
-        constexpr std::size_t wide = 90;
-        std::string text;
-        std::size_t column = 0;
-        for (const auto& item : list) {
-            if (column + item.size() > wide) {
-                text += ",\n        ";
-                column = 8;
-            } else if (!text.empty()) {
-                text += ", ";
-            }
-            text += item;
-            column += item.size() + 2;
-        }
-        return text;
     }
 
     [[nodiscard]] std::string base(const Outside& outside) const { return name(fmt::format("b{}", outside.slot)); }

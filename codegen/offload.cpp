@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "codegen/device_dealt.h"
+#include "codegen/device_windows.h"
 #include "codegen/text.h"
 
 namespace hydra::codegen {
@@ -119,6 +120,12 @@ std::string Offloads::dealing(const ir::Kernel& kernel, const DeviceKernel& made
                               context_.name("rounds_" + kernel.name));
 }
 
+// What parts of it launches may run.
+std::string Offloads::windows(const ir::Kernel& kernel) {
+    const int what = (device_cuts(kernel) ? 1 : 0) | (device_sweeps(kernel) ? 2 : 0);
+    return what == 0 ? "" : fmt::format("    .windows = {},\n", what);
+}
+
 std::string Offloads::offload(const ir::Kernel& kernel, const KernelVariables& variables) {
     DeviceKernel made;
     try {
@@ -145,16 +152,17 @@ std::string Offloads::offload(const ir::Kernel& kernel, const KernelVariables& v
     return pass_function(kernel, kernel.name, made.arguments) +
            (opencl ? "" : fmt::format("extern const void *const {};\n", symbol)) + dealing(kernel, made) +
            joining(made) + in_pages(kernel, made) +
-           fmt::format(
-               "static const hydra_rt_offload {} = {{\n    .kernel = {},\n    {},\n    .pass = {},\n{}{}{}{}{}{}}};\n",
-               name(kernel), string_literal(made.name), where, context_.name("pass_" + kernel.name),
-               dealt_inner(kernel).empty()
-                   ? ""
-                   : fmt::format("    .dealing = &{},\n", context_.name("dealing_" + kernel.name)),
-               follows ? "    .follows = 1,\n" : "",
-               made.join.empty() ? "" : fmt::format("    .join = &{},\n", context_.name("device_" + made.join)),
-               made.in_pages.name.empty() ? "" : fmt::format("    .in_pages = &{}_in_pages,\n", name(kernel)),
-               made.by_variable ? "    .by_variable = 1,\n" : "", made.approximate ? "    .approximate = 1,\n" : "");
+           fmt::format("static const hydra_rt_offload {} = {{\n    .kernel = {},\n    {},\n    .pass = "
+                       "{},\n{}{}{}{}{}{}{}}};\n",
+                       name(kernel), string_literal(made.name), where, context_.name("pass_" + kernel.name),
+                       dealt_inner(kernel).empty()
+                           ? ""
+                           : fmt::format("    .dealing = &{},\n", context_.name("dealing_" + kernel.name)),
+                       follows ? "    .follows = 1,\n" : "",
+                       made.join.empty() ? "" : fmt::format("    .join = &{},\n", context_.name("device_" + made.join)),
+                       made.in_pages.name.empty() ? "" : fmt::format("    .in_pages = &{}_in_pages,\n", name(kernel)),
+                       made.by_variable ? "    .by_variable = 1,\n" : "",
+                       made.approximate ? "    .approximate = 1,\n" : "", windows(kernel));
 }
 
 // The pass function and the descriptor of the kernel for arrays in pages; empty: there is none.

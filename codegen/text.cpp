@@ -143,4 +143,21 @@ std::uint32_t place_before(std::string_view text, std::uint32_t at) {
     return static_cast<std::uint32_t>(std::max(place, first));
 }
 
+std::string wrapped(const std::vector<std::string>& list) {
+    constexpr std::size_t wide = 90;
+    std::string text;
+    std::size_t column = 0;
+    for (const auto& item : list) {
+        if (column + item.size() > wide) {
+            text += ",\n        ";
+            column = 8;
+        } else if (!text.empty()) {
+            text += ", ";
+        }
+        text += item;
+        column += item.size() + 2;
+    }
+    return text;
+}
+
 } // namespace hydra::codegen

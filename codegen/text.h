@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace hydra::codegen {
 
@@ -18,6 +19,8 @@ bool mentions(std::string_view text, std::string_view identifier);
 std::string rename_call(std::string_view text, std::string_view identifier, std::string_view by);
 // Whether the text holds as many #endif as #if lines, in order, and no #else or #elif of another group.
 bool conditionals_balanced(std::string_view text);
+// A list of parameters, broken after commas where the line becomes long.
+std::string wrapped(const std::vector<std::string>& list);
 // The whitespace with which the line of `at` begins.
 std::string indentation(std::string_view text, std::uint32_t at);
 // Where to put declarations before the definition that begins at `at`: before the comment directly above it, if any.

@@ -161,6 +161,11 @@ def main():
                      for count, more in ((1, {}), (3, {"HYDRA_WORKGROUP": "8x4x2"}),
                                          (3, {"HYDRA_PARTITION": "cyclic", "HYDRA_DEVICE_PAGE": 64}))
                      if count in ranks and runs_device][:2 if options.brief else None]
+            if runs_device and not options.brief:
+                dealt = {(4, "grid"), *deals(given.get("deals", ""), [])}
+                runs += [(f"{count} ranks, {deal}", [folder / "local"],
+                          {"HYDRA_RANKS": count, "HYDRA_PARTITION": deal, "HYDRA_WORKGROUP": "8x4x2", **device})
+                         for count, deal in sorted(dealt) if 4 in ranks]
             if options.divided and runs_device:
                 two = "cpu/2" if options.target == "opencl" else "gpu0,gpu0"
                 two = {**device, "POCL_MAX_PTHREAD_COUNT": 2, "HYDRA_DEVICES": two}

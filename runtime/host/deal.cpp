@@ -58,7 +58,8 @@ std::array<std::int64_t, 2> Runtime::rounds_of(const hydra_rt_launch& launch, co
 }
 
 // The work items of these iterations, and the kernel's arguments that say so.
-Grid Runtime::deal(const hydra_rt_launch& launch, const Series& part, std::vector<std::int64_t>& arguments) const {
+Grid Runtime::deal(const hydra_rt_launch& launch, const Plan& plan, const Series& part,
+                   std::vector<std::int64_t>& arguments) const {
     const hydra_rt_dealing& dealing = *launch.loop->offload->dealing;
     const auto inner = static_cast<std::size_t>(dealing.inner);
     Grid grid{.dims = dealing.inner + 1};
@@ -67,7 +68,9 @@ Grid Runtime::deal(const hydra_rt_launch& launch, const Series& part, std::vecto
     const std::int64_t wanted = here().device()->items_wanted();
     const bool enough = dealing.loop[0].dimension == 0 && part.count >= wanted;
     if (wanted > 0 && !enough && families_are_apart(*launch.loop)) {
-        const std::array<std::int64_t, 2> all = rounds_of(launch, part);
+        std::array<std::int64_t, 2> all = rounds_of(launch, part);
+        if (plan.rounds && active_->segment < 0) // of boxes, which share out those of the first inner loop
+            all[0] = std::min(all[0], plan.rounds->hi - plan.rounds->lo);
         for (std::size_t i = 0; i < inner; ++i)
             parts[i] = std::max<std::int64_t>(1, all[i]);
         while (parts[0] > most_items / part.count / parts[1]) {

@@ -96,8 +96,11 @@ PlanMaker::Access Runtime::access_of_piece(const hydra_rt_launch& launch, const 
         request.inspection = &*piece;
         return maker_.evaluate(request, active_->binding, me, iterations, PlanMaker::found_by(request, 0));
     }
+    PlanRequest request = request_;
+    if (running_->rounds)
+        request.rounds = &*running_->rounds;
     PlanMaker::Access access =
-        maker_.evaluate(request_, active_->binding, me, iterations, PlanMaker::found_by(request_, me));
+        maker_.evaluate(request, active_->binding, me, iterations, PlanMaker::found_by(request_, me));
     if (request_.inspection != nullptr && !request_.inspection->given_up)
         for (RankAccess& one : access) {
             one.maywrite |= one.write;

@@ -320,6 +320,13 @@ std::string Runtime::run_piece(const hydra_rt_launch& launch, const Plan& plan, 
 void Runtime::launch_series(const hydra_rt_launch& launch, const Plan& plan, const hydra_rt_offload& kernel,
                             const hydra_rt_params& params, const Series& part, std::int64_t number,
                             const DeviceBlocks& blocks) {
+    std::vector<std::int64_t> window;
+    if (const int windows = launch.loop->offload->windows; windows != 0) {
+        const Interval rounds = plan.rounds.value_or(all_rounds);
+        window = {rounds.lo, rounds.hi};
+        if ((windows & 2) != 0)
+            window.push_back(active_->segment);
+    }
     hydra_rt_params all;
     all.list = params.list;
     for (const std::int64_t one : {part.lo, part.length, part.stride, part.count})
@@ -329,11 +336,12 @@ void Runtime::launch_series(const hydra_rt_launch& launch, const Plan& plan, con
     const hydra_rt_dealing* dealing = launch.loop->offload->dealing;
     std::vector<std::int64_t> dealt;
     if (dealing != nullptr)
-        grid = deal(launch, part, dealt);
+        grid = deal(launch, plan, part, dealt);
     if (dealing != nullptr && dealing->again != 0) {
-        launch_in_turns(launch, kernel, all, dealt, grid);
+        launch_in_turns(launch, kernel, all, dealt, window, grid);
         return;
     }
+    dealt.insert(dealt.end(), window.begin(), window.end());
     for (const std::int64_t one : dealt)
         all.add(one);
     if (blocks.memory != nullptr) {
@@ -351,13 +359,16 @@ void Runtime::launch_series(const hydra_rt_launch& launch, const Plan& plan, con
 // A kernel one of whose inner loop's rounds stores what all of them read: with several parts, that round comes last.
 // dealt: how many parts there are, and the rounds of each.
 void Runtime::launch_in_turns(const hydra_rt_launch& launch, const hydra_rt_offload& kernel, const hydra_rt_params& all,
-                              const std::vector<std::int64_t>& dealt, Grid grid) {
+                              const std::vector<std::int64_t>& dealt, const std::vector<std::int64_t>& window,
+                              Grid grid) {
     const bool twice = dealt.front() > 1;
     for (std::int64_t turn = twice ? 1 : 0; turn <= (twice ? 2 : 0); ++turn) {
         hydra_rt_params own = all;
         if (turn == 2)
             grid.items[static_cast<std::size_t>(launch.loop->offload->dealing->loop[1].dimension)] = 1;
         for (const std::int64_t one : {turn == 2 ? 1 : dealt[0], dealt[1], turn})
+            own.add(one);
+        for (const std::int64_t one : window)
             own.add(one);
         here().device()->launch(kernel, own.list, grid);
     }

@@ -114,6 +114,12 @@ bool is_part(const Interval& positions, const Interval& known) {
            positions.hi <= known.hi + beside;
 }
 
+// Whether a kernel for devices, if there is one, can be told to run such a part of a launch
+// (hydra_rt_offload::windows).
+bool device_may(const hydra_rt_loop& loop, int window) {
+    return loop.offload == nullptr || (loop.offload->windows & window) != 0;
+}
+
 // Whether no two pointers lead to one array that the launch writes: rounds are proved independent for that case.
 bool families_are_apart(const hydra_rt_boxes& boxes, const Binding& binding, const hydra_rt_footprint& footprint) {
     if (footprint.reads_everything || footprint.writes_everything || binding.unknown != Binding::none ||
@@ -176,7 +182,7 @@ std::optional<BoxShares> PlanMaker::place_boxes(const PlanRequest& request, cons
         return *request.shares;
     const hydra_rt_loop& loop = *request.loop;
     const bool plain = request.inspection == nullptr && request.tables == nullptr && request.additions == nullptr;
-    if (ranks_ == 1 || loop.boxes == nullptr || !plain)
+    if (ranks_ == 1 || loop.boxes == nullptr || !plain || !device_may(loop, 1))
         return std::nullopt;
     const bool chooses = partition_.automatic && loop.boxes->grid != nullptr && ranks_ <= most_in_grid;
     if (!partition_.grid && !chooses)

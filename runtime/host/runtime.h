@@ -153,6 +153,7 @@ class Runtime {
         std::int64_t brought_to_look = 0; // bytes of what decides what is looked up, from a device to the host
         bool index_warned = false;
         std::vector<hydra_rt_loop> segments; // of a sweep, as loops of their own
+        int segment = -1;                    // which of them this is
         bool sweep_told = false;             // that rows stay, and why
         bool refines = false;                // launches ask the fine inspector
         bool refined_in_vain = false;        // it did not help
@@ -272,7 +273,7 @@ class Runtime {
     std::string run_piece(const hydra_rt_launch& launch, const Plan& plan, const PlanMaker::Access& access,
                           std::vector<Interval> iterations, std::int64_t number, const DeviceBlocks& blocks);
     void launch_in_turns(const hydra_rt_launch& launch, const hydra_rt_offload& kernel, const hydra_rt_params& all,
-                         const std::vector<std::int64_t>& dealt, Grid grid);
+                         const std::vector<std::int64_t>& dealt, const std::vector<std::int64_t>& window, Grid grid);
     void launch_series(const hydra_rt_launch& launch, const Plan& plan, const hydra_rt_offload& kernel,
                        const hydra_rt_params& params, const Series& part, std::int64_t number,
                        const DeviceBlocks& blocks);
@@ -296,7 +297,8 @@ class Runtime {
     // deal.cpp
     bool families_are_apart(const hydra_rt_loop& loop) const;
     std::array<std::int64_t, 2> rounds_of(const hydra_rt_launch& launch, const Series& part) const;
-    Grid deal(const hydra_rt_launch& launch, const Series& part, std::vector<std::int64_t>& arguments) const;
+    Grid deal(const hydra_rt_launch& launch, const Plan& plan, const Series& part,
+              std::vector<std::int64_t>& arguments) const;
     [[noreturn]] void fail_without_room(const hydra_rt_loop& loop, const PlanMaker::Access& access);
     // blocks.cpp
     void make_blocks(const hydra_rt_loop& loop, const Plan& plan, DeviceBlocks& blocks);

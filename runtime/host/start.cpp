@@ -153,8 +153,8 @@ std::string absolute(const std::string& file) {
 
 // Reports what is wrong with the environment on rank 0, and ends all ranks when that is an error.
 PartitionSpec check_config(Config& config, Transport& transport) {
-    PartitionSpec partition; // auto is block, or what the loop asks for; not on devices: numbers would be looked up
-    partition.automatic = config.partition == "auto" && std::string_view(target_name()) == "cpu";
+    PartitionSpec partition; // auto is block, or what the loop asks for
+    partition.automatic = config.partition == "auto";
     if (config.partition != "auto") {
         std::string reason;
         if (auto parsed = parse_partition(config.partition, &reason))
@@ -169,7 +169,6 @@ PartitionSpec check_config(Config& config, Transport& transport) {
     if (other_grid || other_weights)
         config.errors.push_back(text("HYDRA_PARTITION='", config.partition, "': there are ", transport.size(),
                                      transport.size() == 1 ? " rank" : " ranks"));
-    partition.grid = partition.grid && std::string_view(target_name()) == "cpu"; // devices get blocks
     config.stats = absolute(config.stats);
     config.trace = absolute(config.trace);
     if (transport.rank() == 0) {

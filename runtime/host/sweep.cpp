@@ -136,7 +136,8 @@ bool Runtime::run_edges(hydra_rt_launch& launch, LoopState& state, const PlanReq
 
 // False: the launch is one like any other.
 bool Runtime::run_sweep(hydra_rt_launch& launch, LoopState& state, const PlanRequest& request, void* const* pointers) {
-    if (verifier_ || schemes_ || !residence_.empty())
+    const hydra_rt_offload* const offload = launch.loop->offload;
+    if (verifier_ || schemes_ || (offload != nullptr && (offload->windows & 2) == 0))
         return false;
     const bool done = launch.loop->sweep->edges != nullptr ? run_edges(launch, state, request, pointers)
                                                            : run_pipeline(launch, state, request, pointers);
@@ -183,11 +184,11 @@ hydra_rt_loop& Runtime::segment_of(LoopState& state, const hydra_rt_loop& loop, 
             part.boxes = &loop.sweep->segment[s].part;
             part.kernel = part.boxes->kernel;
             part.kernel_apart = nullptr;
-            part.offload = nullptr;
             part.sweep = nullptr;
             loops_.push_back(std::make_unique<LoopState>(registry_, part));
             loops_.back()->index = static_cast<int>(loops_.size()) - 1;
             loops_.back()->counter = state.counter;
+            loops_.back()->segment = s;
             part.runtime = loops_.back().get();
         }
     }

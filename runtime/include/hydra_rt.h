@@ -134,6 +134,13 @@ enum { HYDRA_RT_NOTE = 16, HYDRA_RT_NOTE_NAN = 1, HYDRA_RT_NOTE_ANY = 2 };
 #define HYDRA_RT_WHERE_FINITE(plain, exact) exact
 #endif
 
+/* Members that generated code may leave out. */
+#ifdef __cplusplus
+#define HYDRA_RT_DEFAULT(value) = value
+#else
+#define HYDRA_RT_DEFAULT(value)
+#endif
+
 /* Runs the iterations lo <= x < hi (ascending x, or descending where the user's loop descends). args: the launch's
  * argument structure. partial[r] points at the block's own accumulator of reduction r, which the runtime has set to
  * the neutral element; for an array, it is what stands in for the slot's pointer, and only the section may be touched
@@ -142,16 +149,10 @@ typedef void hydra_rt_kernel_fn(void* args, long lo, long hi, void* const* parti
 
 typedef struct hydra_rt_slot {
     const char* name; /* the user's name of the pointer or array */
-    int is_array      /* non-zero: the pointer is the address of the whole of an array of that name */
-#ifdef __cplusplus
-        = 0
-#endif
-        ;
-    long bytes /* of an array that is a member of a struct, in which accesses stay; 0: it is none */
-#ifdef __cplusplus
-        = 0
-#endif
-        ;
+    /* non-zero: the pointer is the address of the whole of an array of that name */
+    int is_array HYDRA_RT_DEFAULT(0);
+    /* of an array that is a member of a struct, in which accesses stay; 0: it is none */
+    long bytes HYDRA_RT_DEFAULT(0);
 } hydra_rt_slot;
 
 /* A scalar member of a struct, or an array of such ("p[2].x" where structs are nested). */
@@ -165,25 +166,15 @@ typedef struct hydra_rt_member {
 
 /* What an element of a slot looks like, for messages and comparisons. */
 typedef struct hydra_rt_look {
-    int type;                      /* one more than its hydra_rt_type; 0: not known, or no scalar */
-    int subscripts;                /* that the user's own declaration gives an element; 0: not known */
-    const char* padding;           /* a character a byte, '-' where there is padding; null: none is known */
-    const hydra_rt_member* members /* where the slot's pointer leads to structs; null: it does not, or not known */
-#ifdef __cplusplus
-        = nullptr
-#endif
-        ;
-    long record /* bytes of such a struct */
-#ifdef __cplusplus
-        = 0
-#endif
-        ;
-    const long* rows /* lengths of a declared array of arrays (of such structs, where there are members; else of the
-                        elements) but for the first, then a 0; null: one dimension, or not known */
-#ifdef __cplusplus
-        = nullptr
-#endif
-        ;
+    int type;            /* one more than its hydra_rt_type; 0: not known, or no scalar */
+    int subscripts;      /* that the user's own declaration gives an element; 0: not known */
+    const char* padding; /* a character a byte, '-' where there is padding; null: none is known */
+    /* where the slot's pointer leads to structs; null: it does not, or not known */
+    const hydra_rt_member* members HYDRA_RT_DEFAULT(nullptr);
+    long record HYDRA_RT_DEFAULT(0); /* bytes of such a struct */
+    /* lengths of a declared array of arrays (of such structs, where there are members; else of the elements) but for
+     * the first, then a 0; null: one dimension, or not known */
+    const long* rows HYDRA_RT_DEFAULT(nullptr);
 } hydra_rt_look;
 
 /* A value that the sequentially last iteration leaves behind (a private scalar read after the loop): where it lies in
@@ -267,6 +258,8 @@ typedef struct hydra_rt_watch {
  *      iteration and each of the parts; part p runs the rounds p * rounds up to (p + 1) * rounds of the loop, in their
  *      order, the last part all that are left; however many there are. One part is the loop as it stands. With `again`
  *      a `long turn`: 0 all rounds, 1 all but the one that stores what all read, 2 that one, in one part;
+ *      with `windows`: `long from, long to`, rounds as for hydra_rt_boxes, and, if parts of the body may be run, the
+ *      number of one (hydra_rt_segment), whose rounds these are then, as a `long`; -1 is all of them;
  *   4. with reductions: `char *partials, long block_bytes, long blocks, long total, long number, long first` and a
  *      `long` for each of them. All of this rank's iterations, `total` of them, are cut into blocks; block b has those
  *      from  total / blocks * b + min(b, total % blocks)  up to the same for b + 1. This launch has the `count` ones
@@ -315,44 +308,25 @@ typedef struct hydra_rt_offload {
     const char* const* source; /* OpenCL C, a string a line, then null; the kernels of one file share it. Null: CUDA */
     const void* const* symbol; /* CUDA: where the kernel's address is found. Null: OpenCL */
     void (*pass)(hydra_rt_params* p, const void* args); /* args: the launch's argument structure, or null */
-    const struct hydra_rt_dealing* dealing              /* null: no inner loop is dealt out */
-#ifdef __cplusplus
-        = nullptr
-#endif
-        ;
-    int follows /* non-zero: it follows addresses that lie in memory, and is handed hydra_rt_pass_rows */
-#ifdef __cplusplus
-        = 0
-#endif
-        ;
-    const struct hydra_rt_offload* join /* with reductions: the kernel that joins blocks; it has no `pass` */
-#ifdef __cplusplus
-        = nullptr
-#endif
-        ;
+    /* Null: no inner loop is dealt out. */
+    const struct hydra_rt_dealing* dealing HYDRA_RT_DEFAULT(nullptr);
+    /* Non-zero: it follows addresses that lie in memory, and is handed hydra_rt_pass_rows. */
+    int follows HYDRA_RT_DEFAULT(0);
+    /* With reductions: the kernel that joins blocks; it has no `pass`. */
+    const struct hydra_rt_offload* join HYDRA_RT_DEFAULT(nullptr);
     /* The same kernel for slots of which a rank touches elements here and there, so that the device has not all that
      * lies between them: at p, which it computes from the slot's pointer as if it had, stands what it finds at
      * p + moved[(unsigned long)(p - start) >> shift]. It touches numbers only, each by itself and aligned. It has a
      * `pass` of its own. Null: there is none. */
-    const struct hydra_rt_offload* in_pages
-#ifdef __cplusplus
-        = nullptr
-#endif
-        ;
+    const struct hydra_rt_offload* in_pages HYDRA_RT_DEFAULT(nullptr);
     /* Non-zero: each slot is a variable, and what it touches from the slot's pointer is what the
      * footprint says of slots with this pointer. Else it is what the footprint says of the array. */
-    int by_variable
-#ifdef __cplusplus
-        = 0
-#endif
-        ;
+    int by_variable HYDRA_RT_DEFAULT(0);
     /* Non-zero: it calls mathematical functions (exp, sin) that the device has its own of, whose last bits may differ
      * from those of the C library's. */
-    int approximate
-#ifdef __cplusplus
-        = 0
-#endif
-        ;
+    int approximate HYDRA_RT_DEFAULT(0);
+    /* 1: launches may run some rounds of an inner loop; 2: one part of the body; 3: either */
+    int windows HYDRA_RT_DEFAULT(0);
 } hydra_rt_offload;
 
 /* ---- Boxes ------------------------------------------------------------------------------------------------------
@@ -430,57 +404,22 @@ typedef struct hydra_rt_loop {
     int align_slot;
     int align_dim;
     long align_scale;
-    void* runtime;                        /* the runtime's own: plans by key; starts null */
-    const hydra_rt_inspection* inspection /* null: footprints describe all that is touched */
-#ifdef __cplusplus
-        = nullptr
-#endif
-        ;
-    const hydra_rt_look* look /* one a slot; null: not known */
-#ifdef __cplusplus
-        = nullptr
-#endif
-        ;
-    int watches /* their addresses stand behind the slots' pointers */
-#ifdef __cplusplus
-        = 0
-#endif
-        ;
-    const hydra_rt_watch* watch
-#ifdef __cplusplus
-        = nullptr
-#endif
-        ;
-    const hydra_rt_offload* offload /* null: the host's cores run it, whatever the target */
-#ifdef __cplusplus
-        = nullptr
-#endif
-        ;
+    void* runtime;                                                   /* the runtime's own: plans by key; starts null */
+    const hydra_rt_inspection* inspection HYDRA_RT_DEFAULT(nullptr); /* null: footprints describe all that is touched */
+    const hydra_rt_look* look HYDRA_RT_DEFAULT(nullptr);             /* one a slot; null: not known */
+    int watches HYDRA_RT_DEFAULT(0); /* their addresses stand behind the slots' pointers */
+    const hydra_rt_watch* watch HYDRA_RT_DEFAULT(nullptr);
+    const hydra_rt_offload* offload HYDRA_RT_DEFAULT(nullptr); /* null: the host's cores run it, whatever the target */
     /* Where in serial code ("prog.c:12") scalars that the loop leaves, or what the site reads, may decide what the
      * program does next; null: nowhere. */
-    const char* decides
-#ifdef __cplusplus
-        = nullptr
-#endif
-        ;
+    const char* decides HYDRA_RT_DEFAULT(nullptr);
     /* The same as `kernel`, in any order: iterations may be interleaved in whatever way. It is right where slots lead
      * to different allocations, or to one that nothing writes: no iteration then touches what another one writes.
      * null: there is none. */
-    hydra_rt_kernel_fn* kernel_apart
-#ifdef __cplusplus
-        = nullptr
-#endif
-        ;
-    const hydra_rt_boxes* boxes /* null: ranks share out iterations only */
-#ifdef __cplusplus
-        = nullptr
-#endif
-        ;
-    const hydra_rt_sweep* sweep /* null: ranks do not keep rows while it runs along columns */
-#ifdef __cplusplus
-        = nullptr
-#endif
-        ;
+    hydra_rt_kernel_fn* kernel_apart HYDRA_RT_DEFAULT(nullptr);
+    const hydra_rt_boxes* boxes HYDRA_RT_DEFAULT(nullptr); /* null: ranks share out iterations only */
+    /* null: ranks do not keep rows while it runs along columns */
+    const hydra_rt_sweep* sweep HYDRA_RT_DEFAULT(nullptr);
 } hydra_rt_loop;
 
 /* One execution of a parallel loop; lives in the generated block, filled by hydra_rt_begin. */
