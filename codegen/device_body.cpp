@@ -194,9 +194,8 @@ class BodyWriter {
     // ---- statements ----
 
     std::optional<std::string> statement(const ir::Stmt& stmt, int indent) {
-        const auto guard = frame_.function() == nullptr && &stmt != guarded_
-                               ? guard_of(scope_.context(), scope_.kernel(), stmt)
-                               : std::nullopt;
+        const bool asks = frame_.function() == nullptr && &stmt != guarded_;
+        const auto guard = asks ? guard_of(scope_.context(), scope_.kernel(), stmt) : std::nullopt;
         if (!guard) {
             return plain_statement(stmt, indent);
         }

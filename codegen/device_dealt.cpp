@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "codegen/device_windows.h"
 #include "codegen/kernel_frame.h"
 
 namespace hydra::codegen {
@@ -22,7 +23,7 @@ const std::vector<ir::InnerLoop>& dealt_inner(const ir::Kernel& kernel) {
     const bool all = std::all_of(kernel.inner.begin(), kernel.inner.end(), [&](const ir::InnerLoop& inner) {
         return inner.again == nullptr || split_of(kernel, inner).has_value();
     });
-    return all ? kernel.inner : none;
+    return all && (kernel.stages.empty() || !device_sweeps(kernel)) ? kernel.inner : none;
 }
 
 std::optional<DealtLoop> dealt_loop(const ir::Kernel& kernel, const ir::Stmt& stmt) {

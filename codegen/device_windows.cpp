@@ -41,12 +41,14 @@ bool device_sweeps(const ir::Kernel& kernel) {
     return kernel.sweep.any() && directive.reductions.empty() && directive.last_stored.empty();
 }
 
+bool in_stages(const ir::Kernel& kernel) { return !kernel.stages.empty() && !dealt_inner(kernel).empty(); }
+
 std::vector<std::string> window_parameters(const Context& context, const ir::Kernel& kernel) {
     std::vector<std::string> list;
     if (device_cuts(kernel) || device_sweeps(kernel)) {
         list.push_back(fmt::format("long {}, long {}", context.name("rounds_from"), context.name("rounds_to")));
     }
-    if (device_sweeps(kernel)) {
+    if (device_sweeps(kernel) || in_stages(kernel)) {
         list.push_back("long " + part_of_body(context));
     }
     return list;
@@ -77,14 +79,23 @@ std::optional<RoundsWindow> window_of(const Context& context, const ir::Kernel& 
 }
 
 std::optional<PartGuard> guard_of(const Context& context, const ir::Kernel& kernel, const ir::Stmt& stmt) {
-    for (std::size_t at = 0; device_sweeps(kernel) && at < kernel.sweep.segments.size(); at++) {
-        const auto& segment = kernel.sweep.segments[at];
-        const auto& list = segment.statements;
-        const bool is_loop = segment.loop.loop == &stmt;
-        const bool is_one = std::find(list.begin(), list.end(), &stmt) != list.end();
-        if (is_loop || is_one) {
-            return PartGuard{fmt::format("{0} < 0 || {0} == {1}", part_of_body(context), at),
-                             is_loop || list.front() == &stmt, is_loop || list.back() == &stmt};
+    std::vector<std::vector<const ir::Stmt*>> parts;
+    for (const auto& segment : kernel.sweep.segments) {
+        parts.push_back(segment.loop.loop != nullptr ? std::vector{segment.loop.loop} : segment.statements);
+    }
+    if (!device_sweeps(kernel)) {
+        parts.clear();
+    }
+    for (const auto& stage : kernel.stages) {
+        if (in_stages(kernel)) {
+            parts.push_back(stage.statements);
+        }
+    }
+    for (std::size_t at = 0; at < parts.size(); at++) {
+        const auto& list = parts[at];
+        if (std::find(list.begin(), list.end(), &stmt) != list.end()) {
+            return PartGuard{fmt::format("{0} < 0 || {0} == {1}", part_of_body(context), at), list.front() == &stmt,
+                             list.back() == &stmt};
         }
     }
     return std::nullopt;

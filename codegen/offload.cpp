@@ -112,17 +112,25 @@ std::string Offloads::dealing(const ir::Kernel& kernel, const DeviceKernel& made
     for (const auto& each : inner) {
         loops += ", " + loop(each.dimension, each.is_reused);
     }
+    std::string stages;
+    if (in_stages(kernel)) {
+        unsigned dealt = 0;
+        for (std::size_t at = 0; at < kernel.stages.size(); at++) {
+            dealt |= kernel.stages[at].is_dealt ? 1U << at : 0;
+        }
+        stages = fmt::format("    .stages = {},\n    .dealt = {},\n", kernel.stages.size(), dealt);
+    }
     return text + fmt::format("static const hydra_rt_dealing {} = {{\n    .inner = {},\n    .again = {},\n    .loop = "
                               "{{{}}},\n    .family "
-                              "= {},\n    .rounds = {},\n}};\n",
+                              "= {},\n    .rounds = {},\n{}}};\n",
                               context_.name("dealing_" + kernel.name), inner.size(),
                               inner.front().again != nullptr ? 1 : 0, loops, family,
-                              context_.name("rounds_" + kernel.name));
+                              context_.name("rounds_" + kernel.name), stages);
 }
 
 // What parts of it launches may run.
 std::string Offloads::windows(const ir::Kernel& kernel) {
-    const int what = (device_cuts(kernel) ? 1 : 0) | (device_sweeps(kernel) ? 2 : 0);
+    const int what = (device_cuts(kernel) ? 1 : 0) | (device_sweeps(kernel) ? 2 : 0) | (in_stages(kernel) ? 4 : 0);
     return what == 0 ? "" : fmt::format("    .windows = {},\n", what);
 }
 

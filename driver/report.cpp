@@ -176,6 +176,10 @@ std::string device_mapping(const ir::Kernel& kernel) {
     if (dealt.empty()) {
         return "a rank's device, one work item for each iteration" + kept;
     }
+    if (!kernel.stages.empty()) {
+        kept +=
+            fmt::format("; {} launches, since it stores beside '{}', too", kernel.stages.size(), dealt.front().name);
+    }
     const auto reuse = [](bool is_reused) { return is_reused ? ", where neighbours read the same elements" : ""; };
     auto text = fmt::format("a rank's device: iterations lie along dimension {} of its work items{}", kernel.dimension,
                             reuse(kernel.is_reused));

@@ -197,6 +197,13 @@ struct InnerLoop {
     const Expr* again = nullptr;
 };
 
+// A part of a kernel's body that a device runs for all iterations before the next one, with `inner` of Kernel dealt out
+// or in one piece. What stands between is run with all of them: it computes variables of the iteration's own.
+struct Stage {
+    std::vector<const Stmt*> statements; // side by side
+    bool is_dealt = false;
+};
+
 // How a kernel's iterations may be interleaved on a core, for speed. They are proved independent, as long as pointers
 // which differ lead to different memory; where the runtime sees that, it runs this form of the kernel.
 struct Interleaving {
@@ -336,8 +343,10 @@ struct Kernel {
     bool leaves_errors = false;
     std::vector<Watched> watched;
     std::vector<InnerLoop> inner; // that devices may deal out besides the iterations; outermost first, at most two
-    int dimension = 0;            // along which the iterations themselves lie then,
-    bool is_reused = false;       // and whether those beside each other read the same elements
+    // In the order in which they are launched where `inner` is dealt out; empty: the body is one launch.
+    std::vector<Stage> stages;
+    int dimension = 0;                    // along which the iterations themselves lie then,
+    bool is_reused = false;               // and whether those beside each other read the same elements
     std::vector<std::string> kept_inside; // why the rounds of other inner loops are not dealt out, for reports
     std::string decides; // where scalars that it leaves may decide how the program goes on; empty: nowhere
     Dealing dealing;

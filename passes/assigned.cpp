@@ -563,4 +563,16 @@ Assignment assignment_in(const Summary& summary, const Stmt& body, const VarDecl
     return Walk(variable, &part, &summary).body(body);
 }
 
+std::map<const ir::VarDecl*, int> mentions(const ir::Stmt& stmt) {
+    std::map<const ir::VarDecl*, int> count;
+    walk(
+        stmt,
+        [&](const ir::Expr& e) {
+            if (const ir::VarDecl* variable = e.as<ir::DeclRef>() != nullptr ? ir::named_variable(&e) : nullptr)
+                ++count[variable];
+        },
+        [](const ir::Stmt&) {});
+    return count;
+}
+
 } // namespace hydra::passes

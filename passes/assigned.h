@@ -2,6 +2,8 @@
 // is written, and whether every way to the iteration's end writes it. Gotos, switches and inner loops count as C runs
 // them; conditions are not looked into, but for loops that begin with a constant below a constant.
 #pragma once
+#include <map>
+
 #include "ir/program.h"
 #include "passes/record_parts.h"
 
@@ -30,5 +32,8 @@ Assignment assignment_in(const Summary& summary, const ir::Stmt& body, const ir:
 // The same of a part. A store to any element counts for all of them. Whoever gets an address in the part is taken to
 // fill it, but for functions that only read what their argument points at: they read the part that they are handed.
 Assignment assignment_in(const Summary& summary, const ir::Stmt& body, const ir::VarDecl* variable, const Part& part);
+
+// How often a statement names each variable.
+std::map<const ir::VarDecl*, int> mentions(const ir::Stmt& stmt);
 
 } // namespace hydra::passes

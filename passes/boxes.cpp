@@ -64,6 +64,8 @@ class BoxFinder {
             return "it reaches arrays through tables of pointers";
         if (kernel_.inner.empty() && kernel_.shared.empty())
             return "no inner loop is known whose rounds do not depend on each other";
+        if (!kernel_.stages.empty())
+            return "what stands beside its inner loop stores, too";
         if (slot().skew != 0)
             return fmt::format("it goes through '{}' along a diagonal", slot().name);
         return "";

@@ -115,6 +115,21 @@ Variables Collector::changed_by(const Expr& expr) const {
     return out;
 }
 
+namespace {
+
+// Whether the call, of one of the compiler's own functions, asks about the argument without computing it.
+bool is_never_evaluated(const ir::Call& call, std::size_t index) {
+    const ir::FunctionDecl* callee = ir::called_function(call);
+    if (callee == nullptr || !callee->name.starts_with("__builtin_"))
+        return false;
+    const std::string_view what = std::string_view(callee->name).substr(std::string_view("__builtin_").size());
+    if (what == "choose_expr" && index > 0)
+        return (ir::constant_value(*call.args[0]).value_or(0) != 0) != (index == 1);
+    return what == "constant_p" || what == "object_size" || what == "dynamic_object_size" || what == "classify_type";
+}
+
+} // namespace
+
 Value Collector::run_call(const Expr& expr, const ir::Call& call) {
     const ir::FunctionDecl* callee = ir::called_function(call);
     std::vector<Value> args;
@@ -123,9 +138,11 @@ Value Collector::run_call(const Expr& expr, const ir::Call& call) {
     PointerValue lent;
     lent.root = PointerValue::private_memory;
     for (const auto& arg : call.args)
-        args.push_back(body != nullptr && binds_variable(*body, args.size(), *arg) ? Value{}
-                       : lent_by(call, args.size()) != nullptr                     ? Value::of(lent)
-                                                                                   : eval(*arg));
+        args.push_back((body != nullptr && binds_variable(*body, args.size(), *arg)) ||
+                               is_never_evaluated(call, args.size())
+                           ? Value{}
+                       : lent_by(call, args.size()) != nullptr ? Value::of(lent)
+                                                               : eval(*arg));
     if (callee == nullptr) {
         eval(*call.callee);
         return run_any(expr, call, args);

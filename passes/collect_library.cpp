@@ -93,8 +93,10 @@ Value Collector::eval_library(const Expr& expr, const ir::Call& call, const ir::
     for (const int factor : {effect->bytes.count, effect->bytes.size})
         if (effect->bytes.exactly && factor >= 0 && static_cast<std::size_t>(factor) < args.size())
             count_bytes(static_cast<std::size_t>(factor));
-    for (std::size_t i = 0; i < args.size(); ++i)
-        library_argument(expr, call, *effect, args, i);
+    // What it stores may depend on all that it reads, through whichever argument.
+    for (const AccessKind kind : {AccessKind::read, AccessKind::write})
+        for (std::size_t i = 0; i < args.size(); ++i)
+            library_argument(expr, call, *effect, args, i, kind);
     if (options_.kernel && (is_long_jump(callee) || may_come_back(expr)))
         problem(expr, fmt::format("'{}' in a parallel loop would jump past what the end of an iteration has to settle; "
                                   "return an error code",
@@ -175,17 +177,20 @@ bool may_store_counts(const ir::Call& call, std::size_t list, const Summary& sum
 
 } // namespace
 
-// What the call does to the memory that argument `index` points at.
+// What the call reads, or stores, of the memory that argument `index` points at.
 void Collector::library_argument(const Expr& expr, const ir::Call& call, const LibraryEffect& effect,
-                                 const std::vector<Value>& args, std::size_t index) {
+                                 const std::vector<Value>& args, std::size_t index, AccessKind kind) {
     const Expr& arg = *call.args[index];
     const char letter = effect.argument(index);
     if (letter == 'f') {
-        called_back(expr, call, effect, index);
+        if (kind == AccessKind::read)
+            called_back(expr, call, effect, index);
         return;
     }
     if (letter == 'v' || letter == 's') {
         const bool writes = letter == 's' || may_store_counts(call, index, summary_);
+        if (writes != (kind == AccessKind::write))
+            return;
         const ir::TypeRef text = !writes && index > 0 ? call.args[index - 1]->type->inner : nullptr;
         everything(expr, writes ? AccessKind::write : AccessKind::read,
                    fmt::format("'{}' uses the pointers in a list of arguments", effect.name), text);
@@ -199,35 +204,33 @@ void Collector::library_argument(const Expr& expr, const ir::Call& call, const L
     const bool is_scalar = is_address_of_scalar(arg);
     const bool shared_out = is_scalar && options_.in_memory && options_.in_memory(*ir::addressed_object(arg));
     if (is_scalar && !shared_out) {
-        if (options_.kernel && writes && pointer.root != PointerValue::private_memory)
+        if (options_.kernel && writes && kind == AccessKind::write && pointer.root != PointerValue::private_memory)
             obstacle(arg.range, fmt::format("'{}' writes a variable that all iterations share", effect.name));
         return;
     }
+    if (kind == AccessKind::read ? !reads : !writes)
+        return;
     const bool bounded = letter == 'R' || letter == 'W' || letter == 'B';
-    for (const AccessKind kind : {AccessKind::read, AccessKind::write}) {
-        if (kind == AccessKind::read ? !reads : !writes)
-            continue;
-        const Expr* inner = without_casts(arg);
-        const Expr& value = inner->type->is_pointer() || inner->type->is_array() ? *inner : *ir::strip(&arg);
-        // One element only: it may go on behind the record that it ends (char name[1]).
-        const bool row = value.type->is_array() && value.type->length > 1 && value.type->inner->is_scalar();
-        const auto* address = ir::strip(&arg)->as<ir::Unary>();
-        const bool member = address != nullptr && address->op == ir::UnaryOp::address_of && pointer.root >= 0 &&
-                            pointer.member_offset >= 0 && address->operand->type->is_array();
-        if (bounded && member) // &p->row: from its first element on
-            access_bytes(*address->operand, decay(pointer, address->operand->type).pointer, kind, effect, args);
-        else if (bounded)
-            access_bytes(value, pointer, kind, effect, args);
-        else if (letter == 'e' || letter == 'x')
-            access_elements(value, pointer, kind, "1", "");
-        else if (shared_out && ir::size_of(value.type->inner) > 1)
-            access_elements(value, pointer, kind, "1", effect.name);
-        else if (row) // a text ends inside of its array
-            access_elements(value, pointer, kind, std::to_string(value.type->length), effect.name);
-        else
-            whole_access(value, pointer, kind,
-                         fmt::format("'{}' may {} all of it", effect.name, writes ? "write" : "read"));
-    }
+    const Expr* inner = without_casts(arg);
+    const Expr& value = inner->type->is_pointer() || inner->type->is_array() ? *inner : *ir::strip(&arg);
+    // One element only: it may go on behind the record that it ends (char name[1]).
+    const bool row = value.type->is_array() && value.type->length > 1 && value.type->inner->is_scalar();
+    const auto* address = ir::strip(&arg)->as<ir::Unary>();
+    const bool member = address != nullptr && address->op == ir::UnaryOp::address_of && pointer.root >= 0 &&
+                        pointer.member_offset >= 0 && address->operand->type->is_array();
+    if (bounded && member) // &p->row: from its first element on
+        access_bytes(*address->operand, decay(pointer, address->operand->type).pointer, kind, effect, args);
+    else if (bounded)
+        access_bytes(value, pointer, kind, effect, args);
+    else if (letter == 'e' || letter == 'x')
+        access_elements(value, pointer, kind, "1", "");
+    else if (shared_out && ir::size_of(value.type->inner) > 1)
+        access_elements(value, pointer, kind, "1", effect.name);
+    else if (row) // a text ends inside of its array
+        access_elements(value, pointer, kind, std::to_string(value.type->length), effect.name);
+    else
+        whole_access(value, pointer, kind,
+                     fmt::format("'{}' may {} all of it", effect.name, writes ? "write" : "read"));
 }
 
 // The bytes from the pointer on that the call's arguments count.

@@ -295,7 +295,7 @@ class Collector {
     void note_overrun(const ir::Expr& expr, const ir::Index& element, const std::optional<Poly>& by);
     // collect_library.cpp
     void library_argument(const ir::Expr& expr, const ir::Call& call, const LibraryEffect& effect,
-                          const std::vector<Value>& args, std::size_t index);
+                          const std::vector<Value>& args, std::size_t index, ir::AccessKind kind);
     void access_bytes(const ir::Expr& arg, const PointerValue& pointer, ir::AccessKind kind,
                       const LibraryEffect& effect, const std::vector<Value>& args);
     void access_elements(const ir::Expr& arg, const PointerValue& pointer, ir::AccessKind kind,

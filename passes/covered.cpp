@@ -138,10 +138,11 @@ bool one_happens_where(const std::vector<const RawAccess*>& accesses, const Form
     return false;
 }
 
-// Whether the write has been done when the iteration comes to the read, if both happen; `write` was noted first.
+// Whether the write has been done when the iteration comes to the read, if both happen; `write` was noted first. Where
+// a library function stands in the text says nothing: its arguments follow one another, and what it does does not.
 bool is_done(const RawAccess& write, const RawAccess& read) {
-    if (!write.in_own_loops && !write.called && !read.called && write.range.file == read.range.file &&
-        write.range.end <= read.range.begin)
+    if (!write.in_own_loops && write.element != nullptr && !write.called && !read.called &&
+        write.range.file == read.range.file && write.range.end <= read.range.begin)
         return true;
     return std::any_of(read.done.begin(), read.done.end(),
                        [&](const auto& span) { return span.first <= write.moment && write.moment < span.second; });

@@ -13,9 +13,9 @@
 #include "ir/operators.h"
 #include "passes/assigned.h"
 #include "passes/counting.h"
-#include "passes/isl_clash.h"
-#include "passes/pairs.h"
+#include "passes/rounds_apart.h"
 #include "passes/row_numbers.h"
+#include "passes/stages.h"
 
 namespace hydra::passes {
 
@@ -26,24 +26,11 @@ using ir::VarDecl;
 namespace {
 
 constexpr std::size_t most_candidates = 5;
-constexpr int most_questions = 200;     // of one kernel
 constexpr std::int64_t short_loop = 16; // rounds, fewer than which stay inside
 
 bool counts_widely(ir::TypeRef type) {
     return type->is_integer() && ir::size_of(type).value_or(0) >= 4 && !type->quals.is_volatile &&
            !type->quals.is_atomic && type->kind != ir::TypeKind::Enum;
-}
-
-std::map<const VarDecl*, int> mentions(const Stmt& stmt) {
-    std::map<const VarDecl*, int> count;
-    walk(
-        stmt,
-        [&](const Expr& e) {
-            if (const VarDecl* variable = e.as<ir::DeclRef>() != nullptr ? ir::named_variable(&e) : nullptr)
-                ++count[variable];
-        },
-        [](const Stmt&) {});
-    return count;
 }
 
 // Loops that have the same rounds, which work items would share out alike.
@@ -60,7 +47,7 @@ class DealFinder {
     DealFinder(State& state, ir::Kernel& kernel)
         : state_(state), kernel_(kernel), region_(*state.kernels[static_cast<std::size_t>(kernel.id.value)]),
           accesses_(seen_alike(region_.accesses.accesses)), loop_(*kernel.loop->as<ir::For>()),
-          inside_(region_, accesses_) {}
+          rounds_(region_, accesses_) {}
 
     void run() {
         const bool alone = kernel_.replicated || !region_.accesses.obstacle.empty();
@@ -76,11 +63,18 @@ class DealFinder {
                 report_kept(choice);
                 return;
             }
-        report_kept({});
+        if (!take_again() && !take_stages())
+            report_kept({});
+    }
+
+  private:
+    // A loop one of whose rounds stores what all of them read.
+    bool take_again() {
         repeats_ = loops_in_body() == 1 && candidates_.size() == 1 && loop_.directive->reductions.empty();
         if (!repeats_ || !proves({0}) || !again_ || !spells_alike())
-            return;
-        const SymbolId round = one_of(candidates_[0].iterators, accesses_[again_->second]);
+            return false;
+        report_kept({});
+        const SymbolId round = RoundsApart::one_of(candidates_[0].iterators, accesses_[again_->second]);
         if (round >= 0 && !read_outside_) { // ranks have no second launch
             kernel_.shared.push_back({candidates_[0].loops.front().variable->name, candidates_[0].loops});
             region_.again = again_;
@@ -88,9 +82,30 @@ class DealFinder {
         take({0});
         if (!kernel_.inner.empty())
             kernel_.inner.front().again = accesses_[again_->second].expr;
+        return true;
     }
 
-  private:
+    // Loops beside which something is stored.
+    bool take_stages() {
+        if (!loop_.directive->reductions.empty() || !loop_.directive->last_stored.empty())
+            return false;
+        for (const std::vector<std::size_t>& choice : choices()) {
+            Candidate& candidate = candidates_[choice.front()];
+            if (choice.size() > 1)
+                continue;
+            kernel_.stages = stages_of(state_, kernel_, accesses_, rounds_,
+                                       {candidate.loops, candidate.iterators, outside_}, region_.chunk_variable);
+            if (kernel_.stages.empty())
+                continue;
+            shared_out_ = &candidate.iterators;
+            candidate.nearness = nearness(candidate.iterators);
+            take(choice);
+            report_kept(choice);
+            return true;
+        }
+        return false;
+    }
+
     // Whether all that is written has subscripts, seen in one way an array.
     [[nodiscard]] bool all_writes_known() const {
         for (std::size_t w = 0; w < accesses_.size(); ++w) {
@@ -282,6 +297,8 @@ class DealFinder {
         int sum = 0;
         for (const RawAccess& access : accesses_) {
             const auto depth = static_cast<std::ptrdiff_t>(access.subscripts.size());
+            if (shared_out_ != nullptr && RoundsApart::one_of(*shared_out_, access) < 0)
+                continue;
             for (std::ptrdiff_t d = 0; access.known && d < depth; ++d) {
                 const Poly& poly = access.subscripts[static_cast<std::size_t>(d)];
                 const auto moving = std::find_if(iterators.begin(), iterators.end(),
@@ -375,13 +392,6 @@ class DealFinder {
 
     // ---- the proof ----
 
-    // The iterator of the access that is one of these; -1: none is.
-    static SymbolId one_of(const std::set<SymbolId>& iterators, const RawAccess& access) {
-        const auto& list = access.domain.iterators;
-        const auto found = std::find_if(list.begin(), list.end(), [&](SymbolId id) { return iterators.contains(id); });
-        return found != list.end() ? *found : -1;
-    }
-
     // Whether rounds of each loop of the choice, at equal iterations and equal rounds of those before it, never touch
     // what another round writes.
     bool proves(const std::vector<std::size_t>& choice) {
@@ -391,12 +401,12 @@ class DealFinder {
             for (std::size_t w = 0; w < accesses_.size(); ++w) {
                 if (!writes(accesses_[w]))
                     continue;
-                if (one_of(moving, accesses_[w]) < 0)
+                if (RoundsApart::one_of(moving, accesses_[w]) < 0)
                     return keep(candidates_[index],
                                 fmt::format("'{}' ({}) is stored outside of them", accesses_[w].text,
                                             state_.sources.at(accesses_[w].range)));
                 for (std::size_t a = 0; a < accesses_.size(); ++a)
-                    if (accesses_[a].root == accesses_[w].root && !apart(w, a, moving, equal) &&
+                    if (accesses_[a].root == accesses_[w].root && !rounds_.apart(w, a, moving, equal) &&
                         !(repeats_ && is_kept(w, a, moving)))
                         return keep(candidates_[index], accesses_[w], accesses_[a]);
             }
@@ -405,49 +415,12 @@ class DealFinder {
         return true;
     }
 
-    bool apart(std::size_t w, std::size_t a, const std::set<SymbolId>& moving,
-               const std::vector<std::set<SymbolId>>& equal) {
-        const RawAccess& write = accesses_[w];
-        const RawAccess& other = accesses_[a];
-        std::vector<SymbolId> of_write, of_other;
-        for (const std::set<SymbolId>& iterators : equal)
-            if (one_of(iterators, write) >= 0 && one_of(iterators, other) >= 0) {
-                of_write.push_back(one_of(iterators, write));
-                of_other.push_back(one_of(iterators, other));
-            }
-        const SymbolId round = one_of(moving, write);
-        if (one_of(moving, other) >= 0 &&
-            differs_in_one(write, other, round, one_of(moving, other), of_write, of_other))
-            return true;
-        const SymbolId other_round = one_of(moving, other);
-        if (const auto steps = beside_products(region_.symbols, write, other, of_write, of_other);
-            steps && never_meet(relation(write, {steps->first}, round, of_write),
-                                relation(other, {steps->second}, other_round, of_other)))
-            return true;
-        return inside_.holds(w) && inside_.holds(a) &&
-               never_meet(relation(write, write.subscripts, round, of_write),
-                          relation(other, other.subscripts, other_round, of_other));
-    }
-
-    bool never_meet(const std::optional<std::string>& writes, const std::optional<std::string>& touches) {
-        if (!writes || !touches)
-            return false;
-        const auto [known, is_new] = answers_.try_emplace(*writes + *touches, false);
-        if (!is_new || answers_.size() > most_questions)
-            return known->second;
-        ClashQuestion question;
-        question.parameters = region_.bridge.parameters();
-        question.context = region_.bridge.context();
-        question.whole = region_.whole;
-        question.writes = *writes;
-        question.touches = *touches;
-        return known->second = never_clash(question);
-    }
-
     // Whether what the rounds store, and what they read of that kind, has one spelling each: who runs a round on a copy
     // puts the copy in place of that.
     [[nodiscard]] bool spells_alike() const {
-        const auto inside = [&](const RawAccess& access) { return one_of(candidates_[0].iterators, access) >= 0; };
+        const auto inside = [&](const RawAccess& access) {
+            return RoundsApart::one_of(candidates_[0].iterators, access) >= 0;
+        };
         return std::all_of(accesses_.begin(), accesses_.end(), [&](const RawAccess& write) {
             return !writes(write) || std::all_of(accesses_.begin(), accesses_.end(), [&](const RawAccess& other) {
                 return other.root != write.root || !inside(other) || other.subscripts != write.subscripts ||
@@ -461,7 +434,7 @@ class DealFinder {
     bool is_kept(std::size_t w, std::size_t a, const std::set<SymbolId>& moving) {
         const RawAccess& write = accesses_[w];
         const RawAccess& read = accesses_[a];
-        const SymbolId round = one_of(moving, write);
+        const SymbolId round = RoundsApart::one_of(moving, write);
         if (writes(read) || write.called || read.called || read.expr == nullptr || !same_view(write, read) ||
             write.domain.iterators.size() != 2)
             return false;
@@ -477,9 +450,9 @@ class DealFinder {
         }
         if (!stored || (again_ && again_->first != *stored))
             return false;
-        const bool outside = one_of(moving, read) < 0;
+        const bool outside = RoundsApart::one_of(moving, read) < 0;
         read_outside_ = read_outside_ || outside;
-        if (again_ && one_of(moving, accesses_[again_->second]) >= 0) // the one inside counts
+        if (again_ && RoundsApart::one_of(moving, accesses_[again_->second]) >= 0) // the one inside counts
             return outside || accesses_[again_->second].text == read.text;
         again_ = {*stored, a};
         return true;
@@ -499,61 +472,16 @@ class DealFinder {
         return loops;
     }
 
-    // Whether both select elements by the same subscripts: one that is a multiple of the round and all of whose other
-    // parts are equal, the others made of equal parts only. Then different rounds select different elements, whether or
-    // not the subscripts stay in their rows.
-    [[nodiscard]] bool differs_in_one(const RawAccess& write, const RawAccess& other, SymbolId of_write,
-                                      SymbolId of_other, const std::vector<SymbolId>& write_equal,
-                                      const std::vector<SymbolId>& other_equal) const {
-        std::map<SymbolId, SymbolId> names{{of_other, of_write}}; // of the other's iterators, in the write's
-        for (std::size_t i = 0; i < write_equal.size(); ++i)
-            names[other_equal[i]] = write_equal[i];
-        const std::set<SymbolId> equal(write_equal.begin(), write_equal.end());
-        int moved = 0;
-        for (std::size_t d = 0; d < write.subscripts.size(); ++d) {
-            const Poly& poly = write.subscripts[d];
-            if (poly != renamed(other.subscripts[d], names))
-                return false;
-            for (const auto& [monomial, coefficient] : poly.terms()) {
-                const bool moves = monomial == Poly::Monomial{of_write};
-                moved += moves ? 1 : 0;
-                if (!moves && !std::all_of(monomial.begin(), monomial.end(), [&](SymbolId id) {
-                        return equal.contains(id) || region_.symbols.invariant(Poly::Monomial{id});
-                    }))
-                    return false;
-            }
-        }
-        return moved == 1;
-    }
-
-    // { [round, …] -> [subscripts, what is equal] }: who meets there in different rounds shares all that is equal. What
-    // stands outside of the loop (round < 0) counts as any round.
-    std::optional<std::string> relation(const RawAccess& access, std::vector<Poly> subscripts, SymbolId round,
-                                        const std::vector<SymbolId>& equal) {
-        Domain domain = access.domain;
-        std::erase(domain.iterators, round);
-        domain.iterators.insert(domain.iterators.begin(), round >= 0 ? round : any_round());
-        for (const SymbolId id : equal)
-            subscripts.push_back(Poly::symbol(id));
-        return region_.bridge.relation(domain, subscripts);
-    }
-
-    SymbolId any_round() {
-        if (any_round_ < 0)
-            any_round_ = region_.symbols.add_iterator("round", nullptr);
-        return any_round_;
-    }
-
     State& state_;
     ir::Kernel& kernel_;
     Region& region_;
     const std::vector<RawAccess> accesses_;
     const ir::For& loop_;
-    InsideRows inside_;
+    RoundsApart rounds_;
     Variables outside_;                 // the iteration's own variables, those that inner loops declare included
     std::vector<Candidate> candidates_; // outer ones first
-    std::map<std::string, bool> answers_;
-    SymbolId any_round_ = -1;
+    // Of the only accesses that count for dimensions, since other launches have the rest; null: all count.
+    const std::set<SymbolId>* shared_out_ = nullptr;
     std::map<const Stmt*, std::pair<std::string, std::string>> kept_; // variable and reason, by loop
     bool repeats_ = false;                                            // whether is_kept() counts
     std::optional<std::pair<Poly, std::size_t>> again_;               // what it found

@@ -262,6 +262,8 @@ class RaceFinder {
     // The right side of the plain assignment to this access.
     [[nodiscard]] const Expr* stored_by(const RawAccess& access) const {
         const Expr* value = nullptr;
+        if (access.among != nullptr)
+            return nullptr; // one of several
         const auto look = [&](const Stmt& body) {
             walk(
                 body,

@@ -316,17 +316,23 @@ std::string Runtime::run_piece(const hydra_rt_launch& launch, const Plan& plan, 
     return params.trouble;
 }
 
+// What the kernel is told of the part of it that is to be run (hydra_rt_offload::windows).
+std::vector<std::int64_t> Runtime::window_of(const hydra_rt_launch& launch, const Plan& plan) const {
+    const int windows = launch.loop->offload->windows;
+    const Interval rounds = plan.rounds.value_or(all_rounds);
+    std::vector<std::int64_t> window;
+    if ((windows & 3) != 0)
+        window = {rounds.lo, rounds.hi};
+    if ((windows & 6) != 0)
+        window.push_back(active_->segment);
+    return window;
+}
+
 // One launch of the kernel. number: of the series' first iteration among the rank's.
 void Runtime::launch_series(const hydra_rt_launch& launch, const Plan& plan, const hydra_rt_offload& kernel,
                             const hydra_rt_params& params, const Series& part, std::int64_t number,
                             const DeviceBlocks& blocks) {
-    std::vector<std::int64_t> window;
-    if (const int windows = launch.loop->offload->windows; windows != 0) {
-        const Interval rounds = plan.rounds.value_or(all_rounds);
-        window = {rounds.lo, rounds.hi};
-        if ((windows & 2) != 0)
-            window.push_back(active_->segment);
-    }
+    const std::vector<std::int64_t> window = window_of(launch, plan);
     hydra_rt_params all;
     all.list = params.list;
     for (const std::int64_t one : {part.lo, part.length, part.stride, part.count})
@@ -339,6 +345,10 @@ void Runtime::launch_series(const hydra_rt_launch& launch, const Plan& plan, con
         grid = deal(launch, plan, part, dealt);
     if (dealing != nullptr && dealing->again != 0) {
         launch_in_turns(launch, kernel, all, dealt, window, grid);
+        return;
+    }
+    if (dealing != nullptr && dealing->stages > 0 && dealt.front() > 1) {
+        launch_in_stages(launch, kernel, all, dealt, grid);
         return;
     }
     dealt.insert(dealt.end(), window.begin(), window.end());
@@ -371,6 +381,23 @@ void Runtime::launch_in_turns(const hydra_rt_launch& launch, const hydra_rt_offl
         for (const std::int64_t one : window)
             own.add(one);
         here().device()->launch(kernel, own.list, grid);
+    }
+}
+
+// A kernel whose body stores beside the loop that is dealt out: a launch for each of its stages, in one part where the
+// loop is not in it.
+void Runtime::launch_in_stages(const hydra_rt_launch& launch, const hydra_rt_offload& kernel,
+                               const hydra_rt_params& all, const std::vector<std::int64_t>& dealt, const Grid& grid) {
+    const hydra_rt_dealing& dealing = *launch.loop->offload->dealing;
+    for (int stage = 0; stage < dealing.stages; ++stage) {
+        const bool is_dealt = (dealing.dealt >> stage & 1u) != 0;
+        hydra_rt_params own = all;
+        Grid items = grid;
+        if (!is_dealt)
+            items.items[static_cast<std::size_t>(dealing.loop[1].dimension)] = 1;
+        for (const std::int64_t one : {is_dealt ? dealt[0] : 1, dealt[1], std::int64_t{stage}})
+            own.add(one);
+        here().device()->launch(kernel, own.list, items);
     }
 }
 

@@ -272,6 +272,9 @@ class Runtime {
     void tell_of_host(const hydra_rt_loop& loop, const Plan& plan, const std::string& trouble);
     std::string run_piece(const hydra_rt_launch& launch, const Plan& plan, const PlanMaker::Access& access,
                           std::vector<Interval> iterations, std::int64_t number, const DeviceBlocks& blocks);
+    std::vector<std::int64_t> window_of(const hydra_rt_launch& launch, const Plan& plan) const;
+    void launch_in_stages(const hydra_rt_launch& launch, const hydra_rt_offload& kernel, const hydra_rt_params& all,
+                          const std::vector<std::int64_t>& dealt, const Grid& grid);
     void launch_in_turns(const hydra_rt_launch& launch, const hydra_rt_offload& kernel, const hydra_rt_params& all,
                          const std::vector<std::int64_t>& dealt, const std::vector<std::int64_t>& window, Grid grid);
     void launch_series(const hydra_rt_launch& launch, const Plan& plan, const hydra_rt_offload& kernel,

@@ -258,8 +258,9 @@ typedef struct hydra_rt_watch {
  *      iteration and each of the parts; part p runs the rounds p * rounds up to (p + 1) * rounds of the loop, in their
  *      order, the last part all that are left; however many there are. One part is the loop as it stands. With `again`
  *      a `long turn`: 0 all rounds, 1 all but the one that stores what all read, 2 that one, in one part;
- *      with `windows`: `long from, long to`, rounds as for hydra_rt_boxes, and, if parts of the body may be run, the
- *      number of one (hydra_rt_segment), whose rounds these are then, as a `long`; -1 is all of them;
+ *      where parts of it can be run (`windows`): 1 or 2: `long from, long to`, rounds as for hydra_rt_boxes; 2 or 4: a
+ *      `long`, the number of a part of the body (hydra_rt_segment), whose rounds these are then, or of a stage; -1:
+ * all;
  *   4. with reductions: `char *partials, long block_bytes, long blocks, long total, long number, long first` and a
  *      `long` for each of them. All of this rank's iterations, `total` of them, are cut into blocks; block b has those
  *      from  total / blocks * b + min(b, total % blocks)  up to the same for b + 1. This launch has the `count` ones
@@ -301,6 +302,10 @@ typedef struct hydra_rt_dealing {
     hydra_rt_dealt loop[3]; /* the iterations themselves, then the inner loops, in the order of the arguments */
     const unsigned short* family;
     void (*rounds)(const void* args, long x, long* rounds); /* how many each of them has in iteration x; 0: not known */
+    /* Of a body that is run in stages, where loops are dealt out: how many, and (bit s) which of them have the loops.
+     */
+    int stages HYDRA_RT_DEFAULT(0);
+    unsigned dealt HYDRA_RT_DEFAULT(0);
 } hydra_rt_dealing;
 
 typedef struct hydra_rt_offload {
@@ -325,7 +330,7 @@ typedef struct hydra_rt_offload {
     /* Non-zero: it calls mathematical functions (exp, sin) that the device has its own of, whose last bits may differ
      * from those of the C library's. */
     int approximate HYDRA_RT_DEFAULT(0);
-    /* 1: launches may run some rounds of an inner loop; 2: one part of the body; 3: either */
+    /* A sum. 1: launches may run some rounds of an inner loop; 2: one part of the body; 4: one stage. */
     int windows HYDRA_RT_DEFAULT(0);
 } hydra_rt_offload;
 

@@ -84,13 +84,14 @@ def main():
             # Beside a rank's rows: ten of others', rounded to pages, and where pages are.
             share = array // ranks + 16 * row + array // 100
             for memory in (0, array, share):
-                limit = {"HYDRA_DEVICE_MEMORY": memory} if memory else {}
+                # By itself the program would take columns, and move nothing.
+                limit = {"HYDRA_PARTITION": "block", **({"HYDRA_DEVICE_MEMORY": memory} if memory else {})}
                 moved = counted(f"{ranks} ranks, {memory} bytes", "rows", N, HYDRA_RANKS=ranks, **limit)
                 report.check(0 < max(moved["peak_bytes_per_device"]) <= share and moved["d2d_bytes"] == 0 and
                              moved["h2d_bytes"] == array * (ranks - 1),
                              f"{ranks} ranks, {memory} bytes: {moved}, at most {share} bytes on a device")
             counted(f"{ranks} ranks, no room for their share", "rows", N, HYDRA_RANKS=ranks,
-                    HYDRA_DEVICE_MEMORY=array // ranks // 2)
+                    HYDRA_PARTITION="block", HYDRA_DEVICE_MEMORY=array // ranks // 2)
 
         one = counted("one rank", "reduced", STEPS, HYDRA_RANKS=1)
         report.check(one["h2d_bytes"] == 0 and one["d2h_bytes"] == 8, f"one rank: {one}")

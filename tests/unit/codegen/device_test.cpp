@@ -227,10 +227,13 @@ TEST_CASE("rounds of inner loops are dealt out along dimensions of their own") {
     };
     const Emitted e(text("int j = 1; j < n - 1; j++"));
     CHECK(e.reason() == "");
-    CHECK(e.has("long hydra_count,\n        long hydra_parts0, long hydra_rounds0)"));
+    CHECK(e.has("long hydra_count,\n        long hydra_parts0, long hydra_rounds0,\n"
+                "        long hydra_rounds_from, long hydra_rounds_to)"));
     CHECK(e.has("const long hydra_part0 = (long)get_global_id(0);\n    const long hydra_n = (long)get_global_id(1);\n"
                 "    if (hydra_part0 >= hydra_parts0 || hydra_n >= hydra_count) {"));
-    CHECK(e.has("const long hydra_from0 = (long)(int)(1), hydra_to0 = (long)(n - 1);"));
+    CHECK(e.has("const long hydra_first0 = (long)(int)(1), hydra_stop0 = (long)(n - 1);"));
+    CHECK(e.has("hydra_from0 = hydra_first0 > hydra_rounds_from ? hydra_first0 : hydra_rounds_from;"));
+    CHECK(e.has("hydra_to0 = hydra_stop0 < hydra_rounds_to ? hydra_stop0 : hydra_rounds_to;"));
     CHECK(e.has("hydra_all0 = (hydra_from0 < hydra_to0 ? hydra_to0 - hydra_from0 : 0);"));
     CHECK(e.has("for (int j = (int)(hydra_from0 + hydra_begin0); j < hydra_last0; j += 1)"));
     CHECK(e.host_has("hydra_rounds[0] = ((long)((1)) < (long)((hydra_c->n) - (1)) ? "));
@@ -246,5 +249,5 @@ TEST_CASE("rounds of inner loops are dealt out along dimensions of their own") {
     CHECK(down.host_has("((int)(hydra_x))"));
 
     const Emitted wraps(text("unsigned j = 4294967270u; j < n; j++")); // C compares with n as an unsigned number
-    CHECK(wraps.has("hydra_to0 = (long)((long)(unsigned)(n));"));
+    CHECK(wraps.has("0 = (long)((long)(unsigned)(n));"));
 }

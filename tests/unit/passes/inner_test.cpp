@@ -2,6 +2,8 @@
 // inside of one work item.
 #include <doctest/doctest.h>
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "analysed.h"
@@ -11,7 +13,7 @@ using hydra::ir::InnerLoop;
 namespace {
 
 // "j:0 k:1" and, where any is dealt out, the kernel's own dimension behind it: "j:0 k:1 | 2". "but one": a
-// round comes after the others.
+// round comes after the others. Stages in the order of launches, by their numbers in the text; * is dealt out.
 std::string dealt(const std::string& text) {
     const Analysed analysed(text);
     const auto& kernel = analysed.program.kernels.at(0);
@@ -21,7 +23,18 @@ std::string dealt(const std::string& text) {
         out += inner.loops.size() > 1 ? fmt::format("x{}", inner.loops.size()) : "";
         out += inner.again != nullptr ? " but one" : "";
     }
-    return kernel.inner.empty() ? "" : fmt::format("{} | {}", out, kernel.dimension);
+    // The stages by their places in the text.
+    std::vector<std::uint32_t> places;
+    for (const auto& stage : kernel.stages) {
+        places.push_back(stage.statements.front()->range.begin);
+    }
+    std::sort(places.begin(), places.end());
+    std::string stages = kernel.stages.empty() ? "" : ", in stages";
+    for (const auto& stage : kernel.stages) {
+        const auto place = std::find(places.begin(), places.end(), stage.statements.front()->range.begin);
+        stages += fmt::format(" {}{}", place - places.begin() + 1, stage.is_dealt ? "*" : "");
+    }
+    return kernel.inner.empty() ? "" : fmt::format("{} | {}{}", out, kernel.dimension, stages);
 }
 
 // A loop over i with this body; n is any size, a and b have rows of n.
@@ -59,15 +72,40 @@ TEST_CASE("loops that have the same rounds are dealt out alike") {
           "j:0x2 | 1");
     // The second needs a neighbour's element of the first.
     CHECK(dealt(nest("for (int j = 0; j < n; j++) b[i][j] = 0;\n"
-                     "for (int j = 0; j < n; j++) c[i * n + j] = b[i][n - 1 - j];")) == "");
+                     "for (int j = 0; j < n; j++) c[i * n + j] = b[i][n - 1 - j];")) == "j:0x2 | 1, in stages 1* 2*");
     // Other rounds.
     CHECK(dealt(nest("for (int j = 0; j < n; j++) b[i][j] = 0;\nfor (int j = 1; j < n; j++) b[i][j] += a[i][j];")) ==
-          "");
+          "j:0 | 1, in stages 1 2*");
 }
 
-TEST_CASE("what is computed in front of the loop may be computed again, but not written to memory") {
+TEST_CASE("what stores beside the loop is a launch of its own") {
+    CHECK(dealt(nest("b[i][0] = 1; c[i] = 2; " + loop("b[i][j] += a[i][j] * b[i][0];"))) == "j:0 | 1, in stages 1 2*");
+    CHECK(dealt(nest("double s = b[i][0] / b[0][0]; " + loop("b[i][j] -= s * b[0][j];") + " c[i] -= s * c[0];")) ==
+          "j:0 | 1, in stages 1* 2");
+    // What overwrites that from which all compute `s` comes last, where nothing behind it needs what it stores.
+    CHECK(dealt(nest("double s = b[i][0] / b[0][0]; b[i][0] = s; " + loop("b[i][j] -= s * b[0][j];"))) ==
+          "j:0 | 1, in stages 2* 1");
+    CHECK(dealt(nest("double s = b[i][0] / b[0][0]; b[i][0] = s; " + loop("b[i][j] -= s * b[i][0];"))) == "");
+    CHECK(dealt(nest("double s = b[i][0]; b[i][0] = s; " + loop("b[i][j] -= s;") + " c[i] = b[i][0];")) == "");
+    // The loop itself overwrites it.
+    CHECK(dealt(nest("double s = b[i][2]; " + loop("b[i][j] -= s;") + " c[i] = s;")) == "");
+    // Values that one hands to the next in a variable.
+    CHECK(dealt(nest("b[i][0] = 1; double s = b[i][0]; " + loop("b[i][j] = s;"))) == "");
+    CHECK(dealt(nest("double s = 0; s = a[i][0]; c[i] = 1; " + loop("b[i][j] = 2;") + " s += 1; c[i] += s;")) == "");
+    CHECK(dealt(nest("double s = 0; c[i] = 1; " + loop("b[i][j] = 2;") + " s += 1; c[i] += s;")) ==
+          "j:0 | 1, in stages 1 2* 3");
+    CHECK(dealt(nest("t = a[i][0]; c[i] = t; " + loop("b[i][j] = t;"), "private(t)")) == "j:0 | 1, in stages 1 2*");
+    // Ways past some of it.
+    CHECK(dealt(nest("if (a[i][0] < 0) continue; c[i] = 1; " + loop("b[i][j] = 2;"))) == "j:0 | 1, in stages 1 2*");
+    CHECK(dealt(nest("c[i] = 1; if (a[i][0] < 0) continue; " + loop("b[i][j] = 2;"))) == "");
+    CHECK(dealt(nest("if (i != 7) { c[i] = 1; " + loop("b[i][j] = 2;") + " }")) == "j:0 | 1, in stages 1 2*");
+    CHECK(dealt(nest("if (c[i] > 7) { c[i] = 1; " + loop("b[i][j] = 2;") + " }")) == "j:0 | 1, in stages 2* 1");
+    CHECK(dealt(nest("if (i != 7) { c[i] = 1; " + loop("b[i][j] = 2;") + " } else c[i] = 3;")) == "");
+    CHECK(dealt(nest("while (c[i] > 1) { c[i] /= 2; " + loop("b[i][j] = 2;") + " }")) == "");
+}
+
+TEST_CASE("what is computed in front of the loop may be computed again") {
     CHECK(dealt(nest("const int up = i - 1; double s = a[up][3]; " + loop("b[i][j] = s * a[up][j];"))) == "j:0 | 1");
-    CHECK(dealt(nest("b[i][0] = 1; " + loop("b[i][j] = a[i][j];"))) == "");
     CHECK(dealt(nest("double s = b[i][i]; " + loop("b[i][j] /= s;"))) == "");
     CHECK(dealt(nest("double s = b[i][0]; " + loop("b[i][j] /= s;"))) == "j:0 | 1");
 }
