@@ -45,7 +45,8 @@ struct Accumulators {
 
 // How many blocks so many iterations are cut into, each with accumulators of its own, and the number at which one
 // starts. Neither depends on threads or devices, so these change no result. Large arrays have few blocks, so that their
-// copies stay bounded.
+// copies stay bounded, and so have arrays that are large beside the number of iterations, of which each block would
+// look through all to find what it touched.
 std::int64_t reduction_blocks(const Accumulators& accumulators, std::int64_t iterations);
 std::int64_t part_start(std::int64_t total, std::int64_t parts, std::int64_t part);
 // Joins blocks, `width` bytes apart, into the first: neighbours, then pairs of neighbours, the same tree for the same

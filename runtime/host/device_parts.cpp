@@ -181,7 +181,7 @@ std::vector<Plan::DevicePart> Runtime::share_out(const hydra_rt_launch& launch, 
             alone = text("it is not known what a part of its iterations touches of ", name);
         else if (writes_meet(parts, a))
             alone = text("devices would write what others may write of ", name);
-        else if (!find_overlaps(allocation.state->full(), accesses).empty()) {
+        else if (!find_overlaps(allocation.shape.dims(), accesses).empty()) {
             alone = text("devices would read what others may write of ", name);
             // Where inspectors gave up, more may be read than is; else iterations of different parts do depend on each
             // other, and those of one device may run in any order, too.

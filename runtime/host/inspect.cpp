@@ -163,6 +163,7 @@ void Runtime::exchange_findings(Inspection& inspection, const char* at) {
     for (std::size_t slot = 0; slot < inspection.unit.size(); ++slot) {
         put(mine, found.reads[slot]);
         put(mine, found.writes[slot]);
+        mine.push_back(inspection.widened[slot] ? 1 : 0);
     }
     mine.push_back(inspection.lost ? 1 : 0);
     transport_->waits_in(at, "what the iterations touch");
@@ -185,8 +186,11 @@ void Runtime::exchange_findings(Inspection& inspection, const char* at) {
             continue;
         const std::int64_t* next = packed[static_cast<std::size_t>(rank)].data();
         Found& other = inspection.ranks[static_cast<std::size_t>(rank)];
-        for (std::size_t slot = 0; slot < inspection.unit.size(); ++slot)
+        for (std::size_t slot = 0; slot < inspection.unit.size(); ++slot) {
             next = take(take(next, other.reads[slot]), other.writes[slot]);
+            inspection.widened[slot] = inspection.widened[slot] || *next != 0;
+            ++next;
+        }
         inspection.lost = inspection.lost || *next != 0;
     }
 }
@@ -256,24 +260,55 @@ void Runtime::note_sources(const LoopState& state, const PlanRequest& request, I
         inspection.sources.push_back({source, source->serial, source->version});
 }
 
-// Where a launch changes what decided, the next one finds something else: a plan for thousands of runs, which holds for
-// one launch, costs more than the elements between them. Only of arrays that no other slot leads to: nobody writes
-// these.
-void Runtime::widen_for_one_launch(const PlanRequest& request, void* const* pointers, Inspection& inspection) {
+// By slot: whether more of its array may be read than is. Where a launch changes what decided, the next one finds
+// something else: a plan for thousands of runs, which holds for one launch, costs more than the elements between them.
+// Only of arrays that no other slot leads to: nobody writes these.
+std::vector<bool> Runtime::widened_for_one_launch(const PlanRequest& request, void* const* pointers,
+                                                  const Inspection& inspection) {
     const unsigned char* found = request.loop->inspection->found;
     const auto is_own = [](unsigned char bits) { return (bits & HYDRA_RT_FOUND_OWN) != 0; };
     const auto slots = static_cast<std::size_t>(request.loop->slots);
+    std::vector<bool> widened(slots, false);
     if (inspection.fine || inspection.given_up || request.tables != nullptr ||
         std::none_of(found, found + slots, is_own))
-        return;
+        return widened;
     for (std::size_t slot = 0; slot < slots; ++slot) {
         const Allocation* array = registry_.find(pointers[slot]);
         bool alone = inspection.what[slot] == HYDRA_RT_FOUND_READ && array != nullptr;
         for (std::size_t other = 0; other < slots && alone; ++other)
             alone = other == slot || registry_.find(pointers[other]) != array;
-        if (alone)
-            inspection.widen_reads(slot);
+        widened[slot] = alone;
     }
+    return widened;
+}
+
+// Whether what is looked up is nothing but reads of such arrays, nearly all of which ranks have turned out to need the
+// last time, so that whole arrays cost no more. It is tried again ever more rarely. All ranks find the same.
+bool Runtime::is_in_vain(LoopState& state, const std::vector<bool>& widened, const Inspection& inspection) {
+    if (state.looks.left_out == 0)
+        return false;
+    for (std::size_t slot = 0; slot < widened.size(); ++slot)
+        if (inspection.what[slot] != 0 && !widened[slot])
+            return false;
+    --state.looks.left_out;
+    return true;
+}
+
+void Runtime::note_worth(LoopState& state, const std::vector<bool>& widened, void* const* pointers,
+                         const Inspection& inspection) {
+    constexpr std::int64_t most = 64; // launches
+    __extension__ using Wide = __int128;
+    Wide found = 0, whole = 0;
+    for (std::size_t slot = 0; slot < widened.size(); ++slot)
+        for (std::size_t rank = 0; widened[slot] && rank < inspection.ranks.size(); ++rank)
+            if (!inspection.placed[rank].empty()) {
+                whole += static_cast<Wide>(registry_.find(pointers[slot])->bytes);
+                for (const ByteSpan& run : inspection.ranks[rank].reads[slot].list())
+                    found += run.hi - run.lo;
+            }
+    const bool in_vain = whole > 0 && 16 * found >= 15 * whole;
+    state.looks.left_out = in_vain ? state.looks.next : 0;
+    state.looks.next = in_vain ? std::min(most, 2 * state.looks.next) : 2;
 }
 
 void Runtime::run_stages(LoopState& state, PlanRequest& request, void* const* pointers, void* args,
@@ -289,6 +324,8 @@ void Runtime::run_stages(LoopState& state, PlanRequest& request, void* const* po
         inspection.given_up = true;
     };
     const int stages = loop.inspection->stages + (inspection.fine ? 1 : 0);
+    const std::vector<bool> widened = widened_for_one_launch(request, pointers, inspection);
+    inspection.given_up = is_in_vain(state, widened, inspection);
     for (int stage = 0; stage < stages && !inspection.given_up; ++stage) {
         inspection.id = ++inspections_;
         bind(state, request, pointers);
@@ -318,12 +355,16 @@ void Runtime::run_stages(LoopState& state, PlanRequest& request, void* const* po
         for (std::size_t rank = 0; rank < inspection.placed.size(); ++rank)
             if (dry_ || rank == me)
                 run_inspector(request, rank, stage, args, pointers, inspection);
+        for (std::size_t slot = 0; slot < widened.size(); ++slot)
+            if (widened[slot])
+                inspection.widen_reads(slot);
         exchange_findings(inspection, loop.at);
         inspection.measure(declared);
         inspection.refined = stage >= loop.inspection->stages;
         inspection.given_up = inspection.lost;
     }
-    widen_for_one_launch(request, pointers, inspection);
+    if (!inspection.given_up)
+        note_worth(state, widened, pointers, inspection);
     inspection.id = ++inspections_;
     bind(state, request, pointers);
     maker_.refine_shapes(request, state.binding);

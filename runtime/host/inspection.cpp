@@ -38,7 +38,8 @@ void ByteRuns::join(std::int64_t gap) {
 
 Inspection::Inspection(const hydra_rt_loop& loop, int rank_count, bool with_fine)
     : ranks(static_cast<std::size_t>(rank_count), Found(static_cast<std::size_t>(loop.slots))),
-      unit(static_cast<std::size_t>(loop.slots), 0), what(static_cast<std::size_t>(loop.slots), 0), fine(with_fine) {
+      unit(static_cast<std::size_t>(loop.slots), 0), what(static_cast<std::size_t>(loop.slots), 0),
+      widened(static_cast<std::size_t>(loop.slots), false), fine(with_fine) {
     for (std::size_t slot = 0; slot < what.size(); ++slot) {
         const unsigned found = loop.inspection->found[slot];
         coarse_.push_back((found & HYDRA_RT_FOUND_COARSE) != 0);
@@ -84,15 +85,13 @@ void Inspection::widen_reads() {
 
 void Inspection::widen_reads(std::size_t slot) {
     constexpr std::size_t few = 512; // copies to a device, each of which costs as much time as some kilobytes
-    bool widened = false;
     for (Found& found : ranks) {
         ByteRuns& reads = found.reads[slot];
         for (std::int64_t gap = 64; reads.list().size() > few; gap *= 2) {
             reads.join(gap);
-            widened = true;
+            widened[slot] = true;
         }
     }
-    may_read_[slot] = may_read_[slot] || widened;
 }
 
 void Inspection::describe(hydra_rt_footprint& footprint, const Found* first, std::size_t count) const {
@@ -127,7 +126,7 @@ void Inspection::add_findings(hydra_rt_footprint& footprint, const Found* first,
             }
         };
         for (std::size_t party = 0; party < count; ++party) {
-            const hydra_rt_access read = may_read_[slot] ? HYDRA_RT_MAYREAD : HYDRA_RT_READ;
+            const hydra_rt_access read = may_read_[slot] || widened[slot] ? HYDRA_RT_MAYREAD : HYDRA_RT_READ;
             add(first[party].reads[slot], read, read);
             add(first[party].writes[slot], may_write_[slot] ? HYDRA_RT_MAYWRITE : HYDRA_RT_WRITE, HYDRA_RT_MAYWRITE);
         }

@@ -56,6 +56,7 @@ struct Inspection {
     std::vector<std::vector<Interval>> cut; // the iterations of each share
     std::vector<long> unit;     // by slot: bytes that all its runs are multiples of; 0: footprints describe the slot
     std::vector<unsigned> what; // by slot: HYDRA_RT_FOUND_READ, _WRITE, _INDEX
+    std::vector<bool> widened;  // by slot: some rank says that it reads more than it does (widen_reads)
     bool fine;
     bool lost = false;                         // some rank touched what no slot of the stage points into
     bool refined = false;                      // the fine inspector has run: findings replace coarse slots

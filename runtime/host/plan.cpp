@@ -361,7 +361,7 @@ bool PlanMaker::threads_overlap(const PlanRequest& request, const Binding& bindi
             accesses[a].push_back(std::move(access[a]));
     }
     for (std::size_t a = 0; a < accesses.size(); ++a) {
-        const std::vector<Finding> findings = find_overlaps(binding.allocations[a]->state->full(), accesses[a]);
+        const std::vector<Finding> findings = find_overlaps(binding.allocations[a]->shape.dims(), accesses[a]);
         if (!findings.empty()) {
             warn_overlap(request, binding, a, findings.front(), "threads",
                          offloads ? "one of the host's threads runs a rank's iterations"

@@ -269,6 +269,7 @@ class PlanMaker {
     bool plan_by_rules(const PlanRequest& request, const Binding& binding, Plan& plan);
     static bool add_rules(const hydra_rt_footprint::Slot& slot, const Allocation& allocation, std::int64_t offset,
                           const Placement& placement, std::int64_t least_share, DealtAccess& access, long& enough);
+    static std::vector<bool> stay_everywhere(const hydra_rt_footprint& footprint, const Binding& binding);
     // What serial code reads, by all ranks or by rank 0 alone, where rules tell who sends it; false, and nothing added,
     // where they do not.
     bool read_by_rules(const PlanRequest& request, const Binding& binding, std::size_t allocation, const Region& region,

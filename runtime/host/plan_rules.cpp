@@ -5,6 +5,7 @@
 #include "runtime/host/plan.h"
 #include "runtime/region/dealt.h"
 #include "runtime/region/few.h"
+#include "runtime/region/turned.h"
 
 #include <algorithm>
 #include <array>
@@ -60,6 +61,20 @@ void add(Region& region, std::span<const Range> box) {
         region |= box;
 }
 
+// Whether it is so much that there may not be memory for it.
+bool touches_much(const hydra_rt_footprint& footprint) {
+    std::int64_t bytes = 0;
+    bool whole = false;
+    for (const hydra_rt_footprint::Slot& slot : footprint.slots) {
+        if (slot.elem == 0)
+            continue;
+        const Reach reach = slot.reach();
+        bytes = std::min(worth_checking, bytes + std::min(worth_checking, reach.bytes));
+        whole = whole || reach.whole;
+    }
+    return whole || bytes >= worth_checking;
+}
+
 // Which ranks take part in a launch of few iterations, as the last ones of a factorisation are.
 void find_takers(const Placement& placement, const Interval& all, long enough, DealtAccess& access) {
     constexpr int most = 64; // ranks, which are looked at one by one
@@ -92,7 +107,8 @@ bool PlanMaker::add_rules(const hydra_rt_footprint::Slot& slot, const Allocation
     if (slot.elem == 0 || !slot.tables.empty())
         return false;
     const Shape& shape = allocation.shape;
-    const bool has_rows = has_rows_of(shape, view, first);
+    const bool has_rows = !shape.turned && has_rows_of(shape, view, first);
+    access.along = shape.turned ? 1 : 0;
     const std::size_t width = 3 * static_cast<std::size_t>(slot.dims());
     std::array<Range, Region::max_dims> ranges;
     for (std::size_t kind = 0; kind < hydra_rt_footprint::kinds; ++kind) {
@@ -107,10 +123,18 @@ bool PlanMaker::add_rules(const hydra_rt_footprint::Slot& slot, const Allocation
             const hydra_rt_footprint::Law& law = slot.laws[kind][b];
             const long* box = boxes.data() + b * width;
             const bool in_rows = has_rows && stays_in_rows(slot, box);
-            if (law.kind == hydra_rt_footprint::Law::Kind::none ||
-                (law.kind == hydra_rt_footprint::Law::Kind::row && !in_rows))
-                return false;
             const bool by_row = law.kind == hydra_rt_footprint::Law::Kind::row;
+            if (law.kind == hydra_rt_footprint::Law::Kind::none || (by_row && !in_rows && !shape.turned))
+                return false;
+            if (by_row && shape.turned) {
+                auto rows = rows_in_columns(shape, view, {box, width}, law.value);
+                if (!rows)
+                    return false;
+                for (const DealtRows& part : *rows)
+                    region_of(reads ? access.reads : access.writes, part.shift - placement.offset, shape.dims()) |=
+                        part.region;
+                continue;
+            }
             if (!by_row && !reads)
                 return false;
             if (!by_row) {
@@ -157,6 +181,31 @@ bool PlanMaker::read_by_rules(const PlanRequest& request, const Binding& binding
     return true;
 }
 
+// By allocation: whether all ranks hold it, and the launch reads it where it is, so that there is nothing to tell.
+std::vector<bool> PlanMaker::stay_everywhere(const hydra_rt_footprint& footprint, const Binding& binding) {
+    std::vector<bool> stays;
+    for (const Allocation* allocation : binding.allocations)
+        stays.push_back(allocation->state->everywhere());
+    for (std::size_t s = 0; s < footprint.slots.size(); ++s) {
+        const hydra_rt_footprint::Slot& slot = footprint.slots[s];
+        if (binding.of_slot[s] == Binding::none || slot.touches_nothing())
+            continue;
+        const auto a = static_cast<std::size_t>(binding.of_slot[s]);
+        const auto bytes = static_cast<std::int64_t>(binding.allocations[a]->bytes);
+        const std::size_t width = 3 * static_cast<std::size_t>(slot.dims());
+        stays[a] = stays[a] && slot.elem != 0 && slot.tables.empty();
+        for (std::size_t kind = 0; kind < hydra_rt_footprint::kinds && stays[a]; ++kind) {
+            const bool written = hydra_rt_footprint::writes(kind) && (slot.whole[kind] || !slot.boxes[kind].empty());
+            stays[a] = !written;
+            for (std::size_t at = 0; hydra_rt_footprint::exact(kind) && at < slot.boxes[kind].size(); at += width) {
+                const ByteSpan hull = slot.bytes_of(slot.boxes[kind].data() + at);
+                stays[a] = stays[a] && hull.lo >= -binding.offset[s] && hull.hi <= bytes - binding.offset[s];
+            }
+        }
+    }
+    return stays;
+}
+
 bool PlanMaker::plan_by_rules(const PlanRequest& request, const Binding& binding, Plan& plan) {
     const hydra_rt_loop& loop = *request.loop;
     if (ranks_ < 2 || plays_all_ || keeps_access_ || request.inspection != nullptr || request.tables != nullptr ||
@@ -164,10 +213,11 @@ bool PlanMaker::plan_by_rules(const PlanRequest& request, const Binding& binding
         std::any_of(loop.reduction, loop.reduction + loop.reductions, [](const auto& r) { return r.array != 0; }))
         return false;
     for (const Allocation* allocation : binding.allocations)
-        if (allocation->shape.turned || (allocation->state->dealt() == nullptr && !allocation->state->everywhere()))
+        if (allocation->state->dealt() == nullptr && !allocation->state->everywhere())
             return false;
     hydra_rt_footprint described(0);
     const hydra_rt_footprint& footprint = request.of_all(described);
+    const std::vector<bool> stays = stay_everywhere(footprint, binding);
     const Placement placement = placement_of(request, binding);
     if (placement.scale != 1)
         return false;
@@ -183,8 +233,8 @@ bool PlanMaker::plan_by_rules(const PlanRequest& request, const Binding& binding
         if (binding.of_slot[slot] == Binding::none)
             continue;
         const auto a = static_cast<std::size_t>(binding.of_slot[slot]);
-        if (!add_rules(footprint.slots[slot], *binding.allocations[a], binding.offset[slot], placement, least_share,
-                       accesses[a], enough[a]))
+        if (!stays[a] && !add_rules(footprint.slots[slot], *binding.allocations[a], binding.offset[slot], placement,
+                                    least_share, accesses[a], enough[a]))
             return false;
     }
     for (std::size_t a = 0; a < accesses.size(); ++a)
@@ -194,6 +244,10 @@ bool PlanMaker::plan_by_rules(const PlanRequest& request, const Binding& binding
     outcomes.reserve(accesses.size());
     for (std::size_t a = 0; a < accesses.size(); ++a) {
         const InternedState& state = *binding.allocations[a]->state;
+        if (stays[a]) {
+            outcomes.push_back({{}, DealtState(Region(1)), true});
+            continue;
+        }
         auto outcome = state.dealt() != nullptr
                            ? state.dealt()->launch(accesses[a], rank_)
                            : DealtState(binding.allocations[a]->shape.whole()).launch(accesses[a], rank_);
@@ -203,7 +257,7 @@ bool PlanMaker::plan_by_rules(const PlanRequest& request, const Binding& binding
     }
     const auto share = [&](int rank) { return placement.iterations(rank, request.begin, request.end); };
     plan.iterations = share(rank_);
-    if (!may_be_used(binding) && !plan.iterations.empty())
+    if (touches_much(footprint) && !may_be_used(binding) && !plan.iterations.empty())
         check_memory(request, binding, evaluate(request, binding, rank_, plan.iterations, {}));
     bool writes = false;
     for (std::size_t a = 0; a < outcomes.size(); ++a) {

@@ -152,6 +152,9 @@ class Runtime {
         std::unique_ptr<Inspection> nothing_found;                                 // where nothing had to be found
         std::int64_t brought_to_look = 0; // bytes of what decides what is looked up, from a device to the host
         bool index_warned = false;
+        struct {
+            std::int64_t left_out = 0, next = 2; // launches that do not look up; after the next look in vain
+        } looks;
         std::vector<hydra_rt_loop> segments; // of a sweep, as loops of their own
         int segment = -1;                    // which of them this is
         bool sweep_told = false;             // that rows stay, and why
@@ -240,7 +243,11 @@ class Runtime {
     void run_inspector(const PlanRequest& request, std::size_t rank, int stage, void* args, void* const* pointers,
                        Inspection& inspection);
     void exchange_findings(Inspection& inspection, const char* at);
-    void widen_for_one_launch(const PlanRequest& request, void* const* pointers, Inspection& inspection);
+    std::vector<bool> widened_for_one_launch(const PlanRequest& request, void* const* pointers,
+                                             const Inspection& inspection);
+    static bool is_in_vain(LoopState& state, const std::vector<bool>& widened, const Inspection& inspection);
+    void note_worth(LoopState& state, const std::vector<bool>& widened, void* const* pointers,
+                    const Inspection& inspection);
     bool inspected_writes_meet_indexes(const PlanRequest& request, void* const* pointers, const Binding& binding);
     bool all_is_there(LoopState& state, PlanRequest request, void* const* pointers);
     static std::vector<Allocation*> index_sources(const LoopState& state, const PlanRequest& request, bool& unknown);

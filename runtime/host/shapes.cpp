@@ -6,7 +6,7 @@
 namespace hydra::rt {
 namespace {
 
-void add(const hydra_rt_footprint::Slot& slot, const View& view, Diagonals& diagonals) {
+void add(const hydra_rt_footprint::Slot& slot, const View& view, std::int64_t bytes, Diagonals& diagonals) {
     if (!slot.tables.empty())
         return diagonals.add_other();
     for (std::size_t kind = 0; kind < hydra_rt_footprint::kinds; ++kind) {
@@ -14,7 +14,7 @@ void add(const hydra_rt_footprint::Slot& slot, const View& view, Diagonals& diag
             diagonals.add_other();
         const bool written = kind == hydra_rt_footprint::index(HYDRA_RT_WRITE);
         if (slot.skew != 0)
-            diagonals.add_lines(view, slot.boxes[kind], written);
+            diagonals.add_lines(view, slot.boxes[kind], written, bytes);
         else
             diagonals.add(view, slot.boxes[kind], written);
     }
@@ -44,7 +44,7 @@ Shape PlanMaker::shape_for(const PlanRequest& request, const Binding& binding, c
     // Serial code comes between launches, and in small pieces.
     const bool shared_out = !request.serial_site && ranks_ > 1 && turns_ && !keeps_access_;
     if (shared_out)
-        for_each_view([&](const auto& slot, const View& view) { add(slot, view, diagonals); });
+        for_each_view([&](const auto& slot, const View& view) { add(slot, view, shape.bytes, diagonals); });
     if (request.inspection != nullptr)
         diagonals.add_other();
     const std::int64_t distance = diagonals.distance();

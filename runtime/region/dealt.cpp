@@ -14,14 +14,15 @@ namespace {
 using Intervals = std::vector<Interval>;
 
 // The elements of the region whose rows lie in these intervals.
-Region cut(const Region& region, const Intervals& rows) {
-    if (const Range all = region.rows(); rows.size() == 1 && rows[0].lo <= all.lo && all.hi <= rows[0].hi)
+Region cut(const Region& region, int along, const Intervals& rows) {
+    const auto dim = static_cast<std::size_t>(along);
+    if (const Range all = region.extent(dim); rows.size() == 1 && rows[0].lo <= all.lo && all.hi <= rows[0].hi)
         return region;
     std::vector<Range> boxes;
-    const std::vector<Range> hull = region.hull();
+    std::vector<Range> hull = region.hull();
     for (const Interval& interval : rows) {
-        boxes.push_back({interval.lo, interval.hi, 1});
-        boxes.insert(boxes.end(), hull.begin() + 1, hull.end());
+        hull[dim] = {interval.lo, interval.hi, 1};
+        boxes.insert(boxes.end(), hull.begin(), hull.end());
     }
     return region.empty() || boxes.empty() ? Region(region.dims()) : region & Region::from_boxes(region.dims(), boxes);
 }
@@ -36,13 +37,13 @@ Intervals rows_of(const Partition& partition, int rank, std::int64_t shift, std:
     return rows;
 }
 
-Region part_of(const Partition& partition, int rank, std::int64_t shift, const Region& region) {
+Region part_of(const Partition& partition, int rank, std::int64_t shift, const Region& region, int along) {
     if (region.empty())
         return region;
-    const Range rows = region.rows();
+    const Range rows = region.extent(static_cast<std::size_t>(along));
     if (rows.hi - rows.lo == 1)
         return partition.owner(rows.lo - shift) == rank ? region : Region(region.dims());
-    return cut(region, rows_of(partition, rank, shift, rows.lo, rows.hi));
+    return cut(region, along, rows_of(partition, rank, shift, rows.lo, rows.hi));
 }
 
 // A rank's region, in lists that ascend by rank.
@@ -65,10 +66,11 @@ void note(ByRank& list, int rank, const Region& part) {
 }
 
 // Calls f(rank, part) with the region's parts by the ranks that its rows belong to, ascending.
-template <class F> void for_each_owner(const Partition& partition, std::int64_t shift, const Region& region, F f) {
+template <class F>
+void for_each_owner(const Partition& partition, std::int64_t shift, const Region& region, int along, F f) {
     if (region.empty())
         return;
-    const auto [begin, end, step] = region.rows();
+    const auto [begin, end, step] = region.extent(static_cast<std::size_t>(along));
     if (end - begin == 1) {
         f(partition.owner(begin - shift), region);
         return;
@@ -84,7 +86,7 @@ template <class F> void for_each_owner(const Partition& partition, std::int64_t 
         from = stretch->hi;
     }
     for (const auto& [owner, own] : rows)
-        if (const Region part = cut(region, own); !part.empty())
+        if (const Region part = cut(region, along, own); !part.empty())
             f(owner, part);
 }
 
@@ -98,8 +100,8 @@ Region united(const std::vector<DealtRows>& rows, int dims) {
     return Region::unite(dims, regions);
 }
 
-bool is_one_row(const Region& region) {
-    const Range rows = region.rows();
+bool is_one_row(const Region& region, int along) {
+    const Range rows = region.extent(static_cast<std::size_t>(along));
     return rows.hi - rows.lo == 1;
 }
 
@@ -107,99 +109,11 @@ bool is_among(const DealtShifts& shifts, std::int64_t shift) {
     return std::find(shifts.begin(), shifts.end(), shift) != shifts.end();
 }
 
-bool by_all(const DealtHeld& held) { return held.empty() || (held.size() == 1 && held.front().shifts.empty()); }
-
 void drop_empty(DealtHeld& held) {
     std::erase_if(held, [](const DealtPart& part) { return part.region.empty(); });
 }
 
 } // namespace
-
-DealtAside::DealtAside(std::int64_t from, std::int64_t to, DealtHeld rows, std::shared_ptr<const DealtAside> others)
-    : lo(from), hi(to), least(from), most(to), everywhere(by_all(rows)), held(std::move(rows)),
-      next(std::move(others)) {
-    if (next == nullptr)
-        return;
-    least = std::min(least, next->least);
-    most = std::max(most, next->most);
-    everywhere = everywhere && next->everywhere;
-}
-
-// One after the other: lists are long.
-DealtAside::~DealtAside() {
-    while (next != nullptr && next.use_count() == 1) {
-        std::shared_ptr<const DealtAside> after = std::move(next->next);
-        next = std::move(after);
-    }
-}
-
-bool DealtState::everywhere() const { return by_all(held_) && (aside_ == nullptr || aside_->everywhere); }
-
-bool DealtState::leaves_aside(std::int64_t lo, std::int64_t hi) const {
-    if (aside_ == nullptr || aside_->most <= lo || hi <= aside_->least)
-        return true;
-    for (const DealtAside* aside = aside_.get(); aside != nullptr; aside = aside->next.get())
-        if (lo < aside->hi && aside->lo < hi)
-            return false;
-    return true;
-}
-
-DealtState DealtState::around(std::int64_t lo, std::int64_t hi) const {
-    DealtState out(*this);
-    std::map<Shifts, std::vector<const Region*>> wanted;
-    std::vector<const DealtAside*> others; // in front of the last one that is wanted
-    std::size_t in_front = 0;
-    out.aside_ = aside_;
-    for (const DealtAside* aside = aside_.get(); aside != nullptr; aside = aside->next.get())
-        if (aside->hi <= lo || hi <= aside->lo) {
-            others.push_back(aside);
-        } else {
-            in_front = others.size();
-            out.aside_ = aside->next;
-            for (const auto& [shifts, region] : aside->held)
-                wanted[shifts].push_back(&region);
-        }
-    while (in_front-- > 0)
-        out.aside_ = std::make_shared<const DealtAside>(others[in_front]->lo, others[in_front]->hi,
-                                                        others[in_front]->held, std::move(out.aside_));
-    for (const auto& [shifts, regions] : wanted)
-        out.add(shifts, Region::unite(dims_, regions));
-    return out;
-}
-
-// Where launches work on ever fewer rows (factorisations), what they leave behind grows with each of them.
-void DealtState::set_aside_but(std::int64_t lo, std::int64_t hi) {
-    constexpr std::size_t many = 8;  // boxes outside of the rows,
-    constexpr std::size_t times = 3; // unless those inside are so many times as many
-    std::size_t outside = 0, all = 0;
-    std::int64_t first = lo, last = hi;
-    for (const auto& [shifts, region] : held_) {
-        all += region.boxes();
-        for (std::size_t b = 0; b < region.boxes(); ++b) {
-            const Range& rows = region.box(b)[0];
-            outside += rows.hi <= lo || hi <= rows.lo;
-            first = std::min(first, rows.lo);
-            last = std::max(last, rows.hi);
-        }
-    }
-    if (outside < many || times * outside < all - outside)
-        return;
-    set_aside(first, lo);
-    set_aside(hi, last);
-}
-
-void DealtState::set_aside(std::int64_t lo, std::int64_t hi) {
-    if (hi <= lo)
-        return;
-    DealtHeld rows;
-    rows.reserve(held_.size());
-    for (DealtPart& part : held_)
-        if (Region inside = part.region.take_rows(lo, hi); !inside.empty())
-            rows.push_back({part.shifts, std::move(inside)});
-    drop_empty(held_);
-    if (!rows.empty())
-        aside_ = std::make_shared<const DealtAside>(lo, hi, std::move(rows), std::move(aside_));
-}
 
 void DealtState::add(const Shifts& shifts, Region region) {
     if (region.empty())
@@ -226,7 +140,7 @@ bool DealtState::can_tell(const DealtAccess& access, const Region& written) cons
     int some_hold_shared = 0;         // parts
     std::optional<std::int64_t> from; // the shift of who owns what of it not everybody has
     bool one_owner = true;
-    if (partition_ && !(*partition_ == access.partition))
+    if (partition_ && !(*partition_ == access.partition && along_ == access.along))
         return false;
     for (const auto& [shifts, region] : held_) {
         if (shifts.empty())
@@ -241,14 +155,15 @@ bool DealtState::can_tell(const DealtAccess& access, const Region& written) cons
                 lacking.push_back(read.shift);
         }
         if (access.shared.intersects(region)) {
-            if (!(access.all_take_part || (!access.takers.empty() && is_one_row(access.shared))))
+            if (!(access.all_take_part || (!access.takers.empty() && is_one_row(access.shared, access.along))))
                 return false;
             one_owner = one_owner && (!from || *from == shifts.front());
             from = shifts.front();
             lacks_shared = lacks_shared || one_holder;
             some_hold_shared += one_holder ? 0 : 1;
-            if (!one_holder && (access.partition.ranks() > most_listed || !is_one_row(access.shared) ||
-                                is_held_by_all(shifts, access.partition, access.shared.rows().lo)))
+            if (!one_holder && (access.partition.ranks() > most_listed || !is_one_row(access.shared, access.along) ||
+                                is_held_by_all(shifts, access.partition,
+                                               access.shared.extent(static_cast<std::size_t>(access.along)).lo)))
                 return false; // all hold it under another name
         }
     }
@@ -281,7 +196,7 @@ DealtShifts DealtState::shared_with(const Shifts& shifts, const DealtAccess& acc
     if (access.all_take_part)
         return {};
     Shifts all = shifts;
-    const std::int64_t row = access.shared.rows().lo;
+    const std::int64_t row = access.shared.extent(static_cast<std::size_t>(access.along)).lo;
     for (const DealtTaker& taker : access.takers)
         if (!rt::is_among(shifts, access.partition, row, taker.rank))
             all.push_back(row - taker.position);
@@ -339,6 +254,7 @@ DealtState DealtState::after(const DealtAccess& access, const Region& written) c
         next.partition_.reset();
     else
         next.partition_ = access.partition;
+    next.along_ = access.along;
     return next;
 }
 
@@ -401,10 +317,12 @@ std::optional<DealtState::Outcome> DealtState::launch_on_rows(const DealtAccess&
                 if (to != rank)
                     note(sent, to, part);
             };
-            for_each_owner(*partition_, shift, part_of(access.partition, rank, read.shift, common), receive);
-            for_each_owner(access.partition, read.shift, part_of(*partition_, rank, shift, common), send);
+            for_each_owner(*partition_, shift, part_of(access.partition, rank, read.shift, common, along_), along_,
+                           receive);
+            for_each_owner(access.partition, read.shift, part_of(*partition_, rank, shift, common, along_), along_,
+                           send);
         }
-        for_each_owner(*partition_, shift, region & access.shared,
+        for_each_owner(*partition_, shift, region & access.shared, along_,
                        [&](int owner, const Region& part) { note(shared, owner, part); });
     }
     Outcome outcome{{}, after(access, written)};
@@ -439,9 +357,8 @@ std::optional<std::int64_t> DealtState::shift_of_owners() const {
         }
     };
     keep_those_of(held_);
-    for (const DealtAside* aside = aside_.get(); aside != nullptr && !(any && common.empty());
-         aside = aside->next.get())
-        keep_those_of(aside->held);
+    for (std::size_t i = 0; aside_ != nullptr && i < aside_->parts.size() && !(any && common.empty()); ++i)
+        keep_those_of(aside_->parts[i]->held);
     if (common.empty())
         return std::nullopt;
     return common.front();
@@ -453,10 +370,10 @@ bool DealtState::holds_as_owner(int rank, const Region& region) const {
     const std::optional<std::int64_t> shift = shift_of_owners();
     if (!shift)
         return false;
-    const Range rows = region.rows();
+    const Range rows = region.extent(static_cast<std::size_t>(along_));
     const Intervals own = rows_of(*partition_, rank, *shift, rows.lo, rows.hi);
     for (std::size_t b = 0; b < region.boxes(); ++b) {
-        const Range& part = region.box(b)[0];
+        const Range& part = region.box(b)[static_cast<std::size_t>(along_)];
         const auto last = std::partition_point(own.begin(), own.end(),
                                                [&](const Interval& interval) { return interval.hi < part.hi; });
         if (last == own.end() || part.lo < last->lo)
@@ -475,6 +392,7 @@ std::optional<DealtState::Outcome> DealtState::read_serially(const Region& regio
             return std::nullopt;
         access.takers.push_back({0, partition_->first()});
     }
+    access.along = along_;
     const Range rows = region.rows();
     return leaves_aside(rows.lo, rows.hi) ? launch_on_rows(access, rank)
                                           : around(rows.lo, rows.hi).launch_on_rows(access, rank);
@@ -487,8 +405,9 @@ bool DealtState::all_hold(const Region& region) const {
     };
     const Range rows = region.rows();
     bool partly = meet(held_);
-    for (const DealtAside* aside = aside_.get(); aside != nullptr && !partly; aside = aside->next.get())
-        partly = aside->lo < rows.hi && rows.lo < aside->hi && meet(aside->held);
+    for (std::size_t i = first_behind(rows.lo);
+         aside_ != nullptr && i < aside_->parts.size() && aside_->parts[i]->lo < rows.hi; ++i)
+        partly = partly || meet(aside_->parts[i]->held);
     return !partly;
 }
 
@@ -499,14 +418,15 @@ void DealtState::spell_out(const DealtHeld& held, int ranks, std::vector<DirStat
             continue;
         }
         std::vector<std::pair<Region, RankSet>> parts;
-        for_each_owner(*partition_, shifts.front(), region,
+        for_each_owner(*partition_, shifts.front(), region, along_,
                        [&](int owner, const Region& part) { parts.emplace_back(part, RankSet::one(owner)); });
         for (std::size_t s = 1; s < shifts.size(); ++s) {
             std::vector<std::pair<Region, RankSet>> finer;
             for (const auto& [part, holders] : parts)
-                for_each_owner(*partition_, shifts[s], part, [&, holders = &holders](int owner, const Region& piece) {
-                    finer.emplace_back(piece, holders->with(owner, ranks));
-                });
+                for_each_owner(*partition_, shifts[s], part, along_,
+                               [&, holders = &holders](int owner, const Region& piece) {
+                                   finer.emplace_back(piece, holders->with(owner, ranks));
+                               });
             parts = std::move(finer);
         }
         for (auto& [part, holders] : parts)
@@ -529,8 +449,8 @@ DirState DealtState::spelled_out(int ranks) const {
         if (part.lo < part.hi)
             parts.push_back(part);
     };
-    for (const DealtAside* aside = aside_.get(); aside != nullptr; aside = aside->next.get())
-        add_part(aside->held);
+    for (std::size_t i = 0; aside_ != nullptr && i < aside_->parts.size(); ++i)
+        add_part(aside_->parts[i]->held);
     add_part(held_);
     std::sort(parts.begin(), parts.end(), [](const Part& a, const Part& b) { return a.lo < b.lo; });
     std::optional<DirState> state;

@@ -5,6 +5,9 @@
 // whatever the number of ranks, and what one rank sends and receives follows from its own rows and from those whose
 // positions they meet. Transfers and states are exactly those that plan_launch() finds; what the rules do not express
 // is refused, for all ranks alike, and left to it.
+//
+// Rows are those of the allocation's matrix: the outermost coordinates, or, where columns are first (Shape::turned),
+// the second ones. `along` says which dimension they are.
 #ifndef HYDRA_RUNTIME_REGION_DEALT_H
 #define HYDRA_RUNTIME_REGION_DEALT_H
 
@@ -17,7 +20,7 @@
 
 namespace hydra::rt {
 
-// Of `region`, the rank that owns position p of a partition touches the rows (outermost coordinates) p + shift.
+// Of `region`, the rank that owns position p of a partition touches the rows p + shift.
 struct DealtRows {
     std::int64_t shift = 0;
     Region region;
@@ -37,6 +40,7 @@ struct DealtAccess {
     bool all_take_part = false; // so many iterations that each rank has what `shared` asks for
     // Where not all do: which ranks take part; the others read nothing of `shared`. None: it is not known.
     std::vector<DealtTaker> takers{};
+    int along = 0;
 };
 
 // A row y is held by the owners of the positions y - shift, the first of which has written it; no shifts: by all.
@@ -52,20 +56,19 @@ struct DealtPart {
 // Disjoint parts, none empty, ascending by their shifts, no two of which are equal.
 using DealtHeld = std::vector<DealtPart>;
 
-// Rows that launches leave alone: a list of parts of a state, the last left first, which it shares with those before
-// and after it.
+// Outermost coordinates that launches leave alone: a part of a state, which shares it with those before and after it.
 struct DealtAside {
-    DealtAside(std::int64_t from, std::int64_t to, DealtHeld rows, std::shared_ptr<const DealtAside> others);
-    ~DealtAside();
-    DealtAside(const DealtAside&) = delete;
-    DealtAside& operator=(const DealtAside&) = delete;
+    std::int64_t lo, hi; // all that there is between these
+    DealtHeld held;
+    mutable std::uint64_t number = 0; // in the table that knows it; 0: none does
+};
 
-    const std::int64_t lo, hi; // its rows lie in between,
-    std::int64_t least, most;  // and those of the whole list
-    bool everywhere;           // all ranks hold all of the list
-    const DealtHeld held;
-    mutable std::shared_ptr<const DealtAside> next; // may be exchanged for an equal one
-    mutable std::uint64_t number = 0;               // of the list, in the table that knows it; 0: none does
+// Ascending, disjoint; what is left out of it is not set aside.
+struct DealtAsides {
+    explicit DealtAsides(std::vector<std::shared_ptr<const DealtAside>> list);
+
+    mutable std::vector<std::shared_ptr<const DealtAside>> parts; // may be exchanged for equal ones
+    bool everywhere;                                              // all ranks hold all of it
 };
 
 // Equal where they are equal.
@@ -97,7 +100,7 @@ class DealtState {
   private:
     friend class StateTable;
     using Shifts = DealtShifts;
-    using Aside = std::shared_ptr<const DealtAside>;
+    using AsideRef = std::shared_ptr<const DealtAside>;
 
     void add(const Shifts& shifts, Region region);
     bool can_tell(const DealtAccess& access, const Region& written) const;
@@ -108,12 +111,14 @@ class DealtState {
     // Adds who holds these rows, rank by rank.
     void spell_out(const DealtHeld& held, int ranks, std::vector<DirState::Entry>& out) const;
     DealtState after(const DealtAccess& access, const Region& written) const;
-    // The same state with nothing set aside that has some of the rows lo <= y < hi.
+    // dealt_aside.cpp. Coordinates lo <= x < hi are outermost ones: the same state with nothing set aside that has some
+    // of them; whether none of them are.
     DealtState around(std::int64_t lo, std::int64_t hi) const;
-    // Whether none of these rows are set aside.
     bool leaves_aside(std::int64_t lo, std::int64_t hi) const;
     void set_aside_but(std::int64_t lo, std::int64_t hi);
     void set_aside(std::int64_t lo, std::int64_t hi);
+    // The first part that ends behind lo, if any are set aside.
+    std::size_t first_behind(std::int64_t lo) const;
     std::optional<Outcome> launch_on_rows(const DealtAccess& access, int rank) const;
     // dealt_owners.cpp: the same of what most launches do; nothing where this one does more.
     std::optional<Outcome> launch_of_owners(const DealtAccess& access, int rank) const;
@@ -122,8 +127,9 @@ class DealtState {
 
     int dims_;
     std::optional<Partition> partition_; // by which rows are dealt; none where all ranks hold everything
+    int along_ = 0;                      // where there is a partition
     DealtHeld held_;
-    mutable Aside aside_; // of other rows; may be exchanged for an equal one
+    std::shared_ptr<const DealtAsides> aside_; // null: nothing is
 };
 
 struct DealtState::Outcome {

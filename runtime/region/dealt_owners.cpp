@@ -21,8 +21,8 @@ std::optional<std::int64_t> shift_of(const DealtAccess& access, std::int64_t fal
     return alike && access.writes.size() <= 1 ? std::optional(shift) : std::nullopt;
 }
 
-bool is_one_row(const Region& region) {
-    const Range rows = region.rows();
+bool is_one_row(const Region& region, int along) {
+    const Range rows = region.extent(static_cast<std::size_t>(along));
     return rows.hi - rows.lo == 1;
 }
 
@@ -39,7 +39,7 @@ const Region* DealtState::held_with(const Shifts& shifts) const {
 std::optional<DealtState::Outcome> DealtState::launch_of_owners(const DealtAccess& access, int rank) const {
     const std::int64_t of_owners = held_.empty() || held_.back().shifts.empty() ? 0 : held_.back().shifts.front();
     const std::optional<std::int64_t> shift = shift_of(access, of_owners);
-    if (!shift || (partition_ && !(*partition_ == access.partition)))
+    if (!shift || (partition_ && !(*partition_ == access.partition && along_ == access.along)))
         return std::nullopt;
     const Shifts own{*shift};
     for (const DealtPart& part : held_)
@@ -50,7 +50,8 @@ std::optional<DealtState::Outcome> DealtState::launch_of_owners(const DealtAcces
     const Region *all = held_with({}), *owned = held_with(own);
     const bool gains = all != nullptr && all->intersects(written);
     const bool shares = owned != nullptr && owned->intersects(access.shared);
-    if (written.intersects(access.shared) || (shares && (!access.all_take_part || !is_one_row(access.shared))))
+    if (written.intersects(access.shared) ||
+        (shares && (!access.all_take_part || !is_one_row(access.shared, access.along))))
         return std::nullopt;
     Outcome outcome{{}, DealtState(dims_), !gains && !shares};
     if (outcome.same)
@@ -60,7 +61,8 @@ std::optional<DealtState::Outcome> DealtState::launch_of_owners(const DealtAcces
         to_owners |= to_all.take(written);
     if (shares) {
         const Region row = to_owners.take(access.shared);
-        hand_out(access, access.partition.owner(row.rows().lo - *shift), row, rank, outcome.transfers);
+        hand_out(access, access.partition.owner(row.extent(static_cast<std::size_t>(access.along)).lo - *shift), row,
+                 rank, outcome.transfers);
         put_in_order(outcome.transfers);
         to_all |= row;
     }
@@ -71,6 +73,7 @@ std::optional<DealtState::Outcome> DealtState::launch_of_owners(const DealtAcces
     if (!to_owners.empty())
         next.held_.push_back({own, std::move(to_owners)});
     next.aside_ = aside_;
+    next.along_ = access.along;
     if (!next.everywhere())
         next.partition_ = access.partition;
     return outcome;

@@ -81,7 +81,7 @@ void hand_out_rest(const DealtAccess& access, int owner, const Region& alone, co
         std::vector<int> members;
     };
     const int ranks = access.partition.ranks();
-    const std::int64_t row = alone.rows().lo;
+    const std::int64_t row = alone.extent(static_cast<std::size_t>(access.along)).lo;
     std::vector<Tree> trees;
     for (int distance = 1; distance < ranks; ++distance) {
         const int to = (owner + distance) % ranks;
@@ -106,7 +106,7 @@ void hand_out_rest(const DealtAccess& access, int owner, const Region& alone, co
 
 void hand_out_held(const DealtAccess& access, const HeldBySome& held, int rank, std::vector<Transfer>& out) {
     const int ranks = access.partition.ranks();
-    const std::int64_t row = held.region.rows().lo;
+    const std::int64_t row = held.region.extent(static_cast<std::size_t>(access.along)).lo;
     RankSet holders;
     for (int holder = 0; holder < ranks; ++holder)
         if (is_among(held.shifts, access.partition, row, holder))

@@ -3,6 +3,7 @@
 #include "runtime/region/dealt.h"
 #include "runtime/region/directory.h"
 
+#include <algorithm>
 #include <iterator>
 #include <utility>
 
@@ -45,50 +46,52 @@ std::uint64_t mixed(std::uint64_t hash, std::uint64_t word) {
 
 using AsideRef = std::shared_ptr<const DealtAside>;
 
-std::uint64_t number_of(const AsideRef& list) { return list == nullptr ? 0 : list->number; }
+// Parts that no table knows any more have no number.
+bool is_same(const AsideRef& a, const AsideRef& b) { return a == b || (a->number != 0 && a->number == b->number); }
 
-// Lists that no table knows any more have no number.
-bool is_same_list(const AsideRef& a, const AsideRef& b) {
-    return a == b || (a != nullptr && b != nullptr && a->number != 0 && a->number == b->number);
+bool are_same(const std::shared_ptr<const DealtAsides>& a, const std::shared_ptr<const DealtAsides>& b) {
+    if (a == b || a == nullptr || b == nullptr)
+        return a == b;
+    return std::equal(a->parts.begin(), a->parts.end(), b->parts.begin(), b->parts.end(), is_same);
 }
 
 } // namespace
 
-// What is set aside is known by its number, so that long lists cost nothing.
+// What is set aside is known by its parts' numbers.
 std::uint64_t StateTable::hash_of(const DealtState& state) {
     static std::uint64_t numbers = 0;
     const auto dims = static_cast<std::uint64_t>(state.dims_);
-    std::vector<DealtState::Aside*> unknown; // lists, each the end of the one before it
-    for (DealtState::Aside* aside = &state.aside_; *aside != nullptr && (*aside)->number == 0; aside = &(*aside)->next)
-        unknown.push_back(aside);
-    for (; !unknown.empty(); unknown.pop_back()) {
-        DealtState::Aside& aside = *unknown.back();
-        std::uint64_t hash = rt::hash_of(aside->held);
-        for (const std::uint64_t word : {dims, number_of(aside->next), static_cast<std::uint64_t>(aside->lo),
-                                         static_cast<std::uint64_t>(aside->hi)})
-            hash = mixed(hash, word);
-        const auto same = [&](const DealtAside& known) {
-            return known.lo == aside->lo && known.hi == aside->hi && is_same_list(known.next, aside->next) &&
-                   known.held == aside->held;
-        };
-        if (DealtState::Aside known = asides_.find(hash, same)) {
-            aside = std::move(known);
-        } else {
-            aside->number = ++numbers;
-            asides_.add(hash, sizeof(DealtAside) + bytes_of(aside->held), aside,
-                        [](const DealtAside& old) { old.number = 0; });
-        }
-    }
     std::uint64_t hash = mixed(rt::hash_of(state.held_), dims);
-    hash = mixed(hash, number_of(state.aside_));
-    return state.partition_ ? mixed(hash, state.partition_->hash()) : hash;
+    for (std::size_t i = 0; state.aside_ != nullptr && i < state.aside_->parts.size(); ++i) {
+        AsideRef& part = state.aside_->parts[i];
+        if (part->number == 0) {
+            std::uint64_t own = rt::hash_of(part->held);
+            for (const std::uint64_t word :
+                 {dims, static_cast<std::uint64_t>(part->lo), static_cast<std::uint64_t>(part->hi)})
+                own = mixed(own, word);
+            const auto same = [&](const DealtAside& known) {
+                return known.lo == part->lo && known.hi == part->hi && known.held == part->held;
+            };
+            if (AsideRef known = asides_.find(own, same)) {
+                part = std::move(known);
+            } else {
+                part->number = ++numbers;
+                asides_.add(own, sizeof(DealtAside) + bytes_of(part->held), part,
+                            [](const DealtAside& old) { old.number = 0; });
+            }
+        }
+        hash = mixed(hash, part->number);
+    }
+    return state.partition_ ? mixed(mixed(hash, state.partition_->hash()), static_cast<std::uint64_t>(state.along_))
+                            : hash;
 }
 
 StateRef StateTable::find(const DealtState& state, std::uint64_t hash) {
     return rules_.find(hash, [&](const InternedState& known) {
         const DealtState& other = *known.dealt();
-        return other.dims_ == state.dims_ && is_same_list(other.aside_, state.aside_) &&
-               other.partition_ == state.partition_ && other.held_ == state.held_;
+        return other.dims_ == state.dims_ && are_same(other.aside_, state.aside_) &&
+               other.partition_ == state.partition_ && (!state.partition_ || other.along_ == state.along_) &&
+               other.held_ == state.held_;
     });
 }
 

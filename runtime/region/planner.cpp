@@ -339,8 +339,9 @@ class LaunchPlanner {
 
 } // namespace
 
-std::vector<Finding> find_overlaps(const DirState& state, std::span<const RankAccess> accesses) {
-    return LaunchPlanner(state, accesses).overlaps();
+std::vector<Finding> find_overlaps(int dims, std::span<const RankAccess> accesses) {
+    const DirState none(1, Region(dims));
+    return LaunchPlanner(none, accesses).overlaps();
 }
 
 LaunchPlan plan_launch(const DirState& state, std::span<const RankAccess> accesses) {

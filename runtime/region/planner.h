@@ -71,7 +71,7 @@ struct LaunchPlan {
 };
 
 // The overlaps alone; `rank` may number threads as well.
-std::vector<Finding> find_overlaps(const DirState& state, std::span<const RankAccess> accesses);
+std::vector<Finding> find_overlaps(int dims, std::span<const RankAccess> accesses);
 
 // accesses: ascending ranks, those that touch nothing may be left out.
 LaunchPlan plan_launch(const DirState& state, std::span<const RankAccess> accesses);

@@ -2,6 +2,7 @@
 #include "runtime/region/region.h"
 
 #include "runtime/region/few.h"
+#include "runtime/region/slices.h"
 #include "runtime/region/unions.h"
 
 #include <stdexcept>
@@ -237,6 +238,15 @@ Range Region::rows() const {
     return rows;
 }
 
+Range Region::extent(std::size_t dim) const {
+    if (dim == 0 || empty())
+        return rows();
+    Range extent = flat_[dim];
+    for (std::size_t at = dim; at < flat_.size(); at += static_cast<std::size_t>(dims_))
+        extent = {std::min(extent.lo, flat_[at].lo), std::max(extent.hi, flat_[at].hi), 1};
+    return {extent.lo, extent.hi, 1};
+}
+
 Region Region::translated(std::span<const std::int64_t> by) const {
     Region out = *this;
     for (std::size_t i = 0; i < out.flat_.size(); ++i) {
@@ -248,6 +258,10 @@ Region Region::translated(std::span<const std::int64_t> by) const {
 
 Region Region::take_rows(std::int64_t lo, std::int64_t hi) {
     if (auto parts = few::split(static_cast<std::size_t>(dims_), flat_, lo, hi)) {
+        flat_ = std::move(parts->rest);
+        return Region(dims_, std::move(parts->part));
+    }
+    if (auto parts = slices::split(static_cast<std::size_t>(dims_), flat_, lo, hi)) {
         flat_ = std::move(parts->rest);
         return Region(dims_, std::move(parts->part));
     }
@@ -266,6 +280,11 @@ Region Region::take(const Region& other) {
         flat_ = std::move(parts->rest);
         return Region(dims_, std::move(parts->part));
     }
+    if (dims_ == 2 && other.boxes() == 1)
+        if (auto parts = slices::split(flat_, other.flat_)) {
+            flat_ = std::move(parts->rest);
+            return Region(dims_, std::move(parts->part));
+        }
     Region taken = *this & other;
     if (!taken.empty())
         *this -= taken;
@@ -279,6 +298,12 @@ Region operator|(const Region& a, const Region& b) {
         return a;
     if (auto boxes = few::unite(static_cast<std::size_t>(a.dims_), a.flat_, b.flat_))
         return Region(a.dims_, *std::move(boxes));
+    if (a.boxes() == 1 || b.boxes() == 1) {
+        const bool first = a.boxes() == 1;
+        if (auto boxes =
+                slices::add(static_cast<std::size_t>(a.dims_), first ? b.flat_ : a.flat_, first ? a.flat_ : b.flat_))
+            return Region(a.dims_, *std::move(boxes));
+    }
     Arena arena;
     List out(arena.get());
     combine(Op::unite, a.dims_, a.flat_, b.flat_, out);

@@ -72,8 +72,9 @@ class Region {
     bool intersects(const Region& other) const;
     // The smallest box of step 1 that holds the set: dims() ranges; all empty (0, 0, 1) for the empty set.
     std::vector<Range> hull() const;
-    // The first range of the hull.
+    // The first range of the hull; another one.
     Range rows() const;
+    Range extent(std::size_t dim) const;
     // Every point moved by `by` (dims() entries).
     Region translated(std::span<const std::int64_t> by) const;
 

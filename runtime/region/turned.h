@@ -7,7 +7,11 @@
 #ifndef HYDRA_RUNTIME_REGION_TURNED_H
 #define HYDRA_RUNTIME_REGION_TURNED_H
 
+#include "runtime/region/dealt.h"
 #include "runtime/region/view.h"
+
+#include <optional>
+#include <vector>
 
 namespace hydra::rt {
 
@@ -22,6 +26,13 @@ Region flipped(const Region& region);
 // How many boxes of `dims` dimensions, from the first one on, are each the one before it moved by the same distance.
 std::size_t line_length(std::span<const long> flat, std::size_t dims);
 
+// Of a turned shape: the rows of the allocation that iterations touch by a box of subscripts (3 * view.dims() entries)
+// of which iteration x touches subscript x + distance of the first dimension alone; the rows p + shift by iteration p.
+// An iteration may touch two, where a row of the shape ends between the columns. Nothing where the view goes from row
+// to row in another way, or the box leaves the allocation.
+std::optional<std::vector<DealtRows>> rows_in_columns(const Shape& shape, const View& view, std::span<const long> box,
+                                                      std::int64_t distance);
+
 // What a launch says of an allocation, as far as its shape is concerned.
 class Diagonals {
   public:
@@ -29,8 +40,9 @@ class Diagonals {
 
     // Boxes of subscripts (as in hydra_rt_box) that are touched through the view.
     void add(const View& view, std::span<const long> flat, bool written);
-    // The same where each box is a line, from row to row: rows of the view are longer or shorter than the array's.
-    void add_lines(const View& view, std::span<const long> flat, bool written);
+    // The same where each box is a line, from row to row: rows of the view are longer or shorter than the array's. The
+    // first fronts of a sweep are short; those of an array that has rows enough, of `bytes` bytes, get longer.
+    void add_lines(const View& view, std::span<const long> flat, bool written, std::int64_t bytes);
     // Something large that has no boxes.
     void add_other() { others_ += least; }
 

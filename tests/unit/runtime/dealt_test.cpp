@@ -17,9 +17,12 @@ struct World {
     int dims;
     std::int64_t rows, columns;
     int ranks;
-    Region whole() const { return dims == 1 ? Region{{0, rows, 1}} : Region{{0, rows, 1}, {0, columns, 1}}; }
+    int along = 0; // 1: columns first
+    Region whole() const { return box(0, rows, 0, columns); }
     Region box(std::int64_t lo, std::int64_t hi, std::int64_t left, std::int64_t right) const {
-        return dims == 1 ? Region{{lo, hi, 1}} : Region{{lo, hi, 1}, {left, right, 1}};
+        return dims == 1    ? Region{{lo, hi, 1}}
+               : along == 0 ? Region{{lo, hi, 1}, {left, right, 1}}
+                            : Region{{left, right, 1}, {lo, hi, 1}};
     }
 };
 
@@ -63,7 +66,7 @@ std::vector<DealtTaker> takers_of(const Partition& partition, std::int64_t begin
 // `scattered`: loops that write at different distances, each some columns, so that a row has elements of several
 // owners, and mostly one row that all read.
 Launch random_launch(const World& w, const Partition& partition, std::mt19937& rng, bool scattered = false) {
-    Launch launch{below(rng, w.rows), 0, {partition, {}, {}, Region(w.dims), true}, {}};
+    Launch launch{below(rng, w.rows), 0, {partition, {}, {}, Region(w.dims), true, {}, w.along}, {}};
     launch.end = launch.begin + 1 + below(rng, w.rows - launch.begin);
     if (rng() % 2 == 0) {
         launch.begin = below(rng, 3);
@@ -250,7 +253,8 @@ TEST_CASE("rules move and remember the same as a directory that lists all ranks"
     std::mt19937 rng(53);
     int told = 0, moved = 0, trees = 0, refused = 0, partly = 0, owned = 0, serial = 0, stayed = 0;
     for (int c = 0; c < 1500; ++c) {
-        const World w{1 + static_cast<int>(rng() % 2), 12 + below(rng, 20), 4, 2 + static_cast<int>(rng() % 8)};
+        World w{1 + static_cast<int>(rng() % 2), 12 + below(rng, 20), 4, 2 + static_cast<int>(rng() % 8)};
+        w.along = w.dims == 2 && rng() % 3 == 0 ? 1 : 0;
         const Partition partition = random_partition(w, rng);
         Both both(w);
         for (int step = 0; step < 10; ++step) {
@@ -285,7 +289,8 @@ TEST_CASE("rows whose elements belong to several ranks are told by rule only whe
     std::mt19937 rng(61);
     int told = 0, of_several = 0, partly = 0, serial = 0;
     for (int c = 0; c < 2500; ++c) {
-        const World w{2, 8 + below(rng, 12), 2 + below(rng, 5), 2 + static_cast<int>(rng() % 8)};
+        const World w{2, 8 + below(rng, 12), 2 + below(rng, 5), 2 + static_cast<int>(rng() % 8),
+                      static_cast<int>(rng() % 2)};
         const Partition partition = random_partition(w, rng);
         Both both(w);
         for (int step = 0; step < 12; ++step) {
@@ -356,6 +361,65 @@ TEST_CASE("eliminations with bounds of all kinds are told by rule as a directory
     CHECK(5 * told > 4 * all);
     CHECK(moved > 1000);
     CHECK(stayed > 30);
+}
+
+// Wavefronts in shapes with columns first: each launch writes a part of a column and reads some of the columns before
+// it, in its own rows and in others; behind the last column the next row begins, so that columns come again.
+TEST_CASE("fronts that pass over the columns again and again are told by rule as a directory tells them") {
+    std::mt19937 rng(71);
+    int told = 0, all = 0, moved = 0;
+    for (int c = 0; c < 150; ++c) {
+        const World w{2, 12 + below(rng, 30), 3 + below(rng, 30), 2 + static_cast<int>(rng() % 8), 1};
+        const Partition partition = random_partition(w, rng);
+        const bool ahead = c % 5 == 0; // reads rows behind its own, too
+        Both both(w);
+        for (int sweep = 0; sweep < 2; ++sweep) {
+            const std::int64_t wraps = 1 + below(rng, 3), rows = w.rows - wraps - 1; // iterations at most
+            const std::int64_t fronts = std::min(rows + below(rng, rows), (wraps + 1) * w.columns);
+            const std::int64_t first = below(rng, 3);
+            struct Look {
+                std::int64_t back, distance;
+            };
+            std::vector<Look> looks{{1, 0}, {1, -1}, {2, -1}};
+            if (rng() % 3 == 0)
+                looks.push_back({below(rng, 5), ahead ? 1 : -below(rng, 3)});
+            for (std::int64_t d = first; d < fronts; ++d) {
+                const std::int64_t lo = std::max<std::int64_t>(0, d - w.columns), hi = std::min(rows, d + 1);
+                if (lo >= hi)
+                    continue;
+                DealtAccess access{partition, {}, {}, Region(2), true, {}, 1};
+                std::vector<RankAccess> by_rank;
+                for (int r = 0; r < w.ranks; ++r)
+                    by_rank.push_back({r, Region(2), Region(2), Region(2), Region(2)});
+                const auto touch = [&](std::int64_t front, std::int64_t distance, bool writes) {
+                    const std::int64_t column = front % w.columns, shift = front / w.columns + distance;
+                    const auto rows_of = [&](std::int64_t from, std::int64_t to) {
+                        from = std::max<std::int64_t>(0, from + shift);
+                        to = std::min(w.rows, to + shift);
+                        return from < to ? w.box(from, to, column, column + 1) : Region(2);
+                    };
+                    (writes ? access.writes : access.reads).push_back({shift, rows_of(lo, hi)});
+                    for (RankAccess& a : by_rank)
+                        for (const Interval& part : partition.iterations(a.rank, 1, 0, lo, hi))
+                            (writes ? a.write : a.read) |= rows_of(part.lo, part.hi);
+                };
+                touch(d, 0, true);
+                for (const Look& look : looks)
+                    if (look.back <= d)
+                        touch(d - look.back, look.distance, false);
+                ++all;
+                told += both.step(access, by_rank);
+                if (rng() % 8 == 0) {
+                    const std::int64_t row = below(rng, w.rows), left = below(rng, w.columns);
+                    both.read_serially(w.box(row, row + 1, left, left + 1), rng() % 2 == 0);
+                }
+            }
+        }
+        moved += both.moved;
+    }
+    MESSAGE(told << " of " << all << " launches told by rule, " << moved << " moved something");
+    CHECK(2 * told > all);
+    CHECK(moved > 1000);
 }
 
 TEST_CASE("what two ranks exchange stands in one order with both, however much it is") {

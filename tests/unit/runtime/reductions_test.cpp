@@ -291,3 +291,24 @@ TEST_CASE("copies of sections have their arrays' alignment, and take the same ro
         CHECK(all.list[3].offset + sizeof(int) <= all.bytes);
     }
 }
+
+TEST_CASE("an array that is large beside the number of iterations has few blocks, but enough to share out") {
+    const auto blocks = [](std::size_t bytes, std::int64_t iterations) {
+        Accumulators all;
+        Accumulator section;
+        section.bytes = bytes;
+        section.phase = 0;
+        all.add(section);
+        all.complete();
+        return reduction_blocks(all, iterations);
+    };
+    CHECK(blocks(64, 100000) == 97);
+    CHECK(blocks(1000, 10) == 10);
+    CHECK(blocks(1 << 19, 60000) == 16);   // what elements add to their nodes
+    CHECK(blocks(1 << 19, 1 << 20) == 63); // often enough, up to the memory of all copies
+    CHECK(blocks(1 << 19, 1 << 30) == 63); // (with the room around the copy)
+    CHECK(blocks(std::size_t{1} << 23, 1 << 20) == 3);
+    CHECK(blocks(std::size_t{1} << 30, 1 << 20) == 1);
+    for (std::int64_t iterations = 1; iterations < 3000000; iterations = iterations * 3 / 2 + 1)
+        CHECK(blocks(100000, iterations) >= std::min<std::int64_t>(iterations, 16));
+}

@@ -1,6 +1,7 @@
 // Region against a plain bitmap: every operation on thousands of random sets, canonical form, and speed (printed only).
 #include "runtime/region/few.h"
 #include "runtime/region/region.h"
+#include "runtime/region/slices.h"
 
 #include <doctest/doctest.h>
 
@@ -227,6 +228,62 @@ TEST_CASE("a few boxes and one agree with a bitmap, mostly without a sweep") {
         CHECK(met > 400);
         CHECK(covered > 2);
         CHECK(split > 100);
+    }
+}
+
+TEST_CASE("slices are cut, and others are put beside them, as a sweep over all of them does it") {
+    std::mt19937 rng(89);
+    for (const int dims : {1, 2, 3}) {
+        int rows = 0, parts = 0, added = 0;
+        for (int c = 0; c < 4000; ++c) {
+            std::vector<Range> flat;
+            const auto width = static_cast<std::int64_t>(4 + rng() % 12);
+            const auto random_range = [&](std::int64_t side) {
+                const auto lo = static_cast<std::int64_t>(rng() % static_cast<unsigned>(side));
+                return Range{lo, lo + 1 + static_cast<std::int64_t>(rng() % 4), rng() % 24 == 0 ? 2 : 1};
+            };
+            const bool by_column = rng() % 2 == 0; // as fronts leave it
+            for (std::int64_t x = 0; x < width; ++x)
+                for (unsigned boxes = rng() % 3; boxes > 0; --boxes) {
+                    flat.push_back(by_column ? Range{2 * x, 2 * x + 1 + static_cast<std::int64_t>(rng() % 2), 1}
+                                             : random_range(width));
+                    for (int k = 1; k < dims; ++k)
+                        flat.push_back(random_range(by_column ? 30 : 6));
+                }
+            const Region a = Region::from_boxes(dims, flat);
+            if (a.empty())
+                continue;
+            const auto lo = static_cast<std::int64_t>(rng() % 24), hi = lo + 1 + static_cast<std::int64_t>(rng() % 6);
+            const auto w = static_cast<std::size_t>(dims);
+            std::vector<Range> slab = a.hull();
+            slab[0] = {lo, hi, 1};
+            if (const auto split = slices::split(w, a.flat(), lo, hi)) {
+                ++rows;
+                REQUIRE(std::ranges::equal(split->part, (a & Region(slab)).flat()));
+                REQUIRE(std::ranges::equal(split->rest, (a - Region(slab)).flat()));
+            }
+            std::vector<Range> box{{lo, hi, 1}};
+            for (int k = 1; k < dims; ++k)
+                box.push_back(random_range(30));
+            const Region b{std::span<const Range>(box)};
+            if (b.boxes() != 1)
+                continue;
+            if (const auto split = dims == 2 ? slices::split(a.flat(), b.flat()) : std::nullopt) {
+                ++parts;
+                REQUIRE(std::ranges::equal(split->part, (a & b).flat()));
+                REQUIRE(std::ranges::equal(split->rest, (a - b).flat()));
+            }
+            if (const auto sum = slices::add(w, a.flat(), b.flat())) {
+                ++added;
+                flat.assign(a.flat().begin(), a.flat().end());
+                flat.insert(flat.end(), box.begin(), box.end());
+                REQUIRE(std::ranges::equal(*sum, Region::from_boxes(dims, flat).flat()));
+            }
+        }
+        MESSAGE(rows << " cuts of rows, " << parts << " of boxes, " << added << " sums");
+        CHECK(rows > (dims == 1 ? 100 : 1000));
+        CHECK((dims != 2 || parts > 1000));
+        CHECK(added > 50);
     }
 }
 

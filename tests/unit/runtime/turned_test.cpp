@@ -140,3 +140,57 @@ TEST_CASE("wavefronts move the same in both shapes") {
         }
     }
 }
+
+TEST_CASE("rows that iterations touch in columns are what a box of each of them converts to") {
+    std::mt19937 rng(83);
+    int told = 0, several = 0, refused = 0;
+    for (int c = 0; c < 6000; ++c) {
+        const long columns = 3 + below(rng, 12), record = 1 + below(rng, 3), rows = 4 + below(rng, 12);
+        const std::int64_t elem = std::int64_t{1} << below(rng, 4);
+        Shape shape;
+        shape.bytes = (columns * record * rows + below(rng, columns * record)) * elem + below(rng, elem);
+        shape.elem = elem;
+        shape.len = record == 1 ? std::vector<std::int64_t>{columns} : std::vector<std::int64_t>{columns, record};
+        shape.fresh = false;
+        shape.turned = true;
+        std::vector<long> len(shape.len.begin(), shape.len.end());
+        View view{elem * below(rng, 2 * columns * record), elem, len};
+        if (rng() % 4 == 0 && record > 1) { // whole records, or parts of them that are one
+            len.resize(1);
+            view = {elem * record * below(rng, columns), elem * record, len};
+        }
+        if (rng() % 16 == 0)
+            ++len[0];
+        view.len = len;
+        const long lo = below(rng, rows) - 1, hi = lo + 1 + below(rng, rows);
+        std::vector<long> box{lo, hi, 1};
+        for (const long length : len) {
+            const long from = below(rng, length + 3) - 1;
+            box.insert(box.end(), {from, from + 1 + below(rng, 3), 1 + below(rng, 8) / 7});
+        }
+        const long distance = below(rng, 5) - 2;
+        const auto found = rows_in_columns(shape, view, box, distance);
+        if (!found) {
+            ++refused;
+            continue;
+        }
+        REQUIRE(!convert(shape, view, box).out_of_bounds);
+        ++told;
+        several += found->size() > 1;
+        // Some iterations, whatever they are.
+        const long begin = lo - distance + below(rng, hi - lo), end = begin + 1 + below(rng, hi - distance - begin);
+        std::vector<long> part = box;
+        part[0] = begin + distance;
+        part[1] = end + distance;
+        Region touched(shape.dims());
+        for (const DealtRows& of : *found) {
+            std::vector<Range> slab = shape.whole().hull();
+            slab[1] = {begin + of.shift, end + of.shift, 1};
+            touched |= of.region & Region(std::span<const Range>(slab));
+        }
+        REQUIRE(touched == convert(shape, view, part).region);
+    }
+    MESSAGE(told << " boxes told by rows, " << several << " of them by two, " << refused << " refused");
+    CHECK(told > 1500);
+    CHECK(several > 100);
+}

@@ -277,10 +277,16 @@ TEST_CASE("diagonals are columns of a turned shape") {
     const View skewed{view.offset, 8, shorter};
     const long line[] = {31, 66, 1, 42, 43, 1}, few_of_it[] = {31, 35, 1, 41, 42, 1};
     Diagonals lines;
-    lines.add_lines(skewed, line, true);
-    lines.add_lines(skewed, few_of_it, false);
+    lines.add_lines(skewed, line, true, s.bytes);
+    lines.add_lines(skewed, few_of_it, false, s.bytes);
     CHECK(lines.distance() == 8 * (n - 2));
     CHECK(!lines.leaves(s));
+    Diagonals first; // the first front of a sweep
+    first.add_lines(skewed, few_of_it, true, s.bytes);
+    CHECK(first.distance() == 8 * (n - 2));
+    Diagonals small;
+    small.add_lines(skewed, few_of_it, true, 15 * 8 * (n - 2));
+    CHECK(small.distance() == 0);
     CHECK(convert_all(s, skewed, line).region == convert_all(s, view, front).region);
     // Lines that are only read, and boxes that overlap the next one, are no reason to turn.
     Diagonals read;
