@@ -97,6 +97,8 @@ bool Runtime::bring_to_device(const PlanMaker::Access& access, bool may_page) {
     };
     here().may_go_by_host(false);
     bool is_there = bring();
+    if (!is_there)
+        here().run_short();
     for (const Evicted which : {Evicted::clean_others, Evicted::others, Evicted::all})
         if (!is_there && evict(which)) {
             here().may_go_by_host(which != Evicted::clean_others);

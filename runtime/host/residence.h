@@ -96,6 +96,10 @@ class Residence {
     // What buffers take that have these elements and no others, of a kernel that can find its way by pages or cannot.
     [[nodiscard]] std::int64_t needed_bytes(const Allocation& allocation, const Region& touched,
                                             std::span<const Hull> groups, bool may_page) const;
+    // So many devices, this one among them, share out what loops do to each array. (Not told: buffers take no guesses.)
+    void shared_by(std::int64_t sharers) { sharers_ = sharers; }
+    // A launch has found no room: from now on no buffer takes more than launches before have shown to be of use.
+    void run_short() { is_short_ = true; }
     // From now on buffers take no more than that, or may have something to spare again.
     void save_room(bool saves) { saves_room_ = saves; }
     // Whether what a launch keeps of its arrays may take the way by the host, to be there in another buffer that has no
@@ -166,7 +170,10 @@ class Residence {
     Buffer* cover_beside(Resident& resident, const std::vector<Stretch>& pieces, bool may_page);
     bool cover_by_host(Resident& resident, const std::vector<Stretch>& pieces, bool may_page);
     static Stretch with_room_to_grow(Resident& resident, Stretch section, const std::vector<Buffer*>& old);
+    static std::int64_t halo_of(const Resident& resident, const Stretch& section);
     static Stretch with_borders(const Resident& resident, Stretch section, bool first);
+    Stretch with_share(const Resident& resident, Stretch section, const std::vector<Buffer*>& old) const;
+    static std::uintptr_t aligned(const Resident& resident, std::int64_t bytes);
     void drop_idle(Resident& resident, std::int64_t patience);
     [[nodiscard]] bool has_room_for(std::int64_t bytes) const;
     Buffer* single(Resident& resident);
@@ -219,6 +226,8 @@ class Residence {
     std::int64_t moves_ = 0;
     std::int64_t changes_ = 0; // how often any buffer's sections have changed, or there has been another buffer
     std::int64_t allocated_ = 0;
+    std::int64_t sharers_ = 0;
+    bool is_short_ = false;
     bool by_host_ = true;
     bool saves_room_ = false;
     bool fetching_ = false; // the device may still write into the host's memory

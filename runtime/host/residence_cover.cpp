@@ -137,8 +137,10 @@ bool Residence::cover(Resident& resident, const std::vector<Stretch>& pieces, bo
 Residence::Buffer* Residence::cover_beside(Resident& resident, const std::vector<Stretch>& pieces, bool may_page) {
     std::vector<Stretch> parts = pieces;
     std::vector<Buffer*> met = met_by(resident, parts, 1);
-    std::int64_t page = may_page ? page_for(resident, parts, met) : 0;
     const bool is_first = met.empty();
+    if (parts.size() == 1 && !is_first)
+        parts.front() = with_share(resident, parts.front(), met);
+    std::int64_t page = may_page ? page_for(resident, parts, met) : 0;
     met = met_by(resident, parts, page);
     if (page > 0 && is_first && pieces.size() == 1 && !met.empty()) { // rounded to pages it meets what it would not
         page = 0;
