@@ -170,8 +170,8 @@ std::vector<Residence::Buffer*> Residence::met_by(const Resident& resident, std:
     return met;
 }
 
-// The rows (planes) that a loop which fills an array leaves room for on either side, in bytes: what stencils are going to
-// read there, if it is little beside the section.
+// The rows (planes) that a loop which fills an array leaves room for on either side, in bytes: what stencils are going
+// to read there, if it is little beside the section.
 std::int64_t Residence::halo_of(const Resident& resident, const Stretch& section) {
     constexpr std::int64_t widest = 4, line = 64; // rows; bytes, where elements are rows
     const std::int64_t row = border_of(resident, section);
@@ -192,8 +192,9 @@ Stretch Residence::with_borders(const Resident& resident, Stretch section, bool 
 
 // The section where it is to take the place of these buffers. Where much has come to them at once, launches go through
 // the array part by part; then it is to have as much as all of them are going to touch on this device: its share of the
-// array. So it grows once, while it is small.
-Stretch Residence::with_share(const Resident& resident, Stretch section, const std::vector<Buffer*>& old) const {
+// array. So it grows once, while it is small. instead: there is room for it where they have gone.
+Stretch Residence::with_share(const Resident& resident, Stretch section, const std::vector<Buffer*>& old,
+                              bool& instead) const {
     constexpr std::int64_t far = 15; // times what is known to be touched: an arena may have much that is not
     std::int64_t before = 0;
     for (const Buffer* buffer : old)
@@ -202,6 +203,7 @@ Stretch Residence::with_share(const Resident& resident, Stretch section, const s
     const Stretch whole{resident.base(), resident.base() + resident.allocation->bytes};
     const std::int64_t share = sharers_ > 0 ? whole.bytes() / sharers_ : 0;
     const std::int64_t more = std::min(share - section.bytes(), far * section.bytes());
+    instead = false;
     if (saves_room_ || is_short_ || more <= 0 || section.bytes() - before < before / 4)
         return section;
     Stretch wide = section;
@@ -211,7 +213,10 @@ Stretch Residence::with_share(const Resident& resident, Stretch section, const s
         wide.to += std::min(aligned(resident, more), std::max(section.to, whole.to) - section.to);
     else
         wide.from -= std::min(aligned(resident, more), section.from - std::min(section.from, whole.from));
-    return has_room_for(wide.bytes()) ? wide : section;
+    if (has_room_for(wide.bytes()))
+        return wide;
+    instead = may_drop_ && before <= wide.bytes() / 4 && has_room_for(wide.bytes() - before);
+    return instead ? wide : section;
 }
 
 // So that elements stay aligned.
