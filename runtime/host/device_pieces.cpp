@@ -42,11 +42,14 @@ std::string Runtime::run_piece(const hydra_rt_launch& launch, const Plan& plan, 
 }
 
 // Piece by piece, keeping as much of each array on the device as there is room for; nullopt, and nothing has run: that
-// would not do.
+// would not do, or save little.
 std::optional<std::string> Runtime::run_keeping(const hydra_rt_launch& launch, const Plan& plan,
                                                 const PlanMaker::Access& access,
                                                 const std::vector<Interval>& iterations, std::int64_t number,
                                                 const DeviceBlocks& blocks) {
+    constexpr std::int64_t worth_it = 4; // times the memory: of more than that too little stays
+    if (needed_bytes(access, true) / worth_it > here().device()->memory_bytes())
+        return std::nullopt;
     const std::vector<DevicePiece> pieces = cut_to_keep(launch, plan, iterations, number, blocks);
     if (pieces.empty() || !here().begin_pieces(touched_by(access, pieces)))
         return std::nullopt;

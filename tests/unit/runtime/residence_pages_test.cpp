@@ -295,7 +295,7 @@ TEST_CASE("with nothing to spare a launch takes no more than the memory that is 
 }
 
 TEST_CASE("a buffer that grows by much gets the device's share at once, by way of the host where both have no room") {
-    for (const std::int64_t bytes : {1 << 20, elements * 4}) {
+    for (const std::int64_t bytes : {std::int64_t{1} << 20, elements * 4}) {
         World world(bytes, 0);
         world.residence.shared_by(1);
         for (std::int64_t r = 0; r < rows; r += rows / 10) {
