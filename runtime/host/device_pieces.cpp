@@ -53,11 +53,11 @@ std::optional<std::string> Runtime::run_keeping(const hydra_rt_launch& launch, c
     const std::vector<DevicePiece> pieces = cut_to_keep(launch, plan, iterations, number, blocks);
     if (pieces.empty() || !here().begin_pieces(touched_by(access, pieces)))
         return std::nullopt;
-    upwards_ = !upwards_;
+    here().turn();
     in_pieces_ = true;
     std::string trouble;
     for (std::size_t p = 0; p < pieces.size() && trouble.empty(); ++p)
-        trouble = run_piece(launch, plan, pieces[upwards_ ? p : pieces.size() - 1 - p], blocks);
+        trouble = run_piece(launch, plan, pieces[here().upwards() ? p : pieces.size() - 1 - p], blocks);
     in_pieces_ = false;
     here().end_pieces();
     return trouble;
@@ -71,10 +71,18 @@ std::string Runtime::run_in_halves(const hydra_rt_launch& launch, const Plan& pl
     const std::int64_t count = count_of(iterations);
     if (count == 1)
         fail_without_room(launch, access);
-    const std::vector<Interval> low = take_first(iterations, count / 2);
+    // Launches begin with what the one before has used last; blocks of reductions accumulate in the iterations' order.
+    const bool whole =
+        std::any_of(plan.device_parts.begin(), plan.device_parts.end(), [&](const Plan::DevicePart& part) {
+            return part.number == number && count_of(part.iterations) == count;
+        });
+    if (whole)
+        here().turn();
     const bool backwards = (launch.loop->flags & HYDRA_RT_DESCENDING) != 0;
+    const bool low_first = plan.accumulators.list.empty() ? here().upwards() : !backwards;
+    const std::vector<Interval> low = take_first(iterations, count / 2);
     std::string trouble;
-    for (const bool is_low : {!backwards, backwards})
+    for (const bool is_low : {low_first, !low_first})
         if (trouble.empty()) {
             const std::vector<Interval>& half = is_low ? low : iterations;
             trouble = run_piece(launch, plan,

@@ -113,6 +113,9 @@ class Residence {
     void end_pieces();
     // Launches had better run in pieces than exchange all arrays: some launch has, or others have done that before.
     [[nodiscard]] bool runs_in_pieces() const { return has_pieces_ || exchanges_ > 2; }
+    // Launches in pieces go in turn from the first one on and from the last one back.
+    void turn() { upwards_ = !upwards_; }
+    [[nodiscard]] bool upwards() const { return upwards_; }
     // All arrays have made way for a launch.
     void count_exchange() { ++exchanges_; }
     // From now on buffers take no more than that, or may have something to spare again.
@@ -256,7 +259,7 @@ class Residence {
     std::int64_t changes_ = 0; // how often any buffer's sections have changed, or there has been another buffer
     std::int64_t allocated_ = 0;
     std::int64_t sharers_ = 0;
-    bool is_short_ = false, has_pieces_ = false;
+    bool is_short_ = false, has_pieces_ = false, upwards_ = false;
     int exchanges_ = 0;
     bool may_drop_ = true;
     bool by_host_ = true;

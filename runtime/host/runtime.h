@@ -432,7 +432,6 @@ class Runtime {
     std::size_t here_ = 0;                       // the device that a piece of it is for
     bool device_ends_early_ = false;             // a handler sees to it that it does so in order
     bool in_pieces_ = false;                     // these run piece by piece, keeping their arrays
-    bool upwards_ = false;                       // the last launch in pieces began with the first one
     bool piece_ran_ = false;                     // some of its iterations have been started there
     std::vector<Residence::Place> places_;       // on the device, of what its slots lead to
     std::vector<std::size_t> group_of_slot_;     // find_groups
