@@ -52,8 +52,9 @@ std::vector<Hull> Runtime::find_groups(std::size_t a) {
     return groups;
 }
 
-// Makes room for what is touched, and the arrays valid there; false: there is no room.
-bool Runtime::bring_to_device(const PlanMaker::Access& access, bool may_page) {
+// Makes room for what is touched, and the arrays valid there; false: there is no room. gently: nothing makes way for
+// it.
+bool Runtime::bring_to_device(const PlanMaker::Access& access, bool may_page, bool gently) {
     const std::vector<Allocation*>& allocations = active_->binding.allocations;
     std::vector<std::vector<Hull>> groups;
     groups.reserve(allocations.size());
@@ -96,9 +97,19 @@ bool Runtime::bring_to_device(const PlanMaker::Access& access, bool may_page) {
         return false;
     };
     here().may_go_by_host(false);
+    here().may_drop(!gently);
     bool is_there = bring();
+    here().may_drop(true);
+    if (!is_there)
+        here().run_short();
+    if (is_there || gently) {
+        here().may_go_by_host(true);
+        return is_there;
+    }
     for (const Evicted which : {Evicted::clean_others, Evicted::others, Evicted::all})
         if (!is_there && evict(which)) {
+            if (which == Evicted::all)
+                here().count_exchange();
             here().may_go_by_host(which != Evicted::clean_others);
             is_there = bring();
         }

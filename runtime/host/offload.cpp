@@ -258,11 +258,10 @@ void Runtime::tell_of_host(const hydra_rt_loop& loop, const Plan& plan, const st
 }
 
 // Runs these iterations of the launch, which touch this and the first of which has this number, on device here_; where
-// they need more memory than there is, one half after the other. Why the device cannot run them; then none has run.
+// they need more memory than there is, piece by piece. Why the device cannot run them; then none has run.
 std::string Runtime::run_piece(const hydra_rt_launch& launch, const Plan& plan, const PlanMaker::Access& access,
                                std::vector<Interval> iterations, std::int64_t number, const DeviceBlocks& blocks) {
     const hydra_rt_loop& loop = *launch.loop;
-    const std::int64_t count = count_of(iterations);
     const bool backwards = (loop.flags & HYDRA_RT_DESCENDING) != 0;
     const bool follows = loop.offload->follows != 0;
     const hydra_rt_offload* const in_pages = loop.offload->in_pages;
@@ -271,23 +270,18 @@ std::string Runtime::run_piece(const hydra_rt_launch& launch, const Plan& plan, 
     if (follows)
         if (std::string trouble = gather_rows(access); !trouble.empty())
             return trouble;
-    if (!bring_to_device(access, may_page)) {
+    // Arrays that are kept in part make no way for a launch that can run in pieces, too.
+    const bool may_keep =
+        may_page && !follows && request_.inspection == nullptr && !in_pieces_ && count_of(iterations) > 1;
+    const bool too_large = is_too_large(access, may_page), gently = may_keep && here().runs_in_pieces();
+    if (too_large || !bring_to_device(access, may_page, gently)) {
         if (follows)
             return no_room;
-        if (&access == &plan.access && request_.inspection != nullptr && request_.inspection->left_to_ranks)
-            return run_piece(launch, plan, access_of_piece(launch, iterations), iterations, number, blocks);
-        if (count == 1)
-            fail_without_room(loop, access);
-        const std::vector<Interval> low = take_first(iterations, count / 2);
-        const auto run_half = [&](const std::vector<Interval>& half, std::int64_t first) {
-            const PlanMaker::Access touched = access_of_piece(launch, half);
-            fetch_for(here_, touched);
-            return run_piece(launch, plan, touched, half, first, blocks);
-        };
-        const auto run_low = [&] { return run_half(low, number); };
-        const auto run_high = [&] { return run_half(iterations, number + count / 2); };
-        std::string trouble = backwards ? run_high() : run_low();
-        return !trouble.empty() ? trouble : backwards ? run_low() : run_high();
+        if (may_keep)
+            if (const auto trouble = run_keeping(launch, plan, access, iterations, number, blocks))
+                return *trouble;
+        if (!gently || too_large || !bring_to_device(access, may_page, false))
+            return run_in_halves(launch, plan, access, iterations, number, blocks);
     }
     hydra_rt_params params;
     params.runtime = this;
@@ -399,17 +393,6 @@ void Runtime::launch_in_stages(const hydra_rt_launch& launch, const hydra_rt_off
             own.add(one);
         here().device()->launch(kernel, own.list, items);
     }
-}
-
-void Runtime::fail_without_room(const hydra_rt_loop& loop, const PlanMaker::Access& access) {
-    std::int64_t needed = 0;
-    for (std::size_t a = 0; a < access.size(); ++a) {
-        const Region touched = access[a].reads() | access[a].writes();
-        needed += here().needed_bytes(*active_->binding.allocations[a], touched, find_groups(a),
-                                      loop.offload->in_pages != nullptr);
-    }
-    fail(loop.at, text("the device has too little memory: a single iteration needs ", needed, " bytes of arrays, and ",
-                       here().device()->memory_bytes(), " are available"));
 }
 
 } // namespace hydra::rt

@@ -96,11 +96,35 @@ class Residence {
     // What buffers take that have these elements and no others, of a kernel that can find its way by pages or cannot.
     [[nodiscard]] std::int64_t needed_bytes(const Allocation& allocation, const Region& touched,
                                             std::span<const Hull> groups, bool may_page) const;
+    // So many devices, this one among them, share out what loops do to each array. (Not told: buffers take no guesses.)
+    void shared_by(std::int64_t sharers) { sharers_ = sharers; }
+    // A launch has found no room: from now on no buffer takes more than launches before have shown to be of use.
+    void run_short() { is_short_ = true; }
+    // What a launch touches of an allocation that it runs piece by piece, all in all and each piece.
+    struct Pieces {
+        Allocation* allocation;
+        Region all;
+        std::vector<Region> pieces;
+    };
+    // Until end_pieces launches are these pieces, whose kernel can find its way by pages: what one of them lacks takes
+    // the place of what has not been used for longest. Other allocations may have to leave. False, and nothing has
+    // changed: that would not do.
+    bool begin_pieces(const std::vector<Pieces>& arrays);
+    void end_pieces();
+    // Launches had better run in pieces than exchange all arrays: some launch has, or others have done that before.
+    [[nodiscard]] bool runs_in_pieces() const { return has_pieces_ || exchanges_ > 2; }
+    // Launches in pieces go in turn from the first one on and from the last one back.
+    void turn() { upwards_ = !upwards_; }
+    [[nodiscard]] bool upwards() const { return upwards_; }
+    // All arrays have made way for a launch.
+    void count_exchange() { ++exchanges_; }
     // From now on buffers take no more than that, or may have something to spare again.
     void save_room(bool saves) { saves_room_ = saves; }
     // Whether what a launch keeps of its arrays may take the way by the host, to be there in another buffer that has no
     // room beside the one before. Else there is no room for the launch, and nothing has moved.
     void may_go_by_host(bool may) { by_host_ = may; }
+    // Whether what a launch does not use may make way for it.
+    void may_drop(bool may) { may_drop_ = may; }
     // How often something has got another place.
     [[nodiscard]] std::int64_t moves() const { return moves_; }
     // What a kernel is about to touch of an allocation, as host addresses from <= x < to, and where the pointers stand
@@ -147,6 +171,12 @@ class Residence {
     struct Resident; // of one allocation; Allocation::devices owns it
     struct Cluster;  // of what is to lie in one buffer
     struct Covered;  // what a launch touches, and has room for
+    struct Cache {   // in bytes; no pages: it is none
+        std::int64_t page = 0;
+        std::int64_t all = 0, least = 0; // pages of the launch, and of any of its pieces at most
+        std::int64_t table = 0;          // that they are found by
+        std::int64_t bytes = 0;          // of its buffer
+    };
     Resident* of(const Allocation& allocation) const;
     Resident& made(Allocation& allocation);
     void follow_shape(const Allocation& allocation, Resident& resident) const;
@@ -166,7 +196,10 @@ class Residence {
     Buffer* cover_beside(Resident& resident, const std::vector<Stretch>& pieces, bool may_page);
     bool cover_by_host(Resident& resident, const std::vector<Stretch>& pieces, bool may_page);
     static Stretch with_room_to_grow(Resident& resident, Stretch section, const std::vector<Buffer*>& old);
+    static std::int64_t halo_of(const Resident& resident, const Stretch& section);
     static Stretch with_borders(const Resident& resident, Stretch section, bool first);
+    Stretch with_share(const Resident& resident, Stretch section, const std::vector<Buffer*>& old, bool& instead) const;
+    static std::uintptr_t aligned(const Resident& resident, std::int64_t bytes);
     void drop_idle(Resident& resident, std::int64_t patience);
     [[nodiscard]] bool has_room_for(std::int64_t bytes) const;
     Buffer* single(Resident& resident);
@@ -203,6 +236,12 @@ class Residence {
     [[nodiscard]] Least least(const Region& touched, const Shape& shape, std::uintptr_t base,
                               const std::vector<Stretch>& groups, bool may_page) const;
 
+    // residence_cache.cpp
+    [[nodiscard]] std::optional<Cache> cache_for(const Pieces& array) const;
+    [[nodiscard]] const Buffer* kept_cache(const Allocation& allocation, const Cache& cache) const;
+    bool cover_cached(Resident& resident, const std::vector<Stretch>& pieces);
+    void free_oldest(Resident& resident, Layout& layout, const Stretch& piece, std::int64_t bytes);
+
     // residence_tight.cpp
     [[nodiscard]] bool pays_tight(const std::vector<Stretch>& parts) const;
     [[nodiscard]] bool is_better_tight(const Resident& resident, const std::vector<Stretch>& wide,
@@ -219,6 +258,10 @@ class Residence {
     std::int64_t moves_ = 0;
     std::int64_t changes_ = 0; // how often any buffer's sections have changed, or there has been another buffer
     std::int64_t allocated_ = 0;
+    std::int64_t sharers_ = 0;
+    bool is_short_ = false, has_pieces_ = false, upwards_ = false;
+    int exchanges_ = 0;
+    bool may_drop_ = true;
     bool by_host_ = true;
     bool saves_room_ = false;
     bool fetching_ = false; // the device may still write into the host's memory

@@ -170,16 +170,59 @@ std::vector<Residence::Buffer*> Residence::met_by(const Resident& resident, std:
     return met;
 }
 
+// The rows (planes) that a loop which fills an array leaves room for on either side, in bytes: what stencils are going
+// to read there, if it is little beside the section.
+std::int64_t Residence::halo_of(const Resident& resident, const Stretch& section) {
+    constexpr std::int64_t widest = 4, line = 64; // rows; bytes, where elements are rows
+    const std::int64_t row = border_of(resident, section);
+    return row == 0 ? 0 : row * std::clamp<std::int64_t>(section.bytes() / 32 / row, 1, std::max(widest, line / row));
+}
+
 // The section, and what the next launches are likely to touch beside it: all of an array that lacks little; of others,
-// where a loop fills their first section, a row before and one behind, or what else is less than an eighth of it.
+// where a loop fills their first section, a halo at both ends.
 Stretch Residence::with_borders(const Resident& resident, Stretch section, bool first) {
     const Stretch whole{resident.base(), resident.base() + resident.allocation->bytes};
-    std::int64_t border = first ? border_of(resident, section) : 0;
+    std::int64_t border = first ? halo_of(resident, section) : 0;
     if (section.bytes() >= whole.bytes() / 8 * 7)
         border = whole.bytes();
     const auto before = std::min(border, static_cast<std::int64_t>(section.from - std::min(section.from, whole.from)));
     const auto behind = std::min(border, static_cast<std::int64_t>(std::max(section.to, whole.to) - section.to));
     return {section.from - static_cast<std::uintptr_t>(before), section.to + static_cast<std::uintptr_t>(behind)};
+}
+
+// The section where it is to take the place of these buffers. Where much has come to them at once, launches go through
+// the array part by part; then it is to have as much as all of them are going to touch on this device: its share of the
+// array. So it grows once, while it is small. instead: there is room for it where they have gone.
+Stretch Residence::with_share(const Resident& resident, Stretch section, const std::vector<Buffer*>& old,
+                              bool& instead) const {
+    constexpr std::int64_t far = 15; // times what is known to be touched: an arena may have much that is not
+    std::int64_t before = 0;
+    for (const Buffer* buffer : old)
+        before += buffer->layout.bytes();
+    const Stretch first = old.front()->layout.hull();
+    const Stretch whole{resident.base(), resident.base() + resident.allocation->bytes};
+    const std::int64_t share = sharers_ > 0 ? whole.bytes() / sharers_ : 0;
+    const std::int64_t more = std::min(share - section.bytes(), far * section.bytes());
+    instead = false;
+    if (saves_room_ || is_short_ || more <= 0 || section.bytes() - before < before / 4)
+        return section;
+    Stretch wide = section;
+    if (sharers_ == 1 && more == share - section.bytes())
+        wide = {std::min(section.from, whole.from), std::max(section.to, whole.to)};
+    else if (section.to > first.to)
+        wide.to += std::min(aligned(resident, more), std::max(section.to, whole.to) - section.to);
+    else
+        wide.from -= std::min(aligned(resident, more), section.from - std::min(section.from, whole.from));
+    if (has_room_for(wide.bytes()))
+        return wide;
+    instead = may_drop_ && before <= wide.bytes() / 4 && has_room_for(wide.bytes() - before);
+    return instead ? wide : section;
+}
+
+// So that elements stay aligned.
+std::uintptr_t Residence::aligned(const Resident& resident, std::int64_t bytes) {
+    const std::int64_t unit = std::lcm(std::max<std::int64_t>(1, resident.shape.elem), std::int64_t{64});
+    return static_cast<std::uintptr_t>((bytes + unit - 1) / unit * unit);
 }
 
 // The section where it is to take the place of these buffers, with more to spare on the sides on which it grows, if it
@@ -193,9 +236,7 @@ Stretch Residence::with_room_to_grow(Resident& resident, Stretch section, const 
         before.to = std::max(before.to, buffer->layout.hull().to);
     }
     const Stretch whole{resident.base(), resident.base() + resident.allocation->bytes};
-    const std::int64_t unit =
-        std::lcm(std::max<std::int64_t>(1, resident.shape.elem), std::int64_t{64}); // elements stay aligned
-    const auto more = static_cast<std::uintptr_t>((before.bytes() / 2 + unit - 1) / unit * unit);
+    const std::uintptr_t more = aligned(resident, resident.grown > 2 ? before.bytes() : before.bytes() / 2);
     if (section.from < before.from)
         section.from -= std::min(more, section.from - std::min(section.from, whole.from));
     if (section.to > before.to)

@@ -20,7 +20,8 @@ const Residence::Covered* Residence::cover_all(Resident& resident, const Region&
                std::equal(groups.begin(), groups.end(), one.groups.begin(), one.groups.end()) && one.touched == both;
     };
     auto known = std::find_if(resident.known.begin(), resident.known.end(), is_this);
-    if (known != resident.known.end() && known->changes == changes_ && ++known->times == often && !saves_room_)
+    if (known != resident.known.end() && known->changes == changes_ && ++known->times == often && !saves_room_ &&
+        resident.cache.page == 0)
         straighten(resident, *known);
     if (known != resident.known.end() && known->changes == changes_) {
         for (std::size_t group = 0; group < known->pieces.size(); ++group)
@@ -63,7 +64,7 @@ bool Residence::cover_anew(Resident& resident, Covered& wanted, bool may_page) {
     if (!together)
         all = stretches(both, resident.shape, resident.base(), gap);
     bool tight = false;
-    if (!together && may_page && !saves_room_)
+    if (!together && may_page && !saves_room_ && resident.cache.page == 0)
         if (auto touched = touched_stretches(both, resident.shape, resident.base(), gap_of_tight());
             touched && is_better_tight(resident, all, *touched)) {
             tight = true;
@@ -105,14 +106,18 @@ bool Residence::cover(Resident& resident, const std::vector<Stretch>& pieces, bo
     };
     if (Buffer* known = covering(resident, pieces, may_page))
         return use(*known);
+    if (resident.cache.page > 0 && may_page && !saves_room_)
+        return cover_cached(resident, pieces);
     if (!resident.buffers.empty() && resident.buffers.front().use_count() > 1) // it has no others
         return cover_shared(resident, {pieces.front().from, pieces.back().to});
     const auto room = [&](bool in_place) {
         Buffer* found = may_page ? add_pages(resident, pieces) : nullptr;
         return found != nullptr || in_place ? found : cover_beside(resident, pieces, may_page);
     };
-    if (Buffer* has_room = room(true))
+    if (Buffer* has_room = room(may_drop_))
         return use(*has_room);
+    if (!may_drop_)
+        return false;
     // What launches do not use any more gives way; where there is no room beside what is there, what this one does not
     // use, the oldest first.
     for (std::int64_t patience = resident.patience;; patience /= 2) {
@@ -137,8 +142,11 @@ bool Residence::cover(Resident& resident, const std::vector<Stretch>& pieces, bo
 Residence::Buffer* Residence::cover_beside(Resident& resident, const std::vector<Stretch>& pieces, bool may_page) {
     std::vector<Stretch> parts = pieces;
     std::vector<Buffer*> met = met_by(resident, parts, 1);
-    std::int64_t page = may_page ? page_for(resident, parts, met) : 0;
     const bool is_first = met.empty();
+    bool instead = false; // of those that it meets, by way of the host
+    if (parts.size() == 1 && !is_first)
+        parts.front() = with_share(resident, parts.front(), met, instead);
+    std::int64_t page = may_page ? page_for(resident, parts, met) : 0;
     met = met_by(resident, parts, page);
     if (page > 0 && is_first && pieces.size() == 1 && !met.empty()) { // rounded to pages it meets what it would not
         page = 0;
@@ -146,8 +154,10 @@ Residence::Buffer* Residence::cover_beside(Resident& resident, const std::vector
         met = met_by(resident, parts, 0);
     }
     const auto made = [&](const Layout& layout) {
-        return has_room_for(layout.bytes()) && replace({&resident}, met, layout) ? resident.buffers.back().get()
-                                                                                 : nullptr;
+        const bool by_host = std::exchange(by_host_, by_host_ || instead);
+        const bool is_made = (instead || has_room_for(layout.bytes())) && replace({&resident}, met, layout);
+        by_host_ = by_host;
+        return is_made ? resident.buffers.back().get() : nullptr;
     };
     if (parts.size() == 1 && !saves_room_) {
         const Stretch section = parts.front();

@@ -95,10 +95,12 @@ std::int64_t Residence::spare_for(const Resident& resident, const std::vector<St
         largest = std::max(largest, part.bytes());
     const std::int64_t total = total_bytes(parts);
     const std::int64_t row = border_of(resident, {0, static_cast<std::uintptr_t>(largest)}) + page;
-    const std::int64_t wanted =
-        grows_again ? total / 4 : std::min(total / 8, rows_to_spare * std::max(row, total - largest));
     const Stretch whole{resident.base(), resident.base() + resident.allocation->bytes};
     const std::int64_t free = device_->memory_bytes() - allocated_ - total - table_bytes(whole, page);
+    std::int64_t wanted = std::min(total / 8, rows_to_spare * std::max(row, total - largest));
+    if (grows_again) // and again: what launches touch moves on through the array
+        wanted = resident.grown > 2 && !is_short_ ? std::clamp<std::int64_t>(whole.bytes() - total, total / 4, total)
+                                                  : total / 4;
     return std::clamp<std::int64_t>(free, 0, wanted) / page * page;
 }
 

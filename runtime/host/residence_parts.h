@@ -69,6 +69,7 @@ struct Residence::Resident {
     int grown = 0;           // how often a buffer has been replaced by a larger one
     int grown_tight = 0;     // and one with tight sections
     std::deque<Covered> known; // of the last launches, those that differ
+    Cache cache;               // while a launch runs in pieces
 
     Resident(Residence& residence, Allocation& of)
         : owner(residence), shape(of.shape), shape_id(of.shape_id), valid(shape.dims()), stale(shape.dims()),

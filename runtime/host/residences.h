@@ -20,6 +20,11 @@ class Residences {
     [[nodiscard]] Residence& operator[](std::size_t device) const { return *list_[device]; }
     [[nodiscard]] double weight(std::size_t device) const { return weights_[device]; }
 
+    // So many ranks with as many devices each run the program's loops.
+    void shared_by(std::int64_t ranks) {
+        for (const auto& one : list_)
+            one->shared_by(ranks * static_cast<std::int64_t>(list_.size()));
+    }
     // As Residence has them, of all devices.
     void retire();
     [[nodiscard]] bool in_use() const;

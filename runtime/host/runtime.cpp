@@ -41,6 +41,7 @@ Runtime::Runtime(std::unique_ptr<Transport> transport, Arena& arena, const Runti
              options.window, !residence_.empty(), options.dry.has_value(), options.turns),
       device_(options.threads), verbose_(options.verbose), dry_(options.dry),
       counters_(transport_->size(), options.dry ? transport_->size() : 1) {
+    residence_.shared_by(transport_->size());
     overlaps_ = options.overlap;
     piece_site_ = site_of_pieces();
     const auto ranks = static_cast<std::size_t>(transport_->size());

@@ -300,7 +300,7 @@ class Runtime {
     [[nodiscard]] Residence& here() const { return residence_[here_]; }
     // device_places.cpp
     std::vector<Hull> find_groups(std::size_t allocation);
-    bool bring_to_device(const PlanMaker::Access& access, bool may_page);
+    bool bring_to_device(const PlanMaker::Access& access, bool may_page, bool gently);
     enum class Evicted { clean_others, others, all };
     bool evict(Evicted which);
     std::size_t touching_slot(std::size_t slot) const;
@@ -309,7 +309,27 @@ class Runtime {
     std::array<std::int64_t, 2> rounds_of(const hydra_rt_launch& launch, const Series& part) const;
     Grid deal(const hydra_rt_launch& launch, const Plan& plan, const Series& part,
               std::vector<std::int64_t>& arguments) const;
-    [[noreturn]] void fail_without_room(const hydra_rt_loop& loop, const PlanMaker::Access& access);
+    // device_pieces.cpp
+    struct DevicePiece {
+        std::vector<Interval> iterations;
+        std::int64_t number; // of the first one, among the rank's
+        PlanMaker::Access access;
+    };
+    std::int64_t needed_bytes(const PlanMaker::Access& access, bool may_page);
+    bool is_too_large(const PlanMaker::Access& access, bool may_page);
+    std::optional<std::string> run_keeping(const hydra_rt_launch& launch, const Plan& plan,
+                                           const PlanMaker::Access& access, const std::vector<Interval>& iterations,
+                                           std::int64_t number, const DeviceBlocks& blocks);
+    std::string run_in_halves(const hydra_rt_launch& launch, const Plan& plan, const PlanMaker::Access& access,
+                              std::vector<Interval> iterations, std::int64_t number, const DeviceBlocks& blocks);
+    std::string run_piece(const hydra_rt_launch& launch, const Plan& plan, const DevicePiece& piece,
+                          const DeviceBlocks& blocks);
+    std::vector<DevicePiece> cut_to_keep(const hydra_rt_launch& launch, const Plan& plan,
+                                         const std::vector<Interval>& iterations, std::int64_t number,
+                                         const DeviceBlocks& blocks);
+    std::vector<Residence::Pieces> touched_by(const PlanMaker::Access& access,
+                                              const std::vector<DevicePiece>& pieces) const;
+    [[noreturn]] void fail_without_room(const hydra_rt_launch& launch, const PlanMaker::Access& access);
     // blocks.cpp
     void make_blocks(const hydra_rt_loop& loop, const Plan& plan, DeviceBlocks& blocks);
     void collect_blocks(const hydra_rt_loop& loop, const Plan& plan, const DeviceBlocks& blocks);
@@ -423,6 +443,7 @@ class Runtime {
     std::vector<void*> pointers_;                // its slots'
     std::size_t here_ = 0;                       // the device that a piece of it is for
     bool device_ends_early_ = false;             // a handler sees to it that it does so in order
+    bool in_pieces_ = false;                     // these run piece by piece, keeping their arrays
     bool piece_ran_ = false;                     // some of its iterations have been started there
     std::vector<Residence::Place> places_;       // on the device, of what its slots lead to
     std::vector<std::size_t> group_of_slot_;     // find_groups

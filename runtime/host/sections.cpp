@@ -231,6 +231,18 @@ std::vector<Stretch> Layout::trim(std::size_t number) {
     return joined(std::move(cut));
 }
 
+void Layout::cut(std::size_t number, const Stretch& pages) {
+    Section& section = list_[number];
+    if (pages == section.stretch())
+        return remove(number);
+    if (pages.from == section.from) {
+        section.at += pages.bytes();
+        section.from = pages.to;
+    } else {
+        section.to = pages.from;
+    }
+}
+
 // The first free place of this length; where there is none, the longest one.
 Layout::Room Layout::room(std::int64_t bytes) const {
     std::vector<std::pair<std::int64_t, std::int64_t>> taken;

@@ -88,6 +88,8 @@ class Layout {
     // Cuts off the pages at both ends of the section that the launch which has used it last does not touch; they were
     // these.
     std::vector<Stretch> trim(std::size_t section);
+    // The same of these pages, at one end of it; all of them: it goes.
+    void cut(std::size_t section, const Stretch& pages);
     void remove(std::size_t section) { list_.erase(list_.begin() + static_cast<std::ptrdiff_t>(section)); }
 
     // For each page from the first section's first to the last's last: how much further on in the buffer it lies than

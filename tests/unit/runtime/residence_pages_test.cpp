@@ -220,6 +220,7 @@ TEST_CASE("host and device take turns at random, in parts that lie anywhere") {
     const auto below = [&](std::int64_t n) { return static_cast<std::int64_t>(random() % static_cast<unsigned>(n)); };
     for (int round = 0; round < 120; ++round) {
         World world(round % 4 == 0 ? elements * 4 + 8192 : 1 << 20, round % 3 == 0 ? 64 : round % 3 == 1 ? 256 : 0);
+        world.residence.shared_by(round % 5);
         std::vector<int> truth(elements, 0);
         int next = 1;
         std::vector<std::pair<Region, Region>> before;
@@ -246,6 +247,7 @@ TEST_CASE("host and device take turns at random, in parts that lie anywhere") {
                     if (attempt > 1)
                         world.residence.leave(world.array);
                     world.residence.may_go_by_host(attempt > 0 || step % 2 == 0);
+                    world.residence.may_drop(attempt > 0 || step % 3 == 0);
                     world.residence.save_room(saves || attempt == 3);
                     places = world.launch(read, write, groups, random() % 3 != 0);
                 }
@@ -289,5 +291,100 @@ TEST_CASE("with nothing to spare a launch takes no more than the memory that is 
         REQUIRE(world.launch(read, touched, groups, may_page));
         INFO("round ", round, ", ", groups.size(), " groups, page ", round % 3, ", may ", may_page);
         CHECK(world.residence.volume().peak <= needed);
+    }
+}
+
+TEST_CASE("a buffer that grows by much gets the device's share at once, by way of the host where both have no room") {
+    for (const std::int64_t bytes : {std::int64_t{1} << 20, elements * 4}) {
+        World world(bytes, 0);
+        world.residence.shared_by(1);
+        for (std::int64_t r = 0; r < rows; r += rows / 10) {
+            const Region part = lines(r, r + rows / 10, 1);
+            const auto places = world.launch(Region(2), part, whole, true);
+            REQUIRE(places);
+            each(part, [&](std::int64_t at) { *World::device_element(places->front(), at) = static_cast<int>(at); });
+            world.residence.written_by_device(world.array, part);
+        }
+        CHECK(world.residence.volume().peak <= std::min(bytes, elements * 4 / 10 * 11 + 8 * row_bytes));
+        CHECK(world.residence.volume().to_host <= (bytes == elements * 4 ? elements * 4 / 10 : 0));
+        CHECK(world.residence.volume().inside <= elements * 4 / 10);
+        world.residence.all_to_host(world.array);
+        each(lines(0, rows, 1), [&](std::int64_t at) { REQUIRE(world.host[at] == at); });
+    }
+}
+
+TEST_CASE("of launches in pieces no more travels than has no room") {
+    constexpr std::int64_t room = elements * 4 / 4 * 3, steps = 10, pieces = 12, length = rows / pieces;
+    World world(room, 0);
+    const auto piece = [&](std::int64_t p) { return lines(p * length, (p + 1) * length, 1); };
+    const auto around = [&](std::int64_t p) {
+        return lines(std::max<std::int64_t>(0, p * length - 1), std::min(rows, (p + 1) * length + 1), 1);
+    };
+    for (std::int64_t step = 0; step < steps; ++step) {
+        Residence::Pieces all{&world.array, lines(0, rows, 1), {}};
+        for (std::int64_t p = 0; p < pieces; ++p)
+            all.pieces.push_back(around(p));
+        REQUIRE(world.residence.begin_pieces({all}));
+        for (std::int64_t p = 0; p < pieces; ++p) {
+            const std::int64_t here = step % 2 == 0 ? p : pieces - 1 - p;
+            const auto places = world.launch(around(here), piece(here), whole, true);
+            REQUIRE(places);
+            each(piece(here), [&](std::int64_t at) {
+                int& element = *World::device_element(places->front(), at);
+                REQUIRE(element == step);
+                ++element;
+            });
+            world.residence.written_by_device(world.array, piece(here));
+        }
+        world.residence.end_pieces();
+    }
+    CHECK(world.residence.volume().peak <= room);
+    const std::int64_t lacking = elements * 4 - room + 4096; // in each step
+    CHECK(world.residence.volume().to_device <= elements * 4 + (steps - 1) * lacking);
+    CHECK(world.residence.volume().to_host <= steps * lacking);
+    world.residence.leave(world.array);
+    each(lines(0, rows, 1), [&](std::int64_t at) { REQUIRE(world.host[at] == steps); });
+}
+
+TEST_CASE("pieces at random, between launches that need no pieces") {
+    std::mt19937 random(29);
+    const auto below = [&](std::int64_t n) { return static_cast<std::int64_t>(random() % static_cast<unsigned>(n)); };
+    for (int round = 0; round < 60; ++round) {
+        World world(elements * 4 / 2 + 8192, round % 3 == 0 ? 64 : round % 3 == 1 ? 256 : 0);
+        std::vector<int> truth(elements, 0);
+        int next = 1;
+        for (int step = 0; step < 20; ++step) {
+            Residence::Pieces all{&world.array, Region(2), {}};
+            for (std::int64_t p = 2 + below(20); p > 0; --p) {
+                const std::int64_t from = below(rows),
+                                   length = 1 + below(std::min<std::int64_t>(rows - from, rows / 6));
+                all.pieces.push_back(lines(from, from + length, 1 + below(3)) | lines(below(rows), rows, rows));
+                all.all |= all.pieces.back();
+            }
+            const bool kept = world.residence.begin_pieces({all});
+            for (const Region& piece : all.pieces) {
+                const std::int64_t cut = below(rows) * row_bytes;
+                const std::vector<Hull> groups = random() % 2 == 0 ? std::vector<Hull>{{0, elements * 4}}
+                                                                   : std::vector<Hull>{{0, cut}, {cut, elements * 4}};
+                world.residence.may_go_by_host(!kept);
+                auto places = world.launch(piece, piece, groups, true);
+                world.residence.may_go_by_host(true);
+                if (!places) {
+                    world.residence.leave(world.array);
+                    places = world.launch(piece, piece, groups, true);
+                }
+                REQUIRE(places);
+                each(piece, [&](std::int64_t at) {
+                    int& element = *World::device_element((*places)[groups.size() > 1 && at * 4 >= cut ? 1 : 0], at);
+                    REQUIRE(element == truth[static_cast<std::size_t>(at)]);
+                    truth[static_cast<std::size_t>(at)] = element = next++;
+                });
+                world.residence.written_by_device(world.array, piece);
+            }
+            world.residence.end_pieces();
+        }
+        world.residence.leave(world.array);
+        REQUIRE(std::equal(truth.begin(), truth.end(), world.host));
+        CHECK(static_cast<test::FakeDevice*>(world.residence.device())->buffers() == 0);
     }
 }
