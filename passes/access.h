@@ -135,6 +135,9 @@ struct RegionAccesses {
         bool runs_all = true; // no round leaves it early, and it has no further condition
     };
     std::vector<Counted> counted;
+    // Kernel: an iteration makes objects without a name (compound literals, malloc), or gets a pointer to some; and
+    // stores through pointers into memory of its own. What it hands on there, no variable tells.
+    bool makes_unnamed = false, stores_unnamed = false;
 };
 
 // Runs through statements (or one expression) from the state in which every variable outside has a fixed value.

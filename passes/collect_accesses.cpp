@@ -16,6 +16,10 @@ using ir::Expr;
 
 // Whether an access through the pointer is to be noted; it is everything where nobody can tell what it touches.
 bool Collector::counts(const Expr& expr, const PointerValue& pointer, AccessKind kind, ir::TypeRef object) {
+    if (pointer.root == PointerValue::private_memory && kind != AccessKind::read) {
+        const ir::VarDecl* base = base_variable(&expr);
+        out_.stores_unnamed = out_.stores_unnamed || base == nullptr || base->type->is_pointer();
+    }
     if (quiet_ > 0 || pointer.root == PointerValue::private_memory)
         return false;
     if (pointer.root == PointerValue::unknown)

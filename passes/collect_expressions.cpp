@@ -38,6 +38,7 @@ Value Collector::eval(const Expr& expr) {
         return load(expr);
     if (expr.as<ir::StringLit>() != nullptr || expr.as<ir::CompoundLiteral>() != nullptr) {
         ir::for_each_child(expr, [&](const Expr& child) { eval(child); });
+        out_.makes_unnamed = out_.makes_unnamed || expr.as<ir::CompoundLiteral>() != nullptr;
         PointerValue fresh;
         fresh.root = PointerValue::private_memory;
         return Value::of(fresh);

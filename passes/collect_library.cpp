@@ -126,6 +126,7 @@ Value Collector::eval_library(const Expr& expr, const ir::Call& call, const ir::
     const std::size_t into = effect->result == LibraryEffect::Result::second ? 1 : 0;
     const bool points_into = effect->result == LibraryEffect::Result::first || into == 1;
     if (!points_into || into >= args.size()) {
+        out_.makes_unnamed = true;
         PointerValue elsewhere; // new memory, or the library's own
         elsewhere.root = PointerValue::private_memory;
         return Value::of(elsewhere);

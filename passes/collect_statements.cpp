@@ -17,6 +17,7 @@ using ir::Stmt;
 Collector::Collector(const Summary& summary, Symbols& symbols, IslBridge& bridge, RegionOptions options)
     : summary_(summary), symbols_(symbols), bridge_(bridge), options_(std::move(options)) {
     local_ = options_.priv;
+    out_.makes_unnamed = !options_.own_memory.empty();
     for (const ir::VarDecl* variable : options_.own_memory) {
         PointerValue own;
         own.root = PointerValue::private_memory;

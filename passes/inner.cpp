@@ -56,6 +56,10 @@ class DealFinder {
             std::any_of(reductions.begin(), reductions.end(), [](const auto& each) { return each.is_array(); });
         if (alone || arrays || region_.accesses.counted.empty() || !all_writes_known())
             return;
+        if (region_.accesses.makes_unnamed && region_.accesses.stores_unnamed) {
+            kernel_.kept_inside.emplace_back("an iteration stores in memory of its own that has no name");
+            return;
+        }
         find_candidates();
         for (const std::vector<std::size_t>& choice : choices())
             if (proves(choice)) {

@@ -65,7 +65,8 @@ class StageFinder {
     }
 
   private:
-    static constexpr int everywhere = -1; // the place of what belongs to no stage
+    static constexpr int everywhere = -1;          // the place of what belongs to no stage
+    static constexpr std::size_t most_stages = 16; // each is a launch; and hydra_rt_dealing::dealt has 32 bits
 
     // ---- the body ----
 
@@ -102,7 +103,7 @@ class StageFinder {
                 stmt, [&](const Expr& expr) { stage_of_[&expr] = static_cast<int>(stages_.size()) - 1; },
                 [](const Stmt&) {});
         }
-        return found == shared_.loops.size() && stages_.size() > 1;
+        return found == shared_.loops.size() && stages_.size() > 1 && stages_.size() <= most_stages;
     }
 
     static const Stmt* alone(const Stmt& stmt) {
