@@ -112,4 +112,15 @@ const ir::Expr* start_of(const ir::For& loop, const ir::VarDecl* variable) {
     return sets ? assign->rhs.get() : nullptr;
 }
 
+bool holds_loop(const ir::Stmt& stmt) {
+    bool found = false;
+    walk(
+        stmt, [](const ir::Expr&) {},
+        [&](const ir::Stmt& each) {
+            found = found || each.as<ir::For>() != nullptr || each.as<ir::While>() != nullptr ||
+                    each.as<ir::DoWhile>() != nullptr;
+        });
+    return found;
+}
+
 } // namespace hydra::passes

@@ -26,4 +26,7 @@ std::optional<Counting> counting(const ir::For& loop);
 // Where a loop that only counts starts: `int j = 1`, `j = 1`; null: its head does more.
 const ir::Expr* start_of(const ir::For& loop, const ir::VarDecl* variable);
 
+// Whether a loop stands in the statement, or is it.
+bool holds_loop(const ir::Stmt& stmt);
+
 } // namespace hydra::passes

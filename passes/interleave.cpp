@@ -21,17 +21,6 @@ namespace {
 constexpr int wide_block = 128; // iterations whose columns are run through together: 1 KiB of doubles
 constexpr int jammed = 4;       // recurrences that a core works on at a time
 
-bool holds_loop(const Stmt& stmt) {
-    bool found = false;
-    walk(
-        stmt, [](const Expr&) {},
-        [&](const Stmt& each) {
-            found = found || each.as<ir::For>() != nullptr || each.as<ir::While>() != nullptr ||
-                    each.as<ir::DoWhile>() != nullptr;
-        });
-    return found;
-}
-
 bool is_arithmetic(ir::TypeRef type) { return type->is_integer() || type->is_floating(); }
 
 class Interleaver {

@@ -8,6 +8,7 @@
 #include <map>
 
 #include "passes/assigned.h"
+#include "passes/counting.h"
 #include "passes/summary.h"
 
 namespace hydra::passes {
@@ -37,17 +38,6 @@ bool leaves(const Stmt& stmt, bool may_continue) {
     bool found = false;
     ir::for_each_child(
         stmt, [](const Expr&) {}, [&](const Stmt& child) { found = found || leaves(child, may_continue); });
-    return found;
-}
-
-bool holds_loop(const Stmt& stmt) {
-    bool found = false;
-    walk(
-        stmt, [](const Expr&) {},
-        [&](const Stmt& each) {
-            found = found || each.as<ir::For>() != nullptr || each.as<ir::While>() != nullptr ||
-                    each.as<ir::DoWhile>() != nullptr;
-        });
     return found;
 }
 

@@ -22,7 +22,7 @@ namespace {
 
 const ir::Expr* place_of(const RawAccess& raw) { return raw.expr != nullptr ? raw.expr : raw.among; }
 
-bool holds_loop(const ir::Stmt& stmt) {
+bool holds_for_loop(const ir::Stmt& stmt) {
     bool found = false;
     walk(
         stmt, [](const ir::Expr&) {}, [&](const ir::Stmt& each) { found = found || each.as<ir::For>() != nullptr; });
@@ -135,7 +135,7 @@ class PartFinder {
         if (list == nullptr)
             return add_loop(*loop_.body);
         for (std::size_t from = 0; from < list->items.size();)
-            if (!holds_loop(*list->items[from]))
+            if (!holds_for_loop(*list->items[from]))
                 from = add_statements(list->items, from);
             else if (std::string why = add_loop(*list->items[from++]); !why.empty())
                 return why;
@@ -146,7 +146,7 @@ class PartFinder {
     std::size_t add_statements(const std::vector<ir::StmtPtr>& items, std::size_t from) {
         std::size_t to = from;
         bool declares = false;
-        for (; to < items.size() && !holds_loop(*items[to]); ++to)
+        for (; to < items.size() && !holds_for_loop(*items[to]); ++to)
             declares = declares || items[to]->as<ir::DeclStmt>() != nullptr;
         for (std::size_t at = from; at < to; ++at) {
             if (at == from || !declares)
@@ -169,7 +169,7 @@ class PartFinder {
         if (list == nullptr)
             return add(body);
         for (std::size_t from = 0; from < list->items.size();)
-            if (holds_loop(*list->items[from]))
+            if (holds_for_loop(*list->items[from]))
                 add(*list->items[from++]);
             else
                 from = add_statements(list->items, from);
