@@ -26,7 +26,7 @@ namespace {
 
 constexpr std::size_t page = 4096;
 constexpr int spins_with_own_core = 200;
-constexpr int yields_before_sleep = 8;
+constexpr int yields_before_sleep = 64;
 constexpr int timed_of_yields = 8; // one of so many is timed, since clocks take time too
 // A yield that takes longer has gone to somebody else; then so many waits do without, and more when it happens again.
 constexpr std::chrono::microseconds long_yield{1000};
