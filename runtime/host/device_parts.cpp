@@ -211,6 +211,10 @@ std::string Runtime::run_parts(const hydra_rt_launch& launch, const Plan& plan,
             make_blocks(loop, plan, blocks[p]);
         trouble = run_piece(launch, plan, touched(parts[p]), parts[p].iterations, parts[p].number, blocks[p]);
     }
+    // A later part may have been sent old values of what an earlier one wrote, since it might have read them.
+    for (std::size_t p = 0; p < parts.size() && parts.size() > 1; ++p)
+        for (std::size_t a = 0; a < touched(parts[p]).size(); ++a)
+            residence_.written_beside(parts[p].device, *active_->binding.allocations[a], touched(parts[p])[a].writes());
     if (trouble.empty() && !plan.accumulators.list.empty()) {
         for (std::size_t p = 1; p < parts.size(); ++p)
             bring_blocks(loop, plan, parts[p], blocks[p], parts.front().device, blocks.front());

@@ -90,14 +90,15 @@ bool Residence::cover_tight(Resident& resident, const std::vector<Stretch>& piec
     if (Buffer* known = covering(resident, pieces, true))
         return use(*known);
     drop_idle(resident, resident.patience);
-    std::vector<Stretch> parts = pieces;
+    std::vector<Stretch> parts = joined(pieces, gap_of_tight());
     std::vector<Buffer*> met;
+    const auto meets = [](const Buffer& buffer, const std::vector<Stretch>& list) {
+        return std::any_of(list.begin(), list.end(), [&](const Stretch& part) { return buffer.layout.meets(part); });
+    };
     for (bool more = true; more;) {
         more = false;
         for (const std::shared_ptr<Buffer>& buffer : resident.buffers)
-            if (std::find(met.begin(), met.end(), buffer.get()) == met.end() &&
-                std::any_of(parts.begin(), parts.end(),
-                            [&](const Stretch& part) { return buffer->layout.meets(part); })) {
+            if (std::find(met.begin(), met.end(), buffer.get()) == met.end() && meets(*buffer, parts)) {
                 met.push_back(buffer.get());
                 for (const Section& section : buffer->layout.list())
                     parts.push_back(section.stretch());
@@ -105,9 +106,13 @@ bool Residence::cover_tight(Resident& resident, const std::vector<Stretch>& piec
             }
         parts = joined(std::move(parts), gap_of_tight());
     }
-    if (met.empty() && resident.is_filled && !saves_room_)
-        parts = with_halos(std::move(parts), {resident.base(), resident.base() + resident.allocation->bytes},
-                           resident.shape, gap_of_tight());
+    if (met.empty() && resident.is_filled && !saves_room_) { // a halo must not reach into another buffer
+        std::vector<Stretch> wider = with_halos(parts, {resident.base(), resident.base() + resident.allocation->bytes},
+                                                resident.shape, gap_of_tight());
+        if (std::none_of(resident.buffers.begin(), resident.buffers.end(),
+                         [&](const auto& buffer) { return meets(*buffer, wider); }))
+            parts = std::move(wider);
+    }
     if (!pays_tight(parts))
         return cover(resident, {{parts.front().from, parts.back().to}}, true);
     resident.grown_tight += met.empty() ? 0 : 1;
