@@ -98,7 +98,19 @@ bool LoneRows::hold(Registry& registry, std::span<const RowsReach> rows, void* c
     return touched.lo >= -before_ && touched.hi <= behind_ && (!apart || touched.hi - touched.lo <= distance_);
 }
 
-bool LoneRows::meet(std::span<const Reach> slots, const Binding& binding) const {
+// Whether one of these rows lies in the block.
+bool LoneRows::lead_into(const RowsReach& rows, const char* base, const Allocation& block) const {
+    const auto table =
+        std::find_if(tables_.begin(), tables_.end(), [base](const Table& known) { return known.base == base; });
+    if (table == tables_.end() || rows.first >= rows.last)
+        return false;
+    const auto first = table->pointers.begin() + (rows.first - table->first);
+    return std::any_of(first, first + (rows.last - rows.first),
+                       [&](const char* pointer) { return block.holds(pointer); });
+}
+
+bool LoneRows::meet(std::span<const Reach> slots, const Binding& binding, std::span<const RowsReach> rows,
+                    void* const* pointers, bool apart) const {
     const auto has_rows = [&](const Allocation* block) {
         return std::binary_search(blocks_.begin(), blocks_.end(), block);
     };
@@ -112,7 +124,13 @@ bool LoneRows::meet(std::span<const Reach> slots, const Binding& binding) const 
         if (binding.of_slot[slot] == Binding::none)
             continue;
         const Allocation* block = binding.allocations[static_cast<std::size_t>(binding.of_slot[slot])];
-        if (has_rows(block) || (slots[slot].written && is_table(block)))
+        if (slots[slot].written && is_table(block))
+            return true;
+        const auto share = [&](const RowsReach& reach) {
+            return (slots[slot].written || reach.written) &&
+                   lead_into(reach, static_cast<const char*>(pointers[reach.slot]), *block);
+        };
+        if (apart && has_rows(block) && std::any_of(rows.begin(), rows.end(), share))
             return true;
     }
     return false;
@@ -137,7 +155,7 @@ bool Runtime::bind_without_tables(LoopState& state, PlanRequest& request, void* 
         !state.lone_rows.hold(registry_, all.rows, pointers, several))
         return false;
     bind(state, request, pointers);
-    if (request.replicated || state.lone_rows.meet(all.slots, state.binding)) {
+    if (request.replicated || state.lone_rows.meet(all.slots, state.binding, all.rows, pointers, several)) {
         request.replicated = false;
         request.whole = nullptr;
         return false;

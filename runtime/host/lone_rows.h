@@ -17,9 +17,11 @@ class LoneRows {
     // Whether the rows that a launch touches lie inside of their blocks and, if asked, have no byte in common. rows:
     // one a slot with tables; pointers: of all slots.
     bool hold(Registry& registry, std::span<const RowsReach> rows, void* const* pointers, bool apart);
-    // Whether rows of these tables lie in a block that the launch reaches otherwise, too, or in a table's, or whether
-    // it writes a table. After hold(); slots: what it reaches otherwise.
-    [[nodiscard]] bool meet(std::span<const Reach> slots, const Binding& binding) const;
+    // Whether rows that the launch touches may meet what it reaches otherwise (slots) in a way that matters: where it
+    // runs in order on one thread, only tables must stay as they are; else (apart) rows and other slots may share
+    // blocks only as far as both are read. After hold(), with the same rows and pointers.
+    [[nodiscard]] bool meet(std::span<const Reach> slots, const Binding& binding, std::span<const RowsReach> rows,
+                            void* const* pointers, bool apart) const;
 
   private:
     struct Table {
@@ -31,6 +33,7 @@ class LoneRows {
     };
     bool look(Registry& registry, std::span<const RowsReach> rows, void* const* pointers);
     [[nodiscard]] bool stand(const RowsReach& rows, const char* base) const;
+    [[nodiscard]] bool lead_into(const RowsReach& rows, const char* base, const Allocation& block) const;
 
     std::vector<Table> tables_;
     std::uint64_t gone_ = 0;                // allocations, when the tables were looked at
