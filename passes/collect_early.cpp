@@ -14,9 +14,10 @@ using ir::Expr;
 Summary::CellStores Collector::stores_to(const Expr& cell) {
     const auto* member = ir::strip(&cell)->as<ir::Member>();
     const std::string field = member != nullptr ? member->field : std::string();
-    const auto [known, is_new] = cell_stores_.try_emplace({field, cell.type}, Summary::CellStores::here);
+    const ir::VarDecl* named = options_.kernel ? variable_of_element(cell) : nullptr;
+    const auto [known, is_new] = cell_stores_.try_emplace({field, cell.type, named}, Summary::CellStores::here);
     if (is_new && (statement_ != nullptr || expression_ != nullptr))
-        known->second = summary_.stores_to(statement_, expression_, cell, options_.kernel);
+        known->second = summary_.stores_to(statement_, expression_, cell, options_.kernel, {}, named != nullptr);
     else if (is_new)
         known->second = Summary::CellStores::none;
     return known->second;

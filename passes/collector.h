@@ -462,8 +462,9 @@ class Collector {
     std::vector<Entered> switches_;
     // How much was assumed before the first goto or label of the function (or region).
     std::optional<std::size_t> label_formulas_;
-    mutable std::map<const ir::Stmt*, Jump> jumps_;                                  // answers of jump_of
-    std::map<std::pair<std::string, ir::TypeRef>, Summary::CellStores> cell_stores_; // by member and type
+    mutable std::map<const ir::Stmt*, Jump> jumps_; // answers of jump_of
+    // By member, type and variable.
+    std::map<std::tuple<std::string, ir::TypeRef, const ir::VarDecl*>, Summary::CellStores> cell_stores_;
     mutable std::map<const ir::FunctionDecl*, bool> always_end_; // functions that always end the program
     RegionAccesses out_;
 };

@@ -23,8 +23,10 @@ bool holds_records(ir::TypeRef type) {
 
 class CellWatch {
   public:
-    CellWatch(const Expr& cell, std::function<bool(const VarDecl*)> may_be_pointed_at)
-        : cell_(cell), may_be_pointed_at_(std::move(may_be_pointed_at)) {}
+    // own: the variable whose element the cell is, where those of others, but `inner` ones, are elsewhere; or null.
+    CellWatch(const Expr& cell, std::function<bool(const VarDecl*)> may_be_pointed_at, const VarDecl* own,
+              Variables inner)
+        : cell_(cell), may_be_pointed_at_(std::move(may_be_pointed_at)), own_(own), inner_(std::move(inner)) {}
 
     void raise(Summary::CellStores to) { worst_ = std::max(worst_, to); }
     [[nodiscard]] Summary::CellStores worst() const { return worst_; }
@@ -48,6 +50,11 @@ class CellWatch {
             raise(Summary::CellStores::beside);
             return;
         }
+        if (const VarDecl* named = own_ != nullptr && scalar ? variable_of_element(target) : nullptr;
+            named != nullptr && named != own_ && !inner_.contains(named)) {
+            raise(Summary::CellStores::elsewhere);
+            return;
+        }
         const bool other_record = type->is_record() && own != nullptr && !holds_record(type, record_of(*own));
         raise((scalar && apart) || other_record ? Summary::CellStores::elsewhere : Summary::CellStores::here);
     }
@@ -68,10 +75,28 @@ class CellWatch {
   private:
     const Expr& cell_;
     std::function<bool(const VarDecl*)> may_be_pointed_at_;
+    const VarDecl* own_;
+    Variables inner_;
     Summary::CellStores worst_ = Summary::CellStores::none;
 };
 
 } // namespace
+
+const VarDecl* variable_of_element(const Expr& expr) {
+    const Expr* e = ir::strip(&expr);
+    bool is_element = false;
+    for (;; is_element = true) {
+        const auto* element = e->as<ir::Index>();
+        const auto* unary = e->as<ir::Unary>();
+        if (element != nullptr)
+            e = ir::strip(element->base.get());
+        else if (unary != nullptr && unary->op == ir::UnaryOp::deref)
+            e = ir::strip(unary->operand.get());
+        else
+            break;
+    }
+    return is_element && e->as<ir::DeclRef>() != nullptr ? ir::named_variable(e) : nullptr;
+}
 
 bool is_bit_field(const Expr& expr) {
     const auto* member = ir::strip(&expr)->as<ir::Member>();
@@ -92,10 +117,14 @@ bool is_bit_field(const Expr& expr) {
 }
 
 Summary::CellStores Summary::stores_to(const Stmt* statement, const Expr* expression, const Expr& cell,
-                                       bool callees_count, const Variables& elsewhere) const {
-    CellWatch watch(cell, [&](const VarDecl* variable) {
-        return variable->has_static_lifetime() || address_taken_.contains(canonical(variable));
-    });
+                                       bool callees_count, const Variables& elsewhere, bool by_name) const {
+    CellWatch watch(
+        cell,
+        [&](const VarDecl* variable) {
+            return variable->has_static_lifetime() || address_taken_.contains(canonical(variable));
+        },
+        by_name ? variable_of_element(cell) : nullptr,
+        by_name && statement != nullptr ? declared_in(*statement) : Variables());
     std::set<const FunctionDecl*> seen;
     std::vector<const FunctionDecl*> work;
     const auto on_call = [&](const Expr& e, const ir::Call& call) {

@@ -65,10 +65,11 @@ class Summary {
     // How running the node (one of the two; the other null) may change the cell of memory that an lvalue names. none:
     // no store that can reach it; beside: only by the names of other members; elsewhere: only stores that look as if
     // they went to other cells, and whose accesses the symbolic run notes; here: it may. callees_count: the accesses of
-    // called functions are noted too. elsewhere: variables that do not hold the cell.
+    // called functions are noted too. elsewhere: variables that do not hold the cell. by_name: elements of other
+    // variables than the cell's look as if they were other cells.
     enum class CellStores { none, beside, elsewhere, here };
     [[nodiscard]] CellStores stores_to(const ir::Stmt* statement, const ir::Expr* expression, const ir::Expr& cell,
-                                       bool callees_count, const Variables& elsewhere = {}) const;
+                                       bool callees_count, const Variables& elsewhere = {}, bool by_name = false) const;
     // Whether the node stores into the array variable, or lets its address go.
     [[nodiscard]] static bool may_change_elements(const ir::Stmt& stmt, const ir::VarDecl* array);
     // Whether the node may store into a part of the record variable, or lets the address of one go; `read` are
@@ -193,5 +194,8 @@ bool registers_exit_handler(const std::string& name);
 bool is_bit_field(const ir::Expr& expr);
 // The variable at the bottom of `v`, `v.x`, `v.x.y`, `(&v)->x`, `*&v`; null for anything else.
 const ir::VarDecl* base_variable(const ir::Expr* expr);
+// Of an element (`v[i]`, `v[i][j]`, `*v`): the array or pointer that it is named by; null where members or sums lead
+// there.
+const ir::VarDecl* variable_of_element(const ir::Expr& expr);
 
 } // namespace hydra::passes
