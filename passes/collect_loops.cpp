@@ -126,8 +126,17 @@ std::string Collector::exec_counted(const ir::For& loop) {
     if (options_.kernel || !is_outer(variable))
         start = settled(start, variable->type);
     const Value bound = settled(unsettled, ir::strip(count->bound)->type);
-    const auto from = start.kind == Value::Kind::integer ? bridge_.affine(start.poly) : std::nullopt;
-    const auto to = bound.kind == Value::Kind::integer ? bridge_.affine(bound.poly) : std::nullopt;
+    const bool both = start.kind == Value::Kind::integer && bound.kind == Value::Kind::integer;
+    auto from = start.kind == Value::Kind::integer ? bridge_.affine(start.poly) : std::nullopt;
+    auto to = bound.kind == Value::Kind::integer ? bridge_.affine(bound.poly) : std::nullopt;
+    // `j = i; j < i + h`, where i goes by rows whose length is not known: counted from the start.
+    const auto length =
+        both && !from && !count->descending && !count->as_unsigned ? bound.poly.minus(start.poly) : std::nullopt;
+    const auto relative = length ? bridge_.affine(*length) : std::nullopt;
+    if (relative) {
+        from = "0";
+        to = relative;
+    }
     const bool misread = count->as_unsigned && (count->descending || !proved(from, " >= 0"));
     if (by <= 0 || !from || !to || misread) {
         restore_state();
@@ -147,7 +156,7 @@ std::string Collector::exec_counted(const ir::For& loop) {
     const bool inclusive = count->compare == BinaryOp::le || count->compare == BinaryOp::ge;
     const char* sign = count->descending ? (inclusive ? ">=" : ">") : (inclusive ? "<=" : "<");
     const Scope scope = mark();
-    if (options_.kernel && frames_.empty())
+    if (options_.kernel && frames_.empty() && !relative)
         out_.counted.push_back({&loop, id, start.poly, bound.poly, count->further.empty() && !leaves_loop(*loop.body)});
     domain_.iterators.push_back(id);
     domain_.formulas.push_back(
@@ -160,7 +169,8 @@ std::string Collector::exec_counted(const ir::For& loop) {
     const bool was_local = local_.contains(variable), may_end = may_end_;
     may_end_ = may_end || (domain_.iterators.size() == 1 && leaves_loop(*loop.body));
     local_.insert(variable);
-    env_[variable] = Value::of(Poly::symbol(id));
+    const auto value = relative ? start.poly.plus(Poly::symbol(id)) : Poly::symbol(id);
+    env_[variable] = value ? Value::of(*value) : Value{};
     while_holding(count->further, id, *from);
     exec(*loop.body);
     domain_.iterators.pop_back();

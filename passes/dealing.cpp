@@ -195,6 +195,11 @@ class Dealer {
                 sharers.moving =
                     fmt::format("the bounds of the loop in line {} move with '{}'", line(kernel), variable->name);
         }
+        const auto& value = region(kernel).loop_value;
+        if (value && !region(kernel).bridge.affine(*value) && sharers.border.empty())
+            sharers.border = fmt::format("line {} goes in steps that the run tells, so that its rows may be other "
+                                         "elements in each launch",
+                                         line(kernel));
         const std::string inner = longer(region(kernel));
         if (!inner.empty() && sharers.triangle.empty())
             sharers.triangle = fmt::format("iterations of the loop in line {} have unequal rounds of the one over '{}'",

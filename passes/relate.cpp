@@ -62,8 +62,13 @@ void assume_bounds(const State& state, Region& region, RegionOptions& options, c
         region.bridge.assume("lo >= 0");
         const std::optional<Poly> by = value(*loop.step);
         const auto constant = by ? by->constant() : std::nullopt;
-        if (!constant || *constant <= 0 || !start)
+        if (!by || !start || (constant && *constant <= 0))
             return;
+        if (!constant) { // `k += 2 * len`: rows of that length, where products tell (Collector::split_rows)
+            const auto walked = x.times(loop.descending ? by->times(Poly(-1)).value_or(Poly()) : *by);
+            options.loop_value = walked ? start->plus(*walked) : std::nullopt;
+            return;
+        }
         step = loop.descending ? -*constant : *constant;
         const auto scaled = x.times(Poly(step));
         options.loop_value = scaled ? start->plus(*scaled) : std::nullopt;
