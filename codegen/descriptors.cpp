@@ -473,6 +473,12 @@ std::string kernel_descriptor(const Context& context, const ir::Kernel& kernel, 
     if (kernel.alignment.streams) {
         flags.emplace_back("HYDRA_RT_STREAMS");
     }
+    if (kernel.brief) {
+        flags.emplace_back("HYDRA_RT_BRIEF");
+    }
+    if (kernel.walks) {
+        flags.emplace_back("HYDRA_RT_WALKS");
+    }
     if (!flags.empty()) {
         members += fmt::format("    .flags = {},\n", fmt::join(flags, " | "));
     }

@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "passes/brief.h"
 #include "passes/covered.h"
 #include "passes/loose.h"
 #include "passes/own_indexes.h"
@@ -559,9 +560,14 @@ void forget_refinement(State& state, Region& region, ir::Kernel& kernel) {
 }
 
 void inspect(State& state) {
-    for (ir::Kernel& kernel : state.program.kernels)
-        if (!kernel.replicated)
-            KernelInspector(state, kernel).run();
+    for (ir::Kernel& kernel : state.program.kernels) {
+        if (kernel.replicated)
+            continue;
+        KernelInspector(state, kernel).run();
+        const Region& region = *state.kernels[static_cast<std::size_t>(kernel.id.value)];
+        kernel.brief = is_brief(state.summary, *kernel.loop->as<ir::For>()->body);
+        kernel.walks = kernel.brief && region.loop_value && !region.bridge.affine(*region.loop_value);
+    }
 }
 
 } // namespace hydra::passes

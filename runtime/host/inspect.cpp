@@ -429,6 +429,7 @@ const Inspection* Runtime::inspect(LoopState& state, PlanRequest request, void* 
                                    void* args) {
     double start = now(), communicated = counters_.seconds.communication;
     const hydra_rt_loop& loop = *request.loop;
+    state.looks.everywhere = false;
     const bool is_there = !state.refines && !watches_bound(loop) && all_is_there(state, request, pointers);
     if (is_there && !may_look_up(request, pointers))
         return nothing_found(state, loop);
@@ -447,14 +448,18 @@ const Inspection* Runtime::inspect(LoopState& state, PlanRequest request, void* 
     key.push_back(locale_in_use());   // or from isalpha, toupper, strcoll, strtod
     auto known = state.inspections.find(key);
     if (known != state.inspections.end()) {
-        if (known->second->holds(era_))
+        if (known->second->holds(era_)) {
+            state.looks.dear = false;
             return known->second.get();
+        }
         forget(state, *known->second);
     } else if (state.inspections.size() >= most_inspections) {
         for (const auto& [old, inspection] : state.inspections)
             forget(state, *inspection);
         state.inspections.clear();
     }
+    if (!is_there && looks_too_dearly(state, key))
+        return nothing_found(state, loop);
     auto made = std::make_unique<Inspection>(loop, transport_->size(), state.refines);
     request.inspection = made.get();
     const bool offloads = loop.offload != nullptr && !residence_.empty();
@@ -471,6 +476,7 @@ const Inspection* Runtime::inspect(LoopState& state, PlanRequest request, void* 
     } else {
         run_stages(state, request, pointers, args, *made);
         remembers_ = true;
+        note_price(state, request, *made);
     }
     counters_.seconds.planning += now() - start - (counters_.seconds.communication - communicated);
     return (state.inspections[key] = std::move(made)).get();

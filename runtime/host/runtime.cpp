@@ -358,6 +358,10 @@ void Runtime::begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* p
         request.inspection = inspect(state, request, pointers, marks, args);
     if (!bound)
         bind(state, request, pointers);
+    if (runs_everywhere(state, request)) {
+        request.replicated = true;
+        request.may_refine = false;
+    }
     bool everywhere = request.replicated || (loop.flags & HYDRA_RT_REPLICATED) != 0;
     if (const int cell = everywhere ? -1 : written_cell(state, loop, pointers, cells); cell >= 0) {
         distrust(state, request, cell);
@@ -366,7 +370,11 @@ void Runtime::begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* p
     bound_cells_ = everywhere ? BoundCells(loop, cells) : BoundCells();
     if (loop.sweep != nullptr && run_sweep(launch, state, request, pointers))
         return;
-    launch.plan = &plan_for(state, request);
+    const std::int64_t computed = counters_.plans_computed;
+    Plan& plan = plan_for(state, request);
+    launch.plan = &plan;
+    if (counters_.plans_computed > computed)
+        note_intricacy(state, request, plan);
     if (request.may_refine && some_overlap(*static_cast<Plan*>(launch.plan), loop.at)) {
         state.refines = true;
         request.may_refine = false;

@@ -154,10 +154,17 @@ class Runtime {
         bool index_warned = false;
         struct {
             std::int64_t left_out = 0, next = 2; // launches that do not look up; after the next look in vain
+            // run_everywhere.cpp: whether the last look served one launch only, which would have been faster without
+            // it;
+            bool dear = false;
+            bool everywhere = false;                // every rank runs all of the active launch instead;
+            NumberSet passed_over{most_keys_noted}; // launches of which that has been so; how many of them were not new
+            std::int64_t again = 0, patience = 1;   // since the last look, and how many must be until the next one
         } looks;
         std::vector<hydra_rt_loop> segments; // of a sweep, as loops of their own
         int segment = -1;                    // which of them this is
         bool sweep_told = false;             // that rows stay, and why
+        bool looks_told = false;             // that looks are too dear
         bool refines = false;                // launches ask the fine inspector
         bool refined_in_vain = false;        // it did not help
         std::uint64_t launches = 0;          // of a site: how many there had been when it last asked,
@@ -246,6 +253,11 @@ class Runtime {
     std::vector<bool> widened_for_one_launch(const PlanRequest& request, void* const* pointers,
                                              const Inspection& inspection);
     static bool is_in_vain(LoopState& state, const std::vector<bool>& widened, const Inspection& inspection);
+    static bool looks_too_dearly(LoopState& state, const Key& key);
+    [[nodiscard]] bool may_run_everywhere(const hydra_rt_loop& loop) const;
+    bool runs_everywhere(LoopState& state, const PlanRequest& request);
+    void note_intricacy(LoopState& state, const PlanRequest& request, const Plan& plan);
+    void note_price(LoopState& state, const PlanRequest& request, const Inspection& inspection);
     void note_worth(LoopState& state, const std::vector<bool>& widened, void* const* pointers,
                     const Inspection& inspection);
     bool inspected_writes_meet_indexes(const PlanRequest& request, void* const* pointers, const Binding& binding);

@@ -1,0 +1,97 @@
+// Launches that are not worth sharing out (a part of Runtime). Where an iteration does next to nothing, but writes
+// where its data say (the exchanges of a sorting network), to look up one element after the other, tell all ranks and
+// plan for it takes many times as long as to run the loop. That is worth it where many launches are served by one look.
+// Where the last one served a single launch, the next new launches are run without: by every rank, all of it, in order.
+// So it is where what ranks hold has become so intricate that planning takes longer than the loop, and where a loop
+// goes in ever other steps over an array that all ranks have (a sieve): if they shared that out, each would have every
+// second element, then every third one of these. Nothing here depends on how long anything took, so that all ranks, and
+// dry runs, decide alike.
+#include "runtime/host/fail.h"
+#include "runtime/host/runtime.h"
+#include "runtime/host/text.h"
+
+#include <algorithm>
+
+namespace hydra::rt {
+
+bool Runtime::may_run_everywhere(const hydra_rt_loop& loop) const {
+    return (loop.flags & HYDRA_RT_BRIEF) != 0 && loop.offload == nullptr && !verifier_ && !schemes_ &&
+           shares_ == nullptr;
+}
+
+// A launch that comes again may come often: from time to time it is looked up after all.
+bool Runtime::looks_too_dearly(LoopState& state, const Key& key) {
+    constexpr std::int64_t most_patience = 64;
+    auto& looks = state.looks;
+    if (!looks.dear)
+        return false;
+    looks.everywhere = true;
+    if (looks.passed_over.insert(KeyHash{}(key)) || ++looks.again < looks.patience)
+        return true;
+    looks.again = 0;
+    looks.patience = std::min(most_patience, 2 * looks.patience);
+    return looks.everywhere = false;
+}
+
+// Whether what has been found is so scattered that to find it was dearer than to run all of the launch on every rank,
+// and to have on every rank, to begin with, all that it touches.
+void Runtime::note_price(LoopState& state, const PlanRequest& request, const Inspection& inspection) {
+    constexpr std::int64_t iterations_a_run = 8, bytes_a_run = 64;
+    const hydra_rt_loop& loop = *request.loop;
+    const auto writes = [](unsigned what) { return (what & HYDRA_RT_FOUND_WRITE) != 0; };
+    state.looks.dear = false;
+    if (!may_run_everywhere(loop) || inspection.given_up || inspection.fine ||
+        std::none_of(inspection.what.begin(), inspection.what.end(), writes))
+        return;
+    std::int64_t runs = 0, bytes = 0;
+    for (const Found& found : inspection.ranks)
+        for (std::size_t slot = 0; slot < found.reads.size(); ++slot)
+            runs += static_cast<std::int64_t>(found.reads[slot].list().size() + found.writes[slot].list().size());
+    for (const Allocation* allocation : state.binding.allocations)
+        bytes += static_cast<std::int64_t>(allocation->bytes);
+    state.looks.dear = request.end - request.begin <= iterations_a_run * runs &&
+                       (transport_->size() == 1 || bytes <= bytes_a_run * runs);
+    if (state.looks.dear && verbose_ && !state.looks_told && transport_->rank() == 0) {
+        complain(text(loop.at, ": to look up what this loop touches takes longer than to run it; where that serves one "
+                               "launch only, every rank runs the whole loop instead"));
+        state.looks_told = true;
+    }
+}
+
+// Whether every rank is to run the launch; of loops without inspectors, it is plans that tell.
+bool Runtime::runs_everywhere(LoopState& state, const PlanRequest& request) {
+    if (request.inspection != nullptr)
+        return state.looks.everywhere;
+    state.looks.everywhere = false;
+    if (request.tables != nullptr || request.replicated || !may_run_everywhere(*request.loop))
+        return false;
+    const std::vector<Allocation*>& arrays = state.binding.allocations;
+    if ((request.loop->flags & HYDRA_RT_WALKS) != 0 && transport_->size() > 1 &&
+        std::all_of(arrays.begin(), arrays.end(), [](const Allocation* array) { return array->everywhere; }))
+        return true;
+    if (!state.looks.dear)
+        return false;
+    Key key{request.begin, request.end};
+    key.insert(key.end(), request.k, request.k + request.loop->keys);
+    if (!looks_too_dearly(state, key))
+        return false;
+    for (Allocation* allocation : state.binding.allocations)
+        bring_together(*allocation, request.loop->at);
+    return true;
+}
+
+// After a launch has been planned: whether that took longer than the launch itself takes one rank.
+void Runtime::note_intricacy(LoopState& state, const PlanRequest& request, const Plan& plan) {
+    constexpr std::size_t intricate = 256; // boxes
+    constexpr std::int64_t iterations_a_box = 256;
+    if (!may_run_everywhere(*request.loop) || transport_->size() == 1 || plan.replicated ||
+        request.inspection != nullptr)
+        return;
+    std::size_t boxes = 0;
+    for (const StateRef& next : plan.next)
+        boxes += next->dealt() != nullptr ? 0 : next->full().boxes();
+    state.looks.dear =
+        boxes > intricate && request.end - request.begin < iterations_a_box * static_cast<std::int64_t>(boxes);
+}
+
+} // namespace hydra::rt
