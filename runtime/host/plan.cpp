@@ -551,6 +551,10 @@ bool PlanMaker::writes_indexes(const PlanRequest& request, const Binding& bindin
 }
 
 bool PlanMaker::writes_tables(const PlanRequest& request, const Binding& binding) const {
+    if (std::none_of(binding.allocations.begin(), binding.allocations.end(), [&](const Allocation* allocation) {
+            return request.tables->meets_entries(allocation->base, allocation->base + allocation->bytes);
+        }))
+        return false;
     const Access all = evaluate(request, binding, rank_, {{request.begin, request.end}}, found_by_all(request));
     bool met = false;
     for (std::size_t a = 0; a < all.size(); ++a) {

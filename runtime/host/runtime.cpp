@@ -106,7 +106,7 @@ Runtime::Touched& Runtime::touched(LoopState& state, PlanRequest& request) {
     if (request.inspection != nullptr)
         request.inspection->describe(state.footprint, request.inspection->ranks.data(),
                                      request.inspection->ranks.size());
-    else if (request.tables == nullptr)
+    else
         request.whole = &state.footprint;
     // Serial code asks with ever other keys (one element after the other), and the last ones are enough.
     const bool once = request.serial_site || state.moves();
@@ -144,8 +144,9 @@ void Runtime::run_everywhere(LoopState& state, PlanRequest& request, const std::
 }
 
 void Runtime::look_at_tables(LoopState& state, PlanRequest& request, void* const*& pointers) {
-    const Tables::Request wanted{request.loop,         request.k,  request.begin, request.end, pointers,
-                                 !request.serial_site, &residence_};
+    const bool by_table = !request.serial_site && transport_->size() > 1 && residence_.empty();
+    const Tables::Request wanted{request.loop,         request.k,   request.begin, request.end, pointers,
+                                 !request.serial_site, &residence_, by_table};
     Tables::Outcome outcome = state.tables.look(wanted, views_);
     for (; outcome.stale != nullptr; outcome = state.tables.look(wanted, views_))
         bring_together(*outcome.stale, request.loop->at);

@@ -2,6 +2,8 @@
 // others are a box behind it.
 #include "runtime/host/tables.h"
 
+#include "runtime/host/regular_tables.h"
+
 #include <algorithm>
 #include <cstring>
 #include <numeric>
@@ -114,6 +116,10 @@ void TableView::expand(hydra_rt_footprint& footprint) const {
         Slot& slot = footprint.slots[s];
         if (slot.tables.empty())
             continue;
+        if (is_regular()) {
+            expand_stretches(s, footprint);
+            continue;
+        }
         const auto width = static_cast<std::size_t>(3 * slot.dims());
         const std::size_t inner = width - static_cast<std::size_t>(3 * slot.tables.back());
         for (std::size_t kind = 0; kind < hydra_rt_footprint::kinds; ++kind) {
@@ -307,6 +313,10 @@ bool Tables::Remembered::holds(Registry& registry, Residences* residence) const 
     return std::all_of(found.begin(), found.end(), [](const auto& entry) { return load(entry.first) == entry.second; });
 }
 
+Tables::Tables(Registry& registry) : registry_(registry), regular_(std::make_unique<RegularTables>(registry)) {}
+
+Tables::~Tables() = default;
+
 Tables::Key Tables::key_of(const Request& request) {
     Key key{request.begin, request.end};
     key.insert(key.end(), request.k, request.k + request.loop->keys);
@@ -318,13 +328,25 @@ Tables::Key Tables::key_of(const Request& request) {
 Tables::Outcome Tables::look(const Request& request, std::uint64_t& next_id) {
     if (has_tables_ == 0)
         return {};
+    hydra_rt_footprint& footprint = described_;
+    const auto describe = [&] {
+        footprint.clear(request.loop->slots);
+        request.loop->footprint(&footprint, request.k, request.begin, request.end);
+    };
+    const bool by_table = request.by_table && request.loop->inspection == nullptr;
+    const bool tried = by_table && has_tables_ == 1;
+    if (tried) {
+        describe();
+        if (!footprint.writes_everything)
+            if (const TableView* view = regular_->look(request, footprint, next_id))
+                return {view, -1, nullptr};
+    }
     Key key = key_of(request);
     const auto known = remembered_.find(key);
     if (known != remembered_.end() && known->second.holds(registry_, request.residence))
         return {known->second.view, -1, nullptr};
     const auto slots = static_cast<std::size_t>(request.loop->slots);
-    hydra_rt_footprint footprint(request.loop->slots);
-    request.loop->footprint(&footprint, request.k, request.begin, request.end);
+    describe();
     if (request.loop->inspection != nullptr)
         request.loop->inspection->indexes(&footprint, request.k, request.begin, request.end);
     if (footprint.writes_everything) // sizes beyond what is described: nothing was said about tables
@@ -335,6 +357,9 @@ Tables::Outcome Tables::look(const Request& request, std::uint64_t& next_id) {
                       : 0;
     if (has_tables_ == 0)
         return {};
+    if (by_table && !tried)
+        if (const TableView* view = regular_->look(request, footprint, next_id))
+            return {view, -1, nullptr};
     Walk walk{registry_, request.residence, request.trusted, {}, {}, {}, {}, {}, {}, {}, {}};
     walk.rows.resize(slots);
     walk.first_entry.resize(slots);
@@ -460,7 +485,8 @@ class RowGrouper {
     TableView& view_;
 };
 
-// The table's rows and what each leads to, as placement sees them.
+} // namespace
+
 TableView::Extent extent_of(const Slot& slot, const char* pointer, const Allocation* table, std::int64_t block_bytes) {
     TableView::Extent extent;
     if (table != nullptr) {
@@ -473,8 +499,6 @@ TableView::Extent extent_of(const Slot& slot, const char* pointer, const Allocat
     extent.length = block_bytes / unit(behind(slot));
     return extent;
 }
-
-} // namespace
 
 std::unique_ptr<TableView> Tables::make(const Request& request, const hydra_rt_footprint& footprint, const Walk& walk) {
     auto view = std::make_unique<TableView>();
