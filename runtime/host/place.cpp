@@ -50,8 +50,8 @@ TemplateExtent template_extent(const PlanRequest& request, const Binding& bindin
         stride *= length;
     if (stride <= 0)
         return {};
-    auto bytes = static_cast<std::int64_t>(binding.allocations[static_cast<std::size_t>(allocation)]->bytes);
-    const std::int64_t offset = binding.offset[slot_at];
+    const ByteSpan meant = binding.meant_by(slot_at);
+    const std::int64_t bytes = meant.hi - meant.lo, offset = binding.offset[slot_at] - meant.lo;
     if ((offset < 0 || offset >= bytes) && offset % stride == 0)
         return {bytes / stride, -offset / stride};
     return {(bytes - offset) / stride, 0};
@@ -161,10 +161,8 @@ std::optional<Placement> PlanMaker::deal_in_turn(const PlanRequest& request, con
     if (positions.extent <= 0 || loop.align_scale == 0)
         return std::nullopt;
     if (loop.align_dim == 0 && (request.tables == nullptr || footprint.slots[slot].tables.empty())) {
-        const auto allocation = static_cast<std::size_t>(binding.of_slot[slot]);
-        positions =
-            whole_extent(footprint.slots[slot], static_cast<std::int64_t>(binding.allocations[allocation]->bytes),
-                         binding.offset[slot]);
+        const ByteSpan meant = binding.meant_by(slot);
+        positions = whole_extent(footprint.slots[slot], meant.hi - meant.lo, binding.offset[slot] - meant.lo);
     }
     PartitionSpec spec;
     spec.kind = PartitionSpec::Kind::block_cyclic;

@@ -6,6 +6,7 @@
 #include "runtime/host/fail.h"
 #include "runtime/host/text.h"
 #include "runtime/region/dealt.h"
+#include "runtime/region/slabs.h"
 
 #include <algorithm>
 
@@ -109,15 +110,17 @@ void PlanMaker::add_slot(const PlanRequest& request, const Binding& binding, con
     Region* const parts[] = {&target.read, &target.write, &target.maywrite, &target.mayread};
     for (std::size_t kind = 0; kind < std::size(parts); ++kind) { // reduced sections: see reduced_arrays
         Region& part = *parts[kind];
+        const ByteSpan meant = binding.meant_by(slot_index);
         if (slot.whole[kind]) {
-            part |= allocation.shape.whole();
+            const bool all = hydra_rt_footprint::writes(kind) || allocation.blocks == 0 || allocation.shape.turned;
+            part |= all ? allocation.shape.whole() : rows_of(allocation.shape, meant.lo, meant.hi);
             target.anywhere = target.anywhere || hydra_rt_footprint::writes(kind);
         }
         // Serial sites may say more than what is touched; a parallel loop that leaves its array is wrong.
         const bool exact = hydra_rt_footprint::exact(kind) && !request.serial_site;
         const std::vector<long> near =
             exact ? std::vector<long>()
-                  : slot.boxes_near(kind, binding.offset[slot_index], static_cast<std::int64_t>(allocation.bytes));
+                  : slot.boxes_near(kind, binding.offset[slot_index] - meant.lo, meant.hi - meant.lo);
         const std::vector<long>& boxes = exact ? slot.boxes[kind] : near;
         if (boxes.empty())
             continue;

@@ -14,6 +14,7 @@ constexpr std::int64_t most_reach = std::int64_t{1} << 40;    // bytes; beyond i
 constexpr std::size_t most_pointers = std::size_t{1} << 22;   // of a table
 constexpr std::size_t most_stretches = 16;                    // of a table
 constexpr std::size_t most_known = 8;
+constexpr std::size_t least_joined = 32; // rows
 constexpr long entry_bytes = sizeof(void*);
 // What is looked at in vain, or for one launch, costs little beside what other launches did: so many pointers are
 // looked at for each launch, and for each row that it touches.
@@ -164,15 +165,50 @@ const TableView* RegularTables::look(const Tables::Request& request, const hydra
 std::optional<RegularTables::Table> RegularTables::load(const Tables::Request& request, const RowsReach& rows) const {
     const char* base = static_cast<const char*>(request.pointers[rows.slot]);
     Table table{rows.slot, base, 0, {}, registry_.find(moved(base, rows.first * entry_bytes))};
-    if (table.block == nullptr || !table.block->everywhere || table.block->bytes / entry_bytes > most_pointers)
+    if (table.block == nullptr || !table.block->everywhere)
         return std::nullopt;
-    const std::int64_t offset = base - table.block->base;
+    table.in = registry_.block_of(*table.block, moved(base, rows.first * entry_bytes));
+    const std::int64_t offset = base - table.in.base;
+    if (table.in.bytes < sizeof(void*) || table.in.bytes / sizeof(void*) > most_pointers)
+        return std::nullopt;
     table.first = offset < 0 ? (-offset + entry_bytes - 1) / entry_bytes : -(offset / entry_bytes);
     const char* const from = base + table.first * entry_bytes;
-    const char* const end = table.block->base + table.block->bytes;
+    const char* const end = table.in.base + table.in.bytes;
     table.pointers.resize(static_cast<std::size_t>(end - from) / sizeof(void*));
     std::memcpy(table.pointers.data(), from, table.pointers.size() * sizeof(void*));
     return table;
+}
+
+// Rows that the program has asked for one by one, in the order of their subscripts, become one allocation: a launch
+// through the table then is one over a matrix, whatever the number of rows.
+void RegularTables::join_rows(const Table& table, const RowsReach& reach) {
+    const std::vector<const char*>& pointers = table.pointers;
+    const auto block_at = [&](std::size_t at) {
+        return registry_.arena().find(moved(pointers[at], reach.bytes.lo)).value_or(Block{});
+    };
+    for (std::size_t at = 0, end = 0; at + least_joined <= pointers.size(); at = end) {
+        end = at + 1;
+        const std::int64_t step = pointers[end] - pointers[at];
+        const Block first = block_at(at);
+        if (step <= 0 || static_cast<std::int64_t>(first.bytes) > step || first.base == nullptr)
+            continue;
+        const std::int64_t before = pointers[at] - first.base;
+        Block last = first;
+        for (; end < pointers.size() && pointers[end] - pointers[end - 1] == step; ++end) {
+            const Block next = block_at(end);
+            if (next.base == nullptr || pointers[end] - next.base != before ||
+                static_cast<std::int64_t>(next.bytes) > step)
+                break;
+            last = next;
+        }
+        if (end - at < least_joined)
+            continue;
+        const Allocation* const known = registry_.lookup(first.base);
+        if (known != nullptr && known->blocks > 0 && known->holds(last.base))
+            continue;
+        if (!registry_.join(first.base, last.base + step)) // with as much room behind the last row
+            registry_.join(first.base, last.base + last.bytes);
+    }
 }
 
 // Makes groups of the rows; false where these would be many.
@@ -197,7 +233,18 @@ bool RegularTables::add_stretches(const Table& table, const Slot& slot, const Ro
         const std::int64_t step = pointers[end] - pointers[at];
         if (step <= 0 || step % unit != 0)
             continue;
-        while (end < pointers.size() && pointers[end] - pointers[end - 1] == step && block_of(pointers[end]) == block)
+        Room room{most_reach, most_reach};
+        const auto has_room = [&](const char* pointer) {
+            const char* const inside = moved(pointer, reach.bytes.lo);
+            const Block own = registry_.block_of(*block, inside);
+            room.before = std::min<std::int64_t>(room.before, pointer - own.base);
+            room.behind = std::min<std::int64_t>(room.behind, own.base + own.bytes - pointer);
+            return own.base <= inside && inside < own.base + own.bytes;
+        };
+        if (!has_room(pointers[at]))
+            continue;
+        while (end < pointers.size() && pointers[end] - pointers[end - 1] == step &&
+               block_of(pointers[end]) == block && has_room(pointers[end]))
             ++end;
         if (end - at < 2)
             continue;
@@ -205,8 +252,7 @@ bool RegularTables::add_stretches(const Table& table, const Slot& slot, const Ro
             return false;
         const long first = table.first + static_cast<long>(at), count = static_cast<long>(end - at);
         stretches.push_back({first, first + count, known.view->groups.size(), -first});
-        known.rooms.push_back({pointers[at] - block->base,
-                               block->base + static_cast<std::int64_t>(block->bytes) - pointers[end - 1]});
+        known.rooms.push_back(room);
         known.blocks.emplace_back(block, block->serial);
         TableView::Group group{TableView::Group::Kind::rows, table.slot, slot.elem, slot.len, pointers[at],
                                pointers[end - 1]};
@@ -239,18 +285,21 @@ std::optional<RegularTables::Known> RegularTables::find(const Tables::Request& r
             return std::nullopt;
         if (table->pointers.empty())
             return std::nullopt;
+        if (request.joins)
+            join_rows(*table, reach);
         credit_ -= static_cast<std::int64_t>(table->pointers.size());
         const Slot& slot = footprint.slots[reach.slot];
         if (unit_of(slot) <= 0 || !add_stretches(*table, slot, reach, known))
             return std::nullopt;
         known.blocks.emplace_back(table->block, table->block->serial);
-        view.memory.emplace(table->block->base, table->block->base + table->block->bytes);
+        view.memory.emplace(table->in.base, table->in.base + table->in.bytes);
         const char* const from = table->base + table->first * entry_bytes;
         view.entries[from] = from + table->pointers.size() * sizeof(void*);
         const long at = std::clamp<long>(reach.first - table->first, 0, static_cast<long>(table->pointers.size()) - 1);
-        const Allocation* const row = registry_.find(moved(table->pointers[static_cast<std::size_t>(at)], reach.bytes.lo));
-        view.extents[reach.slot] =
-            extent_of(slot, table->base, table->block, row == nullptr ? 0 : static_cast<std::int64_t>(row->bytes));
+        const char* const row = moved(table->pointers[static_cast<std::size_t>(at)], reach.bytes.lo);
+        const Allocation* const block = registry_.find(row);
+        view.extents[reach.slot] = extent_of(slot, table->base, table->in,
+                                             block == nullptr ? Block{} : registry_.block_of(*block, row));
         known.tables.push_back(*std::move(table));
     }
     std::sort(known.blocks.begin(), known.blocks.end());

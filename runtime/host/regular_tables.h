@@ -27,6 +27,7 @@ class RegularTables {
         long first = 0;   // subscript of the first pointer
         std::vector<const char*> pointers;
         const Allocation* block = nullptr;
+        Block in{}; // of its memory
     };
     struct Room { // of the rows of a stretch: bytes of its block that each has before and behind its pointer, at least
         std::int64_t before, behind;
@@ -43,6 +44,7 @@ class RegularTables {
     std::optional<Known> find(const Tables::Request& request, const hydra_rt_footprint& footprint,
                               const std::vector<RowsReach>& rows);
     [[nodiscard]] std::optional<Table> load(const Tables::Request& request, const RowsReach& rows) const;
+    void join_rows(const Table& table, const RowsReach& reach);
     bool add_stretches(const Table& table, const hydra_rt_footprint::Slot& slot, const RowsReach& reach,
                        Known& known) const;
 

@@ -225,8 +225,9 @@ struct Tables::Walk {
     // Bytes of a table of which any pointer may be meant; it must be known where it begins.
     std::int64_t room(const char* pointer, std::int64_t length) {
         const Allocation* table = pointer == nullptr ? nullptr : registry.find(pointer);
-        if (table != nullptr && table->base == pointer && length > most_bytes)
-            return static_cast<std::int64_t>(table->bytes);
+        if (table != nullptr && length > most_bytes)
+            if (const Block block = registry.block_of(*table, pointer); block.base == pointer)
+                return static_cast<std::int64_t>(block.bytes);
         if (pointer != nullptr)
             outcome.unknown = slot;
         return 0;
@@ -289,7 +290,8 @@ struct Tables::Walk {
             // from which the program counts on, into a block behind the one that it happens to be in.
             const bool anywhere = may && row.maybe.hi > most_bytes;
             if (anywhere &&
-                (row.allocation == nullptr || (row.allocation->base != row.pointer && together[row.allocation] < 2)))
+                (row.allocation == nullptr || (registry.block_of(*row.allocation, row.pointer).base != row.pointer &&
+                                                 together[row.allocation] < 2)))
                 outcome.unknown = static_cast<int>(number);
             return row.allocation == nullptr && may && registry.in_arena(row.pointer);
         });
@@ -487,16 +489,16 @@ class RowGrouper {
 
 } // namespace
 
-TableView::Extent extent_of(const Slot& slot, const char* pointer, const Allocation* table, std::int64_t block_bytes) {
+TableView::Extent extent_of(const Slot& slot, const char* pointer, const Block& table, const Block& row) {
     TableView::Extent extent;
-    if (table != nullptr) {
-        const std::int64_t row = std::max<std::int64_t>(stride(slot, 0), 1), offset = pointer - table->base;
-        const auto bytes = static_cast<std::int64_t>(table->bytes);
-        const bool outside = (offset < 0 || offset >= bytes) && offset % row == 0;
-        extent.rows = outside ? bytes / row : (bytes - offset) / row;
-        extent.first_row = outside ? -offset / row : 0;
+    if (table.bytes > 0) {
+        const std::int64_t each = std::max<std::int64_t>(stride(slot, 0), 1), offset = pointer - table.base;
+        const auto bytes = static_cast<std::int64_t>(table.bytes);
+        const bool outside = (offset < 0 || offset >= bytes) && offset % each == 0;
+        extent.rows = outside ? bytes / each : (bytes - offset) / each;
+        extent.first_row = outside ? -offset / each : 0;
     }
-    extent.length = block_bytes / unit(behind(slot));
+    extent.length = static_cast<std::int64_t>(row.bytes) / unit(behind(slot));
     return extent;
 }
 
@@ -528,11 +530,17 @@ std::unique_ptr<TableView> Tables::make(const Request& request, const hydra_rt_f
         RowGrouper grouper(inner, slot, *view);
         for (const Allocation* block : order)
             grouper.add(blocks[block], block != nullptr);
-        const char* entry = walk.first_entry[slot];
-        const Allocation* first = order.empty() ? nullptr : order.front();
-        view->extents[slot] = extent_of(footprint.slots[slot], static_cast<const char*>(request.pointers[slot]),
-                                        entry == nullptr ? nullptr : registry_.find(entry),
-                                        first == nullptr ? 0 : static_cast<std::int64_t>(first->bytes));
+        const auto block_of = [&](const char* address) {
+            const Allocation* const block = address == nullptr ? nullptr : registry_.find(address);
+            return block == nullptr ? Block{} : registry_.block_of(*block, address);
+        };
+        const Touched* const first = walk.rows[slot].empty() ? nullptr : &walk.rows[slot].front();
+        view->extents[slot] =
+            extent_of(footprint.slots[slot], static_cast<const char*>(request.pointers[slot]),
+                      block_of(walk.first_entry[slot]),
+                      first == nullptr || first->allocation == nullptr
+                          ? Block{}
+                          : registry_.block_of(*first->allocation, first->pointer));
     }
     return view;
 }

@@ -79,10 +79,10 @@ struct TableView {
 // Bytes between neighbours of dimension d, up to where the next pointer is loaded.
 std::int64_t stride(const hydra_rt_footprint::Slot& slot, int d);
 
-// The rows of the slot's table, which `pointer` leads to (null: it is in no known allocation), and the length of what
-// they lead to, of so many bytes, as placement sees them.
-TableView::Extent extent_of(const hydra_rt_footprint::Slot& slot, const char* pointer, const Allocation* table,
-                            std::int64_t block_bytes);
+// The rows of the slot's table, which `pointer` leads to, and the length of what they lead to, as placement sees them;
+// of 0 bytes: it is in no known block.
+TableView::Extent extent_of(const hydra_rt_footprint::Slot& slot, const char* pointer, const Block& table,
+                            const Block& row);
 
 class RegularTables;
 
@@ -99,7 +99,8 @@ class Tables {
         void* const* pointers;
         bool trusted;                    // what exact boxes name is there to be looked at, wherever it lies
         Residences* residence = nullptr; // where pointers may lie, too, that are looked at here
-        bool by_table = false;           // tables may be looked at as wholes
+        bool by_table = false;           // tables may be looked at as wholes,
+        bool joins = false;              // and their rows made one allocation
     };
     struct Outcome {
         const TableView* view = nullptr; // null: there are no tables, or
