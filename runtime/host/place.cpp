@@ -84,17 +84,10 @@ bool meets_all_ranks(const Placement& dealt, std::int64_t extent, int ranks) {
     return true;
 }
 
-bool is_written(const hydra_rt_footprint::Slot& slot) {
-    for (std::size_t kind = 0; kind < slot.boxes.size(); ++kind)
-        if (hydra_rt_footprint::writes(kind) && (slot.whole[kind] || !slot.boxes[kind].empty()))
-            return true;
-    return false;
-}
-
 // Whether the launch writes the array along diagonals.
 bool is_wavefront(const hydra_rt_footprint& footprint, const Binding& binding, int allocation) {
     for (std::size_t s = 0; s < footprint.slots.size(); ++s)
-        if (footprint.slots[s].skew != 0 && binding.of_slot[s] == allocation && is_written(footprint.slots[s]))
+        if (footprint.slots[s].skew != 0 && binding.of_slot[s] == allocation && footprint.slots[s].may_write())
             return true;
     return false;
 }
@@ -128,7 +121,7 @@ bool families_are_apart(const hydra_rt_boxes& boxes, const Binding& binding, con
     for (std::size_t one = 0; one < footprint.slots.size(); ++one)
         for (std::size_t other = 0; other < footprint.slots.size(); ++other)
             if (boxes.family[one] != boxes.family[other] && binding.of_slot[one] == binding.of_slot[other] &&
-                binding.of_slot[one] != Binding::none && is_written(footprint.slots[one]))
+                binding.of_slot[one] != Binding::none && footprint.slots[one].may_write())
                 return false;
     return true;
 }

@@ -554,9 +554,16 @@ bool PlanMaker::writes_indexes(const PlanRequest& request, const Binding& bindin
 }
 
 bool PlanMaker::writes_tables(const PlanRequest& request, const Binding& binding) const {
-    if (std::none_of(binding.allocations.begin(), binding.allocations.end(), [&](const Allocation* allocation) {
-            return request.tables->meets_entries(allocation->base, allocation->base + allocation->bytes);
-        }))
+    hydra_rt_footprint described(0);
+    const hydra_rt_footprint& footprint = request.of_all(described);
+    bool may = request.inspection != nullptr;
+    for (std::size_t slot = 0; slot < footprint.slots.size() && !may; ++slot) {
+        if (binding.of_slot[slot] == Binding::none || !footprint.slots[slot].may_write())
+            continue;
+        const Allocation& written = *binding.allocations[static_cast<std::size_t>(binding.of_slot[slot])];
+        may = request.tables->meets_entries(written.base, written.base + written.bytes);
+    }
+    if (!may)
         return false;
     const Access all = evaluate(request, binding, rank_, {{request.begin, request.end}}, found_by_all(request));
     bool met = false;

@@ -144,7 +144,7 @@ void Runtime::run_everywhere(LoopState& state, PlanRequest& request, const std::
 }
 
 void Runtime::look_at_tables(LoopState& state, PlanRequest& request, void* const*& pointers) {
-    const bool by_table = !request.serial_site && transport_->size() > 1 && residence_.empty() && !schemes_;
+    const bool by_table = !request.serial_site && residence_.empty() && !schemes_;
     const bool joins = by_table && !verifier_ && (!leaves_out() || hollow_.empty());
     const Tables::Request wanted{request.loop,         request.k,   request.begin, request.end, pointers,
                                  !request.serial_site, &residence_, by_table,      joins};
