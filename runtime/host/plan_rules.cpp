@@ -209,7 +209,8 @@ std::vector<bool> PlanMaker::stay_everywhere(const hydra_rt_footprint& footprint
 bool PlanMaker::plan_by_rules(const PlanRequest& request, const Binding& binding, Plan& plan) {
     const hydra_rt_loop& loop = *request.loop;
     if (ranks_ < 2 || plays_all_ || keeps_access_ || request.inspection != nullptr ||
-        (request.tables != nullptr && !request.tables->is_regular()) || request.additions != nullptr || (loop.flags & HYDRA_RT_SHARES_IN_ORDER) != 0 ||
+        (request.tables != nullptr && !request.tables->is_regular()) || request.additions != nullptr ||
+        (loop.flags & HYDRA_RT_SHARES_IN_ORDER) != 0 ||
         std::any_of(loop.reduction, loop.reduction + loop.reductions, [](const auto& r) { return r.array != 0; }))
         return false;
     for (const Allocation* allocation : binding.allocations)

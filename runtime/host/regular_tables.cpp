@@ -10,9 +10,9 @@ namespace {
 using Slot = hydra_rt_footprint::Slot;
 
 constexpr long most_subscript = 1L << 40;
-constexpr std::int64_t most_reach = std::int64_t{1} << 40;    // bytes; beyond it no subscript is known
-constexpr std::size_t most_pointers = std::size_t{1} << 22;   // of a table
-constexpr std::size_t most_stretches = 16;                    // of a table
+constexpr std::int64_t most_reach = std::int64_t{1} << 40;  // bytes; beyond it no subscript is known
+constexpr std::size_t most_pointers = std::size_t{1} << 22; // of a table
+constexpr std::size_t most_stretches = 16;                  // of a table
 constexpr std::size_t most_known = 8;
 constexpr std::size_t least_joined = 32; // rows
 constexpr long entry_bytes = sizeof(void*);
@@ -243,8 +243,8 @@ bool RegularTables::add_stretches(const Table& table, const Slot& slot, const Ro
         };
         if (!has_room(pointers[at]))
             continue;
-        while (end < pointers.size() && pointers[end] - pointers[end - 1] == step &&
-               block_of(pointers[end]) == block && has_room(pointers[end]))
+        while (end < pointers.size() && pointers[end] - pointers[end - 1] == step && block_of(pointers[end]) == block &&
+               has_room(pointers[end]))
             ++end;
         if (end - at < 2)
             continue;
@@ -254,8 +254,8 @@ bool RegularTables::add_stretches(const Table& table, const Slot& slot, const Ro
         stretches.push_back({first, first + count, known.view->groups.size(), -first});
         known.rooms.push_back(room);
         known.blocks.emplace_back(block, block->serial);
-        TableView::Group group{TableView::Group::Kind::rows, table.slot, slot.elem, slot.len, pointers[at],
-                               pointers[end - 1]};
+        TableView::Group group{
+            TableView::Group::Kind::rows, table.slot, slot.elem, slot.len, pointers[at], pointers[end - 1]};
         group.len.front() = step / unit;
         for (std::size_t i = at; i < end; ++i)
             known.view->row_of[table.slot].emplace(
@@ -298,8 +298,8 @@ std::optional<RegularTables::Known> RegularTables::find(const Tables::Request& r
         const long at = std::clamp<long>(reach.first - table->first, 0, static_cast<long>(table->pointers.size()) - 1);
         const char* const row = moved(table->pointers[static_cast<std::size_t>(at)], reach.bytes.lo);
         const Allocation* const block = registry_.find(row);
-        view.extents[reach.slot] = extent_of(slot, table->base, table->in,
-                                             block == nullptr ? Block{} : registry_.block_of(*block, row));
+        view.extents[reach.slot] =
+            extent_of(slot, table->base, table->in, block == nullptr ? Block{} : registry_.block_of(*block, row));
         known.tables.push_back(*std::move(table));
     }
     std::sort(known.blocks.begin(), known.blocks.end());

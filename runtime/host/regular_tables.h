@@ -34,7 +34,7 @@ class RegularTables {
     };
     struct Known {
         std::vector<Table> tables;
-        std::vector<Room> rooms; // by group of the view
+        std::vector<Room> rooms;                                         // by group of the view
         std::vector<std::pair<const Allocation*, std::uint64_t>> blocks; // that tables and rows lie in, with serials
         std::uint64_t gone = 0;                                          // allocations, when it last held
         std::unique_ptr<TableView> view;
@@ -51,7 +51,7 @@ class RegularTables {
     Registry& registry_;
     std::vector<Known> known_; // those last found
     std::size_t next_ = 0;     // the one that a new one takes the place of
-    std::int64_t credit_ = 0; // pointers that may be looked at
+    std::int64_t credit_ = 0;  // pointers that may be looked at
     std::vector<RowsReach> rows_;
 };
 

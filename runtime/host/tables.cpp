@@ -290,8 +290,8 @@ struct Tables::Walk {
             // from which the program counts on, into a block behind the one that it happens to be in.
             const bool anywhere = may && row.maybe.hi > most_bytes;
             if (anywhere &&
-                (row.allocation == nullptr || (registry.block_of(*row.allocation, row.pointer).base != row.pointer &&
-                                                 together[row.allocation] < 2)))
+                (row.allocation == nullptr ||
+                 (registry.block_of(*row.allocation, row.pointer).base != row.pointer && together[row.allocation] < 2)))
                 outcome.unknown = static_cast<int>(number);
             return row.allocation == nullptr && may && registry.in_arena(row.pointer);
         });
@@ -535,12 +535,10 @@ std::unique_ptr<TableView> Tables::make(const Request& request, const hydra_rt_f
             return block == nullptr ? Block{} : registry_.block_of(*block, address);
         };
         const Touched* const first = walk.rows[slot].empty() ? nullptr : &walk.rows[slot].front();
-        view->extents[slot] =
-            extent_of(footprint.slots[slot], static_cast<const char*>(request.pointers[slot]),
-                      block_of(walk.first_entry[slot]),
-                      first == nullptr || first->allocation == nullptr
-                          ? Block{}
-                          : registry_.block_of(*first->allocation, first->pointer));
+        view->extents[slot] = extent_of(
+            footprint.slots[slot], static_cast<const char*>(request.pointers[slot]), block_of(walk.first_entry[slot]),
+            first == nullptr || first->allocation == nullptr ? Block{}
+                                                             : registry_.block_of(*first->allocation, first->pointer));
     }
     return view;
 }
