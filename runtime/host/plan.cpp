@@ -375,6 +375,13 @@ bool PlanMaker::threads_overlap(const PlanRequest& request, const Binding& bindi
     return false;
 }
 
+// Whether rules tell that all ranks hold all that serial code touches, so that its stores change nothing.
+bool PlanMaker::stays_with_all(const Allocation& allocation, const RankAccess& access) const {
+    const DealtState* const rules = allocation.state->dealt();
+    return rules != nullptr && !plays_all_ && !keeps_access_ && rules->all_hold(access.reads()) &&
+           rules->all_hold(access.writes());
+}
+
 void PlanMaker::plan_replicated(const PlanRequest& request, const Binding& binding, Plan& plan) const {
     plan.replicated = true;
     plan.iterations = {{request.begin, request.end}};
@@ -391,6 +398,11 @@ void PlanMaker::plan_replicated(const PlanRequest& request, const Binding& bindi
         const bool writes = !access[a].write.empty() || !access[a].maywrite.empty();
         if (!writes && read_by_rules(request, binding, a, access[a].reads(), true, plan)) {
             plan.written.push_back(false);
+            continue;
+        }
+        if (writes && stays_with_all(*binding.allocations[a], access[a])) {
+            plan.next.push_back(binding.allocations[a]->state);
+            plan.written.push_back(true);
             continue;
         }
         LaunchPlan part =

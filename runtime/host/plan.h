@@ -276,6 +276,7 @@ class PlanMaker {
                        bool by_all, Plan& plan) const;
     StateRef next_state(const PlanRequest& request, const Binding& binding, std::size_t allocation,
                         DealtState state) const;
+    bool stays_with_all(const Allocation& allocation, const RankAccess& access) const;
     // Whether one of this rank's threads would touch what another one writes.
     bool threads_overlap(const PlanRequest& request, const Binding& binding, const Plan& plan) const;
     // Whether bytes tell that they do not.
