@@ -565,7 +565,7 @@ bool PlanMaker::writes_indexes(const PlanRequest& request, const Binding& bindin
     return meet(read, all);
 }
 
-bool PlanMaker::writes_tables(const PlanRequest& request, const Binding& binding) const {
+bool PlanMaker::may_write_tables(const PlanRequest& request, const Binding& binding) {
     hydra_rt_footprint described(0);
     const hydra_rt_footprint& footprint = request.of_all(described);
     bool may = request.inspection != nullptr;
@@ -575,8 +575,13 @@ bool PlanMaker::writes_tables(const PlanRequest& request, const Binding& binding
         const Allocation& written = *binding.allocations[static_cast<std::size_t>(binding.of_slot[slot])];
         may = request.tables->meets_entries(written.base, written.base + written.bytes);
     }
-    if (!may)
+    return may;
+}
+
+bool PlanMaker::writes_tables(const PlanRequest& request, const Binding& binding) {
+    if (!may_write_tables(request, binding))
         return false;
+    refine_shapes(request, binding);
     const Access all = evaluate(request, binding, rank_, {{request.begin, request.end}}, found_by_all(request));
     bool met = false;
     for (std::size_t a = 0; a < all.size(); ++a) {

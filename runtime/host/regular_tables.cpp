@@ -253,6 +253,8 @@ bool RegularTables::add_stretches(const Table& table, const Slot& slot, const Ro
         const long first = table.first + static_cast<long>(at), count = static_cast<long>(end - at);
         stretches.push_back({first, first + count, known.view->groups.size(), -first});
         known.rooms.push_back(room);
+        const char*& entries_end = known.view->entries[table.base + first * entry_bytes];
+        entries_end = std::max(entries_end, table.base + (first + count) * entry_bytes);
         known.blocks.emplace_back(block, block->serial);
         TableView::Group group{
             TableView::Group::Kind::rows, table.slot, slot.elem, slot.len, pointers[at], pointers[end - 1]};
@@ -293,14 +295,21 @@ std::optional<RegularTables::Known> RegularTables::find(const Tables::Request& r
             return std::nullopt;
         known.blocks.emplace_back(table->block, table->block->serial);
         view.memory.emplace(table->in.base, table->in.base + table->in.bytes);
-        const char* const from = table->base + table->first * entry_bytes;
-        view.entries[from] = from + table->pointers.size() * sizeof(void*);
         const long at = std::clamp<long>(reach.first - table->first, 0, static_cast<long>(table->pointers.size()) - 1);
         const char* const row = moved(table->pointers[static_cast<std::size_t>(at)], reach.bytes.lo);
         const Allocation* const block = registry_.find(row);
         view.extents[reach.slot] =
             extent_of(slot, table->base, table->in, block == nullptr ? Block{} : registry_.block_of(*block, row));
         known.tables.push_back(*std::move(table));
+    }
+    for (auto entry = view.entries.begin(); entry != view.entries.end();) { // of tables by several names
+        const auto next = std::next(entry);
+        if (next == view.entries.end() || next->first > entry->second) {
+            entry = next;
+            continue;
+        }
+        entry->second = std::max(entry->second, next->second);
+        view.entries.erase(next);
     }
     std::sort(known.blocks.begin(), known.blocks.end());
     known.blocks.erase(std::unique(known.blocks.begin(), known.blocks.end()), known.blocks.end());

@@ -197,10 +197,9 @@ void Runtime::bind(LoopState& state, PlanRequest& request, void* const* pointers
         return;
     }
     bring_neighbours(state, request);
-    if (request.tables != nullptr && !all.writes_tables) {
-        maker_.refine_shapes(request, state.binding);
+    // A view of whole tables stands for launches with other arrays beside them, too.
+    if (request.tables != nullptr && (!all.writes_tables || request.tables->is_regular()))
         all.writes_tables = maker_.writes_tables(request, state.binding);
-    }
     if (request.tables != nullptr && *all.writes_tables) {
         run_everywhere(state, request, "the loop writes the memory of pointers through which it reaches arrays");
         return;
