@@ -375,13 +375,6 @@ bool PlanMaker::threads_overlap(const PlanRequest& request, const Binding& bindi
     return false;
 }
 
-// Whether rules tell that all ranks hold all that serial code touches, so that its stores change nothing.
-bool PlanMaker::stays_with_all(const Allocation& allocation, const RankAccess& access) const {
-    const DealtState* const rules = allocation.state->dealt();
-    return rules != nullptr && !plays_all_ && !keeps_access_ && rules->all_hold(access.reads()) &&
-           rules->all_hold(access.writes());
-}
-
 void PlanMaker::plan_replicated(const PlanRequest& request, const Binding& binding, Plan& plan) const {
     plan.replicated = true;
     plan.iterations = {{request.begin, request.end}};
@@ -563,36 +556,6 @@ bool PlanMaker::writes_indexes(const PlanRequest& request, const Binding& bindin
         read.slots[slot].forget_boxes();
     }
     return meet(read, all);
-}
-
-bool PlanMaker::may_write_tables(const PlanRequest& request, const Binding& binding) {
-    hydra_rt_footprint described(0);
-    const hydra_rt_footprint& footprint = request.of_all(described);
-    bool may = request.inspection != nullptr;
-    for (std::size_t slot = 0; slot < footprint.slots.size() && !may; ++slot) {
-        if (binding.of_slot[slot] == Binding::none || !footprint.slots[slot].may_write())
-            continue;
-        const Allocation& written = *binding.allocations[static_cast<std::size_t>(binding.of_slot[slot])];
-        may = request.tables->meets_entries(written.base, written.base + written.bytes);
-    }
-    return may;
-}
-
-bool PlanMaker::writes_tables(const PlanRequest& request, const Binding& binding) {
-    if (!may_write_tables(request, binding))
-        return false;
-    refine_shapes(request, binding);
-    const Access all = evaluate(request, binding, rank_, {{request.begin, request.end}}, found_by_all(request));
-    bool met = false;
-    for (std::size_t a = 0; a < all.size(); ++a) {
-        const Allocation& allocation = *binding.allocations[a];
-        if (request.tables->meets_entries(allocation.base, allocation.base + allocation.bytes))
-            for_each_run(all[a].write | all[a].maywrite, allocation.shape, [&](Run run) {
-                const char* from = allocation.base + run.offset;
-                met = met || request.tables->meets_entries(from, from + run.bytes);
-            });
-    }
-    return met;
 }
 
 Plan PlanMaker::make(const PlanRequest& request, const Binding& binding) {

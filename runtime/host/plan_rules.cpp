@@ -181,6 +181,13 @@ bool PlanMaker::read_by_rules(const PlanRequest& request, const Binding& binding
     return true;
 }
 
+// Whether rules tell that all ranks hold all that serial code touches, so that its stores change nothing.
+bool PlanMaker::stays_with_all(const Allocation& allocation, const RankAccess& access) const {
+    const DealtState* const rules = allocation.state->dealt();
+    return rules != nullptr && !plays_all_ && !keeps_access_ && rules->all_hold(access.reads()) &&
+           rules->all_hold(access.writes());
+}
+
 // By allocation: whether all ranks hold it, and the launch reads it where it is, so that there is nothing to tell.
 std::vector<bool> PlanMaker::stay_everywhere(const hydra_rt_footprint& footprint, const Binding& binding) {
     std::vector<bool> stays;
