@@ -70,7 +70,7 @@ class Law {
 
 void note_law(const Region& region, const RawAccess& raw, ir::Access& access) {
     const SymbolId x = region.chunk_variable;
-    if (x < 0 || raw.loose || !raw.tables.empty())
+    if (x < 0 || raw.loose)
         return;
     if (const auto line = along(region.symbols, raw.subscripts.front(), x); line && line->scale == 1)
         access.row = region.symbols.key_text(line->offset);

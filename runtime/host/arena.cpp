@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <functional>
 #include <sys/mman.h>
 
 namespace hydra::rt {
@@ -14,7 +15,8 @@ namespace {
 constexpr std::uintptr_t fixed_address = 0x200000000000; // far from where Linux puts anything by itself
 constexpr std::size_t page = 4096;
 constexpr std::size_t huge_page = std::size_t{1} << 21;
-constexpr std::size_t span_bytes = 256 * 1024;
+constexpr std::size_t least_span = 256 * 1024;
+constexpr std::size_t many_spans = 1024; // so many may be opened, of addresses alone
 constexpr std::size_t least_reserve = std::size_t{1} << 26;
 constexpr std::size_t smallest_class = 16;
 
@@ -54,11 +56,12 @@ Arena::Arena(std::size_t reserve) {
         reserved_ = reserve;
         break;
     }
-    small_bytes_ = reserved_ / 4 / span_bytes * span_bytes;
+    span_bytes_ = std::max(least_span, std::bit_floor(reserved_ / 4 / many_spans));
+    small_bytes_ = reserved_ / 4 / span_bytes_ * span_bytes_;
     if (reserved_ > small_bytes_)
         free_large_[small_bytes_] = reserved_ - small_bytes_;
-    free_small_.resize(class_of(large_bytes + red_zone) + 1);
-    spans_.push_back({span_bytes, {}}); // never used: what lies before the first block
+    classes_.resize(class_of(large_bytes + red_zone) + 1);
+    spans_.push_back({span_bytes_}); // never used: what lies before the first block
 }
 
 Arena::~Arena() {
@@ -131,25 +134,30 @@ void Arena::give_back(std::size_t start, std::size_t bytes) {
 }
 
 char* Arena::slot_address(std::size_t span, std::size_t slot) const {
-    return base_ + span * span_bytes + slot * spans_[span].slot_bytes;
+    return base_ + span * span_bytes_ + slot * spans_[span].slot_bytes;
 }
 
-bool Arena::open_span(std::size_t size_class) {
-    if ((spans_.size() + 1) * span_bytes > small_bytes_)
-        return false;
-    std::size_t slot_bytes = class_bytes(size_class), count = span_bytes / slot_bytes;
-    auto index = static_cast<std::uint32_t>(spans_.size());
-    spans_.push_back({slot_bytes, std::vector<Slot>(count)});
-    for (std::size_t slot = count; slot-- > 0;) // the lowest address is handed out first
-        free_small_[size_class].push_back({index, static_cast<std::uint32_t>(slot)});
+// One more free slot behind those that have been handed out.
+bool Arena::add_slot(std::size_t size_class) {
+    Class& of = classes_[size_class];
+    if (of.span == 0 || spans_[of.span].slots.size() == spans_[of.span].most) {
+        if ((spans_.size() + 1) * span_bytes_ > small_bytes_)
+            return false;
+        of.span = static_cast<std::uint32_t>(spans_.size());
+        spans_.push_back({class_bytes(size_class), span_bytes_ / class_bytes(size_class)});
+    }
+    std::vector<Slot>& slots = spans_[of.span].slots;
+    of.free.emplace_back(of.span, static_cast<std::uint32_t>(slots.size()));
+    slots.emplace_back();
     return true;
 }
 
 void* Arena::allocate_small(std::size_t bytes) {
     std::size_t size_class = class_of(bytes + red_zone);
-    auto& free_slots = free_small_[size_class];
-    if (free_slots.empty() && !open_span(size_class))
+    auto& free_slots = classes_[size_class].free;
+    if (free_slots.empty() && !add_slot(size_class))
         return nullptr;
+    std::pop_heap(free_slots.begin(), free_slots.end(), std::greater<>());
     auto [span, index] = free_slots.back();
     free_slots.pop_back();
     Slot& slot = spans_[span].slots[index];
@@ -163,10 +171,10 @@ void* Arena::allocate_small(std::size_t bytes) {
 
 std::optional<Arena::SmallPlace> Arena::find_small(const void* address) const {
     auto offset = static_cast<std::size_t>(static_cast<const char*>(address) - base_);
-    std::size_t span = offset / span_bytes;
+    std::size_t span = offset / span_bytes_;
     if (span >= spans_.size())
         return std::nullopt;
-    std::size_t slot = offset % span_bytes / spans_[span].slot_bytes;
+    std::size_t slot = offset % span_bytes_ / spans_[span].slot_bytes;
     if (slot >= spans_[span].slots.size() || spans_[span].slots[slot].bytes_plus_one == 0)
         return std::nullopt;
     return SmallPlace{&spans_[span], span, slot};
@@ -195,6 +203,32 @@ std::optional<Block> Arena::find(const void* address) const {
     return Block{base_ + start, block.bytes};
 }
 
+std::optional<Block> Arena::first_in(const char* lo, const char* hi) const {
+    const char* const small_end = base_ + small_bytes_;
+    for (const char* at = std::max<const char*>(lo, base_); at < std::min(hi, small_end);) {
+        const auto offset = static_cast<std::size_t>(at - base_);
+        const std::size_t index = offset / span_bytes_;
+        if (index >= spans_.size())
+            break;
+        const Span& span = spans_[index];
+        for (std::size_t slot = offset % span_bytes_ / span.slot_bytes; slot < span.slots.size(); ++slot) {
+            char* const base = slot_address(index, slot);
+            if (base >= hi)
+                return std::nullopt;
+            if (const std::uint32_t bytes = span.slots[slot].bytes_plus_one; bytes != 0 && base + bytes - 1 > lo)
+                return Block{base, bytes - 1};
+        }
+        at = base_ + (index + 1) * span_bytes_;
+    }
+    const auto from = static_cast<std::size_t>(std::max(lo, small_end) - base_);
+    auto block = large_.upper_bound(from);
+    if (block != large_.begin() && std::prev(block)->first + std::prev(block)->second.bytes > from)
+        --block;
+    if (block == large_.end() || base_ + block->first >= hi)
+        return std::nullopt;
+    return Block{base_ + block->first, block->second.bytes};
+}
+
 bool Arena::release(void* address) {
     std::optional<Block> block = find(address);
     if (!block || block->base != address)
@@ -206,8 +240,9 @@ bool Arena::release(void* address) {
         Slot& slot = span.slots[place.slot];
         slot.bytes_plus_one = 0;
         slot.registered = false;
-        free_small_[class_of(span.slot_bytes)].push_back(
-            {static_cast<std::uint32_t>(place.span_index), static_cast<std::uint32_t>(place.slot)});
+        auto& free_slots = classes_[class_of(span.slot_bytes)].free;
+        free_slots.emplace_back(static_cast<std::uint32_t>(place.span_index), static_cast<std::uint32_t>(place.slot));
+        std::push_heap(free_slots.begin(), free_slots.end(), std::greater<>());
         return true;
     }
     auto entry = large_.find(offset);

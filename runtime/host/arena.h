@@ -1,7 +1,8 @@
 // The memory behind the user's malloc, calloc, realloc and free in serial code. Every rank reserves the same range of
 // addresses and hands it out in the same order, so that an allocation, and a pointer stored in one, means the same on
 // all ranks. Fresh memory is always zero. Large blocks are whole pages that exist only once touched; small ones come
-// from spans that each serve one size class. Bookkeeping lies outside of the blocks, and neighbours keep a distance, so
+// from spans that each serve one size class, from the lowest address on, so that rows which a program asks for one by
+// one lie at equal distances. Bookkeeping lies outside of the blocks, and neighbours keep a distance, so
 // that a pointer to just before a block (arrays counted from 1) or to its end is never in another one.
 #pragma once
 
@@ -42,6 +43,8 @@ class Arena {
     bool release(void* address);
     // The live block that holds the address (or, of 0 bytes, starts there).
     std::optional<Block> find(const void* address) const;
+    // The first live block that ends behind lo, if it begins before hi.
+    std::optional<Block> first_in(const char* lo, const char* hi) const;
     // Moves the block's content into a fresh block of another size (zero beyond the old size) and frees the old one.
     // Large blocks move by their pages, untouched ones stay untouched. Null, with the old block kept, when there is no
     // room. `address` must start a live block.
@@ -73,7 +76,12 @@ class Arena {
     };
     struct Span {
         std::size_t slot_bytes = 0; // 0: not in use
-        std::vector<Slot> slots;
+        std::size_t most = 0;       // slots
+        std::vector<Slot> slots{};  // that have been handed out so far
+    };
+    struct Class {
+        std::vector<std::pair<std::uint32_t, std::uint32_t>> free; // span and slot, a heap with the lowest on top
+        std::uint32_t span = 0;                                    // the last one; 0: there is none
     };
     struct SmallPlace {
         const Span* span;
@@ -85,18 +93,19 @@ class Arena {
     void* allocate_small(std::size_t bytes);
     void ask_for_huge_pages(std::size_t start, Large& block);
     void give_back(std::size_t start, std::size_t bytes);
-    bool open_span(std::size_t size_class);
+    bool add_slot(std::size_t size_class);
     std::optional<SmallPlace> find_small(const void* address) const;
     char* slot_address(std::size_t span, std::size_t slot) const;
 
     char* base_ = nullptr;
     std::size_t reserved_ = 0;
     std::size_t least_huge_ = 0, most_huge_ = 0, huge_bytes_ = 0;
-    std::size_t small_bytes_ = 0;                   // the first part of the range is for spans
+    std::size_t small_bytes_ = 0;                   // the first part of the range is for spans,
+    std::size_t span_bytes_ = 0;                    // of so many bytes each
     std::map<std::size_t, Large> large_;            // by start, from base_
     std::map<std::size_t, std::size_t> free_large_; // start -> bytes, coalesced
     std::vector<Span> spans_;
-    std::vector<std::vector<std::pair<std::uint32_t, std::uint32_t>>> free_small_; // by class: span and slot, a stack
+    std::vector<Class> classes_;
 };
 
 } // namespace hydra::rt

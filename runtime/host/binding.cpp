@@ -129,6 +129,24 @@ Allocation* Binder::choose(std::size_t slot, const Reach& reach, const char* poi
     return own;
 }
 
+ByteSpan Binder::block_of(std::size_t slot, const Allocation& own, const Reach& reach, const char* pointer) const {
+    const auto loops = static_cast<std::size_t>(loop_.slots);
+    if (slot >= loops && tables_->groups[slot - loops].kind != TableView::Group::Kind::row)
+        return {};
+    const auto meant = [&](const char* address) {
+        const Block block = registry_.block_of(own, address);
+        const std::int64_t lo = block.base - own.base;
+        return block.bytes == 0 ? ByteSpan{} : ByteSpan{lo, lo + static_cast<std::int64_t>(block.bytes)};
+    };
+    const std::int64_t offset = pointer - own.base;
+    if (!reach.exact.empty()) {
+        const ByteSpan block = meant(reached(pointer, reach.exact.lo));
+        return block.lo <= offset + reach.exact.lo && offset + reach.exact.hi <= block.hi ? block : ByteSpan{};
+    }
+    const ByteSpan block = own.holds(pointer) ? meant(pointer) : ByteSpan{};
+    return block.lo <= offset && offset < block.hi ? block : ByteSpan{};
+}
+
 void Binder::bind(const std::vector<Reach>& reaches, void* const* pointers, const TableView* tables, bool serial_site,
                   Binding& binding) {
     tables_ = tables;
@@ -154,6 +172,12 @@ void Binder::bind(const std::vector<Reach>& reaches, void* const* pointers, cons
         }
         binding.of_slot[slot] = found->bound_as;
         binding.offset[slot] = pointer - found->base;
+        if (found->blocks == 0)
+            continue;
+        if (const ByteSpan block = block_of(slot, *found, reaches[slot], pointer); !block.empty()) {
+            binding.blocks.resize(last_found_.size());
+            binding.blocks[slot] = block;
+        }
     }
 }
 

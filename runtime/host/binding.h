@@ -30,12 +30,23 @@ struct Binding {
     // Some slot's conditional writes may lie a little in front of its array, in another one: the host's memory has both
     // side by side, a device's has not.
     bool may_stray = false;
+    // By slot, of those that mean one of the blocks that make their allocation (Registry::join): where that is in it;
+    // others have none. Empty: no slot does.
+    std::vector<ByteSpan> blocks = {};
+
+    // The bytes of its allocation that a slot may mean.
+    [[nodiscard]] ByteSpan meant_by(std::size_t slot) const {
+        if (slot < blocks.size() && !blocks[slot].empty())
+            return blocks[slot];
+        return {0, static_cast<std::int64_t>(allocations[static_cast<std::size_t>(of_slot[slot])]->bytes)};
+    }
 
     void bind_nothing(std::size_t slots) {
         allocations.clear();
         of_slot.assign(slots, none);
         offset.assign(slots, 0);
         beside.clear();
+        blocks.clear();
         may_stray = false;
         unknown = none;
     }
@@ -68,6 +79,10 @@ class Binder {
     // The slot's allocation where it means just one, or which; others go to binding.beside, or clear known.
     Allocation* choose(std::size_t slot, const Reach& reach, const char* pointer, bool serial_site, bool& known,
                        Binding& binding);
+
+    // The block that the slot means of those that make the allocation; none where it may mean several.
+    [[nodiscard]] ByteSpan block_of(std::size_t slot, const Allocation& own, const Reach& reach,
+                                    const char* pointer) const;
 
     [[nodiscard]] const char* name_of(std::size_t slot) const {
         return loop_.slot[tables_ == nullptr ? slot : tables_->origin(slot)].name;

@@ -234,6 +234,13 @@ bool hydra_rt_footprint::Slot::writes_whole() const {
     return false;
 }
 
+bool hydra_rt_footprint::Slot::may_write() const {
+    for (std::size_t kind = 0; kind < kinds; ++kind)
+        if (writes(kind) && (whole[kind] || !boxes[kind].empty()))
+            return true;
+    return false;
+}
+
 std::vector<long> hydra_rt_footprint::Slot::boxes_near(std::size_t kind, std::int64_t offset,
                                                        std::int64_t bytes) const {
     const std::size_t width = 3 * static_cast<std::size_t>(dims());

@@ -90,6 +90,7 @@ struct hydra_rt_footprint {
         // hard to tell.
         bool writes_meet(std::int64_t lo, std::int64_t hi) const;
         bool writes_whole() const; // or may
+        bool may_write() const;
         // The boxes of a kind without those subscripts of the outermost dimension at which everything lies outside of
         // an allocation of so many bytes, `offset` being the pointer's place in it.
         std::vector<long> boxes_near(std::size_t kind, std::int64_t offset, std::int64_t bytes) const;

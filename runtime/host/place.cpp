@@ -50,8 +50,8 @@ TemplateExtent template_extent(const PlanRequest& request, const Binding& bindin
         stride *= length;
     if (stride <= 0)
         return {};
-    auto bytes = static_cast<std::int64_t>(binding.allocations[static_cast<std::size_t>(allocation)]->bytes);
-    const std::int64_t offset = binding.offset[slot_at];
+    const ByteSpan meant = binding.meant_by(slot_at);
+    const std::int64_t bytes = meant.hi - meant.lo, offset = binding.offset[slot_at] - meant.lo;
     if ((offset < 0 || offset >= bytes) && offset % stride == 0)
         return {bytes / stride, -offset / stride};
     return {(bytes - offset) / stride, 0};
@@ -84,17 +84,10 @@ bool meets_all_ranks(const Placement& dealt, std::int64_t extent, int ranks) {
     return true;
 }
 
-bool is_written(const hydra_rt_footprint::Slot& slot) {
-    for (std::size_t kind = 0; kind < slot.boxes.size(); ++kind)
-        if (hydra_rt_footprint::writes(kind) && (slot.whole[kind] || !slot.boxes[kind].empty()))
-            return true;
-    return false;
-}
-
 // Whether the launch writes the array along diagonals.
 bool is_wavefront(const hydra_rt_footprint& footprint, const Binding& binding, int allocation) {
     for (std::size_t s = 0; s < footprint.slots.size(); ++s)
-        if (footprint.slots[s].skew != 0 && binding.of_slot[s] == allocation && is_written(footprint.slots[s]))
+        if (footprint.slots[s].skew != 0 && binding.of_slot[s] == allocation && footprint.slots[s].may_write())
             return true;
     return false;
 }
@@ -128,7 +121,7 @@ bool families_are_apart(const hydra_rt_boxes& boxes, const Binding& binding, con
     for (std::size_t one = 0; one < footprint.slots.size(); ++one)
         for (std::size_t other = 0; other < footprint.slots.size(); ++other)
             if (boxes.family[one] != boxes.family[other] && binding.of_slot[one] == binding.of_slot[other] &&
-                binding.of_slot[one] != Binding::none && is_written(footprint.slots[one]))
+                binding.of_slot[one] != Binding::none && footprint.slots[one].may_write())
                 return false;
     return true;
 }
@@ -161,10 +154,8 @@ std::optional<Placement> PlanMaker::deal_in_turn(const PlanRequest& request, con
     if (positions.extent <= 0 || loop.align_scale == 0)
         return std::nullopt;
     if (loop.align_dim == 0 && (request.tables == nullptr || footprint.slots[slot].tables.empty())) {
-        const auto allocation = static_cast<std::size_t>(binding.of_slot[slot]);
-        positions =
-            whole_extent(footprint.slots[slot], static_cast<std::int64_t>(binding.allocations[allocation]->bytes),
-                         binding.offset[slot]);
+        const ByteSpan meant = binding.meant_by(slot);
+        positions = whole_extent(footprint.slots[slot], meant.hi - meant.lo, binding.offset[slot] - meant.lo);
     }
     PartitionSpec spec;
     spec.kind = PartitionSpec::Kind::block_cyclic;

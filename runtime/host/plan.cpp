@@ -6,6 +6,7 @@
 #include "runtime/host/fail.h"
 #include "runtime/host/text.h"
 #include "runtime/region/dealt.h"
+#include "runtime/region/slabs.h"
 
 #include <algorithm>
 
@@ -109,15 +110,17 @@ void PlanMaker::add_slot(const PlanRequest& request, const Binding& binding, con
     Region* const parts[] = {&target.read, &target.write, &target.maywrite, &target.mayread};
     for (std::size_t kind = 0; kind < std::size(parts); ++kind) { // reduced sections: see reduced_arrays
         Region& part = *parts[kind];
+        const ByteSpan meant = binding.meant_by(slot_index);
         if (slot.whole[kind]) {
-            part |= allocation.shape.whole();
+            const bool all = hydra_rt_footprint::writes(kind) || allocation.blocks == 0 || allocation.shape.turned;
+            part |= all ? allocation.shape.whole() : rows_of(allocation.shape, meant.lo, meant.hi);
             target.anywhere = target.anywhere || hydra_rt_footprint::writes(kind);
         }
         // Serial sites may say more than what is touched; a parallel loop that leaves its array is wrong.
         const bool exact = hydra_rt_footprint::exact(kind) && !request.serial_site;
         const std::vector<long> near =
             exact ? std::vector<long>()
-                  : slot.boxes_near(kind, binding.offset[slot_index], static_cast<std::int64_t>(allocation.bytes));
+                  : slot.boxes_near(kind, binding.offset[slot_index] - meant.lo, meant.hi - meant.lo);
         const std::vector<long>& boxes = exact ? slot.boxes[kind] : near;
         if (boxes.empty())
             continue;
@@ -390,6 +393,11 @@ void PlanMaker::plan_replicated(const PlanRequest& request, const Binding& bindi
             plan.written.push_back(false);
             continue;
         }
+        if (writes && stays_with_all(*binding.allocations[a], access[a])) {
+            plan.next.push_back(binding.allocations[a]->state);
+            plan.written.push_back(true);
+            continue;
+        }
         LaunchPlan part =
             plan_serial(binding.allocations[a]->state->full(), access[a].reads(), access[a].write, access[a].maywrite);
         add_transfers(binding, a, part.transfers, plan);
@@ -548,20 +556,6 @@ bool PlanMaker::writes_indexes(const PlanRequest& request, const Binding& bindin
         read.slots[slot].forget_boxes();
     }
     return meet(read, all);
-}
-
-bool PlanMaker::writes_tables(const PlanRequest& request, const Binding& binding) const {
-    const Access all = evaluate(request, binding, rank_, {{request.begin, request.end}}, found_by_all(request));
-    bool met = false;
-    for (std::size_t a = 0; a < all.size(); ++a) {
-        const Allocation& allocation = *binding.allocations[a];
-        if (request.tables->meets_entries(allocation.base, allocation.base + allocation.bytes))
-            for_each_run(all[a].write | all[a].maywrite, allocation.shape, [&](Run run) {
-                const char* from = allocation.base + run.offset;
-                met = met || request.tables->meets_entries(from, from + run.bytes);
-            });
-    }
-    return met;
 }
 
 Plan PlanMaker::make(const PlanRequest& request, const Binding& binding) {

@@ -212,8 +212,8 @@ class PlanMaker {
     // Whether the launch writes, as far as is known, what its inspectors read.
     // all_stay: what an iteration changes behind its own reads counts, too.
     bool writes_indexes(const PlanRequest& request, const Binding& binding, bool all_stay = false) const;
-    // Whether the launch writes pointers that its tables were described by. The shapes fit.
-    bool writes_tables(const PlanRequest& request, const Binding& binding) const;
+    // Whether the launch writes pointers that its tables were described by.
+    bool writes_tables(const PlanRequest& request, const Binding& binding);
     // The iterations of each rank.
     std::vector<std::vector<Interval>> place(const PlanRequest& request, const Binding& binding);
     // The same, and the rounds that each rank runs of these iterations; nothing where ranks share out iterations alone.
@@ -269,6 +269,7 @@ class PlanMaker {
     bool plan_by_rules(const PlanRequest& request, const Binding& binding, Plan& plan);
     static bool add_rules(const hydra_rt_footprint::Slot& slot, const Allocation& allocation, std::int64_t offset,
                           const Placement& placement, std::int64_t least_share, DealtAccess& access, long& enough);
+    static bool may_write_tables(const PlanRequest& request, const Binding& binding);
     static std::vector<bool> stay_everywhere(const hydra_rt_footprint& footprint, const Binding& binding);
     // What serial code reads, by all ranks or by rank 0 alone, where rules tell who sends it; false, and nothing added,
     // where they do not.
@@ -276,6 +277,7 @@ class PlanMaker {
                        bool by_all, Plan& plan) const;
     StateRef next_state(const PlanRequest& request, const Binding& binding, std::size_t allocation,
                         DealtState state) const;
+    bool stays_with_all(const Allocation& allocation, const RankAccess& access) const;
     // Whether one of this rank's threads would touch what another one writes.
     bool threads_overlap(const PlanRequest& request, const Binding& binding, const Plan& plan) const;
     // Whether bytes tell that they do not.

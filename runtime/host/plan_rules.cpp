@@ -181,6 +181,13 @@ bool PlanMaker::read_by_rules(const PlanRequest& request, const Binding& binding
     return true;
 }
 
+// Whether rules tell that all ranks hold all that serial code touches, so that its stores change nothing.
+bool PlanMaker::stays_with_all(const Allocation& allocation, const RankAccess& access) const {
+    const DealtState* const rules = allocation.state->dealt();
+    return rules != nullptr && !plays_all_ && !keeps_access_ && rules->all_hold(access.reads()) &&
+           rules->all_hold(access.writes());
+}
+
 // By allocation: whether all ranks hold it, and the launch reads it where it is, so that there is nothing to tell.
 std::vector<bool> PlanMaker::stay_everywhere(const hydra_rt_footprint& footprint, const Binding& binding) {
     std::vector<bool> stays;
@@ -208,8 +215,9 @@ std::vector<bool> PlanMaker::stay_everywhere(const hydra_rt_footprint& footprint
 
 bool PlanMaker::plan_by_rules(const PlanRequest& request, const Binding& binding, Plan& plan) {
     const hydra_rt_loop& loop = *request.loop;
-    if (ranks_ < 2 || plays_all_ || keeps_access_ || request.inspection != nullptr || request.tables != nullptr ||
-        request.additions != nullptr || (loop.flags & HYDRA_RT_SHARES_IN_ORDER) != 0 ||
+    if (ranks_ < 2 || plays_all_ || keeps_access_ || request.inspection != nullptr ||
+        (request.tables != nullptr && !request.tables->is_regular()) || request.additions != nullptr ||
+        (loop.flags & HYDRA_RT_SHARES_IN_ORDER) != 0 ||
         std::any_of(loop.reduction, loop.reduction + loop.reductions, [](const auto& r) { return r.array != 0; }))
         return false;
     for (const Allocation* allocation : binding.allocations)

@@ -2,6 +2,7 @@
 #include "runtime/host/registry.h"
 
 #include "runtime/host/windows.h"
+#include "runtime/region/copied.h"
 #include "runtime/region/dealt.h"
 
 #include <algorithm>
@@ -63,6 +64,7 @@ void Registry::drop(std::map<char*, Allocation*>::iterator entry) {
     forget_windows();
     ++gone_;
     set_everywhere(*entry->second, true);
+    joined_ -= entry->second->blocks > 0 ? 1 : 0;
     entry->second->live = false;
     entry->second->bytes = 0;
     entry->second->state.reset();
@@ -151,9 +153,72 @@ void Registry::move(Allocation& allocation, void* base, std::size_t bytes) {
 }
 
 void Registry::forget(const void* base) {
-    auto entry = by_base_.find(const_cast<char*>(static_cast<const char*>(base)));
-    if (entry != by_base_.end())
+    auto entry = by_base_.upper_bound(const_cast<char*>(static_cast<const char*>(base)));
+    if (entry == by_base_.begin())
+        return;
+    --entry;
+    Allocation& allocation = *entry->second;
+    if (allocation.blocks > 1 && allocation.holds(base)) {
+        --allocation.blocks;
+        ++gone_;
+    } else if (allocation.base == base || (allocation.blocks == 1 && allocation.holds(base))) {
         drop(entry);
+    }
+}
+
+bool Registry::join(char* lo, char* hi) {
+    const auto first = by_base_.lower_bound(lo), last = by_base_.lower_bound(hi);
+    if (first != by_base_.begin() && std::prev(first)->second->holds(lo))
+        return false;
+    for (auto entry = first; entry != last; ++entry)
+        if (const Allocation& part = *entry->second;
+            !part.everywhere || !part.devices.empty() || part.base + part.bytes > hi)
+            return false;
+    std::size_t blocks = 0;
+    for (const char* at = lo; const std::optional<Block> block = arena_.first_in(at, hi);) {
+        if (block->base < lo || block->base + block->bytes > hi)
+            return false;
+        ++blocks;
+        arena_.set_registered(block->base);
+        at = block->base + std::max<std::size_t>(block->bytes, 1);
+    }
+    std::string name;
+    for (auto entry = first; entry != last;) {
+        if (name.empty())
+            name = entry->second->name;
+        const auto next = std::next(entry);
+        drop(entry);
+        entry = next;
+    }
+    Allocation& joined = create(lo, static_cast<std::size_t>(hi - lo));
+    joined.name = std::move(name);
+    joined.blocks = blocks;
+    ++joined_;
+    return true;
+}
+
+Block Registry::block_of(const Allocation& allocation, const char* address) const {
+    if (allocation.blocks == 0)
+        return {allocation.base, allocation.bytes};
+    return arena_.first_in(address, allocation.base + allocation.bytes).value_or(Block{});
+}
+
+// It is zero on all ranks, but for the directory what lay there before counts, too: who held that holds the same. So
+// nothing need be said where that has no simple description.
+void Registry::hand_out_joined(const void* base, std::size_t bytes) {
+    Allocation* const around = lookup(base);
+    if (around == nullptr || around->blocks == 0)
+        return;
+    ++around->blocks;
+    ++around->version;
+    arena_.set_registered(base);
+    const Shape& shape = around->shape;
+    const std::int64_t offset = static_cast<const char*>(base) - around->base;
+    const std::int64_t count = (static_cast<std::int64_t>(bytes) + shape.elem - 1) / shape.elem * shape.elem;
+    if (around->everywhere || count == 0 || offset + count > shape.bytes ||
+        refined_for_bytes(shape, offset, count) != shape)
+        return;
+    set_state(*around, intern(around->state->full().after_write_all(byte_range(shape, offset, count))));
 }
 
 void Registry::set_state(Allocation& allocation, StateRef state) {

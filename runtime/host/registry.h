@@ -31,6 +31,7 @@ struct Allocation {
     std::uint64_t bound_in = 0;                 // the last binding that holds it,
     int bound_as = 0;                           // and as which of its allocations
     std::uint64_t scope = 0;                    // a local array: which of the scopes entered was its; 0: not one
+    std::size_t blocks = 0;                     // of the arena that are in it, if it was joined; 0: it is one block
 
     bool holds(const void* address) const {
         return static_cast<std::size_t>(static_cast<const char*>(address) - base) < bytes;
@@ -80,8 +81,23 @@ class Registry {
     // The allocation lies elsewhere now and has another size: an arena block that was resized. Its shape and state must
     // be set along with it.
     void move(Allocation& allocation, void* base, std::size_t bytes);
-    // Forgets the allocation that starts there, if any.
+    // Forgets the allocation that starts there, if any; or that one of the blocks that make an allocation has been
+    // freed.
     void forget(const void* base);
+
+    // Makes one allocation of the arena's blocks between these addresses, where none of them begins before or ends
+    // behind: rows that a program has asked for one by one become one matrix. Blocks that are freed or handed out there
+    // later belong to it, too. False, and nothing changes, where not all ranks hold them, or some are on devices.
+    bool join(char* lo, char* hi);
+    // The block, of those that make an allocation, that has this address, or else the next one within the allocation;
+    // of another allocation, itself. Of 0 bytes: none.
+    Block block_of(const Allocation& allocation, const char* address) const;
+    // A block has been handed out, which all ranks hold.
+    void hand_out(const void* base, std::size_t bytes) {
+        if (joined_ > 0)
+            hand_out_joined(base, bytes);
+    }
+    const Arena& arena() const { return arena_; }
 
     // What the launch's next state becomes, in this shape.
     void set_state(Allocation& allocation, StateRef state);
@@ -102,6 +118,7 @@ class Registry {
     void reset(Allocation& allocation);
     void set_everywhere(Allocation& allocation, bool everywhere);
     void drop(std::map<char*, Allocation*>::iterator entry);
+    void hand_out_joined(const void* base, std::size_t bytes);
     int shape_id(const Shape& shape);
 
     Arena& arena_;
@@ -111,6 +128,7 @@ class Registry {
     std::uint64_t scopes_ = 0;
     std::uint64_t gone_ = 0;
     std::size_t uneven_ = 0;
+    std::size_t joined_ = 0;
     std::deque<Allocation> pool_; // addresses stay; a dead one is used again, so `live` and `holds` tell all
     std::vector<Allocation*> dead_;
     std::map<char*, Allocation*> by_base_;

@@ -106,7 +106,7 @@ Runtime::Touched& Runtime::touched(LoopState& state, PlanRequest& request) {
     if (request.inspection != nullptr)
         request.inspection->describe(state.footprint, request.inspection->ranks.data(),
                                      request.inspection->ranks.size());
-    else if (request.tables == nullptr)
+    else
         request.whole = &state.footprint;
     // Serial code asks with ever other keys (one element after the other), and the last ones are enough.
     const bool once = request.serial_site || state.moves();
@@ -144,8 +144,10 @@ void Runtime::run_everywhere(LoopState& state, PlanRequest& request, const std::
 }
 
 void Runtime::look_at_tables(LoopState& state, PlanRequest& request, void* const*& pointers) {
-    const Tables::Request wanted{request.loop,         request.k,  request.begin, request.end, pointers,
-                                 !request.serial_site, &residence_};
+    const bool by_table = !request.serial_site && residence_.empty() && !schemes_;
+    const bool joins = by_table && !verifier_ && (!leaves_out() || hollow_.empty());
+    const Tables::Request wanted{request.loop,         request.k,   request.begin, request.end, pointers,
+                                 !request.serial_site, &residence_, by_table,      joins};
     Tables::Outcome outcome = state.tables.look(wanted, views_);
     for (; outcome.stale != nullptr; outcome = state.tables.look(wanted, views_))
         bring_together(*outcome.stale, request.loop->at);
@@ -195,10 +197,9 @@ void Runtime::bind(LoopState& state, PlanRequest& request, void* const* pointers
         return;
     }
     bring_neighbours(state, request);
-    if (request.tables != nullptr && !all.writes_tables) {
-        maker_.refine_shapes(request, state.binding);
+    // A view of whole tables stands for launches with other arrays beside them, too.
+    if (request.tables != nullptr && (!all.writes_tables || request.tables->is_regular()))
         all.writes_tables = maker_.writes_tables(request, state.binding);
-    }
     if (request.tables != nullptr && *all.writes_tables) {
         run_everywhere(state, request, "the loop writes the memory of pointers through which it reaches arrays");
         return;

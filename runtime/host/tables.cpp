@@ -2,6 +2,8 @@
 // others are a box behind it.
 #include "runtime/host/tables.h"
 
+#include "runtime/host/regular_tables.h"
+
 #include <algorithm>
 #include <cstring>
 #include <numeric>
@@ -114,6 +116,10 @@ void TableView::expand(hydra_rt_footprint& footprint) const {
         Slot& slot = footprint.slots[s];
         if (slot.tables.empty())
             continue;
+        if (is_regular()) {
+            expand_stretches(s, footprint);
+            continue;
+        }
         const auto width = static_cast<std::size_t>(3 * slot.dims());
         const std::size_t inner = width - static_cast<std::size_t>(3 * slot.tables.back());
         for (std::size_t kind = 0; kind < hydra_rt_footprint::kinds; ++kind) {
@@ -219,8 +225,9 @@ struct Tables::Walk {
     // Bytes of a table of which any pointer may be meant; it must be known where it begins.
     std::int64_t room(const char* pointer, std::int64_t length) {
         const Allocation* table = pointer == nullptr ? nullptr : registry.find(pointer);
-        if (table != nullptr && table->base == pointer && length > most_bytes)
-            return static_cast<std::int64_t>(table->bytes);
+        if (table != nullptr && length > most_bytes)
+            if (const Block block = registry.block_of(*table, pointer); block.base == pointer)
+                return static_cast<std::int64_t>(block.bytes);
         if (pointer != nullptr)
             outcome.unknown = slot;
         return 0;
@@ -283,7 +290,8 @@ struct Tables::Walk {
             // from which the program counts on, into a block behind the one that it happens to be in.
             const bool anywhere = may && row.maybe.hi > most_bytes;
             if (anywhere &&
-                (row.allocation == nullptr || (row.allocation->base != row.pointer && together[row.allocation] < 2)))
+                (row.allocation == nullptr ||
+                 (registry.block_of(*row.allocation, row.pointer).base != row.pointer && together[row.allocation] < 2)))
                 outcome.unknown = static_cast<int>(number);
             return row.allocation == nullptr && may && registry.in_arena(row.pointer);
         });
@@ -307,6 +315,10 @@ bool Tables::Remembered::holds(Registry& registry, Residences* residence) const 
     return std::all_of(found.begin(), found.end(), [](const auto& entry) { return load(entry.first) == entry.second; });
 }
 
+Tables::Tables(Registry& registry) : registry_(registry), regular_(std::make_unique<RegularTables>(registry)) {}
+
+Tables::~Tables() = default;
+
 Tables::Key Tables::key_of(const Request& request) {
     Key key{request.begin, request.end};
     key.insert(key.end(), request.k, request.k + request.loop->keys);
@@ -318,13 +330,25 @@ Tables::Key Tables::key_of(const Request& request) {
 Tables::Outcome Tables::look(const Request& request, std::uint64_t& next_id) {
     if (has_tables_ == 0)
         return {};
+    hydra_rt_footprint& footprint = described_;
+    const auto describe = [&] {
+        footprint.clear(request.loop->slots);
+        request.loop->footprint(&footprint, request.k, request.begin, request.end);
+    };
+    const bool by_table = request.by_table && request.loop->inspection == nullptr;
+    const bool tried = by_table && has_tables_ == 1;
+    if (tried) {
+        describe();
+        if (!footprint.writes_everything)
+            if (const TableView* view = regular_->look(request, footprint, next_id))
+                return {view, -1, nullptr};
+    }
     Key key = key_of(request);
     const auto known = remembered_.find(key);
     if (known != remembered_.end() && known->second.holds(registry_, request.residence))
         return {known->second.view, -1, nullptr};
     const auto slots = static_cast<std::size_t>(request.loop->slots);
-    hydra_rt_footprint footprint(request.loop->slots);
-    request.loop->footprint(&footprint, request.k, request.begin, request.end);
+    describe();
     if (request.loop->inspection != nullptr)
         request.loop->inspection->indexes(&footprint, request.k, request.begin, request.end);
     if (footprint.writes_everything) // sizes beyond what is described: nothing was said about tables
@@ -335,6 +359,9 @@ Tables::Outcome Tables::look(const Request& request, std::uint64_t& next_id) {
                       : 0;
     if (has_tables_ == 0)
         return {};
+    if (by_table && !tried)
+        if (const TableView* view = regular_->look(request, footprint, next_id))
+            return {view, -1, nullptr};
     Walk walk{registry_, request.residence, request.trusted, {}, {}, {}, {}, {}, {}, {}, {}};
     walk.rows.resize(slots);
     walk.first_entry.resize(slots);
@@ -460,21 +487,20 @@ class RowGrouper {
     TableView& view_;
 };
 
-// The table's rows and what each leads to, as placement sees them.
-TableView::Extent extent_of(const Slot& slot, const char* pointer, const Allocation* table, std::int64_t block_bytes) {
+} // namespace
+
+TableView::Extent extent_of(const Slot& slot, const char* pointer, const Block& table, const Block& row) {
     TableView::Extent extent;
-    if (table != nullptr) {
-        const std::int64_t row = std::max<std::int64_t>(stride(slot, 0), 1), offset = pointer - table->base;
-        const auto bytes = static_cast<std::int64_t>(table->bytes);
-        const bool outside = (offset < 0 || offset >= bytes) && offset % row == 0;
-        extent.rows = outside ? bytes / row : (bytes - offset) / row;
-        extent.first_row = outside ? -offset / row : 0;
+    if (table.bytes > 0) {
+        const std::int64_t each = std::max<std::int64_t>(stride(slot, 0), 1), offset = pointer - table.base;
+        const auto bytes = static_cast<std::int64_t>(table.bytes);
+        const bool outside = (offset < 0 || offset >= bytes) && offset % each == 0;
+        extent.rows = outside ? bytes / each : (bytes - offset) / each;
+        extent.first_row = outside ? -offset / each : 0;
     }
-    extent.length = block_bytes / unit(behind(slot));
+    extent.length = static_cast<std::int64_t>(row.bytes) / unit(behind(slot));
     return extent;
 }
-
-} // namespace
 
 std::unique_ptr<TableView> Tables::make(const Request& request, const hydra_rt_footprint& footprint, const Walk& walk) {
     auto view = std::make_unique<TableView>();
@@ -504,11 +530,15 @@ std::unique_ptr<TableView> Tables::make(const Request& request, const hydra_rt_f
         RowGrouper grouper(inner, slot, *view);
         for (const Allocation* block : order)
             grouper.add(blocks[block], block != nullptr);
-        const char* entry = walk.first_entry[slot];
-        const Allocation* first = order.empty() ? nullptr : order.front();
-        view->extents[slot] = extent_of(footprint.slots[slot], static_cast<const char*>(request.pointers[slot]),
-                                        entry == nullptr ? nullptr : registry_.find(entry),
-                                        first == nullptr ? 0 : static_cast<std::int64_t>(first->bytes));
+        const auto block_of = [&](const char* address) {
+            const Allocation* const block = address == nullptr ? nullptr : registry_.find(address);
+            return block == nullptr ? Block{} : registry_.block_of(*block, address);
+        };
+        const Touched* const first = walk.rows[slot].empty() ? nullptr : &walk.rows[slot].front();
+        view->extents[slot] = extent_of(
+            footprint.slots[slot], static_cast<const char*>(request.pointers[slot]), block_of(walk.first_entry[slot]),
+            first == nullptr || first->allocation == nullptr ? Block{}
+                                                             : registry_.block_of(*first->allocation, first->pointer));
     }
     return view;
 }

@@ -31,6 +31,12 @@ struct TableView {
         std::size_t group;
         std::int64_t at;
     };
+    // Subscripts of a table, first <= x < last, that lead to the rows x + shift of a group.
+    struct Stretch {
+        long first, last;
+        std::size_t group;
+        long shift;
+    };
     // For placement: the rows of a table, counted from the launch's pointer, and the length of what they lead to.
     struct Extent {
         std::int64_t rows = 0, first_row = 0, length = 0;
@@ -45,7 +51,11 @@ struct TableView {
     std::map<const char*, const char*> memory;                // in which pointers may be looked at: from, to
     std::map<const char*, const char*> entries;               // where pointers were found: from, to
     bool trusted = false;                                     // exact boxes name pointers that are there
+    // By slot of the loop, ascending; of tables that were looked at as wholes (regular_tables.h), else there are none,
+    // and rows are told apart by their pointers.
+    std::vector<std::vector<Stretch>> stretches;
 
+    [[nodiscard]] bool is_regular() const { return !stretches.empty(); }
     // Moves the boxes of table slots to the slots that stand in for them.
     void expand(hydra_rt_footprint& footprint) const;
     // The slot of the loop that a slot stands for.
@@ -61,15 +71,26 @@ struct TableView {
     row_names(std::size_t slot, const hydra_rt_footprint::Slot& shape) const;
     // Whether one of the pointers stands in from <= x < to.
     [[nodiscard]] bool meets_entries(const char* from, const char* to) const;
+
+  private:
+    void expand_stretches(std::size_t number, hydra_rt_footprint& footprint) const;
 };
 
 // Bytes between neighbours of dimension d, up to where the next pointer is loaded.
 std::int64_t stride(const hydra_rt_footprint::Slot& slot, int d);
 
+// The rows of the slot's table, which `pointer` leads to, and the length of what they lead to, as placement sees them;
+// of 0 bytes: it is in no known block.
+TableView::Extent extent_of(const hydra_rt_footprint::Slot& slot, const char* pointer, const Block& table,
+                            const Block& row);
+
+class RegularTables;
+
 // The views of one loop or site, remembered under what decided them.
 class Tables {
   public:
-    explicit Tables(Registry& registry) : registry_(registry) {}
+    explicit Tables(Registry& registry);
+    ~Tables();
 
     struct Request {
         const hydra_rt_loop* loop;
@@ -78,6 +99,8 @@ class Tables {
         void* const* pointers;
         bool trusted;                    // what exact boxes name is there to be looked at, wherever it lies
         Residences* residence = nullptr; // where pointers may lie, too, that are looked at here
+        bool by_table = false;           // tables may be looked at as wholes,
+        bool joins = false;              // and their rows made one allocation
     };
     struct Outcome {
         const TableView* view = nullptr; // null: there are no tables, or
@@ -124,6 +147,8 @@ class Tables {
     Registry& registry_;
     std::size_t kept_ = 0; // pointers in what is remembered, more or less
     int has_tables_ = -1;  // the loop's footprint; -1: nobody has looked yet
+    hydra_rt_footprint described_{0};
+    std::unique_ptr<RegularTables> regular_;
     std::unordered_map<Key, Remembered, KeyHash> remembered_;
     std::unordered_map<Key, std::unique_ptr<TableView>, KeyHash> views_; // by keys and pointers
 };

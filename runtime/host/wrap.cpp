@@ -4,6 +4,7 @@
 #include "runtime/host/fail.h"
 #include "runtime/host/process.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdint>
 #include <cstring>
@@ -21,6 +22,8 @@ void* __wrap_malloc(std::size_t bytes) {
     void* fresh = hydra::rt::user_arena().allocate(bytes);
     if (fresh == nullptr)
         errno = ENOMEM;
+    else
+        hydra::rt::process_runtime()->registry().hand_out(fresh, bytes);
     return fresh;
 }
 
@@ -60,6 +63,16 @@ static void* resize_in_arena(void* old, std::size_t bytes) {
     if (!block || block->base != old)
         hydra::rt::fail("", "realloc of an address that malloc did not give, or that has been freed");
     hydra::rt::Allocation* known = arena.registered(old) ? registry.find(old) : nullptr;
+    if (known != nullptr && known->blocks > 0) { // it leaves the others
+        void* fresh = __wrap_malloc(bytes);
+        if (fresh == nullptr)
+            return nullptr;
+        const std::size_t kept = std::min(block->bytes, bytes);
+        hydra::rt::process_runtime()->copy("realloc", fresh, old, kept);
+        std::memcpy(fresh, old, kept);
+        __wrap_free(old);
+        return fresh;
+    }
     if (known != nullptr)
         hydra::rt::process_runtime()->before_move(*known);
     void* fresh = arena.resize(old, bytes);

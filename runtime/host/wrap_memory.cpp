@@ -33,6 +33,8 @@ static void* allocate_aligned(std::size_t alignment, std::size_t bytes) {
     void* fresh = hydra::rt::user_arena().allocate(bytes, alignment);
     if (fresh == nullptr)
         errno = ENOMEM;
+    else
+        hydra::rt::process_runtime()->registry().hand_out(fresh, bytes);
     return fresh;
 }
 

@@ -175,3 +175,38 @@ TEST_CASE("blocks with huge pages start as zero again, and keep their content wh
         std::memset(again, 3, bytes);
     }
 }
+
+TEST_CASE("rows asked for one by one lie at equal distances, also where others have been before") {
+    Arena arena(std::size_t{1} << 40);
+    for (const std::size_t bytes : {std::size_t{8}, std::size_t{100}, std::size_t{10000}, std::size_t{80000}}) {
+        std::vector<char*> rows;
+        for (int round = 0; round < 3; ++round) {
+            for (int i = 0; i < 500; ++i) {
+                rows.push_back(static_cast<char*>(arena.allocate(bytes)));
+                if (i % 7 == 0) // of other sizes
+                    arena.allocate(2 * bytes + 300);
+            }
+            for (std::size_t i = 2; i < rows.size() && bytes < Arena::large_bytes; ++i)
+                CHECK(rows[i] - rows[i - 1] == rows[1] - rows[0]);
+            for (std::size_t i = 0; i < rows.size(); ++i)
+                arena.release(rows[i * 77 % rows.size()]);
+            rows.clear();
+        }
+    }
+}
+
+TEST_CASE("the first block of a range") {
+    Arena arena(test_reserve);
+    std::vector<char*> rows;
+    for (int i = 0; i < 100; ++i)
+        rows.push_back(static_cast<char*>(arena.allocate(i < 50 ? 3000 : 70000)));
+    for (const std::size_t i : {std::size_t{0}, std::size_t{20}, std::size_t{49}, std::size_t{50}, std::size_t{98}}) {
+        const std::size_t bytes = i < 50 ? 3000 : 70000;
+        CHECK(arena.first_in(rows[i], rows[i] + 1)->base == rows[i]);
+        CHECK(arena.first_in(rows[i] + bytes - 1, rows[i] + bytes)->base == rows[i]);
+        CHECK(arena.first_in(rows[i] + bytes, rows[i + 1] + 1)->base == rows[i + 1]);
+        CHECK_FALSE(arena.first_in(rows[i] + bytes, rows[i] + bytes + Arena::red_zone));
+        arena.release(rows[i]);
+        CHECK(arena.first_in(rows[i], rows[i + 1] + 1)->base == rows[i + 1]);
+    }
+}

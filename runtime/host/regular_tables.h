@@ -1,0 +1,58 @@
+// Tables of pointers whose rows lie at equal distances from one another, in the order of their subscripts: matrices. A
+// launch's boxes are boxes of the rows as they are, and say by which rule iterations touch them, so nobody follows
+// pointers one by one: it is enough that the same ones stand there as when the whole table was looked at.
+#pragma once
+
+#include "runtime/host/tables.h"
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace hydra::rt {
+
+class RegularTables {
+  public:
+    explicit RegularTables(Registry& registry) : registry_(registry) {}
+
+    // What the launch's pointers lead to, by whole tables; null where some rows that it touches are not known to lie
+    // that way, or it may reach beyond the blocks that they lie in. next_id grows with each new view.
+    const TableView* look(const Tables::Request& request, const hydra_rt_footprint& footprint, std::uint64_t& next_id);
+
+  private:
+    // All pointers of the block that a table lies in.
+    struct Table {
+        std::size_t slot;
+        const char* base; // where subscript 0 is
+        long first = 0;   // subscript of the first pointer
+        std::vector<const char*> pointers;
+        const Allocation* block = nullptr;
+        Block in{}; // of its memory
+    };
+    struct Room { // of the rows of a stretch: bytes of its block that each has before and behind its pointer, at least
+        std::int64_t before, behind;
+    };
+    struct Known {
+        std::vector<Table> tables;
+        std::vector<Room> rooms;                                         // by group of the view
+        std::vector<std::pair<const Allocation*, std::uint64_t>> blocks; // that tables and rows lie in, with serials
+        std::uint64_t gone = 0;                                          // allocations, when it last held
+        std::unique_ptr<TableView> view;
+    };
+    [[nodiscard]] bool stands(Known& known, const Tables::Request& request, const std::vector<RowsReach>& rows) const;
+    static bool has_rooms(const Known& known, const hydra_rt_footprint& footprint, const std::vector<RowsReach>& rows);
+    std::optional<Known> find(const Tables::Request& request, const hydra_rt_footprint& footprint,
+                              const std::vector<RowsReach>& rows);
+    [[nodiscard]] std::optional<Table> load(const Tables::Request& request, const RowsReach& rows) const;
+    void join_rows(const Table& table, const RowsReach& reach);
+    bool add_stretches(const Table& table, const hydra_rt_footprint::Slot& slot, const RowsReach& reach,
+                       Known& known) const;
+
+    Registry& registry_;
+    std::vector<Known> known_; // those last found
+    std::size_t next_ = 0;     // the one that a new one takes the place of
+    std::int64_t credit_ = 0;  // pointers that may be looked at
+    std::vector<RowsReach> rows_;
+};
+
+} // namespace hydra::rt
