@@ -9,10 +9,12 @@
 #include <set>
 
 #include "passes/array_classes.h"
+#include "passes/library.h"
 #include "passes/state.h"
 
 namespace hydra::passes {
 
+using ir::Expr;
 using ir::VarDecl;
 
 namespace {
@@ -49,6 +51,15 @@ class SmallValues {
         for (const ir::Kernel& kernel : state.program.kernels)
             if (!kernel.replicated)
                 note_writes(kernel);
+        const auto look = [this](const Expr& expr) { note_lost(expr); };
+        for (const auto& unit : state.program.units) {
+            for (const VarDecl& global : unit->globals)
+                if (global.init)
+                    walk(*global.init, look, [](const ir::Stmt&) {});
+            for (const ir::FunctionDecl& function : unit->functions)
+                if (function.body && function.in_user_file)
+                    walk(*function.body, look, [](const ir::Stmt&) {});
+        }
     }
 
     void run() {
@@ -57,8 +68,8 @@ class SmallValues {
                                              [](const ir::Slot& slot) { return !slot.tables.empty(); });
             for (ir::Slot& slot : kernel.slots) {
                 const VarDecl* object = kernel.replicated || follows ? nullptr : object_of(kernel, slot);
-                slot.by_value =
-                    object != nullptr && is_small(*object) && is_read_only(kernel, *object) ? object : nullptr;
+                const bool is_value = object != nullptr && is_small(*object) && is_read_only(kernel, *object);
+                slot.by_value = is_value ? object : nullptr;
             }
         }
     }
@@ -86,6 +97,24 @@ class SmallValues {
             if (const VarDecl* object = object_at(root))
                 written_.insert(class_of(*object));
         }
+    }
+
+    // Addresses that go where classes do not follow them: loops may store there by names that nobody connects with it.
+    void note_lost(const Expr& expr) {
+        const auto lose = [this](const Expr& address) {
+            const bool leads = address.type != nullptr && address.type->is_pointer();
+            if (const int array = leads ? classes_.of(address) : ArrayClasses::none; array != ArrayClasses::none)
+                written_.insert(array);
+        };
+        if (expr.as<ir::InitList>() != nullptr)
+            ir::for_each_child(expr, lose);
+        const auto* call = expr.as<ir::Call>();
+        const ir::FunctionDecl* callee = call != nullptr ? ir::called_function(*call) : nullptr;
+        if (call == nullptr || state_.summary.definition(callee) != nullptr ||
+            (callee != nullptr && library_effect(callee->name) != nullptr))
+            return;
+        for (const auto& argument : call->args)
+            lose(*argument);
     }
 
     // That of all roots that share the slot's text.
@@ -117,6 +146,12 @@ class SmallValues {
                          std::any_of(directive.reductions.begin(), directive.reductions.end(),
                                      [&](const ir::Reduction& reduction) { return reduction.variable == &object; });
         const RegionAccesses& all = accesses(kernel);
+        // Either all that leads there is its value, or nothing.
+        for (const Root& root : all.roots) {
+            const VarDecl* whole = root.variable != nullptr ? root.variable : root.base;
+            if (state_.summary.canonical(whole) == state_.summary.canonical(&object) && object_at(root) != &object)
+                return false;
+        }
         bool only_read = !own && !written_.contains(ArrayClasses::none) && !written_.contains(class_of(object));
         for (const RawAccess& raw : all.accesses) {
             if (raw.root == RawAccess::everything)
@@ -130,7 +165,7 @@ class SmallValues {
 
     State& state_;
     ArrayClasses classes_;
-    std::set<int> written_; // classes; none: something that it is not known what it is
+    std::set<int> written_; // classes, also of what may be; none: something that it is not known what it is
 };
 
 } // namespace
