@@ -110,9 +110,6 @@ class BodyWriter {
         }
         const auto& outside = scope_.variable(variable, expr.range);
         const auto& name = need(outside);
-        if (outside.kind == Outside::Kind::array && !direct_.contains(&expr)) {
-            throw HostOnly{expr.range, fmt::format("where {} lies is not known when the loop begins", quoted(expr))};
-        }
         return outside.kind == Outside::Kind::object  ? "(*" + name + ")"
                : outside.kind == Outside::Kind::array ? name + ".v"
                                                       : name;
@@ -299,9 +296,6 @@ class BodyWriter {
         check_target(expr);
         frame_.check_addresses(expr);
         check_null(expr);
-        if (const auto* index = expr.as<ir::Index>()) {
-            direct_.insert(ir::strip(index->base.get()));
-        }
         if (expr.as<ir::Index>() != nullptr || expr.as<ir::Unary>() != nullptr || expr.as<ir::Binary>() != nullptr) {
             if (auto rows = flat_.expression(expr)) {
                 return rows;
@@ -586,7 +580,6 @@ class BodyWriter {
     std::vector<const Outside*> needs_;
     std::set<const ir::VarDecl*> named_;
     std::map<const ir::VarDecl*, std::string> renamed_;
-    std::set<const ir::Expr*> direct_;   // what a subscript stands behind
     std::set<const ir::Expr*> plain_;    // stored pointers that are not followed
     std::set<const ir::Expr*> explicit_; // whose implicit conversion must be written
 };

@@ -42,9 +42,9 @@ bool is_constant(const ir::Expr& init, ir::TypeRef element) {
 } // namespace
 
 DeviceScope::DeviceScope(const Context& context, const Dialect& dialect, const ir::Kernel& kernel,
-                         const KernelVariables& variables, DeviceTypes& types, bool in_pages)
-    : context_(context), dialect_(dialect), kernel_(kernel), variables_(variables), types_(types), in_pages_(in_pages) {
-}
+                         const KernelVariables& variables, DeviceTypes& types, ByValue by_value, bool in_pages)
+    : context_(context), dialect_(dialect), kernel_(kernel), variables_(variables), types_(types),
+      by_value_(std::move(by_value)), in_pages_(in_pages) {}
 
 bool DeviceScope::owns(const ir::VarDecl& variable) const {
     const auto& loop = *kernel_.loop->as<ir::For>();
@@ -73,6 +73,10 @@ std::string DeviceScope::free_name(const std::string& wanted) {
 bool DeviceScope::follows() const {
     return std::any_of(kernel_.slots.begin(), kernel_.slots.end(),
                        [](const ir::Slot& slot) { return !slot.tables.empty(); });
+}
+
+bool DeviceScope::is_by_value(const ir::Slot& slot) const {
+    return slot.by_value != nullptr && contains(by_value_, slot.by_value);
 }
 
 const Outside& DeviceScope::rows() {
@@ -125,7 +129,7 @@ const Outside& DeviceScope::first(const ir::VarDecl& variable, const support::So
 int DeviceScope::slot_of(const ir::VarDecl& variable) const {
     int found = -1;
     for (std::size_t slot = 0; slot < kernel_.slots.size(); slot++) {
-        if (same_object(kernel_.slots[slot].variable, &variable)) {
+        if (same_object(kernel_.slots[slot].variable, &variable) && !is_by_value(kernel_.slots[slot])) {
             found = static_cast<int>(slot);
             if (kernel_.slots[slot].tables.empty()) {
                 return found;
@@ -166,8 +170,8 @@ Outside DeviceScope::make(const ir::VarDecl& variable, const support::SourceRang
             host_text(variable, at), variable.type->quals.is_volatile};
 }
 
-// An array without a slot: no loop writes into it, and every rank has what it holds. Constants go into the source; what
-// is small is handed over by value.
+// An array that no loop writes. Constants go into the source, since every rank has what they hold; what is small is
+// handed over by value.
 Outside DeviceScope::table(const ir::VarDecl& variable, const support::SourceRange& at) {
     auto element = variable.type;
     while (element->is_array()) {
@@ -259,7 +263,7 @@ int DeviceScope::slot_of(const std::string& host_text, bool in_body) const {
         const auto& slot = kernel_.slots[index];
         const bool by_address = slot.host.starts_with("hydra_rt_pointer_at") && in_body && slot.name == host_text;
         const bool named = slot.host == host_text || slot.host == "(" + host_text + ")";
-        if ((named || by_address) && slot.tables.empty()) {
+        if ((named || by_address) && slot.tables.empty() && !is_by_value(slot)) {
             return static_cast<int>(index);
         }
     }

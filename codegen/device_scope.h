@@ -21,7 +21,7 @@ struct Outside {
         value,   // its value, as a parameter
         pointer, // a pointer into the device's memory: what a pointer variable holds, or an array's first element
         object,  // a pointer to it: each mention becomes (*name)
-        array,   // a small array: a struct with it as its member, as a parameter
+        array,   // a small array that no loop writes: a struct with it as its member, as a parameter
         table,   // an array of constants, in the source itself
         length,  // the length of an array, known at run time
         rows,    // where the addresses that host code has stored lie on the device
@@ -39,11 +39,14 @@ struct Outside {
     }
 };
 
+// Of the objects whose values devices may be handed (ir::Slot::by_value), those that a kernel is handed so.
+using ByValue = std::vector<const ir::VarDecl*>;
+
 class DeviceScope {
   public:
     // in_pages: what slots lead to may lie in pages (hydra_rt.h, hydra_rt_offload).
     DeviceScope(const Context& context, const Dialect& dialect, const ir::Kernel& kernel,
-                const KernelVariables& variables, DeviceTypes& types, bool in_pages = false);
+                const KernelVariables& variables, DeviceTypes& types, ByValue by_value = {}, bool in_pages = false);
 
     // Whether the variable is each iteration's or each work item's own: the kernel declares it.
     [[nodiscard]] bool owns(const ir::VarDecl& variable) const;
@@ -72,6 +75,8 @@ class DeviceScope {
     [[nodiscard]] bool follows() const;
     // With which they are followed.
     const Outside& rows();
+    // Whether the kernel is handed the value of what the slot leads to.
+    [[nodiscard]] bool is_by_value(const ir::Slot& slot) const;
     [[nodiscard]] bool in_pages() const { return in_pages_; }
     // Where the slot's are.
     const Outside& pages(int slot);
@@ -101,6 +106,7 @@ class DeviceScope {
     std::map<int, const Outside*> by_slot_;
     std::map<const ir::Type*, const Outside*> lengths_;
     const Outside* rows_ = nullptr;
+    const ByValue by_value_;
     const bool in_pages_;
     bool is_approximate_ = false;
     std::map<int, const Outside*> pages_;

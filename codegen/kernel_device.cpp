@@ -9,8 +9,8 @@
 
 #include "codegen/device_checks.h"
 #include "codegen/device_dealt.h"
-#include "codegen/device_joins.h"
 #include "codegen/device_library.h"
+#include "codegen/device_values.h"
 #include "codegen/device_windows.h"
 #include "codegen/notes.h"
 #include "codegen/text.h"
@@ -45,10 +45,10 @@ class DeviceKernelWriter {
   public:
     DeviceKernelWriter(const Context& context, const Dialect& dialect, const ir::Kernel& kernel,
                        const KernelVariables& variables, DeviceTypes& types, DeviceFunctions& functions,
-                       bool in_pages = false)
+                       const ByValue& by_value, bool in_pages = false)
         : context_(context), dialect_(dialect), kernel_(kernel), variables_(variables),
           loop_(*kernel.loop->as<ir::For>()), types_(types),
-          scope_(context, dialect, kernel, variables, types, in_pages), functions_(functions) {}
+          scope_(context, dialect, kernel, variables, types, by_value, in_pages), functions_(functions) {}
 
     std::string write(DeviceKernel& made) {
         types_.follow(scope_.follows());
@@ -61,8 +61,11 @@ class DeviceKernelWriter {
         const auto accumulators = accumulates ? load() : "";
         made.approximate = scope_.is_approximate();
         made.name = name("kernel_" + function_name(kernel_.name) + (scope_.in_pages() ? "_in_pages" : ""));
-        made.by_variable = std::all_of(kernel_.slots.begin(), kernel_.slots.end(),
-                                       [](const ir::Slot& slot) { return slot.is_variable(); });
+        made.by_variable = true;
+        for (const auto& slot : kernel_.slots) {
+            made.by_value.push_back(scope_.is_by_value(slot));
+            made.by_variable = made.by_variable && (slot.is_variable() || made.by_value.back());
+        }
         for (const auto& inner : dealt_inner(kernel_)) {
             made.rounds.push_back(host_rounds(inner.loops.front()));
         }
@@ -156,12 +159,12 @@ class DeviceKernelWriter {
                 made.arguments.push_back({.rows = true});
             } else {
                 list.push_back(declaration(const_cast<DeviceScope&>(scope_), *outside));
-                const auto bytes = outside->kind == Outside::Kind::array ? ir::size_of(outside->type).value_or(0) : 0;
-                made.arguments.push_back(
-                    {.host = outside->host,
-                     .bytes = bytes,
-                     .is_volatile = outside->is_volatile || outside->type->quals.is_volatile,
-                     .holds_arrays = outside->kind == Outside::Kind::value && ir::holds_array(outside->type)});
+                const bool array = outside->kind == Outside::Kind::array;
+                made.arguments.push_back({.host = outside->host,
+                                          .bytes = array ? ir::size_of(outside->type).value_or(0) : 0,
+                                          .is_volatile = outside->is_volatile || outside->type->quals.is_volatile,
+                                          .holds_arrays = array || (outside->kind == Outside::Kind::value &&
+                                                                    ir::holds_array(outside->type))});
             }
         }
         list.push_back(fmt::format("long {}, long {}, long {}, long {}", name("lo"), name("length"), name("stride"),
@@ -184,6 +187,8 @@ class DeviceKernelWriter {
         for (std::size_t index = 0; index < accumulators; index++) {
             list.push_back(fmt::format("long {}", at(index)));
         }
+        made.parameter_bytes =
+            parameter_bytes(needs_, {list.begin() + static_cast<std::ptrdiff_t>(needs_.size()), list.end()});
         return wrapped(list);
     }
 
@@ -483,24 +488,37 @@ class DeviceKernelWriter {
 DeviceKernel DeviceSource::add(const ir::Kernel& kernel, const KernelVariables& variables) {
     const auto types = types_.mark();
     const auto functions = functions_.mark();
+    const auto kernels = kernels_.size();
+    const auto reset = [&] {
+        kernels_.resize(kernels);
+        types_.reset(types);
+        functions_.reset(functions);
+    };
     DeviceKernel made;
+    ByValue by_value;
     try {
-        kernels_.push_back(DeviceKernelWriter(context_, dialect_, kernel, variables, types_, functions_).write(made));
+        by_value = write_with_values(kernel, [&](const ByValue& values) {
+            reset();
+            made = {};
+            kernels_.push_back(
+                DeviceKernelWriter(context_, dialect_, kernel, variables, types_, functions_, values).write(made));
+            check_parameters(made, values, kernel.loop->range);
+        });
         if (const auto& directive = *kernel.loop->as<ir::For>()->directive; has_accumulators(directive)) {
             made.join = join(directive);
         }
     } catch (const HostOnly&) {
-        types_.reset(types);
-        functions_.reset(functions);
+        reset();
         throw;
     }
     add_symbol(kernel.name, made.name);
-    add_in_pages(kernel, variables, made);
+    add_in_pages(kernel, variables, by_value, made);
     return made;
 }
 
 // The same kernel once more, where that can be: for arrays of which the device has pages here and there.
-void DeviceSource::add_in_pages(const ir::Kernel& kernel, const KernelVariables& variables, DeviceKernel& made) {
+void DeviceSource::add_in_pages(const ir::Kernel& kernel, const KernelVariables& variables, const ByValue& by_value,
+                                DeviceKernel& made) {
     if (std::any_of(made.arguments.begin(), made.arguments.end(),
                     [](const DeviceKernel::Argument& argument) { return argument.rows; })) {
         return; // addresses lead into buffers of one section
@@ -509,7 +527,9 @@ void DeviceSource::add_in_pages(const ir::Kernel& kernel, const KernelVariables&
     const auto functions = functions_.mark();
     try {
         DeviceKernel again;
-        auto text = DeviceKernelWriter(context_, dialect_, kernel, variables, types_, functions_, true).write(again);
+        auto text =
+            DeviceKernelWriter(context_, dialect_, kernel, variables, types_, functions_, by_value, true).write(again);
+        check_parameters(again, by_value, kernel.loop->range);
         const bool any = std::any_of(again.arguments.begin(), again.arguments.end(),
                                      [](const DeviceKernel::Argument& argument) { return argument.pages; });
         if (!any) {
@@ -524,60 +544,6 @@ void DeviceSource::add_in_pages(const ir::Kernel& kernel, const KernelVariables&
         types_.reset(types);
         functions_.reset(functions);
     }
-}
-
-std::string DeviceSource::join(const ir::Directive& directive) {
-    const auto [place, is_new] = joins_.try_emplace(join_kernel(dialect_, types_, directive, ""));
-    if (is_new) {
-        place->second = context_.name(fmt::format("join_{}", joins_.size()));
-        kernels_.push_back(join_kernel(dialect_, types_, directive, place->second));
-        add_symbol(place->second, place->second);
-    }
-    return place->second;
-}
-
-std::vector<std::string> DeviceSource::joins() const {
-    std::vector<std::string> names;
-    for (const auto& [what, name] : joins_) {
-        names.push_back(name);
-    }
-    return names;
-}
-
-void DeviceSource::add_symbol(const std::string& of, const std::string& kernel) {
-    if (!dialect_.is_opencl()) {
-        symbols_.push_back(fmt::format(
-            "extern \"C\" const void *const {0};\nconst void *const {0} = (const void *){1};\n", symbol(of), kernel));
-    }
-}
-
-std::string DeviceSource::text() const {
-    std::string text;
-    if (dialect_.is_opencl()) {
-        text += types_.uses_double() ? "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n" : "";
-        text += "#pragma OPENCL FP_CONTRACT OFF\n\n";
-    } else {
-        text +=
-            "// The kernels of this file's parallel loops.\n"
-            "// What is unused, never reached, pointless or out of fashion in C++ is the program's own. The host's\n"
-            "// compiler, which sees the same text, can be asked about it.\n"
-            "#pragma nv_diag_suppress 68, 111, 128, 174, 177, 186, 187, 191, 549, 550, 3010, 3012\n\nnamespace {\n\n";
-    }
-    const auto add = [&text](const std::vector<std::string>& list) {
-        for (const auto& item : list) {
-            text += item + "\n";
-        }
-    };
-    const auto head = text.size();
-    add(types_.definitions());
-    add(functions_.definitions());
-    add(kernels_);
-    text.insert(head, device_library_text(dialect_.target, text));
-    if (!dialect_.is_opencl()) {
-        text += "} // namespace\n\n";
-        add(symbols_);
-    }
-    return text;
 }
 
 } // namespace hydra::codegen

@@ -20,15 +20,17 @@ struct DeviceKernel {
         std::string host = {};
         std::int64_t bytes = 0; // of an array, which may stand as a pointer to its first element; 0: sizeof
         bool is_volatile = false;
-        bool holds_arrays = false; // a struct, of which parts may lie on the device
+        bool holds_arrays = false; // an array, or a struct with some: devices may have newer values
     };
     std::vector<Argument> arguments;
     // How many rounds each inner loop that is dealt out has, as host code says it of an iteration (a variable x of type
     // long) in the pass function's terms; "0": it cannot.
     std::vector<std::string> rounds;
-    std::string join;         // with reductions: the kernel that joins blocks
-    bool by_variable = false; // each slot's pointer is a variable's value
-    bool approximate = false; // it calls mathematical functions whose last bits the device decides
+    std::string join;                 // with reductions: the kernel that joins blocks
+    bool by_variable = false;         // each slot's pointer is a variable's value
+    std::vector<bool> by_value;       // for each slot whether the value of what it leads to is handed over instead
+    std::int64_t parameter_bytes = 0; // at most
+    bool approximate = false;         // it calls mathematical functions whose last bits the device decides
     // The same kernel for arrays that lie in pages; no name: there is none.
     struct InPages {
         std::string name;
@@ -58,7 +60,8 @@ class DeviceSource {
     [[nodiscard]] std::string text() const;
 
   private:
-    void add_in_pages(const ir::Kernel& kernel, const KernelVariables& variables, DeviceKernel& made);
+    void add_in_pages(const ir::Kernel& kernel, const KernelVariables& variables, const ByValue& by_value,
+                      DeviceKernel& made);
     std::string join(const ir::Directive& directive);
     void add_symbol(const std::string& of, const std::string& kernel);
 

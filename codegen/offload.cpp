@@ -128,6 +128,18 @@ std::string Offloads::dealing(const ir::Kernel& kernel, const DeviceKernel& made
                               context_.name("rounds_" + kernel.name), stages);
 }
 
+// Which slots its kernel is handed values of; empty: none.
+std::string Offloads::by_value(const ir::Kernel& kernel, const DeviceKernel& made) const {
+    if (std::find(made.by_value.begin(), made.by_value.end(), true) == made.by_value.end()) {
+        return "";
+    }
+    std::string list;
+    for (const bool one : made.by_value) {
+        list += fmt::format("{}{}", list.empty() ? "" : ", ", one ? 1 : 0);
+    }
+    return fmt::format("static const unsigned char {}[] = {{{}}};\n", context_.name("by_value_" + kernel.name), list);
+}
+
 // What parts of it launches may run.
 std::string Offloads::windows(const ir::Kernel& kernel) {
     const int what = (device_cuts(kernel) ? 1 : 0) | (device_sweeps(kernel) ? 2 : 0) | (in_stages(kernel) ? 4 : 0);
@@ -157,11 +169,12 @@ std::string Offloads::offload(const ir::Kernel& kernel, const KernelVariables& v
         opencl ? fmt::format(".source = {}", context_.name("opencl_source")) : fmt::format(".symbol = &{}", symbol);
     const bool follows = std::any_of(made.arguments.begin(), made.arguments.end(),
                                      [](const DeviceKernel::Argument& argument) { return argument.rows; });
+    const auto values = by_value(kernel, made);
     return pass_function(kernel, kernel.name, made.arguments) +
            (opencl ? "" : fmt::format("extern const void *const {};\n", symbol)) + dealing(kernel, made) +
-           joining(made) + in_pages(kernel, made) +
+           joining(made) + in_pages(kernel, made) + values +
            fmt::format("static const hydra_rt_offload {} = {{\n    .kernel = {},\n    {},\n    .pass = "
-                       "{},\n{}{}{}{}{}{}{}}};\n",
+                       "{},\n{}{}{}{}{}{}{}{}}};\n",
                        name(kernel), string_literal(made.name), where, context_.name("pass_" + kernel.name),
                        dealt_inner(kernel).empty()
                            ? ""
@@ -170,6 +183,8 @@ std::string Offloads::offload(const ir::Kernel& kernel, const KernelVariables& v
                        made.join.empty() ? "" : fmt::format("    .join = &{},\n", context_.name("device_" + made.join)),
                        made.in_pages.name.empty() ? "" : fmt::format("    .in_pages = &{}_in_pages,\n", name(kernel)),
                        made.by_variable ? "    .by_variable = 1,\n" : "",
+                       values.empty() ? ""
+                                      : fmt::format("    .by_value = {},\n", context_.name("by_value_" + kernel.name)),
                        made.approximate ? "    .approximate = 1,\n" : "", windows(kernel));
 }
 

@@ -35,6 +35,7 @@ class Offloads {
                               const std::vector<DeviceKernel::Argument>& arguments) const;
     std::string in_pages(const ir::Kernel& kernel, const DeviceKernel& made) const;
     std::string joining(const DeviceKernel& made);
+    std::string by_value(const ir::Kernel& kernel, const DeviceKernel& made) const;
     static std::string windows(const ir::Kernel& kernel);
     std::string dealing(const ir::Kernel& kernel, const DeviceKernel& made) const;
     // The argument structure under its own name, as a parameter `args` of these functions points at it.

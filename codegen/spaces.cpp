@@ -319,7 +319,22 @@ Destination Frame::returned() const {
              }
          },
          {});
+    if (result.space != Space::global && result.objects.contains(nullptr) && names_copies()) {
+        throw HostOnly{function_->range,
+                       fmt::format("'{}' returns the address of what a device is handed by value", function_->name)};
+    }
     return result;
+}
+
+// Whether the function has copies of its own of variables from outside, which end with it.
+bool Frame::names_copies() const {
+    bool found = false;
+    walk(*body_, {}, [&](const ir::Expr& expr, const ir::Expr*) {
+        const auto* variable = expr.as<ir::DeclRef>() != nullptr ? ir::named_variable(&expr) : nullptr;
+        found = found || (variable != nullptr && !is_local(*variable) &&
+                          scope_.variable(*variable, expr.range).space() == Space::item);
+    });
+    return found;
 }
 
 void Frame::check_addresses(const ir::Expr& expr) const {

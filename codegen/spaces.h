@@ -88,6 +88,7 @@ class Frame {
     [[nodiscard]] Destination destination(const ir::Expr& pointer) const;
     [[nodiscard]] Destination storage(const ir::Expr& lvalue) const;
     [[nodiscard]] Destination returned() const;
+    [[nodiscard]] bool names_copies() const;
     [[nodiscard]] Destination join(Destination a, const Destination& b, const ir::VarDecl* variable,
                                    const support::SourceRange& at) const;
     [[nodiscard]] Space join(Space a, Space b, const ir::VarDecl* variable, const support::SourceRange& at) const;

@@ -1,6 +1,8 @@
 // Printer of the text form; one function an operation.
 #include "ir/print.h"
 
+#include <set>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -249,6 +251,10 @@ std::string print_footprints(const Program& program) {
         for (const InnerLoop& inner : kernel.inner)
             out += fmt::format("  rounds of the loop over {} may be dealt out to work items, dimension {}\n",
                                inner.name, inner.dimension);
+        std::set<const VarDecl*> by_value;
+        for (const Slot& slot : kernel.slots)
+            if (slot.by_value != nullptr && by_value.insert(slot.by_value).second)
+                out += fmt::format("  devices are handed the value of {}\n", slot.by_value->name);
         if (kernel.alignment.slot >= 0)
             out += fmt::format("  placed by subscript {} of {}\n", kernel.alignment.dim + 1,
                                kernel.slots[static_cast<std::size_t>(kernel.alignment.slot)].name);

@@ -49,6 +49,9 @@ struct Slot {
     int subscripts = 0;                // that the user's declaration gives an element; 0: not known
     std::int64_t member_bytes = 0;     // of the array, where it is a member that the host text names; 0: it is not
     bool behind_record = false;        // the program reaches it by a pointer to the record in front of it
+    // The array, or the record that the array is in: it is small, the kernel only reads it, and no loop that ranks
+    // share out is seen to write it. Devices may be handed its value. Null: it is to be memory.
+    const VarDecl* by_value = nullptr;
     // Dimensions that count from a pointer: the one that stands where the dimensions before it lead, which are those of
     // a table of pointers (m[i][j]: 1). Their length is 0. Empty: all count from `host`.
     std::vector<int> tables = {};

@@ -87,6 +87,10 @@ void run_pipeline(ir::Program& program, const support::SourceManager& sources, s
     // Which loops are for parts of arrays, whose elements had better stay.
     pass("parts", find_parts);
 
+    // What devices need no memory for, since its value is as good.
+    if (options.devices)
+        pass("small values", find_small_values);
+
     // Every array is announced where it comes into being.
     pass("allocation", allocate);
 

@@ -77,6 +77,7 @@ void count_volumes(State& state);
 void choose_grids(State& state);
 void choose_sweeps(State& state);
 void find_parts(State& state);
+void find_small_values(State& state);
 void allocate(State& state);
 void hoist(State& state);
 void find_decisions(State& state);

@@ -22,7 +22,9 @@ Region all_of(const RankAccess& access) { return access.reads() | access.maywrit
 std::int64_t Runtime::needed_bytes(const PlanMaker::Access& access, bool may_page) {
     std::int64_t needed = 0;
     for (std::size_t a = 0; a < access.size(); ++a)
-        needed += here().needed_bytes(*active_->binding.allocations[a], all_of(access[a]), find_groups(a), may_page);
+        needed += handed_[a] ? 0
+                             : here().needed_bytes(*active_->binding.allocations[a], all_of(access[a]), find_groups(a),
+                                                   may_page);
     return needed;
 }
 
@@ -135,6 +137,8 @@ std::vector<Residence::Pieces> Runtime::touched_by(const PlanMaker::Access& acce
                                                    const std::vector<DevicePiece>& pieces) const {
     std::vector<Residence::Pieces> arrays;
     for (std::size_t a = 0; a < access.size(); ++a) {
+        if (handed_[a])
+            continue;
         arrays.push_back({active_->binding.allocations[a], all_of(access[a]), {}});
         for (const DevicePiece& piece : pieces)
             arrays.back().pieces.push_back(all_of(piece.access[a]));

@@ -63,14 +63,16 @@ bool Runtime::bring_to_device(const PlanMaker::Access& access, bool may_page, bo
     // Nothing is copied before there is room for everything: where there is none, it would have to be copied again.
     const auto make_room = [&] {
         for (std::size_t a = 0; a < allocations.size(); ++a)
-            if (!here().make_room(*allocations[a], access[a].reads() | access[a].maywrite, access[a].writes(),
-                                  groups[a], may_page))
+            if (!handed_[a] && !here().make_room(*allocations[a], access[a].reads() | access[a].maywrite,
+                                                 access[a].writes(), groups[a], may_page))
                 return false;
         return true;
     };
     const auto bring_all = [&] {
         places_.assign(static_cast<std::size_t>(active_loop_->slots), {});
         for (std::size_t a = 0; a < allocations.size(); ++a) {
+            if (handed_[a])
+                continue;
             const auto places = here().to_device(*allocations[a], access[a].reads() | access[a].maywrite,
                                                  access[a].writes(), groups[a], may_page);
             if (!places)

@@ -54,8 +54,9 @@ bool Runtime::is_worth_looking_up(const Plan& plan) {
         return false;
     std::int64_t lacking = 0, behind = 0;
     for (std::size_t a = 0; a < plan.access.size(); ++a)
-        lacking += residence_[plan.device_parts.front().device].lacking(*active_->binding.allocations[a],
-                                                                        plan.access[a].mayread);
+        lacking += handed_[a] ? 0
+                              : residence_[plan.device_parts.front().device].lacking(*active_->binding.allocations[a],
+                                                                                     plan.access[a].mayread);
     for (const Inspection::Source& source : inspection->sources)
         behind += residence_.behind(*source.allocation);
     if (active_->brought_to_look + behind > lacking || lacking == 0)

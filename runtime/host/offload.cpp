@@ -198,7 +198,19 @@ std::string Runtime::kept_from_device(const hydra_rt_launch& launch, const Plan&
     return "";
 }
 
-// A struct that the kernel gets a copy of. Arrays in it may be newer on the device; what this launch itself stores
+// The arrays that the active launch's kernel has copies of, by all slots that lead there: they need no memory on the
+// device.
+void Runtime::find_handed(const hydra_rt_loop& loop) {
+    const Binding& binding = active_->binding;
+    const unsigned char* const by_value = loop.offload->by_value;
+    handed_.assign(binding.allocations.size(), false);
+    for (const bool is_handed : {true, false})
+        for (std::size_t slot = 0; by_value != nullptr && slot < binding.of_slot.size(); ++slot)
+            if (binding.of_slot[slot] != Binding::none && (by_value[slot] != 0) == is_handed)
+                handed_[static_cast<std::size_t>(binding.of_slot[slot])] = is_handed;
+}
+
+// An array or a struct that the kernel gets a copy of. It may be newer on the device; what this launch itself stores
 // there, the copy would not show.
 void Runtime::pass_record(hydra_rt_params& params, const void* value, std::size_t bytes) {
     const auto first = reinterpret_cast<std::uintptr_t>(value), last = first + bytes;
@@ -210,7 +222,7 @@ void Runtime::pass_record(hydra_rt_params& params, const void* value, std::size_
         const Hull hull = byte_hull(stored, allocation.shape);
         const auto base = reinterpret_cast<std::uintptr_t>(allocation.base);
         if (base + static_cast<std::uintptr_t>(hull.lo) < last && base + static_cast<std::uintptr_t>(hull.hi) > first)
-            params.trouble = "it stores into a struct that it is handed by value";
+            params.trouble = "it stores into what it is handed by value";
     }
     beside_device(value, bytes, false);
     params.add(value, bytes);
@@ -229,6 +241,7 @@ bool Runtime::run_on_device(const hydra_rt_launch& launch, Plan& plan) {
     piece_ran_ = false;
     running_ = &plan;
     if (trouble.empty()) {
+        find_handed(loop);
         const std::vector<Plan::DevicePart>& parts = parts_of(launch, plan, devices);
         trouble = plan.one_thread ? in_turn : run_parts(launch, plan, parts);
     }

@@ -312,6 +312,7 @@ class Runtime {
     [[nodiscard]] Residence& here() const { return residence_[here_]; }
     // device_places.cpp
     std::vector<Hull> find_groups(std::size_t allocation);
+    void find_handed(const hydra_rt_loop& loop);
     bool bring_to_device(const PlanMaker::Access& access, bool may_page, bool gently);
     enum class Evicted { clean_others, others, all };
     bool evict(Evicted which);
@@ -453,6 +454,7 @@ class Runtime {
     const hydra_rt_loop* active_loop_ = nullptr; // the one that a device runs
     const Plan* running_ = nullptr;              // its plan
     std::vector<void*> pointers_;                // its slots'
+    std::vector<bool> handed_;                   // find_handed
     std::size_t here_ = 0;                       // the device that a piece of it is for
     bool device_ends_early_ = false;             // a handler sees to it that it does so in order
     bool in_pieces_ = false;                     // these run piece by piece, keeping their arrays

@@ -284,7 +284,8 @@ typedef struct hydra_rt_watch {
 #define HYDRA_RT_WINDOWS 6
 typedef struct hydra_rt_params hydra_rt_params;
 void hydra_rt_pass(hydra_rt_params* p, const void* value, unsigned long bytes);
-/* The same for a struct with arrays, into which loops may have stored. */
+/* The same for an array, or a struct with arrays, into which loops may have stored: the values are what it holds when
+ * the loop begins. */
 void hydra_rt_pass_record(hydra_rt_params* p, const void* value, unsigned long bytes);
 void hydra_rt_pass_slot(hydra_rt_params* p, int slot);
 void hydra_rt_pass_pages(hydra_rt_params* p, int slot);
@@ -332,6 +333,9 @@ typedef struct hydra_rt_offload {
     /* Non-zero: it calls mathematical functions (exp, sin) that the device has its own of, whose last bits may differ
      * from those of the C library's. */
     int approximate HYDRA_RT_DEFAULT(0);
+    /* For each slot: non-zero: what it leads to is handed to the kernel by hydra_rt_pass_record, and not by the slot.
+     * Where the loop stores there nevertheless, the host runs it. Null: all zero. */
+    const unsigned char* by_value HYDRA_RT_DEFAULT(nullptr);
     /* A sum. 1: launches may run some rounds of an inner loop; 2: one part of the body; 4: one stage. */
     int windows HYDRA_RT_DEFAULT(0);
 } hydra_rt_offload;

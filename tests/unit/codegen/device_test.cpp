@@ -16,7 +16,7 @@ namespace {
 
 // A program's loops as kernels of a device.
 struct Emitted {
-    explicit Emitted(const std::string& text, Target target = Target::opencl) : program(text) {
+    explicit Emitted(const std::string& text, Target target = Target::opencl) : program(text, true) {
         codegen::EmitOptions options;
         options.target = target;
         options.host_reasons = &reasons;
@@ -130,6 +130,68 @@ TEST_CASE("a second kernel looks up the numbers of arrays that lie in pages, and
     const Emitted copied(in_loop("s[i] = s[i + 100];", "static struct { double v[2]; } s[300];\n"));
     CHECK(copied.reason() == "");
     CHECK_FALSE(copied.host_has(".in_pages")); // it may go from one page to the next
+}
+
+TEST_CASE("small arrays that loops only read, and structs with such, are handed over by value") {
+    const std::string types = "typedef struct { double k[3]; int n; } par;\nstatic par p;\nstatic double w[2][3];\n"
+                              "static double first(const double *x) { return x[0]; }\n"
+                              "static double mine(int i) { return w[0][i % 3]; }\n";
+    const Emitted e(in_loop(
+        "const double *q = w[1]; a[i] = w[0][i % 3] + q[i % 3] + first(w[1]) + p.k[2] * p.n + mine(i) + b[i];", types));
+    CHECK(e.reason() == "");
+    CHECK(e.has("struct values {\n    double v[2][3];\n};\n"));
+    CHECK(e.has("(struct values w, __global char *hydra_b"));
+    CHECK(e.has(" struct par p,"));
+    CHECK(e.has("const double *q = w.v[1];\n"));
+    CHECK(e.has("= w.v[0][i % 3] + q[i % 3] + hydra_fn_first(w.v[1]) + p.k[2] * p.n + hydra_fn_mine(i, w)"));
+    CHECK(e.host_has("hydra_rt_pass_record(hydra_p, w, 48);"));
+    CHECK(e.host_has("hydra_rt_pass_record(hydra_p, &p, sizeof p);"));
+    CHECK(e.host_has(".by_value = hydra_by_value_"));
+    CHECK(e.host_has(".by_variable = 1,"));
+    const Emitted cuda(in_loop("a[i] = w[0][i % 3];", types), Target::cuda);
+    CHECK(cuda.has("struct values w,"));
+}
+
+TEST_CASE("what a loop writes, what is large or volatile, and what has an address that counts are memory") {
+    const auto by_value = [](const std::string& body, const std::string& before) {
+        const Emitted e(in_loop(body, before));
+        CHECK(e.reason() == "");
+        return e.host_has(".by_value");
+    };
+    const std::string w = "static double w[3];\n";
+    CHECK(by_value("a[i] = w[i % 3];", w));
+    CHECK_FALSE(by_value("a[i] = w[i % 3];", w + "void g(void)\n{\n#pragma hydra parallel for\n"
+                                                 "    for (int i = 0; i < 3; i++) w[i] = i;\n}\n"));
+    CHECK_FALSE(by_value("a[i] = w[i % 3];", w + "void g(double *x)\n{\n#pragma hydra parallel for\n"
+                                                 "    for (int i = 0; i < 3; i++) x[i] = i;\n}\n"
+                                                 "void h(void) { g(w); }\n"));
+    CHECK_FALSE(by_value("a[i] = w[i % 3];", w + "void h(void (*g)(double *)) { g(w); }\n"));
+    CHECK_FALSE(by_value("a[i] = w[i % 3];", w + "double *rows[] = {w, 0};\n"));
+    CHECK(
+        by_value("a[i] = w[i % 3];", w + "#include <string.h>\nvoid h(const double *x) { memcpy(w, x, sizeof w); }\n"));
+    CHECK_FALSE(by_value("if (i < 3) w[i] = a[i];", w));
+    CHECK_FALSE(by_value("a[i] = w[i % 33];", "static double w[33];\n"));
+    CHECK_FALSE(by_value("a[i] = w[i % 3];", "static volatile double w[3];\n"));
+    CHECK_FALSE(by_value("const double *q = &w[i % 3]; a[i] = *q + (q - w);", w));
+    CHECK_FALSE(by_value("a[i] = *at(i);", w + "static const double *at(int i) { return &w[i % 3]; }\n"));
+    CHECK_FALSE(by_value("s.out[i % 3] = s.in[i % 3];", "static struct { double in[3], out[3]; } s;\n"));
+    // One stands in nobody else's way.
+    const Emitted both(
+        in_loop("const double *q = &w[i % 3]; a[i] = *q + (q - w) + v[i % 3];", w + "static double v[3];\n"));
+    CHECK(both.has("struct values v"));
+    CHECK(both.has("__global double *w"));
+}
+
+TEST_CASE("values leave room for other parameters") {
+    std::string before, sum = "0";
+    for (int k = 0; k < 6; k++) {
+        before += "static double w" + std::to_string(k) + "[30];\n";
+        sum += " + w" + std::to_string(k) + "[i % 30]";
+    }
+    const Emitted e(in_loop("a[i] = " + sum + ";", before));
+    CHECK(e.reason() == "");
+    CHECK(e.has("struct values w0"));
+    CHECK(e.has("__global double *w5"));
 }
 
 TEST_CASE("functions are handed the file-scope variables that they name") {

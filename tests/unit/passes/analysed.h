@@ -38,8 +38,11 @@ struct Checked {
 };
 
 struct Analysed : Checked {
-    explicit Analysed(const std::string& text) : Checked(text) {
-        hydra::passes::run_pipeline(program, sources, diagnostics, {});
+    // devices: as for a target that has some.
+    explicit Analysed(const std::string& text, bool devices = false) : Checked(text) {
+        hydra::passes::PipelineOptions options;
+        options.devices = devices;
+        hydra::passes::run_pipeline(program, sources, diagnostics, options);
     }
 
     // The sections of the accesses to what the user wrote as `text`, as "read [lo, hi)[lo, hi)".
