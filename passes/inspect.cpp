@@ -564,7 +564,7 @@ void inspect(State& state) {
         if (kernel.replicated)
             continue;
         KernelInspector(state, kernel).run();
-        const Region& region = *state.kernels[static_cast<std::size_t>(kernel.id.value)];
+        Region& region = *state.kernels[static_cast<std::size_t>(kernel.id.value)];
         kernel.brief = is_brief(state.summary, *kernel.loop->as<ir::For>()->body);
         kernel.walks = kernel.brief && region.loop_value && !region.bridge.affine(*region.loop_value);
     }
