@@ -130,8 +130,10 @@ std::string Collector::exec_counted(const ir::For& loop) {
     auto from = start.kind == Value::Kind::integer ? bridge_.affine(start.poly) : std::nullopt;
     auto to = bound.kind == Value::Kind::integer ? bridge_.affine(bound.poly) : std::nullopt;
     // `j = i; j < i + h`, where i goes by rows whose length is not known: counted from the start.
-    const auto length =
-        both && !from && !count->descending && !count->as_unsigned ? bound.poly.minus(start.poly) : std::nullopt;
+    // Conditions would have no formulas then, either: what stands behind them is better looked up.
+    const bool may_be = both && !from && !count->descending && !count->as_unsigned && count->further.empty() &&
+                        !holds_condition(*loop.body);
+    const auto length = may_be ? bound.poly.minus(start.poly) : std::nullopt;
     const auto relative = length ? bridge_.affine(*length) : std::nullopt;
     if (relative) {
         from = "0";

@@ -1,6 +1,7 @@
 // The increment says which variable counts and which way; the condition has to compare it with something.
 #include "passes/counting.h"
 
+#include "passes/library.h"
 #include "passes/summary.h"
 
 namespace hydra::passes {
@@ -119,6 +120,26 @@ bool holds_loop(const ir::Stmt& stmt) {
         [&](const ir::Stmt& each) {
             found = found || each.as<ir::For>() != nullptr || each.as<ir::While>() != nullptr ||
                     each.as<ir::DoWhile>() != nullptr;
+        });
+    return found;
+}
+
+bool holds_condition(const ir::Stmt& stmt) {
+    bool found = false;
+    walk(
+        stmt,
+        [&](const ir::Expr& each) {
+            const auto* binary = each.as<ir::Binary>();
+            const auto* call = each.as<ir::Call>();
+            const ir::FunctionDecl* callee = call != nullptr ? ir::called_function(*call) : nullptr;
+            found = found || (call != nullptr && (callee == nullptr || library_effect(callee->name) == nullptr)) ||
+                    each.as<ir::Conditional>() != nullptr ||
+                    (binary != nullptr &&
+                     (binary->op == ir::BinaryOp::logical_and || binary->op == ir::BinaryOp::logical_or));
+        },
+        [&](const ir::Stmt& each) {
+            found = found || each.as<ir::If>() != nullptr || each.as<ir::Switch>() != nullptr ||
+                    each.as<ir::While>() != nullptr || each.as<ir::DoWhile>() != nullptr;
         });
     return found;
 }

@@ -29,4 +29,8 @@ const ir::Expr* start_of(const ir::For& loop, const ir::VarDecl* variable);
 // Whether a loop stands in the statement, or is it.
 bool holds_loop(const ir::Stmt& stmt);
 
+// Whether something in the statement is done under a condition other than one loop's bound: `if`, `?:`, `&&`, `switch`;
+// or may be, in a function of the program's own.
+bool holds_condition(const ir::Stmt& stmt);
+
 } // namespace hydra::passes

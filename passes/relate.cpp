@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "passes/arrays.h"
+#include "passes/counting.h"
 #include "passes/record_parts.h"
 #include "passes/record_values.h"
 #include "passes/state.h"
@@ -64,7 +65,11 @@ void assume_bounds(const State& state, Region& region, RegionOptions& options, c
         const auto constant = by ? by->constant() : std::nullopt;
         if (!by || !start || (constant && *constant <= 0))
             return;
-        if (!constant) { // `k += 2 * len`: rows of that length, where products tell (Collector::split_rows)
+        // `k += 2 * len`: rows of that length, where products tell (Collector::split_rows). Conditions would have no
+        // formulas; what stands behind them is better looked up.
+        if (!constant && holds_condition(*kernel.loop->as<ir::For>()->body))
+            return;
+        if (!constant) {
             const auto walked = x.times(loop.descending ? by->times(Poly(-1)).value_or(Poly()) : *by);
             options.loop_value = walked ? start->plus(*walked) : std::nullopt;
             return;

@@ -142,20 +142,36 @@ bool Runtime::evict(Evicted which) {
     return left;
 }
 
-// A pointer may have several slots, of which this one touches nothing in this launch: then another one.
-std::size_t Runtime::touching_slot(std::size_t slot) const {
+// A pointer may have several slots, of which this one touches nothing in this launch: then another one. So may an
+// array: inspectors note what a function touches with whichever of its slots (hydra_rt_touch_any). The kernel comes to
+// that by this one, which may be told only if there is one place for all of them.
+std::size_t Runtime::touching_slot(std::size_t slot, std::string& trouble) {
     const Binding& binding = active_->binding;
-    if (binding.of_slot[slot] == Binding::none)
-        for (std::size_t other = 0; other < pointers_.size(); ++other)
-            if (pointers_[other] == pointers_[slot] && binding.of_slot[other] != Binding::none)
-                slot = other;
-    return slot;
+    if (binding.of_slot[slot] != Binding::none)
+        return slot;
+    std::size_t found = slot;
+    for (std::size_t other = 0; other < pointers_.size(); ++other)
+        if (pointers_[other] == pointers_[slot] && binding.of_slot[other] != Binding::none)
+            found = other;
+    const Allocation* const around = found == slot && active_loop_->inspection != nullptr && pointers_[slot] != nullptr
+                                         ? registry_.find(pointers_[slot])
+                                         : nullptr;
+    for (std::size_t other = 0; around != nullptr && other < pointers_.size(); ++other) {
+        const int bound = binding.of_slot[other];
+        if (bound == Binding::none || binding.allocations[static_cast<std::size_t>(bound)] != around)
+            continue;
+        const bool is_handed = places_[other].memory == nullptr; // by value: this slot's part of it would be, too
+        if (is_handed || (found != slot && places_[other] != places_[found]))
+            trouble = text("functions reach ", active_loop_->slot[slot].name, " in more than one way");
+        found = other;
+    }
+    return found;
 }
 
 // A slot's pointer on the device, as two arguments.
 void Runtime::pass_slot(hydra_rt_params& params, int number) {
     const Binding& binding = active_->binding;
-    const std::size_t slot = touching_slot(static_cast<std::size_t>(number));
+    const std::size_t slot = touching_slot(static_cast<std::size_t>(number), params.trouble);
     for (std::size_t other = 0; other < pointers_.size(); ++other)
         if (pointers_[other] == pointers_[slot] && binding.of_slot[other] != Binding::none &&
             binding.of_slot[other] != binding.of_slot[slot])
@@ -164,7 +180,8 @@ void Runtime::pass_slot(hydra_rt_params& params, int number) {
     if (bound != Binding::none && places_[slot].memory != nullptr) {
         const Residence::Place& place = places_[slot];
         params.add(place.memory);
-        params.add(binding.offset[slot] - place.lo);
+        params.add(static_cast<const char*>(pointers_[static_cast<std::size_t>(number)]) -
+                   binding.allocations[static_cast<std::size_t>(bound)]->base - place.lo);
         return;
     }
     // Memory that no launch writes: what is read of it goes along, by whichever slots of the pointer.
@@ -206,7 +223,7 @@ void Runtime::pass_slot(hydra_rt_params& params, int number) {
 
 // How what lies behind the slot's pointer has moved, as three arguments.
 void Runtime::pass_pages(hydra_rt_params& params, int number) {
-    Residence::Place place = places_[touching_slot(static_cast<std::size_t>(number))];
+    Residence::Place place = places_[touching_slot(static_cast<std::size_t>(number), params.trouble)];
     if (place.moved == nullptr) {
         place = here().unmoved();
         place.memory = place.moved;

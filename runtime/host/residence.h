@@ -78,6 +78,7 @@ class Residence {
         std::int64_t lo = 0;
         Device::Memory moved = nullptr;
         std::int64_t shift = 0;
+        bool operator==(const Place&) const = default;
     };
     // A kernel is about to read `read` and to write `write`; what it may write is in both. groups: what of the
     // allocation it touches through each of its arguments, at most; may_page: it can find its way by pages. Makes room

@@ -58,40 +58,14 @@ void Runtime::note_price(LoopState& state, const PlanRequest& request, const Ins
     }
 }
 
-// Whether every rank is to run the launch; of loops without inspectors, it is plans that tell.
-bool Runtime::runs_everywhere(LoopState& state, const PlanRequest& request) {
+// Whether every rank is to run the launch, all of it.
+bool Runtime::runs_everywhere(const LoopState& state, const PlanRequest& request) const {
     if (request.inspection != nullptr)
         return state.looks.everywhere;
-    state.looks.everywhere = false;
-    if (request.tables != nullptr || request.replicated || !may_run_everywhere(*request.loop))
-        return false;
     const std::vector<Allocation*>& arrays = state.binding.allocations;
-    if ((request.loop->flags & HYDRA_RT_WALKS) != 0 && transport_->size() > 1 &&
-        std::all_of(arrays.begin(), arrays.end(), [](const Allocation* array) { return array->everywhere; }))
-        return true;
-    if (!state.looks.dear)
-        return false;
-    Key key{request.begin, request.end};
-    key.insert(key.end(), request.k, request.k + request.loop->keys);
-    if (!looks_too_dearly(state, key))
-        return false;
-    for (Allocation* allocation : state.binding.allocations)
-        bring_together(*allocation, request.loop->at);
-    return true;
-}
-
-// After a launch has been planned: whether that took longer than the launch itself takes one rank.
-void Runtime::note_intricacy(LoopState& state, const PlanRequest& request, const Plan& plan) {
-    constexpr std::size_t intricate = 256; // boxes
-    constexpr std::int64_t iterations_a_box = 256;
-    if (!may_run_everywhere(*request.loop) || transport_->size() == 1 || plan.replicated ||
-        request.inspection != nullptr)
-        return;
-    std::size_t boxes = 0;
-    for (const StateRef& next : plan.next)
-        boxes += next->dealt() != nullptr ? 0 : next->full().boxes();
-    state.looks.dear =
-        boxes > intricate && request.end - request.begin < iterations_a_box * static_cast<std::int64_t>(boxes);
+    return (request.loop->flags & HYDRA_RT_WALKS) != 0 && transport_->size() > 1 && request.tables == nullptr &&
+           may_run_everywhere(*request.loop) &&
+           std::all_of(arrays.begin(), arrays.end(), [](const Allocation* array) { return array->everywhere; });
 }
 
 } // namespace hydra::rt

@@ -371,11 +371,7 @@ void Runtime::begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* p
     bound_cells_ = everywhere ? BoundCells(loop, cells) : BoundCells();
     if (loop.sweep != nullptr && run_sweep(launch, state, request, pointers))
         return;
-    const std::int64_t computed = counters_.plans_computed;
-    Plan& plan = plan_for(state, request);
-    launch.plan = &plan;
-    if (counters_.plans_computed > computed)
-        note_intricacy(state, request, plan);
+    launch.plan = &plan_for(state, request);
     if (request.may_refine && some_overlap(*static_cast<Plan*>(launch.plan), loop.at)) {
         state.refines = true;
         request.may_refine = false;

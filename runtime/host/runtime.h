@@ -255,8 +255,7 @@ class Runtime {
     static bool is_in_vain(LoopState& state, const std::vector<bool>& widened, const Inspection& inspection);
     static bool looks_too_dearly(LoopState& state, const Key& key);
     [[nodiscard]] bool may_run_everywhere(const hydra_rt_loop& loop) const;
-    bool runs_everywhere(LoopState& state, const PlanRequest& request);
-    void note_intricacy(LoopState& state, const PlanRequest& request, const Plan& plan);
+    [[nodiscard]] bool runs_everywhere(const LoopState& state, const PlanRequest& request) const;
     void note_price(LoopState& state, const PlanRequest& request, const Inspection& inspection);
     void note_worth(LoopState& state, const std::vector<bool>& widened, void* const* pointers,
                     const Inspection& inspection);
@@ -316,7 +315,7 @@ class Runtime {
     bool bring_to_device(const PlanMaker::Access& access, bool may_page, bool gently);
     enum class Evicted { clean_others, others, all };
     bool evict(Evicted which);
-    std::size_t touching_slot(std::size_t slot) const;
+    std::size_t touching_slot(std::size_t slot, std::string& trouble);
     // deal.cpp
     bool families_are_apart(const hydra_rt_loop& loop) const;
     std::array<std::int64_t, 2> rounds_of(const hydra_rt_launch& launch, const Series& part) const;
