@@ -80,8 +80,7 @@ void* Arena::allocate_large(std::size_t bytes, std::size_t alignment) {
     if (bytes > reserved_ || alignment > reserved_)
         return nullptr;
     const std::size_t mapped = round_up(bytes + red_zone, page);
-    const auto base = reinterpret_cast<std::uintptr_t>(base_);
-    const auto aligned = [&](std::size_t start) { return round_up(base + start, alignment) - base; };
+    const auto aligned = [&](std::size_t start) { return beside_edges(start, mapped, alignment); };
     auto hole = std::find_if(free_large_.begin(), free_large_.end(),
                              [&](auto& h) { return aligned(h.first) + mapped <= h.first + h.second; });
     if (hole == free_large_.end())
@@ -97,6 +96,25 @@ void* Arena::allocate_large(std::size_t bytes, std::size_t alignment) {
     ask_for_huge_pages(start, block);
     return base_ + start;
 }
+
+std::size_t Arena::beside_edges(std::size_t start, std::size_t bytes, std::size_t alignment) const {
+    const auto base = reinterpret_cast<std::uintptr_t>(base_);
+    const auto aligned = [&](std::size_t at) { return round_up(base + at, alignment) - base; };
+    start = aligned(start);
+    for (const auto& [lo, hi] : closed_) { // ascending, as `start` does
+        if (start < lo && start + bytes > lo)
+            start = aligned(lo);
+        if (start >= lo && start < hi && start + bytes > hi)
+            start = aligned(hi);
+    }
+    return start;
+}
+
+void Arena::close(const char* lo, const char* hi) {
+    closed_[static_cast<std::size_t>(lo - base_)] = static_cast<std::size_t>(hi - base_);
+}
+
+void Arena::open(const char* lo) { closed_.erase(static_cast<std::size_t>(lo - base_)); }
 
 void Arena::use_huge_pages(std::size_t least, std::size_t most) {
     least_huge_ = std::max(least, huge_page);

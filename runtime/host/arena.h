@@ -43,6 +43,9 @@ class Arena {
     bool release(void* address);
     // The live block that holds the address (or, of 0 bytes, starts there).
     std::optional<Block> find(const void* address) const;
+    // From now on no block begins outside of these addresses and ends inside, or the other way round, until open(lo).
+    void close(const char* lo, const char* hi);
+    void open(const char* lo);
     // The first live block that ends behind lo, if it begins before hi.
     std::optional<Block> first_in(const char* lo, const char* hi) const;
     // Moves the block's content into a fresh block of another size (zero beyond the old size) and frees the old one.
@@ -91,6 +94,8 @@ class Arena {
 
     void* allocate_large(std::size_t bytes, std::size_t alignment);
     void* allocate_small(std::size_t bytes);
+    // Where, from `start` on, so many bytes cross no edge of what is closed.
+    [[nodiscard]] std::size_t beside_edges(std::size_t start, std::size_t bytes, std::size_t alignment) const;
     void ask_for_huge_pages(std::size_t start, Large& block);
     void give_back(std::size_t start, std::size_t bytes);
     bool add_slot(std::size_t size_class);
@@ -102,6 +107,7 @@ class Arena {
     std::size_t least_huge_ = 0, most_huge_ = 0, huge_bytes_ = 0;
     std::size_t small_bytes_ = 0;                   // the first part of the range is for spans,
     std::size_t span_bytes_ = 0;                    // of so many bytes each
+    std::map<std::size_t, std::size_t> closed_;     // from base_: begin -> end, disjoint
     std::map<std::size_t, Large> large_;            // by start, from base_
     std::map<std::size_t, std::size_t> free_large_; // start -> bytes, coalesced
     std::vector<Span> spans_;

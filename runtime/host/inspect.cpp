@@ -474,9 +474,10 @@ const Inspection* Runtime::inspect(LoopState& state, PlanRequest request, void* 
         made->era = era_;
         made->id = ++inspections_;
     } else {
+        const double begun = now();
         run_stages(state, request, pointers, args, *made);
         remembers_ = true;
-        note_price(state, request, *made);
+        note_price(state, request, *made, now() - begun);
     }
     counters_.seconds.planning += now() - start - (counters_.seconds.communication - communicated);
     return (state.inspections[key] = std::move(made)).get();

@@ -64,7 +64,10 @@ void Registry::drop(std::map<char*, Allocation*>::iterator entry) {
     forget_windows();
     ++gone_;
     set_everywhere(*entry->second, true);
-    joined_ -= entry->second->blocks > 0 ? 1 : 0;
+    if (entry->second->blocks > 0) {
+        --joined_;
+        arena_.open(entry->second->base);
+    }
     entry->second->live = false;
     entry->second->bytes = 0;
     entry->second->state.reset();
@@ -194,6 +197,7 @@ bool Registry::join(char* lo, char* hi) {
     joined.name = std::move(name);
     joined.blocks = blocks;
     ++joined_;
+    arena_.close(lo, hi);
     return true;
 }
 

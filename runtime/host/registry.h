@@ -98,6 +98,8 @@ class Registry {
             hand_out_joined(base, bytes);
     }
     const Arena& arena() const { return arena_; }
+    // Whether there is an allocation of several blocks.
+    bool has_joined() const { return joined_ > 0; }
 
     // What the launch's next state becomes, in this shape.
     void set_state(Allocation& allocation, StateRef state);

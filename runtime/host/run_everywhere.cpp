@@ -2,10 +2,9 @@
 // where its data say (the exchanges of a sorting network), to look up one element after the other, tell all ranks and
 // plan for it takes many times as long as to run the loop. That is worth it where many launches are served by one look.
 // Where the last one served a single launch, the next new launches are run without: by every rank, all of it, in order.
-// So it is where what ranks hold has become so intricate that planning takes longer than the loop, and where a loop
-// goes in ever other steps over an array that all ranks have (a sieve): if they shared that out, each would have every
-// second element, then every third one of these. Nothing here depends on how long anything took, so that all ranks, and
-// dry runs, decide alike.
+// So is a loop that goes in ever other steps over an array that all ranks have (a sieve): if they shared that out, each
+// would have every second element, then every third one of these. Nothing here depends on how long anything took, so
+// that all ranks, and dry runs, decide alike; but for a single rank with several threads, which looks at the clock.
 #include "runtime/host/fail.h"
 #include "runtime/host/runtime.h"
 #include "runtime/host/text.h"
@@ -15,15 +14,16 @@
 namespace hydra::rt {
 
 bool Runtime::may_run_everywhere(const hydra_rt_loop& loop) const {
-    return (loop.flags & HYDRA_RT_BRIEF) != 0 && loop.offload == nullptr && !verifier_ && !schemes_ &&
-           shares_ == nullptr;
+    return ((loop.flags & HYDRA_RT_BRIEF) != 0 || transport_->size() == 1) && loop.offload == nullptr && !verifier_ &&
+           !schemes_ && shares_ == nullptr;
 }
 
 // A launch that comes again may come often: from time to time it is looked up after all.
-bool Runtime::looks_too_dearly(LoopState& state, const Key& key) {
+bool Runtime::looks_too_dearly(LoopState& state, const Key& key) const {
     constexpr std::int64_t most_patience = 64;
     auto& looks = state.looks;
-    if (!looks.dear)
+    const double others = 1 - 1.0 / device_.threads(); // of the work, what other threads take over after a look
+    if (!looks.dear || (transport_->size() == 1 && looks.seconds < others * state.cost.seconds))
         return false;
     looks.everywhere = true;
     if (looks.passed_over.insert(KeyHash{}(key)) || ++looks.again < looks.patience)
@@ -35,13 +35,19 @@ bool Runtime::looks_too_dearly(LoopState& state, const Key& key) {
 
 // Whether what has been found is so scattered that to find it was dearer than to run all of the launch on every rank,
 // and to have on every rank, to begin with, all that it touches.
-void Runtime::note_price(LoopState& state, const PlanRequest& request, const Inspection& inspection) {
+void Runtime::note_price(LoopState& state, const PlanRequest& request, const Inspection& inspection, double seconds) {
     constexpr std::int64_t iterations_a_run = 8, bytes_a_run = 64;
     const hydra_rt_loop& loop = *request.loop;
     const auto writes = [](unsigned what) { return (what & HYDRA_RT_FOUND_WRITE) != 0; };
     state.looks.dear = false;
-    if (!may_run_everywhere(loop) || inspection.given_up || inspection.fine ||
-        std::none_of(inspection.what.begin(), inspection.what.end(), writes))
+    if (!may_run_everywhere(loop) || inspection.given_up || inspection.fine)
+        return;
+    if (transport_->size() == 1) {
+        state.looks.dear = true;
+        state.looks.seconds = seconds / static_cast<double>(request.end - request.begin);
+        return;
+    }
+    if (std::none_of(inspection.what.begin(), inspection.what.end(), writes))
         return;
     std::int64_t runs = 0, bytes = 0;
     for (const Found& found : inspection.ranks)
@@ -49,8 +55,7 @@ void Runtime::note_price(LoopState& state, const PlanRequest& request, const Ins
             runs += static_cast<std::int64_t>(found.reads[slot].list().size() + found.writes[slot].list().size());
     for (const Allocation* allocation : state.binding.allocations)
         bytes += static_cast<std::int64_t>(allocation->bytes);
-    state.looks.dear = request.end - request.begin <= iterations_a_run * runs &&
-                       (transport_->size() == 1 || bytes <= bytes_a_run * runs);
+    state.looks.dear = request.end - request.begin <= iterations_a_run * runs && bytes <= bytes_a_run * runs;
     if (state.looks.dear && verbose_ && !state.looks_told && transport_->rank() == 0) {
         complain(text(loop.at, ": to look up what this loop touches takes longer than to run it; where that serves one "
                                "launch only, every rank runs the whole loop instead"));

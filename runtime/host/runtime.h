@@ -157,6 +157,7 @@ class Runtime {
             // run_everywhere.cpp: whether the last look served one launch only, which would have been faster without
             // it;
             bool dear = false;
+            double seconds = 0;                     // that it took for each iteration;
             bool everywhere = false;                // every rank runs all of the active launch instead;
             NumberSet passed_over{most_keys_noted}; // launches of which that has been so; how many of them were not new
             std::int64_t again = 0, patience = 1;   // since the last look, and how many must be until the next one
@@ -253,10 +254,10 @@ class Runtime {
     std::vector<bool> widened_for_one_launch(const PlanRequest& request, void* const* pointers,
                                              const Inspection& inspection);
     static bool is_in_vain(LoopState& state, const std::vector<bool>& widened, const Inspection& inspection);
-    static bool looks_too_dearly(LoopState& state, const Key& key);
+    bool looks_too_dearly(LoopState& state, const Key& key) const;
     [[nodiscard]] bool may_run_everywhere(const hydra_rt_loop& loop) const;
     [[nodiscard]] bool runs_everywhere(const LoopState& state, const PlanRequest& request) const;
-    void note_price(LoopState& state, const PlanRequest& request, const Inspection& inspection);
+    void note_price(LoopState& state, const PlanRequest& request, const Inspection& inspection, double seconds);
     void note_worth(LoopState& state, const std::vector<bool>& widened, void* const* pointers,
                     const Inspection& inspection);
     bool inspected_writes_meet_indexes(const PlanRequest& request, void* const* pointers, const Binding& binding);

@@ -63,7 +63,7 @@ static void* resize_in_arena(void* old, std::size_t bytes) {
     if (!block || block->base != old)
         hydra::rt::fail("", "realloc of an address that malloc did not give, or that has been freed");
     hydra::rt::Allocation* known = arena.registered(old) ? registry.find(old) : nullptr;
-    if (known != nullptr && known->blocks > 0) { // it leaves the others
+    if (registry.has_joined()) { // it leaves the others, or comes among them
         void* fresh = __wrap_malloc(bytes);
         if (fresh == nullptr)
             return nullptr;

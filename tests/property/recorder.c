@@ -363,6 +363,20 @@ void hydra_rt_array(void *base, unsigned long bytes, const char *name) { (void)b
 void hydra_rt_blank_array(void *base, unsigned long bytes, const char *name) { (void)base, (void)bytes, (void)name; }
 void hydra_rt_static(void *base, unsigned long bytes, const char *name) { (void)base, (void)bytes, (void)name; }
 void hydra_rt_leave(void *holder) { (void)holder; }
+/* What is read early lies in the program's tables, which are there. */
+long hydra_rt_integer_at(const volatile void *address, int bytes, int zero_extended)
+{
+    switch (bytes) {
+    case 1:
+        return zero_extended ? *(const volatile unsigned char *)address : *(const volatile signed char *)address;
+    case 2:
+        return zero_extended ? *(const volatile unsigned short *)address : *(const volatile short *)address;
+    case 4:
+        return zero_extended ? (long)*(const volatile unsigned *)address : *(const volatile int *)address;
+    default:
+        return *(const volatile long *)address;
+    }
+}
 void hydra_rt_touch(int slot, int reads, int writes, const volatile void *at, unsigned long bytes)
 {
     (void)slot, (void)reads, (void)writes, (void)at, (void)bytes;
