@@ -7,7 +7,9 @@
 #include <bit>
 #include <cstring>
 #include <functional>
+#include <iterator>
 #include <sys/mman.h>
+#include <tuple>
 
 namespace hydra::rt {
 namespace {
@@ -100,12 +102,14 @@ void* Arena::allocate_large(std::size_t bytes, std::size_t alignment) {
 std::size_t Arena::beside_edges(std::size_t start, std::size_t bytes, std::size_t alignment) const {
     const auto base = reinterpret_cast<std::uintptr_t>(base_);
     const auto aligned = [&](std::size_t at) { return round_up(base + at, alignment) - base; };
-    start = aligned(start);
-    for (const auto& [lo, hi] : closed_) { // ascending, as `start` does
-        if (start < lo && start + bytes > lo)
-            start = aligned(lo);
-        if (start >= lo && start < hi && start + bytes > hi)
-            start = aligned(hi);
+    for (start = aligned(start);;) {
+        const auto next = closed_.upper_bound(start);
+        if (next != closed_.begin() && std::prev(next)->second > start && start + bytes > std::prev(next)->second)
+            start = aligned(std::prev(next)->second);
+        else if (next != closed_.end() && start + bytes > next->first)
+            start = aligned(next->first);
+        else
+            break;
     }
     return start;
 }
@@ -173,11 +177,27 @@ bool Arena::add_slot(std::size_t size_class) {
 void* Arena::allocate_small(std::size_t bytes) {
     std::size_t size_class = class_of(bytes + red_zone);
     auto& free_slots = classes_[size_class].free;
-    if (free_slots.empty() && !add_slot(size_class))
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> passed_over; // they would cross an edge
+    std::uint32_t span = 0, index = 0;
+    for (bool found = false; !found;) {
+        if (free_slots.empty() && !add_slot(size_class))
+            break;
+        std::pop_heap(free_slots.begin(), free_slots.end(), std::greater<>());
+        std::tie(span, index) = free_slots.back();
+        const auto start = static_cast<std::size_t>(slot_address(span, index) - base_);
+        found = closed_.empty() || beside_edges(start, spans_[span].slot_bytes, 1) == start;
+        if (!found)
+            passed_over.push_back(free_slots.back());
+        free_slots.pop_back();
+        if (!found)
+            span = 0;
+    }
+    for (const auto& one : passed_over) {
+        free_slots.push_back(one);
+        std::push_heap(free_slots.begin(), free_slots.end(), std::greater<>());
+    }
+    if (span == 0)
         return nullptr;
-    std::pop_heap(free_slots.begin(), free_slots.end(), std::greater<>());
-    auto [span, index] = free_slots.back();
-    free_slots.pop_back();
     Slot& slot = spans_[span].slots[index];
     slot.bytes_plus_one = static_cast<std::uint32_t>(bytes) + 1;
     char* address = slot_address(span, index);

@@ -210,3 +210,34 @@ TEST_CASE("the first block of a range") {
         CHECK(arena.first_in(rows[i], rows[i + 1] + 1)->base == rows[i + 1]);
     }
 }
+
+TEST_CASE("no block crosses an edge of what is closed") {
+    Arena arena(std::size_t{1} << 30); // small spans
+    std::mt19937 random(3);
+    for (int round = 0; round < 20; ++round) {
+        const bool large = round % 2 == 0;
+        std::vector<char*> rows;
+        for (int i = 0; i < 64; ++i)
+            rows.push_back(static_cast<char*>(arena.allocate(large ? 70000 : 4000)));
+        const auto slot = static_cast<std::size_t>(rows[1] - rows[0]);
+        // In the middle of a block's place, and past the end of the last one's.
+        const char* const lo = rows[8] + (round % 3) * slot / 3;
+        const char* const hi = rows.back() + slot * 2 - slot / 4;
+        for (char* row : rows)
+            arena.release(row);
+        arena.close(lo, hi);
+        std::vector<char*> blocks;
+        for (int i = 0; i < 300; ++i) {
+            const std::size_t bytes = 1 + random() % (large ? 300000 : 30000);
+            char* const block = static_cast<char*>(arena.allocate(bytes));
+            REQUIRE(block != nullptr);
+            blocks.push_back(block);
+            const bool before = block + bytes <= lo, behind = block >= hi;
+            const bool inside = block >= lo && block + bytes <= hi;
+            CHECK((before || behind || inside));
+        }
+        arena.open(lo);
+        for (char* block : blocks)
+            arena.release(block);
+    }
+}
