@@ -458,7 +458,7 @@ const Inspection* Runtime::inspect(LoopState& state, PlanRequest request, void* 
             forget(state, *inspection);
         state.inspections.clear();
     }
-    if (!is_there && looks_too_dearly(state, key))
+    if (!is_there && !state.refines && looks_too_dearly(state, key)) // who refines has planned already
         return nothing_found(state, loop);
     auto made = std::make_unique<Inspection>(loop, transport_->size(), state.refines);
     request.inspection = made.get();
