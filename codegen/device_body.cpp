@@ -217,7 +217,8 @@ class BodyWriter {
         }
         if (const auto* loop = stmt.as<ir::For>()) {
             check_head(*loop, stmt.range);
-            const LoopHooks with{hooks_, [this](const ir::Expr& expr) { return argument(expr); }, standing_};
+            const LoopHooks with{hooks_, [this](const ir::Expr& expr) { return argument(expr); }, standing_,
+                                 dialect_.is_opencl()};
             if (auto text = frame_.function() == nullptr
                                 ? device_loop(scope_.context(), scope_.kernel(), stmt, with, indent)
                                 : std::nullopt) {
@@ -228,10 +229,25 @@ class BodyWriter {
             jumped_.merge(jumped_declarations(*choice));
         }
         if (const auto* plain = stmt.as<ir::ExprStmt>()) {
-            return bytes_statement(*plain, indent);
+            const auto store = dialect_.is_opencl() ? std::nullopt : conditional_store(*plain);
+            return store ? stored_if(*plain, *store, indent) : bytes_statement(*plain, indent);
         }
         const auto* decl = stmt.as<ir::DeclStmt>();
         return decl != nullptr ? declarations(stmt, *decl, indent) : std::nullopt;
+    }
+
+    // GPUs pay for what they write; CPUs' vectors for what they may not write.
+    std::optional<std::string> stored_if(const ir::ExprStmt& stmt, const ConditionalStore& store, int indent) {
+        const auto& expr = *ir::strip(stmt.expr.get());
+        if (with_note(scope_.context(), scope_.kernel(), expr, [](const ir::Expr&) { return std::string(); })) {
+            return std::nullopt;
+        }
+        check_target(expr);
+        const auto condition = text(*store.condition);
+        return fmt::format("{0}{{\n{0}    if ({1}) {{\n{0}        {2} = {3};\n{0}    }}\n{0}}}\n",
+                           std::string(static_cast<std::size_t>(indent) * 4, ' '),
+                           store.kept ? fmt::format("!({})", condition) : condition, text(*store.place),
+                           argument(*store.value));
     }
 
     // `memcpy(to, from, count);` and memset, whose results nobody uses.

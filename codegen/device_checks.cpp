@@ -55,6 +55,60 @@ const ir::Expr* check_stored_pointers(const ir::Expr& expr, bool follows) {
 
 namespace {
 
+// Whether the value depends on nothing but memory and variables, and to find it out changes none; calls: but for what
+// functions do.
+bool only_looks(const ir::Expr& root, bool calls) {
+    bool looks = true;
+    walk(
+        root, [&](const ir::Stmt&, const ir::Stmt*) { looks = false; },
+        [&](const ir::Expr& expr, const ir::Expr*) {
+            const auto* unary = expr.as<ir::Unary>();
+            const auto* binary = expr.as<ir::Binary>();
+            const bool steps =
+                unary != nullptr && unary->op >= ir::UnaryOp::pre_inc && unary->op <= ir::UnaryOp::post_dec;
+            const bool special = expr.type == nullptr || expr.type->quals.is_volatile || expr.type->quals.is_atomic;
+            looks = looks && !steps && !special && !(binary != nullptr && ir::is_assignment(binary->op)) &&
+                    (calls || expr.as<ir::Call>() == nullptr);
+        });
+    return looks;
+}
+
+bool is_of_type(const ir::Expr& expr, ir::TypeRef type) {
+    const auto plain = [](ir::TypeRef of) { return of->unqualified != nullptr ? of->unqualified : of; };
+    return plain(expr.type) == plain(type);
+}
+
+} // namespace
+
+std::optional<ConditionalStore> conditional_store(const ir::ExprStmt& stmt) {
+    const auto* store = stmt.expr != nullptr ? ir::strip(stmt.expr.get())->as<ir::Binary>() : nullptr;
+    if (store == nullptr || store->op != ir::BinaryOp::assign) {
+        return std::nullopt;
+    }
+    const auto& place = *ir::strip(store->lhs.get());
+    const auto& chosen = *ir::strip(store->rhs.get());
+    const auto* choice = chosen.as<ir::Conditional>();
+    const bool in_memory = place.as<ir::Index>() != nullptr || place.as<ir::Member>() != nullptr ||
+                           (place.as<ir::Unary>() != nullptr && place.as<ir::Unary>()->op == ir::UnaryOp::deref);
+    // A conversion in between could change the value.
+    if (choice == nullptr || choice->then == nullptr || !in_memory || !place.type->is_arithmetic() ||
+        !is_of_type(chosen, place.type) || !is_of_type(*ir::strip(choice->then.get()), place.type) ||
+        !is_of_type(*ir::strip(choice->otherwise.get()), place.type) || !only_looks(place, false) ||
+        !only_looks(*choice->cond, true)) {
+        return std::nullopt;
+    }
+    const auto text = ir::print_c(place);
+    const bool kept = ir::print_c(*ir::strip(choice->then.get())) == text;
+    if (!kept && ir::print_c(*ir::strip(choice->otherwise.get())) != text) {
+        return std::nullopt;
+    }
+    const auto& value = kept ? *choice->otherwise : *choice->then;
+    return only_looks(value, true) ? std::optional(ConditionalStore{&place, choice->cond.get(), &value, kept})
+                                   : std::nullopt;
+}
+
+namespace {
+
 // Whether a case of the switch around the statement stands in it.
 bool has_case(const ir::Stmt& stmt) {
     if (stmt.as<ir::Switch>() != nullptr) {

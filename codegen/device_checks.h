@@ -1,5 +1,6 @@
 // What device code asks about single nodes of the tree before it prints them.
 #pragma once
+#include <optional>
 #include <set>
 
 #include "codegen/device_types.h"
@@ -20,6 +21,13 @@ std::set<const ir::Stmt*> jumped_declarations(const ir::Switch& choice);
 // GNU's `case 1 ... 3:` as a case for each value, a line each. Throws HostOnly where they are many, or may be other
 // numbers in the type of what the switch looks at.
 std::string case_labels(const ir::Case& label, const support::SourceRange& at, int indent);
+// `place = condition ? value : place;` (kept: the arms are the other way round), which stores something new where the
+// condition says so; to store there alone does the same, and leaves memory alone elsewhere.
+struct ConditionalStore {
+    const ir::Expr *place, *condition, *value;
+    bool kept;
+};
+std::optional<ConditionalStore> conditional_store(const ir::ExprStmt& stmt);
 // Throws HostOnly where a device's version of the library's function would do something else with these arguments.
 void check_builtin(const ir::Expr& expr, const ir::Call& call, const ir::FunctionDecl& function);
 // The variables that are declared in the body of a for statement under the name that its head declares, which C++ does

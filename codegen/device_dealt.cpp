@@ -43,10 +43,6 @@ std::string part_name(const Context& context, std::size_t index) { return contex
 std::string parts_name(const Context& context, std::size_t index) {
     return context.name(fmt::format("parts{}", index));
 }
-std::string rounds_name(const Context& context, std::size_t index) {
-    return context.name(fmt::format("rounds{}", index));
-}
-
 std::string compared_bound(const ir::CountingLoop& counting, const std::string& text) {
     const auto* compared = counting.bound->type;
     const auto* written = ir::strip(counting.bound)->type;
@@ -101,14 +97,11 @@ std::string windowed(const ir::CountingLoop& counting, const DealtTexts& texts, 
            bounded(bound, ">", counting.inclusive ? texts.lowest : fmt::format("({} - 1)", texts.lowest));
 }
 
-// The beginning of the block: the item's rounds, from the begin-th to before the end-th of all.
-std::string own_rounds(const Context& context, const DealtLoop& dealt, const DealtTexts& texts, int indent,
-                       const char* kind) {
+// The beginning of the block: which rounds there are, by their numbers from 0 on.
+std::string all_rounds(const Context& context, const DealtLoop& dealt, const DealtTexts& texts, int indent) {
     const auto& counting = *dealt.counting;
     const auto own = [&](const char* what) { return own_name(context, dealt, what); };
-    const auto from = own("from"), to = own("to"), all = own("all"), begin = own("begin"), end = own("end");
-    const auto part = part_name(context, dealt.index), parts = parts_name(context, dealt.index);
-    const auto rounds = rounds_name(context, dealt.index);
+    const auto from = own("from"), to = own("to");
     const std::string outer(static_cast<std::size_t>(indent) * 4, ' ');
     const std::string inner = outer + "    ";
     auto text = outer + "{\n";
@@ -121,26 +114,38 @@ std::string own_rounds(const Context& context, const DealtLoop& dealt, const Dea
                             texts.start, stop, texts.bound);
         text += windowed(counting, texts, {first, from}, {stop, to}, inner);
     }
-    text += fmt::format("{}const long {} = {};\n", inner, all, rounds_text(counting, from, to));
-    text += fmt::format("{0}{1} {2} = {3} * {4} < {5} ? {3} * {4} : {5};\n", inner, kind, begin, part, rounds, all);
-    return text + fmt::format("{0}{1} {2} = {3} + 1 < {4} && {5} + {6} < {7} ? {5} + {6} : {7};\n", inner, kind, end,
-                              part, parts, begin, rounds, all);
+    return text + fmt::format("{}const long {} = {};\n", inner, own("all"), rounds_text(counting, from, to));
+}
+
+// A loop through every `step`-th of them, from this one on, with its block's beginning. Compilers are kept from
+// unrolling it, since most items have few: what that takes to begin with would be most of the work.
+std::string in_turn(const Context& context, const DealtLoop& dealt, const DealtTexts& texts, const std::string& first,
+                    const std::string& step, const std::string& indent) {
+    const auto round = own_name(context, dealt, "round");
+    return (texts.opencl ? "" : indent + "#pragma unroll 1\n") +
+           fmt::format("{0}for (long {1} = {2}; {1} < {3}; {1} += {4}) {{\n{0}    {5} = {6};\n", indent, round, first,
+                       own_name(context, dealt, "all"), step, texts.head,
+                       value_in_round(context, dealt, texts, round));
 }
 
 } // namespace
 
 std::string dealt_head(const Context& context, const DealtLoop& dealt, const DealtTexts& texts, int indent) {
     const auto& counting = *dealt.counting;
-    const auto begin = own_name(context, dealt, "begin"), end = own_name(context, dealt, "end");
-    const auto last = own_name(context, dealt, "last");
     const std::string inner(static_cast<std::size_t>(indent + 1) * 4, ' ');
-    auto text = own_rounds(context, dealt, texts, indent, "const long");
-    text += fmt::format("{}const {} {} = {};\n", inner, texts.type, last, value_in_round(context, dealt, texts, end));
+    auto text = all_rounds(context, dealt, texts, indent);
+    const auto turns =
+        in_turn(context, dealt, texts, part_name(context, dealt.index), parts_name(context, dealt.index), inner);
+    if (!texts.opencl) {
+        return text + turns;
+    }
     const auto by = std::abs(counting.step);
-    text += fmt::format("{}for ({} = {}; {} {} {}; {} {}= {})\n", inner, texts.head,
-                        value_in_round(context, dealt, texts, begin), texts.variable, counting.step > 0 ? "<" : ">",
-                        last, texts.variable, counting.step > 0 ? "+" : "-", by);
-    return text;
+    const auto last = own_name(context, dealt, "last");
+    return text + fmt::format("#if {}\n{}#else\n{}const {} {} = {};\n", rounds_in_turn, turns, inner, texts.type, last,
+                              value_in_round(context, dealt, texts, own_name(context, dealt, "all"))) +
+           fmt::format("{}for ({} = {}; {} {} {}; {} {}= {}) {{\n#endif\n", inner, texts.head,
+                       value_in_round(context, dealt, texts, "0"), texts.variable, counting.step > 0 ? "<" : ">", last,
+                       texts.variable, counting.step > 0 ? "+" : "-", by);
 }
 
 std::string cut_head(const Context& context, const ir::CountingLoop& counting, const DealtTexts& texts, int indent) {
@@ -163,22 +168,22 @@ std::string turn_name(const Context& context) { return context.name("turn"); }
 std::string dealt_split(const Context& context, const DealtLoop& dealt, const DealtTexts& texts, int indent,
                         const ir::PrintHooks& hooks, Standing& standing) {
     const auto own = [&](const char* what) { return own_name(context, dealt, what); };
-    const auto begin = own("begin"), end = own("end"), all = own("all"), again = own("again"), value = own("value");
+    const auto all = own("all"), again = own("again"), before = own("before"), after = own("after");
+    const auto value = own("value"), round = own("round");
+    const auto part = part_name(context, dealt.index), parts = parts_name(context, dealt.index);
+    const auto turn = turn_name(context);
     const SplitLoop& split = *dealt.split;
     const std::string outer(static_cast<std::size_t>(indent) * 4, ' ');
     using Elements = std::set<std::string>;
-    // Rounds in which the value stands for these.
-    const auto loop = [&](const std::string& first, const std::string& past, const Elements& elements, int depth) {
-        const std::string pad(static_cast<std::size_t>(depth) * 4, ' ');
-        standing = {value, elements};
-        const auto body = ir::print_c(*dealt.counting->loop->as<ir::For>()->body, depth + 1, hooks);
+    // The loop's body, where the name stands for these.
+    const auto body = [&](const std::string& name, const Elements& elements, int depth) {
+        standing = {name, elements};
+        auto text = ir::print_c(*dealt.counting->loop->as<ir::For>()->body, depth, hooks);
         standing = {};
-        return fmt::format("{0}for ({1} = {2}; {3} < {4}; {3}++) {{\n{5}{0}}}\n", pad, texts.head,
-                           value_in_round(context, dealt, texts, first), texts.variable,
-                           value_in_round(context, dealt, texts, past), body);
+        return text;
     };
     const auto read = ir::print_c(*split.read, {}), stored = ir::print_c(*split.stored, {});
-    auto text = own_rounds(context, dealt, texts, indent, "long");
+    auto text = all_rounds(context, dealt, texts, indent);
     const bool is_cut = !texts.lowest.empty();
     text += fmt::format("{0}    long {1} = (long)({2}) - {3};\n", outer, again, ir::print_c(*split.round, hooks),
                         own("from"));
@@ -186,24 +191,30 @@ std::string dealt_split(const Context& context, const DealtLoop& dealt, const De
     text += is_cut ? fmt::format("{0}    {1} = {1} + {2} >= {3} && {1} + {2} < {4} && {1} < {5} ? {1} : {5};\n", outer,
                                  again, own("from"), own("first"), own("stop"), all)
                    : fmt::format("{0}    {1} = {1} >= 0 && {1} < {2} ? {1} : {2};\n", outer, again, all);
-    text +=
-        fmt::format("{0}    if ({1} == 2) {{\n{0}        {2} = {3};\n{0}        {4} = {2} < {5} ? {2} + 1 : {2};\n"
-                    "{0}    }}\n{0}    if ({1} {6}) {{\n",
-                    outer, turn_name(context), begin, is_cut ? fmt::format("{0} < 0 ? {1} : {0}", again, all) : again,
-                    end, all, is_cut ? fmt::format("== 2 || ({} == 0 && {} >= 0)", turn_name(context), again) : "!= 1");
-    text += loop(begin, end, {}, indent + 2);
-    text += fmt::format("{}    }} else if ({} < {}) {{\n", outer, begin, end);
-    const auto kept = split.outside ? Elements{} : Elements{read};
+    text += fmt::format("{}    if ({} {}) {{\n", outer, turn,
+                        is_cut ? fmt::format("== 2 || ({} == 0 && {} >= 0)", turn, again) : "!= 1");
+    const auto of_turn = [&](const std::string& second, const std::string& other) {
+        return fmt::format("({} == 2 ? {} : {})", turn, second, other);
+    };
+    text += in_turn(context, dealt, texts, of_turn(is_cut ? fmt::format("({0} < 0 ? {1} : {0})", again, all) : again, part),
+                    of_turn(all, parts), outer + "        ");
+    text += body("", {}, indent + 3) + fmt::format("{0}        }}\n{0}    }} else if ({1} < {2}) {{\n", outer, part, all);
     if (!split.outside) {
-        text += fmt::format("{}        {} = {};\n", outer, ir::declare(plain(split.read->type), value, hooks),
-                            ir::print_c(*split.read, hooks));
+        const auto type = plain(split.read->type);
+        text += fmt::format("{0}        const {1} = {2};\n{0}        {3} = {4};\n{0}        if ({5} < {6}) {{\n", outer,
+                            ir::declare(type, before, hooks), ir::print_c(*split.read, hooks),
+                            ir::declare(type, after, hooks), before, again, all);
+        text += fmt::format("{}            {} = {};\n", outer, texts.head, value_in_round(context, dealt, texts, again));
+        text += body(after, {read, stored}, indent + 3) + outer + "        }\n";
     }
-    text += loop(begin, fmt::format("({0} < {1} ? {0} : {1})", end, again), kept, indent + 2);
-    text += fmt::format("{0}        if ({1} + 1 < {2}) {{\n", outer, again, end);
+    text += in_turn(context, dealt, texts, part, parts, outer + "        ");
+    text += fmt::format("{0}            if ({1} == {2}) {{\n{0}                continue;\n{0}            }}\n", outer,
+                        round, again);
     if (!split.outside) {
-        text += loop(again, fmt::format("({} + 1)", again), {read, stored}, indent + 3);
+        text += fmt::format("{}            const {} = {} < {} ? {} : {};\n", outer,
+                            ir::declare(plain(split.read->type), value, hooks), round, again, before, after);
     }
-    text += loop(fmt::format("({0} > {1} ? {0} : {1} + 1)", begin, again), end, kept, indent + 3);
+    text += body(value, split.outside ? Elements{} : Elements{read}, indent + 3);
     return text + fmt::format("{0}        }}\n{0}    }}\n{0}}}\n", outer);
 }
 

@@ -1,5 +1,6 @@
 // An inner loop whose rounds are dealt out to work items: it keeps its place and its body, and counts only through the
-// part of its rounds that is the item's own. With one part it is the user's loop as it stands.
+// rounds that are the item's own: of P parts, part p has the rounds p, p + P, p + 2P and so on, so that items side by
+// side touch what lies side by side. With one part it is the user's loop as it stands.
 #pragma once
 #include <optional>
 #include <set>
@@ -29,8 +30,12 @@ struct DealtTexts {
     std::string start, bound;
     // The launch runs it for these values of the variable, lowest <= j < beyond, alone (device_windows.h); empty: all.
     std::string lowest = {}, beyond = {};
+    bool opencl = false; // the dialect
 };
-// A block's beginning with all up to the loop's body.
+// OpenCL's compilers are told by this macro whether there may be several parts. Without any, a loop must be one as
+// compilers for CPUs know them, so that they make vectors of its rounds.
+constexpr const char* rounds_in_turn = "HYDRA_ROUNDS_IN_TURN";
+// The beginnings of two blocks, with all up to the loop's body.
 std::string dealt_head(const Context& context, const DealtLoop& dealt, const DealtTexts& texts, int indent);
 
 // The same of a loop, counting by one, that is not dealt out, and whose launches run some of its rounds. After the body
@@ -52,10 +57,9 @@ std::string dealt_split(const Context& context, const DealtLoop& dealt, const De
 // In its kernel, which of the launches this is: 0 the only one, 1 that of all other rounds, 2 that of the one round.
 std::string turn_name(const Context& context);
 
-// The names, in a kernel, of the item's part of an inner loop, of how many there are, and of the rounds of each.
+// The names, in a kernel, of the item's part of an inner loop, and of how many there are.
 std::string part_name(const Context& context, std::size_t index);
 std::string parts_name(const Context& context, std::size_t index);
-std::string rounds_name(const Context& context, std::size_t index);
 
 // The loop's bound, of which this is the text, as the number that C compares the variable with: an int that stands
 // beside an unsigned variable is taken for an unsigned number, which -1 is a large one of.

@@ -24,17 +24,15 @@ std::optional<std::string> device_loop(const Context& context, const ir::Kernel&
                            .start = with.value(*counting.start),
                            .bound = compared_bound(counting, with.value(*counting.bound)),
                            .lowest = window ? window->from : "",
-                           .beyond = window ? window->to : ""};
+                           .beyond = window ? window->to : "",
+                           .opencl = with.opencl};
     if (dealt && dealt->split) {
         return dealt_split(context, *dealt, texts, indent, with.hooks, with.standing);
     }
     const std::string outer(static_cast<std::size_t>(indent) * 4, ' ');
-    if (!dealt) {
-        return cut_head(context, counting, texts, indent) + ir::print_c(*loop.body, indent + 2, with.hooks) + outer +
-               "    }\n" + outer + "}\n";
-    }
-    const int inside = loop.body->as<ir::Compound>() != nullptr ? indent + 1 : indent + 2;
-    return dealt_head(context, *dealt, texts, indent) + ir::print_c(*loop.body, inside, with.hooks) + outer + "}\n";
+    const auto head =
+        dealt ? dealt_head(context, *dealt, texts, indent) : cut_head(context, counting, texts, indent);
+    return head + ir::print_c(*loop.body, indent + 2, with.hooks) + outer + "    }\n" + outer + "}\n";
 }
 
 } // namespace hydra::codegen

@@ -13,6 +13,7 @@ struct LoopHooks {
     const ir::PrintHooks& hooks;
     std::function<std::string(const ir::Expr&)> value; // a loop's start or bound
     Standing& standing;
+    bool opencl = false; // the dialect
 };
 // nullopt: the statement is no such loop.
 std::optional<std::string> device_loop(const Context& context, const ir::Kernel& kernel, const ir::Stmt& stmt,

@@ -138,13 +138,13 @@ std::string number_declarations(const Dialect& dialect, const std::vector<std::s
         return text;
     }
     declare(0, "blockIdx.x");
-    const std::string slower = "blockIdx.y + (unsigned long)gridDim.y * blockIdx.z";
+    const std::string slower = "blockIdx.y + gridDim.y * blockIdx.z";
     if (names.size() == 2) {
         declare(1, slower);
     } else if (names.size() > 2) {
         const auto blocks = temporary + "1", block = temporary + "2";
         text += fmt::format("{0}const unsigned int {1} = (unsigned int)(({2} + blockDim.y - 1) / blockDim.y);\n"
-                            "{0}const unsigned int {3} = (unsigned int)({4});\n",
+                            "{0}const unsigned int {3} = {4};\n",
                             indent, blocks, items[1], block, slower);
         declare(1, fmt::format("{} % {}", block, blocks));
         declare(2, fmt::format("{} / {}", block, blocks));

@@ -170,7 +170,7 @@ class DeviceKernelWriter {
         list.push_back(fmt::format("long {}, long {}, long {}, long {}", name("lo"), name("length"), name("stride"),
                                    name("count")));
         for (std::size_t index = 0; index < dealt_inner(kernel_).size(); index++) {
-            list.push_back(fmt::format("long {}, long {}", parts_name(context_, index), rounds_name(context_, index)));
+            list.push_back("long " + parts_name(context_, index));
             if (dealt_inner(kernel_)[index].again != nullptr) {
                 list.push_back("long " + turn_name(context_));
             }
@@ -290,10 +290,7 @@ class DeviceKernelWriter {
         const auto& variable = *loop_.canonical.variable;
         const bool stores = !loop_.directive->last_stored.empty();
         if (used(variable) || stores) {
-            // Most launches have one run of iterations, and devices are slow at divisions.
-            lines.push_back(fmt::format("const long {0} = {1} + ({5} <= {3} ? {2} : {2} / {3} * {4} + {2} % {3});",
-                                        name("x"), name("lo"), name("n"), name("length"), name("stride"),
-                                        name("count")));
+            lines.push_back(number_of_iteration(!stores && !kernel_.counted && is_narrow(variable.type)));
         }
         if (stores) { // as on the host: it grows from iteration to iteration
             const bool back = kernel_.descending && !kernel_.counted;
@@ -326,6 +323,21 @@ class DeviceKernelWriter {
             }
         }
         return lines;
+    }
+
+    static bool is_narrow(ir::TypeRef type) {
+        return type->is_integer() && ir::size_of(type).value_or(8) <= 4;
+    }
+
+    // narrow: all of them fit in a number of 32 bits, and so does how far they are apart; GPUs take several
+    // instructions for each that computes with more. Most launches have one run of iterations, and devices are slow at
+    // divisions.
+    [[nodiscard]] std::string number_of_iteration(bool narrow) const {
+        const bool is_short = narrow && !dialect_.is_opencl(); // CPUs prefer numbers of one size
+        const auto number = [&](const char* what) { return (is_short ? "(unsigned int)" : "") + name(what); };
+        return fmt::format("const {} {} = {} + ({} <= {} ? {} : {} / {} * {} + {} % {});",
+                           is_short ? "unsigned int" : "long", name("x"), number("lo"), name("count"), name("length"),
+                           number("n"), number("n"), number("length"), number("stride"), number("n"), number("length"));
     }
 
     std::string own_declaration(const ir::VarDecl& variable) {

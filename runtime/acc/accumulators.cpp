@@ -66,7 +66,8 @@ std::int64_t part_start(std::int64_t total, std::int64_t parts, std::int64_t par
 
 std::int64_t reduction_blocks(const Accumulators& accumulators, std::int64_t iterations) {
     constexpr std::int64_t usual = 64, most = 4096; // many iterations are worth more, which a device's cores need
-    constexpr std::int64_t iterations_a_block = 1024;
+    const bool one_each = !accumulators.is_brief && accumulators.bytes <= 256;
+    const std::int64_t iterations_a_block = one_each ? 1 : 1024;
     constexpr std::int64_t most_partial_bytes = 32 << 20; // of all blocks, where one is not larger by itself
     constexpr std::int64_t large = 4096;                  // bytes of a block, from which on it costs to look through it
     constexpr std::int64_t bytes_an_iteration = 32;       // to look through,
@@ -90,6 +91,7 @@ Accumulator scalar_accumulator(const hydra_rt_reduction& reduction) {
 
 Accumulators scalar_accumulators(const hydra_rt_loop& loop) {
     Accumulators all;
+    all.is_brief = (loop.flags & HYDRA_RT_BRIEF) != 0;
     for (int r = 0; r < loop.reductions; ++r)
         all.add(scalar_accumulator(loop.reduction[r]));
     return all;

@@ -36,6 +36,7 @@ struct Accumulators {
     std::vector<Accumulator> list; // one a reduction
     std::size_t bytes = 0;         // of a block
     std::size_t alignment = 1;     // of a block's start
+    bool is_brief = true;          // the loop's iterations take no longer than to begin a block
 
     // Gives the next reduction its place.
     void add(Accumulator next);
@@ -44,7 +45,8 @@ struct Accumulators {
 };
 
 // How many blocks so many iterations are cut into, each with accumulators of its own, and the number at which one
-// starts. Neither depends on threads or devices, so these change no result. Large arrays have few blocks, so that their
+// starts. Neither depends on threads or devices, so these change no result. Iterations that take long, which a device
+// needs an item for each of, have a block each, up to a bound. Large arrays have few blocks, so that their
 // copies stay bounded, and so have arrays that are large beside the number of iterations, of which each block would
 // look through all to find what it touched.
 std::int64_t reduction_blocks(const Accumulators& accumulators, std::int64_t iterations);

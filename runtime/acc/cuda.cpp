@@ -38,6 +38,7 @@ class CudaDevice final : public LaneDevice {
             memory_bytes_ = std::min(memory_bytes_, wish.memory_bytes);
         wish_ = wish.workgroup;
         limits_.usual = 128;
+        limits_.groups = 4 * std::int64_t{properties_.multiProcessorCount};
         for (std::size_t d = 0; d < limits_.along.size(); ++d)
             limits_.along[d] = properties_.maxThreadsDim[d];
         wanted_ = wish_.numbers > 1
@@ -67,6 +68,9 @@ class CudaDevice final : public LaneDevice {
     }
 
     [[nodiscard]] std::int64_t items_wanted() const override { return wanted_; }
+    [[nodiscard]] std::int64_t rounds_an_item(double items) const override {
+        return rt::rounds_an_item(items, wish_, wanted_);
+    }
 
     void finish() override {
         select();

@@ -34,7 +34,10 @@ Extent group_shape(const Grid& grid, const GroupWish& wish, const GroupLimits& l
     const std::int64_t most = std::max<std::int64_t>(1, limits.most);
     Extent shape{1, 1, 1};
     if (grid.dims == 1) {
-        shape[0] = std::min({wish.numbers > 0 ? wish.items() : limits.usual, limits.along[0], most});
+        std::int64_t usual = limits.usual;
+        while (usual / 2 >= limits.least && grid.items[0] / usual < limits.groups)
+            usual /= 2;
+        shape[0] = std::min({wish.numbers > 0 ? wish.items() : usual, limits.along[0], most});
         return shape;
     }
     GroupLimits own = limits;
@@ -50,6 +53,17 @@ Extent group_shape(const Grid& grid, const GroupWish& wish, const GroupLimits& l
         while (product(shape) > cap && shape[d] > 1)
             shape[d] = (shape[d] + 1) / 2;
     return shape;
+}
+
+std::int64_t rounds_an_item(double items, const GroupWish& wish, std::int64_t wanted) {
+    constexpr std::int64_t most = 8, tried_out = 2; // the latter in shapes that the user sets
+    if (wish.numbers > 1)
+        return tried_out;
+    const double plenty = 16.0 * static_cast<double>(wanted);
+    std::int64_t rounds = 1;
+    while (rounds < most && items / static_cast<double>(rounds) > plenty)
+        rounds *= 2;
+    return rounds;
 }
 
 Extent group_counts(const Grid& grid, const Extent& shape) {

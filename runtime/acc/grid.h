@@ -18,6 +18,8 @@ struct GroupLimits {
     std::int64_t usual = 64; // items in a group of one dimension, if nothing speaks against it; a power of two
     std::int64_t most = 64;  // that the kernel allows
     Extent along{64, 64, 64};
+    std::int64_t groups = 1; // so many that the device's units have about as much to do each; fewer items make smaller
+    std::int64_t least = 32; // groups, down to this
 };
 
 // HYDRA_WORKGROUP: numbers is how many were given, 0: none.
@@ -31,6 +33,10 @@ struct GroupWish {
 // read in one piece; but where neighbours along another one read the same elements, only as long as such a piece, and
 // wide along that one. Not much longer than the items go in any dimension.
 Extent group_shape(const Grid& grid, const GroupWish& wish, const GroupLimits& limits);
+
+// How many rounds of an inner loop an item runs one after the other, where there were so many items with one each and
+// `wanted` of them keep the device busy: what an item finds out before its first round serves all of them.
+std::int64_t rounds_an_item(double items, const GroupWish& wish, std::int64_t wanted);
 
 // Groups that cover all items, in each dimension.
 Extent group_counts(const Grid& grid, const Extent& shape);

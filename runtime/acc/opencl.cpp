@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <limits>
 #include <map>
 #include <vector>
@@ -120,6 +121,9 @@ class OpenClDevice final : public LaneDevice {
     }
 
     [[nodiscard]] std::int64_t items_wanted() const override { return wanted_; }
+    [[nodiscard]] std::int64_t rounds_an_item(double items) const override {
+        return rt::rounds_an_item(items, wish_, wanted_);
+    }
 
     void finish() override {
         for (const cl_command_queue queue : queues_)
@@ -286,6 +290,8 @@ class OpenClDevice final : public LaneDevice {
         if ((device_value<cl_device_fp_config>(device_, CL_DEVICE_SINGLE_FP_CONFIG) &
              CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) != 0)
             options += " -cl-fp32-correctly-rounded-divide-sqrt";
+        if (wanted_ > 0)
+            options += " -D HYDRA_ROUNDS_IN_TURN=1"; // see codegen/device_dealt.h
         // PoCL's processes share a cache of kernels; when they fill it at one time, one may fail, and not when asked
         // again.
         constexpr int attempts = 3;
@@ -340,9 +346,27 @@ cl_device_id part_of(cl_device_id device, int part, int parts, std::string& reas
     return nullptr;
 }
 
+// PoCL's processes share a cache of kernels, and sometimes crash where several fill it at one time. So each rank of a
+// node but the first has one of its own inside of it. Must come before OpenCL's first function.
+void part_caches(int node_rank) {
+    const char* const name = "POCL_CACHE_DIR";
+    const auto value = [](const char* variable) {
+        const char* found = std::getenv(variable);
+        return std::string(found != nullptr ? found : "");
+    };
+    if (node_rank == 0)
+        return;
+    std::string folder = value(name);
+    if (folder.empty())
+        folder = (value("XDG_CACHE_HOME").empty() ? value("HOME") + "/.cache" : value("XDG_CACHE_HOME")) +
+                 "/pocl/kcache";
+    setenv(name, text(folder, "/rank-", node_rank).c_str(), 1);
+}
+
 } // namespace
 
 std::vector<WeightedDevice> make_devices(const DeviceWish& wish, std::string& reason) {
+    part_caches(wish.node_rank);
     cl_uint platforms = 0;
     const std::vector<cl_device_id> devices = all_devices(platforms);
     if (devices.empty()) {

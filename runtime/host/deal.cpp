@@ -8,7 +8,7 @@
 namespace hydra::rt {
 namespace {
 
-constexpr std::int64_t most_items = std::int64_t{1} << 36; // of one launch
+constexpr double most_items = 0x1p36; // of one launch
 
 ByteSpan all_of(const Reach& reach) {
     ByteSpan span = reach.exact;
@@ -64,7 +64,7 @@ Grid Runtime::deal(const hydra_rt_launch& launch, const Plan& plan, const Series
     const auto inner = static_cast<std::size_t>(dealing.inner);
     Grid grid{.dims = dealing.inner + 1};
     grid.items[static_cast<std::size_t>(dealing.loop[0].dimension)] = part.count;
-    std::array<std::int64_t, 2> parts{1, 1}, rounds{1, 1}; // a part's
+    std::array<std::int64_t, 2> parts{1, 1};
     const std::int64_t wanted = here().device()->items_wanted();
     const bool enough = dealing.loop[0].dimension == 0 && part.count >= wanted;
     if (wanted > 0 && !enough && families_are_apart(*launch.loop)) {
@@ -73,18 +73,21 @@ Grid Runtime::deal(const hydra_rt_launch& launch, const Plan& plan, const Series
             all[0] = std::min(all[0], plan.rounds->hi - plan.rounds->lo);
         for (std::size_t i = 0; i < inner; ++i)
             parts[i] = std::max<std::int64_t>(1, all[i]);
-        while (parts[0] > most_items / part.count / parts[1]) {
-            const std::size_t longer = parts[0] >= parts[1] ? 0 : 1;
-            if (parts[longer] == 1)
-                break;
-            rounds[longer] *= 2;
-            parts[longer] = (all[longer] + rounds[longer] - 1) / rounds[longer];
-        }
+        const auto items = [&] {
+            return static_cast<double>(part.count) * static_cast<double>(parts[0]) * static_cast<double>(parts[1]);
+        };
+        const auto halve = [&parts](std::size_t loop) { parts[loop] = (parts[loop] + 1) / 2; };
+        // What an item finds out before its first round serves further ones, where others keep the device busy. Along
+        // dimension 0, items side by side still touch what lies side by side.
+        const std::size_t fastest = inner > 1 && dealing.loop[2].dimension == 0 ? 1 : 0;
+        const std::int64_t rounds = here().device()->rounds_an_item(items());
+        parts[fastest] = (parts[fastest] + rounds - 1) / rounds;
+        while (items() > most_items && parts[0] * parts[1] > 1)
+            halve(parts[0] >= parts[1] ? 0 : 1);
     }
     for (std::size_t i = 0; i < inner; ++i) {
         grid.items[static_cast<std::size_t>(dealing.loop[i + 1].dimension)] = parts[i];
         arguments.push_back(parts[i]);
-        arguments.push_back(rounds[i]);
     }
     for (std::size_t i = 0; i <= inner; ++i)
         grid.reused[static_cast<std::size_t>(dealing.loop[i].dimension)] = dealing.loop[i].reused != 0;

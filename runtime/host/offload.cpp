@@ -374,7 +374,7 @@ void Runtime::launch_series(const hydra_rt_launch& launch, const Plan& plan, con
 }
 
 // A kernel one of whose inner loop's rounds stores what all of them read: with several parts, that round comes last.
-// dealt: how many parts there are, and the rounds of each.
+// dealt: how many parts there are.
 void Runtime::launch_in_turns(const hydra_rt_launch& launch, const hydra_rt_offload& kernel, const hydra_rt_params& all,
                               const std::vector<std::int64_t>& dealt, const std::vector<std::int64_t>& window,
                               Grid grid) {
@@ -383,7 +383,7 @@ void Runtime::launch_in_turns(const hydra_rt_launch& launch, const hydra_rt_offl
         hydra_rt_params own = all;
         if (turn == 2)
             grid.items[static_cast<std::size_t>(launch.loop->offload->dealing->loop[1].dimension)] = 1;
-        for (const std::int64_t one : {turn == 2 ? 1 : dealt[0], dealt[1], turn})
+        for (const std::int64_t one : {turn == 2 ? 1 : dealt[0], turn})
             own.add(one);
         for (const std::int64_t one : window)
             own.add(one);
@@ -402,7 +402,7 @@ void Runtime::launch_in_stages(const hydra_rt_launch& launch, const hydra_rt_off
         Grid items = grid;
         if (!is_dealt)
             items.items[static_cast<std::size_t>(dealing.loop[1].dimension)] = 1;
-        for (const std::int64_t one : {is_dealt ? dealt[0] : 1, dealt[1], std::int64_t{stage}})
+        for (const std::int64_t one : {is_dealt ? dealt[0] : 1, std::int64_t{stage}})
             own.add(one);
         here().device()->launch(kernel, own.list, items);
     }

@@ -118,6 +118,7 @@ Accumulators PlanMaker::accumulators_of(const PlanRequest& request, const Bindin
                                         const std::vector<ReducedArray>& arrays, bool in_place) {
     const hydra_rt_loop& loop = *request.loop;
     Accumulators all;
+    all.is_brief = (loop.flags & HYDRA_RT_BRIEF) != 0;
     auto array = arrays.begin();
     for (int r = 0; r < loop.reductions; ++r) {
         Accumulator next = scalar_accumulator(loop.reduction[r]);

@@ -256,10 +256,9 @@ typedef struct hydra_rt_watch {
  *      `char *start`, a `long *moved` and a `long shift` (see in_pages);
  *   2. `long lo, long length, long stride, long count`: the iterations. Number n, 0 <= n < count, is the iteration
  *      x = lo + n / length * stride + n % length;
- *   3. with inner loops that are dealt out, for each of them: `long parts, long rounds`. There is a work item for each
- *      iteration and each of the parts; part p runs the rounds p * rounds up to (p + 1) * rounds of the loop, in their
- *      order, the last part all that are left; however many there are. One part is the loop as it stands. With `again`
- *      a `long turn`: 0 all rounds, 1 all but the one that stores what all read, 2 that one, in one part;
+ *   3. with inner loops that are dealt out, for each of them: `long parts`. There is a work item for each
+ *      iteration and each of the parts; part p runs the rounds p, p + parts, p + 2 * parts … of the loop, however many
+ *      there are. One part is the loop as it stands. With `again` a `long turn`: 0 all rounds, 1 all but the one that stores what all read, 2 that one, in one part;
  *      where parts of it can be run (`windows`): 1 or 2: `long from, long to`, rounds as for hydra_rt_boxes; 2 or 4: a
  *      `long`, the number of a part of the body (hydra_rt_segment), whose rounds these are then, or of a stage; -1:
  * all;

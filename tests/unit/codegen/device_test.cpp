@@ -281,6 +281,21 @@ TEST_CASE("reductions and continue") {
     CHECK(e.host_has(".symbol = &hydra_cuda_f_5,"));
 }
 
+TEST_CASE("what keeps an element's value stores nothing, on GPUs") {
+    const auto text = [](const std::string& stored) {
+        return "void f(int n, double *a, float *b)\n{\n#pragma hydra parallel for\n    for (int i = 0; i < n; i++)\n        " +
+               stored + "\n}\n";
+    };
+    const Emitted less(text("a[i] = b[i] < a[i] ? b[i] + 1.0 : a[i];"), Target::cuda);
+    CHECK(less.has("if (b[i] < a[i]) {\n            a[i] = b[i] + 1.0;\n"));
+    const Emitted kept(text("if (n > 3) a[i] = a[i] > 0 ? a[i] : 1.0; else a[i] = 2;"), Target::cuda);
+    CHECK(kept.has("if (!(a[i] > 0)) {"));
+    const Emitted rounds(text("b[i] = b[i] < a[i] ? a[i] : b[i];"), Target::cuda); // what is stored is a double's value
+    CHECK(rounds.has("b[i] = b[i] < a[i] ? a[i] : b[i];"));
+    const Emitted opencl(text("a[i] = b[i] < a[i] ? b[i] + 1.0 : a[i];"));
+    CHECK(opencl.has("a[i] = b[i] < a[i] ? b[i] + 1.0 : a[i];"));
+}
+
 TEST_CASE("rounds of inner loops are dealt out along dimensions of their own") {
     const auto text = [](const std::string& head) {
         return "void f(int n, double (*a)[n], double (*b)[n])\n{\n#pragma hydra parallel for\n"
@@ -289,25 +304,27 @@ TEST_CASE("rounds of inner loops are dealt out along dimensions of their own") {
     };
     const Emitted e(text("int j = 1; j < n - 1; j++"));
     CHECK(e.reason() == "");
-    CHECK(e.has("long hydra_count,\n        long hydra_parts0, long hydra_rounds0,\n"
-                "        long hydra_rounds_from, long hydra_rounds_to)"));
+    CHECK(e.has("long hydra_count,\n        long hydra_parts0, long hydra_rounds_from, long hydra_rounds_to)"));
     CHECK(e.has("const long hydra_part0 = (long)get_global_id(0);\n    const long hydra_n = (long)get_global_id(1);\n"
                 "    if (hydra_part0 >= hydra_parts0 || hydra_n >= hydra_count) {"));
     CHECK(e.has("const long hydra_first0 = (long)(int)(1), hydra_stop0 = (long)(n - 1);"));
     CHECK(e.has("hydra_from0 = hydra_first0 > hydra_rounds_from ? hydra_first0 : hydra_rounds_from;"));
     CHECK(e.has("hydra_to0 = hydra_stop0 < hydra_rounds_to ? hydra_stop0 : hydra_rounds_to;"));
     CHECK(e.has("hydra_all0 = (hydra_from0 < hydra_to0 ? hydra_to0 - hydra_from0 : 0);"));
-    CHECK(e.has("for (int j = (int)(hydra_from0 + hydra_begin0); j < hydra_last0; j += 1)"));
+    CHECK(e.has("#if HYDRA_ROUNDS_IN_TURN\n        for (long hydra_round0 = hydra_part0; hydra_round0 < hydra_all0; "
+                "hydra_round0 += hydra_parts0) {\n            int j = (int)(hydra_from0 + hydra_round0);\n#else\n"));
+    CHECK(e.has("        for (int j = (int)(hydra_from0 + 0); j < hydra_last0; j += 1) {\n#endif\n"));
     CHECK(e.host_has("hydra_rounds[0] = ((long)((1)) < (long)((hydra_c->n) - (1)) ? "));
     CHECK(e.host_has(".loop = {{1, 0}, {0, 0}},"));
     CHECK(e.host_has("hydra_family_f_4[] = {0, 1};"));
 
     const Emitted down(text("long j = n - 1; j >= i; j -= 3"), Target::cuda);
     CHECK(down.has("const long hydra_part0 = (long)(blockIdx.x) * blockDim.x + threadIdx.x;"));
-    CHECK(down.has("const long hydra_n = (long)(blockIdx.y + (unsigned long)gridDim.y * blockIdx.z) * blockDim.y + "
-                   "threadIdx.y;"));
+    CHECK(down.has("const long hydra_n = (long)(blockIdx.y + gridDim.y * blockIdx.z) * blockDim.y + threadIdx.y;"));
     CHECK(down.has("(hydra_to0 <= hydra_from0 ? (hydra_from0 - hydra_to0 + 3) / 3 : 0)"));
-    CHECK(down.has("for (long j = (long)(hydra_from0 - hydra_begin0 * 3); j > hydra_last0; j -= 3)"));
+    CHECK(down.has("        #pragma unroll 1\n        for (long hydra_round0 = hydra_part0; "));
+    CHECK(down.has("            long j = (long)(hydra_from0 - hydra_round0 * 3);"));
+    CHECK(down.has("const unsigned int hydra_x = (unsigned int)hydra_lo + (hydra_count <= hydra_length ? "));
     CHECK(down.host_has("((int)(hydra_x))"));
 
     const Emitted wraps(text("unsigned j = 4294967270u; j < n; j++")); // C compares with n as an unsigned number

@@ -59,12 +59,12 @@ void on_device(std::span<const Device::Argument> arguments, const Grid& grid) {
     const auto pointer = [&](std::size_t i) { return static_cast<char*>(arguments[i].memory) + number(i + 1); };
     const Rows rows{reinterpret_cast<const long*>(pointer(0)), reinterpret_cast<long*>(pointer(2))};
     const long lo = number(4), length = number(5), stride = number(6), count = number(7);
-    const long parts = number(8), rounds = number(9);
+    const long parts = number(8);
     parts_seen = parts;
     items_seen = grid.items;
     for (long n = count; n-- > 0;)
         for (long part = parts; part-- > 0;)
-            for (long r = part * rounds; r < row - 1 && (part + 1 == parts || r < (part + 1) * rounds); ++r)
+            for (long r = part; r < row - 1; r += parts)
                 element(rows, lo + n / length * stride + n % length, 1 + r);
 }
 
@@ -99,6 +99,8 @@ bool runs_in(long parts, long from, long to, std::int64_t items_wanted) {
 TEST_CASE("rounds become items where the device wants them and the arrays lie apart") {
     CHECK(runs_in(15, 10 * row, 0, 1000));
     CHECK(runs_in(15, 0, 5 * row, 1000)); // the last row of one before the first of the other
+    CHECK(runs_in(8, 10 * row, 0, 4));    // many: two rounds an item
+    CHECK(runs_in(2, 10 * row, 0, 1));
     CHECK(runs_in(1, 10 * row, 0, 0));    // a CPU
     CHECK(runs_in(1, 0, 0, 1000));        // each row is a chain
     CHECK(runs_in(1, 1, 0, 1000));
@@ -110,6 +112,14 @@ TEST_CASE("groups are long along the fastest dimension") {
     CHECK(group_shape(grid_of({5, 500, 1}), {}, limits) == Extent{8, 8, 1});
     CHECK(group_shape(grid_of({1, 500, 1}), {}, limits) == Extent{1, 64, 1});
     CHECK(group_shape(grid_of({1, 1, 500}), {}, limits) == Extent{1, 1, 64});
+}
+
+TEST_CASE("few items make small groups, so that all units of the device have some") {
+    const GroupLimits many{.usual = 128, .most = 1024, .along = {1024, 1024, 64}, .groups = 500};
+    CHECK(group_shape({.items = {100000, 1, 1}}, {}, many) == Extent{128, 1, 1});
+    CHECK(group_shape({.items = {40000, 1, 1}}, {}, many) == Extent{64, 1, 1});
+    CHECK(group_shape({.items = {100, 1, 1}}, {}, many) == Extent{32, 1, 1});
+    CHECK(group_shape({.items = {100, 1, 1}}, {.numbers = 1, .shape = {128, 1, 1}}, many) == Extent{128, 1, 1});
 }
 
 TEST_CASE("groups are wide where neighbours read the same elements") {
