@@ -68,8 +68,8 @@ class CudaDevice final : public LaneDevice {
     }
 
     [[nodiscard]] std::int64_t items_wanted() const override { return wanted_; }
-    [[nodiscard]] std::int64_t rounds_an_item(double items) const override {
-        return rt::rounds_an_item(items, wish_, wanted_);
+    [[nodiscard]] std::int64_t rounds_an_item(double items, std::int64_t most) const override {
+        return rt::rounds_an_item(items, most, wish_, wanted_);
     }
 
     void finish() override {

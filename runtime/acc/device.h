@@ -65,8 +65,9 @@ class Device {
     // How many work items keep the device busy, where one may be as little as a round of an inner loop. 0: such loops
     // are better left whole, for cores that run them as vectors.
     [[nodiscard]] virtual std::int64_t items_wanted() const = 0;
-    // How many rounds of a loop an item is to run one after the other, where there were so many items with one each.
-    [[nodiscard]] virtual std::int64_t rounds_an_item(double items) const = 0;
+    // How many rounds of a loop, at most so many, an item is to run one after the other, where there were so many items
+    // with one each.
+    [[nodiscard]] virtual std::int64_t rounds_an_item(double items, std::int64_t most) const = 0;
     virtual void finish() = 0;
 
     // Where DeviceWish::timed asked for it: what the device was told has been done, with the loop or site that had been

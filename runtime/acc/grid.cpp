@@ -55,10 +55,9 @@ Extent group_shape(const Grid& grid, const GroupWish& wish, const GroupLimits& l
     return shape;
 }
 
-std::int64_t rounds_an_item(double items, const GroupWish& wish, std::int64_t wanted) {
-    constexpr std::int64_t most = 8, tried_out = 2; // the latter in shapes that the user sets
+std::int64_t rounds_an_item(double items, std::int64_t most, const GroupWish& wish, std::int64_t wanted) {
     if (wish.numbers > 1)
-        return tried_out;
+        return 2; // who sets shapes tries things out
     const double plenty = 16.0 * static_cast<double>(wanted);
     std::int64_t rounds = 1;
     while (rounds < most && items / static_cast<double>(rounds) > plenty)

@@ -80,7 +80,9 @@ Grid Runtime::deal(const hydra_rt_launch& launch, const Plan& plan, const Series
         // What an item finds out before its first round serves further ones, where others keep the device busy. Along
         // dimension 0, items side by side still touch what lies side by side.
         const std::size_t fastest = inner > 1 && dealing.loop[2].dimension == 0 ? 1 : 0;
-        const std::int64_t rounds = here().device()->rounds_an_item(items());
+        // Where it is known that rounds store nothing that others read, loads of several are on their way at a time.
+        const std::int64_t most = dealing.again != 0 ? 8 : 2;
+        const std::int64_t rounds = here().device()->rounds_an_item(items(), most);
         parts[fastest] = (parts[fastest] + rounds - 1) / rounds;
         while (items() > most_items && parts[0] * parts[1] > 1)
             halve(parts[0] >= parts[1] ? 0 : 1);

@@ -64,8 +64,8 @@ class FakeDevice final : public Device {
         return kernels_.contains(&kernel);
     }
     [[nodiscard]] std::int64_t items_wanted() const override { return items_wanted_; }
-    [[nodiscard]] std::int64_t rounds_an_item(double items) const override {
-        return rt::rounds_an_item(items, {}, items_wanted_);
+    [[nodiscard]] std::int64_t rounds_an_item(double items, std::int64_t most) const override {
+        return rt::rounds_an_item(items, most, {}, items_wanted_);
     }
     void launch(const hydra_rt_offload& kernel, std::span<const Argument> arguments, const Grid& grid) override {
         kernels_.at (&kernel)(arguments, grid);

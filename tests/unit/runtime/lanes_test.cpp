@@ -25,7 +25,7 @@ class LazyDevice final : public LaneDevice {
     [[nodiscard]] std::int64_t memory_bytes() const override { return 1 << 20; }
     bool prepare(const hydra_rt_offload&, std::string&) override { return true; }
     [[nodiscard]] std::int64_t items_wanted() const override { return 0; }
-    [[nodiscard]] std::int64_t rounds_an_item(double) const override { return 1; }
+    [[nodiscard]] std::int64_t rounds_an_item(double, std::int64_t) const override { return 1; }
     void finish() override {
         while (step()) {
         }
