@@ -22,6 +22,7 @@ with --divided on two of them a rank; with --target=cuda nvcc compiles them, and
 """
 import argparse
 import concurrent.futures
+import os
 import pathlib
 import re
 import shlex
@@ -71,6 +72,8 @@ def main():
     parser.add_argument("--target", default="cpu", choices=["cpu", "opencl", "cuda"])
     parser.add_argument("--divided", action="store_true", help="with a device, two of them a rank, too")
     parser.add_argument("--brief", action="store_true", help="with a device, the first run at 1 rank and at 3 only")
+    parser.add_argument("--cuda-on-host", type=pathlib.Path, metavar="FOLDER",
+                        help="run CUDA's kernels on the host, by the nvcc in here (tests/cuda_on_host)")
     parser.add_argument("--keep", action="store_true", help="keep the folder with everything that was built")
     options = parser.parse_args()
 
@@ -83,6 +86,9 @@ def main():
     own = shlex.split(given.get("hydracc", ""))
     ranks = [int(r) for r in given.get("ranks", options.ranks).split()]
     report = Report(source.name)
+    if options.cuda_on_host:
+        options.target = "cuda"
+        os.environ["PATH"] = f"{options.cuda_on_host.resolve()}:{os.environ['PATH']}"
     on_device = options.target != "cpu"
     if options.target == "cuda" and not (shutil.which("nvcc") or pathlib.Path("/usr/local/cuda/bin/nvcc").exists()):
         print("not run: no nvcc")
@@ -92,8 +98,9 @@ def main():
         sys.exit(77)
     if on_device:
         own += [f"--target={options.target}", "-Wno-hydra-host"]
-    runs_device = options.target == "opencl" or pathlib.Path("/dev/nvidiactl").exists()
-    if options.target == "cuda" and not runs_device:
+    has_gpu = pathlib.Path("/dev/nvidiactl").exists()
+    runs_device = options.target == "opencl" or options.cuda_on_host or has_gpu
+    if options.target == "cuda" and (options.cuda_on_host or not has_gpu):
         own.append("--arch=sm_80")
     folder = pathlib.Path(tempfile.mkdtemp(prefix="hydra-test-"))
 

@@ -44,7 +44,7 @@ Extent group_shape(const Grid& grid, const GroupWish& wish, const GroupLimits& l
     if (wish.numbers == 1)
         own.usual = wish.shape[0];
     if (wish.numbers > 1)
-        for (std::size_t d = 0; d < shape.size(); ++d)
+        for (std::size_t d = 0; d < static_cast<std::size_t>(grid.dims); ++d) // kernels know of no others
             shape[d] = std::min(wish.shape[d], limits.along[d]);
     else
         shape = chosen(grid, own);

@@ -343,13 +343,18 @@ bool PlanMaker::lies_apart(const PlanRequest& request, const Binding& binding, c
     return true;
 }
 
+// To ask each thread what it touches takes longer than all else where there are many threads.
+bool PlanMaker::is_proved_apart(const PlanRequest& request, const Binding& binding, const Plan& plan) {
+    return (request.loop->flags & HYDRA_RT_INDEPENDENT) != 0 && lies_apart(request, binding, plan);
+}
+
 bool PlanMaker::threads_overlap(const PlanRequest& request, const Binding& binding, const Plan& plan) const {
     const bool offloads = keeps_access_ && request.loop->offload != nullptr;
-    if (device_.threads() < 2 && !offloads)
+    if ((device_.threads() < 2 && !offloads) || is_proved_apart(request, binding, plan))
         return false;
     const std::vector<std::vector<Interval>> shares =
         side_by_side(device_.shares(plan.accumulators, plan.iterations), offloads);
-    if (shares.size() < 2)
+    if (shares.size() < 2 || (shares.size() > 2 && apart_by_rules(request, binding, plan)))
         return false;
     std::vector<std::vector<RankAccess>> accesses(binding.allocations.size());
     // Where inspectors gave up, there are no findings by thread: anything may be touched. Array reductions may cut the

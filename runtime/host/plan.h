@@ -268,7 +268,9 @@ class PlanMaker {
     // The same where rules tell what ranks touch; false, and nothing changed, where they do not.
     bool plan_by_rules(const PlanRequest& request, const Binding& binding, Plan& plan);
     static bool add_rules(const hydra_rt_footprint::Slot& slot, const Allocation& allocation, std::int64_t offset,
-                          const Placement& placement, std::int64_t least_share, DealtAccess& access, long& enough);
+                          std::int64_t placed, std::int64_t least_share, DealtAccess& access, long& enough);
+    // Whether rules tell that each iteration writes rows of its own, which no other one touches. plan: what is written.
+    static bool apart_by_rules(const PlanRequest& request, const Binding& binding, const Plan& plan);
     static bool may_write_tables(const PlanRequest& request, const Binding& binding);
     static std::vector<bool> stay_everywhere(const hydra_rt_footprint& footprint, const Binding& binding);
     // What serial code reads, by all ranks or by rank 0 alone, where rules tell who sends it; false, and nothing added,
@@ -278,6 +280,9 @@ class PlanMaker {
     StateRef next_state(const PlanRequest& request, const Binding& binding, std::size_t allocation,
                         DealtState state) const;
     bool stays_with_all(const Allocation& allocation, const RankAccess& access) const;
+    // Whether the compiler's proof that iterations do not meet holds for this launch: each array that it writes is
+    // reached by one pointer. plan: what is written.
+    static bool is_proved_apart(const PlanRequest& request, const Binding& binding, const Plan& plan);
     // Whether one of this rank's threads would touch what another one writes.
     bool threads_overlap(const PlanRequest& request, const Binding& binding, const Plan& plan) const;
     // Whether bytes tell that they do not.

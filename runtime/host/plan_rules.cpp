@@ -96,10 +96,21 @@ void find_takers(const Placement& placement, const Interval& all, long enough, D
     }
 }
 
+// Whether no two iterations touch what either writes: each writes rows of its own.
+bool is_apart(const DealtAccess& access) {
+    if (access.writes.empty())
+        return true;
+    const DealtRows& written = access.writes.front();
+    return access.writes.size() == 1 && !access.shared.intersects(written.region) &&
+           std::all_of(access.reads.begin(), access.reads.end(), [&](const DealtRows& read) {
+               return read.shift == written.shift || !read.region.intersects(written.region);
+           });
+}
+
 } // namespace
 
 bool PlanMaker::add_rules(const hydra_rt_footprint::Slot& slot, const Allocation& allocation, std::int64_t offset,
-                          const Placement& placement, std::int64_t least_share, DealtAccess& access, long& enough) {
+                          std::int64_t placed, std::int64_t least_share, DealtAccess& access, long& enough) {
     const View view{offset, slot.elem, std::span<const long>(slot.len)};
     std::int64_t first = 0;
     if (slot.touches_nothing())
@@ -131,7 +142,7 @@ bool PlanMaker::add_rules(const hydra_rt_footprint::Slot& slot, const Allocation
                 if (!rows)
                     return false;
                 for (const DealtRows& part : *rows)
-                    region_of(reads ? access.reads : access.writes, part.shift - placement.offset, shape.dims()) |=
+                    region_of(reads ? access.reads : access.writes, part.shift - placed, shape.dims()) |=
                         part.region;
                 continue;
             }
@@ -142,7 +153,7 @@ bool PlanMaker::add_rules(const hydra_rt_footprint::Slot& slot, const Allocation
                 enough = std::max(enough, law.value);
             }
             Region& region = by_row ? region_of(reads ? access.reads : access.writes,
-                                                law.value + first - placement.offset, shape.dims())
+                                                law.value + first - placed, shape.dims())
                                     : access.shared;
             if (in_rows)
                 if (const std::span<const Range> same = taken_over(shape, first, {box, width}, ranges); !same.empty()) {
@@ -213,6 +224,27 @@ std::vector<bool> PlanMaker::stay_everywhere(const hydra_rt_footprint& footprint
     return stays;
 }
 
+bool PlanMaker::apart_by_rules(const PlanRequest& request, const Binding& binding, const Plan& plan) {
+    if (request.inspection != nullptr || request.tables != nullptr || request.additions != nullptr)
+        return false;
+    hydra_rt_footprint described(0);
+    const hydra_rt_footprint& footprint = request.of_all(described);
+    for (std::size_t a = 0; a < binding.allocations.size(); ++a) {
+        if (!plan.written[a])
+            continue;
+        // Whoever has them, iterations touch the same rows.
+        DealtAccess access{Partition({}, 0, 1, 1), {}, {}, Region(binding.allocations[a]->shape.dims()), true};
+        long enough = 0;
+        for (std::size_t slot = 0; slot < footprint.slots.size(); ++slot)
+            if (binding.of_slot[slot] == static_cast<int>(a) &&
+                !add_rules(footprint.slots[slot], *binding.allocations[a], binding.offset[slot], 0, 0, access, enough))
+                return false;
+        if (!is_apart(access))
+            return false;
+    }
+    return true;
+}
+
 bool PlanMaker::plan_by_rules(const PlanRequest& request, const Binding& binding, Plan& plan) {
     const hydra_rt_loop& loop = *request.loop;
     if (ranks_ < 2 || plays_all_ || keeps_access_ || request.inspection != nullptr ||
@@ -241,8 +273,8 @@ bool PlanMaker::plan_by_rules(const PlanRequest& request, const Binding& binding
         if (binding.of_slot[slot] == Binding::none)
             continue;
         const auto a = static_cast<std::size_t>(binding.of_slot[slot]);
-        if (!stays[a] && !add_rules(footprint.slots[slot], *binding.allocations[a], binding.offset[slot], placement,
-                                    least_share, accesses[a], enough[a]))
+        if (!stays[a] && !add_rules(footprint.slots[slot], *binding.allocations[a], binding.offset[slot],
+                                    placement.offset, least_share, accesses[a], enough[a]))
             return false;
     }
     for (std::size_t a = 0; a < accesses.size(); ++a)
@@ -282,7 +314,8 @@ bool PlanMaker::plan_by_rules(const PlanRequest& request, const Binding& binding
             intervals.push_back(share(rank));
         plan.in_turn = take_turns(intervals, (loop.flags & HYDRA_RT_DESCENDING) != 0);
     }
-    plan.one_thread = writes && threads_overlap(request, binding, plan);
+    plan.one_thread = writes && !std::all_of(accesses.begin(), accesses.end(), is_apart) &&
+                      threads_overlap(request, binding, plan);
     plan.apart = lies_apart(request, binding, plan);
     const long last = (loop.flags & HYDRA_RT_DESCENDING) != 0 ? request.begin : request.end - 1;
     plan.last_rank = partition.owner(last + placement.offset);

@@ -64,6 +64,8 @@ bool meet(const std::vector<Touch>& a, const std::vector<Touch>& b) {
 } // namespace
 
 bool PlanMaker::threads_are_apart(const PlanRequest& request, const Binding& binding, const Plan& plan) const {
+    if (is_proved_apart(request, binding, plan))
+        return true;
     const std::vector<std::vector<Interval>> shares = device_.shares(plan.accumulators, plan.iterations);
     std::vector<std::vector<Touch>> touched(shares.size());
     for (std::size_t thread = 0; shares.size() > 1 && thread < shares.size(); ++thread) {
