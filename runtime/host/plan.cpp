@@ -568,6 +568,8 @@ Plan PlanMaker::make(const PlanRequest& request, const Binding& binding) {
     bool replicated = request.serial_site || request.replicated || (request.loop->flags & HYDRA_RT_REPLICATED) != 0;
     if (request.alone) {
         plan_alone(request, binding, plan);
+    } else if (replicated && plan_everywhere(request, binding, plan)) {
+        // Nothing travels, whatever it touches.
     } else if (replicated || !plan_parallel(request, binding, plan)) {
         plan_replicated(request, binding, plan);
         plan.overlap = !replicated;

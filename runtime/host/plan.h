@@ -280,6 +280,10 @@ class PlanMaker {
     StateRef next_state(const PlanRequest& request, const Binding& binding, std::size_t allocation,
                         DealtState state) const;
     bool stays_with_all(const Allocation& allocation, const RankAccess& access) const;
+    // What every rank does where all hold everything, so that bytes tell enough; false, and nothing changed, where they
+    // do not.
+    bool plan_everywhere(const PlanRequest& request, const Binding& binding, Plan& plan) const;
+    std::optional<std::vector<bool>> written_inside(const Binding& binding, const std::vector<Reach>& reaches) const;
     // Whether the compiler's proof that iterations do not meet holds for this launch: each array that it writes is
     // reached by one pointer. plan: what is written.
     static bool is_proved_apart(const PlanRequest& request, const Binding& binding, const Plan& plan);

@@ -1,6 +1,7 @@
-// Plans of a process that is the only one (a part of PlanMaker). Nothing travels and everything stays valid, so the
-// footprint matters for two questions only: does the launch leave an array, and would one thread touch what another one
-// writes? Both are asked of bytes first; where these cannot tell, the general plan is made.
+// Plans of a process that is the only one, or does what all do where all hold everything (a part of PlanMaker). Nothing
+// travels and everything stays valid, so the footprint matters for two questions only: does the launch leave an array,
+// and would one thread touch what another one writes? Both are asked of bytes first; where these cannot tell, the general
+// plan is made.
 #include "runtime/host/plan.h"
 
 #include <algorithm>
@@ -80,17 +81,11 @@ bool PlanMaker::threads_are_apart(const PlanRequest& request, const Binding& bin
     return true;
 }
 
-std::optional<Plan> PlanMaker::make_single(const PlanRequest& request, const Binding& binding,
-                                           const std::vector<Reach>& reaches) const {
-    const hydra_rt_loop& loop = *request.loop;
-    if (ranks_ > 1 || plays_all_ || keeps_access_ || partition_.kind == PartitionSpec::Kind::weighted ||
-        request.serial_site || request.replicated || (loop.flags & HYDRA_RT_REPLICATED) != 0 ||
-        request.inspection != nullptr || request.tables != nullptr || request.additions != nullptr ||
-        request.may_refine ||
-        std::any_of(loop.reduction, loop.reduction + loop.reductions, [](const auto& r) { return r.array != 0; }))
-        return std::nullopt;
-    Plan plan;
-    plan.written.assign(binding.allocations.size(), false);
+// Which allocations are written; nullopt: it is not known that all that is touched lies in them, or that there is memory
+// for it.
+std::optional<std::vector<bool>> PlanMaker::written_inside(const Binding& binding,
+                                                           const std::vector<Reach>& reaches) const {
+    std::vector<bool> all(binding.allocations.size(), false);
     std::int64_t touched = 0; // bytes
     for (std::size_t slot = 0; slot < reaches.size(); ++slot) {
         const Reach& reach = reaches[slot];
@@ -102,10 +97,55 @@ std::optional<Plan> PlanMaker::make_single(const PlanRequest& request, const Bin
         if (!reach.exact.empty() && (reach.exact.lo < -offset || reach.exact.hi > bytes - offset))
             return std::nullopt; // says which element it is
         touched = std::min(worth_checking, touched + (reach.whole ? bytes : std::min(reach.bytes, bytes)));
-        plan.written[allocation] = plan.written[allocation] || reach.written;
+        all[allocation] = all[allocation] || reach.written;
     }
     if (touched >= worth_checking && !may_be_used(binding))
         return std::nullopt; // asks how much memory there is
+    return all;
+}
+
+bool PlanMaker::plan_everywhere(const PlanRequest& request, const Binding& binding, Plan& plan) const {
+    const hydra_rt_loop& loop = *request.loop;
+    if (plays_all_ || keeps_access_ || request.serial_site || request.inspection != nullptr ||
+        request.tables != nullptr || request.additions != nullptr ||
+        std::any_of(loop.reduction, loop.reduction + loop.reductions, [](const auto& r) { return r.array != 0; }) ||
+        !std::all_of(binding.allocations.begin(), binding.allocations.end(),
+                     [](const Allocation* allocation) { return allocation->state->everywhere(); }))
+        return false;
+    hydra_rt_footprint described(0);
+    std::vector<Reach> reaches;
+    for (const hydra_rt_footprint::Slot& slot : request.of_all(described).slots) {
+        if (!slot.tables.empty())
+            return false;
+        reaches.push_back(slot.touches_nothing() ? Reach{} : slot.reach());
+    }
+    auto written = written_inside(binding, reaches);
+    if (!written)
+        return false;
+    plan.written = *std::move(written);
+    plan.replicated = true;
+    plan.iterations = {{request.begin, request.end}};
+    plan.last_rank = rank_;
+    plan.accumulators = accumulators_of(request, binding, {}, true);
+    for (const Allocation* allocation : binding.allocations)
+        plan.next.push_back(allocation->state);
+    return true;
+}
+
+std::optional<Plan> PlanMaker::make_single(const PlanRequest& request, const Binding& binding,
+                                           const std::vector<Reach>& reaches) const {
+    const hydra_rt_loop& loop = *request.loop;
+    if (ranks_ > 1 || plays_all_ || keeps_access_ || partition_.kind == PartitionSpec::Kind::weighted ||
+        request.serial_site || request.replicated || (loop.flags & HYDRA_RT_REPLICATED) != 0 ||
+        request.inspection != nullptr || request.tables != nullptr || request.additions != nullptr ||
+        request.may_refine ||
+        std::any_of(loop.reduction, loop.reduction + loop.reductions, [](const auto& r) { return r.array != 0; }))
+        return std::nullopt;
+    auto written = written_inside(binding, reaches);
+    if (!written)
+        return std::nullopt;
+    Plan plan;
+    plan.written = *std::move(written);
     plan.iterations = {{request.begin, request.end}};
     plan.iteration_count = request.end - request.begin;
     plan.in_turn = {0};
