@@ -229,25 +229,22 @@ class BodyWriter {
             jumped_.merge(jumped_declarations(*choice));
         }
         if (const auto* plain = stmt.as<ir::ExprStmt>()) {
-            const auto store = dialect_.is_opencl() ? std::nullopt : conditional_store(*plain);
-            return store ? stored_if(*plain, *store, indent) : bytes_statement(*plain, indent);
+            const auto store = stored_if(*plain, indent);
+            return store ? store : bytes_statement(*plain, indent);
         }
         const auto* decl = stmt.as<ir::DeclStmt>();
         return decl != nullptr ? declarations(stmt, *decl, indent) : std::nullopt;
     }
 
-    // GPUs pay for what they write; CPUs' vectors for what they may not write.
-    std::optional<std::string> stored_if(const ir::ExprStmt& stmt, const ConditionalStore& store, int indent) {
-        const auto& expr = *ir::strip(stmt.expr.get());
-        if (with_note(scope_.context(), scope_.kernel(), expr, [](const ir::Expr&) { return std::string(); })) {
+    // GPUs pay for what they write, CPUs' vectors for what they may not write.
+    std::optional<std::string> stored_if(const ir::ExprStmt& stmt, int indent) {
+        const auto store = dialect_.is_opencl() ? std::nullopt : conditional_store(stmt);
+        const auto no_text = [](const ir::Expr&) { return std::string(); };
+        if (!store || with_note(scope_.context(), scope_.kernel(), *store->whole, no_text)) {
             return std::nullopt;
         }
-        check_target(expr);
-        const auto condition = text(*store.condition);
-        return fmt::format("{0}{{\n{0}    if ({1}) {{\n{0}        {2} = {3};\n{0}    }}\n{0}}}\n",
-                           std::string(static_cast<std::size_t>(indent) * 4, ' '),
-                           store.kept ? fmt::format("!({})", condition) : condition, text(*store.place),
-                           argument(*store.value));
+        check_target(*store->whole);
+        return conditional_text(*store, hooks_, indent);
     }
 
     // `memcpy(to, from, count);` and memset, whose results nobody uses.
@@ -322,7 +319,7 @@ class BodyWriter {
         }
         if (const auto* binary = expr.as<ir::Binary>()) {
             const auto steps = dialect_.is_opencl() ? std::nullopt : casts_.void_steps(expr, *binary);
-            return steps ? steps : truth_assignment(expr, *binary);
+            return steps ? steps : casts_.truth_assignment(expr, *binary);
         }
         if (const auto* number = expr.as<ir::IntLit>()) {
             return literal_text(dialect_, *number);
@@ -458,21 +455,6 @@ class BodyWriter {
             throw HostOnly{operand.range, "it counts in a _Bool"};
         }
         return std::nullopt;
-    }
-
-    // `flag |= x` stores a truth value.
-    std::optional<std::string> truth_assignment(const ir::Expr& expr, const ir::Binary& binary) {
-        if (!dialect_.is_opencl() || !ir::is_assignment(binary.op) || binary.op == ir::BinaryOp::assign ||
-            binary.lhs->type->kind != ir::TypeKind::Bool) {
-            return std::nullopt;
-        }
-        const auto* variable = ir::named_variable(binary.lhs.get());
-        if (variable == nullptr) {
-            throw HostOnly{expr.range, "it computes with a _Bool in memory"};
-        }
-        const auto name = text(*binary.lhs);
-        return fmt::format("({0} = ({0} {1} ({2})) != 0)", name, ir::spelling(ir::compound_base(binary.op)),
-                           text(*binary.rhs));
     }
 
     std::string size_text(const ir::SizeOf& size) {

@@ -143,4 +143,18 @@ std::optional<std::string> DeviceCasts::void_steps(const ir::Expr& expr, const i
     return expr.type->is_pointer() ? fmt::format("(({}){})", type_text(expr.type), result) : result;
 }
 
+std::optional<std::string> DeviceCasts::truth_assignment(const ir::Expr& expr, const ir::Binary& binary) const {
+    if (!dialect_.is_opencl() || !ir::is_assignment(binary.op) || binary.op == ir::BinaryOp::assign ||
+        binary.lhs->type->kind != ir::TypeKind::Bool) {
+        return std::nullopt;
+    }
+    const auto* variable = ir::named_variable(binary.lhs.get());
+    if (variable == nullptr) {
+        throw HostOnly{expr.range, "it computes with a _Bool in memory"};
+    }
+    const auto name = text(*binary.lhs);
+    return fmt::format("({0} = ({0} {1} ({2})) != 0)", name, ir::spelling(ir::compound_base(binary.op)),
+                       text(*binary.rhs));
+}
+
 } // namespace hydra::codegen

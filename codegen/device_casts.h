@@ -25,6 +25,8 @@ class DeviceCasts {
     std::optional<std::string> casted(const ir::Expr& expr, const ir::Cast& cast) const;
     // Steps of pointers to void, which are bytes in GNU C and nothing in C++; nullopt: it is something else.
     std::optional<std::string> void_steps(const ir::Expr& expr, const ir::Binary& binary) const;
+    // `flag |= x`, which stores a truth value; nullopt: it is something else, or the dialect's own. Throws HostOnly.
+    std::optional<std::string> truth_assignment(const ir::Expr& expr, const ir::Binary& binary) const;
     // A value as one of this type, whatever conversion C finds there.
     [[nodiscard]] std::string value(const ir::Expr& expr, ir::TypeRef type) const;
 

@@ -103,8 +103,19 @@ std::optional<ConditionalStore> conditional_store(const ir::ExprStmt& stmt) {
         return std::nullopt;
     }
     const auto& value = kept ? *choice->otherwise : *choice->then;
-    return only_looks(value, true) ? std::optional(ConditionalStore{&place, choice->cond.get(), &value, kept})
-                                   : std::nullopt;
+    return only_looks(value, true)
+               ? std::optional(ConditionalStore{ir::strip(stmt.expr.get()), &place, choice->cond.get(), &value, kept})
+               : std::nullopt;
+}
+
+std::string conditional_text(const ConditionalStore& store, const ir::PrintHooks& hooks, int indent) {
+    const auto condition = ir::print_c(*store.condition, hooks), value = ir::print_c(*store.value, hooks);
+    const bool is_comma =
+        store.value->as<ir::Binary>() != nullptr && store.value->as<ir::Binary>()->op == ir::BinaryOp::comma;
+    return fmt::format("{0}{{\n{0}    if ({1}) {{\n{0}        {2} = {3};\n{0}    }}\n{0}}}\n",
+                       std::string(static_cast<std::size_t>(indent) * 4, ' '),
+                       store.kept ? fmt::format("!({})", condition) : condition, ir::print_c(*store.place, hooks),
+                       is_comma ? fmt::format("({})", value) : value);
 }
 
 namespace {

@@ -24,10 +24,12 @@ std::string case_labels(const ir::Case& label, const support::SourceRange& at, i
 // `place = condition ? value : place;` (kept: the arms are the other way round), which stores something new where the
 // condition says so; to store there alone does the same, and leaves memory alone elsewhere.
 struct ConditionalStore {
-    const ir::Expr *place, *condition, *value;
+    const ir::Expr *whole, *place, *condition, *value;
     bool kept;
 };
 std::optional<ConditionalStore> conditional_store(const ir::ExprStmt& stmt);
+// That as a statement.
+std::string conditional_text(const ConditionalStore& store, const ir::PrintHooks& hooks, int indent);
 // Throws HostOnly where a device's version of the library's function would do something else with these arguments.
 void check_builtin(const ir::Expr& expr, const ir::Call& call, const ir::FunctionDecl& function);
 // The variables that are declared in the body of a for statement under the name that its head declares, which C++ does

@@ -124,8 +124,7 @@ std::string in_turn(const Context& context, const DealtLoop& dealt, const DealtT
     const auto round = own_name(context, dealt, "round");
     return (texts.opencl ? "" : indent + "#pragma unroll 1\n") +
            fmt::format("{0}for (long {1} = {2}; {1} < {3}; {1} += {4}) {{\n{0}    {5} = {6};\n", indent, round, first,
-                       own_name(context, dealt, "all"), step, texts.head,
-                       value_in_round(context, dealt, texts, round));
+                       own_name(context, dealt, "all"), step, texts.head, value_in_round(context, dealt, texts, round));
 }
 
 } // namespace
@@ -141,8 +140,9 @@ std::string dealt_head(const Context& context, const DealtLoop& dealt, const Dea
     }
     const auto by = std::abs(counting.step);
     const auto last = own_name(context, dealt, "last");
-    return text + fmt::format("#if {}\n{}#else\n{}const {} {} = {};\n", rounds_in_turn, turns, inner, texts.type, last,
-                              value_in_round(context, dealt, texts, own_name(context, dealt, "all"))) +
+    return text +
+           fmt::format("#if {}\n{}#else\n{}const {} {} = {};\n", rounds_in_turn, turns, inner, texts.type, last,
+                       value_in_round(context, dealt, texts, own_name(context, dealt, "all"))) +
            fmt::format("{}for ({} = {}; {} {} {}; {} {}= {}) {{\n#endif\n", inner, texts.head,
                        value_in_round(context, dealt, texts, "0"), texts.variable, counting.step > 0 ? "<" : ">", last,
                        texts.variable, counting.step > 0 ? "+" : "-", by);
@@ -196,15 +196,18 @@ std::string dealt_split(const Context& context, const DealtLoop& dealt, const De
     const auto of_turn = [&](const std::string& second, const std::string& other) {
         return fmt::format("({} == 2 ? {} : {})", turn, second, other);
     };
-    text += in_turn(context, dealt, texts, of_turn(is_cut ? fmt::format("({0} < 0 ? {1} : {0})", again, all) : again, part),
-                    of_turn(all, parts), outer + "        ");
-    text += body("", {}, indent + 3) + fmt::format("{0}        }}\n{0}    }} else if ({1} < {2}) {{\n", outer, part, all);
+    text +=
+        in_turn(context, dealt, texts, of_turn(is_cut ? fmt::format("({0} < 0 ? {1} : {0})", again, all) : again, part),
+                of_turn(all, parts), outer + "        ");
+    text +=
+        body("", {}, indent + 3) + fmt::format("{0}        }}\n{0}    }} else if ({1} < {2}) {{\n", outer, part, all);
     if (!split.outside) {
         const auto type = plain(split.read->type);
         text += fmt::format("{0}        const {1} = {2};\n{0}        {3} = {4};\n{0}        if ({5} < {6}) {{\n", outer,
                             ir::declare(type, before, hooks), ir::print_c(*split.read, hooks),
                             ir::declare(type, after, hooks), before, again, all);
-        text += fmt::format("{}            {} = {};\n", outer, texts.head, value_in_round(context, dealt, texts, again));
+        text +=
+            fmt::format("{}            {} = {};\n", outer, texts.head, value_in_round(context, dealt, texts, again));
         text += body(after, {read, stored}, indent + 3) + outer + "        }\n";
     }
     text += in_turn(context, dealt, texts, part, parts, outer + "        ");

@@ -30,8 +30,7 @@ std::optional<std::string> device_loop(const Context& context, const ir::Kernel&
         return dealt_split(context, *dealt, texts, indent, with.hooks, with.standing);
     }
     const std::string outer(static_cast<std::size_t>(indent) * 4, ' ');
-    const auto head =
-        dealt ? dealt_head(context, *dealt, texts, indent) : cut_head(context, counting, texts, indent);
+    const auto head = dealt ? dealt_head(context, *dealt, texts, indent) : cut_head(context, counting, texts, indent);
     return head + ir::print_c(*loop.body, indent + 2, with.hooks) + outer + "    }\n" + outer + "}\n";
 }
 

@@ -325,9 +325,7 @@ class DeviceKernelWriter {
         return lines;
     }
 
-    static bool is_narrow(ir::TypeRef type) {
-        return type->is_integer() && ir::size_of(type).value_or(8) <= 4;
-    }
+    static bool is_narrow(ir::TypeRef type) { return type->is_integer() && ir::size_of(type).value_or(8) <= 4; }
 
     // narrow: all of them fit in a number of 32 bits, and so does how far they are apart; GPUs take several
     // instructions for each that computes with more. Most launches have one run of iterations, and devices are slow at

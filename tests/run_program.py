@@ -32,8 +32,9 @@ import tempfile
 
 from harness import MPIRUN, Report, difference, environment, run, runtime_messages
 
-# Ranks and further settings: each way of dealing out the iterations, once with messages cut into tiny pieces.
-DEALS = [(3, {"HYDRA_PARTITION": "cyclic", "HYDRA_MESSAGE_BYTES": "24", "HYDRA_TRANSPORT": "mpi"}),
+# Ranks and further settings: each way of dealing out the iterations, once with messages cut into tiny pieces; more
+# threads than small machines have.
+DEALS = [(1, {"HYDRA_NUM_THREADS": "5"}), (3, {"HYDRA_PARTITION": "cyclic", "HYDRA_MESSAGE_BYTES": "24", "HYDRA_TRANSPORT": "mpi"}),
          (3, {"HYDRA_PARTITION": "block-cyclic:2"})]
 
 
@@ -184,7 +185,7 @@ def main():
                              {"HYDRA_RANKS": 3, "HYDRA_VERIFY": 1, **device}))
         elif local.result():
             runs += [(f"{count} ranks", [folder / "local"], {"HYDRA_RANKS": count}) for count in ranks]
-            runs += [(f"{count} ranks, {deal['HYDRA_PARTITION']}", [folder / "local"], {"HYDRA_RANKS": count, **deal})
+            runs += [(f"{count} ranks, {' '.join(deal.values())}", [folder / "local"], {"HYDRA_RANKS": count, **deal})
                      for count, deal in DEALS if count in ranks]
             runs += [(f"{count} ranks, {deal}", [folder / "local"], {"HYDRA_RANKS": count, "HYDRA_PARTITION": deal})
                      for count, deal in deals(given.get("deals", ""), ranks)]

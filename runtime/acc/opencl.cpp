@@ -358,8 +358,8 @@ void part_caches(int node_rank) {
         return;
     std::string folder = value(name);
     if (folder.empty())
-        folder = (value("XDG_CACHE_HOME").empty() ? value("HOME") + "/.cache" : value("XDG_CACHE_HOME")) +
-                 "/pocl/kcache";
+        folder =
+            (value("XDG_CACHE_HOME").empty() ? value("HOME") + "/.cache" : value("XDG_CACHE_HOME")) + "/pocl/kcache";
     setenv(name, text(folder, "/rank-", node_rank).c_str(), 1);
 }
 

@@ -142,8 +142,7 @@ bool PlanMaker::add_rules(const hydra_rt_footprint::Slot& slot, const Allocation
                 if (!rows)
                     return false;
                 for (const DealtRows& part : *rows)
-                    region_of(reads ? access.reads : access.writes, part.shift - placed, shape.dims()) |=
-                        part.region;
+                    region_of(reads ? access.reads : access.writes, part.shift - placed, shape.dims()) |= part.region;
                 continue;
             }
             if (!by_row && !reads)
@@ -152,9 +151,9 @@ bool PlanMaker::add_rules(const hydra_rt_footprint::Slot& slot, const Allocation
                 access.all_take_part = access.all_take_part && least_share >= law.value;
                 enough = std::max(enough, law.value);
             }
-            Region& region = by_row ? region_of(reads ? access.reads : access.writes,
-                                                law.value + first - placed, shape.dims())
-                                    : access.shared;
+            Region& region =
+                by_row ? region_of(reads ? access.reads : access.writes, law.value + first - placed, shape.dims())
+                       : access.shared;
             if (in_rows)
                 if (const std::span<const Range> same = taken_over(shape, first, {box, width}, ranges); !same.empty()) {
                     add(region, same);
@@ -314,8 +313,8 @@ bool PlanMaker::plan_by_rules(const PlanRequest& request, const Binding& binding
             intervals.push_back(share(rank));
         plan.in_turn = take_turns(intervals, (loop.flags & HYDRA_RT_DESCENDING) != 0);
     }
-    plan.one_thread = writes && !std::all_of(accesses.begin(), accesses.end(), is_apart) &&
-                      threads_overlap(request, binding, plan);
+    plan.one_thread =
+        writes && !std::all_of(accesses.begin(), accesses.end(), is_apart) && threads_overlap(request, binding, plan);
     plan.apart = lies_apart(request, binding, plan);
     const long last = (loop.flags & HYDRA_RT_DESCENDING) != 0 ? request.begin : request.end - 1;
     plan.last_rank = partition.owner(last + placement.offset);

@@ -1,7 +1,7 @@
 // Plans of a process that is the only one, or does what all do where all hold everything (a part of PlanMaker). Nothing
 // travels and everything stays valid, so the footprint matters for two questions only: does the launch leave an array,
-// and would one thread touch what another one writes? Both are asked of bytes first; where these cannot tell, the general
-// plan is made.
+// and would one thread touch what another one writes? Both are asked of bytes first; where these cannot tell, the
+// general plan is made.
 #include "runtime/host/plan.h"
 
 #include <algorithm>
@@ -81,8 +81,8 @@ bool PlanMaker::threads_are_apart(const PlanRequest& request, const Binding& bin
     return true;
 }
 
-// Which allocations are written; nullopt: it is not known that all that is touched lies in them, or that there is memory
-// for it.
+// Which allocations are written; nullopt: it is not known that all that is touched lies in them, or that there is
+// memory for it.
 std::optional<std::vector<bool>> PlanMaker::written_inside(const Binding& binding,
                                                            const std::vector<Reach>& reaches) const {
     std::vector<bool> all(binding.allocations.size(), false);

@@ -258,10 +258,11 @@ typedef struct hydra_rt_watch {
  *      x = lo + n / length * stride + n % length;
  *   3. with inner loops that are dealt out, for each of them: `long parts`. There is a work item for each
  *      iteration and each of the parts; part p runs the rounds p, p + parts, p + 2 * parts … of the loop, however many
- *      there are. One part is the loop as it stands. With `again` a `long turn`: 0 all rounds, 1 all but the one that stores what all read, 2 that one, in one part;
+ *      there are. One part is the loop as it stands. With `again` a `long turn`: 0 all rounds, 1 all but the one that
+ *      stores what all read, 2 that one, in one part;
  *      where parts of it can be run (`windows`): 1 or 2: `long from, long to`, rounds as for hydra_rt_boxes; 2 or 4: a
  *      `long`, the number of a part of the body (hydra_rt_segment), whose rounds these are then, or of a stage; -1:
- * all;
+ *      all;
  *   4. with reductions: `char *partials, long block_bytes, long blocks, long total, long number, long first` and a
  *      `long` for each of them. All of this rank's iterations, `total` of them, are cut into blocks; block b has those
  *      from  total / blocks * b + min(b, total % blocks)  up to the same for b + 1. This launch has the `count` ones

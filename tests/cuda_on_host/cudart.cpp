@@ -114,7 +114,8 @@ cudaError_t cudaMemcpy2DAsync(void* to, size_t to_pitch, const void* from, size_
 cudaError_t cudaLaunchKernel(const void* kernel, dim3 grid, dim3 block, void** arguments, size_t, cudaStream_t) {
     static bool backwards = false;
     backwards = !backwards;
-    reinterpret_cast<cuda_on_host::Launch>(const_cast<void*>(kernel))(extent(grid), extent(block), arguments, backwards);
+    reinterpret_cast<cuda_on_host::Launch>(const_cast<void*>(kernel))(extent(grid), extent(block), arguments,
+                                                                      backwards);
     return cudaSuccess;
 }
 

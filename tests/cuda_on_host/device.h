@@ -1,6 +1,6 @@
 // What CUDA C++ has and C++ does not, for kernels that run on the host: each work item is a call, one after the other.
-// Included in front of generated kernels, in which the script `nvcc` beside this file has replaced kernels' addresses by
-// run_all<kernel>.
+// Included in front of generated kernels, in which the script `nvcc` beside this file has replaced kernels' addresses
+// by run_all<kernel>.
 #pragma once
 #include <bit>
 #include <cstddef>
@@ -41,13 +41,11 @@ template <class... A> void call(void (*kernel)(A...), void** arguments) {
 // What cudart.cpp's cudaLaunchKernel calls. Items may run in any order: every other launch begins with the last one.
 using Launch = void (*)(const Extent& blocks, const Extent& block, void** arguments, bool backwards);
 
-template <auto kernel>
-void run_all(const Extent& blocks, const Extent& block, void** arguments, bool backwards) {
+template <auto kernel> void run_all(const Extent& blocks, const Extent& block, void** arguments, bool backwards) {
     grid_extent = blocks;
     block_extent = block;
-    for_each_index(blocks, block_index, backwards, [&] {
-        for_each_index(block, thread_index, backwards, [&] { call(kernel, arguments); });
-    });
+    for_each_index(blocks, block_index, backwards,
+                   [&] { for_each_index(block, thread_index, backwards, [&] { call(kernel, arguments); }); });
 }
 
 } // namespace cuda_on_host

@@ -283,7 +283,8 @@ TEST_CASE("reductions and continue") {
 
 TEST_CASE("what keeps an element's value stores nothing, on GPUs") {
     const auto text = [](const std::string& stored) {
-        return "void f(int n, double *a, float *b)\n{\n#pragma hydra parallel for\n    for (int i = 0; i < n; i++)\n        " +
+        return "void f(int n, double *a, float *b)\n{\n#pragma hydra parallel for\n    for (int i = 0; i < n; i++)\n   "
+               "     " +
                stored + "\n}\n";
     };
     const Emitted less(text("a[i] = b[i] < a[i] ? b[i] + 1.0 : a[i];"), Target::cuda);

@@ -101,8 +101,8 @@ TEST_CASE("rounds become items where the device wants them and the arrays lie ap
     CHECK(runs_in(15, 0, 5 * row, 1000)); // the last row of one before the first of the other
     CHECK(runs_in(8, 10 * row, 0, 4));    // many: two rounds an item
     CHECK(runs_in(8, 10 * row, 0, 1));
-    CHECK(runs_in(1, 10 * row, 0, 0));    // a CPU
-    CHECK(runs_in(1, 0, 0, 1000));        // each row is a chain
+    CHECK(runs_in(1, 10 * row, 0, 0)); // a CPU
+    CHECK(runs_in(1, 0, 0, 1000));     // each row is a chain
     CHECK(runs_in(1, 1, 0, 1000));
 }
 
