@@ -75,6 +75,23 @@ void Collector::exec_uncounted(const Stmt& stmt, const Stmt* body, const Expr* c
     forget_after(changed, replaced);
 }
 
+// Whether the step behind the last round may leave the variable's type, and the loop go on from the type's other end:
+// in C it then counts on there. Types of 32 bits and more are left alone upwards, where such a bound would be 2 to the
+// power of 32. What counts by one and meets no bound in its type never ends, unless something else ends it (`ends_early`).
+bool Collector::may_wrap(const Counting& count, const std::optional<std::string>& to, std::int64_t by,
+                         bool ends_early) {
+    const ir::TypeRef type = count.variable->type;
+    const auto range = type_range(type);
+    const bool narrow = range && ir::size_of(type).value_or(8) < 4;
+    const bool inclusive = count.compare == BinaryOp::le || count.compare == BinaryOp::ge;
+    if (!(narrow || (count.descending && type->is_unsigned())) || (by == 1 && !(inclusive && ends_early)))
+        return false;
+    const std::int64_t reach = inclusive ? by : by - 1; // of the step, from the bound on
+    return count.descending
+               ? !proved(to, fmt::format(" >= {}", (type->is_unsigned() ? 0 : range->first) + reach))
+               : !proved(to, fmt::format(" <= {}", range->second - reach));
+}
+
 // A loop that counts between affine bounds by a constant becomes an iterator of the domain.
 std::string Collector::exec_counted(const ir::For& loop) {
     const std::optional<Counting> count = counting(loop);
@@ -140,7 +157,9 @@ std::string Collector::exec_counted(const ir::For& loop) {
         to = relative;
     }
     const bool misread = count->as_unsigned && (count->descending || !proved(from, " >= 0"));
-    if (by <= 0 || !from || !to || misread) {
+    const bool ends_early = !count->further.empty() || leaves_loop(*loop.body);
+    const bool wraps = by > 0 && to && may_wrap(*count, relative ? std::nullopt : to, by, ends_early);
+    if (by <= 0 || !from || !to || misread || wraps) {
         restore_state();
         const auto why = [&](const char* what, const Expr* expr, const char* not_so) {
             return fmt::format("the loop over '{}' around it {}{}, {}", name, what,
@@ -151,6 +170,7 @@ std::string Collector::exec_counted(const ir::For& loop) {
         return by <= 0 ? why("goes in steps of", count->step, "which is not known to be a positive constant")
                : !from ? why("starts at", start_of(loop, variable), not_affine)
                : !to   ? why("runs to", count->bound, not_affine)
+               : wraps ? why("runs to", count->bound, "past which its next step may wrap around")
                        : why("compares with", count->bound, "as unsigned numbers, which may wrap around");
     }
     changed_ = outer_changed;

@@ -68,6 +68,8 @@ struct Place {
 // Whether the machine may refuse the division: by zero, or the least number by -1. False for other operators.
 bool may_trap(const ir::Binary& binary);
 
+struct Counting;
+
 class Collector {
   public:
     Collector(const Summary& summary, Symbols& symbols, IslBridge& bridge, RegionOptions options);
@@ -310,6 +312,7 @@ class Collector {
     void exec_for(const ir::For& loop);
     // Empty where the loop is done with; else why it is none that counts between affine bounds.
     std::string exec_counted(const ir::For& loop);
+    bool may_wrap(const Counting& count, const std::optional<std::string>& to, std::int64_t by, bool ends_early);
     void while_holding(const std::vector<const ir::Expr*>& conditions, SymbolId id, const std::string& from);
     void exec_uncounted(const ir::Stmt& stmt, const ir::Stmt* body, const ir::Expr* cond);
     void exec_round(const ir::Stmt& body, const Variables& changed, const Variables& replaced);
