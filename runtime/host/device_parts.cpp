@@ -74,6 +74,23 @@ std::vector<std::vector<Interval>> side_by_side(std::vector<std::vector<Interval
     return {std::move(first), std::move(rest)};
 }
 
+std::vector<std::vector<Interval>> cut_finely(std::vector<std::vector<Interval>> shares) {
+    constexpr std::size_t enough = 8;
+    for (bool cuts = true; cuts && shares.size() < enough;) {
+        cuts = false;
+        std::vector<std::vector<Interval>> finer;
+        for (std::vector<Interval>& share : shares) {
+            if (const std::int64_t count = count_of(share); count > 1) {
+                finer.push_back(take_first(share, count / 2));
+                cuts = true;
+            }
+            finer.push_back(std::move(share));
+        }
+        shares = std::move(finer);
+    }
+    return shares;
+}
+
 std::int64_t block_of(std::int64_t number, std::int64_t total, std::int64_t blocks) {
     const std::int64_t small = total / blocks, large = total % blocks; // so many have one more
     return number < (small + 1) * large ? number / (small + 1) : large + (number - (small + 1) * large) / small;

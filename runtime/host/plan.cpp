@@ -352,8 +352,10 @@ bool PlanMaker::threads_overlap(const PlanRequest& request, const Binding& bindi
     const bool offloads = keeps_access_ && request.loop->offload != nullptr;
     if ((device_.threads() < 2 && !offloads) || is_proved_apart(request, binding, plan))
         return false;
-    const std::vector<std::vector<Interval>> shares =
+    std::vector<std::vector<Interval>> shares =
         side_by_side(device_.shares(plan.accumulators, plan.iterations), offloads);
+    if (offloads && request.inspection == nullptr)
+        shares = cut_finely(std::move(shares));
     if (shares.size() < 2 || (shares.size() > 2 && apart_by_rules(request, binding, plan)))
         return false;
     std::vector<std::vector<RankAccess>> accesses(binding.allocations.size());
