@@ -77,7 +77,8 @@ void Collector::exec_uncounted(const Stmt& stmt, const Stmt* body, const Expr* c
 
 // Whether the step behind the last round may leave the variable's type, and the loop go on from the type's other end:
 // in C it then counts on there. Types of 32 bits and more are left alone upwards, where such a bound would be 2 to the
-// power of 32. What counts by one and meets no bound in its type never ends, unless something else ends it (`ends_early`).
+// power of 32. What counts by one and meets no bound in its type never ends, unless something else ends it
+// (`ends_early`).
 bool Collector::may_wrap(const Counting& count, const std::optional<std::string>& to, std::int64_t by,
                          bool ends_early) {
     const ir::TypeRef type = count.variable->type;
@@ -87,9 +88,8 @@ bool Collector::may_wrap(const Counting& count, const std::optional<std::string>
     if (!(narrow || (count.descending && type->is_unsigned())) || (by == 1 && !(inclusive && ends_early)))
         return false;
     const std::int64_t reach = inclusive ? by : by - 1; // of the step, from the bound on
-    return count.descending
-               ? !proved(to, fmt::format(" >= {}", (type->is_unsigned() ? 0 : range->first) + reach))
-               : !proved(to, fmt::format(" <= {}", range->second - reach));
+    return count.descending ? !proved(to, fmt::format(" >= {}", (type->is_unsigned() ? 0 : range->first) + reach))
+                            : !proved(to, fmt::format(" <= {}", range->second - reach));
 }
 
 // A loop that counts between affine bounds by a constant becomes an iterator of the domain.
