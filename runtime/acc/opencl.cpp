@@ -354,13 +354,13 @@ void part_caches(int node_rank) {
         const char* found = std::getenv(variable);
         return std::string(found != nullptr ? found : "");
     };
-    if (node_rank == 0)
-        return;
     std::string folder = value(name);
-    if (folder.empty())
-        folder =
-            (value("XDG_CACHE_HOME").empty() ? value("HOME") + "/.cache" : value("XDG_CACHE_HOME")) + "/pocl/kcache";
-    setenv(name, text(folder, "/rank-", node_rank).c_str(), 1);
+    if (folder.empty() && !value("XDG_CACHE_HOME").empty())
+        folder = value("XDG_CACHE_HOME") + "/pocl/kcache";
+    if (folder.empty() && !value("HOME").empty())
+        folder = value("HOME") + "/.cache/pocl/kcache";
+    if (node_rank > 0 && !folder.empty())
+        setenv(name, text(folder, "/rank-", node_rank).c_str(), 1);
 }
 
 } // namespace

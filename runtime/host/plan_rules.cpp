@@ -309,6 +309,7 @@ bool PlanMaker::plan_by_rules(const PlanRequest& request, const Binding& binding
     plan.accumulators = accumulators_of(request, binding, {}, false);
     if (loop.reductions > 0) { // partial results are joined rank by rank
         std::vector<std::vector<Interval>> intervals;
+        intervals.reserve(static_cast<std::size_t>(ranks_));
         for (int rank = 0; rank < ranks_; ++rank)
             intervals.push_back(share(rank));
         plan.in_turn = take_turns(intervals, (loop.flags & HYDRA_RT_DESCENDING) != 0);
