@@ -84,6 +84,17 @@ class Matcher {
         const auto* type = strip(&value)->type;
         return search_.any_type || !(type_->is_integer() && (type->is_floating() || type->is_complex()));
     }
+    // The same of a value that is compared with x and stored where it is less, or greater. To cut off fractions keeps
+    // order, and what lies beyond an integer also does without its fraction: it does not matter when they are cut off,
+    // as long as x itself is compared as it is.
+    [[nodiscard]] bool fits(const Binary& relation, const Expr& value) const {
+        const auto* compared = relation.lhs->type;
+        const std::int64_t whole = compared->kind == TypeKind::Float    ? 2 // bytes of integers that it holds
+                                   : compared->kind == TypeKind::Double ? 4
+                                                                        : 8;
+        return fits(value) || (compared->is_floating() && type_->kind != TypeKind::Bool &&
+                               size_of(type_).value_or(whole + 1) <= whole);
+    }
 
     // Whether what is stored compares as what was compared: x holds the value, or the comparison was made in x's type.
     [[nodiscard]] bool keeps_order(const Binary& relation, const Expr& value) const {
@@ -487,7 +498,7 @@ class Matcher {
             return std::nullopt;
         }
         const auto* other = other_side(*relation);
-        if (other == nullptr || !fits(*other) || !keeps_order(*relation, *other)) {
+        if (other == nullptr || !fits(*relation, *other) || !keeps_order(*relation, *other)) {
             return std::nullopt;
         }
         const auto op = taken(*relation);
@@ -541,7 +552,8 @@ class Matcher {
         }
         target_ = strip(assign->lhs.get());
         const auto* other = is_array() && !is_element(*target_) ? nullptr : other_side(*relation);
-        if (other == nullptr || !fits(*other) || !stores(*assign->rhs, other) || !keeps_order(*relation, *other)) {
+        if (other == nullptr || !fits(*relation, *other) || !stores(*assign->rhs, other) ||
+            !keeps_order(*relation, *other)) {
             return false;
         }
         found(*taken(*relation), *expression->expr);
