@@ -170,7 +170,7 @@ bool LocalTransport::advance_incoming(int from, Peer& peer) {
         if (ready == 0)
             break;
         Piece& piece = peer.incoming.front();
-        std::size_t start = taken % capacity;
+        std::size_t start = (taken - ring.first.load(std::memory_order_relaxed)) % capacity;
         std::size_t bytes = std::min({piece.bytes, static_cast<std::size_t>(ready), capacity - start});
         std::memcpy(piece.data, data + start, bytes);
         ring.taken.store(taken + bytes, std::memory_order_release);
@@ -190,11 +190,16 @@ bool LocalTransport::advance_outgoing(int to, Peer& peer) {
     bool moved = false;
     while (!peer.outgoing.empty()) {
         std::uint64_t written = ring.written.load(std::memory_order_relaxed);
-        std::size_t room = capacity - static_cast<std::size_t>(written - ring.taken.load(std::memory_order_acquire));
+        const std::uint64_t taken = ring.taken.load(std::memory_order_acquire);
+        std::size_t room = capacity - static_cast<std::size_t>(written - taken);
         if (room == 0)
             break;
+        // An empty ring begins anew, in memory that has been touched and is still in the caches. The receiver looks
+        // where it begins when it sees bytes in it, and then it stays.
+        if (taken == written)
+            ring.first.store(written, std::memory_order_relaxed);
         Piece& piece = peer.outgoing.front();
-        std::size_t start = written % capacity;
+        std::size_t start = (written - ring.first.load(std::memory_order_relaxed)) % capacity;
         std::size_t bytes = std::min({piece.bytes, room, capacity - start});
         std::memcpy(data + start, piece.data, bytes);
         ring.written.store(written + bytes, std::memory_order_release);

@@ -13,7 +13,7 @@
 
 namespace hydra::rt {
 
-constexpr std::size_t default_ring_bytes = 256 * 1024;
+constexpr std::size_t default_ring_bytes = 64 * 1024;
 
 // The shared memory of a run. Made once, before the ranks exist; never unmapped, since it ends with the processes.
 class LocalWorld {
@@ -31,6 +31,7 @@ class LocalWorld {
     };
     struct Ring {
         alignas(64) std::atomic<std::uint64_t> written{0}; // bytes ever put in, by the sender
+        std::atomic<std::uint64_t> first{0};               // the byte that lies at the ring's beginning, by the sender
         alignas(64) std::atomic<std::uint64_t> taken{0};   // bytes ever taken out, by the receiver
     };
 
