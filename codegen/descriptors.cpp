@@ -476,6 +476,9 @@ std::string kernel_descriptor(const Context& context, const ir::Kernel& kernel, 
     if (kernel.brief) {
         flags.emplace_back("HYDRA_RT_BRIEF");
     }
+    if (kernel.light) {
+        flags.emplace_back("HYDRA_RT_LIGHT");
+    }
     if (kernel.walks) {
         flags.emplace_back("HYDRA_RT_WALKS");
     }

@@ -327,6 +327,7 @@ struct Kernel {
     std::vector<std::string> marks;
     bool forgets = false; // what they find depends on more than keys, pointers and what they read
     bool brief = false;   // an iteration takes no longer than to note what it touches
+    bool light = false;   // the same, where it has loops, of touching it
     bool walks = false;   // in steps that only the run tells, and is brief
     // No two iterations touch one element that either writes, provided that pointers which differ lead to different
     // arrays (the runtime looks at that at each launch).

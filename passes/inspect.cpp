@@ -565,7 +565,9 @@ void inspect(State& state) {
             continue;
         KernelInspector(state, kernel).run();
         Region& region = *state.kernels[static_cast<std::size_t>(kernel.id.value)];
-        kernel.brief = is_brief(state.summary, *kernel.loop->as<ir::For>()->body);
+        const ir::Stmt& body = *kernel.loop->as<ir::For>()->body;
+        kernel.brief = is_brief(state.summary, body);
+        kernel.light = is_light(state.summary, body);
         kernel.walks = kernel.brief && region.loop_value && !region.bridge.affine(*region.loop_value);
     }
 }

@@ -10,6 +10,7 @@
 #include "runtime/host/text.h"
 
 #include <algorithm>
+#include <array>
 
 namespace hydra::rt {
 
@@ -71,6 +72,66 @@ bool Runtime::runs_everywhere(const LoopState& state, const PlanRequest& request
     return (request.loop->flags & HYDRA_RT_WALKS) != 0 && transport_->size() > 1 && request.tables == nullptr &&
            may_run_everywhere(*request.loop) &&
            std::all_of(arrays.begin(), arrays.end(), [](const Allocation* array) { return array->everywhere; });
+}
+
+// Whether this launch moves on, through rows that stand in no order, and an iteration touches so little that to plan
+// for a row takes longer than to go through it.
+bool Runtime::rows_are_out_of_order(const LoopState& state, const PlanRequest& request) const {
+    constexpr std::int64_t bytes_a_row = 256 << 10; // that are gone through in the time of planning for a row
+    constexpr std::int64_t most_bytes = 256 << 20;  // that are brought to all ranks
+    const hydra_rt_loop& loop = *request.loop;
+    if (transport_->size() == 1 || request.tables == nullptr || request.tables->is_regular() || request.replicated ||
+        !(state.moves() || state.rows.told) || (loop.flags & HYDRA_RT_LIGHT) == 0 || loop.reductions > 0 ||
+        loop.watches > 0 || loop.inspection != nullptr || loop.offload != nullptr || verifier_ || schemes_ ||
+        shares_ != nullptr)
+        return false;
+    std::int64_t uneven = 0;
+    for (const Allocation* allocation : state.binding.allocations)
+        uneven += allocation->everywhere ? 0 : static_cast<std::int64_t>(allocation->bytes);
+    if (uneven > most_bytes)
+        return false;
+    const long last = request.end - 1;
+    return std::ranges::all_of(std::array{request.begin, request.begin + (last - request.begin) / 2, last},
+                               [&](long x) {
+                                   hydra_rt_footprint one(loop.slots);
+                                   request.describe(std::array{Interval{x, x + 1}}, one);
+                                   std::int64_t bytes = 0;
+                                   for (const hydra_rt_footprint::Slot& slot : one.slots)
+                                       bytes += slot.touches_nothing() ? 0 : std::min(bytes_a_row, slot.reach().bytes);
+                                   return bytes < bytes_a_row;
+                               });
+}
+
+void Runtime::run_rows_everywhere(LoopState& state, PlanRequest& request) {
+    constexpr std::int64_t most_patience = 64;
+    const hydra_rt_loop& loop = *request.loop;
+    for (Allocation* allocation : state.binding.allocations)
+        bring_together(*allocation, loop.at);
+    if (verbose_ && !state.rows.told && transport_->rank() == 0)
+        complain(text(loop.at,
+                      ": the rows of this loop stand in no order, and to plan for them takes longer than to run "
+                      "it; every rank runs the whole loop instead"));
+    state.rows.told = true;
+    state.rows.left_out = state.rows.patience;
+    state.rows.patience = std::min(most_patience, 2 * state.rows.patience);
+    request.tables = nullptr;
+    run_unbound(state, request);
+}
+
+// Whether the launch is one of those behind a look that found rows out of order, and where they lead does not matter.
+bool Runtime::leaves_rows_alone(LoopState& state, PlanRequest& request) {
+    if (state.rows.left_out == 0 || registry_.uneven() > 0)
+        return false;
+    --state.rows.left_out;
+    run_unbound(state, request);
+    return true;
+}
+
+// Every rank runs it, with all arrays that it may touch there; it may write to any of them.
+void Runtime::run_unbound(LoopState& state, PlanRequest& request) {
+    ++era_;
+    request.replicated = true;
+    state.binding.bind_nothing(static_cast<std::size_t>(request.loop->slots));
 }
 
 } // namespace hydra::rt

@@ -167,9 +167,7 @@ void Runtime::bind(LoopState& state, PlanRequest& request, void* const* pointers
         return;
     }
     if (behind_main_) {
-        ++era_;
-        request.replicated = true;
-        state.binding.bind_nothing(static_cast<std::size_t>(request.loop->slots));
+        run_unbound(state, request);
         return;
     }
     Touched& all = touched(state, request);
@@ -345,7 +343,7 @@ void Runtime::begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* p
         request.rounds = &all_rounds;
     void* const* const cells = pointers + loop.slots;
     void* const* const marks = cells + loop.watches;
-    const bool bound = bind_without_tables(state, request, pointers);
+    const bool bound = leaves_rows_alone(state, request) || bind_without_tables(state, request, pointers);
     if (!bound)
         look_at_tables(state, request, pointers);
     if (verifier_)
@@ -359,6 +357,8 @@ void Runtime::begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* p
         request.inspection = inspect(state, request, pointers, marks, args);
     if (!bound)
         bind(state, request, pointers);
+    if (rows_are_out_of_order(state, request))
+        run_rows_everywhere(state, request);
     if (runs_everywhere(state, request)) {
         request.replicated = true;
         request.may_refine = false;

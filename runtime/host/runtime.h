@@ -162,6 +162,10 @@ class Runtime {
             NumberSet passed_over{most_keys_noted}; // launches of which that has been so; how many of them were not new
             std::int64_t again = 0, patience = 1;   // since the last look, and how many must be until the next one
         } looks;
+        struct { // launches whose rows are out of order, which every rank runs: until the next look at the tables,
+            std::int64_t left_out = 0, patience = 1; // after it
+            bool told = false;
+        } rows;
         std::vector<hydra_rt_loop> segments; // of a sweep, as loops of their own
         int segment = -1;                    // which of them this is
         bool sweep_told = false;             // that rows stay, and why
@@ -257,6 +261,10 @@ class Runtime {
     bool looks_too_dearly(LoopState& state, const Key& key) const;
     [[nodiscard]] bool may_run_everywhere(const hydra_rt_loop& loop) const;
     [[nodiscard]] bool runs_everywhere(const LoopState& state, const PlanRequest& request) const;
+    [[nodiscard]] bool rows_are_out_of_order(const LoopState& state, const PlanRequest& request) const;
+    void run_rows_everywhere(LoopState& state, PlanRequest& request);
+    bool leaves_rows_alone(LoopState& state, PlanRequest& request);
+    void run_unbound(LoopState& state, PlanRequest& request);
     void note_price(LoopState& state, const PlanRequest& request, const Inspection& inspection, double seconds);
     void note_worth(LoopState& state, const std::vector<bool>& widened, void* const* pointers,
                     const Inspection& inspection);

@@ -199,6 +199,7 @@ enum {
     HYDRA_RT_STREAMS = 1024 /* where it is for a part of an array, it is run where that lies, even if ranks wait */,
     HYDRA_RT_ORDERED = 32 /* the body does more than storing values (it prints, say): it runs once, in order */,
     HYDRA_RT_BRIEF = 4096 /* an iteration takes no longer than to note what it touches */,
+    HYDRA_RT_LIGHT = 16384 /* an iteration takes about as long as to touch what it touches, once each */,
     HYDRA_RT_WALKS = 8192 /* with it: in steps that only the run tells, over single elements */,
     HYDRA_RT_WINDOWS = 512 /* a site for rank 0: the statement also reads through windows (hydra_rt_at) */
 };

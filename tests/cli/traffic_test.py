@@ -458,6 +458,53 @@ def moving(build, stats, report):
                          f"not {expected} and 0")
 
 
+# Rows change places by their pointers in each step, and then stand in no order.
+PIVOTS = """
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+int main(void)
+{
+    int n = 120;
+    double **a = malloc(n * sizeof *a), trace = 0;
+    for (int i = 0; i < n; i++)
+        a[i] = malloc(n * sizeof **a);
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            a[i][j] = (i * 389 + j * 127 + i * j) % 997 - 500;
+    for (int k = 0; k < n - 1; k++) {
+        int p = k;
+        for (int i = k + 1; i < n; i++)
+            if (fabs(a[i][k]) > fabs(a[p][k])) p = i;
+        double *row = a[p];
+        a[p] = a[k];
+        a[k] = row;
+#pragma hydra parallel for
+        for (int i = k + 1; i < n; i++) {
+            double f = a[i][k] / a[k][k];
+            for (int j = k; j < n; j++)
+                a[i][j] -= f * a[k][j];
+        }
+    }
+    for (int k = 0; k < n; k++)
+        trace += a[k][k];
+    printf("%.9g\\n", trace);
+    return 0;
+}
+"""
+
+
+def pivoting(build, stats, report):
+    """As soon as that is known, every rank runs all of it, and nothing travels any more."""
+    if not build("pivots", PIVOTS):
+        return
+    for ranks in (2, 4):
+        counted = stats("pivots", ranks)
+        if counted is not None:
+            messages = counted["coherence"]["messages"] + counted["serial"]["messages"]
+            report.check(messages < 120 * (ranks - 1), f"rows out of order on {ranks} ranks: {messages} messages")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--hydracc", required=True)
@@ -494,6 +541,7 @@ def main():
         searching(build, stats, report)
         assembling(build, stats, report)
         moving(build, stats, report)
+        pivoting(build, stats, report)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
     report.finish()
