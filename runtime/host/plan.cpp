@@ -396,13 +396,14 @@ void PlanMaker::plan_replicated(const PlanRequest& request, const Binding& bindi
     check_memory(request, binding, access);
     for (std::size_t a = 0; a < binding.allocations.size(); ++a) {
         const bool writes = !access[a].write.empty() || !access[a].maywrite.empty();
-        if (!writes && read_by_rules(request, binding, a, access[a].reads(), true, plan)) {
-            plan.written.push_back(false);
-            continue;
-        }
         if (writes && stays_with_all(*binding.allocations[a], access[a])) {
             plan.next.push_back(binding.allocations[a]->state);
             plan.written.push_back(true);
+            continue;
+        }
+        if (read_by_rules(request, binding, a, access[a].reads() | access[a].maywrite, true, plan,
+                          access[a].writes())) {
+            plan.written.push_back(writes);
             continue;
         }
         LaunchPlan part =

@@ -273,10 +273,10 @@ class PlanMaker {
     static bool apart_by_rules(const PlanRequest& request, const Binding& binding, const Plan& plan);
     static bool may_write_tables(const PlanRequest& request, const Binding& binding);
     static std::vector<bool> stay_everywhere(const hydra_rt_footprint& footprint, const Binding& binding);
-    // What serial code reads, by all ranks or by rank 0 alone, where rules tell who sends it; false, and nothing added,
-    // where they do not.
+    // What serial code reads, by all ranks or by rank 0 alone, where rules tell who sends it, and what all ranks then
+    // write; false, and nothing added, where they do not tell.
     bool read_by_rules(const PlanRequest& request, const Binding& binding, std::size_t allocation, const Region& region,
-                       bool by_all, Plan& plan) const;
+                       bool by_all, Plan& plan, const Region& written = {}) const;
     StateRef next_state(const PlanRequest& request, const Binding& binding, std::size_t allocation,
                         DealtState state) const;
     bool stays_with_all(const Allocation& allocation, const RankAccess& access) const;

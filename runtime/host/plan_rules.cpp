@@ -179,11 +179,12 @@ StateRef PlanMaker::next_state(const PlanRequest& request, const Binding& bindin
 }
 
 bool PlanMaker::read_by_rules(const PlanRequest& request, const Binding& binding, std::size_t allocation,
-                              const Region& region, bool by_all, Plan& plan) const {
+                              const Region& region, bool by_all, Plan& plan, const Region& written) const {
     const DealtState* const rules = binding.allocations[allocation]->state->dealt();
     if (rules == nullptr || ranks_ < 2 || plays_all_ || keeps_access_)
         return false;
-    std::optional<DealtState::Outcome> outcome = rules->read_serially(region, by_all, rank_);
+    std::optional<DealtState::Outcome> outcome = written.empty() ? rules->read_serially(region, by_all, rank_)
+                                                                 : rules->write_serially(region, written, rank_);
     if (!outcome)
         return false;
     add_messages(binding, allocation, outcome->transfers, plan);

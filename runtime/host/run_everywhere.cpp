@@ -15,8 +15,8 @@
 namespace hydra::rt {
 
 bool Runtime::may_run_everywhere(const hydra_rt_loop& loop) const {
-    return ((loop.flags & HYDRA_RT_BRIEF) != 0 || transport_->size() == 1) && loop.offload == nullptr && !verifier_ &&
-           !schemes_ && shares_ == nullptr;
+    return ((loop.flags & (HYDRA_RT_BRIEF | HYDRA_RT_LIGHT)) != 0 || transport_->size() == 1) &&
+           loop.offload == nullptr && !verifier_ && !schemes_ && shares_ == nullptr;
 }
 
 // A launch that comes again may come often: from time to time it is looked up after all.
@@ -34,11 +34,13 @@ bool Runtime::looks_too_dearly(LoopState& state, const Key& key) const {
     return looks.everywhere = false;
 }
 
-// Whether what has been found is so scattered that to find it was dearer than to run all of the launch on every rank,
-// and to have on every rank, to begin with, all that it touches.
+// Whether what has been found is so scattered that to find it, and to plan for it, was dearer than to run all of the
+// launch on every rank, and to have on every rank, to begin with, all that it touches. Where iterations go through rows,
+// each run is a row, for which as much is planned.
 void Runtime::note_price(LoopState& state, const PlanRequest& request, const Inspection& inspection, double seconds) {
-    constexpr std::int64_t iterations_a_run = 8, bytes_a_run = 64;
+    constexpr std::int64_t iterations_a_run = 8;
     const hydra_rt_loop& loop = *request.loop;
+    const std::int64_t bytes_a_run = (loop.flags & HYDRA_RT_BRIEF) != 0 ? 64 : 64 << 10;
     const auto writes = [](unsigned what) { return (what & HYDRA_RT_FOUND_WRITE) != 0; };
     state.looks.dear = false;
     if (!may_run_everywhere(loop) || inspection.given_up || inspection.fine)

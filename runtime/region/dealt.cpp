@@ -2,93 +2,14 @@
 // that rows belong to are found by walking over the partition's borders inside of them.
 #include "runtime/region/dealt.h"
 
+#include "runtime/region/dealt_rows.h"
 #include "runtime/region/hand_out.h"
 #include "runtime/region/tree.h"
 
 #include <algorithm>
-#include <map>
 
 namespace hydra::rt {
 namespace {
-
-using Intervals = std::vector<Interval>;
-
-// The elements of the region whose rows lie in these intervals.
-Region cut(const Region& region, int along, const Intervals& rows) {
-    const auto dim = static_cast<std::size_t>(along);
-    if (const Range all = region.extent(dim); rows.size() == 1 && rows[0].lo <= all.lo && all.hi <= rows[0].hi)
-        return region;
-    std::vector<Range> boxes;
-    std::vector<Range> hull = region.hull();
-    for (const Interval& interval : rows) {
-        hull[dim] = {interval.lo, interval.hi, 1};
-        boxes.insert(boxes.end(), hull.begin(), hull.end());
-    }
-    return region.empty() || boxes.empty() ? Region(region.dims()) : region & Region::from_boxes(region.dims(), boxes);
-}
-
-// The rows lo <= y < hi that are the rank's: those whose position is y - shift.
-Intervals rows_of(const Partition& partition, int rank, std::int64_t shift, std::int64_t lo, std::int64_t hi) {
-    Intervals rows = partition.iterations(rank, 1, 0, lo - shift, hi - shift);
-    for (Interval& interval : rows) {
-        interval.lo += shift;
-        interval.hi += shift;
-    }
-    return rows;
-}
-
-Region part_of(const Partition& partition, int rank, std::int64_t shift, const Region& region, int along) {
-    if (region.empty())
-        return region;
-    const Range rows = region.extent(static_cast<std::size_t>(along));
-    if (rows.hi - rows.lo == 1)
-        return partition.owner(rows.lo - shift) == rank ? region : Region(region.dims());
-    return cut(region, along, rows_of(partition, rank, shift, rows.lo, rows.hi));
-}
-
-// A rank's region, in lists that ascend by rank.
-struct OfRank {
-    int rank;
-    Region region;
-};
-using ByRank = std::vector<OfRank>;
-
-ByRank::iterator place_of(ByRank& list, int rank) {
-    return std::find_if(list.begin(), list.end(), [rank](const OfRank& one) { return one.rank >= rank; });
-}
-
-void note(ByRank& list, int rank, const Region& part) {
-    const auto at = place_of(list, rank);
-    if (at == list.end() || at->rank != rank)
-        list.insert(at, {rank, part});
-    else
-        at->region |= part;
-}
-
-// Calls f(rank, part) with the region's parts by the ranks that its rows belong to, ascending.
-template <class F>
-void for_each_owner(const Partition& partition, std::int64_t shift, const Region& region, int along, F f) {
-    if (region.empty())
-        return;
-    const auto [begin, end, step] = region.extent(static_cast<std::size_t>(along));
-    if (end - begin == 1) {
-        f(partition.owner(begin - shift), region);
-        return;
-    }
-    std::map<int, Intervals> rows;
-    for (std::int64_t from = begin; from < end;) {
-        const int owner = partition.owner(from - shift);
-        const auto [known, fresh] = rows.try_emplace(owner);
-        if (fresh)
-            known->second = rows_of(partition, owner, shift, from, end);
-        const auto stretch = std::partition_point(known->second.begin(), known->second.end(),
-                                                  [&](const Interval& interval) { return interval.hi <= from; });
-        from = stretch->hi;
-    }
-    for (const auto& [owner, own] : rows)
-        if (const Region part = cut(region, along, own); !part.empty())
-            f(owner, part);
-}
 
 Region united(const std::vector<DealtRows>& rows, int dims) {
     if (rows.size() == 1)
@@ -100,17 +21,8 @@ Region united(const std::vector<DealtRows>& rows, int dims) {
     return Region::unite(dims, regions);
 }
 
-bool is_one_row(const Region& region, int along) {
-    const Range rows = region.extent(static_cast<std::size_t>(along));
-    return rows.hi - rows.lo == 1;
-}
-
 bool is_among(const DealtShifts& shifts, std::int64_t shift) {
     return std::find(shifts.begin(), shifts.end(), shift) != shifts.end();
-}
-
-void drop_empty(DealtHeld& held) {
-    std::erase_if(held, [](const DealtPart& part) { return part.region.empty(); });
 }
 
 } // namespace
@@ -149,7 +61,7 @@ bool DealtState::can_tell(const DealtAccess& access, const Region& written) cons
         for (const DealtRows& read : access.reads) {
             if (is_among(shifts, read.shift) || !read.region.intersects(region))
                 continue;
-            if (!one_holder)
+            if (!one_holder || (!first_.empty() && first_.intersects(region & read.region)))
                 return false;
             if (!is_among(lacking, read.shift))
                 lacking.push_back(read.shift);
@@ -167,6 +79,9 @@ bool DealtState::can_tell(const DealtAccess& access, const Region& written) cons
                 return false; // all hold it under another name
         }
     }
+    if (first_has_some(access.shared) &&
+        !(access.all_take_part && some_hold_shared == 0 && lacking.empty() && access.partition.ranks() <= most_listed))
+        return false;
     // Who gets a part of it from its owner gets all of it from there.
     if (some_hold_shared > 0 && !(one_owner && (lacks_shared || some_hold_shared == 1) && lacking.empty()))
         return false;
@@ -255,7 +170,25 @@ DealtState DealtState::after(const DealtAccess& access, const Region& written) c
     else
         next.partition_ = access.partition;
     next.along_ = access.along;
+    next.forget_first(written, access);
     return next;
+}
+
+bool DealtState::first_has_some(const Region& region) const {
+    return !first_.empty() && std::any_of(held_.begin(), held_.end(), [&](const DealtPart& part) {
+        return !part.shifts.empty() && part.region.intersects(region) && first_.intersects(part.region & region);
+    });
+}
+
+// What is its owners' again, or everybody's.
+void DealtState::forget_first(const Region& written, const DealtAccess& access) {
+    if (first_.empty())
+        return;
+    first_ -= written;
+    if (access.all_take_part)
+        first_ -= access.shared;
+    if (everywhere())
+        first_ = Region(dims_);
 }
 
 std::optional<DealtState::Outcome> DealtState::launch(const DealtAccess& access, int rank) const {
@@ -330,8 +263,13 @@ std::optional<DealtState::Outcome> DealtState::launch_on_rows(const DealtAccess&
         outcome.transfers.push_back({rank, to.rank, std::move(to.region)});
     for (OfRank& from : received)
         outcome.transfers.push_back({from.rank, rank, std::move(from.region)});
+    const bool first_has_some_of_it = first_has_some(access.shared);
+    if (first_has_some_of_it)
+        hand_out_besides(shared, rank, outcome.transfers);
     for (const auto& [owner, region] : shared)
-        if (some_hold.empty())
+        if (first_has_some_of_it)
+            break;
+        else if (some_hold.empty())
             hand_out(access, owner, region, rank, outcome.transfers);
         else
             hand_out_rest(access, owner, region, some_hold, rank, outcome.transfers);
@@ -382,35 +320,6 @@ bool DealtState::holds_as_owner(int rank, const Region& region) const {
     return true;
 }
 
-// Nothing is set aside for so few rows.
-std::optional<DealtState::Outcome> DealtState::read_serially(const Region& region, bool by_all, int rank) const {
-    if (!partition_ || region.empty())
-        return Outcome{{}, *this};
-    DealtAccess access{*partition_, {}, {}, region, by_all};
-    if (!by_all) {
-        if (partition_->owner(partition_->first()) != 0)
-            return std::nullopt;
-        access.takers.push_back({0, partition_->first()});
-    }
-    access.along = along_;
-    const Range rows = region.rows();
-    return leaves_aside(rows.lo, rows.hi) ? launch_on_rows(access, rank)
-                                          : around(rows.lo, rows.hi).launch_on_rows(access, rank);
-}
-
-bool DealtState::all_hold(const Region& region) const {
-    const auto meet = [&](const DealtHeld& held) {
-        return std::any_of(held.begin(), held.end(),
-                           [&](const auto& part) { return !part.shifts.empty() && part.region.intersects(region); });
-    };
-    const Range rows = region.rows();
-    bool partly = meet(held_);
-    for (std::size_t i = first_behind(rows.lo);
-         aside_ != nullptr && i < aside_->parts.size() && aside_->parts[i]->lo < rows.hi; ++i)
-        partly = partly || meet(aside_->parts[i]->held);
-    return !partly;
-}
-
 void DealtState::spell_out(const DealtHeld& held, int ranks, std::vector<DirState::Entry>& out) const {
     for (const auto& [shifts, region] : held) {
         if (shifts.empty()) {
@@ -429,8 +338,13 @@ void DealtState::spell_out(const DealtHeld& held, int ranks, std::vector<DirStat
                                });
             parts = std::move(finer);
         }
-        for (auto& [part, holders] : parts)
-            out.push_back({std::move(part), std::move(holders)});
+        for (auto& [part, holders] : parts) {
+            if (!first_.empty())
+                if (Region more = part.take(first_); !more.empty())
+                    out.push_back({std::move(more), holders.with(0, ranks)});
+            if (!part.empty())
+                out.push_back({std::move(part), std::move(holders)});
+        }
     }
 }
 

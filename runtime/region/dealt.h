@@ -76,6 +76,8 @@ std::uint64_t hash_of(const DealtHeld& held);
 // About how many bytes they take.
 std::size_t bytes_of(const DealtHeld& held);
 
+struct OfRank; // dealt_rows.h
+
 class DealtState {
   public:
     // All ranks hold `whole`.
@@ -94,7 +96,9 @@ class DealtState {
 
     // The same where serial code reads a region, on all ranks or on rank 0 alone.
     std::optional<Outcome> read_serially(const Region& region, bool by_all, int rank) const;
-    // Whether it lies in parts that all hold by rule.
+    // The same where serial code, on all ranks, reads and then writes: what it has written all hold.
+    std::optional<Outcome> write_serially(const Region& read, const Region& written, int rank) const;
+    // True only where all hold it, as rules tell.
     bool all_hold(const Region& region) const;
 
   private:
@@ -120,6 +124,12 @@ class DealtState {
     // The first part that ends behind lo, if any are set aside.
     std::size_t first_behind(std::int64_t lo) const;
     std::optional<Outcome> launch_on_rows(const DealtAccess& access, int rank) const;
+    // Whether rank 0 has been sent some of it that not everybody holds.
+    bool first_has_some(const Region& region) const;
+    void forget_first(const Region& written, const DealtAccess& access);
+    // dealt_serial.cpp: what rank 0 reads alone; what all read, by owner, where it has some of that.
+    std::optional<Outcome> read_by_first(const Region& region, int rank) const;
+    void hand_out_besides(const std::vector<OfRank>& owned, int rank, std::vector<Transfer>& out) const;
     // dealt_owners.cpp: the same of what most launches do; nothing where this one does more.
     std::optional<Outcome> launch_of_owners(const DealtAccess& access, int rank) const;
     const Region* held_with(const Shifts& shifts) const;
@@ -129,6 +139,7 @@ class DealtState {
     std::optional<Partition> partition_; // by which rows are dealt; none where all ranks hold everything
     int along_ = 0;                      // where there is a partition
     DealtHeld held_;
+    Region first_{dims_}; // what rank 0 has been sent for itself alone, and holds besides whom the parts say
     std::shared_ptr<const DealtAsides> aside_; // null: nothing is
 };
 

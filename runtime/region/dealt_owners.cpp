@@ -3,6 +3,7 @@
 // factorisation's, Floyd and Warshall's). What launch_on_rows() finds in general is found here with a few operations.
 #include "runtime/region/dealt.h"
 
+#include "runtime/region/dealt_rows.h"
 #include "runtime/region/hand_out.h"
 
 #include <algorithm>
@@ -19,11 +20,6 @@ std::optional<std::int64_t> shift_of(const DealtAccess& access, std::int64_t fal
     const bool alike = std::all_of(access.writes.begin(), access.writes.end(), same) &&
                        std::all_of(access.reads.begin(), access.reads.end(), same);
     return alike && access.writes.size() <= 1 ? std::optional(shift) : std::nullopt;
-}
-
-bool is_one_row(const Region& region, int along) {
-    const Range rows = region.extent(static_cast<std::size_t>(along));
-    return rows.hi - rows.lo == 1;
 }
 
 } // namespace
@@ -53,7 +49,10 @@ std::optional<DealtState::Outcome> DealtState::launch_of_owners(const DealtAcces
     if (written.intersects(access.shared) ||
         (shares && (!access.all_take_part || !is_one_row(access.shared, access.along))))
         return std::nullopt;
-    Outcome outcome{{}, DealtState(dims_), !gains && !shares};
+    const bool changes_first = !first_.empty() && first_.intersects(written);
+    if (shares && first_has_some(access.shared))
+        return std::nullopt;
+    Outcome outcome{{}, DealtState(dims_), !gains && !shares && !changes_first};
     if (outcome.same)
         return outcome;
     Region to_all = all == nullptr ? nothing : *all, to_owners = owned == nullptr ? nothing : *owned;
@@ -76,6 +75,8 @@ std::optional<DealtState::Outcome> DealtState::launch_of_owners(const DealtAcces
     next.along_ = access.along;
     if (!next.everywhere())
         next.partition_ = access.partition;
+    next.first_ = first_;
+    next.forget_first(written, access);
     return outcome;
 }
 

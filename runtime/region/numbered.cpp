@@ -61,7 +61,7 @@ bool are_same(const std::shared_ptr<const DealtAsides>& a, const std::shared_ptr
 std::uint64_t StateTable::hash_of(const DealtState& state) {
     static std::uint64_t numbers = 0;
     const auto dims = static_cast<std::uint64_t>(state.dims_);
-    std::uint64_t hash = mixed(rt::hash_of(state.held_), dims);
+    std::uint64_t hash = mixed(mixed(rt::hash_of(state.held_), dims), state.first_.hash());
     for (std::size_t i = 0; state.aside_ != nullptr && i < state.aside_->parts.size(); ++i) {
         AsideRef& part = state.aside_->parts[i];
         if (part->number == 0) {
@@ -91,12 +91,15 @@ StateRef StateTable::find(const DealtState& state, std::uint64_t hash) {
         const DealtState& other = *known.dealt();
         return other.dims_ == state.dims_ && are_same(other.aside_, state.aside_) &&
                other.partition_ == state.partition_ && (!state.partition_ || other.along_ == state.along_) &&
-               other.held_ == state.held_;
+               other.held_ == state.held_ && other.first_.boxes() == state.first_.boxes() &&
+               other.first_ == state.first_;
     });
 }
 
 void StateTable::add(const StateRef& state, std::uint64_t hash) {
-    rules_.add(hash, sizeof(InternedState) + bytes_of(state->dealt()->held_), state, [](const InternedState&) {});
+    rules_.add(hash,
+               sizeof(InternedState) + bytes_of(state->dealt()->held_) + state->dealt()->first_.flat().size_bytes(),
+               state, [](const InternedState&) {});
 }
 
 StateRef StateTable::intern(int ranks, DealtState state) {

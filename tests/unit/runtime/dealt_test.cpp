@@ -201,19 +201,21 @@ struct Both {
         return owners > 1;
     }
 
-    // What serial code reads, on all ranks or on rank 0 alone.
-    bool read_serially(const Region& region, bool by_all) {
+    // What serial code reads, on all ranks or on rank 0 alone, and what all ranks write then.
+    bool read_serially(const Region& region, bool by_all) { return serially(region, Region(w.dims), by_all); }
+    bool serially(const Region& region, const Region& written, bool by_all) {
         std::vector<std::optional<DealtState::Outcome>> outcomes;
         for (int r = 0; r < w.ranks; ++r)
-            outcomes.push_back(state.read_serially(region, by_all, r));
+            outcomes.push_back(written.empty() ? state.read_serially(region, by_all, r)
+                                               : state.write_serially(region, written, r));
         for (const auto& outcome : outcomes)
             REQUIRE(outcome.has_value() == outcomes[0].has_value());
         if (!outcomes[0])
             return false;
-        REQUIRE(state.all_hold(region) == full.all_hold(region));
+        REQUIRE((!state.all_hold(region) || full.all_hold(region)));
         const Region nothing(w.dims);
         const RankAccess alone{0, region, nothing, nothing, nothing};
-        LaunchPlan plan = by_all ? plan_serial(full, region, nothing, nothing) : plan_launch(full, {&alone, 1});
+        LaunchPlan plan = by_all ? plan_serial(full, region, written, nothing) : plan_launch(full, {&alone, 1});
         spread(plan.transfers, w.ranks);
         std::map<Key, Region> expected, sent, received;
         const auto note = [&](std::map<Key, Region>& of, const Transfer& t) {
@@ -237,6 +239,7 @@ struct Both {
         }
         state = outcomes[0]->next;
         serial += !sent.empty();
+        stored += !written.empty() && !state.everywhere();
         return true;
     }
 
@@ -244,14 +247,15 @@ struct Both {
     StateTable table;
     DealtState state;
     DirState full;
-    int moved = 0, trees = 0, partly = 0, owned = 0, serial = 0, stayed = 0;
+    int moved = 0, trees = 0, partly = 0, owned = 0, serial = 0, stayed = 0, stored = 0;
 };
 
 } // namespace
 
 TEST_CASE("rules move and remember the same as a directory that lists all ranks") {
     std::mt19937 rng(53);
-    int told = 0, moved = 0, trees = 0, refused = 0, partly = 0, owned = 0, serial = 0, stayed = 0;
+    int told = 0, moved = 0, trees = 0, refused = 0, partly = 0, owned = 0, serial = 0, stayed = 0, stored = 0,
+        besides = 0;
     for (int c = 0; c < 1500; ++c) {
         World w{1 + static_cast<int>(rng() % 2), 12 + below(rng, 20), 4, 2 + static_cast<int>(rng() % 8)};
         w.along = w.dims == 2 && rng() % 3 == 0 ? 1 : 0;
@@ -263,9 +267,24 @@ TEST_CASE("rules move and remember the same as a directory that lists all ranks"
             if (rng() % 3 == 0) {
                 const std::int64_t row = below(rng, w.rows), left = below(rng, w.columns);
                 const std::int64_t end = rng() % 2 == 0 ? row + 1 : row + 1 + below(rng, w.rows - row);
-                both.read_serially(w.box(row, end, left, left + 1 + below(rng, w.columns - left)), rng() % 2 == 0);
+                const Region region = w.box(row, end, left, left + 1 + below(rng, w.columns - left));
+                const auto part_of_it = [&] { // or beside it, or more
+                    const std::int64_t first = std::max<std::int64_t>(0, row - 1 + below(rng, 3));
+                    const std::int64_t last = std::min(w.rows, std::max(first + 1, end - 1 + below(rng, 3)));
+                    return w.box(first, last, below(rng, left + 1), w.columns);
+                };
+                if (rng() % 3 != 0) {
+                    const bool by_all = rng() % 2 == 0;
+                    if (both.read_serially(region, by_all) && !by_all && rng() % 2 == 0)
+                        besides += both.serially(part_of_it(), rng() % 2 == 0 ? part_of_it() : Region(w.dims), true);
+                } else {
+                    const std::int64_t other = below(rng, w.rows), from = below(rng, w.columns);
+                    const Region too = w.box(other, other + 1 + below(rng, w.rows - other), from, w.columns);
+                    both.serially(rng() % 2 == 0 ? region : Region(w.dims), rng() % 2 == 0 ? too : region | too, true);
+                }
             }
         }
+        stored += both.stored;
         moved += both.moved;
         trees += both.trees;
         partly += both.partly;
@@ -275,8 +294,10 @@ TEST_CASE("rules move and remember the same as a directory that lists all ranks"
     }
     CHECK(stayed > 500);
     CHECK(serial > 100);
+    CHECK(stored > 100);
+    CHECK(besides > 50);
     MESSAGE(serial << " serial reads that moved something, " << partly << " launches in which not all ranks took part, "
-                   << owned << " reads of what is the owners'");
+                   << owned << " reads of what is the owners', " << besides << " reads by all behind one by rank 0");
     CHECK(partly > 20);
     CHECK(owned > 100);
     CHECK(told > 3000);
