@@ -183,8 +183,8 @@ bool PlanMaker::read_by_rules(const PlanRequest& request, const Binding& binding
     const DealtState* const rules = binding.allocations[allocation]->state->dealt();
     if (rules == nullptr || ranks_ < 2 || plays_all_ || keeps_access_)
         return false;
-    std::optional<DealtState::Outcome> outcome = written.empty() ? rules->read_serially(region, by_all, rank_)
-                                                                 : rules->write_serially(region, written, rank_);
+    std::optional<DealtState::Outcome> outcome =
+        written.empty() ? rules->read_serially(region, by_all, rank_) : rules->write_serially(region, written, rank_);
     if (!outcome)
         return false;
     add_messages(binding, allocation, outcome->transfers, plan);
@@ -315,8 +315,9 @@ bool PlanMaker::plan_by_rules(const PlanRequest& request, const Binding& binding
             intervals.push_back(share(rank));
         plan.in_turn = take_turns(intervals, (loop.flags & HYDRA_RT_DESCENDING) != 0);
     }
-    plan.one_thread =
-        writes && !std::all_of(accesses.begin(), accesses.end(), is_apart) && threads_overlap(request, binding, plan);
+    const bool apart = !writes || std::all_of(accesses.begin(), accesses.end(), is_apart);
+    plan.one_thread = !apart && threads_overlap(request, binding, plan);
+    plan.overlap_agreed = apart;
     plan.apart = lies_apart(request, binding, plan);
     const long last = (loop.flags & HYDRA_RT_DESCENDING) != 0 ? request.begin : request.end - 1;
     plan.last_rank = partition.owner(last + placement.offset);

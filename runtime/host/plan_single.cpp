@@ -138,7 +138,6 @@ std::optional<Plan> PlanMaker::make_single(const PlanRequest& request, const Bin
     if (ranks_ > 1 || plays_all_ || keeps_access_ || partition_.kind == PartitionSpec::Kind::weighted ||
         request.serial_site || request.replicated || (loop.flags & HYDRA_RT_REPLICATED) != 0 ||
         request.inspection != nullptr || request.tables != nullptr || request.additions != nullptr ||
-        request.may_refine ||
         std::any_of(loop.reduction, loop.reduction + loop.reductions, [](const auto& r) { return r.array != 0; }))
         return std::nullopt;
     auto written = written_inside(binding, reaches);
