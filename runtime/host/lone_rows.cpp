@@ -34,17 +34,17 @@ bool LoneRows::look(Registry& registry, std::span<const RowsReach> rows, void* c
     struct Row {
         const char* pointer;
         const Allocation* block;
+        std::size_t table;
     };
     constexpr long entry = sizeof(void*);
     std::vector<Row> found;
     tables_.clear();
     blocks_.clear();
-    before_ = behind_ = distance_ = most;
     for (const RowsReach& reach : rows) {
         const char* base = static_cast<const char*>(pointers[reach.slot]);
         if (std::any_of(tables_.begin(), tables_.end(), [&](const Table& known) { return known.base == base; }))
             continue;
-        Table table{base, 0, {}, {}, registry.find(base + reach.first * entry)};
+        Table table{base, 0, {}, {}, registry.find(base + reach.first * entry), most, most};
         if (table.block == nullptr || table.block->bytes / sizeof(void*) > most_pointers)
             return false;
         table.first = base < table.block->base ? (table.block->base - base + entry - 1) / entry
@@ -60,17 +60,22 @@ bool LoneRows::look(Registry& registry, std::span<const RowsReach> rows, void* c
             if (last == nullptr)
                 table.astray.push_back(table.first + static_cast<long>(i));
             else
-                found.push_back({pointer, last});
+                found.push_back({pointer, last, tables_.size()});
         }
         tables_.push_back(std::move(table));
     }
     std::sort(found.begin(), found.end(), [](const Row& a, const Row& b) { return a.pointer < b.pointer; });
+    for (Table& table : tables_)
+        table.distances.assign(tables_.size(), most);
     for (std::size_t i = 0; i < found.size(); ++i) {
         const Row& row = found[i];
-        before_ = std::min<std::int64_t>(before_, row.pointer - row.block->base);
-        behind_ = std::min<std::int64_t>(behind_, row.block->base + row.block->bytes - row.pointer);
-        if (i > 0)
-            distance_ = std::min<std::int64_t>(distance_, row.pointer - found[i - 1].pointer);
+        Table& table = tables_[row.table];
+        table.before = std::min<std::int64_t>(table.before, row.pointer - row.block->base);
+        table.behind = std::min<std::int64_t>(table.behind, row.block->base + row.block->bytes - row.pointer);
+        if (i > 0) {
+            std::int64_t& distance = tables_[found[i - 1].table].distances[row.table];
+            distance = std::min<std::int64_t>(distance, row.pointer - found[i - 1].pointer);
+        }
         if (blocks_.empty() || blocks_.back() != row.block)
             blocks_.push_back(row.block);
     }
@@ -80,13 +85,10 @@ bool LoneRows::look(Registry& registry, std::span<const RowsReach> rows, void* c
 }
 
 bool LoneRows::hold(Registry& registry, std::span<const RowsReach> rows, void* const* pointers, bool apart) {
-    ByteSpan touched;
-    for (const RowsReach& reach : rows) {
+    for (const RowsReach& reach : rows)
         if (reach.unknown || reach.bytes.lo < -most || reach.bytes.hi > most || reach.first < -most ||
             reach.last > most)
             return false;
-        touched.add(reach.bytes);
-    }
     const auto all_stand = [&] {
         return std::all_of(rows.begin(), rows.end(), [&](const RowsReach& reach) {
             return stand(reach, static_cast<const char*>(pointers[reach.slot]));
@@ -95,7 +97,22 @@ bool LoneRows::hold(Registry& registry, std::span<const RowsReach> rows, void* c
     if (gone_ != registry.gone() || !all_stand())
         if (!look(registry, rows, pointers) || !all_stand())
             return false;
-    return touched.lo >= -before_ && touched.hi <= behind_ && (!apart || touched.hi - touched.lo <= distance_);
+    for (Table& table : tables_) {
+        table.touched = {};
+        for (const RowsReach& reach : rows)
+            if (static_cast<const char*>(pointers[reach.slot]) == table.base)
+                table.touched.add(reach.bytes);
+    }
+    return have_room(apart);
+}
+
+bool LoneRows::have_room(bool apart) const {
+    return std::ranges::all_of(tables_, [&](const Table& table) {
+        bool room = table.touched.lo >= -table.before && table.touched.hi <= table.behind;
+        for (std::size_t next = 0; apart && next < tables_.size(); ++next)
+            room = room && table.touched.hi - tables_[next].touched.lo <= table.distances[next];
+        return room;
+    });
 }
 
 // Whether one of these rows lies in the block.

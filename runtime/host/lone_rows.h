@@ -30,15 +30,19 @@ class LoneRows {
         std::vector<const char*> pointers;
         std::vector<long> astray; // subscripts of those that lead nowhere, ascending
         const Allocation* block = nullptr;
+        std::int64_t before = 0, behind = 0;   // bytes of its block that each row has at least
+        std::vector<std::int64_t> distances{}; // at least, to the next row by address, by the table that has it
+        ByteSpan touched{};                    // of each row, by the launch that is being looked at
     };
     bool look(Registry& registry, std::span<const RowsReach> rows, void* const* pointers);
     [[nodiscard]] bool stand(const RowsReach& rows, const char* base) const;
     [[nodiscard]] bool lead_into(const RowsReach& rows, const char* base, const Allocation& block) const;
 
+    // Whether what is touched of each row lies in its block, and in front of what is touched of the next one.
+    [[nodiscard]] bool have_room(bool apart) const;
+
     std::vector<Table> tables_;
     std::uint64_t gone_ = 0;                // allocations, when the tables were looked at
-    std::int64_t before_ = 0, behind_ = 0;  // bytes of its block that each row has at least
-    std::int64_t distance_ = 0;             // of neighbouring rows, at least
     std::vector<const Allocation*> blocks_; // in which rows lie, by address
 };
 
