@@ -1,11 +1,14 @@
-// A structured walk: sequence, choice, loop. A goto anywhere in the function makes every other reading count.
+// In one statement, a structured walk: sequence, choice, loop. What comes behind it is found along the ways that
+// control may take (control_flow.h).
 #include "passes/liveness.h"
 
 #include <algorithm>
 #include <map>
 #include <vector>
 
+#include "passes/control_flow.h"
 #include "passes/library.h"
+#include "passes/record_parts.h"
 #include "passes/summary.h"
 
 namespace hydra::passes {
@@ -36,14 +39,36 @@ FirstUse weakened(FirstUse use) { // of what may not run
     return use == FirstUse::read ? FirstUse::perhaps_read : use == FirstUse::written ? FirstUse::none : use;
 }
 
-FirstUse first_use(const Expr& expr, const VarDecl* variable);
+// A variable, or a member of it.
+struct Subject {
+    const VarDecl* variable;
+    const std::string* member = nullptr;
+
+    [[nodiscard]] bool is(const Expr* expr) const {
+        const auto* part = expr != nullptr ? ir::strip(expr)->as<ir::Member>() : nullptr;
+        if (member == nullptr)
+            return ir::named_variable(expr) == variable;
+        return part != nullptr && !part->arrow && part->field == *member &&
+               ir::named_variable(part->base.get()) == variable;
+    }
+    // Whether it is another member of the variable.
+    [[nodiscard]] bool is_beside(const Expr& expr) const {
+        const auto* part = member != nullptr ? ir::strip(&expr)->as<ir::Member>() : nullptr;
+        return part != nullptr && !part->arrow && part->field != *member &&
+               ir::named_variable(part->base.get()) == variable;
+    }
+    [[nodiscard]] bool is_array() const { return member == nullptr && variable->type->is_array(); }
+};
+
+FirstUse first_use(const Expr& expr, const Subject& subject);
+FirstUse first_use(const Stmt& stmt, const Subject& subject);
 
 // Of the run-time lengths of arrays that are declared, or whose type is named.
-FirstUse lengths_use(ir::TypeRef type, const VarDecl* variable) {
+FirstUse lengths_use(ir::TypeRef type, const Subject& subject) {
     FirstUse use = FirstUse::none;
     for (; type != nullptr && (type->is_array() || type->is_pointer()); type = type->inner)
         if (type->vla_length != nullptr)
-            use = in_sequence(use, first_use(*type->vla_length, variable));
+            use = in_sequence(use, first_use(*type->vla_length, subject));
     return use == FirstUse::read ? FirstUse::perhaps_read : use;
 }
 
@@ -58,21 +83,22 @@ bool overwrites(const ir::Call& call, const LibraryEffect& effect, const Expr& a
 }
 
 // Library functions that only fill what they are handed the address of.
-FirstUse first_use_of_call(const ir::Call& call, const VarDecl* variable) {
+FirstUse first_use_of_call(const ir::Call& call, const Subject& subject) {
     const ir::FunctionDecl* callee = ir::called_function(call);
     const LibraryEffect* effect = callee != nullptr && !callee->in_user_file ? library_effect(callee->name) : nullptr;
-    FirstUse use = first_use(*call.callee, variable);
+    FirstUse use = first_use(*call.callee, subject);
     FirstUse fills = FirstUse::none;
     for (std::size_t i = 0; i < call.args.size(); ++i) {
         const auto* unary = ir::strip(call.args[i].get())->as<ir::Unary>();
         const char letter = effect != nullptr ? effect->argument(i) : '.';
         if ((letter == 'e' || letter == 'w' || letter == 'p') && unary != nullptr &&
-            unary->op == ir::UnaryOp::address_of && ir::named_variable(unary->operand.get()) == variable)
+            unary->op == ir::UnaryOp::address_of && subject.is(unary->operand.get()))
             fills = letter == 'e' ? FirstUse::written : fills;
-        else if (letter == 'W' && overwrites(call, *effect, *call.args[i], variable))
+        else if (letter == 'W' && subject.member == nullptr &&
+                 overwrites(call, *effect, *call.args[i], subject.variable))
             fills = FirstUse::written;
         else
-            use = in_sequence(use, first_use(*call.args[i], variable));
+            use = in_sequence(use, first_use(*call.args[i], subject));
     }
     return in_sequence(use, fills);
 }
@@ -92,48 +118,51 @@ std::vector<const Expr*> subscripts(const Expr& target, const VarDecl* array) {
     return ir::named_variable(at) == array ? found : std::vector<const Expr*>();
 }
 
-FirstUse first_use(const Expr& expr, const VarDecl* variable) {
+FirstUse first_use(const Expr& expr, const Subject& subject) {
     if (expr.as<ir::DeclRef>() != nullptr)
-        return ir::named_variable(&expr) == variable ? FirstUse::read : FirstUse::none;
+        return ir::named_variable(&expr) == subject.variable ? FirstUse::read : FirstUse::none;
+    if (subject.member != nullptr && expr.as<ir::Member>() != nullptr && (subject.is(&expr) || subject.is_beside(expr)))
+        return subject.is(&expr) ? FirstUse::read : FirstUse::none;
     if (const auto* binary = expr.as<ir::Binary>()) {
-        if (binary->op == ir::BinaryOp::assign && ir::named_variable(binary->lhs.get()) == variable)
-            return in_sequence(first_use(*binary->rhs, variable), FirstUse::written);
-        if (const auto stored = subscripts(*binary->lhs, variable);
+        if (binary->op == ir::BinaryOp::assign &&
+            (subject.is(binary->lhs.get()) || ir::named_variable(binary->lhs.get()) == subject.variable))
+            return in_sequence(first_use(*binary->rhs, subject), FirstUse::written);
+        if (const auto stored = subscripts(*binary->lhs, subject.variable);
             binary->op == ir::BinaryOp::assign && !stored.empty()) { // what other elements hold is still there
             FirstUse use = FirstUse::none;
             for (const Expr* subscript : stored)
-                use = in_sequence(use, first_use(*subscript, variable));
-            return in_sequence(use, first_use(*binary->rhs, variable));
+                use = in_sequence(use, first_use(*subscript, subject));
+            return in_sequence(use, first_use(*binary->rhs, subject));
         }
         if (binary->op == ir::BinaryOp::logical_and || binary->op == ir::BinaryOp::logical_or)
-            return in_sequence(first_use(*binary->lhs, variable), weakened(first_use(*binary->rhs, variable)));
+            return in_sequence(first_use(*binary->lhs, subject), weakened(first_use(*binary->rhs, subject)));
     }
     if (const auto* conditional = expr.as<ir::Conditional>()) {
-        const FirstUse then = conditional->then ? first_use(*conditional->then, variable) : FirstUse::none;
-        return in_sequence(first_use(*conditional->cond, variable),
-                           in_choice(then, first_use(*conditional->otherwise, variable)));
+        const FirstUse then = conditional->then ? first_use(*conditional->then, subject) : FirstUse::none;
+        return in_sequence(first_use(*conditional->cond, subject),
+                           in_choice(then, first_use(*conditional->otherwise, subject)));
     }
     if (const auto* size = expr.as<ir::SizeOf>())
-        return lengths_use(size->of, variable);
+        return lengths_use(size->of, subject);
     if (const auto* cast = expr.as<ir::Cast>(); cast != nullptr && !cast->implicit)
-        if (const FirstUse length = lengths_use(expr.type, variable); length != FirstUse::none)
+        if (const FirstUse length = lengths_use(expr.type, subject); length != FirstUse::none)
             return length;
     if (const auto* call = expr.as<ir::Call>())
-        return first_use_of_call(*call, variable);
+        return first_use_of_call(*call, subject);
     // An array's elements: a whole-array question that one element's write does not answer.
     FirstUse use = FirstUse::none;
-    ir::for_each_child(expr, [&](const Expr& child) { use = in_sequence(use, first_use(child, variable)); });
+    ir::for_each_child(expr, [&](const Expr& child) { use = in_sequence(use, first_use(child, subject)); });
     if (const auto* statement = expr.as<ir::StatementExpr>(); statement != nullptr && statement->body)
-        use = in_sequence(use, passes::first_use(*statement->body, variable));
+        use = in_sequence(use, first_use(*statement->body, subject));
     return use;
 }
 
-FirstUse use_of(const ir::ExprPtr& expr, const VarDecl* variable) {
-    return expr ? first_use(*expr, variable) : FirstUse::none;
+FirstUse use_of(const ir::ExprPtr& expr, const Subject& subject) {
+    return expr ? first_use(*expr, subject) : FirstUse::none;
 }
 
-FirstUse use_of(const ir::StmtPtr& stmt, const VarDecl* variable) {
-    return stmt ? passes::first_use(*stmt, variable) : FirstUse::none;
+FirstUse use_of(const ir::StmtPtr& stmt, const Subject& subject) {
+    return stmt ? first_use(*stmt, subject) : FirstUse::none;
 }
 
 template <class List> bool contains(const List& list, const VarDecl* variable) {
@@ -187,7 +216,7 @@ bool fills(const Stmt& stmt, const VarDecl* array, std::map<const VarDecl*, std:
                 const bool address = unary != nullptr && unary->op == ir::UnaryOp::address_of &&
                                      ir::named_variable(unary->operand.get()) == counter;
                 const Expr* target = assignment_target(e);
-                const bool elsewhere = target != nullptr && stores_to_memory(e) && subscripts(*target, array).empty();
+                const bool elsewhere = target != nullptr && stores_to_memory(e) && variable_of_part(target) == nullptr;
                 const bool hidden = !declared && (elsewhere || e.as<ir::Call>() != nullptr);
                 kept = kept && !address && !hidden && assigned_variable(e) != counter;
             },
@@ -215,21 +244,21 @@ bool fills(const Stmt& stmt, const VarDecl* array, std::map<const VarDecl*, std:
     return !stored.empty() && !type->is_array();
 }
 
-FirstUse first_use_of_for(const ir::For& loop, const VarDecl* variable) {
-    FirstUse header = in_sequence(use_of(loop.init, variable), use_of(loop.cond, variable));
+FirstUse first_use_of_for(const ir::For& loop, const Subject& subject) {
+    FirstUse header = in_sequence(use_of(loop.init, subject), use_of(loop.cond, subject));
     if (loop.directive) {
         for (const ir::Reduction& reduction : loop.directive->reductions) {
             for (const ir::SectionBound& bound : reduction.section)
-                header = in_sequence(header, in_sequence(use_of(bound.lo, variable), use_of(bound.length, variable)));
-            if (reduction.variable == variable) // its old value is combined with
+                header = in_sequence(header, in_sequence(use_of(bound.lo, subject), use_of(bound.length, subject)));
+            if (reduction.variable == subject.variable) // its old value is combined with
                 header = in_sequence(header, FirstUse::read);
         }
-        if (contains(loop.directive->private_, variable))
+        if (contains(loop.directive->private_, subject.variable))
             return weakened(header);
-        if (contains(loop.directive->firstprivate, variable))
+        if (contains(loop.directive->firstprivate, subject.variable))
             return in_sequence(header, FirstUse::perhaps_read);
     }
-    return in_sequence(header, weakened(in_sequence(use_of(loop.body, variable), use_of(loop.inc, variable))));
+    return in_sequence(header, weakened(in_sequence(use_of(loop.body, subject), use_of(loop.inc, subject))));
 }
 
 // The statements from the function's body down to the loop, outermost first.
@@ -274,15 +303,6 @@ bool declares(const ir::Compound& block, const VarDecl* variable) {
     });
 }
 
-// Whether control may leave the statement for a place where the variable lives on.
-bool may_jump(const Stmt& stmt) {
-    bool found = false;
-    walk(
-        stmt, [](const Expr&) {},
-        [&](const Stmt& s) { found = found || s.as<ir::Break>() != nullptr || s.as<ir::Continue>() != nullptr; });
-    return found;
-}
-
 // Whether the statement may read through a pointer: whatever is no plain variable may be that, and so may calls.
 bool may_read_memory(const Stmt& stmt) {
     bool found = false;
@@ -298,18 +318,16 @@ bool may_read_memory(const Stmt& stmt) {
     return found;
 }
 
-} // namespace
-
-FirstUse first_use(const Stmt& stmt, const VarDecl* variable) {
+FirstUse first_use(const Stmt& stmt, const Subject& subject) {
     if (const auto* compound = stmt.as<ir::Compound>()) {
         FirstUse use = FirstUse::none;
         if (holds_label(stmt)) { // a switch's body, or gotos: any item may be the first
             for (const auto& item : compound->items)
-                use = in_choice(use, first_use(*item, variable));
+                use = in_choice(use, first_use(*item, subject));
             return weakened(use);
         }
         for (const auto& item : compound->items) {
-            use = in_sequence(use, first_use(*item, variable));
+            use = in_sequence(use, first_use(*item, subject));
             const bool leaves = item->as<ir::Continue>() != nullptr || item->as<ir::Break>() != nullptr ||
                                 item->as<ir::Return>() != nullptr;
             if (leaves)
@@ -318,74 +336,67 @@ FirstUse first_use(const Stmt& stmt, const VarDecl* variable) {
         return use;
     }
     if (const auto* branch = stmt.as<ir::If>())
-        return in_sequence(use_of(branch->cond, variable),
-                           in_choice(use_of(branch->then, variable), use_of(branch->otherwise, variable)));
+        return in_sequence(use_of(branch->cond, subject),
+                           in_choice(use_of(branch->then, subject), use_of(branch->otherwise, subject)));
     if (const auto* loop = stmt.as<ir::For>()) {
-        const FirstUse use = first_use_of_for(*loop, variable);
-        return use == FirstUse::none && variable->type->is_array() && fills(stmt, variable, {}) ? FirstUse::written
+        const FirstUse use = first_use_of_for(*loop, subject);
+        return use == FirstUse::none && subject.is_array() && fills(stmt, subject.variable, {}) ? FirstUse::written
                                                                                                 : use;
     }
     if (const auto* loop = stmt.as<ir::While>())
-        return in_sequence(use_of(loop->cond, variable), weakened(use_of(loop->body, variable)));
+        return in_sequence(use_of(loop->cond, subject), weakened(use_of(loop->body, subject)));
     if (const auto* loop = stmt.as<ir::DoWhile>())
-        return in_sequence(use_of(loop->body, variable), weakened(use_of(loop->cond, variable)));
+        return in_sequence(use_of(loop->body, subject), weakened(use_of(loop->cond, subject)));
     if (const auto* choice = stmt.as<ir::Switch>())
-        return in_sequence(use_of(choice->value, variable), weakened(use_of(choice->body, variable)));
+        return in_sequence(use_of(choice->value, subject), weakened(use_of(choice->body, subject)));
     FirstUse use = FirstUse::none;
     if (const auto* declaration = stmt.as<ir::DeclStmt>()) {
         for (const auto& declared : declaration->variables) {
-            use = in_sequence(use, lengths_use(declared->type, variable));
+            use = in_sequence(use, lengths_use(declared->type, subject));
             if (declared->init)
-                use = in_sequence(use, first_use(*declared->init, variable));
+                use = in_sequence(use, first_use(*declared->init, subject));
+            if (declared.get() == subject.variable) // its life begins
+                use = in_sequence(use, FirstUse::written);
         }
         return use;
     }
     ir::for_each_child(
-        stmt, [&](const Expr& e) { use = in_sequence(use, first_use(e, variable)); },
-        [&](const Stmt& s) { use = in_sequence(use, weakened(first_use(s, variable))); });
+        stmt, [&](const Expr& e) { use = in_sequence(use, first_use(e, subject)); },
+        [&](const Stmt& s) { use = in_sequence(use, weakened(first_use(s, subject))); });
     return use;
 }
 
+// What a step on the way does first to the subject.
+FirstUse use_in(const ControlFlow::Step& step, const Subject& subject) {
+    if (step.expr != nullptr)
+        return first_use(*step.expr, subject);
+    const auto* loop = step.stmt->as<ir::For>();
+    if (loop != nullptr && !loop->directive) // but for arrays that it fills, its parts tell
+        return subject.is_array() && first_use(*step.stmt, subject) == FirstUse::written ? FirstUse::written
+                                                                                         : FirstUse::none;
+    return first_use(*step.stmt, subject);
+}
+
+} // namespace
+
+FirstUse first_use(const Stmt& stmt, const VarDecl* variable) { return first_use(stmt, Subject{variable}); }
+
+FirstUse first_use(const ControlFlow::Step& step, const VarDecl* variable) { return use_in(step, {variable}); }
+
 bool live_after(const ir::FunctionDecl& function, const Stmt& loop, const VarDecl* variable) {
-    std::vector<const Stmt*> path;
-    if (!function.body || !path_to(*function.body, loop, path))
+    if (!function.body || variable->has_static_lifetime() || may_come_back(*function.body))
         return true;
-    if (variable->has_static_lifetime() || has_goto(*function.body) || may_come_back(*function.body))
-        return true;
-    const auto reads = [&](FirstUse use) { return use == FirstUse::read || use == FirstUse::perhaps_read; };
-    for (std::size_t depth = path.size() - 1; depth > 0; --depth) {
-        const Stmt& inner = *path[depth];
-        const Stmt& outer = *path[depth - 1];
-        if (const auto* compound = outer.as<ir::Compound>()) {
-            bool after = false;
-            bool jumped = false;
-            FirstUse use = FirstUse::none;
-            for (const auto& item : compound->items) {
-                if (after) {
-                    const FirstUse next = first_use(*item, variable);
-                    use = in_sequence(use, jumped ? weakened(next) : next);
-                    jumped = jumped || may_jump(*item);
-                }
-                after = after || item.get() == &inner;
-            }
-            if (reads(use))
-                return true;
-            if (use == FirstUse::written || declares(*compound, variable)) // it ends with its block
-                return false;
-        } else if (const auto* around = outer.as<ir::For>()) {
-            if (reads(use_of(around->inc, variable)) || reads(use_of(around->cond, variable)) ||
-                reads(use_of(around->body, variable)))
-                return true;
-        } else if (outer.as<ir::While>() != nullptr) {
-            if (reads(first_use(outer, variable)))
-                return true;
-        } else if (const auto* again = outer.as<ir::DoWhile>()) { // the condition is what comes next
-            const FirstUse use = in_sequence(use_of(again->cond, variable), use_of(again->body, variable));
-            if (reads(use))
-                return true;
-        }
-    }
-    return false;
+    const ControlFlow flow(function, loop);
+    const auto is_live = [&](const Subject& subject) {
+        return flow.reads_behind([&](const ControlFlow::Step& step) { return use_in(step, subject); });
+    };
+    const ir::TagDecl* record = variable->type->kind == ir::TypeKind::Struct ? variable->type->tag : nullptr;
+    if (record == nullptr || record->fields.empty() ||
+        std::any_of(record->fields.begin(), record->fields.end(), [](const ir::Field& f) { return f.name.empty(); }))
+        return is_live({variable});
+    return std::any_of(record->fields.begin(), record->fields.end(), [&](const ir::Field& field) {
+        return is_live({variable, &field.name});
+    });
 }
 
 bool live_behind_pointers(const ir::FunctionDecl& function, const Stmt& loop, const VarDecl* variable) {

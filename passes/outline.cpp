@@ -11,6 +11,7 @@
 #include "passes/assigned.h"
 #include "passes/header_effects.h"
 #include "passes/library.h"
+#include "passes/live_globals.h"
 #include "passes/liveness.h"
 #include "passes/own_names.h"
 #include "passes/record_parts.h"
@@ -256,6 +257,8 @@ class Outliner {
     [[nodiscard]] bool is_live(const VarDecl* variable, const Stmt& loop) const {
         if (variable->storage == ir::Storage::static_ && variable->type->is_array() && is_private_only(variable))
             return false;
+        if (variable->has_static_lifetime())
+            return live_in_program(state_.program, state_.summary, loop, variable);
         const bool pointed_at = state_.summary.address_taken().contains(state_.summary.canonical(variable)) ||
                                 (variable->type->is_array() && decays_outside(*function_->body, loop, variable));
         return (pointed_at && live_behind_pointers(*function_, loop, variable)) ||
@@ -420,7 +423,7 @@ class Outliner {
             if (!scalar || !assignment.always || assignment.may_read_first)
                 state_.diagnostics.error(
                     loop.directive->range,
-                    fmt::format("the private '{}' is read after the loop, but it is not certain that "
+                    fmt::format("the private '{}' may be read after the loop, but it is not certain that "
                                 "the last iteration assigns it; assign it after the loop",
                                 v->name));
             else

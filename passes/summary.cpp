@@ -185,7 +185,7 @@ std::map<const VarDecl*, const VarDecl*> common_variables(const ir::Program& pro
 
 Summary::Summary(const ir::Program& program, const std::set<std::string>& wanted_outside)
     : program_(program), definitions_(program.units), canonical_(common_variables(program)),
-      function_pointers_(program, wanted_outside, *this) {
+      function_pointers_(program, wanted_outside, *this), wanted_outside_(wanted_outside) {
     for (const auto& unit : program.units)
         for (const FunctionDecl& function : unit->functions)
             if (function.body)

@@ -94,6 +94,8 @@ class Summary {
     }
     [[nodiscard]] bool assigned_once(const ir::VarDecl* variable) const;
     [[nodiscard]] const Variables& address_taken() const { return address_taken_; }
+    // Whether object files or libraries that are linked look for something of this name.
+    [[nodiscard]] bool is_wanted_outside(const std::string& name) const { return wanted_outside_.contains(name); }
     // Struct variables of which a function that is handed their address gives those of elements away; the members
     // outside of their arrays stay known.
     [[nodiscard]] const Variables& elements_taken() const { return elements_taken_; }
@@ -159,6 +161,7 @@ class Summary {
     FunctionPointers function_pointers_;
     mutable std::map<std::pair<const ir::FunctionDecl*, std::size_t>, ir::ObjectUse> parameter_uses_; // of use_of
     std::map<const ir::FunctionDecl*, Facts> facts_;
+    std::set<std::string> wanted_outside_;
     Variables address_taken_, elements_taken_;
     std::map<const ir::VarDecl*, int> assignments_;
     std::set<const ir::FunctionDecl*> functions_with_address_;

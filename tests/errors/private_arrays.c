@@ -11,7 +11,7 @@ double f(void)
 #pragma hydra parallel for firstprivate(w)
     for (int i = 0; i < 20; i++)
         a[i] = (int)w[i % 3];
-#pragma hydra parallel for private(u) // error: the private 'u' is read after the loop
+#pragma hydra parallel for private(u) // error: the private 'u' may be read after the loop
     for (int i = 0; i < 20; i++)
         u[0] = i;
     return t[0] + w[0] + u[0];
