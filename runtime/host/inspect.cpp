@@ -43,6 +43,7 @@ struct Recorder {
         const auto lo = static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(at) -
                                                   reinterpret_cast<std::uintptr_t>(pointers[slot]));
         const auto hi = lo + static_cast<std::int64_t>(bytes);
+        ++found->touches;
         if (reads)
             found->reads[slot].add(lo, hi);
         if (writes)
@@ -145,6 +146,7 @@ void Runtime::run_inspector(const PlanRequest& request, std::size_t rank, int st
             mine.reads[slot].add(found.reads[slot]);
             mine.writes[slot].add(found.writes[slot]);
         }
+        mine.touches += found.touches;
     }
     for (std::size_t slot = 0; slot < slots; ++slot) {
         mine.reads[slot].settle();
@@ -165,7 +167,7 @@ void Runtime::exchange_findings(Inspection& inspection, const char* at) {
         put(mine, found.writes[slot]);
         mine.push_back(inspection.widened[slot] ? 1 : 0);
     }
-    mine.push_back(inspection.lost ? 1 : 0);
+    mine.insert(mine.end(), {inspection.lost ? 1 : 0, found.touches});
     transport_->waits_in(at, "what the iterations touch");
     std::vector<std::int64_t> sizes(static_cast<std::size_t>(ranks));
     const auto size = static_cast<std::int64_t>(mine.size());
@@ -191,7 +193,8 @@ void Runtime::exchange_findings(Inspection& inspection, const char* at) {
             inspection.widened[slot] = inspection.widened[slot] || *next != 0;
             ++next;
         }
-        inspection.lost = inspection.lost || *next != 0;
+        inspection.lost = inspection.lost || next[0] != 0;
+        other.touches = next[1];
     }
 }
 

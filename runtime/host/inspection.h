@@ -43,6 +43,7 @@ class ByteRuns {
 // What one party (a rank or a thread) touches, by slot.
 struct Found {
     std::vector<ByteRuns> reads, writes;
+    std::int64_t touches = 0; // how often one was noted
     explicit Found(std::size_t slots) : reads(slots), writes(slots) {}
 };
 

@@ -13,11 +13,16 @@ namespace hydra::rt {
 
 class RegularTables {
   public:
+    using Key = Tables::Key;
     explicit RegularTables(Registry& registry) : registry_(registry) {}
 
     // What the launch's pointers lead to, by whole tables; null where some rows that it touches are not known to lie
     // that way, or it may reach beyond the blocks that they lie in. next_id grows with each new view.
-    const TableView* look(const Tables::Request& request, const hydra_rt_footprint& footprint, std::uint64_t& next_id);
+    // key: what decides the footprint; where the same has been looked at before, look_again() may find it.
+    const TableView* look(const Tables::Request& request, const Key& key, const hydra_rt_footprint& footprint,
+                          std::uint64_t& next_id);
+    // The same without the footprint: null where that has to be asked.
+    const TableView* look_again(const Tables::Request& request, const Key& key);
 
   private:
     // All pointers of the block that a table lies in.
@@ -39,6 +44,11 @@ class RegularTables {
         std::uint64_t gone = 0;                                          // allocations, when it last held
         std::unique_ptr<TableView> view;
     };
+    struct Seen { // the rows of a launch, and the view that had room for them
+        std::vector<RowsReach> rows;
+        std::uint64_t view = 0;
+    };
+    static const TableView* handed_out(const Known& known, const Tables::Request& request);
     [[nodiscard]] bool stands(Known& known, const Tables::Request& request, const std::vector<RowsReach>& rows) const;
     static bool has_rooms(const Known& known, const hydra_rt_footprint& footprint, const std::vector<RowsReach>& rows);
     std::optional<Known> find(const Tables::Request& request, const hydra_rt_footprint& footprint,
@@ -53,6 +63,7 @@ class RegularTables {
     std::size_t next_ = 0;     // the one that a new one takes the place of
     std::int64_t credit_ = 0;  // pointers that may be looked at
     std::vector<RowsReach> rows_;
+    std::unordered_map<Key, Seen, Tables::KeyHash> seen_; // by what decides the footprint
 };
 
 } // namespace hydra::rt

@@ -35,12 +35,13 @@ bool Runtime::looks_too_dearly(LoopState& state, const Key& key) const {
 }
 
 // Whether what has been found is so scattered that to find it, and to plan for it, was dearer than to run all of the
-// launch on every rank, and to have on every rank, to begin with, all that it touches. Where iterations go through rows,
-// each run is a row, for which as much is planned.
+// launch on every rank, and to have on every rank, to begin with, all that it touches. Where iterations go through
+// rows, each run is a row, for which as much is planned.
 void Runtime::note_price(LoopState& state, const PlanRequest& request, const Inspection& inspection, double seconds) {
-    constexpr std::int64_t iterations_a_run = 8;
+    constexpr std::int64_t iterations_a_run = 8, bytes_a_touch = 64;
+    constexpr int most_ranks = 16;
     const hydra_rt_loop& loop = *request.loop;
-    const std::int64_t bytes_a_run = (loop.flags & HYDRA_RT_BRIEF) != 0 ? 64 : 64 << 10;
+    const std::int64_t bytes_a_run = (loop.flags & HYDRA_RT_BRIEF) != 0 ? bytes_a_touch : 64 << 10;
     const auto writes = [](unsigned what) { return (what & HYDRA_RT_FOUND_WRITE) != 0; };
     state.looks.dear = false;
     if (!may_run_everywhere(loop) || inspection.given_up || inspection.fine)
@@ -52,13 +53,19 @@ void Runtime::note_price(LoopState& state, const PlanRequest& request, const Ins
     }
     if (std::none_of(inspection.what.begin(), inspection.what.end(), writes))
         return;
-    std::int64_t runs = 0, bytes = 0;
-    for (const Found& found : inspection.ranks)
+    std::int64_t runs = 0, touches = 0, bytes = 0;
+    for (const Found& found : inspection.ranks) {
         for (std::size_t slot = 0; slot < found.reads.size(); ++slot)
             runs += static_cast<std::int64_t>(found.reads[slot].list().size() + found.writes[slot].list().size());
+        touches += found.touches;
+    }
     for (const Allocation* allocation : state.binding.allocations)
         bytes += static_cast<std::int64_t>(allocation->bytes);
-    state.looks.dear = request.end - request.begin <= iterations_a_run * runs && bytes <= bytes_a_run * runs;
+    // Each rank notes what its own iterations touch, one by one, which takes twenty times as long as to touch it.
+    const bool notes_long =
+        (loop.flags & HYDRA_RT_LIGHT) != 0 && transport_->size() <= most_ranks && bytes <= bytes_a_touch * touches;
+    state.looks.dear =
+        notes_long || (request.end - request.begin <= iterations_a_run * runs && bytes <= bytes_a_run * runs);
     if (state.looks.dear && verbose_ && !state.looks_told && transport_->rank() == 0) {
         complain(text(loop.at, ": to look up what this loop touches takes longer than to run it; where that serves one "
                                "launch only, every rank runs the whole loop instead"));

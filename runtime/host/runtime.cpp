@@ -196,8 +196,19 @@ void Runtime::bind(LoopState& state, PlanRequest& request, void* const* pointers
     }
     bring_neighbours(state, request);
     // A view of whole tables stands for launches with other arrays beside them, too.
-    if (request.tables != nullptr && (!all.writes_tables || request.tables->is_regular()))
-        all.writes_tables = maker_.writes_tables(request, state.binding);
+    if (request.tables != nullptr) {
+        key_.clear();
+        for (std::size_t slot = 0; slot < state.binding.of_slot.size(); ++slot)
+            key_.insert(key_.end(), {state.binding.of_slot[slot], state.binding.offset[slot]});
+        for (const Allocation* allocation : state.binding.allocations)
+            key_.insert(key_.end(), {static_cast<std::int64_t>(allocation->serial),
+                                     static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(allocation->base)),
+                                     static_cast<std::int64_t>(allocation->bytes)});
+        if (!all.writes_tables || (request.tables->is_regular() && all.writes_tables_of != key_)) {
+            all.writes_tables_of = key_;
+            all.writes_tables = maker_.writes_tables(request, state.binding);
+        }
+    }
     if (request.tables != nullptr && *all.writes_tables) {
         run_everywhere(state, request, "the loop writes the memory of pointers through which it reaches arrays");
         return;

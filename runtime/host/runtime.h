@@ -118,6 +118,7 @@ class Runtime {
         bool reads_everything = false;
         bool writes_everything = false;
         std::optional<bool> writes_tables; // the pointers through which it reaches them; nullopt: nobody has looked
+        Key writes_tables_of;              // with these arrays
         const char* beyond = nullptr;      // see footprint.h
     };
     static constexpr std::size_t most_alike_plans = 16; // of a loop no plan of which has been used again

@@ -337,13 +337,15 @@ Tables::Outcome Tables::look(const Request& request, std::uint64_t& next_id) {
     };
     const bool by_table = request.by_table && request.loop->inspection == nullptr;
     const bool tried = by_table && has_tables_ == 1;
+    Key key = key_of(request);
     if (tried) {
+        if (const TableView* view = regular_->look_again(request, key))
+            return {view, -1, nullptr};
         describe();
         if (!footprint.writes_everything)
-            if (const TableView* view = regular_->look(request, footprint, next_id))
+            if (const TableView* view = regular_->look(request, key, footprint, next_id))
                 return {view, -1, nullptr};
     }
-    Key key = key_of(request);
     const auto known = remembered_.find(key);
     if (known != remembered_.end() && known->second.holds(registry_, request.residence))
         return {known->second.view, -1, nullptr};
@@ -360,7 +362,7 @@ Tables::Outcome Tables::look(const Request& request, std::uint64_t& next_id) {
     if (has_tables_ == 0)
         return {};
     if (by_table && !tried)
-        if (const TableView* view = regular_->look(request, footprint, next_id))
+        if (const TableView* view = regular_->look(request, key, footprint, next_id))
             return {view, -1, nullptr};
     Walk walk{registry_, request.residence, request.trusted, {}, {}, {}, {}, {}, {}, {}, {}};
     walk.rows.resize(slots);

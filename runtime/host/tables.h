@@ -112,11 +112,12 @@ class Tables {
     // Whether it is known that the loop has none.
     [[nodiscard]] bool are_none() const { return has_tables_ == 0; }
 
-  private:
     using Key = std::vector<std::int64_t>;
     struct KeyHash {
         std::size_t operator()(const Key& key) const;
     };
+
+  private:
     // The bytes that are touched behind one pointer.
     struct Touched {
         const char* pointer;
