@@ -83,13 +83,27 @@ bool Runtime::runs_everywhere(const LoopState& state, const PlanRequest& request
            std::all_of(arrays.begin(), arrays.end(), [](const Allocation* array) { return array->everywhere; });
 }
 
-// Whether this launch moves on, through rows that stand in no order, and an iteration touches so little that to plan
-// for a row takes longer than to go through it.
+// Whether what the launch touches takes about a box for each of its iterations, and these are not few.
+static bool is_described_one_by_one(const PlanRequest& request) {
+    constexpr std::int64_t least = 32;
+    const std::int64_t iterations = request.end - request.begin;
+    if (request.whole == nullptr || iterations < least)
+        return false;
+    std::int64_t boxes = 0;
+    for (const hydra_rt_footprint::Slot& slot : request.whole->slots)
+        for (std::size_t kind = 0; slot.elem != 0 && kind < hydra_rt_footprint::kinds; ++kind)
+            boxes += static_cast<std::int64_t>(slot.boxes[kind].size()) / (3 * slot.dims());
+    return boxes >= iterations;
+}
+
+// Whether this launch moves on, through rows that stand in no order, or are cut in other ways each, and an iteration
+// touches so little that to plan for a row takes longer than to go through it.
 bool Runtime::rows_are_out_of_order(const LoopState& state, const PlanRequest& request) const {
     constexpr std::int64_t bytes_a_row = 256 << 10; // that are gone through in the time of planning for a row
     constexpr std::int64_t most_bytes = 256 << 20;  // that are brought to all ranks
     const hydra_rt_loop& loop = *request.loop;
-    if (transport_->size() == 1 || request.tables == nullptr || request.tables->is_regular() || request.replicated ||
+    const bool in_no_order = request.tables != nullptr && !request.tables->is_regular();
+    if (transport_->size() == 1 || request.replicated || !(in_no_order || is_described_one_by_one(request)) ||
         !(state.moves() || state.rows.told) || (loop.flags & HYDRA_RT_LIGHT) == 0 || loop.reductions > 0 ||
         loop.watches > 0 || loop.inspection != nullptr || loop.offload != nullptr || verifier_ || schemes_ ||
         shares_ != nullptr)
