@@ -202,7 +202,7 @@ class StageFinder {
             return true;
         for (std::size_t w = 0; w < accesses_.size(); ++w)
             for (std::size_t a = 0; a < accesses_.size() && writes(accesses_[w]); ++a) {
-                const auto [first, second] = std::minmax(stage_of(accesses_[w]), stage_of(accesses_[a]));
+                const auto [first, second] = std::minmax({stage_of(accesses_[w]), stage_of(accesses_[a])});
                 if (first == last && second > last && meet(w, a))
                     return false;
             }

@@ -72,8 +72,13 @@ ByteSpan bytes_of(const hydra_rt_footprint::Slot& slot, const long* bounds, int 
 // Of the elements of a box, each as often as it is named.
 std::int64_t bytes_in(const hydra_rt_footprint::Slot& slot, const long* bounds) {
     std::int64_t bytes = slot.elem;
-    for (int d = 0; d < slot.dims(); ++d)
-        bytes = times(bytes, (bounds[3 * d + 1] - bounds[3 * d] - 1) / bounds[3 * d + 2] + 1);
+    for (int d = 0; d < slot.dims(); ++d) {
+        // Unsigned: the distance of two longs fits.
+        const auto distance =
+            static_cast<unsigned long>(bounds[3 * d + 1]) - static_cast<unsigned long>(bounds[3 * d]) - 1;
+        const unsigned long count = distance / static_cast<unsigned long>(bounds[3 * d + 2]);
+        bytes = times(bytes, static_cast<std::int64_t>(std::min<unsigned long>(count, INT64_MAX - 1)) + 1);
+    }
     return bytes;
 }
 

@@ -83,11 +83,11 @@ bool Runtime::runs_everywhere(const LoopState& state, const PlanRequest& request
            std::all_of(arrays.begin(), arrays.end(), [](const Allocation* array) { return array->everywhere; });
 }
 
-// Whether what the launch touches takes about a box for each of its iterations, and these are not few.
-static bool is_described_one_by_one(const PlanRequest& request) {
+// Whether tables are followed for what takes about a box for each of the launch's iterations, and these are not few.
+static bool is_followed_one_by_one(const PlanRequest& request) {
     constexpr std::int64_t least = 32;
     const std::int64_t iterations = request.end - request.begin;
-    if (request.whole == nullptr || iterations < least)
+    if (request.tables == nullptr || request.whole == nullptr || iterations < least)
         return false;
     std::int64_t boxes = 0;
     for (const hydra_rt_footprint::Slot& slot : request.whole->slots)
@@ -103,7 +103,7 @@ bool Runtime::rows_are_out_of_order(const LoopState& state, const PlanRequest& r
     constexpr std::int64_t most_bytes = 256 << 20;  // that are brought to all ranks
     const hydra_rt_loop& loop = *request.loop;
     const bool in_no_order = request.tables != nullptr && !request.tables->is_regular();
-    if (transport_->size() == 1 || request.replicated || !(in_no_order || is_described_one_by_one(request)) ||
+    if (transport_->size() == 1 || request.replicated || !(in_no_order || is_followed_one_by_one(request)) ||
         !(state.moves() || state.rows.told) || (loop.flags & HYDRA_RT_LIGHT) == 0 || loop.reductions > 0 ||
         loop.watches > 0 || loop.inspection != nullptr || loop.offload != nullptr || verifier_ || schemes_ ||
         shares_ != nullptr)
