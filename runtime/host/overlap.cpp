@@ -82,8 +82,9 @@ void Runtime::seek_overlap(const PlanRequest& request, Plan& plan) {
     if (!overlaps_ || dry_ || verifier_ || !residence_.empty() || transport_->size() == 1 ||
         (request.loop->flags & in_order) != 0 || plan.replicated || plan.one_thread || plan.rounds ||
         !plan.merges.empty() || !plan.accumulators.list.empty() || plan.iterations.size() != 1 ||
-        (plan.sends.empty() && plan.receives.empty()) || request.inspection != nullptr || request.tables != nullptr ||
-        binding.unknown != Binding::none || !binding.beside.empty())
+        (plan.sends.empty() && plan.receives.empty()) || request.inspection != nullptr ||
+        (request.tables != nullptr && !request.tables->is_regular()) || binding.unknown != Binding::none ||
+        !binding.beside.empty())
         return;
     if (plan.steps.empty())
         plan.steps = steps_of(plan);

@@ -105,8 +105,8 @@ bool Runtime::rows_are_out_of_order(const LoopState& state, const PlanRequest& r
     const bool in_no_order = request.tables != nullptr && !request.tables->is_regular();
     if (transport_->size() == 1 || request.replicated || !(in_no_order || is_followed_one_by_one(request)) ||
         !(state.moves() || state.rows.told) || (loop.flags & HYDRA_RT_LIGHT) == 0 || loop.reductions > 0 ||
-        loop.watches > 0 || loop.inspection != nullptr || loop.offload != nullptr || verifier_ || schemes_ ||
-        shares_ != nullptr)
+        loop.watches > 0 || loop.inspection != nullptr || loop.sweep != nullptr || loop.offload != nullptr ||
+        verifier_ || schemes_ || shares_ != nullptr)
         return false;
     std::int64_t uneven = 0;
     for (const Allocation* allocation : state.binding.allocations)
