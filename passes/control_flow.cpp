@@ -48,6 +48,9 @@ ControlFlow::ControlFlow(const ir::FunctionDecl& function, const Stmt& loop) : l
 
 ControlFlow::Node ControlFlow::add(Step step, std::vector<Node> next) {
     unknown_ = unknown_ || (step.expr != nullptr && may_jump_out(*step.expr));
+    if (step.stmt != nullptr && step.stmt->as<ir::DeclStmt>() != nullptr)
+        ir::for_each_child(
+            *step.stmt, [&](const Expr& expr) { unknown_ = unknown_ || may_jump_out(expr); }, [](const Stmt&) {});
     places_.push_back({step, std::move(next)});
     return places_.size() - 1;
 }

@@ -355,7 +355,7 @@ FirstUse first_use(const Stmt& stmt, const Subject& subject) {
             use = in_sequence(use, lengths_use(declared->type, subject));
             if (declared->init)
                 use = in_sequence(use, first_use(*declared->init, subject));
-            if (declared.get() == subject.variable) // its life begins
+            if (declared.get() == subject.variable && !declared->has_static_lifetime()) // its life begins
                 use = in_sequence(use, FirstUse::written);
         }
         return use;

@@ -480,7 +480,7 @@ const Inspection* Runtime::inspect(LoopState& state, PlanRequest request, void* 
         const double begun = now();
         run_stages(state, request, pointers, args, *made);
         remembers_ = true;
-        note_price(state, request, *made, now() - begun);
+        note_price(state, request, *made, pointers, now() - begun);
     }
     counters_.seconds.planning += now() - start - (counters_.seconds.communication - communicated);
     return (state.inspections[key] = std::move(made)).get();

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 namespace hydra::rt {
 
@@ -37,7 +38,8 @@ bool Runtime::looks_too_dearly(LoopState& state, const Key& key) const {
 // Whether what has been found is so scattered that to find it, and to plan for it, was dearer than to run all of the
 // launch on every rank, and to have on every rank, to begin with, all that it touches. Where iterations go through
 // rows, each run is a row, for which as much is planned.
-void Runtime::note_price(LoopState& state, const PlanRequest& request, const Inspection& inspection, double seconds) {
+void Runtime::note_price(LoopState& state, const PlanRequest& request, const Inspection& inspection,
+                         void* const* pointers, double seconds) {
     constexpr std::int64_t iterations_a_run = 8, bytes_a_touch = 64;
     constexpr int most_ranks = 16;
     const hydra_rt_loop& loop = *request.loop;
@@ -54,13 +56,16 @@ void Runtime::note_price(LoopState& state, const PlanRequest& request, const Ins
     if (std::none_of(inspection.what.begin(), inspection.what.end(), writes))
         return;
     std::int64_t runs = 0, touches = 0, bytes = 0;
+    std::set<const Allocation*> arrays;
+    for (std::size_t slot = 0; slot < inspection.what.size(); ++slot)
+        arrays.insert(registry_.find(pointers[slot]));
     for (const Found& found : inspection.ranks) {
         for (std::size_t slot = 0; slot < found.reads.size(); ++slot)
             runs += static_cast<std::int64_t>(found.reads[slot].list().size() + found.writes[slot].list().size());
         touches += found.touches;
     }
-    for (const Allocation* allocation : state.binding.allocations)
-        bytes += static_cast<std::int64_t>(allocation->bytes);
+    for (const Allocation* array : arrays)
+        bytes += array == nullptr ? 0 : static_cast<std::int64_t>(array->bytes);
     // Each rank notes what its own iterations touch, one by one, which takes twenty times as long as to touch it.
     const bool notes_long =
         (loop.flags & HYDRA_RT_LIGHT) != 0 && transport_->size() <= most_ranks && bytes <= bytes_a_touch * touches;

@@ -266,7 +266,8 @@ class Runtime {
     void run_rows_everywhere(LoopState& state, PlanRequest& request);
     bool leaves_rows_alone(LoopState& state, PlanRequest& request);
     void run_unbound(LoopState& state, PlanRequest& request);
-    void note_price(LoopState& state, const PlanRequest& request, const Inspection& inspection, double seconds);
+    void note_price(LoopState& state, const PlanRequest& request, const Inspection& inspection,
+                    void* const* pointers, double seconds);
     void note_worth(LoopState& state, const std::vector<bool>& widened, void* const* pointers,
                     const Inspection& inspection);
     bool inspected_writes_meet_indexes(const PlanRequest& request, void* const* pointers, const Binding& binding);

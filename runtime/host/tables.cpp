@@ -132,8 +132,8 @@ void TableView::expand(hydra_rt_footprint& footprint) const {
                 return true;
             };
             const auto room = [&](const char* table, std::int64_t) -> std::int64_t {
-                const auto known = memory.find(table);
-                return known == memory.end() ? 0 : known->second - table;
+                const auto known = rooms.find(table);
+                return known == rooms.end() ? 0 : known->second;
             };
             const auto add = [&](const char* pointer, const long* box) {
                 const auto row = row_of[s].find(pointer);
@@ -179,6 +179,7 @@ struct Tables::Walk {
     Outcome outcome;
     std::vector<std::pair<const char*, const char*>> found; // pointers: where, which
     std::map<const char*, const char*> memory;
+    std::map<const char*, std::int64_t> rooms; // see TableView
     std::map<const Allocation*, LookedAt> tables;
     std::vector<std::vector<Touched>> rows;              // by slot, in order of first use
     std::vector<const char*> first_entry;                // by slot, of its own table
@@ -227,7 +228,7 @@ struct Tables::Walk {
         const Allocation* table = pointer == nullptr ? nullptr : registry.find(pointer);
         if (table != nullptr && length > most_bytes)
             if (const Block block = registry.block_of(*table, pointer); block.base == pointer)
-                return static_cast<std::int64_t>(block.bytes);
+                return rooms[pointer] = static_cast<std::int64_t>(block.bytes);
         if (pointer != nullptr)
             outcome.unknown = slot;
         return 0;
@@ -310,6 +311,12 @@ bool Tables::Remembered::holds(Registry& registry, Residences* residence) const 
     for (const char* address : nowhere) // where a block may have come to be
         if (registry.find(address) != nullptr)
             return false;
+    for (const auto& [pointer, bytes] : view->rooms) { // blocks come and go within an allocation of several
+        const Allocation* table = registry.find(pointer);
+        const Block block = table == nullptr ? Block{} : registry.block_of(*table, pointer);
+        if (block.base != pointer || static_cast<std::int64_t>(block.bytes) != bytes)
+            return false;
+    }
     for (const LookedAt& table : tables)
         table.bring(residence);
     return std::all_of(found.begin(), found.end(), [](const auto& entry) { return load(entry.first) == entry.second; });
@@ -364,7 +371,7 @@ Tables::Outcome Tables::look(const Request& request, std::uint64_t& next_id) {
     if (by_table && !tried)
         if (const TableView* view = regular_->look(request, key, footprint, next_id))
             return {view, -1, nullptr};
-    Walk walk{registry_, request.residence, request.trusted, {}, {}, {}, {}, {}, {}, {}, {}};
+    Walk walk{registry_, request.residence, request.trusted, {}, {}, {}, {}, {}, {}, {}, {}, {}};
     walk.rows.resize(slots);
     walk.first_entry.resize(slots);
     for (std::size_t slot = 0; slot < slots && !walk.lost(); ++slot)
@@ -393,6 +400,8 @@ Tables::Outcome Tables::look(const Request& request, std::uint64_t& next_id) {
         rely_on(table);
         remembered.tables.push_back(looked);
     }
+    for (const auto& [pointer, bytes] : walk.rooms)
+        content.insert(content.end(), {static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(pointer)), bytes});
     kept_ += walk.found.size();
     if (views_.size() >= most_views || remembered_.size() >= most_views || kept_ > most_kept) {
         remembered_.clear();
@@ -511,6 +520,7 @@ std::unique_ptr<TableView> Tables::make(const Request& request, const hydra_rt_f
     view->row_of.resize(view->own);
     view->extents.resize(view->own);
     view->memory = walk.memory;
+    view->rooms = walk.rooms;
     view->trusted = request.trusted;
     for (const auto& [entry, pointer] : walk.found) {
         const char*& end = view->entries[entry];

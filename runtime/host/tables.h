@@ -50,6 +50,7 @@ struct TableView {
     std::vector<std::unordered_map<const char*, Row>> row_of; // by slot of the loop: where a pointer leads
     std::map<const char*, const char*> memory;                // in which pointers may be looked at: from, to
     std::map<const char*, const char*> entries;               // where pointers were found: from, to
+    std::map<const char*, std::int64_t> rooms;                // bytes of tables of which any pointer may be meant
     bool trusted = false;                                     // exact boxes name pointers that are there
     // By slot of the loop, ascending; of tables that were looked at as wholes (regular_tables.h), else there are none,
     // and rows are told apart by their pointers.
