@@ -263,16 +263,15 @@ std::optional<DealtState::Outcome> DealtState::launch_on_rows(const DealtAccess&
         outcome.transfers.push_back({rank, to.rank, std::move(to.region)});
     for (OfRank& from : received)
         outcome.transfers.push_back({from.rank, rank, std::move(from.region)});
-    const bool first_has_some_of_it = first_has_some(access.shared);
-    if (first_has_some_of_it)
+    if (first_has_some(access.shared)) {
         hand_out_besides(shared, rank, outcome.transfers);
-    for (const auto& [owner, region] : shared)
-        if (first_has_some_of_it)
-            break;
-        else if (some_hold.empty())
-            hand_out(access, owner, region, rank, outcome.transfers);
-        else
-            hand_out_rest(access, owner, region, some_hold, rank, outcome.transfers);
+    } else {
+        for (const auto& [owner, region] : shared)
+            if (some_hold.empty())
+                hand_out(access, owner, region, rank, outcome.transfers);
+            else
+                hand_out_rest(access, owner, region, some_hold, rank, outcome.transfers);
+    }
     if (shared.empty() && !some_hold.empty())
         hand_out_held(access, some_hold.front(), rank, outcome.transfers);
     put_in_order(outcome.transfers);
