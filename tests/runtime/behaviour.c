@@ -157,8 +157,14 @@ int main(int argc, char** argv) {
         fill(a, 1000, number, -1, mode);
     else if (strcmp(mode, "overlap") == 0)
         fill(a, 990, number, -1, mode);
-    else
+    else {
+        /* as the compiler marks such loops: what is printed before them is out by then */
+        if (strcmp(mode, "leave") == 0 || strcmp(mode, "exit-inside") == 0)
+            loop.flags = HYDRA_RT_MAY_EXIT;
+        if (strcmp(mode, "abort") == 0)
+            loop.flags = HYDRA_RT_MAY_ABORT;
         fill(a, 1000, 0, number, mode);
+    }
     printf("sum %ld\n", sum(a, 1000));
     exit(strcmp(mode, "status") == 0 ? (int)number : 0);
 }
