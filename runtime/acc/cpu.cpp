@@ -82,7 +82,9 @@ struct Rounding {
     }
 };
 
-constexpr double worth_waking = 20e-6; // seconds of work below which other threads are left asleep
+// Seconds of work below which other threads are left asleep: at least so many, and at most, where somebody else wants
+// the cores, whom threads that wait for one another keep from work, and who keeps them from it.
+constexpr double least_worth_waking = 20e-6, most_worth_waking = 5e-3;
 
 // A cheaper run than before is believed at once, a dearer one (the system was busy elsewhere) little by little.
 void learn(CpuDevice::Cost& cost, double seconds, std::int64_t iterations) {
@@ -104,6 +106,24 @@ std::int64_t count_of(std::span<const Interval> intervals) {
 }
 
 } // namespace
+
+CpuDevice::CpuDevice(int threads, bool crowded)
+    : threads_(threads), worth_waking_(crowded ? most_worth_waking : least_worth_waking) {}
+
+// Threads that took longer than one alone would have are not woken for as little work again, for some time.
+void CpuDevice::learn_worth(double took, double alone) {
+    worth_waking_ = took > alone ? std::min(2 * worth_waking_, most_worth_waking)
+                                 : std::max(0.9 * worth_waking_, least_worth_waking);
+}
+
+// Whether so much work is for one thread.
+bool CpuDevice::is_small(double seconds) {
+    if (seconds >= worth_waking_)
+        return false;
+    if (seconds >= least_worth_waking) // in the end they are woken again, to see whether the cores are free
+        worth_waking_ *= 0.995;
+    return true;
+}
 
 void run_one_by_one(hydra_rt_kernel_fn* kernel, void* args, const Interval& part, long last, bool backwards,
                     void* const* partial, const std::function<void()>& behind_each) {
@@ -149,8 +169,8 @@ void CpuDevice::run(const hydra_rt_loop& loop, void* args, std::span<const Inter
     if (total == 0)
         return;
 
-    const bool small = cost.seconds != 0 && cost.seconds * static_cast<double>(total) < worth_waking;
     const bool one_thread = order != Order::any && order != Order::apart;
+    const bool small = !one_thread && cost.seconds != 0 && is_small(cost.seconds * static_cast<double>(total));
     const std::int64_t wanted = one_thread || small ? 1 : std::min<std::int64_t>(threads_, total);
     const std::int64_t blocks = order == Order::one_block ? 1 : block_count(accumulators, total, wanted);
     const std::int64_t threads = std::min(wanted, blocks);
@@ -217,11 +237,13 @@ void CpuDevice::run(const hydra_rt_loop& loop, void* args, std::span<const Inter
         timed_blocks(0);
     } else {
         const Rounding rounding;
+        const double start = now();
 #pragma omp parallel for num_threads(static_cast <int>(threads)) schedule(static, 1)
         for (std::int64_t thread = 0; thread < threads; ++thread) {
             rounding.adopt();
             timed_blocks(thread);
         }
+        learn_worth(now() - start, cost.seconds * static_cast<double>(total));
     }
 
     for (const Left& each : left)

@@ -20,7 +20,8 @@ void run_one_by_one(hydra_rt_kernel_fn* kernel, void* args, const Interval& part
 
 class CpuDevice {
   public:
-    explicit CpuDevice(int threads) : threads_(threads) {}
+    // crowded: there are other ranks, and more threads in all of them than cores.
+    explicit CpuDevice(int threads, bool crowded = false);
     int threads() const { return threads_; }
 
     // What an iteration of a loop costs, learnt from its runs: where all of them together cost less than waking the
@@ -64,7 +65,11 @@ class CpuDevice {
     [[nodiscard]] const Left& left() const { return left_; }
 
   private:
+    void learn_worth(double took, double alone);
+    bool is_small(double seconds);
+
     int threads_;
+    double worth_waking_; // seconds of work from which on other threads are woken
     std::optional<Outside> outside_;
     Left left_;
     std::vector<unsigned char> partials_; // the blocks' accumulators, a cache line apart

@@ -39,7 +39,7 @@ Runtime::Runtime(std::unique_ptr<Transport> transport, Arena& arena, const Runti
       registry_(arena, transport_->size()),
       maker_(registry_, options.partition, transport_->rank(), transport_->size(), options.node_ranks, device_,
              options.window, !residence_.empty(), options.dry.has_value(), options.turns),
-      device_(options.threads), verbose_(options.verbose), dry_(options.dry),
+      device_(options.threads, options.crowded), verbose_(options.verbose), dry_(options.dry),
       counters_(transport_->size(), options.dry ? transport_->size() : 1) {
     residence_.shared_by(transport_->size());
     overlaps_ = options.overlap;

@@ -372,6 +372,7 @@ void start() {
         dry && config.stats.empty() ? "-" : config.stats, config.trace, real_stderr, started, getpid(), dry};
     RuntimeOptions options{partition, threads, around.node_ranks, config.verify, config.verbose};
     options.overlap = config.overlap;
+    options.crowded = around.core_ranks > 1 && threads * around.core_ranks > CPU_COUNT(&seat.cores);
     options.turns = std::string_view(target_name()) == "cpu";
     options.device_page = config.device_page;
     options.trace = !config.trace.empty();
