@@ -30,6 +30,7 @@ struct Allocation {
     std::vector<std::shared_ptr<void>> devices; // what of it lies on the rank's devices (residence.h), by their numbers
     std::uint64_t bound_in = 0;                 // the last binding that holds it,
     int bound_as = 0;                           // and as which of its allocations
+    std::uint64_t shared_in = 0;                // the last launch that ranks shared out, and that was not small
     std::uint64_t scope = 0;                    // a local array: which of the scopes entered was its; 0: not one
     std::size_t blocks = 0;                     // of the arena that are in it, if it was joined; 0: it is one block
 

@@ -101,33 +101,95 @@ static bool is_followed_one_by_one(const PlanRequest& request) {
     return boxes >= iterations;
 }
 
+// Bytes of the arrays that not every rank has.
+static std::int64_t uneven_bytes(const Binding& binding) {
+    std::int64_t bytes = 0;
+    for (const Allocation* allocation : binding.allocations)
+        bytes += allocation->everywhere ? 0 : static_cast<std::int64_t>(allocation->bytes);
+    return bytes;
+}
+
+// What the first, the middle or the last iteration touches, whichever touches the most; no more than `most` bytes.
+static std::int64_t bytes_an_iteration(const PlanRequest& request, std::int64_t most) {
+    const long last = request.end - 1;
+    std::int64_t largest = 0;
+    for (const long x : {request.begin, request.begin + (last - request.begin) / 2, last}) {
+        hydra_rt_footprint one(request.loop->slots);
+        request.describe(std::array{Interval{x, x + 1}}, one);
+        std::int64_t bytes = 0;
+        for (const hydra_rt_footprint::Slot& slot : one.slots)
+            bytes += slot.touches_nothing() ? 0 : std::min(most, slot.reach().bytes);
+        largest = std::max(largest, bytes);
+    }
+    return std::min(most, largest);
+}
+
+// Whether it would change nothing to run a launch of the loop on every rank, which takes no longer than to touch what
+// it touches.
+bool Runtime::is_light(const PlanRequest& request) const {
+    const hydra_rt_loop& loop = *request.loop;
+    return transport_->size() > 1 && !request.replicated && (loop.flags & HYDRA_RT_LIGHT) != 0 &&
+           loop.reductions == 0 && loop.watches == 0 && loop.sweep == nullptr && loop.offload == nullptr &&
+           !verifier_ && !schemes_ && shares_ == nullptr;
+}
+
 // Whether this launch moves on, through rows that stand in no order, or are cut in other ways each, and an iteration
 // touches so little that to plan for a row takes longer than to go through it.
 bool Runtime::rows_are_out_of_order(const LoopState& state, const PlanRequest& request) const {
     constexpr std::int64_t bytes_a_row = 256 << 10; // that are gone through in the time of planning for a row
     constexpr std::int64_t most_bytes = 256 << 20;  // that are brought to all ranks
-    const hydra_rt_loop& loop = *request.loop;
     const bool in_no_order = request.tables != nullptr && !request.tables->is_regular();
-    if (transport_->size() == 1 || request.replicated || !(in_no_order || is_followed_one_by_one(request)) ||
-        !(state.moves() || state.rows.told) || (loop.flags & HYDRA_RT_LIGHT) == 0 || loop.reductions > 0 ||
-        loop.watches > 0 || loop.inspection != nullptr || loop.sweep != nullptr || loop.offload != nullptr ||
-        verifier_ || schemes_ || shares_ != nullptr)
+    return (in_no_order || is_followed_one_by_one(request)) && (state.moves() || state.rows.told) &&
+           is_light(request) && request.loop->inspection == nullptr && uneven_bytes(state.binding) <= most_bytes &&
+           bytes_an_iteration(request, bytes_a_row) < bytes_a_row;
+}
+
+// Whether this launch moves on, as many did before it, and all of it takes less time than a message (a rotation of two
+// rows of a small matrix), while nobody has shared out larger launches over its arrays. To bring these to all ranks,
+// once, must take no time beside what the launches before have taken; and each time that has not lasted, they must have
+// been twice as many.
+bool Runtime::is_too_small_to_share(LoopState& state, const PlanRequest& request) {
+    constexpr std::int64_t most_bytes = 16 << 10;    // of a launch
+    constexpr std::int64_t bytes_a_launch = 1 << 10; // of its arrays, that are brought for each that there has been
+    constexpr std::int64_t least_launches = 512, looks_again = 16;
+    auto& small = state.small;
+    small.is = request.tables == nullptr && request.inspection == nullptr && (state.moves() || small.everywhere) &&
+               is_light(request);
+    if (small.is && small.looks++ % looks_again == 0)
+        small.bytes = bytes_an_iteration(request, most_bytes);
+    small.is = small.is && small.bytes * std::min(most_bytes, request.end - request.begin) <= most_bytes;
+    const auto was_shared = [&](const Allocation* allocation) { return allocation->shared_in > small.since; };
+    if (!small.is || std::any_of(state.binding.allocations.begin(), state.binding.allocations.end(), was_shared)) {
+        small.launches = 0;
+        small.since = launches_;
         return false;
-    std::int64_t uneven = 0;
-    for (const Allocation* allocation : state.binding.allocations)
-        uneven += allocation->everywhere ? 0 : static_cast<std::int64_t>(allocation->bytes);
-    if (uneven > most_bytes)
+    }
+    ++small.launches;
+    const std::int64_t uneven = uneven_bytes(state.binding);
+    if (small.launches < least_launches || small.launches / small.price < uneven / bytes_a_launch)
         return false;
-    const long last = request.end - 1;
-    return std::ranges::all_of(std::array{request.begin, request.begin + (last - request.begin) / 2, last},
-                               [&](long x) {
-                                   hydra_rt_footprint one(loop.slots);
-                                   request.describe(std::array{Interval{x, x + 1}}, one);
-                                   std::int64_t bytes = 0;
-                                   for (const hydra_rt_footprint::Slot& slot : one.slots)
-                                       bytes += slot.touches_nothing() ? 0 : std::min(bytes_a_row, slot.reach().bytes);
-                                   return bytes < bytes_a_row;
-                               });
+    small.price *= uneven > 0 ? 2 : 1;
+    return true;
+}
+
+// Notes which arrays the launch has written, where ranks have shared out more than a little work.
+void Runtime::note_shared(const LoopState& state, const Plan& plan) const {
+    for (std::size_t a = 0; a < plan.written.size() && !plan.replicated && !state.small.is; ++a)
+        if (plan.written[a])
+            state.binding.allocations[a]->shared_in = launches_;
+}
+
+void Runtime::run_small_everywhere(LoopState& state, PlanRequest& request) {
+    const hydra_rt_loop& loop = *request.loop;
+    for (Allocation* allocation : state.binding.allocations)
+        bring_together(*allocation, loop.at);
+    if (verbose_ && !state.small.everywhere && transport_->rank() == 0)
+        complain(text(loop.at, ": this loop is run again and again, each time over other elements, and these are so "
+                               "few that to share them out takes longer than to run it; every rank runs the whole "
+                               "loop instead"));
+    state.small.everywhere = true;
+    request.replicated = true;
+    request.may_refine = false;
 }
 
 void Runtime::run_rows_everywhere(LoopState& state, PlanRequest& request) {

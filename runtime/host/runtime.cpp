@@ -370,6 +370,8 @@ void Runtime::begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* p
         bind(state, request, pointers);
     if (rows_are_out_of_order(state, request))
         run_rows_everywhere(state, request);
+    if (is_too_small_to_share(state, request))
+        run_small_everywhere(state, request);
     if (runs_everywhere(state, request)) {
         request.replicated = true;
         request.may_refine = false;
@@ -528,6 +530,7 @@ void Runtime::commit(hydra_rt_launch& launch, void* const* reduced) {
     if (launch.begin < launch.end) {
         find_kept(loop, plan);
         merge(plan, loop.at);
+        note_shared(*active_, plan);
         if (plan.settling)
             move(*plan.settling, active_->binding, loop.at, false);
         for (std::size_t a = 0; a < plan.held.size() && residence_.in_use(); ++a)

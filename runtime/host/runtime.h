@@ -168,6 +168,13 @@ class Runtime {
             std::int64_t left_out = 0, patience = 1; // after it
             bool told = false;
         } rows;
+        struct {                                 // launches that are too small to be shared out
+            std::uint64_t since = 0;             // since this launch all of the loop's have been small, and no other
+            std::int64_t launches = 0;           // has been shared out over their arrays; so many
+            std::int64_t looks = 0, bytes = 0;   // what an iteration touches
+            std::int64_t price = 1;              // 2 to the number of times that arrays were brought for them
+            bool is = false, everywhere = false; // the active one is small; every rank has run one
+        } small;
         std::vector<hydra_rt_loop> segments; // of a sweep, as loops of their own
         int segment = -1;                    // which of them this is
         bool sweep_told = false;             // that rows stay, and why
@@ -263,12 +270,16 @@ class Runtime {
     bool looks_too_dearly(LoopState& state, const Key& key) const;
     [[nodiscard]] bool may_run_everywhere(const hydra_rt_loop& loop) const;
     [[nodiscard]] bool runs_everywhere(const LoopState& state, const PlanRequest& request) const;
+    [[nodiscard]] bool is_light(const PlanRequest& request) const;
+    bool is_too_small_to_share(LoopState& state, const PlanRequest& request);
+    void run_small_everywhere(LoopState& state, PlanRequest& request);
+    void note_shared(const LoopState& state, const Plan& plan) const;
     [[nodiscard]] bool rows_are_out_of_order(const LoopState& state, const PlanRequest& request) const;
     void run_rows_everywhere(LoopState& state, PlanRequest& request);
     bool leaves_rows_alone(LoopState& state, PlanRequest& request);
     void run_unbound(LoopState& state, PlanRequest& request);
-    void note_price(LoopState& state, const PlanRequest& request, const Inspection& inspection,
-                    void* const* pointers, double seconds);
+    void note_price(LoopState& state, const PlanRequest& request, const Inspection& inspection, void* const* pointers,
+                    double seconds);
     void note_worth(LoopState& state, const std::vector<bool>& widened, void* const* pointers,
                     const Inspection& inspection);
     bool inspected_writes_meet_indexes(const PlanRequest& request, void* const* pointers, const Binding& binding);

@@ -421,7 +421,8 @@ CASES = {
             [(p, (64, 5)) for p in (2, 4, 8)], [(p, (512, 20)) for p in (2, 4, 8)]),
     "seidel": (simulate_seidel, formula_seidel,
                [(p, (n, steps)) for p in SMALL_RANKS for n, steps in ((13, 3), (30, 2), (3, 2))] + [(4, (70, 2))],
-               [(p, (120, 3)) for p in (2, 4, 8)], [(p, (400, 5)) for p in (2, 4, 8)]),
+               # Not so many small launches that every rank runs them.
+               [(p, (80, 2)) for p in (2, 4, 8)], [(p, (700, 3)) for p in (2, 4, 8)]),
     "alignment": (simulate_alignment, formula_alignment,
                   [(p, (n, m, form)) for p in SMALL_RANKS for n, m in ((13, 22), (40, 30)) for form in range(4)] +
                   [(4, (70, 70, form)) for form in range(4)],
