@@ -258,7 +258,7 @@ class PlanMaker {
   private:
     static bool shapes_serve(const Binding& binding, const hydra_rt_footprint& footprint);
     Shape shape_for(const PlanRequest& request, const Binding& binding, const hydra_rt_footprint& footprint,
-                    int allocation) const;
+                    const Allocation& allocation, std::span<const std::size_t> slots) const;
     Access join(const PlanRequest& request, const Binding& binding, int rank,
                 const hydra_rt_footprint& footprint) const;
     void add_slot(const PlanRequest& request, const Binding& binding, const hydra_rt_footprint& footprint,

@@ -3,6 +3,10 @@
 #include "runtime/host/plan.h"
 #include "runtime/region/turned.h"
 
+#include <algorithm>
+#include <span>
+#include <vector>
+
 namespace hydra::rt {
 namespace {
 
@@ -26,19 +30,31 @@ bool serves(const Shape& shape, const View& view) {
            (shape.turned || view.len.size() <= shape.len.size());
 }
 
+// The slots that are bound, by their allocations. (Rows in blocks of their own are as many as iterations.)
+std::vector<std::size_t> slots_by_allocation(const Binding& binding, std::size_t count) {
+    std::vector<std::size_t> slots;
+    for (std::size_t slot = 0; slot < count; ++slot)
+        if (binding.of_slot[slot] != Binding::none)
+            slots.push_back(slot);
+    std::stable_sort(slots.begin(), slots.end(),
+                     [&](std::size_t a, std::size_t b) { return binding.of_slot[a] < binding.of_slot[b]; });
+    return slots;
+}
+
 } // namespace
 
 View view_of(const hydra_rt_footprint::Slot& slot, std::int64_t offset) {
     return {offset, slot.elem, std::span<const long>(slot.len)};
 }
 
+// slots: those of the allocation.
 Shape PlanMaker::shape_for(const PlanRequest& request, const Binding& binding, const hydra_rt_footprint& footprint,
-                           int allocation) const {
-    Shape shape = binding.allocations[static_cast<std::size_t>(allocation)]->shape;
+                           const Allocation& allocation, std::span<const std::size_t> slots) const {
+    Shape shape = allocation.shape;
     Diagonals diagonals;
     const auto for_each_view = [&](auto f) {
-        for (std::size_t slot = 0; slot < footprint.slots.size(); ++slot)
-            if (binding.of_slot[slot] == allocation && footprint.slots[slot].elem != 0)
+        for (const std::size_t slot : slots)
+            if (footprint.slots[slot].elem != 0)
                 f(footprint.slots[slot], view_of(footprint.slots[slot], binding.offset[slot]));
     };
     // Serial code comes between launches, and in small pieces.
@@ -89,9 +105,14 @@ bool PlanMaker::refine_shapes(const PlanRequest& request, const Binding& binding
     if (request.inspection != nullptr)
         request.inspection->describe(described, nullptr, 0);
     bool changed = false;
+    const std::vector<std::size_t> slots = slots_by_allocation(binding, footprint.slots.size());
+    std::size_t next = 0;
     for (std::size_t a = 0; a < binding.allocations.size(); ++a) {
         Allocation& allocation = *binding.allocations[a];
-        Shape shape = shape_for(request, binding, footprint, static_cast<int>(a));
+        const std::size_t first = next;
+        while (next < slots.size() && binding.of_slot[slots[next]] == static_cast<int>(a))
+            ++next;
+        Shape shape = shape_for(request, binding, footprint, allocation, std::span(slots).subspan(first, next - first));
         if (shape == allocation.shape)
             continue;
         DirState state = allocation.state->full().mapped(
