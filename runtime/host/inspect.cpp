@@ -461,7 +461,8 @@ const Inspection* Runtime::inspect(LoopState& state, PlanRequest request, void* 
             forget(state, *inspection);
         state.inspections.clear();
     }
-    if (!is_there && !state.refines && looks_too_dearly(state, key)) // who refines has planned already
+    // Who refines has planned already.
+    if (!is_there && !state.refines && (looks_too_dearly(state, key) || overlapped_lately(state)))
         return nothing_found(state, loop);
     auto made = std::make_unique<Inspection>(loop, transport_->size(), state.refines);
     request.inspection = made.get();

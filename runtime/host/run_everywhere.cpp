@@ -35,6 +35,23 @@ bool Runtime::looks_too_dearly(LoopState& state, const Key& key) const {
     return looks.everywhere = false;
 }
 
+// Whether looks have found that ranks touch what others write (as in a search through a graph, where many come to the
+// same place), so that all that was found and planned was for nothing. They are tried again ever more rarely.
+bool Runtime::overlapped_lately(LoopState& state) const {
+    if (state.looks.overlapped == 0 || verifier_ || schemes_ || shares_ != nullptr)
+        return false;
+    --state.looks.overlapped;
+    return state.looks.everywhere = true;
+}
+
+void Runtime::note_overlap(LoopState& state, const PlanRequest& request, const Plan& plan) {
+    constexpr std::int64_t least = 4, most = 64;
+    if (request.inspection == nullptr || request.inspection->given_up || request.replicated)
+        return;
+    state.looks.overlapped = plan.replicated ? state.looks.overlaps : 0;
+    state.looks.overlaps = plan.replicated ? std::min(most, 2 * state.looks.overlaps) : least;
+}
+
 // Whether what has been found is so scattered that to find it, and to plan for it, was dearer than to run all of the
 // launch on every rank, and to have on every rank, to begin with, all that it touches. Where iterations go through
 // rows, each run is a row, for which as much is planned.

@@ -394,6 +394,7 @@ void Runtime::begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* p
         state.refined_in_vain = some_overlap(*static_cast<Plan*>(launch.plan), loop.at);
         state.refines = !state.refined_in_vain;
     }
+    note_overlap(state, request, *static_cast<Plan*>(launch.plan));
     seek_overlap(request, *static_cast<Plan*>(launch.plan));
     if (verifier_)
         verifier_->collect(loop.at);

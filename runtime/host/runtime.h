@@ -163,6 +163,9 @@ class Runtime {
             bool everywhere = false;                // every rank runs all of the active launch instead;
             NumberSet passed_over{most_keys_noted}; // launches of which that has been so; how many of them were not new
             std::int64_t again = 0, patience = 1;   // since the last look, and how many must be until the next one
+            // Launches that run everywhere because looks have found ranks to overlap: so many are left, and after the
+            // next such look.
+            std::int64_t overlapped = 0, overlaps = 4;
         } looks;
         struct { // launches whose rows are out of order, which every rank runs: until the next look at the tables,
             std::int64_t left_out = 0, patience = 1; // after it
@@ -268,6 +271,8 @@ class Runtime {
                                              const Inspection& inspection);
     static bool is_in_vain(LoopState& state, const std::vector<bool>& widened, const Inspection& inspection);
     bool looks_too_dearly(LoopState& state, const Key& key) const;
+    bool overlapped_lately(LoopState& state) const;
+    static void note_overlap(LoopState& state, const PlanRequest& request, const Plan& plan);
     [[nodiscard]] bool may_run_everywhere(const hydra_rt_loop& loop) const;
     [[nodiscard]] bool runs_everywhere(const LoopState& state, const PlanRequest& request) const;
     [[nodiscard]] bool is_light(const PlanRequest& request) const;
