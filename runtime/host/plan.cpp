@@ -519,53 +519,6 @@ Plan PlanMaker::make_reads(const PlanRequest& request, const Binding& binding) {
     return plan;
 }
 
-// What the launch's inspectors read, as far as is known. found: what counts of what they have found.
-static hydra_rt_footprint index_footprint(const PlanRequest& request, std::span<const Found> found) {
-    const hydra_rt_loop& loop = *request.loop;
-    hydra_rt_footprint footprint(loop.slots);
-    loop.inspection->indexes(&footprint, request.k, request.begin, request.end);
-    if (request.tables != nullptr)
-        request.tables->expand(footprint);
-    request.inspection->add_findings(footprint, found.data(), found.size());
-    for (std::size_t slot = 0; slot < request.inspection->what.size(); ++slot)
-        if (request.inspection->what[slot] != 0 && (request.inspection->what[slot] & HYDRA_RT_FOUND_INDEX) == 0)
-            footprint.slots[slot].forget_boxes();
-    return footprint;
-}
-
-PlanMaker::Access PlanMaker::indexes(const PlanRequest& request, const Binding& binding) const {
-    return join(request, binding, rank_, index_footprint(request, found_by_all(request)));
-}
-
-bool PlanMaker::writes_indexes(const PlanRequest& request, const Binding& binding, bool all_stay) const {
-    const hydra_rt_loop& loop = *request.loop;
-    const Parties found = found_by_all(request);
-    hydra_rt_footprint read = index_footprint(request, found), all(loop.slots);
-    const Interval whole{request.begin, request.end};
-    request.describe({&whole, 1}, all);
-    request.inspection->describe(all, found.data(), found.size());
-    const auto meet = [&](const hydra_rt_footprint& indexes, const hydra_rt_footprint& others) {
-        const Access reads = join(request, binding, rank_, indexes), writes = join(request, binding, rank_, others);
-        for (std::size_t a = 0; a < writes.size(); ++a)
-            if (reads[a].reads().intersects(writes[a].write) || reads[a].reads().intersects(writes[a].maywrite))
-                return true;
-        return false;
-    };
-    for (std::size_t slot = 0; slot < static_cast<std::size_t>(loop.slots) && !all_stay; ++slot) {
-        if ((loop.inspection->found[slot] & HYDRA_RT_FOUND_OWN) == 0)
-            continue;
-        hydra_rt_footprint own = read, others = all; // what is stored by other slots counts
-        for (std::size_t other = 0; other < own.slots.size(); ++other)
-            if (other != slot)
-                own.slots[other].forget_boxes();
-        others.slots[slot].forget_boxes();
-        if (meet(own, others))
-            return true;
-        read.slots[slot].forget_boxes();
-    }
-    return meet(read, all);
-}
-
 Plan PlanMaker::make(const PlanRequest& request, const Binding& binding) {
     Plan plan;
     bool replicated = request.serial_site || request.replicated || (request.loop->flags & HYDRA_RT_REPLICATED) != 0;
