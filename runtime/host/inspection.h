@@ -24,19 +24,33 @@ class ByteRuns {
         }
         if (!runs_.empty() && runs_.back().lo <= lo && hi <= runs_.back().hi)
             return;
+        if (!recent_.empty()) {
+            ByteSpan& seen = recent_[(static_cast<std::uint64_t>(lo) * 0x9e3779b97f4a7c15u) >> (64 - recent_bits)];
+            if (seen.lo <= lo && hi <= seen.hi)
+                return;
+            seen = {lo, hi};
+        }
         runs_.push_back({lo, hi});
-        if (runs_.size() >= settle_at_)
+        if (runs_.size() >= settle_at_) {
             settle();
+            recent_.resize(std::size_t{1} << recent_bits);
+        }
     }
     void add(const ByteRuns& other);
     void settle();
     // Of settled runs: those with less than `gap` bytes between them become one.
     void join(std::int64_t gap);
     const std::vector<ByteSpan>& list() const { return runs_; }
-    std::vector<ByteSpan>& list() { return runs_; }
+    std::vector<ByteSpan>& list() {
+        recent_.clear(); // they may not be there any longer
+        return runs_;
+    }
 
   private:
+    static constexpr int recent_bits = 14;
     std::vector<ByteSpan> runs_;
+    // Some of those that were added last, where these are many: mostly, what neighbours touch has been noted before.
+    std::vector<ByteSpan> recent_;
     std::size_t settle_at_ = 1024; // so that many touches of few bytes take little memory
 };
 
