@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <set>
+#include <utility>
 
 namespace hydra::rt {
 
@@ -232,6 +233,45 @@ bool Runtime::leaves_rows_alone(LoopState& state, PlanRequest& request) {
     --state.rows.left_out;
     run_unbound(state, request);
     return true;
+}
+
+// Whether the last launches, on the only rank, took longer to follow their pointers than to run, so that this one is
+// run on one thread, in order, whatever it touches.
+bool Runtime::leaves_tables_alone(LoopState& state, PlanRequest& request) {
+    if (state.follows.left_out == 0 || transport_->size() > 1 || verifier_ || dry_ || schemes_ || !residence_.empty())
+        return false;
+    --state.follows.left_out;
+    run_unbound(state, request);
+    return true;
+}
+
+// fresh: the launch's plan has been made for it. Where sums are rounded, it is the pointers alone that count: so the
+// number of threads does not change a bit.
+void Runtime::note_following(LoopState& state, const PlanRequest& request, bool fresh) const {
+    constexpr std::int64_t least_pointers = 1024, bytes_a_pointer = 2048; // gone through while a pointer is followed
+    constexpr int in_a_row = 3;                                           // as many arrays may take turns
+    constexpr std::int64_t least_patience = 8, most_patience = 64;
+    const hydra_rt_loop& loop = *request.loop;
+    auto& follows = state.follows;
+    if (transport_->size() > 1 || request.tables == nullptr || request.tables->is_regular() || request.replicated ||
+        (loop.flags & HYDRA_RT_LIGHT) == 0 || loop.sweep != nullptr || loop.offload != nullptr || shares_ != nullptr)
+        return;
+    std::int64_t pointers = 0, bytes = 0;
+    for (const auto& rows : request.tables->row_of)
+        pointers += static_cast<std::int64_t>(rows.size());
+    const std::int64_t most_bytes = bytes_a_pointer * pointers;
+    for (const Reach& slot : state.touched->slots)
+        bytes = std::min(most_bytes, bytes + std::min(most_bytes, slot.bytes));
+    const bool moved = request.tables->id != std::exchange(follows.view, request.tables->id);
+    const bool dear = (loop.reductions > 0 ? moved : fresh) && pointers >= least_pointers && bytes < most_bytes;
+    follows.dear = dear ? follows.dear + 1 : 0;
+    if (follows.dear < in_a_row) {
+        follows.patience = dear ? follows.patience : least_patience;
+        return;
+    }
+    follows.left_out = follows.patience;
+    follows.patience = std::min(most_patience, 2 * follows.patience);
+    follows.dear = in_a_row - 1;
 }
 
 // Every rank runs it, with all arrays that it may touch there; it may write to any of them.

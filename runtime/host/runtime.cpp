@@ -347,6 +347,7 @@ void Runtime::begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* p
     if (verifier_)
         verifier_->take_over(loop.at);
     double planned = counters_.seconds.planning;
+    const auto computed = counters_.plans_computed;
     PlanRequest request{&loop, k, begin, end, align_offset, false, &state.overlap_warned, false};
     request.shares = shares_;
     request.step = step_;
@@ -354,14 +355,15 @@ void Runtime::begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* p
         request.rounds = &all_rounds;
     void* const* const cells = pointers + loop.slots;
     void* const* const marks = cells + loop.watches;
-    const bool bound = leaves_rows_alone(state, request) || bind_without_tables(state, request, pointers);
+    const bool alone = leaves_tables_alone(state, request);
+    const bool bound = alone || leaves_rows_alone(state, request) || bind_without_tables(state, request, pointers);
     if (!bound)
         look_at_tables(state, request, pointers);
     if (verifier_)
         leave_device();
     if (loop.offload != nullptr && !residence_.empty())
         pointers_.assign(pointers, pointers + loop.slots);
-    const bool inspects = loop.inspection != nullptr && (loop.flags & HYDRA_RT_REPLICATED) == 0 &&
+    const bool inspects = loop.inspection != nullptr && !alone && (loop.flags & HYDRA_RT_REPLICATED) == 0 &&
                           request.lost_table < 0 && !behind_main_;
     request.may_refine = inspects && loop.inspection->fine != 0 && !state.refines && !state.refined_in_vain;
     if (inspects && (loop.inspection->stages > 0 || state.refines))
@@ -405,6 +407,7 @@ void Runtime::begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* p
         request_.whole = nullptr; // holds until the loop is looked at again
     }
     lap_ = now();
+    note_following(state, request, counters_.plans_computed != computed);
     counters_.seconds.runtime += lap_ - began_ - (counters_.seconds.planning - planned);
 }
 

@@ -171,6 +171,11 @@ class Runtime {
             std::int64_t left_out = 0, patience = 1; // after it
             bool told = false;
         } rows;
+        struct { // on the only rank: launches that took long to follow their pointers, one after the other; how many
+            int dear = 0; // are run without, and how many next time; where the last one's pointers led
+            std::int64_t left_out = 0, patience = 8;
+            std::uint64_t view = 0;
+        } follows;
         struct {                                 // launches that are too small to be shared out
             std::uint64_t since = 0;             // since this launch all of the loop's have been small, and no other
             std::int64_t launches = 0;           // has been shared out over their arrays; so many
@@ -282,6 +287,8 @@ class Runtime {
     [[nodiscard]] bool rows_are_out_of_order(const LoopState& state, const PlanRequest& request) const;
     void run_rows_everywhere(LoopState& state, PlanRequest& request);
     bool leaves_rows_alone(LoopState& state, PlanRequest& request);
+    bool leaves_tables_alone(LoopState& state, PlanRequest& request);
+    void note_following(LoopState& state, const PlanRequest& request, bool fresh) const;
     void run_unbound(LoopState& state, PlanRequest& request);
     void note_price(LoopState& state, const PlanRequest& request, const Inspection& inspection, void* const* pointers,
                     double seconds);
