@@ -6,9 +6,13 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <cfenv>
 #include <cstring>
+#include <ctime>
+#include <sys/syscall.h>
+#include <unistd.h>
 #ifdef __SSE__
 #include <xmmintrin.h>
 #endif
@@ -86,6 +90,13 @@ struct Rounding {
 // the cores, whom threads that wait for one another keep from work, and who keeps them from it.
 constexpr double least_worth_waking = 20e-6, most_worth_waking = 5e-3;
 
+// Seconds that this thread has been running, not waiting for a core. Not by clock_gettime: see clock.h.
+double thread_seconds() {
+    timespec time = {};
+    syscall(SYS_clock_gettime, CLOCK_THREAD_CPUTIME_ID, &time);
+    return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
+
 // A cheaper run than before is believed at once, a dearer one (the system was busy elsewhere) little by little.
 void learn(CpuDevice::Cost& cost, double seconds, std::int64_t iterations) {
     double measured = std::max(seconds / static_cast<double>(iterations), 1e-12);
@@ -108,19 +119,20 @@ std::int64_t count_of(std::span<const Interval> intervals) {
 } // namespace
 
 CpuDevice::CpuDevice(int threads, bool crowded)
-    : threads_(threads), worth_waking_(crowded ? most_worth_waking : least_worth_waking) {}
+    : threads_(threads), least_worth_waking_(crowded ? most_worth_waking : least_worth_waking),
+      worth_waking_(least_worth_waking_) {}
 
 // Threads that took longer than one alone would have are not woken for as little work again, for some time.
 void CpuDevice::learn_worth(double took, double alone) {
     worth_waking_ = took > alone ? std::min(2 * worth_waking_, most_worth_waking)
-                                 : std::max(0.9 * worth_waking_, least_worth_waking);
+                                 : std::max(0.9 * worth_waking_, least_worth_waking_);
 }
 
 // Whether so much work is for one thread.
 bool CpuDevice::is_small(double seconds) {
     if (seconds >= worth_waking_)
         return false;
-    if (seconds >= least_worth_waking) // in the end they are woken again, to see whether the cores are free
+    if (seconds >= least_worth_waking_) // in the end they are woken again, to see whether the cores are free
         worth_waking_ *= 0.995;
     return true;
 }
@@ -238,12 +250,15 @@ void CpuDevice::run(const hydra_rt_loop& loop, void* args, std::span<const Inter
     } else {
         const Rounding rounding;
         const double start = now();
+        std::atomic<double> worked{0}; // by all threads: one alone would have taken so long
 #pragma omp parallel for num_threads(static_cast <int>(threads)) schedule(static, 1)
         for (std::int64_t thread = 0; thread < threads; ++thread) {
+            const double began = thread_seconds();
             rounding.adopt();
             timed_blocks(thread);
+            worked += thread_seconds() - began;
         }
-        learn_worth(now() - start, cost.seconds * static_cast<double>(total));
+        learn_worth(now() - start, worked);
     }
 
     for (const Left& each : left)

@@ -69,7 +69,7 @@ class CpuDevice {
     bool is_small(double seconds);
 
     int threads_;
-    double worth_waking_; // seconds of work from which on other threads are woken
+    double least_worth_waking_, worth_waking_; // seconds of work from which on other threads are woken; now
     std::optional<Outside> outside_;
     Left left_;
     std::vector<unsigned char> partials_; // the blocks' accumulators, a cache line apart
