@@ -314,7 +314,7 @@ bool PlanMaker::plan_parallel(const PlanRequest& request, const Binding& binding
         plan.shares = intervals;
     plan.in_turn = take_turns(intervals, (request.loop->flags & HYDRA_RT_DESCENDING) != 0);
     plan.iterations = std::move(intervals[static_cast<std::size_t>(rank_)]);
-    plan.one_thread = writes && threads_overlap(of_rank(rank_), binding, plan);
+    plan.one_thread = writes && (request.in_order || threads_overlap(of_rank(rank_), binding, plan));
     if (boxes) {
         plan.rounds = boxes->rounds[static_cast<std::size_t>(rank_)];
         plan.rounds_of = std::move(boxes->rounds);

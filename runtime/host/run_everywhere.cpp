@@ -16,6 +16,15 @@
 
 namespace hydra::rt {
 
+// Whether sums or products are rounded: then the way in which a launch is run shows in the last digits.
+static bool rounds(const hydra_rt_loop& loop) {
+    return std::any_of(loop.reduction, loop.reduction + loop.reductions, [](const hydra_rt_reduction& reduction) {
+        const bool floating = (reduction.type >= HYDRA_RT_FLOAT && reduction.type <= HYDRA_RT_LDOUBLE) ||
+                              reduction.type >= HYDRA_RT_CFLOAT;
+        return floating && (reduction.op == HYDRA_RT_ADD || reduction.op == HYDRA_RT_MUL);
+    });
+}
+
 bool Runtime::may_run_everywhere(const hydra_rt_loop& loop) const {
     return ((loop.flags & (HYDRA_RT_BRIEF | HYDRA_RT_LIGHT)) != 0 || transport_->size() == 1) &&
            loop.offload == nullptr && !verifier_ && !schemes_ && shares_ == nullptr;
@@ -157,8 +166,8 @@ bool Runtime::rows_are_out_of_order(const LoopState& state, const PlanRequest& r
     constexpr std::int64_t bytes_a_row = 256 << 10; // that are gone through in the time of planning for a row
     constexpr std::int64_t most_bytes = 256 << 20;  // that are brought to all ranks
     const bool in_no_order = request.tables != nullptr && !request.tables->is_regular();
-    return (in_no_order || is_followed_one_by_one(request)) && (state.moves() || state.rows.told) &&
-           is_light(request) && request.loop->inspection == nullptr && uneven_bytes(state.binding) <= most_bytes &&
+    return is_light(request) && request.loop->inspection == nullptr && (state.moves() || state.rows.told) &&
+           (in_no_order || is_followed_one_by_one(request)) && uneven_bytes(state.binding) <= most_bytes &&
            bytes_an_iteration(request, bytes_a_row) < bytes_a_row;
 }
 
@@ -245,8 +254,8 @@ bool Runtime::leaves_tables_alone(LoopState& state, PlanRequest& request) {
     return true;
 }
 
-// fresh: the launch's plan has been made for it. Where sums are rounded, it is the pointers alone that count: so the
-// number of threads does not change a bit.
+// fresh: the launch's plan has been made for it. Where sums are rounded, only that counts which does not depend on the
+// number of threads, so that this does not change a bit.
 void Runtime::note_following(LoopState& state, const PlanRequest& request, bool fresh) const {
     constexpr std::int64_t least_pointers = 1024, bytes_a_pointer = 2048; // gone through while a pointer is followed
     constexpr int in_a_row = 3;                                           // as many arrays may take turns
@@ -256,14 +265,25 @@ void Runtime::note_following(LoopState& state, const PlanRequest& request, bool 
     if (transport_->size() > 1 || request.tables == nullptr || request.tables->is_regular() || request.replicated ||
         (loop.flags & HYDRA_RT_LIGHT) == 0 || loop.sweep != nullptr || loop.offload != nullptr || shares_ != nullptr)
         return;
+    const bool exact = !rounds(loop);
+    const bool in_arrays =
+        std::any_of(loop.reduction, loop.reduction + loop.reductions, [](const auto& one) { return one.array != 0; });
+    if (!exact && loop.inspection == nullptr && !in_arrays) // it may be bound without tables, if there is one thread
+        return;
+    const bool moved = request.tables->id != std::exchange(follows.view, request.tables->id);
     std::int64_t pointers = 0, bytes = 0;
     for (const auto& rows : request.tables->row_of)
         pointers += static_cast<std::int64_t>(rows.size());
     const std::int64_t most_bytes = bytes_a_pointer * pointers;
-    for (const Reach& slot : state.touched->slots)
-        bytes = std::min(most_bytes, bytes + std::min(most_bytes, slot.bytes));
-    const bool moved = request.tables->id != std::exchange(follows.view, request.tables->id);
-    const bool dear = (loop.reductions > 0 ? moved : fresh) && pointers >= least_pointers && bytes < most_bytes;
+    bool dear = (exact ? fresh : moved) && pointers >= least_pointers;
+    if (dear) {
+        hydra_rt_footprint all(loop.slots);
+        loop.footprint(&all, request.k, request.begin, request.end);
+        request.tables->expand(all);
+        for (const hydra_rt_footprint::Slot& slot : all.slots)
+            bytes = std::min(most_bytes, bytes + std::min(most_bytes, slot.reach().bytes));
+        dear = bytes < most_bytes;
+    }
     follows.dear = dear ? follows.dear + 1 : 0;
     if (follows.dear < in_a_row) {
         follows.patience = dear ? follows.patience : least_patience;

@@ -239,6 +239,7 @@ void Runtime::fill_key(const LoopState& state, const PlanRequest& request) {
     key_.insert(key_.end(), {state.index,
                              request.replicated ? 1
                              : request.alone    ? 2
+                             : request.in_order ? 3
                                                 : 0,
                              request.begin, request.end, request.align_offset});
     key_.insert(key_.end(), request.k, request.k + request.loop->keys);
@@ -375,7 +376,8 @@ void Runtime::begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* p
     if (is_too_small_to_share(state, request))
         run_small_everywhere(state, request);
     if (runs_everywhere(state, request)) {
-        request.replicated = true;
+        request.replicated = transport_->size() > 1;
+        request.in_order = !request.replicated; // the same result to the bit, as clocks may not show in it
         request.may_refine = false;
     }
     bool everywhere = request.replicated || (loop.flags & HYDRA_RT_REPLICATED) != 0;
