@@ -139,6 +139,15 @@ void hydra_rt_footprint::Slot::forget_boxes() {
     whole.fill(false);
 }
 
+void hydra_rt_footprint::Slot::forget_reads() {
+    for (std::size_t kind = 0; kind < kinds; ++kind)
+        if (!writes(kind)) {
+            boxes[kind].clear();
+            laws[kind].clear();
+            whole[kind] = false;
+        }
+}
+
 hydra::rt::Reach hydra_rt_footprint::Slot::reach() const {
     hydra::rt::Reach reach;
     const std::size_t width = 3 * static_cast<std::size_t>(dims());
@@ -168,30 +177,54 @@ const long* hydra_rt_footprint::Slot::in_row(long x, const long* bounds, std::ve
     return moved.data();
 }
 
+// The pointers of one table, or of one member of an array of structs (between subscript and table, each dimension then
+// has one element).
 hydra::rt::RowsReach hydra_rt_footprint::Slot::rows_reach(std::size_t slot) const {
-    constexpr long most_rows = 1L << 31;
-    hydra::rt::RowsReach reach{slot, 0, 0, {}, 0, false, tables.size() != 1 || tables.front() != 1};
+    constexpr long most_rows = 1L << 31, most_struct = 1L << 30;
+    hydra::rt::RowsReach reach;
+    reach.slot = slot;
+    reach.unknown = tables.size() != 1 || (tables.front() != 1 && skew != 0);
+    if (reach.unknown)
+        return reach;
+    const auto table = static_cast<std::size_t>(tables.front());
     Slot inner;
     inner.elem = elem;
-    inner.len.assign(len.begin() + 1, len.end());
+    inner.len.assign(len.begin() + static_cast<std::ptrdiff_t>(table), len.end());
     const std::size_t width = 3 * static_cast<std::size_t>(dims());
     std::vector<long> moved;
+    const long* first_box = nullptr;
     for (std::size_t kind = 0; kind < kinds && !reach.unknown; ++kind) {
         reach.unknown = whole[kind];
         reach.written = reach.written || (writes(kind) && !boxes[kind].empty());
         for (std::size_t at = 0; at < boxes[kind].size() && !reach.unknown; at += width) {
             const long* box = boxes[kind].data() + at;
-            reach.unknown = box[0] < -most_rows || box[1] > most_rows;
+            const long* const in_rows = box + 3 * table;
+            const bool anywhere = is_anywhere(in_rows);
+            first_box = first_box == nullptr ? box : first_box;
+            reach.unknown = box[0] < -most_rows || box[1] > most_rows || (anywhere && (exact(kind) || skew != 0)) ||
+                            !std::equal(box + 3, in_rows, first_box + 3);
+            for (std::size_t d = 1; d < table; ++d)
+                reach.unknown = reach.unknown || box[3 * d + 1] - box[3 * d] != 1;
             if (reach.unknown)
                 break;
             const bool first = reach.first == reach.last;
             reach.first = first ? box[0] : std::min(reach.first, box[0]);
             reach.last = first ? box[1] : std::max(reach.last, box[1]);
+            reach.anywhere = reach.anywhere || anywhere;
+            if (anywhere)
+                continue;
             for (const long x : {box[0], box[1] - 1})
-                reach.bytes.add(inner.bytes_of(in_row(x, box + 3, moved)));
+                reach.bytes.add(inner.bytes_of(in_row(x, in_rows, moved)));
             reach.amount = hydra::rt::plus(reach.amount, hydra::rt::bytes_in(*this, box));
         }
     }
+    for (std::size_t d = table; --d > 0;) {
+        if (first_box != nullptr)
+            reach.entry = hydra::rt::plus(reach.entry, hydra::rt::times(first_box[3 * d], reach.step));
+        reach.step = hydra::rt::times(reach.step, len[d - 1]);
+    }
+    reach.unknown = reach.unknown || reach.step < static_cast<std::int64_t>(sizeof(void*)) || reach.step > most_struct ||
+                    reach.entry < 0 || reach.entry >= reach.step;
     return reach;
 }
 

@@ -33,9 +33,11 @@ struct Reach {
 struct RowsReach {
     std::size_t slot = 0;
     long first = 0, last = 0;
+    std::int64_t entry = 0, step = sizeof(void*); // bytes from the slot's pointer to row 0's, and on to the next row's
     ByteSpan bytes;
     std::int64_t amount = 0; // bytes in all
     bool written = false;    // or may be
+    bool anywhere = false;   // besides, something may be touched of which only that is known that it is in the rows
     bool unknown = false;    // none of it is known
 };
 
@@ -73,9 +75,14 @@ struct hydra_rt_footprint {
         std::vector<long> own_lengths() const;
         bool touches_nothing() const;
         void forget_boxes();
+        void forget_reads(); // boxes of what is only read
         hydra::rt::Reach reach() const;
         // Of slot number `slot`, which has tables.
         hydra::rt::RowsReach rows_reach(std::size_t slot) const;
+        // Of a slot with one table: the dimensions from there on, as bounds go on, which a row consists of; and whether
+        // a box says of the first of them that it may be anywhere.
+        int dims_of_row() const { return dims() - tables.back(); }
+        static bool is_anywhere(const long* bounds) { return bounds[0] <= -all_rows && bounds[1] >= all_rows; }
         // Bounds of the dimensions behind the table in row x, of a slot with one, which are `bounds` where rows are not
         // skewed; `moved` has room for them.
         const long* in_row(long x, const long* bounds, std::vector<long>& moved) const;

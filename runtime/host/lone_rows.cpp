@@ -4,29 +4,27 @@
 #include "runtime/host/runtime.h"
 
 #include <algorithm>
-#include <cstring>
 #include <limits>
 
 namespace hydra::rt {
 namespace {
 
-constexpr std::int64_t most = std::int64_t{1} << 40;        // bytes; beyond it no subscript is known
-constexpr std::size_t most_pointers = std::size_t{1} << 22; // of a table
+constexpr std::int64_t most = std::int64_t{1} << 40; // bytes; beyond it no subscript is known
 
 } // namespace
 
-bool LoneRows::stand(const RowsReach& rows, const char* base) const {
-    for (const Table& table : tables_) {
-        const auto count = static_cast<long>(table.pointers.size());
-        if (table.base != base || rows.first < table.first || rows.last > table.first + count)
-            continue;
-        const auto astray = std::lower_bound(table.astray.begin(), table.astray.end(), rows.first);
-        const std::size_t at = static_cast<std::size_t>(rows.first - table.first);
-        return (astray == table.astray.end() || *astray >= rows.last) &&
-               std::memcmp(table.pointers.data() + at, base + rows.first * static_cast<long>(sizeof(void*)),
-                           static_cast<std::size_t>(rows.last - rows.first) * sizeof(void*)) == 0;
-    }
-    return false;
+const LoneRows::Table* LoneRows::table_of(const PointerColumn& column) const {
+    const auto found = std::find_if(tables_.begin(), tables_.end(),
+                                    [&](const Table& known) { return known.column.is_same(column); });
+    return found == tables_.end() ? nullptr : &*found;
+}
+
+bool LoneRows::stand(const RowsReach& rows, const void* pointer) const {
+    const Table* table = table_of(PointerColumn::of(rows, pointer));
+    if (table == nullptr)
+        return false;
+    const auto astray = std::lower_bound(table->astray.begin(), table->astray.end(), rows.first);
+    return (astray == table->astray.end() || *astray >= rows.last) && table->column.stands(rows.first, rows.last);
 }
 
 // Finds the tables anew: all pointers of their blocks, since launches that move on over them need ever others.
@@ -36,29 +34,23 @@ bool LoneRows::look(Registry& registry, std::span<const RowsReach> rows, void* c
         const Allocation* block;
         std::size_t table;
     };
-    constexpr long entry = sizeof(void*);
     std::vector<Row> found;
     tables_.clear();
     blocks_.clear();
     for (const RowsReach& reach : rows) {
-        const char* base = static_cast<const char*>(pointers[reach.slot]);
-        if (std::any_of(tables_.begin(), tables_.end(), [&](const Table& known) { return known.base == base; }))
+        Table table{PointerColumn::of(reach, pointers[reach.slot]), {}, nullptr, most, most};
+        if (table_of(table.column) != nullptr)
             continue;
-        Table table{base, 0, {}, {}, registry.find(base + reach.first * entry), most, most};
-        if (table.block == nullptr || table.block->bytes / sizeof(void*) > most_pointers)
+        table.block = registry.find(table.column.entry(reach.first));
+        if (table.block == nullptr || !table.column.load({table.block->base, table.block->bytes}))
             return false;
-        table.first = base < table.block->base ? (table.block->base - base + entry - 1) / entry
-                                               : -((base - table.block->base) / entry);
-        const char* const from = base + table.first * entry;
-        table.pointers.resize(static_cast<std::size_t>(table.block->base + table.block->bytes - from) / sizeof(void*));
-        std::memcpy(table.pointers.data(), from, table.pointers.size() * sizeof(void*));
         const Allocation* last = nullptr; // rows of one block follow one another
-        for (std::size_t i = 0; i < table.pointers.size(); ++i) {
-            const char* pointer = table.pointers[i];
+        for (std::size_t i = 0; i < table.column.pointers.size(); ++i) {
+            const char* pointer = table.column.pointers[i];
             if (last == nullptr || !last->holds(pointer))
                 last = registry.find(pointer);
             if (last == nullptr)
-                table.astray.push_back(table.first + static_cast<long>(i));
+                table.astray.push_back(table.column.first + static_cast<long>(i));
             else
                 found.push_back({pointer, last, tables_.size()});
         }
@@ -86,12 +78,12 @@ bool LoneRows::look(Registry& registry, std::span<const RowsReach> rows, void* c
 
 bool LoneRows::hold(Registry& registry, std::span<const RowsReach> rows, void* const* pointers, bool apart) {
     for (const RowsReach& reach : rows)
-        if (reach.unknown || reach.bytes.lo < -most || reach.bytes.hi > most || reach.first < -most ||
+        if (reach.unknown || reach.anywhere || reach.bytes.lo < -most || reach.bytes.hi > most || reach.first < -most ||
             reach.last > most)
             return false;
     const auto all_stand = [&] {
         return std::all_of(rows.begin(), rows.end(), [&](const RowsReach& reach) {
-            return stand(reach, static_cast<const char*>(pointers[reach.slot]));
+            return stand(reach, pointers[reach.slot]);
         });
     };
     if (gone_ != registry.gone() || !all_stand())
@@ -100,7 +92,7 @@ bool LoneRows::hold(Registry& registry, std::span<const RowsReach> rows, void* c
     for (Table& table : tables_) {
         table.touched = {};
         for (const RowsReach& reach : rows)
-            if (static_cast<const char*>(pointers[reach.slot]) == table.base)
+            if (table.column.is_same(PointerColumn::of(reach, pointers[reach.slot])))
                 table.touched.add(reach.bytes);
     }
     return have_room(apart);
@@ -116,14 +108,12 @@ bool LoneRows::have_room(bool apart) const {
 }
 
 // Whether one of these rows lies in the block.
-bool LoneRows::lead_into(const RowsReach& rows, const char* base, const Allocation& block) const {
-    const auto table =
-        std::find_if(tables_.begin(), tables_.end(), [base](const Table& known) { return known.base == base; });
-    if (table == tables_.end() || rows.first >= rows.last)
+bool LoneRows::lead_into(const RowsReach& rows, const void* pointer, const Allocation& block) const {
+    const Table* table = table_of(PointerColumn::of(rows, pointer));
+    if (table == nullptr || rows.first >= rows.last)
         return false;
-    const auto first = table->pointers.begin() + (rows.first - table->first);
-    return std::any_of(first, first + (rows.last - rows.first),
-                       [&](const char* pointer) { return block.holds(pointer); });
+    const auto first = table->column.pointers.begin() + (rows.first - table->column.first);
+    return std::any_of(first, first + (rows.last - rows.first), [&](const char* row) { return block.holds(row); });
 }
 
 bool LoneRows::meet(std::span<const Reach> slots, const Binding& binding, std::span<const RowsReach> rows,
@@ -145,7 +135,7 @@ bool LoneRows::meet(std::span<const Reach> slots, const Binding& binding, std::s
             return true;
         const auto share = [&](const RowsReach& reach) {
             return (slots[slot].written || reach.written) &&
-                   lead_into(reach, static_cast<const char*>(pointers[reach.slot]), *block);
+                   lead_into(reach, pointers[reach.slot], *block);
         };
         if (apart && has_rows(block) && std::any_of(rows.begin(), rows.end(), share))
             return true;

@@ -5,6 +5,7 @@
 
 #include "runtime/host/binding.h"
 #include "runtime/host/footprint.h"
+#include "runtime/host/pointer_column.h"
 #include "runtime/host/registry.h"
 
 #include <span>
@@ -25,9 +26,7 @@ class LoneRows {
 
   private:
     struct Table {
-        const char* base; // where subscript 0 is
-        long first = 0;   // subscript of the first pointer
-        std::vector<const char*> pointers;
+        PointerColumn column;
         std::vector<long> astray; // subscripts of those that lead nowhere, ascending
         const Allocation* block = nullptr;
         std::int64_t before = 0, behind = 0;   // bytes of its block that each row has at least
@@ -35,8 +34,9 @@ class LoneRows {
         ByteSpan touched{};                    // of each row, by the launch that is being looked at
     };
     bool look(Registry& registry, std::span<const RowsReach> rows, void* const* pointers);
-    [[nodiscard]] bool stand(const RowsReach& rows, const char* base) const;
-    [[nodiscard]] bool lead_into(const RowsReach& rows, const char* base, const Allocation& block) const;
+    [[nodiscard]] const Table* table_of(const PointerColumn& column) const;
+    [[nodiscard]] bool stand(const RowsReach& rows, const void* pointer) const;
+    [[nodiscard]] bool lead_into(const RowsReach& rows, const void* pointer, const Allocation& block) const;
 
     // Whether what is touched of each row lies in its block, and in front of what is touched of the next one.
     [[nodiscard]] bool have_room(bool apart) const;

@@ -17,21 +17,49 @@ bool PlanMaker::may_write_tables(const PlanRequest& request, const Binding& bind
     return may;
 }
 
+// Whether pointers lie in this part of the allocation.
+static bool are_in(const TableView& tables, const Allocation& allocation, const Region& region) {
+    bool met = false, looked = true;
+    for (const TableView::Column& column : tables.columns)
+        if (const std::optional<Region> pointers = column.in(allocation))
+            met = met || pointers->intersects(region);
+        else
+            looked = false;
+    if (met || (looked && tables.entries.empty()))
+        return met;
+    for_each_run(region, allocation.shape, [&](Run run) {
+        const char* from = allocation.base + run.offset;
+        met = met || tables.meets_entries(from, from + run.bytes);
+    });
+    return met;
+}
+
 bool PlanMaker::writes_tables(const PlanRequest& request, const Binding& binding) {
     if (!may_write_tables(request, binding))
         return false;
     refine_shapes(request, binding);
-    const Access all = evaluate(request, binding, rank_, {{request.begin, request.end}}, found_by_all(request));
-    bool met = false;
-    for (std::size_t a = 0; a < all.size(); ++a) {
-        const Allocation& allocation = *binding.allocations[a];
-        if (request.tables->meets_entries(allocation.base, allocation.base + allocation.bytes))
-            for_each_run(all[a].write | all[a].maywrite, allocation.shape, [&](Run run) {
-                const char* from = allocation.base + run.offset;
-                met = met || request.tables->meets_entries(from, from + run.bytes);
-            });
+    const auto has_tables = [&](const Allocation& allocation) {
+        return request.tables->meets_entries(allocation.base, allocation.base + allocation.bytes);
+    };
+    hydra_rt_footprint written(request.loop->slots);
+    request.describe({{Interval{request.begin, request.end}}}, written);
+    if (request.inspection != nullptr) {
+        const Parties found = found_by_all(request);
+        request.inspection->describe(written, found.data(), found.size());
     }
-    return met;
+    for (std::size_t slot = 0; slot < written.slots.size(); ++slot) {
+        const int allocation = binding.of_slot[slot];
+        if (allocation == Binding::none || !has_tables(*binding.allocations[static_cast<std::size_t>(allocation)]))
+            written.slots[slot].forget_boxes();
+        else
+            written.slots[slot].forget_reads();
+    }
+    const Access all = join(request, binding, rank_, written);
+    for (std::size_t a = 0; a < all.size(); ++a)
+        if (has_tables(*binding.allocations[a]) &&
+            are_in(*request.tables, *binding.allocations[a], all[a].write | all[a].maywrite))
+            return true;
+    return false;
 }
 
 } // namespace hydra::rt

@@ -10,13 +10,11 @@ namespace {
 using Slot = hydra_rt_footprint::Slot;
 
 constexpr long most_subscript = 1L << 40;
-constexpr std::int64_t most_reach = std::int64_t{1} << 40;  // bytes; beyond it no subscript is known
-constexpr std::size_t most_pointers = std::size_t{1} << 22; // of a table
-constexpr std::size_t most_stretches = 16;                  // of a table
+constexpr std::int64_t most_reach = std::int64_t{1} << 40; // bytes; beyond it no subscript is known
+constexpr std::size_t most_stretches = 16; // of a table
 constexpr std::size_t most_known = 8;
 constexpr std::size_t most_seen = 64;
 constexpr std::size_t least_joined = 32; // rows
-constexpr long entry_bytes = sizeof(void*);
 // What is looked at in vain, or for one launch, costs little beside what other launches did: so many pointers are
 // looked at for each launch, and for each row that it touches.
 constexpr std::int64_t credit_of_look = 64, credit_of_row = 4;
@@ -26,17 +24,21 @@ const char* moved(const char* pointer, std::int64_t bytes) {
                                          static_cast<std::uintptr_t>(bytes));
 }
 
+// Lengths of the dimensions of a row behind its first one.
+std::span<const long> lengths_in_row(const Slot& slot) {
+    return std::span(slot.len).subspan(static_cast<std::size_t>(slot.tables.front()));
+}
+
 // Bytes between neighbours of the first dimension behind the table.
 std::int64_t unit_of(const Slot& slot) {
     std::int64_t bytes = slot.elem;
-    for (std::size_t d = 1; d < slot.len.size(); ++d)
-        bytes *= slot.len[d];
+    for (const long length : lengths_in_row(slot))
+        bytes *= length;
     return bytes;
 }
 
 bool has_shape_of(const TableView::Group& group, const Slot& slot) {
-    return group.elem == slot.elem && group.len.size() == slot.len.size() &&
-           std::equal(slot.len.begin() + 1, slot.len.end(), group.len.begin() + 1);
+    return group.elem == slot.elem && std::ranges::equal(lengths_in_row(slot), std::span(group.len).subspan(1));
 }
 
 } // namespace
@@ -46,6 +48,7 @@ bool has_shape_of(const TableView::Group& group, const Slot& slot) {
 void TableView::expand_stretches(std::size_t number, hydra_rt_footprint& footprint) const {
     const Slot& slot = footprint.slots[number];
     const std::size_t width = 3 * static_cast<std::size_t>(slot.dims());
+    const std::size_t in_row = 3 * static_cast<std::size_t>(slot.tables.front());
     for (const Stretch& stretch : stretches[number]) {
         Slot& rows = footprint.slots[own + stretch.group];
         rows.skew = slot.skew;
@@ -63,10 +66,15 @@ void TableView::expand_stretches(std::size_t number, hydra_rt_footprint& footpri
                     continue;
                 std::vector<long>& out = rows.boxes[kind];
                 out.insert(out.end(), {lo + stretch.shift, hi + stretch.shift, box[2]});
-                out.insert(out.end(), box + 3, box + width);
-                long* const first = out.data() + out.size() - width + 3;
-                first[0] -= stretch.shift * slot.skew;
-                first[1] -= stretch.shift * slot.skew;
+                out.insert(out.end(), box + in_row, box + width);
+                long* const first = out.data() + out.size() - (width - in_row);
+                if (Slot::is_anywhere(first)) {
+                    first[0] = 0;
+                    first[1] = rows.len.front();
+                } else {
+                    first[0] -= stretch.shift * slot.skew;
+                    first[1] -= stretch.shift * slot.skew;
+                }
                 hydra_rt_footprint::Law law = has_laws ? slot.laws[kind][at / width] : hydra_rt_footprint::Law();
                 if (law.kind == hydra_rt_footprint::Law::Kind::row)
                     law.value += stretch.shift;
@@ -77,23 +85,37 @@ void TableView::expand_stretches(std::size_t number, hydra_rt_footprint& footpri
     footprint.slots[number].forget_boxes();
 }
 
+// Whether every rank has all of the table's pointers, of a block of which it may not have all.
+bool RegularTables::is_everywhere(Table& table) const {
+    if (table.block->everywhere)
+        return true;
+    if (const std::uint64_t state = registry_.state_id(*table.block); state != table.state) {
+        table.state = state;
+        const Region held = table.block->state->full().held_by_all();
+        const TableView::Column column{table.column.entry(table.column.first),
+                                       table.column.entry(table.column.end() - 1), table.column.step};
+        const std::optional<Region> pointers = column.in(*table.block);
+        table.held = pointers && held.contains(*pointers);
+    }
+    return table.held;
+}
+
 // Whether the launch's rows are those that were looked at.
 bool RegularTables::stands(Known& known, const Tables::Request& request, const std::vector<RowsReach>& rows) const {
     if (known.gone != registry_.gone()) {
+        if (known.anywhere)
+            return false;
         for (const auto& [block, serial] : known.blocks)
             if (!block->live || block->serial != serial)
                 return false;
         known.gone = registry_.gone();
     }
     return std::all_of(rows.begin(), rows.end(), [&](const RowsReach& reach) {
+        const PointerColumn wanted = PointerColumn::of(reach, request.pointers[reach.slot]);
         const auto table = std::find_if(known.tables.begin(), known.tables.end(),
                                         [&](const Table& one) { return one.slot == reach.slot; });
-        if (table == known.tables.end() || table->base != request.pointers[reach.slot] || !table->block->everywhere ||
-            reach.first < table->first || reach.last > table->first + static_cast<long>(table->pointers.size()))
-            return false;
-        return std::memcmp(table->pointers.data() + (reach.first - table->first),
-                           table->base + reach.first * entry_bytes,
-                           static_cast<std::size_t>((reach.last - reach.first) * entry_bytes)) == 0;
+        return table != known.tables.end() && table->column.is_same(wanted) && is_everywhere(*table) &&
+               table->column.stands(reach.first, reach.last);
     });
 }
 
@@ -110,7 +132,7 @@ bool RegularTables::has_rooms(const Known& known, const hydra_rt_footprint& foot
             const TableView::Group& group = known.view->groups[stretch.group];
             const Room& room = known.rooms[stretch.group];
             if (stretch.first > next || !has_shape_of(group, slot) || reach.bytes.lo < -room.before ||
-                reach.bytes.hi > room.behind || group.len.front() + slot.skew < 1 ||
+                reach.bytes.hi > room.behind || (reach.anywhere && !room.own) || group.len.front() + slot.skew < 1 ||
                 reach.bytes.hi - reach.bytes.lo > group.len.front() * unit_of(slot))
                 return false;
             next = stretch.last;
@@ -181,26 +203,21 @@ const TableView* RegularTables::look(const Tables::Request& request, const Key& 
 
 // Nothing where the table is in no known block, or not all ranks have it.
 std::optional<RegularTables::Table> RegularTables::load(const Tables::Request& request, const RowsReach& rows) const {
-    const char* base = static_cast<const char*>(request.pointers[rows.slot]);
-    Table table{rows.slot, base, 0, {}, registry_.find(moved(base, rows.first * entry_bytes))};
-    if (table.block == nullptr || !table.block->everywhere)
+    Table table{rows.slot, PointerColumn::of(rows, request.pointers[rows.slot]), nullptr, {}, 0, false};
+    const char* const entry = table.column.entry(rows.first);
+    table.block = registry_.find(entry);
+    if (table.block == nullptr)
         return std::nullopt;
-    table.in = registry_.block_of(*table.block, moved(base, rows.first * entry_bytes));
-    const std::int64_t offset = base - table.in.base;
-    if (table.in.bytes < sizeof(void*) || table.in.bytes / sizeof(void*) > most_pointers)
+    table.in = registry_.block_of(*table.block, entry);
+    if (!table.column.load(table.in) || !is_everywhere(table))
         return std::nullopt;
-    table.first = offset < 0 ? (-offset + entry_bytes - 1) / entry_bytes : -(offset / entry_bytes);
-    const char* const from = base + table.first * entry_bytes;
-    const char* const end = table.in.base + table.in.bytes;
-    table.pointers.resize(static_cast<std::size_t>(end - from) / sizeof(void*));
-    std::memcpy(table.pointers.data(), from, table.pointers.size() * sizeof(void*));
     return table;
 }
 
 // Rows that the program has asked for one by one, in the order of their subscripts, become one allocation: a launch
 // through the table then is one over a matrix, whatever the number of rows.
 void RegularTables::join_rows(const Table& table, const RowsReach& reach) {
-    const std::vector<const char*>& pointers = table.pointers;
+    const std::vector<const char*>& pointers = table.column.pointers;
     const auto block_at = [&](std::size_t at) {
         return registry_.arena().find(moved(pointers[at], reach.bytes.lo)).value_or(Block{});
     };
@@ -242,7 +259,7 @@ bool RegularTables::add_stretches(const Table& table, const Slot& slot, const Ro
             last = registry_.find(inside);
         return last;
     };
-    const std::vector<const char*>& pointers = table.pointers;
+    const std::vector<const char*>& pointers = table.column.pointers;
     for (std::size_t at = 0, end = 0; at < pointers.size(); at = end) {
         end = at + 1;
         const Allocation* const block = block_of(pointers[at]);
@@ -257,6 +274,7 @@ bool RegularTables::add_stretches(const Table& table, const Slot& slot, const Ro
             const Block own = registry_.block_of(*block, inside);
             room.before = std::min<std::int64_t>(room.before, pointer - own.base);
             room.behind = std::min<std::int64_t>(room.behind, own.base + own.bytes - pointer);
+            room.own = room.own && own.base == pointer && static_cast<std::int64_t>(own.bytes) <= step;
             return own.base <= inside && inside < own.base + own.bytes;
         };
         if (!has_room(pointers[at]))
@@ -268,15 +286,14 @@ bool RegularTables::add_stretches(const Table& table, const Slot& slot, const Ro
             continue;
         if (stretches.size() == most_stretches)
             return false;
-        const long first = table.first + static_cast<long>(at), count = static_cast<long>(end - at);
+        const long first = table.column.first + static_cast<long>(at), count = static_cast<long>(end - at);
         stretches.push_back({first, first + count, known.view->groups.size(), -first});
         known.rooms.push_back(room);
-        const char*& entries_end = known.view->entries[table.base + first * entry_bytes];
-        entries_end = std::max(entries_end, table.base + (first + count) * entry_bytes);
+        known.view->add_entries(table.column.entry(first), table.column.step, static_cast<std::size_t>(count));
         known.blocks.emplace_back(block, block->serial);
         TableView::Group group{
-            TableView::Group::Kind::rows, table.slot, slot.elem, slot.len, pointers[at], pointers[end - 1]};
-        group.len.front() = step / unit;
+            TableView::Group::Kind::rows, table.slot, slot.elem, {step / unit}, pointers[at], pointers[end - 1]};
+        group.len.insert(group.len.end(), lengths_in_row(slot).begin(), lengths_in_row(slot).end());
         for (std::size_t i = at; i < end; ++i)
             known.view->row_of[table.slot].emplace(
                 pointers[i], TableView::Row{known.view->groups.size(), static_cast<std::int64_t>(i - at)});
@@ -303,32 +320,24 @@ std::optional<RegularTables::Known> RegularTables::find(const Tables::Request& r
         std::optional<Table> table = load(request, reach);
         if (!table)
             return std::nullopt;
-        if (table->pointers.empty())
-            return std::nullopt;
         if (request.joins)
             join_rows(*table, reach);
-        credit_ -= static_cast<std::int64_t>(table->pointers.size());
+        credit_ -= static_cast<std::int64_t>(table->column.pointers.size());
+        known.anywhere = known.anywhere || reach.anywhere;
         const Slot& slot = footprint.slots[reach.slot];
         if (unit_of(slot) <= 0 || !add_stretches(*table, slot, reach, known))
             return std::nullopt;
         known.blocks.emplace_back(table->block, table->block->serial);
         view.memory.emplace(table->in.base, table->in.base + table->in.bytes);
-        const long at = std::clamp<long>(reach.first - table->first, 0, static_cast<long>(table->pointers.size()) - 1);
-        const char* const row = moved(table->pointers[static_cast<std::size_t>(at)], reach.bytes.lo);
+        const PointerColumn& column = table->column;
+        const long at = std::clamp<long>(reach.first, column.first, column.end() - 1) - column.first;
+        const char* const row = moved(column.pointers[static_cast<std::size_t>(at)], reach.bytes.lo);
         const Allocation* const block = registry_.find(row);
         view.extents[reach.slot] =
-            extent_of(slot, table->base, table->in, block == nullptr ? Block{} : registry_.block_of(*block, row));
+            extent_of(slot, static_cast<const char*>(request.pointers[reach.slot]), table->in, block == nullptr ? Block{} : registry_.block_of(*block, row));
         known.tables.push_back(*std::move(table));
     }
-    for (auto entry = view.entries.begin(); entry != view.entries.end();) { // of tables by several names
-        const auto next = std::next(entry);
-        if (next == view.entries.end() || next->first > entry->second) {
-            entry = next;
-            continue;
-        }
-        entry->second = std::max(entry->second, next->second);
-        view.entries.erase(next);
-    }
+    view.join_entries();
     std::sort(known.blocks.begin(), known.blocks.end());
     known.blocks.erase(std::unique(known.blocks.begin(), known.blocks.end()), known.blocks.end());
     known.gone = registry_.gone();

@@ -1,8 +1,9 @@
-// Tables of pointers whose rows lie at equal distances from one another, in the order of their subscripts: matrices. A
-// launch's boxes are boxes of the rows as they are, and say by which rule iterations touch them, so nobody follows
+// Tables of pointers (or of structs with a pointer each) whose rows lie at equal distances from one another, in the
+// order of their subscripts: matrices. A launch's boxes are boxes of the rows as they are, and say by which rule iterations touch them, so nobody follows
 // pointers one by one: it is enough that the same ones stand there as when the whole table was looked at.
 #pragma once
 
+#include "runtime/host/pointer_column.h"
 #include "runtime/host/tables.h"
 
 #include <memory>
@@ -28,20 +29,22 @@ class RegularTables {
     // All pointers of the block that a table lies in.
     struct Table {
         std::size_t slot;
-        const char* base; // where subscript 0 is
-        long first = 0;   // subscript of the first pointer
-        std::vector<const char*> pointers;
+        PointerColumn column;
         const Allocation* block = nullptr;
-        Block in{}; // of its memory
+        Block in{};              // of its memory
+        std::uint64_t state = 0; // of the block, when it was last asked whether every rank has the pointers,
+        bool held = false;       // and the answer
     };
     struct Room { // of the rows of a stretch: bytes of its block that each has before and behind its pointer, at least
         std::int64_t before, behind;
+        bool own = true; // each is a block, as far as the next one, if any
     };
     struct Known {
         std::vector<Table> tables;
         std::vector<Room> rooms;                                         // by group of the view
         std::vector<std::pair<const Allocation*, std::uint64_t>> blocks; // that tables and rows lie in, with serials
         std::uint64_t gone = 0;                                          // allocations, when it last held
+        bool anywhere = false; // launches touch rows from end to end, which must have been found since one went
         std::unique_ptr<TableView> view;
     };
     struct Seen { // the rows of a launch, and the view that had room for them
@@ -49,6 +52,7 @@ class RegularTables {
         std::uint64_t view = 0;
     };
     static const TableView* handed_out(const Known& known, const Tables::Request& request);
+    bool is_everywhere(Table& table) const;
     [[nodiscard]] bool stands(Known& known, const Tables::Request& request, const std::vector<RowsReach>& rows) const;
     static bool has_rooms(const Known& known, const hydra_rt_footprint& footprint, const std::vector<RowsReach>& rows);
     std::optional<Known> find(const Tables::Request& request, const hydra_rt_footprint& footprint,

@@ -16,12 +16,11 @@ using Slot = hydra_rt_footprint::Slot;
 class Paths {
   public:
     Paths(const TableView& view, const char* base, const Slot& shape) : base_(base), shape_(shape) {
-        for (const auto& [first, end] : view.entries)
-            for (const char* entry = first; entry < end; entry += sizeof(void*)) {
-                const char* pointer = nullptr;
-                std::memcpy(&pointer, entry, sizeof pointer);
-                entries_.emplace(pointer, entry);
-            }
+        view.for_each_entry([this](const char* entry) {
+            const char* pointer = nullptr;
+            std::memcpy(&pointer, entry, sizeof pointer);
+            entries_.emplace(pointer, entry);
+        });
     }
 
     // To a pointer that stands in the table number `level`; none: no entry that holds it is reached.

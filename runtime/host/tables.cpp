@@ -5,6 +5,7 @@
 #include "runtime/host/regular_tables.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <numeric>
 #include <span>
@@ -102,8 +103,50 @@ std::int64_t stride(const Slot& slot, int d) {
 }
 
 bool TableView::meets_entries(const char* from, const char* to) const {
-    auto after = entries.lower_bound(to);
-    return after != entries.begin() && std::prev(after)->second > from;
+    const auto after = entries.lower_bound(to);
+    if (after != entries.begin() && std::prev(after)->second > from)
+        return true;
+    constexpr std::int64_t size = sizeof(void*);
+    return std::any_of(columns.begin(), columns.end(), [&](const Column& column) {
+        if (from >= column.last + size || to <= column.first)
+            return false;
+        if (from < column.first + size || to > column.last)
+            return true;
+        const std::int64_t behind = (from - column.first) % column.step; // the entry before
+        return behind < size || to - from > column.step - behind;
+    });
+}
+
+std::optional<Region> TableView::Column::in(const Allocation& allocation) const {
+    constexpr long size = sizeof(void*);
+    const long len = step / size;
+    const View view{first - allocation.base, size, {&len, 1}};
+    if (step % size != 0 || !fits(allocation.shape, view))
+        return std::nullopt;
+    return convert(allocation.shape, view, std::array<long, 6>{0, (last - first) / step + 1, 1, 0, 1, 1}).region;
+}
+
+void TableView::add_entries(const char* first, std::int64_t step, std::size_t count) {
+    constexpr std::int64_t size = sizeof(void*);
+    const char* const last = first + static_cast<std::int64_t>(count - 1) * step;
+    if (step != size) {
+        columns.push_back({first, last, step});
+        return;
+    }
+    const char*& end = entries[first];
+    end = std::max(end, last + size);
+}
+
+void TableView::join_entries() {
+    for (auto entry = entries.begin(); entry != entries.end();) { // of tables by several names
+        const auto next = std::next(entry);
+        if (next == entries.end() || next->first > entry->second) {
+            entry = next;
+            continue;
+        }
+        entry->second = std::max(entry->second, next->second);
+        entries.erase(next);
+    }
 }
 
 void TableView::expand(hydra_rt_footprint& footprint) const {
@@ -341,9 +384,10 @@ Tables::Outcome Tables::look(const Request& request, std::uint64_t& next_id) {
     const auto describe = [&] {
         footprint.clear(request.loop->slots);
         request.loop->footprint(&footprint, request.k, request.begin, request.end);
+        if (request.loop->inspection != nullptr)
+            request.loop->inspection->indexes(&footprint, request.k, request.begin, request.end);
     };
-    const bool by_table = request.by_table && request.loop->inspection == nullptr;
-    const bool tried = by_table && has_tables_ == 1;
+    const bool tried = request.by_table && has_tables_ == 1;
     Key key = key_of(request);
     if (tried) {
         if (const TableView* view = regular_->look_again(request, key))
@@ -358,8 +402,6 @@ Tables::Outcome Tables::look(const Request& request, std::uint64_t& next_id) {
         return {known->second.view, -1, nullptr};
     const auto slots = static_cast<std::size_t>(request.loop->slots);
     describe();
-    if (request.loop->inspection != nullptr)
-        request.loop->inspection->indexes(&footprint, request.k, request.begin, request.end);
     if (footprint.writes_everything) // sizes beyond what is described: nothing was said about tables
         return {};
     has_tables_ = std::any_of(footprint.slots.begin(), footprint.slots.end(),
@@ -368,7 +410,7 @@ Tables::Outcome Tables::look(const Request& request, std::uint64_t& next_id) {
                       : 0;
     if (has_tables_ == 0)
         return {};
-    if (by_table && !tried)
+    if (request.by_table && !tried)
         if (const TableView* view = regular_->look(request, key, footprint, next_id))
             return {view, -1, nullptr};
     Walk walk{registry_, request.residence, request.trusted, {}, {}, {}, {}, {}, {}, {}, {}, {}};

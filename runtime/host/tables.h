@@ -10,6 +10,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -37,6 +38,13 @@ struct TableView {
         std::size_t group;
         long shift;
     };
+    // Pointers in structs: where the first and the last one are, and bytes from one to the next.
+    struct Column {
+        const char *first, *last;
+        std::int64_t step;
+        // As a part of the allocation that they lie in; nothing where its shape has no units for them.
+        [[nodiscard]] std::optional<Region> in(const Allocation& allocation) const;
+    };
     // For placement: the rows of a table, counted from the launch's pointer, and the length of what they lead to.
     struct Extent {
         std::int64_t rows = 0, first_row = 0, length = 0;
@@ -49,7 +57,8 @@ struct TableView {
     std::vector<Extent> extents;                              // by slot of the loop
     std::vector<std::unordered_map<const char*, Row>> row_of; // by slot of the loop: where a pointer leads
     std::map<const char*, const char*> memory;                // in which pointers may be looked at: from, to
-    std::map<const char*, const char*> entries;               // where pointers were found: from, to
+    std::map<const char*, const char*> entries;               // where pointers were found: from, to;
+    std::vector<Column> columns;                              // and one in each of many structs
     std::map<const char*, std::int64_t> rooms;                // bytes of tables of which any pointer may be meant
     bool trusted = false;                                     // exact boxes name pointers that are there
     // By slot of the loop, ascending; of tables that were looked at as wholes (regular_tables.h), else there are none,
@@ -72,10 +81,25 @@ struct TableView {
     row_names(std::size_t slot, const hydra_rt_footprint::Slot& shape) const;
     // Whether one of the pointers stands in from <= x < to.
     [[nodiscard]] bool meets_entries(const char* from, const char* to) const;
+    // Calls f(entry) with each place where a pointer was found.
+    template <class F> void for_each_entry(const F& f) const;
+    // Notes that pointers were found at so many places.
+    void add_entries(const char* first, std::int64_t step, std::size_t count);
+    // Behind these: no two ranges of entries overlap.
+    void join_entries();
 
   private:
     void expand_stretches(std::size_t number, hydra_rt_footprint& footprint) const;
 };
+
+template <class F> void TableView::for_each_entry(const F& f) const {
+    for (const auto& [first, end] : entries)
+        for (const char* entry = first; entry < end; entry += sizeof(void*))
+            f(entry);
+    for (const Column& column : columns)
+        for (const char* entry = column.first; entry <= column.last; entry += column.step)
+            f(entry);
+}
 
 // Bytes between neighbours of dimension d, up to where the next pointer is loaded.
 std::int64_t stride(const hydra_rt_footprint::Slot& slot, int d);

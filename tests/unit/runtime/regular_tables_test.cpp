@@ -4,6 +4,7 @@
 
 #include <doctest/doctest.h>
 
+#include <array>
 #include <random>
 #include <set>
 
@@ -201,4 +202,112 @@ TEST_CASE_FIXTURE(Fixture, "blocks come and go in an allocation of several, whic
     CHECK(registry.gone() > gone);
     CHECK(registry.lookup(table[10]) == nullptr);
     CHECK(registry.uneven() == 0);
+}
+
+namespace {
+
+struct Cell {
+    double weight;
+    int* list;
+    double moved;
+};
+
+// c[x].list is read for lo <= x < hi, and c[x].list[0] written; with k[0] 1, any of it may be read besides.
+void lists(hydra_rt_footprint* f, const long* k, long lo, long hi) {
+    constexpr long any = hydra_rt_footprint::all_rows;
+    const long len[] = {sizeof(Cell) / sizeof(void*), 0};
+    hydra_rt_shape(f, 0, sizeof(int), 3, len);
+    hydra_rt_table(f, 0, 2);
+    const long first[] = {lo, hi, 1, 1, 2, 1, 0, 1, 1}, all[] = {lo, hi, 1, 1, 2, 1, -any, any, 1};
+    hydra_rt_rows(f, HYDRA_RT_WRITE, 0, first, 0);
+    if (k[0] == 1)
+        hydra_rt_rows(f, HYDRA_RT_MAYREAD, 0, all, 0);
+}
+
+hydra_rt_loop over_lists = {"c.c:1", 0, 1, slots, 1, lists, nullptr, 0, nullptr, 0, nullptr, -1, 0, 1, nullptr};
+
+struct Cells : Fixture {
+    static constexpr long n = 48, m = 9;
+    Cell* cells = block<Cell>(n);
+
+    void give_lists() {
+        for (long i = 0; i < n; ++i)
+            cells[i].list = block<int>(m);
+    }
+    const TableView* look(long any, long lo, long hi) {
+        void* pointer = cells;
+        return tables.look({&over_lists, &any, lo, hi, &pointer, true, nullptr, true, joins}, ids).view;
+    }
+};
+
+} // namespace
+
+TEST_CASE_FIXTURE(Cells, "pointers in structs are a column, and what may be anywhere is whole rows") {
+    constexpr auto may_read = hydra_rt_footprint::index(HYDRA_RT_MAYREAD);
+    give_lists();
+    const TableView* view = look(1, 5, 30);
+    REQUIRE(view != nullptr);
+    REQUIRE(view->is_regular());
+    CHECK(view->columns.size() == 1);
+    CHECK(view->entries.empty());
+    CHECK(registry.find(cells[0].list) == registry.find(cells[n - 1].list));
+    const long any = 1;
+    hydra_rt_footprint footprint(1);
+    lists(&footprint, &any, 5, 30);
+    view->expand(footprint);
+    const long pitch = cells[1].list - cells[0].list;
+    CHECK(footprint.slots[1].boxes[written] == std::vector<long>{5, 30, 1, 0, 1, 1});
+    CHECK(footprint.slots[1].boxes[may_read] == std::vector<long>{5, 30, 1, 0, pitch, 1});
+    CHECK(look(1, 0, n) == view);
+
+    Allocation& structs = *registry.find(cells);
+    const auto write = [&](long member) { // by rank 1, in all structs
+        const long len = sizeof(Cell) / 8;
+        const View seen{0, 8, {&len, 1}};
+        const Shape shape = refined(structs.shape, seen);
+        if (structs.shape != shape)
+            registry.set_shape(structs, shape, registry.intern(DirState(2, shape.whole())));
+        const std::array<long, 6> bounds{0, n, 1, member, member + 1, 1};
+        const Region region = convert(shape, seen, bounds).region;
+        registry.set_state(structs, registry.intern(structs.state->full().after_write(1, region)));
+    };
+    write(2);
+    CHECK_FALSE(structs.everywhere);
+    CHECK(look(1, 5, 30) == view); // everybody has the pointers still
+    write(1);
+    CHECK(look(1, 5, 30) == nullptr);
+}
+
+TEST_CASE_FIXTURE(Cells, "rows that share a block are not read from end to end, nor those behind which some have gone") {
+    int* all = block<int>(n * m);
+    for (long i = 0; i < n; ++i)
+        cells[i].list = all + i * m;
+    REQUIRE(look(0, 5, 30)->is_regular());
+    const TableView* from_end_to_end = look(1, 5, 30);
+    CHECK((from_end_to_end == nullptr || !from_end_to_end->is_regular()));
+    give_lists();
+    const TableView* view = look(1, 5, 30);
+    REQUIRE(view != nullptr);
+    REQUIRE(view->is_regular());
+    arena.release(cells[40].list);
+    registry.forget(cells[40].list);
+    const TableView* again = look(1, 5, 30);
+    CHECK((again == nullptr || !again->is_regular() || again->id != view->id));
+}
+
+TEST_CASE("which bytes meet a column of pointers") {
+    std::mt19937 random(11);
+    std::vector<char> memory(4000);
+    for (int trial = 0; trial < 20000; ++trial) {
+        TableView view;
+        std::set<long> taken;
+        const long first = random() % 500, step = 9 + random() % 40, count = 1 + random() % 20;
+        view.add_entries(memory.data() + first, step, static_cast<std::size_t>(count));
+        for (long i = 0; i < count; ++i)
+            for (long byte = 0; byte < 8; ++byte)
+                taken.insert(first + i * step + byte);
+        const long from = random() % 1500, to = from + 1 + random() % 60;
+        const auto next = taken.lower_bound(from);
+        CHECK(view.meets_entries(memory.data() + from, memory.data() + to) == (next != taken.end() && *next < to));
+    }
 }
