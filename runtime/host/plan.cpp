@@ -149,9 +149,13 @@ PlanMaker::Parties PlanMaker::found_by_all(const PlanRequest& request) {
 }
 
 PlanMaker::Access PlanMaker::evaluate(const PlanRequest& request, const Binding& binding, int rank,
-                                      const std::vector<Interval>& intervals, Parties found) const {
+                                      const std::vector<Interval>& intervals, Parties found,
+                                      const std::vector<bool>& left_out) const {
     hydra_rt_footprint footprint(request.loop->slots);
     request.describe(intervals, footprint);
+    for (std::size_t slot = 0; slot < footprint.slots.size() && !left_out.empty(); ++slot)
+        if (const int at = binding.of_slot[slot]; at != Binding::none && left_out[static_cast<std::size_t>(at)])
+            footprint.slots[slot].forget_boxes();
     if (request.inspection != nullptr)
         request.inspection->describe(footprint, found.data(), found.size());
     return join(request, binding, rank, footprint);
@@ -221,6 +225,11 @@ bool PlanMaker::plan_parallel(const PlanRequest& request, const Binding& binding
         return part;
     };
     const std::size_t allocations = binding.allocations.size();
+    std::vector<bool> stays; // where it does, no rank need be asked what it reads
+    if (!plays_all_ && !keeps_access_ && request.additions == nullptr && request.inspection == nullptr) {
+        hydra_rt_footprint described(0);
+        stays = stay_everywhere(request.of_all(described), binding);
+    }
     std::vector<std::vector<RankAccess>> accesses(allocations);
     bool writes = false; // this rank does
     plan.written.assign(allocations, false);
@@ -228,7 +237,7 @@ bool PlanMaker::plan_parallel(const PlanRequest& request, const Binding& binding
         const std::vector<Interval>& share = intervals[static_cast<std::size_t>(rank)];
         if (share.empty())
             continue;
-        Access access = evaluate(of_rank(rank), binding, rank, share, found_by(request, rank));
+        Access access = evaluate(of_rank(rank), binding, rank, share, found_by(request, rank), stays);
         if (rank == rank_) {
             check_memory(request, binding, access);
             for (const RankAccess& mine : access)
@@ -251,6 +260,10 @@ bool PlanMaker::plan_parallel(const PlanRequest& request, const Binding& binding
         plan.written[static_cast<std::size_t>(array.allocation)] = true;
     plan.accumulators = accumulators_of(request, binding, plan.arrays, false);
     for (std::size_t a = 0; a < allocations; ++a) {
+        if (!stays.empty() && stays[a]) {
+            plan.next.push_back(binding.allocations[a]->state);
+            continue;
+        }
         if (request.additions == nullptr && !keeps_access_ && !plan.written[a] &&
             owners_read(*binding.allocations[a]->state, accesses[a])) {
             note_computed(a, accesses[a], plan);

@@ -252,9 +252,10 @@ class PlanMaker {
     using Parties = std::span<const Found>; // whose findings count besides the footprint
     static Parties found_by(const PlanRequest& request, int rank);
     static Parties found_by_all(const PlanRequest& request);
-    // What these iterations touch.
+    // What these iterations touch. left_out: of these allocations, nothing is said.
     Access evaluate(const PlanRequest& request, const Binding& binding, int rank,
-                    const std::vector<Interval>& intervals, Parties found) const;
+                    const std::vector<Interval>& intervals, Parties found,
+                    const std::vector<bool>& left_out = {}) const;
 
   private:
     static bool shapes_serve(const Binding& binding, const hydra_rt_footprint& footprint);
