@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <sys/mman.h>
 #include <utility>
 
 namespace hydra::rt {
@@ -18,6 +19,22 @@ std::size_t staged_bytes(const Message& message) {
 
 char* place_of(const Piece& piece, const Binding& binding) {
     return binding.allocations[static_cast<std::size_t>(piece.allocation)]->base + piece.run.offset;
+}
+
+// Rows that arrive one after the other, as those that are broadcast, come to memory that nothing has touched yet: the
+// pages of the next ones are asked for together, which takes a third of the time of one by one.
+void make_room(const Piece& piece, const Binding& binding) {
+    constexpr std::int64_t page = 4096, ahead = 64 << 10;
+    Allocation& array = *binding.allocations[static_cast<std::size_t>(piece.allocation)];
+    const std::int64_t from = piece.run.offset, to = from + piece.run.bytes;
+    const bool follows = from == std::exchange(array.received_to, to);
+    if (!follows || to <= array.populated_to || to - from > ahead)
+        return;
+    const auto base = reinterpret_cast<std::uintptr_t>(array.base);
+    const std::uintptr_t first = (base + static_cast<std::uintptr_t>(std::max(from, array.populated_to))) / page * page;
+    const std::int64_t end = std::min(from + ahead, static_cast<std::int64_t>(array.bytes));
+    madvise(reinterpret_cast<void*>(first), base + static_cast<std::uintptr_t>(end) - first, MADV_POPULATE_WRITE);
+    array.populated_to = end;
 }
 
 } // namespace
@@ -126,6 +143,7 @@ void Runtime::complete(const Plan::Step& step, const Header& header, const Bindi
         const unsigned char* next = staged_receives_[m].data() + sizeof header;
         for (const Piece& piece : message.pieces)
             if (piece.run.bytes < direct_bytes) {
+                make_room(piece, binding);
                 std::memcpy(place_of(piece, binding), next, static_cast<std::size_t>(piece.run.bytes));
                 next += piece.run.bytes;
             }

@@ -32,6 +32,8 @@ struct Allocation {
     int bound_as = 0;                           // and as which of its allocations
     std::uint64_t shared_in = 0;                // the last launch that ranks shared out, and that was not small
     std::uint64_t scope = 0;                    // a local array: which of the scopes entered was its; 0: not one
+    std::int64_t received_to = 0;               // where the last message ended, and how far pages have been asked for
+    std::int64_t populated_to = 0;              // for what follows: bytes
     std::size_t blocks = 0;                     // of the arena that are in it, if it was joined; 0: it is one block
 
     bool holds(const void* address) const {
