@@ -42,6 +42,8 @@ struct Accumulators {
     void add(Accumulator next);
     // After the last one: blocks can lie one behind the other.
     void complete() { bytes = (bytes + alignment - 1) / alignment * alignment; }
+    // Whether no bit of the results depends on how iterations are put together: operations on whole numbers.
+    [[nodiscard]] bool are_exact() const;
 };
 
 // How many blocks so many iterations are cut into, each with accumulators of its own, and the number at which one

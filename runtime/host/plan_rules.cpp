@@ -297,7 +297,7 @@ bool PlanMaker::plan_by_rules(const PlanRequest& request, const Binding& binding
     }
     const auto share = [&](int rank) { return placement.iterations(rank, request.begin, request.end); };
     plan.iterations = share(rank_);
-    if (touches_much(footprint) && !may_be_used(binding) && !plan.iterations.empty())
+    if (!may_be_used(binding) && touches_much(footprint) && !plan.iterations.empty())
         check_memory(request, binding, evaluate(request, binding, rank_, plan.iterations, {}));
     bool writes = false;
     for (std::size_t a = 0; a < outcomes.size(); ++a) {
