@@ -3,12 +3,12 @@
 #include "runtime/host/tables.h"
 
 #include "runtime/host/regular_tables.h"
+#include "runtime/host/table_rows.h"
+#include "runtime/host/table_walk.h"
 
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <numeric>
-#include <span>
 #include <utility>
 
 namespace hydra::rt {
@@ -19,77 +19,6 @@ using Slot = hydra_rt_footprint::Slot;
 constexpr std::int64_t most_bytes = std::int64_t{1} << 39; // of a row or table; beyond it no subscript is known
 constexpr std::size_t most_views = 256;
 constexpr std::size_t most_kept = 4 << 20;     // pointers in what is remembered
-constexpr std::int64_t most_entries = 1 << 20; // pointers that one launch looks at, over all its boxes
-
-const char* moved(const char* pointer, std::int64_t bytes) {
-    return reinterpret_cast<const char*>(reinterpret_cast<std::uintptr_t>(pointer) +
-                                         static_cast<std::uintptr_t>(bytes));
-}
-
-const char* load(const char* entry) {
-    const char* value = nullptr;
-    std::memcpy(&value, entry, sizeof value);
-    return value;
-}
-
-// Calls f(pointer, box) with each pointer that the box leads to and the bounds of the dimensions behind it. next(entry,
-// pointer) loads the pointer that stands there; false: it is passed over. room(pointer, length) gives the bytes of
-// a table that begins there, where so many of its elements may be meant that nothing is known of the subscript.
-template <class Next, class Room, class F>
-void for_each_row(const Slot& slot, const long* bounds, const char* base, const Next& next, const Room& room,
-                  const F& f) {
-    std::vector<long> in_row;
-    const auto walk = [&](const auto& self, int d, const char* at, long row) -> void {
-        const bool loaded = std::binary_search(slot.tables.begin(), slot.tables.end(), d);
-        if (loaded && !next(at, at))
-            return;
-        if (d == slot.tables.back()) {
-            f(at, slot.in_row(row, bounds + 3 * d, in_row));
-            return;
-        }
-        const std::int64_t bytes = stride(slot, d);
-        long lo = bounds[3 * d], hi = bounds[3 * d + 1];
-        if (hi - lo > most_entries) {
-            hi = room(at, hi - lo) / std::max<std::int64_t>(bytes, 1);
-            lo = 0;
-        }
-        for (long x = lo; x < hi; x += bounds[3 * d + 2])
-            self(self, d + 1, moved(at, x * bytes), x);
-    };
-    walk(walk, 0, base, 0);
-}
-
-// What lies behind the pointers, as a slot of its own.
-Slot behind(const Slot& slot) {
-    Slot inner;
-    inner.elem = slot.elem;
-    inner.len.assign(slot.len.begin() + slot.tables.back(), slot.len.end());
-    return inner;
-}
-
-// Not 0, also where a dimension is empty.
-std::int64_t unit(const Slot& inner) {
-    std::int64_t bytes = inner.elem;
-    for (const long length : inner.len)
-        bytes *= length;
-    return std::max<std::int64_t>(bytes, 1);
-}
-
-// Adds [at, at + 1) x inner, joined to the last box where it continues that one.
-void add_row(std::vector<long>& boxes, long at, const long* inner, std::size_t width) {
-    if (boxes.size() >= width + 3) {
-        long* last = boxes.data() + boxes.size() - width - 3;
-        const long row = last[1] - 1;
-        const bool alone = row == last[0];
-        if (at > row && (alone || at == row + last[2]) && std::equal(inner, inner + width, last + 3)) {
-            last[2] = at - row;
-            last[1] = at + 1;
-            return;
-        }
-    }
-    boxes.insert(boxes.end(), {at, at + 1, 1});
-    boxes.insert(boxes.end(), inner, inner + width);
-}
 
 } // namespace
 
@@ -148,58 +77,6 @@ void TableView::join_entries() {
         entries.erase(next);
     }
 }
-
-void TableView::expand(hydra_rt_footprint& footprint) const {
-    footprint.slots.resize(own + groups.size());
-    for (std::size_t g = 0; g < groups.size(); ++g) {
-        footprint.slots[own + g].elem = groups[g].elem;
-        footprint.slots[own + g].len = groups[g].len;
-    }
-    for (std::size_t s = 0; s < own; ++s) {
-        Slot& slot = footprint.slots[s];
-        if (slot.tables.empty())
-            continue;
-        if (is_regular()) {
-            expand_stretches(s, footprint);
-            continue;
-        }
-        const auto width = static_cast<std::size_t>(3 * slot.dims());
-        const std::size_t inner = width - static_cast<std::size_t>(3 * slot.tables.back());
-        for (std::size_t kind = 0; kind < hydra_rt_footprint::kinds; ++kind) {
-            const bool certain = trusted && hydra_rt_footprint::exact(kind);
-            const auto next = [&](const char* entry, const char*& pointer) {
-                const auto after = memory.upper_bound(entry);
-                if (!certain && (after == memory.begin() || entry + sizeof(void*) > std::prev(after)->second))
-                    return false;
-                pointer = load(entry);
-                return true;
-            };
-            const auto room = [&](const char* table, std::int64_t) -> std::int64_t {
-                const auto known = rooms.find(table);
-                return known == rooms.end() ? 0 : known->second;
-            };
-            const auto add = [&](const char* pointer, const long* box) {
-                const auto row = row_of[s].find(pointer);
-                if (row == row_of[s].end()) // it leads nowhere
-                    return;
-                const Group& group = groups[row->second.group];
-                std::vector<long>& out = footprint.slots[own + row->second.group].boxes[kind];
-                if (group.kind == Group::Kind::rows)
-                    add_row(out, row->second.at, box, inner);
-                else if (group.kind == Group::Kind::elements)
-                    out.insert(out.end(), {box[0] + row->second.at, box[1] + row->second.at, box[2]});
-                else
-                    out.insert(out.end(), box, box + inner);
-            };
-            const std::vector<long> boxes = std::exchange(slot.boxes[kind], {});
-            for (std::size_t at = 0; at < boxes.size(); at += width)
-                for_each_row(slot, boxes.data() + at, static_cast<const char*>(pointers[s]), next, room, add);
-        }
-    }
-}
-
-// ---- looking
-// ---------------------------------------------------------------------------------------------------------
 
 std::size_t Tables::KeyHash::operator()(const Key& key) const {
     std::uint64_t hash = 0x9e3779b97f4a7c15u;
@@ -294,7 +171,7 @@ struct Tables::Walk {
                     first_entry[number] = entry;
                 pointer = load(entry);
                 found.emplace_back(entry, pointer);
-                if (found.size() > static_cast<std::size_t>(most_entries))
+                if (found.size() > static_cast<std::size_t>(most_pointers_of_launch))
                     outcome.unknown = slot;
                 return true;
             };
@@ -315,10 +192,10 @@ struct Tables::Walk {
 
     // Where the bytes behind each pointer are. A pointer that may be followed, or may not, and leads nowhere is none.
     void locate(std::size_t number) {
-        std::map<const Allocation*, int> together; // rows in one block
+        std::map<const char*, int> together; // rows in one block
         for (const Touched& row : rows[number])
-            if (const Allocation* block = row.pointer == nullptr ? nullptr : registry.find(row.pointer))
-                ++together[block];
+            if (const Allocation* in = row.pointer == nullptr ? nullptr : registry.find(row.pointer))
+                ++together[registry.block_of(*in, row.pointer).base];
         std::erase_if(rows[number], [&](Touched& row) {
             const bool may = row.exact.empty(); // then the pointer itself tells more than what is wider than the truth
             if (may && row.pointer == nullptr)
@@ -332,11 +209,12 @@ struct Tables::Walk {
                 }
             // Anywhere in the row: in the block that it begins, or that several rows share. Else it may be a pointer
             // from which the program counts on, into a block behind the one that it happens to be in.
-            const bool anywhere = may && row.maybe.hi > most_bytes;
-            if (anywhere &&
-                (row.allocation == nullptr ||
-                 (registry.block_of(*row.allocation, row.pointer).base != row.pointer && together[row.allocation] < 2)))
-                outcome.unknown = static_cast<int>(number);
+            if (may && row.maybe.hi > most_bytes) {
+                const char* const block =
+                    row.allocation == nullptr ? nullptr : registry.block_of(*row.allocation, row.pointer).base;
+                if (block == nullptr || (block != row.pointer && together[block] < 2))
+                    outcome.unknown = static_cast<int>(number);
+            }
             return row.allocation == nullptr && may && registry.in_arena(row.pointer);
         });
     }
@@ -345,6 +223,8 @@ struct Tables::Walk {
 };
 
 bool Tables::Remembered::holds(Registry& registry, Residences* residence) const {
+    if (in_joined && gone != registry.gone())
+        return false;
     for (const auto& [block, serial] : blocks)
         if (!block->live || block->serial != serial)
             return false;
@@ -375,6 +255,51 @@ Tables::Key Tables::key_of(const Request& request) {
     for (int slot = 0; slot < request.loop->slots; ++slot)
         key.push_back(static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(request.pointers[slot])));
     return key;
+}
+
+Tables::Walk Tables::follow(const Request& request, const hydra_rt_footprint& footprint) {
+    const auto slots = static_cast<std::size_t>(request.loop->slots);
+    Walk walk{registry_, request.residence, request.trusted, {}, {}, {}, {}, {}, {}, {}, {}, {}};
+    walk.rows.resize(slots);
+    walk.first_entry.resize(slots);
+    for (std::size_t slot = 0; slot < slots && !walk.lost(); ++slot)
+        if (!footprint.slots[slot].tables.empty())
+            walk.follow(footprint.slots[slot], slot, static_cast<const char*>(request.pointers[slot]));
+    return walk;
+}
+
+// Many small blocks that a launch's pointers lead to, close to one another, become one allocation, in which they are
+// planned for together; true: some have.
+bool Tables::join_scattered(const Walk& walk) {
+    constexpr std::size_t least = 32;
+    constexpr std::int64_t most_apart = 4096;
+    const auto before = [](const Block& one, const Block& other) { return one.base < other.base; };
+    std::vector<Block> blocks;
+    for (const std::vector<Touched>& rows : walk.rows)
+        for (const Touched& row : rows) {
+            if (row.pointer == nullptr)
+                continue;
+            const std::optional<Block> block =
+                registry_.arena().find(moved(row.pointer, row.exact.empty() ? 0 : row.exact.lo));
+            if (block && block->bytes > 0 && block->bytes < Arena::large_bytes)
+                blocks.push_back(*block);
+        }
+    std::sort(blocks.begin(), blocks.end(), before);
+    bool joined = false;
+    for (std::size_t at = 0, end = 0; at < blocks.size(); at = end) {
+        std::size_t different = 1;
+        const auto is_near = [&](const Block& block) {
+            return block.base - (blocks[end - 1].base + blocks[end - 1].bytes) <= most_apart;
+        };
+        for (end = at + 1; end < blocks.size() && is_near(blocks[end]); ++end)
+            different += blocks[end].base != blocks[end - 1].base ? 1 : 0;
+        const Block &first = blocks[at], &last = blocks[end - 1];
+        const Allocation* const known = registry_.lookup(first.base);
+        const bool is_one = known != nullptr && known->blocks > 0 && known->holds(last.base);
+        if (different >= least && !is_one)
+            joined = registry_.join(first.base, last.base + last.bytes) || joined;
+    }
+    return joined;
 }
 
 Tables::Outcome Tables::look(const Request& request, std::uint64_t& next_id) {
@@ -413,14 +338,13 @@ Tables::Outcome Tables::look(const Request& request, std::uint64_t& next_id) {
     if (request.by_table && !tried)
         if (const TableView* view = regular_->look(request, key, footprint, next_id))
             return {view, -1, nullptr};
-    Walk walk{registry_, request.residence, request.trusted, {}, {}, {}, {}, {}, {}, {}, {}, {}};
-    walk.rows.resize(slots);
-    walk.first_entry.resize(slots);
+    std::optional<Walk> followed(follow(request, footprint));
+    if (!followed->lost() && request.joins && join_scattered(*followed))
+        followed.emplace(follow(request, footprint));
+    Walk& walk = *followed;
     for (std::size_t slot = 0; slot < slots && !walk.lost(); ++slot)
-        if (!footprint.slots[slot].tables.empty()) {
-            walk.follow(footprint.slots[slot], slot, static_cast<const char*>(request.pointers[slot]));
+        if (!footprint.slots[slot].tables.empty())
             walk.locate(slot);
-        }
     if (walk.lost())
         return walk.outcome;
 
@@ -436,8 +360,16 @@ Tables::Outcome Tables::look(const Request& request, std::uint64_t& next_id) {
     for (const char* address : walk.nowhere)
         content.push_back(static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(address)));
     for (const std::vector<Touched>& rows : walk.rows)
-        for (const Touched& row : rows)
+        for (const Touched& row : rows) {
             rely_on(row.allocation);
+            if (row.allocation == nullptr || row.allocation->blocks == 0)
+                continue;
+            const Block block = registry_.block_of(*row.allocation, row.pointer);
+            content.insert(content.end(),
+                           {block.base - row.allocation->base, static_cast<std::int64_t>(block.bytes)});
+            remembered.in_joined = true;
+        }
+    remembered.gone = registry_.gone();
     for (const auto& [table, looked] : walk.tables) {
         rely_on(table);
         remembered.tables.push_back(looked);
@@ -462,97 +394,6 @@ Tables::Outcome Tables::look(const Request& request, std::uint64_t& next_id) {
     remembered.view = view.get();
     remembered_[std::move(key)] = std::move(remembered);
     return {view.get(), -1, nullptr};
-}
-
-// ---- rows become slots
-// -----------------------------------------------------------------------------------------------
-
-namespace {
-
-// Pointers into one allocation, and what is touched behind each of them at most.
-struct Rows {
-    std::vector<const char*> pointers;
-    ByteSpan hull;
-};
-
-// Makes groups of the rows that one slot of a loop leads to.
-class RowGrouper {
-  public:
-    RowGrouper(const Slot& inner, std::size_t origin, TableView& view)
-        : inner_(inner), unit_(unit(inner)), origin_(origin), view_(view) {}
-
-    void add(Rows& rows, bool located) {
-        std::vector<const char*>& pointers = rows.pointers;
-        std::sort(pointers.begin(), pointers.end());
-        std::int64_t common = 0;
-        for (std::size_t i = 1; i < pointers.size(); ++i)
-            common = std::gcd(common, pointers[i] - pointers[i - 1]);
-        const std::int64_t width = rows.hull.hi - rows.hull.lo;
-        if (!located || pointers.size() == 1)
-            for (const char* pointer : pointers)
-                add_group(Kind::row, pointer, {&pointer, 1}, 1);
-        else if (common % unit_ == 0 && common >= width)
-            add_group(Kind::rows, pointers.front(), pointers, common);
-        else if (inner_.len.empty() && common % inner_.elem == 0)
-            add_group(Kind::elements, pointers.front(), pointers, inner_.elem);
-        else
-            add_even_runs(pointers, width);
-    }
-
-  private:
-    using Kind = TableView::Group::Kind;
-
-    // at counts in steps of so many bytes.
-    void add_group(Kind kind, const char* first, std::span<const char* const> pointers, std::int64_t step) {
-        TableView::Group group;
-        group.kind = kind;
-        group.origin = origin_;
-        group.elem = inner_.elem;
-        group.len = inner_.len;
-        group.first = pointers.front();
-        group.last = pointers.back();
-        if (kind == Kind::rows)
-            group.len.insert(group.len.begin(), step / unit_);
-        for (const char* pointer : pointers)
-            view_.row_of[origin_].emplace(pointer, TableView::Row{view_.groups.size(), (pointer - first) / step});
-        view_.groups.push_back(std::move(group));
-        view_.pointers.push_back(const_cast<char*>(first));
-    }
-
-    // As many as follow one another at one distance belong together.
-    void add_even_runs(std::span<const char* const> pointers, std::int64_t width) {
-        while (!pointers.empty()) {
-            std::size_t count = 1;
-            const std::int64_t step = pointers.size() > 1 ? pointers[1] - pointers[0] : 0;
-            while (count < pointers.size() && pointers[count] - pointers[count - 1] == step)
-                ++count;
-            const bool even = count > 1 && step >= width && step % unit_ == 0;
-            if (!even)
-                count = 1;
-            add_group(even ? Kind::rows : Kind::row, pointers.front(), pointers.first(count), even ? step : 1);
-            pointers = pointers.subspan(count);
-        }
-    }
-
-    const Slot& inner_;
-    std::int64_t unit_; // bytes between neighbours of the inner slot's first dimension
-    std::size_t origin_;
-    TableView& view_;
-};
-
-} // namespace
-
-TableView::Extent extent_of(const Slot& slot, const char* pointer, const Block& table, const Block& row) {
-    TableView::Extent extent;
-    if (table.bytes > 0) {
-        const std::int64_t each = std::max<std::int64_t>(stride(slot, 0), 1), offset = pointer - table.base;
-        const auto bytes = static_cast<std::int64_t>(table.bytes);
-        const bool outside = (offset < 0 || offset >= bytes) && offset % each == 0;
-        extent.rows = outside ? bytes / each : (bytes - offset) / each;
-        extent.first_row = outside ? -offset / each : 0;
-    }
-    extent.length = static_cast<std::int64_t>(row.bytes) / unit(behind(slot));
-    return extent;
 }
 
 std::unique_ptr<TableView> Tables::make(const Request& request, const hydra_rt_footprint& footprint, const Walk& walk) {
@@ -581,9 +422,9 @@ std::unique_ptr<TableView> Tables::make(const Request& request, const hydra_rt_f
             block->second.hull.add(row.exact.empty() ? row.maybe : row.exact);
         }
         const Slot inner = behind(footprint.slots[slot]);
-        RowGrouper grouper(inner, slot, *view);
+        RowGrouper grouper(inner, slot, registry_, *view);
         for (const Allocation* block : order)
-            grouper.add(blocks[block], block != nullptr);
+            grouper.add(blocks[block], block);
         const auto block_of = [&](const char* address) {
             const Allocation* const block = address == nullptr ? nullptr : registry_.find(address);
             return block == nullptr ? Block{} : registry_.block_of(*block, address);

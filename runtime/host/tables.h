@@ -1,7 +1,7 @@
 // Tables of pointers through which a launch reaches its data (m[i][j], s[i].p[j]): the slots whose footprint says so
 // are replaced by slots of their own for what the pointers lead to. Pointers that lie at even distances in one
-// allocation are the rows of one such slot; each other one has a slot to itself. So a table of rows into one block is a
-// matrix, and rows from everywhere, of any length, swapped or named twice, are exact too.
+// allocation are the rows of one such slot, as are many at uneven ones; each other one has a slot to itself. So a table
+// of rows into one block is a matrix, and rows from everywhere, of any length, swapped or named twice, are exact too.
 #pragma once
 
 #include "runtime/host/footprint.h"
@@ -23,7 +23,7 @@ struct TableView {
     // What stands in for a table slot.
     struct Group {
         enum class Kind { row, rows, elements } kind = Kind::row; // rows: one more dimension, `at` is its subscript;
-        std::size_t origin = 0;                                   // elements: `at` is added to the only subscript
+        std::size_t origin = 0;                                   // elements: one dimension, `at` is the pointer's own
         long elem = 0;
         std::vector<long> len;
         const char *first = nullptr, *last = nullptr; // of the pointers that lead to its rows, by address
@@ -31,6 +31,7 @@ struct TableView {
     struct Row {
         std::size_t group;
         std::int64_t at;
+        std::int64_t from = 0, to = 0; // of a group of elements: those of the block that the pointer is in
     };
     // Subscripts of a table, first <= x < last, that lead to the rows x + shift of a group.
     struct Stretch {
@@ -164,10 +165,14 @@ class Tables {
         std::vector<LookedAt> tables;
         std::vector<const char*> nowhere; // addresses that were in no allocation
         const TableView* view = nullptr;
+        bool in_joined = false; // rows are in blocks that are part of an allocation, and may go without it:
+        std::uint64_t gone = 0; // allocations and such blocks then
         [[nodiscard]] bool holds(Registry& registry, Residences* residence) const;
     };
 
     static Key key_of(const Request& request);
+    Walk follow(const Request& request, const hydra_rt_footprint& footprint);
+    bool join_scattered(const Walk& walk);
     std::unique_ptr<TableView> make(const Request& request, const hydra_rt_footprint& footprint, const Walk& walk);
 
     Registry& registry_;

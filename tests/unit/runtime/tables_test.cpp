@@ -4,6 +4,8 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <random>
 #include <set>
 
 using namespace hydra::rt;
@@ -261,4 +263,93 @@ TEST_CASE_FIXTURE(Fixture, "tables that no rank may look at") {
     Allocation* known = registry.find(table);
     registry.set_state(*known, registry.intern(known->state->full().after_write(1, known->shape.whole())));
     CHECK(look(tables, loop, table, k, n).stale == known);
+}
+
+namespace {
+
+// t[x][a][b] of short, rows of 5 behind the pointer: the box in k, for lo <= x < hi.
+void small_matrices(hydra_rt_footprint* f, const long* k, long lo, long hi) {
+    const long len[] = {0, 5};
+    hydra_rt_shape(f, 0, sizeof(short), 3, len);
+    hydra_rt_table(f, 0, 1);
+    box(f, {lo, hi, 1, k[0], k[1], k[2], k[3], k[4], k[5]});
+}
+
+} // namespace
+
+TEST_CASE_FIXTURE(Fixture, "many rows in no order, close to one another, are pieces of one array") {
+    std::mt19937 random(5);
+    const auto up_to = [&](long most) { return static_cast<long>(random() % static_cast<unsigned long>(most)); };
+    constexpr long any = hydra_rt_footprint::all_rows;
+    for (int trial = 0; trial < 60; ++trial) {
+        const long n = 160;
+        short** table = block<short*>(n);
+        std::vector<std::pair<short**, long>> order;
+        for (long x = 0; x < n; ++x)
+            order.emplace_back(table + x, up_to(2) == 0 ? 10 + up_to(6) : 26 + up_to(6));
+        std::shuffle(order.begin(), order.end(), random);
+        for (const auto& [entry, count] : order)
+            *entry = up_to(9) == 0 && trial % 2 == 1 ? nullptr : block<short>(count);
+        const bool anywhere = trial % 2 == 1, whole = trial % 3 == 0;
+        how = anywhere ? HYDRA_RT_MAYREAD : HYDRA_RT_WRITE;
+        const long b0 = up_to(5), b1 = b0 + 1 + up_to(5 - b0);
+        const long k[] = {anywhere ? -any : up_to(2),   anywhere ? any : 2, 1 + up_to(2) * (anywhere ? 0 : 1),
+                          whole ? 0 : b0, whole ? 5 : b1, whole ? 1 : 1 + up_to(3)};
+        hydra_rt_loop loop = loop_of(small_matrices, 6);
+        Tables tables(registry);
+        void* pointer = table;
+        const TableView* view = tables.look({&loop, k, 0, n, &pointer, true, nullptr, false, true}, ids).view;
+        REQUIRE(view != nullptr);
+        REQUIRE(view->groups.size() <= 2); // by the size of blocks
+        hydra_rt_footprint footprint = described(loop, k, 0, n);
+        std::set<const char*> expected;
+        for (long x = 0; x < n; ++x) {
+            if (table[x] == nullptr)
+                continue;
+            const Block own = arena.find(table[x]).value();
+            for (long a = anywhere ? 0 : k[0]; a < (anywhere ? 40 : k[1]); a += k[2])
+                for (long b = k[3]; b < k[4]; b += k[5])
+                    for (long byte = 0; byte < 2; ++byte)
+                        if (const char* at = reinterpret_cast<const char*>(table[x] + a * 5 + b) + byte;
+                            at < own.base + own.bytes)
+                            expected.insert(at);
+        }
+        CHECK(bytes_of(*view, footprint) == expected);
+        how = HYDRA_RT_WRITE;
+        for (const auto& [entry, count] : order) {
+            if (*entry == nullptr)
+                continue;
+            arena.release(*entry);
+            registry.forget(*entry);
+        }
+        arena.release(table);
+        registry.forget(table);
+    }
+}
+
+TEST_CASE_FIXTURE(Fixture, "a longer row where another one was is seen in an allocation of several") {
+    const long n = 64, k[] = {-hydra_rt_footprint::all_rows, hydra_rt_footprint::all_rows, 1, 0, 5, 1};
+    how = HYDRA_RT_MAYREAD;
+    short** table = block<short*>(n);
+    for (long x = 0; x < n; ++x)
+        table[x] = block<short>(x % 2 == 0 ? 40 : 37);
+    hydra_rt_loop loop = loop_of(small_matrices, 6);
+    Tables tables(registry);
+    void* pointer = table;
+    const Tables::Request request{&loop, k, 0, n, &pointer, true, nullptr, false, true};
+    const TableView* view = tables.look(request, ids).view;
+    REQUIRE(view != nullptr);
+    CHECK(tables.look(request, ids).view == view);
+    CHECK(registry.find(table[0])->blocks > 1);
+    arena.release(table[21]);
+    registry.forget(table[21]);
+    CHECK(block<short>(39) == table[21]);
+    registry.hand_out(table[21], 39 * sizeof(short));
+    const TableView* other = tables.look(request, ids).view;
+    REQUIRE(other != nullptr);
+    CHECK(other != view);
+    hydra_rt_footprint footprint = described(loop, k, 0, n);
+    const std::set<const char*> bytes = bytes_of(*other, footprint);
+    CHECK(bytes.contains(reinterpret_cast<const char*>(table[21] + 38)));
+    how = HYDRA_RT_WRITE;
 }
