@@ -223,8 +223,8 @@ hydra::rt::RowsReach hydra_rt_footprint::Slot::rows_reach(std::size_t slot) cons
             reach.entry = hydra::rt::plus(reach.entry, hydra::rt::times(first_box[3 * d], reach.step));
         reach.step = hydra::rt::times(reach.step, len[d - 1]);
     }
-    reach.unknown = reach.unknown || reach.step < static_cast<std::int64_t>(sizeof(void*)) || reach.step > most_struct ||
-                    reach.entry < 0 || reach.entry >= reach.step;
+    reach.unknown = reach.unknown || reach.step < static_cast<std::int64_t>(sizeof(void*)) ||
+                    reach.step > most_struct || reach.entry < 0 || reach.entry >= reach.step;
     return reach;
 }
 

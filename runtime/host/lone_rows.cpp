@@ -14,8 +14,8 @@ constexpr std::int64_t most = std::int64_t{1} << 40; // bytes; beyond it no subs
 } // namespace
 
 const LoneRows::Table* LoneRows::table_of(const PointerColumn& column) const {
-    const auto found = std::find_if(tables_.begin(), tables_.end(),
-                                    [&](const Table& known) { return known.column.is_same(column); });
+    const auto found =
+        std::find_if(tables_.begin(), tables_.end(), [&](const Table& known) { return known.column.is_same(column); });
     return found == tables_.end() ? nullptr : &*found;
 }
 
@@ -82,9 +82,8 @@ bool LoneRows::hold(Registry& registry, std::span<const RowsReach> rows, void* c
             reach.last > most)
             return false;
     const auto all_stand = [&] {
-        return std::all_of(rows.begin(), rows.end(), [&](const RowsReach& reach) {
-            return stand(reach, pointers[reach.slot]);
-        });
+        return std::all_of(rows.begin(), rows.end(),
+                           [&](const RowsReach& reach) { return stand(reach, pointers[reach.slot]); });
     };
     if (gone_ != registry.gone() || !all_stand())
         if (!look(registry, rows, pointers) || !all_stand())
@@ -134,8 +133,7 @@ bool LoneRows::meet(std::span<const Reach> slots, const Binding& binding, std::s
         if (slots[slot].written && is_table(block))
             return true;
         const auto share = [&](const RowsReach& reach) {
-            return (slots[slot].written || reach.written) &&
-                   lead_into(reach, pointers[reach.slot], *block);
+            return (slots[slot].written || reach.written) && lead_into(reach, pointers[reach.slot], *block);
         };
         if (apart && has_rows(block) && std::any_of(rows.begin(), rows.end(), share))
             return true;

@@ -222,7 +222,10 @@ void Registry::hand_out_joined(const void* base, std::size_t bytes) {
     if (around->everywhere || count == 0 || offset + count > shape.bytes ||
         refined_for_bytes(shape, offset, count) != shape)
         return;
-    set_state(*around, intern(around->state->full().after_write_all(byte_range(shape, offset, count))));
+    constexpr std::size_t most_boxes = 256; // to hand out all rows anew must not take the square of their number
+    const DirState& before = around->state->full();
+    if (before.boxes() <= most_boxes)
+        set_state(*around, intern(before.after_write_all(byte_range(shape, offset, count))));
 }
 
 void Registry::set_state(Allocation& allocation, StateRef state) {

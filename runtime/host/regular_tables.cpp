@@ -11,7 +11,7 @@ using Slot = hydra_rt_footprint::Slot;
 
 constexpr long most_subscript = 1L << 40;
 constexpr std::int64_t most_reach = std::int64_t{1} << 40; // bytes; beyond it no subscript is known
-constexpr std::size_t most_stretches = 16; // of a table
+constexpr std::size_t most_stretches = 16;                 // of a table
 constexpr std::size_t most_known = 8;
 constexpr std::size_t most_seen = 64;
 constexpr std::size_t least_joined = 32; // rows
@@ -70,7 +70,7 @@ void TableView::expand_stretches(std::size_t number, hydra_rt_footprint& footpri
                 long* const first = out.data() + out.size() - (width - in_row);
                 if (Slot::is_anywhere(first)) {
                     first[0] = 0;
-                    first[1] = rows.len.front();
+                    first[1] = stretch.whole;
                 } else {
                     first[0] -= stretch.shift * slot.skew;
                     first[1] -= stretch.shift * slot.skew;
@@ -274,7 +274,8 @@ bool RegularTables::add_stretches(const Table& table, const Slot& slot, const Ro
             const Block own = registry_.block_of(*block, inside);
             room.before = std::min<std::int64_t>(room.before, pointer - own.base);
             room.behind = std::min<std::int64_t>(room.behind, own.base + own.bytes - pointer);
-            room.own = room.own && own.base == pointer && static_cast<std::int64_t>(own.bytes) <= step;
+            room.whole = std::max(room.whole, static_cast<std::int64_t>(own.bytes));
+            room.own = room.own && own.base == pointer && room.whole <= step;
             return own.base <= inside && inside < own.base + own.bytes;
         };
         if (!has_room(pointers[at]))
@@ -287,7 +288,7 @@ bool RegularTables::add_stretches(const Table& table, const Slot& slot, const Ro
         if (stretches.size() == most_stretches)
             return false;
         const long first = table.column.first + static_cast<long>(at), count = static_cast<long>(end - at);
-        stretches.push_back({first, first + count, known.view->groups.size(), -first});
+        stretches.push_back({first, first + count, known.view->groups.size(), -first, (room.whole + unit - 1) / unit});
         known.rooms.push_back(room);
         known.view->add_entries(table.column.entry(first), table.column.step, static_cast<std::size_t>(count));
         known.blocks.emplace_back(block, block->serial);
@@ -333,8 +334,8 @@ std::optional<RegularTables::Known> RegularTables::find(const Tables::Request& r
         const long at = std::clamp<long>(reach.first, column.first, column.end() - 1) - column.first;
         const char* const row = moved(column.pointers[static_cast<std::size_t>(at)], reach.bytes.lo);
         const Allocation* const block = registry_.find(row);
-        view.extents[reach.slot] =
-            extent_of(slot, static_cast<const char*>(request.pointers[reach.slot]), table->in, block == nullptr ? Block{} : registry_.block_of(*block, row));
+        view.extents[reach.slot] = extent_of(slot, static_cast<const char*>(request.pointers[reach.slot]), table->in,
+                                             block == nullptr ? Block{} : registry_.block_of(*block, row));
         known.tables.push_back(*std::move(table));
     }
     view.join_entries();

@@ -1,6 +1,7 @@
 // Tables of pointers (or of structs with a pointer each) whose rows lie at equal distances from one another, in the
-// order of their subscripts: matrices. A launch's boxes are boxes of the rows as they are, and say by which rule iterations touch them, so nobody follows
-// pointers one by one: it is enough that the same ones stand there as when the whole table was looked at.
+// order of their subscripts: matrices. A launch's boxes are boxes of the rows as they are, and say by which rule
+// iterations touch them, so nobody follows pointers one by one: it is enough that the same ones stand there as when the
+// whole table was looked at.
 #pragma once
 
 #include "runtime/host/pointer_column.h"
@@ -37,7 +38,8 @@ class RegularTables {
     };
     struct Room { // of the rows of a stretch: bytes of its block that each has before and behind its pointer, at least
         std::int64_t before, behind;
-        bool own = true; // each is a block, as far as the next one, if any
+        std::int64_t whole = 0; // of its block, at most
+        bool own = true;        // each is a block, and the longest one is no longer than from one pointer to the next
     };
     struct Known {
         std::vector<Table> tables;

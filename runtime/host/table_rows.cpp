@@ -11,9 +11,9 @@ namespace {
 
 using Slot = hydra_rt_footprint::Slot;
 
-constexpr std::size_t most_runs = 32;       // groups of rows, where elements would do
-constexpr long unknown_bound = 1L << 38;    // nobody has arrays that large: of the subscript, nothing is known
-constexpr long most_enumerated = 1L << 20;  // pieces of one box behind a pointer
+constexpr std::size_t most_runs = 32;      // groups of rows, where elements would do
+constexpr long unknown_bound = 1L << 38;   // nobody has arrays that large: of the subscript, nothing is known
+constexpr long most_enumerated = 1L << 20; // pieces of one box behind a pointer
 
 // Adds [at, at + 1) x inner, joined to the last box where it continues that one.
 void add_row(std::vector<long>& boxes, long at, const long* inner, std::size_t width) {
@@ -84,9 +84,9 @@ class Flattened {
     }
 
     const long* box_;
-    std::vector<long> stride_;       // by dimension, in elements
-    long base_ = 0, width_ = 1;      // of the dimensions that follow one another
-    int left_ = 0, line_ = -1;       // the other dimensions: how many, and the longest, of single elements
+    std::vector<long> stride_;  // by dimension, in elements
+    long base_ = 0, width_ = 1; // of the dimensions that follow one another
+    int left_ = 0, line_ = -1;  // the other dimensions: how many, and the longest, of single elements
     long pieces_ = 1;
 };
 

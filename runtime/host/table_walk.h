@@ -1,5 +1,5 @@
-// How boxes of a slot with tables lead to rows: shared by who looks for these, and who moves boxes to what stands in for
-// them (parts of tables.h).
+// How boxes of a slot with tables lead to rows: shared by who looks for these, and who moves boxes to what stands in
+// for them (parts of tables.h).
 #pragma once
 
 #include "runtime/host/tables.h"
@@ -27,8 +27,8 @@ inline const char* load(const char* entry) {
 // pointer) loads the pointer that stands there; false: it is passed over. room(pointer, length) gives the bytes of
 // a table that begins there, where so many of its elements may be meant that nothing is known of the subscript.
 template <class Next, class Room, class F>
-void for_each_row(const hydra_rt_footprint::Slot& slot, const long* bounds, const char* base, const Next& next, const Room& room,
-                  const F& f) {
+void for_each_row(const hydra_rt_footprint::Slot& slot, const long* bounds, const char* base, const Next& next,
+                  const Room& room, const F& f) {
     std::vector<long> in_row;
     const auto walk = [&](const auto& self, int d, const char* at, long row) -> void {
         const bool loaded = std::binary_search(slot.tables.begin(), slot.tables.end(), d);

@@ -18,7 +18,7 @@ using Slot = hydra_rt_footprint::Slot;
 
 constexpr std::int64_t most_bytes = std::int64_t{1} << 39; // of a row or table; beyond it no subscript is known
 constexpr std::size_t most_views = 256;
-constexpr std::size_t most_kept = 4 << 20;     // pointers in what is remembered
+constexpr std::size_t most_kept = 4 << 20; // pointers in what is remembered
 
 } // namespace
 
@@ -365,8 +365,7 @@ Tables::Outcome Tables::look(const Request& request, std::uint64_t& next_id) {
             if (row.allocation == nullptr || row.allocation->blocks == 0)
                 continue;
             const Block block = registry_.block_of(*row.allocation, row.pointer);
-            content.insert(content.end(),
-                           {block.base - row.allocation->base, static_cast<std::int64_t>(block.bytes)});
+            content.insert(content.end(), {block.base - row.allocation->base, static_cast<std::int64_t>(block.bytes)});
             remembered.in_joined = true;
         }
     remembered.gone = registry_.gone();

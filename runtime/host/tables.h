@@ -38,6 +38,7 @@ struct TableView {
         long first, last;
         std::size_t group;
         long shift;
+        long whole; // of a row's first subscript, those from 0 on that lead into its block, at most
     };
     // Pointers in structs: where the first and the last one are, and bytes from one to the next.
     struct Column {

@@ -293,8 +293,12 @@ TEST_CASE_FIXTURE(Fixture, "many rows in no order, close to one another, are pie
         const bool anywhere = trial % 2 == 1, whole = trial % 3 == 0;
         how = anywhere ? HYDRA_RT_MAYREAD : HYDRA_RT_WRITE;
         const long b0 = up_to(5), b1 = b0 + 1 + up_to(5 - b0);
-        const long k[] = {anywhere ? -any : up_to(2),   anywhere ? any : 2, 1 + up_to(2) * (anywhere ? 0 : 1),
-                          whole ? 0 : b0, whole ? 5 : b1, whole ? 1 : 1 + up_to(3)};
+        const long k[] = {anywhere ? -any : up_to(2),
+                          anywhere ? any : 2,
+                          1 + up_to(2) * (anywhere ? 0 : 1),
+                          whole ? 0 : b0,
+                          whole ? 5 : b1,
+                          whole ? 1 : 1 + up_to(3)};
         hydra_rt_loop loop = loop_of(small_matrices, 6);
         Tables tables(registry);
         void* pointer = table;
