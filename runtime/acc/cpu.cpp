@@ -104,9 +104,12 @@ void learn(CpuDevice::Cost& cost, double seconds, std::int64_t iterations) {
         cost.seconds == 0 || measured < cost.seconds ? measured : cost.seconds + (measured - cost.seconds) / 8;
 }
 
-// Blocks that reductions need, or else, as where sums are of whole numbers, one a thread.
+// Blocks that reductions need, or else one a thread; of sums of whole numbers, no more than that either.
 std::int64_t block_count(const Accumulators& accumulators, std::int64_t total, std::int64_t threads) {
-    return accumulators.are_exact() ? threads : reduction_blocks(accumulators, total);
+    if (accumulators.list.empty())
+        return threads;
+    const std::int64_t blocks = reduction_blocks(accumulators, total);
+    return accumulators.are_exact() ? std::min(threads, blocks) : blocks;
 }
 
 std::int64_t count_of(std::span<const Interval> intervals) {

@@ -31,9 +31,12 @@ void make_room(const Piece& piece, const Binding& binding) {
     if (!follows || to <= array.populated_to || to - from > ahead)
         return;
     const auto base = reinterpret_cast<std::uintptr_t>(array.base);
-    const std::uintptr_t first = (base + static_cast<std::uintptr_t>(std::max(from, array.populated_to))) / page * page;
+    [[maybe_unused]] const std::uintptr_t first =
+        (base + static_cast<std::uintptr_t>(std::max(from, array.populated_to))) / page * page;
     const std::int64_t end = std::min(from + ahead, static_cast<std::int64_t>(array.bytes));
+#ifdef MADV_POPULATE_WRITE // Linux 5.14
     madvise(reinterpret_cast<void*>(first), base + static_cast<std::uintptr_t>(end) - first, MADV_POPULATE_WRITE);
+#endif
     array.populated_to = end;
 }
 

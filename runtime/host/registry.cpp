@@ -215,6 +215,7 @@ void Registry::hand_out_joined(const void* base, std::size_t bytes) {
         return;
     ++around->blocks;
     ++around->version;
+    ++gone_; // the place that was free has
     arena_.set_registered(base);
     const Shape& shape = around->shape;
     const std::int64_t offset = static_cast<const char*>(base) - around->base;

@@ -100,16 +100,38 @@ bool RegularTables::is_everywhere(Table& table) const {
     return table.held;
 }
 
+// Whether each row that was a block of its own is one still, and none is longer than the longest one was: one may have
+// gone, and another one have come to lie there.
+bool RegularTables::blocks_stand(Known& known) const {
+    if (known.measured == registry_.gone())
+        return true;
+    for (const Table& table : known.tables)
+        for (const TableView::Stretch& stretch : known.view->stretches[table.slot]) {
+            const Room& room = known.rooms[stretch.group];
+            const Allocation* in = nullptr;
+            for (long x = stretch.first; x < stretch.last && room.own; ++x) {
+                const char* const pointer = table.column.pointers[static_cast<std::size_t>(x - table.column.first)];
+                in = in != nullptr && in->holds(pointer) ? in : registry_.find(pointer);
+                const Block own = in == nullptr ? Block{} : registry_.block_of(*in, pointer);
+                if (own.base != pointer || static_cast<std::int64_t>(own.bytes) > room.whole)
+                    return false;
+            }
+        }
+    known.measured = registry_.gone();
+    return true;
+}
+
 // Whether the launch's rows are those that were looked at.
 bool RegularTables::stands(Known& known, const Tables::Request& request, const std::vector<RowsReach>& rows) const {
     if (known.gone != registry_.gone()) {
-        if (known.anywhere)
-            return false;
         for (const auto& [block, serial] : known.blocks)
             if (!block->live || block->serial != serial)
                 return false;
         known.gone = registry_.gone();
     }
+    const bool anywhere = std::any_of(rows.begin(), rows.end(), [](const RowsReach& reach) { return reach.anywhere; });
+    if (anywhere && !blocks_stand(known))
+        return false;
     return std::all_of(rows.begin(), rows.end(), [&](const RowsReach& reach) {
         const PointerColumn wanted = PointerColumn::of(reach, request.pointers[reach.slot]);
         const auto table = std::find_if(known.tables.begin(), known.tables.end(),
@@ -324,7 +346,6 @@ std::optional<RegularTables::Known> RegularTables::find(const Tables::Request& r
         if (request.joins)
             join_rows(*table, reach);
         credit_ -= static_cast<std::int64_t>(table->column.pointers.size());
-        known.anywhere = known.anywhere || reach.anywhere;
         const Slot& slot = footprint.slots[reach.slot];
         if (unit_of(slot) <= 0 || !add_stretches(*table, slot, reach, known))
             return std::nullopt;
@@ -341,7 +362,7 @@ std::optional<RegularTables::Known> RegularTables::find(const Tables::Request& r
     view.join_entries();
     std::sort(known.blocks.begin(), known.blocks.end());
     known.blocks.erase(std::unique(known.blocks.begin(), known.blocks.end()), known.blocks.end());
-    known.gone = registry_.gone();
+    known.gone = known.measured = registry_.gone();
     return known;
 }
 

@@ -46,7 +46,7 @@ class RegularTables {
         std::vector<Room> rooms;                                         // by group of the view
         std::vector<std::pair<const Allocation*, std::uint64_t>> blocks; // that tables and rows lie in, with serials
         std::uint64_t gone = 0;                                          // allocations, when it last held
-        bool anywhere = false; // launches touch rows from end to end, which must have been found since one went
+        std::uint64_t measured = 0; // and when its rows' blocks were last found to be as long as they were
         std::unique_ptr<TableView> view;
     };
     struct Seen { // the rows of a launch, and the view that had room for them
@@ -55,6 +55,7 @@ class RegularTables {
     };
     static const TableView* handed_out(const Known& known, const Tables::Request& request);
     bool is_everywhere(Table& table) const;
+    bool blocks_stand(Known& known) const;
     [[nodiscard]] bool stands(Known& known, const Tables::Request& request, const std::vector<RowsReach>& rows) const;
     static bool has_rooms(const Known& known, const hydra_rt_footprint& footprint, const std::vector<RowsReach>& rows);
     std::optional<Known> find(const Tables::Request& request, const hydra_rt_footprint& footprint,

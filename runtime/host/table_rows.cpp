@@ -11,9 +11,9 @@ namespace {
 
 using Slot = hydra_rt_footprint::Slot;
 
-constexpr std::size_t most_runs = 32;      // groups of rows, where elements would do
-constexpr long unknown_bound = 1L << 38;   // nobody has arrays that large: of the subscript, nothing is known
-constexpr long most_enumerated = 1L << 20; // pieces of one box behind a pointer
+constexpr std::size_t most_runs = 32;    // groups of rows, where elements would do
+constexpr long unknown_bound = 1L << 38; // nobody has arrays that large: of the subscript, nothing is known
+constexpr long most_pieces = 64;         // of a box behind a pointer, as elements
 
 // Adds [at, at + 1) x inner, joined to the last box where it continues that one.
 void add_row(std::vector<long>& boxes, long at, const long* inner, std::size_t width) {
@@ -55,9 +55,19 @@ class Flattened {
                 line_ = d;
         for (int d = 0; d < left_; ++d)
             if (d != line_)
-                pieces_ = std::min(most_enumerated + 1, pieces_ * std::min(count_of(of(d)), most_enumerated + 1));
+                pieces_ = std::min(most_pieces + 1, pieces_ * std::min(count_of(of(d)), most_pieces + 1));
     }
     [[nodiscard]] long pieces() const { return pieces_; }
+    // From the first element to behind the last, counted from the pointer.
+    [[nodiscard]] std::pair<long, long> hull() const {
+        long lo = base_, hi = base_ + width_;
+        for (int d = 0; d < left_; ++d) {
+            const long stride = stride_[static_cast<std::size_t>(d)];
+            lo += of(d)[0] * stride;
+            hi += (of(d)[0] + (count_of(of(d)) - 1) * of(d)[2]) * stride;
+        }
+        return {lo, hi};
+    }
     // Adds the boxes where the pointer's element has number `at`.
     void add_to(std::vector<long>& out, long at) const { add(out, 0, at + base_); }
 
@@ -112,26 +122,32 @@ void clip(std::vector<long>& boxes, std::size_t first, long from, long to) {
 long floor_div(long a, long b) { return a / b - (a % b < 0 ? 1 : 0); }
 
 // A box behind a pointer, in the elements of its group. Where the first subscript may be any, only those are meant that
-// lead into the pointer's block.
+// lead into the pointer's block. What is perhaps touched may be named as one piece.
 void add_elements(const Slot& inner, const long* box, const TableView::Row& row, bool exact, std::vector<long>& out) {
-    if (exact || (box[0] > -unknown_bound && box[1] < unknown_bound)) {
+    if (exact) {
         Flattened(inner, box).add_to(out, row.at);
         return;
     }
-    const long each = unit(inner) / inner.elem;
     std::vector<long> within(box, box + 3 * static_cast<std::ptrdiff_t>(inner.dims()));
-    within[0] = floor_div(row.from - row.at, each);
-    within[1] = floor_div(row.to - 1 - row.at, each) + 1;
-    within[2] = 1;
-    if (within[0] >= within[1])
-        return;
+    const bool anywhere = box[0] < -unknown_bound || box[1] > unknown_bound;
+    if (anywhere) {
+        const long each = unit(inner) / inner.elem;
+        within[0] = floor_div(row.from - row.at, each);
+        within[1] = floor_div(row.to - 1 - row.at, each) + 1;
+        within[2] = 1;
+        if (within[0] >= within[1])
+            return;
+    }
     const std::size_t first = out.size();
     const Flattened flattened(inner, within.data());
-    if (flattened.pieces() > most_enumerated)
-        out.insert(out.end(), {row.from, row.to, 1});
-    else
+    if (flattened.pieces() <= most_pieces) {
         flattened.add_to(out, row.at);
-    clip(out, first, row.from, row.to);
+    } else {
+        const auto [lo, hi] = flattened.hull();
+        out.insert(out.end(), {row.at + lo, row.at + hi, 1});
+    }
+    if (anywhere)
+        clip(out, first, row.from, row.to);
 }
 
 } // namespace
@@ -187,7 +203,17 @@ void TableView::expand(hydra_rt_footprint& footprint) const {
 }
 
 RowGrouper::RowGrouper(const Slot& inner, std::size_t origin, const Registry& registry, TableView& view)
-    : inner_(inner), unit_(unit(inner)), origin_(origin), registry_(registry), view_(view) {}
+    : inner_(inner), unit_(unit(inner)), origin_(origin), registry_(registry), view_(view) {
+    can_be_flat_ = std::ranges::all_of(inner.len, [](long length) { return length >= 1; });
+}
+
+void RowGrouper::note_boxes(const Slot& slot, std::size_t kind) {
+    const std::size_t width = 3 * static_cast<std::size_t>(slot.dims());
+    const std::size_t in_row = 3 * static_cast<std::size_t>(slot.tables.back());
+    for (std::size_t at = 0; at < slot.boxes[kind].size() && can_be_flat_; at += width)
+        can_be_flat_ = !hydra_rt_footprint::exact(kind) ||
+                       Flattened(inner_, slot.boxes[kind].data() + at + in_row).pieces() <= most_pieces;
+}
 
 void RowGrouper::add(Rows& rows, const Allocation* allocation) {
     std::vector<const char*>& pointers = rows.pointers;
@@ -196,13 +222,13 @@ void RowGrouper::add(Rows& rows, const Allocation* allocation) {
     for (std::size_t i = 1; i < pointers.size(); ++i)
         common = std::gcd(common, pointers[i] - pointers[i - 1]);
     const std::int64_t width = rows.hull.hi - rows.hull.lo;
-    const bool can_be_elements = common % inner_.elem == 0;
+    const bool can_be_elements = can_be_flat_ && common % inner_.elem == 0;
     if (allocation == nullptr || pointers.size() == 1)
         for (const char* pointer : pointers)
             add_group(Kind::row, {&pointer, 1}, 1, allocation);
     else if (common % unit_ == 0 && common >= width)
         add_group(Kind::rows, pointers, common, allocation);
-    else if (inner_.len.empty() && can_be_elements)
+    else if (inner_.len.empty() && common % inner_.elem == 0)
         add_group(Kind::elements, pointers, inner_.elem, allocation);
     else
         add_runs(pointers, width, can_be_elements, allocation);
@@ -224,7 +250,9 @@ void RowGrouper::add_group(Kind kind, std::span<const char* const> pointers, std
     for (const char* pointer : pointers) {
         TableView::Row row{view_.groups.size(), (pointer - first) / step, 0, 0};
         if (kind == Kind::elements) {
-            const Block block = registry_.block_of(*allocation, pointer);
+            Block block = registry_.block_of(*allocation, pointer);
+            if (pointer < block.base || pointer >= block.base + block.bytes) // it lies between blocks
+                block = {allocation->base, allocation->bytes};
             const std::int64_t lo = block.base - first, hi = lo + static_cast<std::int64_t>(block.bytes);
             row.from = lo / step - (lo % step < 0 ? 1 : 0);
             row.to = (hi + step - 1) / step;

@@ -20,6 +20,8 @@ class RowGrouper {
   public:
     // inner: what lies behind a pointer of the slot; both must outlive this.
     RowGrouper(const hydra_rt_footprint::Slot& inner, std::size_t origin, const Registry& registry, TableView& view);
+    // What launches say of the slot: where a row falls into many pieces, rows stay what they are.
+    void note_boxes(const hydra_rt_footprint::Slot& slot, std::size_t kind);
     // The rows in an allocation; null: it is not known where they are.
     void add(Rows& rows, const Allocation* allocation);
 
@@ -34,6 +36,7 @@ class RowGrouper {
     const hydra_rt_footprint::Slot& inner_;
     std::int64_t unit_; // bytes between neighbours of the inner slot's first dimension
     std::size_t origin_;
+    bool can_be_flat_ = true;
     const Registry& registry_;
     TableView& view_;
 };

@@ -192,10 +192,15 @@ struct Tables::Walk {
 
     // Where the bytes behind each pointer are. A pointer that may be followed, or may not, and leads nowhere is none.
     void locate(std::size_t number) {
+        // The block that a pointer into the allocation leads into; null: it lies between blocks.
+        const auto block_of = [&](const Allocation& in, const char* pointer) -> const char* {
+            const Block block = registry.block_of(in, pointer);
+            return block.base <= pointer && pointer < block.base + block.bytes ? block.base : nullptr;
+        };
         std::map<const char*, int> together; // rows in one block
         for (const Touched& row : rows[number])
             if (const Allocation* in = row.pointer == nullptr ? nullptr : registry.find(row.pointer))
-                ++together[registry.block_of(*in, row.pointer).base];
+                ++together[block_of(*in, row.pointer)];
         std::erase_if(rows[number], [&](Touched& row) {
             const bool may = row.exact.empty(); // then the pointer itself tells more than what is wider than the truth
             if (may && row.pointer == nullptr)
@@ -210,8 +215,7 @@ struct Tables::Walk {
             // Anywhere in the row: in the block that it begins, or that several rows share. Else it may be a pointer
             // from which the program counts on, into a block behind the one that it happens to be in.
             if (may && row.maybe.hi > most_bytes) {
-                const char* const block =
-                    row.allocation == nullptr ? nullptr : registry.block_of(*row.allocation, row.pointer).base;
+                const char* const block = row.allocation == nullptr ? nullptr : block_of(*row.allocation, row.pointer);
                 if (block == nullptr || (block != row.pointer && together[block] < 2))
                     outcome.unknown = static_cast<int>(number);
             }
@@ -422,6 +426,8 @@ std::unique_ptr<TableView> Tables::make(const Request& request, const hydra_rt_f
         }
         const Slot inner = behind(footprint.slots[slot]);
         RowGrouper grouper(inner, slot, registry_, *view);
+        for (std::size_t kind = 0; kind < hydra_rt_footprint::kinds; ++kind)
+            grouper.note_boxes(footprint.slots[slot], kind);
         for (const Allocation* block : order)
             grouper.add(blocks[block], block);
         const auto block_of = [&](const char* address) {
