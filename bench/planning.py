@@ -53,6 +53,9 @@ def main():
     parser.add_argument("--plot", type=pathlib.Path, help="write a plot to this file")
     parser.add_argument("arguments", nargs="*", help="of the program: PROGRAM RANKS ROWS")
     options = parser.parse_args()
+    if not pathlib.Path(options.program).exists():
+        sys.exit(f"bench/planning.py: there is no {options.program}; to build it:  "
+                 "cmake --build build --target bench_planning")
     series = {}
     with subprocess.Popen([options.program, *options.arguments], stdout=subprocess.PIPE, text=True) as process:
         for line in process.stdout:
