@@ -26,7 +26,7 @@ struct PointerColumn {
     [[nodiscard]] const char* entry(long subscript) const;
     [[nodiscard]] long end() const { return first + static_cast<long>(pointers.size()); }
     [[nodiscard]] bool is_same(const PointerColumn& other) const { return base == other.base && step == other.step; }
-    // Whether those of first <= x < last are there and have not been changed since.
+    // Whether those of from <= x < to are there and have not been changed since they were loaded.
     [[nodiscard]] bool stands(long from, long to) const;
 };
 
