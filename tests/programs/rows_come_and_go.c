@@ -1,6 +1,5 @@
-/* Rows that are freed while their pointers stay in the table, with a count of nothing, and that come back where they
- * were, as long or longer: loops that read as much of a row as the data say have been there in between. Pointers to the
- * ends of rows, from which a loop counts down, lead into no row or into the next one. */
+/* Rows that are freed, are missing for a while, and come back where they were; and rows that are replaced by longer ones
+ * in the same place, while loops that read as much of a row as the data say look at them in between. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -81,6 +80,7 @@ int main(void)
     for (int round = 0; round < 4; round++) {
         for (int i = round; i < n; i += 13) { /* they go, and nobody reads them */
             free(rows[i]);
+            rows[i] = NULL;
             count[i] = 0;
         }
         look("gone", 0);
@@ -101,29 +101,6 @@ int main(void)
         write(7 + round);
         look("back", 2);
         look("back, once more", 0);
-    }
-
-    int **ends = malloc(2 * n * sizeof *ends);
-    for (int i = 0; i < n; i++) {
-        ends[2 * i] = rows[i];
-        ends[2 * i + 1] = rows[i] + count[i];
-    }
-    for (int t = 0; t < 3; t++) {
-#pragma hydra parallel for
-        for (int i = 0; i < n; i++)
-            for (int k = 0; k < count[i] / 2; k++)
-                ends[2 * i + 1][-1 - pick[k]] = ends[2 * i][pick[k]] + t;
-#pragma hydra parallel for
-        for (int i = 0; i < n; i++) {
-            double sum = 0;
-            for (int k = 0; k < count[i]; k++)
-                sum += ends[2 * i + 1][-1 - k] * (k + 1);
-            got[i] = sum;
-        }
-        double sum = 0;
-        for (int i = 0; i < n; i++)
-            sum += got[i] * (1 + i % 3);
-        printf("from the ends: %.10g\n", sum);
     }
     return 0;
 }
