@@ -99,8 +99,9 @@ void Binder::unresolved(std::size_t slot, const Reach& reach, const char* pointe
         fail_stray(loop_, name_of(slot));
 }
 
-Allocation* Binder::choose(std::size_t slot, const Reach& reach, const char* pointer, bool serial_site, bool& known,
+Allocation* Binder::choose(std::size_t slot, const Reach& reach, const char* pointer, Asker asker, bool& known,
                            Binding& binding) {
+    const bool serial_site = asker == Asker::serial_site;
     Allocation* own = resolve(slot, reach, pointer, serial_site ? Registry::least_entered : 1);
     // An array's own name, or a pointer to its start (by what seems to be its name) from which far more lies ahead.
     const bool ahead_most = !reach.whole && reach.maybe.hi > -2 * reach.maybe.lo;
@@ -117,7 +118,7 @@ Allocation* Binder::choose(std::size_t slot, const Reach& reach, const char* poi
             const bool stencil = reach.written && ahead_most && reach.maybe.lo >= -near && other->base < pointer;
             if (own == nullptr)
                 own = other;
-            else if (serial_site || !reach.written)
+            else if (asker != Asker::launch || !reach.written)
                 binding.beside.push_back({other, static_cast<int>(slot), reach.written});
             else if (stencil)
                 binding.may_stray = true;
@@ -147,7 +148,7 @@ ByteSpan Binder::block_of(std::size_t slot, const Allocation& own, const Reach& 
     return block.lo <= offset && offset < block.hi ? block : ByteSpan{};
 }
 
-void Binder::bind(const std::vector<Reach>& reaches, void* const* pointers, const TableView* tables, bool serial_site,
+void Binder::bind(const std::vector<Reach>& reaches, void* const* pointers, const TableView* tables, Asker asker,
                   Binding& binding) {
     tables_ = tables;
     last_found_.resize(reaches.size(), nullptr);
@@ -158,7 +159,7 @@ void Binder::bind(const std::vector<Reach>& reaches, void* const* pointers, cons
             continue;
         const char* pointer = static_cast<const char*>(pointers[slot]);
         bool known = true;
-        Allocation* found = choose(slot, reaches[slot], pointer, serial_site, known, binding);
+        Allocation* found = choose(slot, reaches[slot], pointer, asker, known, binding);
         if (!known)
             binding.unknown = static_cast<int>(slot);
         if (found == nullptr)

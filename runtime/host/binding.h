@@ -25,7 +25,7 @@ struct Binding {
     // A slot of a launch whose memory is in no known allocation and may be written, or is in one of two; or none.
     int unknown = none;
     // Arrays that a slot may mean as well as its own, since its pointer stands where one ends and the other begins:
-    // they must be valid before, as a whole. Of launches, only those that such a slot reads.
+    // they must be valid before, as a whole. Of launches that are shared out, only those that such a slot reads.
     std::vector<Beside> beside = {};
     // Some slot's conditional writes may lie a little in front of its array, in another one: the host's memory has both
     // side by side, a device's has not.
@@ -55,6 +55,10 @@ struct Binding {
 // Binds a loop's pointers; remembers where each slot's went last time.
 class Binder {
   public:
+    // Whose pointers they are. What all ranks run alike (a launch that is not shared out, or a serial site) may leave
+    // open which of two neighbours a slot writes: all ranks have both, before and after.
+    enum class Asker { launch, launch_run_everywhere, serial_site };
+
     Binder(Registry& registry, const hydra_rt_loop& loop) : registry_(registry), loop_(loop) {
         last_found_.assign(static_cast<std::size_t>(loop.slots), nullptr);
     }
@@ -62,7 +66,7 @@ class Binder {
     // reaches: one a slot, of the whole launch; those of rows in tables follow those of the loop. A launch ends all
     // ranks with a message where it touches the arena outside of all blocks; where it touches other memory that nobody
     // announced, Binding::unknown says so. A site passes such slots over.
-    void bind(const std::vector<Reach>& reaches, void* const* pointers, const TableView* tables, bool serial_site,
+    void bind(const std::vector<Reach>& reaches, void* const* pointers, const TableView* tables, Asker asker,
               Binding& binding);
     // Gives names to the blocks that the pointers lie in and that have none yet.
     void name(void* const* pointers);
@@ -77,7 +81,7 @@ class Binder {
     Allocation* behind(const Allocation* own, const Reach& reach, const char* pointer) const;
     Allocation* ahead(const Allocation* own, const Reach& reach, const char* pointer) const;
     // The slot's allocation where it means just one, or which; others go to binding.beside, or clear known.
-    Allocation* choose(std::size_t slot, const Reach& reach, const char* pointer, bool serial_site, bool& known,
+    Allocation* choose(std::size_t slot, const Reach& reach, const char* pointer, Asker asker, bool& known,
                        Binding& binding);
 
     // The block that the slot means of those that make the allocation; none where it may mean several.

@@ -250,7 +250,7 @@ bool Runtime::reads_hollow(LoopState& state, hydra_rt_loop& site, void* const* p
         make_all_hollow();
     if (all.reads_everything || all.writes_everything || request.lost_table >= 0)
         return true;
-    state.binder.bind(all.slots, pointers, request.tables, true, binding);
+    state.binder.bind(all.slots, pointers, request.tables, Binder::Asker::serial_site, binding);
     if (binding.unknown != Binding::none) {
         make_all_hollow();
         return true;

@@ -185,7 +185,7 @@ void Runtime::bind(LoopState& state, PlanRequest& request, void* const* pointers
         state.beyond_warned = all.beyond != nullptr;
         return;
     }
-    state.binder.bind(all.slots, pointers, request.tables, request.serial_site, state.binding);
+    state.binder.bind(all.slots, pointers, request.tables, asker(state, request), state.binding);
     if (state.binding.unknown != Binding::none) {
         run_everywhere(
             state, request,
@@ -215,6 +215,15 @@ void Runtime::bind(LoopState& state, PlanRequest& request, void* const* pointers
     }
     for (Allocation* allocation : state.binding.allocations)
         count(*allocation);
+}
+
+Binder::Asker Runtime::asker(const LoopState& state, const PlanRequest& request) const {
+    if (request.serial_site)
+        return Binder::Asker::serial_site;
+    const bool alone = transport_->size() == 1 && residence_.empty();
+    const bool everywhere = request.inspection != nullptr && request.inspection->given_up &&
+                            (runs_everywhere(state, request) || (alone && device_.threads() == 1));
+    return everywhere ? Binder::Asker::launch_run_everywhere : Binder::Asker::launch;
 }
 
 // Makes the arrays valid that slots may mean besides their own. (What a launch writes there by another slot, only the

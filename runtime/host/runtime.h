@@ -236,6 +236,8 @@ class Runtime {
     void bind(LoopState& state, PlanRequest& request, void* const* pointers);
     void count(Allocation& allocation);
     void run_everywhere(LoopState& state, PlanRequest& request, const std::string& why);
+    // By which rules the launch's pointers are bound.
+    [[nodiscard]] Binder::Asker asker(const LoopState& state, const PlanRequest& request) const;
     void bring_neighbours(const LoopState& state, const PlanRequest& request);
     // watch.cpp
     static int written_cell(const LoopState& state, const hydra_rt_loop& loop, void* const* pointers,

@@ -53,23 +53,28 @@ void whole_footprint(hydra_rt_footprint* f, const long*, long, long) {
 hydra_rt_loop whole_site = {"b.c:2", 0,       2,  slots, 0, whole_footprint, nullptr, 0, nullptr,
                             0,       nullptr, -1, 0,     1, nullptr};
 
+void whole_write(hydra_rt_footprint* f, const long*, long, long) { hydra_rt_whole(f, HYDRA_RT_MAYWRITE, 1); }
+hydra_rt_loop whole_writer = {"b.c:3", 0, 2, slots, 0, whole_write, nullptr, 0, nullptr, 0, nullptr, -1, 0, 1, nullptr};
+
 struct Bound {
     std::vector<Allocation*> allocation; // by slot
     std::vector<std::int64_t> offset;
     int unknown; // a slot of which it is not known where it points
     bool may_stray;
+    std::vector<Binding::Beside> beside;
 };
 
 // Binds a launch of 0 <= x < n; the pointers are slot 0's and slot 1's.
-Bound bound(Registry& registry, hydra_rt_loop& loop, std::vector<void*> pointers, std::vector<long> k, long n) {
+Bound bound(Registry& registry, hydra_rt_loop& loop, std::vector<void*> pointers, std::vector<long> k, long n,
+            Binder::Asker asker = Binder::Asker::launch) {
     hydra_rt_footprint f(loop.slots);
     loop.footprint(&f, k.data(), 0, n);
     std::vector<Reach> reaches;
     for (const hydra_rt_footprint::Slot& slot : f.slots)
         reaches.push_back(slot.reach());
     Binding binding;
-    Binder(registry, loop).bind(reaches, pointers.data(), nullptr, false, binding);
-    Bound result{{}, binding.offset, binding.unknown, binding.may_stray};
+    Binder(registry, loop).bind(reaches, pointers.data(), nullptr, asker, binding);
+    Bound result{{}, binding.offset, binding.unknown, binding.may_stray, binding.beside};
     for (int index : binding.of_slot)
         result.allocation.push_back(index < 0 ? nullptr : binding.allocations[static_cast<std::size_t>(index)]);
     return result;
@@ -139,6 +144,28 @@ TEST_CASE("a slot belongs to the allocation that its accesses lie in, wherever i
     CHECK(b.may_stray);
     b = bound(registry, exact_loop, {neighbours, neighbours + n}, {0, 1, 0}, n);
     CHECK(!b.may_stray);
+}
+
+TEST_CASE("a launch that all ranks run may leave open which of two neighbours it writes") {
+    Arena arena(test_reserve);
+    Registry registry(arena, 2);
+    static long neighbours[2 * n];
+    registry.enter(neighbours, bytes, "first");
+    registry.enter(neighbours + n, bytes, "second");
+    const auto of = [&](Binder::Asker asker) {
+        return bound(registry, whole_writer, {nullptr, neighbours + n}, {}, 1, asker);
+    };
+    CHECK(of(Binder::Asker::launch).unknown == 1);
+    const Bound b = of(Binder::Asker::launch_run_everywhere);
+    CHECK(b.unknown == Binding::none);
+    CHECK(b.allocation[1] == registry.find(neighbours + n));
+    REQUIRE(b.beside.size() == 1);
+    CHECK(b.beside.front().allocation == registry.find(neighbours));
+    CHECK(b.beside.front().written);
+    // What is in no allocation stays unknown to launches.
+    static long unknown[n];
+    for (const Binder::Asker asker : {Binder::Asker::launch, Binder::Asker::launch_run_everywhere})
+        CHECK(bound(registry, whole_writer, {nullptr, unknown + n / 2}, {}, 1, asker).unknown == 1);
 }
 
 TEST_CASE("what no launch can write may be read, what nobody knows is not bound, freed memory is refused") {

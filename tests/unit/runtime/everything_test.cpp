@@ -168,7 +168,9 @@ TEST_CASE("a pointer to a static array's end that is read everywhere may mean th
     const auto bind = [&](long* pointer, Reach reach, bool serial_site) {
         Binding binding;
         void* pointers[] = {pointer};
-        Binder(registry, loop).bind({reach}, pointers, nullptr, serial_site, binding);
+        Binder(registry, loop)
+            .bind({reach}, pointers, nullptr, serial_site ? Binder::Asker::serial_site : Binder::Asker::launch,
+                  binding);
         return binding;
     };
     const auto beside = [&](long* pointer, const Reach& reach, bool serial_site) {
