@@ -64,8 +64,8 @@ struct Body {
     bool plain = true;
     int stores = 0;
     const ir::Index* target = nullptr;
-    const Expr* target_expr = nullptr; // the same
-    std::set<const VarDecl*> changed;
+    const Expr* target_expr = nullptr;     // the same
+    std::set<const VarDecl*> changed, own; // own: declared in it
 };
 
 void look_at_store(const Expr& to, Body& body) {
@@ -113,6 +113,7 @@ Body look_at(const Stmt& stmt, bool calls) {
                     const bool number = variable->type->is_integer() || variable->type->is_floating();
                     body.plain = body.plain && number && !variable->has_static_lifetime();
                     body.changed.insert(variable.get());
+                    body.own.insert(variable.get());
                 }
             }
         },
@@ -228,6 +229,33 @@ const Expr* round_of(const Expr& expr, const Expr& row, const Subscript& stored,
     return nullptr;
 }
 
+// Fills in what SplitLoop says of a round that is run on a copy.
+void foresee(const ir::For& loop, const Body& body, SplitLoop& split) {
+    const VarDecl* counter = counter_of(loop);
+    std::set<const VarDecl*> others = body.changed; // that change, but for the counter
+    others.erase(counter);
+    const auto element = ir::print_c(*split.read, {}), stored = ir::print_c(*split.stored, {});
+    bool foreseen = !split.outside && others == body.own;
+    walk(*loop.body, {}, [&](const Expr& expr, const Expr*) {
+        const auto* unary = expr.as<ir::Unary>();
+        const VarDecl* variable = expr.as<ir::DeclRef>() != nullptr ? ir::named_variable(&expr) : nullptr;
+        const bool number = expr.type != nullptr && (expr.type->is_integer() || expr.type->is_floating());
+        if (expr.as<ir::Index>() != nullptr && number) {
+            const auto text = ir::print_c(expr, {});
+            if (text != element && text != stored) {
+                foreseen = foreseen && stays(*expr.as<ir::Index>()->base, others) &&
+                           stays(*expr.as<ir::Index>()->index, others) && !is_hidden(expr, body.own);
+                split.reads.push_back(&expr);
+            }
+        } else {
+            foreseen = foreseen && expr.as<ir::Member>() == nullptr &&
+                       (unary == nullptr || unary->op != ir::UnaryOp::deref) &&
+                       (variable == nullptr || !number || !variable->has_static_lifetime());
+        }
+    });
+    split.foreseen = foreseen;
+}
+
 // outside: what is read in front of the loop instead of in it; null: in the loop.
 std::optional<SplitLoop> split(const Stmt& stmt, bool calls, const Expr* outside) {
     const auto* loop = stmt.as<ir::For>();
@@ -262,6 +290,9 @@ std::optional<SplitLoop> split(const Stmt& stmt, bool calls, const Expr* outside
         } else {
             for_each_certain(*loop->body, look);
         }
+    }
+    if (found) {
+        foresee(*loop, body, *found);
     }
     return found;
 }
@@ -304,6 +335,58 @@ std::optional<SplitLoop> split_at(const ir::Stmt& body, const ir::Stmt& loop, co
     return same ? found : std::nullopt;
 }
 
+// Hooks that print a variable where these elements stand. `hooks` must outlive them.
+static ir::PrintHooks replacing(const std::vector<std::string>& elements, const std::string& variable,
+                                const ir::PrintHooks& hooks) {
+    ir::PrintHooks replaced = hooks;
+    replaced.expression = [elements, variable, &hooks](const Expr& expr) -> std::optional<std::string> {
+        if (expr.as<ir::Index>() != nullptr &&
+            std::ranges::find(elements, ir::print_c(expr, hooks)) != elements.end()) {
+            return variable;
+        }
+        return hooks.expression ? hooks.expression(expr) : std::nullopt;
+    };
+    return replaced;
+}
+
+// Whether the elements are printed as they stand in the program, so that they have addresses.
+static bool can_foresee(const SplitLoop& split, const ir::PrintHooks& hooks) {
+    const auto plain = [&](const Expr* expr) { return ir::print_c(*expr, hooks) == ir::print_c(*expr, {}); };
+    return split.foreseen && plain(split.read) && plain(split.stored) && std::ranges::all_of(split.reads, plain);
+}
+
+// Clears `inside` where the round leaves the element as it is. It is run on a copy, before the rounds in front of it,
+// which is the same where none of these stores what it reads.
+static std::string foreseen_text(const Context& context, const SplitLoop& split, const ir::PrintHooks& hooks,
+                                 int indent, const std::string& j) {
+    const auto& loop = *split.loop->as<ir::For>();
+    const auto pad = std::string(static_cast<std::size_t>(indent) * 4, ' ');
+    const auto element = ir::print_c(*split.read, hooks), stored = ir::print_c(*split.stored, hooks);
+    const auto inside = context.name("inside"), value = context.name("value"), copy = context.name("copy");
+    const auto start = context.name("start"), round = context.name("round");
+    std::set<std::string> reads;
+    for (const auto* read : split.reads) {
+        reads.insert(ir::print_c(*read, hooks));
+    }
+    std::string apart;
+    for (const auto& read : reads) {
+        apart +=
+            fmt::format("{0}hydra_rt_apart(&{1}, sizeof {1}, &{2}, sizeof {2}, {3} - {4}, {5} - {3})",
+                        apart.empty() ? "if (" : " &&\n        " + pad, read, stored, round, start, context.name("to"));
+    }
+    return fmt::format("{0}if ({1}) {{ /* does round {2} leave {3} as it is? */\n"
+                       "{0}    const __typeof__({4}) {5} = {4};\n"
+                       "{0}    {4} = (__typeof__({4})){6};\n"
+                       "{0}    {7}{{\n"
+                       "{0}        const __typeof__({3}) {8} = {3};\n"
+                       "{0}        __typeof__({3}) {9} = {8};\n"
+                       "{10}{0}        {1} = __builtin_memcmp(&{9}, &{8}, sizeof {9}) != 0;\n"
+                       "{0}    }}\n{0}    {4} = {5};\n{0}}}\n",
+                       pad, inside, ir::print_c(*split.round, hooks), element, j, start, round,
+                       apart.empty() ? "" : apart + ") ", value, copy,
+                       ir::print_c(*loop.body, indent + 2, replacing({element, stored}, copy, hooks)));
+}
+
 std::string split_text(const Context& context, const SplitLoop& split, const ir::PrintHooks& hooks, int indent,
                        bool cut) {
     const auto& loop = *split.loop->as<ir::For>();
@@ -311,13 +394,7 @@ std::string split_text(const Context& context, const SplitLoop& split, const ir:
     const auto round = context.name("round"), to = context.name("to"), value = context.name("value");
     const auto from = context.name("from"), until = context.name("until"), inside = context.name("inside");
     const auto element = ir::print_c(*split.read, hooks);
-    ir::PrintHooks kept = hooks;
-    kept.expression = [&](const Expr& expr) -> std::optional<std::string> {
-        if (expr.as<ir::Index>() != nullptr && ir::print_c(expr, hooks) == element) {
-            return value;
-        }
-        return hooks.expression ? hooks.expression(expr) : std::nullopt;
-    };
+    const auto kept = replacing({element}, value, hooks);
     const auto* counter = ir::named_variable(ir::strip(loop.cond.get())->as<ir::Binary>()->lhs.get());
     const auto& j = counter->name;
     const auto part = [&](const std::string& end, bool keeps) {
@@ -335,14 +412,7 @@ std::string split_text(const Context& context, const SplitLoop& split, const ir:
         text += fmt::format("{0}    const long {1} = {2};\n", pad, to, end);
     } else {
         const auto first = context.name("rounds_from"), last = context.name("rounds_to"), all = context.name("end");
-        const auto stored = ir::print_c(*split.stored, hooks);
-        ir::PrintHooks copied = kept;
-        copied.expression = [&](const Expr& expr) -> std::optional<std::string> {
-            if (expr.as<ir::Index>() != nullptr && ir::print_c(expr, hooks) == stored) {
-                return value;
-            }
-            return kept.expression(expr);
-        };
+        const auto copied = replacing({element, ir::print_c(*split.stored, hooks)}, value, hooks);
         text += fmt::format("{0}    const long {1} = {2}, {3} = {1} < {4} ? {1} : {4};\n", pad, all, end, to, last);
         text += fmt::format("{0}    if ({1} < {2} && {1} <= {3} && {3} < {2} && {3} < {4}) {{\n", pad, j, first, round,
                             all);
@@ -353,7 +423,10 @@ std::string split_text(const Context& context, const SplitLoop& split, const ir:
             first, to, ir::print_c(*loop.body, indent + 3, kept));
         text += fmt::format("{0}    if ({1} < {2})\n{0}        {1} = (__typeof__({1})){2};\n", pad, j, first);
     }
-    text += fmt::format("{0}    const int {1} = {2} <= {3} && {3} < {4};\n", pad, inside, j, round, to);
+    text += fmt::format("{0}    int {1} = {2} <= {3} && {3} < {4};\n", pad, inside, j, round, to);
+    if (can_foresee(split, hooks)) {
+        text += foreseen_text(context, split, hooks, indent + 1, j);
+    }
     text += fmt::format("{0}    const long {1} = !{2} ? {3} : ({4} & ~7L) > {5} ? ({4} & ~7L) : {5};\n", pad, from,
                         inside, to, round, j);
     text += fmt::format("{0}    const long {1} = {2} && {3} - ({4} & ~7L) > 8 ? ({4} & ~7L) + 8 : {3};\n", pad, until,

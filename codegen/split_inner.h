@@ -1,6 +1,8 @@
 // Inner loops that store into one element a round, `d[i][j] = …`, and read one element of the same row in all rounds,
 // `d[i][k]`. Compilers load that anew in each round, since round k stores it, and then cannot use vectors. Cut around
 // that round, the rest of the loop keeps the value in a variable: every round does what it did, in the same order.
+// Where that round, run on a copy first, leaves the element as it is (the way from a town to itself is 0), nothing is
+// cut.
 #pragma once
 #include <optional>
 #include <string>
@@ -18,6 +20,10 @@ struct SplitLoop {
     const ir::Expr* round = nullptr;  // and the round that stores it,
     const ir::Expr* stored = nullptr; // in this expression
     bool outside = false;             // it is read in front of the loop, and not in it
+    // The round can be run on a copy at the loop's begin: it assigns nothing but its own variables and the element, and
+    // reads nothing but that and these elements, if none of them is one that the loop stores.
+    bool foreseen = false;
+    std::vector<const ir::Expr*> reads = {};
 };
 
 // The loops in the body for which this is right, whatever its pointers lead to.

@@ -519,6 +519,16 @@ void hydra_rt_leave(void* holder);
 /* hydra_rt_array for an object that may have been registered already (idempotent for equal base and size). */
 void hydra_rt_static(void* base, unsigned long bytes, const char* name);
 
+/* ---- Helpers of generated kernels -------------------------------------------------------------------------------- */
+/* Whether `bytes` bytes that are read in one round of a loop are stored in none of its rounds, or just in this one: each
+ * stores `unit` bytes, behind those of the round before; in this round at `stored`. `before`: rounds in front of this
+ * one; `rest`: this one and those behind it. */
+static inline int hydra_rt_apart(const void* read, long bytes, const void* stored, long unit, long before, long rest)
+{
+    const char *const from = (const char*)read, *const own = (const char*)stored;
+    return from + bytes <= own - before * unit || from >= own + rest * unit || (from == own && bytes == unit);
+}
+
 /* ---- Helpers of generated footprints ----------------------------------------------------------------------------- */
 static inline long hydra_rt_min(long a, long b) { return a < b ? a : b; }
 static inline long hydra_rt_max(long a, long b) { return a > b ? a : b; }
