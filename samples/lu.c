@@ -3,16 +3,22 @@
  * In step k a multiple of row k is taken from each row below it. These rows are independent; all of them read row k.
  * There are fewer of them in each step. The matrix is made diagonally dominant, so no pivot is small.
  *
- *     lu [n]
+ *     lu [n [init]]         init: 0 serial, 1 parallel
  */
 #include <stdio.h>
 #include <stdlib.h>
 
+static double entry(int n, int i, int j)
+{
+    return i == j ? n : (double)((i * 3 + j * 7) % 11) / 11.0;
+}
+
 int main(int argc, char **argv)
 {
     int n = argc > 1 ? atoi(argv[1]) : 100;
+    int init = argc > 2 ? atoi(argv[2]) : 0;
     if (n < 2) {
-        printf("usage: lu [n >= 2]\n");
+        printf("usage: lu [n >= 2 [init]]\n");
         return 1;
     }
     double (*a)[n] = malloc(sizeof(double[n][n]));
@@ -20,9 +26,16 @@ int main(int argc, char **argv)
         printf("out of memory\n");
         return 1;
     }
-    for (int i = 0; i < n; i++)
-        for (int j = 0; j < n; j++)
-            a[i][j] = i == j ? n : (double)((i * 3 + j * 7) % 11) / 11.0;
+    if (init == 0) {
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j < n; j++)
+                a[i][j] = entry(n, i, j);
+    } else {
+#pragma hydra parallel for
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j < n; j++)
+                a[i][j] = entry(n, i, j);
+    }
 
     for (int k = 0; k < n - 1; k++) {
 #pragma hydra parallel for
