@@ -365,6 +365,11 @@ void Runtime::run_stages(LoopState& state, PlanRequest& request, void* const* po
         inspection.measure(declared);
         inspection.refined = stage >= loop.inspection->stages;
         inspection.given_up = inspection.lost;
+        const bool last = stage + 1 == stages && !request.may_refine;
+        if (last && !inspection.given_up && overlaps_again(state, inspection)) { // no plan will use what is found
+            inspection.given_up = true;
+            return;
+        }
     }
     if (!inspection.given_up)
         note_worth(state, widened, pointers, inspection);
@@ -480,6 +485,11 @@ const Inspection* Runtime::inspect(LoopState& state, PlanRequest request, void* 
     } else {
         const double begun = now();
         run_stages(state, request, pointers, args, *made);
+        if (state.looks.everywhere) {
+            forget(state, *made);
+            counters_.seconds.planning += now() - start - (counters_.seconds.communication - communicated);
+            return nothing_found(state, loop);
+        }
         remembers_ = true;
         note_price(state, request, *made, pointers, now() - begun);
     }

@@ -4,6 +4,7 @@
 #include "runtime/host/registry.h"
 
 #include <algorithm>
+#include <bit>
 #include <numeric>
 
 namespace hydra::rt {
@@ -15,15 +16,52 @@ void ByteRuns::add(const ByteRuns& other) { runs_.insert(runs_.end(), other.runs
 
 void ByteRuns::settle() {
     std::sort(runs_.begin(), runs_.end(), [](const ByteSpan& a, const ByteSpan& b) { return a.lo < b.lo; });
-    std::size_t kept = 0;
-    for (const ByteSpan& run : runs_) {
-        if (kept > 0 && run.lo <= runs_[kept - 1].hi)
-            runs_[kept - 1].hi = std::max(runs_[kept - 1].hi, run.hi);
+    std::vector<ByteSpan> out;
+    const auto put = [&out](const ByteSpan& run) {
+        if (!out.empty() && run.lo <= out.back().hi)
+            out.back().hi = std::max(out.back().hi, run.hi);
         else
-            runs_[kept++] = run;
+            out.push_back(run);
+    };
+    auto next = runs_.cbegin();
+    for (std::size_t word = 0; word < bits_.size(); ++word)
+        for (std::uint64_t bits = bits_[word]; bits != 0;) {
+            const int first = std::countr_zero(bits), count = std::countr_one(bits >> first);
+            const std::int64_t lo = base_ + ((static_cast<std::int64_t>(word) * 64 + first) << shift_);
+            for (; next != runs_.cend() && next->lo < lo; ++next)
+                put(*next);
+            put({lo, lo + (static_cast<std::int64_t>(count) << shift_)});
+            bits = first + count == 64 ? 0 : bits & (~std::uint64_t{0} << (first + count));
+        }
+    std::for_each(next, runs_.cend(), put);
+    runs_ = std::move(out);
+    bits_ = {};
+    settle_at_ = std::max<std::size_t>(1024, 2 * runs_.size());
+}
+
+// Settles what there is, and goes on with bits where that takes no more than some 64 bytes for each run.
+void ByteRuns::compact() {
+    constexpr std::uint64_t most_units = 512; // for each run
+    settle();
+    if (runs_.size() < 512) { // touches are near one another, one after the other
+        recent_.resize(std::size_t{1} << recent_bits);
+        return;
     }
-    runs_.resize(kept);
-    settle_at_ = std::max<std::size_t>(1024, 2 * kept);
+    std::uint64_t all = std::uint64_t{1} << 12;
+    for (const ByteSpan& run : runs_)
+        all |= static_cast<std::uint64_t>(run.lo) | static_cast<std::uint64_t>(run.hi);
+    shift_ = std::countr_zero(all);
+    base_ = runs_.front().lo;
+    end_ = static_cast<std::uint64_t>(runs_.back().hi) - static_cast<std::uint64_t>(base_);
+    if (end_ >> shift_ > most_units * runs_.size()) {
+        recent_.resize(std::size_t{1} << recent_bits);
+        return;
+    }
+    bits_.assign((end_ >> shift_) / 64 + 1, 0);
+    for (const ByteSpan& run : runs_)
+        mark(run.lo, run.hi);
+    runs_.clear();
+    recent_.clear();
 }
 
 void ByteRuns::join(std::int64_t gap) {
@@ -74,6 +112,26 @@ void Inspection::measure(const std::vector<long>& declared) {
         }
         unit[slot] = common;
     }
+}
+
+bool Inspection::ranks_meet() const {
+    const auto meet = [](const std::vector<ByteSpan>& a, const std::vector<ByteSpan>& b) {
+        for (auto x = a.begin(), y = b.begin(); x != a.end() && y != b.end();) {
+            if (x->lo < y->hi && y->lo < x->hi)
+                return true;
+            if (x->hi <= y->lo)
+                ++x;
+            else
+                ++y;
+        }
+        return false;
+    };
+    for (std::size_t slot = 0; slot < unit.size(); ++slot)
+        for (std::size_t rank = 0; rank < ranks.size(); ++rank)
+            for (std::size_t other = 0; other < rank; ++other)
+                if (meet(ranks[rank].writes[slot].list(), ranks[other].writes[slot].list()))
+                    return true;
+    return false;
 }
 
 void Inspection::widen_reads() {

@@ -14,10 +14,14 @@ namespace hydra::rt {
 
 struct Allocation;
 
-// Disjoint runs of bytes lo <= x < hi that do not touch, ascending, once settled.
+// Disjoint runs of bytes lo <= x < hi that do not touch, ascending, once settled. Until then, where they are many and
+// lie close together (a graph's neighbours), there is a bit for each unit of them: a list that is sorted again and
+// again takes a microsecond for each.
 class ByteRuns {
   public:
     void add(std::int64_t lo, std::int64_t hi) {
+        if (!bits_.empty() && mark(lo, hi))
+            return;
         if (!runs_.empty() && runs_.back().hi == lo) {
             runs_.back().hi = hi;
             return;
@@ -31,12 +35,10 @@ class ByteRuns {
             seen = {lo, hi};
         }
         runs_.push_back({lo, hi});
-        if (runs_.size() >= settle_at_) {
-            settle();
-            recent_.resize(std::size_t{1} << recent_bits);
-        }
+        if (runs_.size() >= settle_at_)
+            compact();
     }
-    void add(const ByteRuns& other);
+    void add(const ByteRuns& other); // which is settled
     void settle();
     // Of settled runs: those with less than `gap` bytes between them become one.
     void join(std::int64_t gap);
@@ -52,6 +54,31 @@ class ByteRuns {
     // Some of those that were added last, where these are many: mostly, what neighbours touch has been noted before.
     std::vector<ByteSpan> recent_;
     std::size_t settle_at_ = 1024; // so that many touches of few bytes take little memory
+    // A bit for each 2^shift_ bytes from base_ on, end_ bytes in all; the other runs are in runs_.
+    std::vector<std::uint64_t> bits_;
+    std::int64_t base_ = 0;
+    std::uint64_t end_ = 0;
+    int shift_ = 0;
+
+    // Whether the run is one of whole units there; then its bits are set.
+    bool mark(std::int64_t lo, std::int64_t hi) {
+        const auto from = static_cast<std::uint64_t>(lo) - static_cast<std::uint64_t>(base_);
+        const auto to = static_cast<std::uint64_t>(hi) - static_cast<std::uint64_t>(base_);
+        if (from >= to || to > end_ || ((from | to) & ((std::uint64_t{1} << shift_) - 1)) != 0)
+            return false;
+        const std::uint64_t first = from >> shift_, last = (to >> shift_) - 1;
+        const std::uint64_t head = ~std::uint64_t{0} << (first & 63), tail = ~std::uint64_t{0} >> (63 - (last & 63));
+        if (first >> 6 == last >> 6) {
+            bits_[first >> 6] |= head & tail;
+            return true;
+        }
+        bits_[first >> 6] |= head;
+        for (std::uint64_t word = (first >> 6) + 1; word < last >> 6; ++word)
+            bits_[word] = ~std::uint64_t{0};
+        bits_[last >> 6] |= tail;
+        return true;
+    }
+    void compact();
 };
 
 // What one party (a rank or a thread) touches, by slot.
@@ -99,6 +126,8 @@ struct Inspection {
     }
     // After runs have been added: the largest unit for each slot, not above the one that was declared.
     void measure(const std::vector<long>& declared);
+    // Whether two ranks write the same bytes through one slot.
+    [[nodiscard]] bool ranks_meet() const;
     // Nothing that was found to be read is written by anybody, so more may be read: where there are many runs, those
     // that lie close together become one.
     void widen_reads();

@@ -54,12 +54,25 @@ bool Runtime::overlapped_lately(LoopState& state) const {
     return state.looks.everywhere = true;
 }
 
+void Runtime::note_overlap(LoopState& state, bool overlaps) {
+    constexpr std::int64_t most = 64;
+    auto& looks = state.looks;
+    looks.overlapped = overlaps ? looks.overlaps : 0;
+    looks.overlaps = overlaps ? std::min(most, 2 * looks.overlaps) : least_without_look;
+}
+
 void Runtime::note_overlap(LoopState& state, const PlanRequest& request, const Plan& plan) {
-    constexpr std::int64_t least = 4, most = 64;
-    if (request.inspection == nullptr || request.inspection->given_up || request.replicated)
-        return;
-    state.looks.overlapped = plan.replicated ? state.looks.overlaps : 0;
-    state.looks.overlaps = plan.replicated ? std::min(most, 2 * state.looks.overlaps) : least;
+    if (request.inspection != nullptr && !request.inspection->given_up && !request.replicated)
+        note_overlap(state, plan.replicated);
+}
+
+// Whether ranks, which have overlapped the last time (and the user has been told), do so in what has just been found.
+bool Runtime::overlaps_again(LoopState& state, const Inspection& inspection) const {
+    const bool may = state.looks.overlaps > least_without_look && !verifier_ && !schemes_ && shares_ == nullptr;
+    if (!may || !inspection.ranks_meet())
+        return false;
+    note_overlap(state, true);
+    return state.looks.everywhere = true;
 }
 
 // Whether what has been found is so scattered that to find it, and to plan for it, was dearer than to run all of the

@@ -124,6 +124,7 @@ class Runtime {
     };
     static constexpr std::size_t most_alike_plans = 16; // of a loop no plan of which has been used again
     static constexpr std::size_t most_keys_noted = 1 << 16;
+    static constexpr std::int64_t least_without_look = 4; // launches, after one whose ranks overlapped
     // By what a loop is known whose launches begin anew after many.
     struct Passed {
         NumberSet traces{most_keys_noted}, scalars{most_keys_noted}; // of launches
@@ -165,7 +166,7 @@ class Runtime {
             std::int64_t again = 0, patience = 1;   // since the last look, and how many must be until the next one
             // Launches that run everywhere because looks have found ranks to overlap: so many are left, and after the
             // next such look.
-            std::int64_t overlapped = 0, overlaps = 4;
+            std::int64_t overlapped = 0, overlaps = least_without_look;
         } looks;
         struct { // launches whose rows are out of order, which every rank runs: until the next look at the tables,
             std::int64_t left_out = 0, patience = 1; // after it
@@ -279,7 +280,9 @@ class Runtime {
     static bool is_in_vain(LoopState& state, const std::vector<bool>& widened, const Inspection& inspection);
     bool looks_too_dearly(LoopState& state, const Key& key) const;
     bool overlapped_lately(LoopState& state) const;
+    static void note_overlap(LoopState& state, bool overlaps);
     static void note_overlap(LoopState& state, const PlanRequest& request, const Plan& plan);
+    bool overlaps_again(LoopState& state, const Inspection& inspection) const;
     [[nodiscard]] bool may_run_everywhere(const hydra_rt_loop& loop) const;
     [[nodiscard]] bool runs_everywhere(const LoopState& state, const PlanRequest& request) const;
     [[nodiscard]] bool is_light(const PlanRequest& request) const;
