@@ -17,8 +17,15 @@ std::optional<DealtState::Outcome> DealtState::read_serially(const Region& regio
     DealtAccess access{*partition_, {}, {}, region, by_all};
     access.along = along_;
     const Range rows = region.rows();
-    if (!leaves_aside(rows.lo, rows.hi))
-        return around(rows.lo, rows.hi).read_serially(region, by_all, rank);
+    if (!leaves_aside(rows.lo, rows.hi)) {
+        const Region rest = lacked_by_some(region);
+        if (rest.empty())
+            return Outcome{{}, *this};
+        const Range some = rest.rows();
+        if (leaves_aside(some.lo, some.hi))
+            return read_serially(rest, by_all, rank);
+        return around(some.lo, some.hi).read_serially(rest, by_all, rank);
+    }
     if (!by_all) {
         if (!is_one_row(region, along_) || first_has_some(region))
             return read_by_first(region, rank);
@@ -114,6 +121,27 @@ std::optional<DealtState::Outcome> DealtState::write_serially(const Region& read
         next.partition_.reset();
     next.forget_first(written, {*partition_, {}, {}, Region(dims_)});
     return outcome;
+}
+
+// The region but for rows that are set aside and of which all ranks hold what the region has. (Where the row of a pivot
+// may be any, as far as the text says, a column is read from end to end in each step.)
+Region DealtState::lacked_by_some(const Region& region) const {
+    const Range rows = region.rows();
+    Region rest = region;
+    std::int64_t from = rows.lo, to = rows.lo; // rows that follow one another, to be taken out
+    for (std::size_t i = first_behind(rows.lo); i < aside_->parts.size() && aside_->parts[i]->lo < rows.hi; ++i) {
+        const DealtAside& part = *aside_->parts[i];
+        if (std::any_of(part.held.begin(), part.held.end(),
+                        [&](const DealtPart& held) { return !held.shifts.empty() && held.region.intersects(region); }))
+            continue;
+        if (part.lo != to) {
+            rest.take_rows(from, to);
+            from = part.lo;
+        }
+        to = part.hi;
+    }
+    rest.take_rows(from, to);
+    return rest;
 }
 
 bool DealtState::all_hold(const Region& region) const {
