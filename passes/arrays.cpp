@@ -14,7 +14,8 @@ using ir::VarDecl;
 
 namespace {
 
-// The array variable of `v[i]`, `v[i][j]` with all its subscripts; a row that decays to a pointer is no element.
+// The array variable of `v[i]`, `v[i][j]` with all its subscripts. A row that decays to a pointer is no element; nor is
+// what a pointer in an array leads to.
 const VarDecl* element_of(const Expr& expr) {
     const Expr* e = ir::strip(&expr);
     const auto* element = e->as<ir::Index>();
@@ -23,6 +24,8 @@ const VarDecl* element_of(const Expr& expr) {
     while (element != nullptr) {
         e = ir::strip(element->base.get());
         element = e->as<ir::Index>();
+        if (element != nullptr && (e->type == nullptr || !e->type->is_array()))
+            return nullptr;
     }
     return ir::named_variable(e);
 }
