@@ -142,20 +142,23 @@ HEADER = (f"{'program':13}{'sizes':>12}  {'runs on':10}{'ours, s':>10}{'against'
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--hydracc", default=shutil.which("hydracc") or str(ROOT / "build/bin/hydracc"))
-    parser.add_argument("--programs", default=" ".join(PROGRAMS))
+    parser.add_argument("--programs", default=" ".join(PROGRAMS), help="some of the default")
     parser.add_argument("--on", default=",".join(c[0] for c in CONFIGURATIONS), help="some of the default")
     parser.add_argument("--runs", type=int, help="of each program (default 5; 1 with --quick)")
     parser.add_argument("--quick", action="store_true", help="small sizes: checks outputs; the times say little")
     parser.add_argument("--flags", default="-O3 -march=native -ffp-contract=off", help="of all compilers")
     parser.add_argument("--sizes", help="instead of each program's, such as 4000,100")
     options = parser.parse_args()
+    names = options.programs.replace(",", " ").split()
+    if unknown := [name for name in names if name not in PROGRAMS]:
+        parser.error(f"no such program: {' '.join(unknown)}; there are {' '.join(PROGRAMS)}")
     folder = pathlib.Path(tempfile.mkdtemp(prefix="hydra-bench-"))
     runs, rows = options.runs or (1 if options.quick else 5), []
     try:
         bench = Bench(options.hydracc, options.flags.split(), options.quick, folder)
         print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.2f}; medians of {runs} runs; {options.flags}")
         print(HEADER)
-        for name in options.programs.split():
+        for name in names:
             bench.build(name)
             program, expected = PROGRAMS[name], {}
             for configuration in CONFIGURATIONS:
