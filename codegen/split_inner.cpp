@@ -238,19 +238,21 @@ void foresee(const ir::For& loop, const Body& body, SplitLoop& split) {
     bool foreseen = !split.outside && others == body.own;
     walk(*loop.body, {}, [&](const Expr& expr, const Expr*) {
         const auto* unary = expr.as<ir::Unary>();
+        const auto* element_read = expr.as<ir::Index>();
         const VarDecl* variable = expr.as<ir::DeclRef>() != nullptr ? ir::named_variable(&expr) : nullptr;
-        const bool number = expr.type != nullptr && (expr.type->is_integer() || expr.type->is_floating());
-        if (expr.as<ir::Index>() != nullptr && number) {
+        const bool memory = expr.type == nullptr || !expr.type->is_array(); // else it is an address
+        if (element_read != nullptr && memory) {
             const auto text = ir::print_c(expr, {});
+            const bool number = expr.type != nullptr && (expr.type->is_integer() || expr.type->is_floating());
             if (text != element && text != stored) {
-                foreseen = foreseen && stays(*expr.as<ir::Index>()->base, others) &&
-                           stays(*expr.as<ir::Index>()->index, others) && !is_hidden(expr, body.own);
+                foreseen = foreseen && number && stays(*element_read->base, others) &&
+                           stays(*element_read->index, others) && !is_hidden(expr, body.own);
                 split.reads.push_back(&expr);
             }
         } else {
             foreseen = foreseen && expr.as<ir::Member>() == nullptr &&
                        (unary == nullptr || unary->op != ir::UnaryOp::deref) &&
-                       (variable == nullptr || !number || !variable->has_static_lifetime());
+                       (variable == nullptr || !memory || !variable->has_static_lifetime());
         }
     });
     split.foreseen = foreseen;
@@ -374,6 +376,7 @@ static std::string foreseen_text(const Context& context, const SplitLoop& split,
             fmt::format("{0}hydra_rt_apart(&{1}, sizeof {1}, &{2}, sizeof {2}, {3} - {4}, {5} - {3})",
                         apart.empty() ? "if (" : " &&\n        " + pad, read, stored, round, start, context.name("to"));
     }
+    const auto kept = replacing({element}, value, hooks);
     return fmt::format("{0}if ({1}) {{ /* does round {2} leave {3} as it is? */\n"
                        "{0}    const __typeof__({4}) {5} = {4};\n"
                        "{0}    {4} = (__typeof__({4})){6};\n"
@@ -384,7 +387,7 @@ static std::string foreseen_text(const Context& context, const SplitLoop& split,
                        "{0}    }}\n{0}    {4} = {5};\n{0}}}\n",
                        pad, inside, ir::print_c(*split.round, hooks), element, j, start, round,
                        apart.empty() ? "" : apart + ") ", value, copy,
-                       ir::print_c(*loop.body, indent + 2, replacing({element, stored}, copy, hooks)));
+                       ir::print_c(*loop.body, indent + 2, replacing({stored}, copy, kept)));
 }
 
 std::string split_text(const Context& context, const SplitLoop& split, const ir::PrintHooks& hooks, int indent,
@@ -412,12 +415,14 @@ std::string split_text(const Context& context, const SplitLoop& split, const ir:
         text += fmt::format("{0}    const long {1} = {2};\n", pad, to, end);
     } else {
         const auto first = context.name("rounds_from"), last = context.name("rounds_to"), all = context.name("end");
-        const auto copied = replacing({element, ir::print_c(*split.stored, hooks)}, value, hooks);
+        const auto copy = context.name("copy");
+        const auto copied = replacing({ir::print_c(*split.stored, hooks)}, copy, kept);
         text += fmt::format("{0}    const long {1} = {2}, {3} = {1} < {4} ? {1} : {4};\n", pad, all, end, to, last);
         text += fmt::format("{0}    if ({1} < {2} && {1} <= {3} && {3} < {2} && {3} < {4}) {{\n", pad, j, first, round,
                             all);
-        text += fmt::format("{0}        __typeof__({1}) {2} = {1};\n{0}        {3} = (__typeof__({3})){4};\n{5}", pad,
-                            element, value, j, round, ir::print_c(*loop.body, indent + 2, copied));
+        text += fmt::format("{0}        __typeof__({1}) {2} = {1}, {6} = {2};\n{0}        {3} = (__typeof__({3})){4};\n"
+                            "{5}{0}        {2} = {6};\n",
+                            pad, element, value, j, round, ir::print_c(*loop.body, indent + 2, copied), copy);
         text += fmt::format(
             "{0}        for ({1} = (__typeof__({1})){2}; {1} < {3}; {1}++) {{\n{4}{0}        }}\n{0}    }}\n", pad, j,
             first, to, ir::print_c(*loop.body, indent + 3, kept));

@@ -86,6 +86,13 @@ Allocation* Binder::ahead(const Allocation* own, const Reach& reach, const char*
     return until > end ? registry_.first_in(end, until) : nullptr;
 }
 
+// A valid program gets to where no block is only by counting to a block's end. Others count from afar, from before the
+// block's begin, so that what happens to lie near tells nothing.
+Allocation* Binder::ends_at(const char* pointer) const {
+    Allocation* block = registry_.find(pointer - 1);
+    return block != nullptr && block->base + block->bytes == pointer ? block : nullptr;
+}
+
 void Binder::unresolved(std::size_t slot, const Reach& reach, const char* pointer, bool& known) {
     if (reach.exact.empty() && (pointer == nullptr || registry_.is_empty_block(pointer)))
         return; // nothing is there to be touched
@@ -103,6 +110,11 @@ Allocation* Binder::choose(std::size_t slot, const Reach& reach, const char* poi
                            Binding& binding) {
     const bool serial_site = asker == Asker::serial_site;
     Allocation* own = resolve(slot, reach, pointer, serial_site ? Registry::least_entered : 1);
+    if (own == nullptr && reach.whole && !serial_site && registry_.in_arena(pointer)) {
+        own = ends_at(pointer);
+        known = own != nullptr || registry_.is_empty_block(pointer);
+        return own;
+    }
     // An array's own name, or a pointer to its start (by what seems to be its name) from which far more lies ahead.
     const bool ahead_most = !reach.whole && reach.maybe.hi > -2 * reach.maybe.lo;
     const bool by_name =

@@ -76,6 +76,7 @@ class Binder {
     Allocation* resolve(std::size_t slot, const Reach& reach, const char* pointer, std::size_t least);
     // What a launch does with memory that is in no allocation; known: cleared where that cannot be told.
     void unresolved(std::size_t slot, const Reach& reach, const char* pointer, bool& known);
+    Allocation* ends_at(const char* pointer) const;
     // The allocations that lie right before and right behind the pointer, and which an access may mean instead of
     // `own` (null: the pointer is in none); null: it cannot mean one there.
     Allocation* behind(const Allocation* own, const Reach& reach, const char* pointer) const;

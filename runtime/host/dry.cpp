@@ -116,6 +116,9 @@ void Runtime::leave_out(const hydra_rt_launch& launch, const Plan& plan) {
         make_all_hollow(); // nobody knows what it writes
     for (std::size_t a = 0; a < plan.computed.size(); ++a)
         hollow_.add(*active_->binding.allocations[a], plan.computed[a]);
+    for (const Binding::Beside& beside : active_->binding.beside)
+        if (beside.written)
+            hollow_.add(*beside.allocation, beside.allocation->shape.whole());
 }
 
 // What one rank changes of what others may write too.

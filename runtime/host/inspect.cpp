@@ -431,6 +431,15 @@ static bool watches_bound(const hydra_rt_loop& loop) {
     return std::any_of(loop.watch, loop.watch + loop.watches, [](const auto& cell) { return cell.bound != 0; });
 }
 
+// Whether it is known without a look what all pointers lead to about which there is something to find.
+bool Runtime::stand_in_blocks(const hydra_rt_loop& loop, void* const* pointers) {
+    for (int slot = 0; slot < loop.slots; ++slot)
+        if ((loop.inspection->found[slot] & (HYDRA_RT_FOUND_READ | HYDRA_RT_FOUND_WRITE)) != 0 &&
+            registry_.in_arena(pointers[slot]) && registry_.find(pointers[slot]) == nullptr)
+            return false;
+    return true;
+}
+
 // marks: see hydra_rt_inspection. They are compared as they are, and told to no other rank: on each, the same ones are
 // equal.
 const Inspection* Runtime::inspect(LoopState& state, PlanRequest request, void* const* pointers, void* const* marks,
@@ -467,7 +476,8 @@ const Inspection* Runtime::inspect(LoopState& state, PlanRequest request, void* 
         state.inspections.clear();
     }
     // Who refines has planned already.
-    if (!is_there && !state.refines && (looks_too_dearly(state, key) || overlapped_lately(state)))
+    if (!is_there && !state.refines && stand_in_blocks(loop, pointers) &&
+        (looks_too_dearly(state, key) || overlapped_lately(state)))
         return nothing_found(state, loop);
     auto made = std::make_unique<Inspection>(loop, transport_->size(), state.refines);
     request.inspection = made.get();

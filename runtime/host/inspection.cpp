@@ -39,29 +39,28 @@ void ByteRuns::settle() {
     settle_at_ = std::max<std::size_t>(1024, 2 * runs_.size());
 }
 
-// Settles what there is, and goes on with bits where that takes no more than some 64 bytes for each run.
+// Settles what there is, and goes on with bits where that takes no more than some 64 bytes for each run; where touches
+// move on, they go on where there are bits already, if that is as cheap.
 void ByteRuns::compact() {
     constexpr std::uint64_t most_units = 512; // for each run
     settle();
-    if (runs_.size() < 512) { // touches are near one another, one after the other
-        recent_.resize(std::size_t{1} << recent_bits);
+    recent_.resize(std::size_t{1} << recent_bits);
+    if (runs_.size() < 512) // touches are near one another, one after the other
         return;
-    }
     std::uint64_t all = std::uint64_t{1} << 12;
     for (const ByteSpan& run : runs_)
         all |= static_cast<std::uint64_t>(run.lo) | static_cast<std::uint64_t>(run.hi);
     shift_ = std::countr_zero(all);
     base_ = runs_.front().lo;
     end_ = static_cast<std::uint64_t>(runs_.back().hi) - static_cast<std::uint64_t>(base_);
-    if (end_ >> shift_ > most_units * runs_.size()) {
-        recent_.resize(std::size_t{1} << recent_bits);
+    if (end_ >> shift_ > most_units * runs_.size())
         return;
-    }
+    if (end_ >> shift_ <= most_units * runs_.size() / 2)
+        end_ *= 2;
     bits_.assign((end_ >> shift_) / 64 + 1, 0);
     for (const ByteSpan& run : runs_)
         mark(run.lo, run.hi);
     runs_.clear();
-    recent_.clear();
 }
 
 void ByteRuns::join(std::int64_t gap) {

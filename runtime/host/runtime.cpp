@@ -132,7 +132,8 @@ Runtime::Touched& Runtime::touched(LoopState& state, PlanRequest& request) {
 
 // A launch whose pointers do not point where the analysis took them to.
 void Runtime::run_everywhere(LoopState& state, PlanRequest& request, const std::string& why) {
-    if (!request.serial_site) {
+    const bool as_ever = transport_->size() == 1 && asker(state, request) == Binder::Asker::launch_run_everywhere;
+    if (!request.serial_site && !as_ever) {
         if (!state.unknown_warned && transport_->rank() == 0)
             complain(text(request.loop->at, ": warning: ", why, "; every rank runs the whole loop"));
         state.unknown_warned = true;
@@ -220,19 +221,22 @@ void Runtime::bind(LoopState& state, PlanRequest& request, void* const* pointers
 Binder::Asker Runtime::asker(const LoopState& state, const PlanRequest& request) const {
     if (request.serial_site)
         return Binder::Asker::serial_site;
+    if (verifier_) // what is written must lie where the footprint says
+        return Binder::Asker::launch;
     const bool alone = transport_->size() == 1 && residence_.empty();
-    const bool everywhere = request.inspection != nullptr && request.inspection->given_up &&
-                            (runs_everywhere(state, request) || (alone && device_.threads() == 1));
+    const bool everywhere = (request.loop->flags & HYDRA_RT_REPLICATED) != 0 ||
+                            (request.inspection != nullptr && request.inspection->given_up &&
+                             (runs_everywhere(state, request) || (alone && device_.threads() == 1)));
     return everywhere ? Binder::Asker::launch_run_everywhere : Binder::Asker::launch;
 }
 
 // Makes the arrays valid that slots may mean besides their own. (What a launch writes there by another slot, only the
 // iteration that writes it may read.)
 void Runtime::bring_neighbours(const LoopState& state, const PlanRequest& request) {
-    if (transport_->size() == 1 && residence_.empty())
-        return; // everything is here
+    const bool all_here = transport_->size() == 1 && residence_.empty();
     for (const Binding::Beside& beside : state.binding.beside) {
-        bring_together(*beside.allocation, request.loop->at);
+        if (!all_here)
+            bring_together(*beside.allocation, request.loop->at);
         if (beside.written)
             ++beside.allocation->version;
     }
@@ -385,7 +389,9 @@ void Runtime::begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* p
     if (is_too_small_to_share(state, request))
         run_small_everywhere(state, request);
     if (runs_everywhere(state, request)) {
-        request.replicated = transport_->size() > 1;
+        // What may be stored beside an array may be what the bound reads: that is seen where all is run as one.
+        const bool may_end = loop.watches > 0 && !state.binding.beside.empty();
+        request.replicated = request.replicated || transport_->size() > 1 || may_end;
         request.in_order = !request.replicated; // the same result to the bit, as clocks may not show in it
         request.may_refine = false;
     }
@@ -403,6 +409,7 @@ void Runtime::begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* p
         request.may_refine = false;
         request.inspection = inspect(state, request, pointers, marks, args);
         bind(state, request, pointers);
+        request.replicated = request.replicated || (transport_->size() > 1 && runs_everywhere(state, request));
         launch.plan = &plan_for(state, request);
         state.refined_in_vain = some_overlap(*static_cast<Plan*>(launch.plan), loop.at);
         state.refines = !state.refined_in_vain;

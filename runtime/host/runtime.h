@@ -280,6 +280,7 @@ class Runtime {
     static bool is_in_vain(LoopState& state, const std::vector<bool>& widened, const Inspection& inspection);
     bool looks_too_dearly(LoopState& state, const Key& key) const;
     bool overlapped_lately(LoopState& state) const;
+    bool stand_in_blocks(const hydra_rt_loop& loop, void* const* pointers);
     static void note_overlap(LoopState& state, bool overlaps);
     static void note_overlap(LoopState& state, const PlanRequest& request, const Plan& plan);
     bool overlaps_again(LoopState& state, const Inspection& inspection) const;

@@ -88,6 +88,27 @@ static void signs(int k)
             b[i][j] = b[i][k] * a[k][j];
 }
 
+/* a round reads, as a complex number, what the rounds in front of it store */
+static void as_complex(int n, double *e, const double _Complex *z, int k)
+{
+    #pragma hydra parallel for
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            e[i * n + j] = e[i * n + k] + (z[i * (n / 2)] != 5.0 ? 2.0 : j == k ? 0.0 : 1.0);
+}
+
+/* both elements are whole numbers, and compared with each other */
+static void least(int n, int *u, int k)
+{
+    #pragma hydra parallel for
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            if (u[i * n + k] < u[i * n + j])
+                u[i * n + j] = u[i * n + k];
+            else
+                u[i * n + j] += u[i * n + k] % 3;
+}
+
 /* what rounds add up outside of them is added once */
 static double added(int n, float *p, int k)
 {
@@ -106,7 +127,7 @@ static double added(int n, float *p, int k)
 
 int main(int argc, char **argv)
 {
-    int n = argc > 1 ? atoi(argv[1]) : 41;
+    int n = argc > 1 ? atoi(argv[1]) : 41; /* 40 at least */
     double *d = malloc((size_t)n * n * sizeof(double));
     fill(d, n);
     paths(n, d, 0.0);
@@ -131,11 +152,11 @@ int main(int argc, char **argv)
             for (int j = 0; j < N; j++)
                 whole[i][j] = j == 0 ? 3 : (i * j) % 4 == 1 ? 0 : i + 100;
         divided(k);
-        long sum = 0;
+        unsigned long sum = 0;
         for (int i = 0; i < N; i++)
             for (int j = 0; j < N; j++)
-                sum = sum * 3 + whole[i][j];
-        printf("divided %ld\n", sum);
+                sum = sum * 3 + (unsigned long)whole[i][j];
+        printf("divided %lu\n", sum);
     }
     for (int k = 0; k < N; k += 5) {
         for (int i = 0; i < N; i++)
@@ -145,6 +166,21 @@ int main(int argc, char **argv)
             }
         signs(k);
         show("signs", &b[0][0], N * N);
+    }
+    for (int k = 2; k < 40; k += 5) {
+        int u[40 * 40];
+        for (int i = 0; i < 40; i++)
+            for (int j = 0; j < 40; j++) {
+                d[i * 40 + j] = j == 0 ? 5 : j == 1 ? 0 : (i * 5 + j * 3) % 11;
+                u[i * 40 + j] = (i * 7 + j * 11) % 29;
+            }
+        as_complex(40, d, (const double _Complex *)d, k);
+        show("complex", d, 40 * 40);
+        least(40, u, k);
+        unsigned long sum = 0;
+        for (int i = 0; i < 40 * 40; i++)
+            sum = sum * 3 + (unsigned long)u[i];
+        printf("least %lu\n", sum);
     }
     for (int k = 0; k < N; k += 9) {
         for (int i = 0; i < N * N; i++)
