@@ -22,7 +22,7 @@ bool is_approximate(std::string_view name);
 const ir::Call* bytes_call(const ir::Program& program, const ir::ExprStmt& stmt);
 
 // A function (windows, address) that says where on the device an address of the host's is, the type of its first
-// argument, and how many windows there are (hydra_rt.h, HYDRA_RT_WINDOWS).
+// argument, and how many windows there are (hydra_rt.h, HYDRA_RT_MOST_WINDOWS).
 constexpr std::string_view follow_function = "hydra_follow", windows_type = "struct hydra_windows";
 constexpr int window_count = 6;
 

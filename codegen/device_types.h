@@ -44,7 +44,6 @@ class DeviceTypes {
     // The definitions, in the order in which they need each other.
     [[nodiscard]] const std::vector<std::string>& definitions() const { return definitions_; }
     [[nodiscard]] bool uses_double() const { return uses_double_; }
-    void note_double() { uses_double_ = true; }
 
     // What was added since the mark was taken, forgotten.
     struct Mark {

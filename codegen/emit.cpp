@@ -31,8 +31,7 @@ std::string output_name(const std::string& path, std::map<std::string, int>& tak
 std::string rendered(const Context& context, support::FileId file, const FileEdits& edits) {
     const auto found = edits.find(file);
     const auto& source = context.sources.file(file);
-    const std::uint32_t first = source.text.starts_with("\xef\xbb\xbf") ? 3 : 0; // a byte-order mark opens a file only
-    return line_directive(context.sources, file, 1) + render(context.sources, file, first,
+    return line_directive(context.sources, file, 1) + render(context.sources, file, 0,
                                                              static_cast<std::uint32_t>(source.text.size()),
                                                              found == edits.end() ? Edits{} : found->second);
 }
@@ -41,14 +40,15 @@ class HeaderCopies {
   public:
     // Adds copies of the headers of a unit, if one of them was edited. Units that edit a header differently (each has
     // what its own serial code needs) get copies of their own, in a folder that the unit's #include lines then name.
-    void add(const Context& context, support::FileId unit, const std::string& folder, FileEdits& edits) {
+    void add(const Context& context, const ir::TranslationUnit& parsed, const std::string& folder, FileEdits& edits) {
+        const auto unit = parsed.file;
         const bool edited = std::any_of(edits.begin(), edits.end(), [unit](const auto& entry) {
             return entry.first != unit && !entry.second.empty();
         });
-        if (!edited) {
+        if (!edited && !includes_itself(context, parsed)) {
             return;
         }
-        const auto places = included_files(context, unit);
+        const auto places = included_files(context, parsed);
         for (const auto& [file, list] : edits) {
             if (file != unit && !list.empty() && !places.contains(file)) {
                 context.diagnostics.error({file, 0, 0, true},
@@ -57,7 +57,7 @@ class HeaderCopies {
             }
         }
         const auto plain = edits;
-        redirect_includes(context, unit, places, "", edits);
+        redirect_includes(context, parsed, places, "", edits);
         auto copies = copies_of(context, places, edits);
         const bool own = std::any_of(copies.begin(), copies.end(), [this](const auto& copy) {
             const auto known = texts_.find(copy.first);
@@ -65,7 +65,7 @@ class HeaderCopies {
         });
         if (own) {
             edits = plain;
-            redirect_includes(context, unit, places, folder, edits);
+            redirect_includes(context, parsed, places, folder, edits);
             copies = copies_of(context, places, edits);
         }
         for (auto& [place, text] : copies) {
@@ -75,6 +75,13 @@ class HeaderCopies {
     [[nodiscard]] const std::map<std::string, std::string>& texts() const { return texts_; }
 
   private:
+    // Its #include lines would find the generated file of its name.
+    static bool includes_itself(const Context& context, const ir::TranslationUnit& unit) {
+        const auto& path = context.sources.file(unit.file).path;
+        return std::any_of(unit.includes.begin(), unit.includes.end(),
+                           [&](const auto& include) { return context.sources.file(include.file).path == path; });
+    }
+
     static std::map<std::string, std::string>
     copies_of(const Context& context, const std::map<support::FileId, std::string>& places, const FileEdits& edits) {
         std::map<std::string, std::string> copies;
@@ -87,7 +94,7 @@ class HeaderCopies {
     std::map<std::string, std::string> texts_;
 };
 
-// A file that a unit includes twice, to be made other functions of each time, has one text for the edits of both.
+// An invocation of a macro that is made several functions of has one text for the edits of all.
 void refuse_repeated(const Context& context) {
     std::map<std::pair<support::FileId, std::uint32_t>, std::map<int, const ir::FunctionDecl*>> at;
     std::set<const ir::FunctionDecl*> refused;
@@ -97,9 +104,9 @@ void refuse_repeated(const Context& context) {
         if (first != function && refused.insert(first).second) {
             context.diagnostics.error(
                 function->range.verbatim ? function->range : whole,
-                fmt::format("not in this version: '{}' and '{}' are made of the same text, by including its file twice "
-                            "or by a macro, and what is generated would have to differ; write functions with "
-                            "parallel loops, or with arrays of such, out",
+                fmt::format("not in this version: '{}' and '{}' are made of the same text by a macro, and what is "
+                            "generated would have to differ; write functions with parallel loops, or with arrays of "
+                            "such, out",
                             first->name, function->name));
         }
     };
@@ -133,7 +140,7 @@ std::vector<GeneratedFile> emit(const ir::Program& program, const support::Sourc
         place_unit(context, clones, static_cast<int>(unit), base, offloads ? &*offloads : nullptr, edits);
         const auto file = program.units[unit]->file;
         const auto name = output_name(sources.file(file).path, taken);
-        headers.add(context, file, std::filesystem::path(name).stem().string() + "_headers", edits);
+        headers.add(context, *program.units[unit], std::filesystem::path(name).stem().string() + "_headers", edits);
         const auto kernels = offloads ? offloads->embedded() : "";
         const auto comm = unit == 0 && !options.comm.empty()
                               ? fmt::format("const char *const hydra_rt_comm = \"{}\";\n", options.comm)

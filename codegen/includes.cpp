@@ -1,9 +1,7 @@
-// The preprocessor has told which files exist; which include line names which is read from the text: first beside the
-// including file, then the file whose path ends with what is written.
+// The preprocessor has told which line brought which file; where the line names it is read from its text.
 #include "codegen/includes.h"
 
 #include <filesystem>
-#include <optional>
 #include <set>
 #include <vector>
 
@@ -15,58 +13,52 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// A line that brought a file.
 struct Include {
-    std::string path;
-    support::SourceRange range;
+    std::string path; // as the line says it, or, where a macro does, the file's name
+    support::FileId file;
+    support::SourceRange range; // of what follows `include`
+    bool by_macro = false;
 };
 
-std::vector<Include> include_lines(const support::SourceManager& sources, support::FileId file) {
-    std::vector<Include> list;
-    const auto& source = sources.file(file);
-    for (std::uint32_t line = 1; line <= source.line_starts.size(); line++) {
-        const auto text = sources.line_text(file, line);
-        auto at = text.find_first_not_of(" \t");
-        if (at == std::string_view::npos || text[at] != '#') {
-            continue;
-        }
-        at = text.find_first_not_of(" \t", at + 1);
-        if (at == std::string_view::npos || !text.substr(at).starts_with("include")) {
-            continue;
-        }
-        const auto open = text.find_first_of("\"<", at);
-        const auto close = open == std::string_view::npos ? open : text.find_first_of("\">", open + 1);
-        if (close != std::string_view::npos) {
-            const auto begin = sources.line_start(file, line) + static_cast<std::uint32_t>(open);
-            list.push_back({std::string(text.substr(open + 1, close - open - 1)),
-                            {file, begin, begin + static_cast<std::uint32_t>(close - open + 1), true}});
-        }
-    }
-    return list;
+std::string_view trimmed(std::string_view text) {
+    constexpr const char* blanks = " \t\v\f";
+    const auto first = text.find_first_not_of(blanks);
+    return first == std::string_view::npos ? std::string_view()
+                                           : text.substr(first, text.find_last_not_of(blanks) - first + 1);
 }
 
-std::optional<support::FileId> resolve(const support::SourceManager& sources, support::FileId from,
-                                       const std::string& path) {
-    const auto written = fs::path(sources.file(from).path).parent_path() / path;
-    const auto beside = written.lexically_normal();
-    std::optional<support::FileId> found, same; // same: by another way
-    for (std::size_t index = 0; index < sources.size(); index++) {
-        const auto id = static_cast<support::FileId>(index);
-        const auto& file = sources.file(id);
-        if (!file.user || file.text.empty()) {
-            continue;
-        }
-        if (fs::path(file.path) == written) {
-            return id;
-        }
-        const auto known = fs::path(file.path).lexically_normal();
-        if (!same && known == beside) {
-            same = id;
-        }
-        if (!found && (known == fs::path(path).lexically_normal() || known.generic_string().ends_with("/" + path))) {
-            found = id;
-        }
+// What follows `#include` in the text of a line; empty: it is no such line.
+std::string_view operand(std::string_view line) {
+    auto text = trimmed(line);
+    if (!text.starts_with('#')) {
+        return {};
     }
-    return same ? same : found;
+    text = trimmed(text.substr(1));
+    return text.starts_with("include") ? trimmed(text.substr(std::string_view("include").size())) : std::string_view();
+}
+
+Include include_of(const support::SourceManager& sources, const ir::TranslationUnit::Include& noted) {
+    auto line = noted.line; // the directive's last
+    while (line > 1 && operand(sources.line_text(noted.by, line)).empty()) {
+        --line;
+    }
+    const auto what = operand(sources.line_text(noted.by, line));
+    const std::string_view text = sources.file(noted.by).text;
+    const auto begin = static_cast<std::uint32_t>(what.empty() ? 0 : what.data() - text.data());
+    const char end = what.starts_with('<') ? '>' : '"';
+    const auto close = what.starts_with('<') || what.starts_with('"') ? what.find(end, 1) : std::string_view::npos;
+    const bool by_macro = close == std::string_view::npos;
+    const auto length = static_cast<std::uint32_t>(by_macro ? what.size() : close + 1);
+    auto path =
+        by_macro ? fs::path(sources.file(noted.file).path).filename().string() : std::string(what.substr(1, close - 1));
+    return {std::move(path), noted.file, {noted.by, begin, begin + length, true}, by_macro};
+}
+
+// "x.2.h" for the second inclusion of x.h.
+fs::path numbered(const fs::path& place, std::uint32_t inclusion) {
+    const auto name = fmt::format("{}.{}{}", place.stem().string(), inclusion + 1, place.extension().string());
+    return inclusion == 0 ? place : place.parent_path() / name;
 }
 
 // "up/x.h" for "../x.h".
@@ -80,18 +72,18 @@ fs::path inside_output(const fs::path& path) {
 
 } // namespace
 
-std::map<support::FileId, std::string> included_files(const Context& context, support::FileId unit) {
+std::map<support::FileId, std::string> included_files(const Context& context, const ir::TranslationUnit& unit) {
     std::map<support::FileId, std::string> places;
     std::set<std::string> taken;
-    std::vector<std::pair<support::FileId, fs::path>> work{{unit, fs::path()}};
+    std::vector<std::pair<support::FileId, fs::path>> work{{unit.file, fs::path()}};
     while (!work.empty()) {
-        const auto [file, folder] = work.back();
+        const auto [by, folder] = work.back();
         work.pop_back();
-        for (const auto& include : include_lines(context.sources, file)) {
-            const auto id = resolve(context.sources, file, include.path);
-            if (!id || *id == unit || places.contains(*id)) {
+        for (const auto& noted : unit.includes) {
+            if (noted.by != by || noted.file == unit.file || places.contains(noted.file)) {
                 continue;
             }
+            const auto include = include_of(context.sources, noted);
             auto place = inside_output((folder / include.path).lexically_normal());
             if (place.is_absolute()) {
                 context.diagnostics.error(include.range,
@@ -101,36 +93,33 @@ std::map<support::FileId, std::string> included_files(const Context& context, su
                                                       include.path));
                 continue;
             }
+            place = numbered(place, context.sources.file(noted.file).inclusion);
             while (!taken.insert(place.generic_string()).second) { // by a file of another folder
                 place = "other" / place;
             }
-            places[*id] = place.generic_string();
-            work.emplace_back(*id, place.parent_path());
+            places[noted.file] = place.generic_string();
+            work.emplace_back(noted.file, place.parent_path());
         }
     }
     return places;
 }
 
-void redirect_includes(const Context& context, support::FileId unit,
+void redirect_includes(const Context& context, const ir::TranslationUnit& unit,
                        const std::map<support::FileId, std::string>& places, const std::string& folder,
                        std::map<support::FileId, Edits>& edits) {
-    const auto redirect = [&](support::FileId file, const fs::path& beside, bool all) {
-        for (const auto& include : include_lines(context.sources, file)) {
-            const auto id = resolve(context.sources, file, include.path);
-            const auto place = id ? places.find(*id) : places.end();
-            if (place == places.end()) {
-                continue;
-            }
-            const bool found = (beside / include.path).lexically_normal().generic_string() == place->second;
-            if (all || !found) {
-                edits[file].replace(include.range.begin, include.range.end,
-                                    fmt::format("\"{}{}\"", folder.empty() ? "" : folder + "/", place->second));
-            }
+    for (const auto& noted : unit.includes) {
+        const auto place = places.find(noted.file);
+        const auto by = places.find(noted.by);
+        if (place == places.end() || (by == places.end() && noted.by != unit.file)) {
+            continue;
         }
-    };
-    redirect(unit, fs::path(), !folder.empty());
-    for (const auto& [file, place] : places) {
-        redirect(file, fs::path(place).parent_path(), false);
+        const auto include = include_of(context.sources, noted);
+        const auto beside = by == places.end() ? fs::path() : fs::path(by->second).parent_path();
+        const bool found = (beside / include.path).lexically_normal().generic_string() == place->second;
+        if (!found || include.by_macro || (noted.by == unit.file && !folder.empty())) {
+            edits[noted.by].replace(include.range.begin, include.range.end,
+                                    fmt::format("\"{}{}\"", folder.empty() ? "" : folder + "/", place->second));
+        }
     }
 }
 

@@ -198,7 +198,8 @@ class KernelWriter : KernelFrame {
     [[nodiscard]] bool by_text() const {
         const auto& whole = kernel_.function->whole;
         const auto& range = loop_.body->range;
-        if (!range.verbatim || !splits_.empty()) {
+        // Of another file, with a part of the function alone, the macros are others where the kernel stands.
+        if (!range.verbatim || !splits_.empty() || range.file != whole.file) {
             return false;
         }
         const auto text = context_.sources.text(range);

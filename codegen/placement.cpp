@@ -80,9 +80,8 @@ class FunctionPlacer {
   public:
     FunctionPlacer(const Context& context, const Clones& clones, int unit, const ir::FunctionDecl& function,
                    const FileEdits& base, Offloads* offloads, TypeCopies& types, FileEdits& edits)
-        : context_(context), clones_(clones), unit_(unit), function_(function), file_(function.whole.file),
-          text_(context.sources.file(file_).text), base_(base), offloads_(offloads), types_(types), edits_(edits),
-          pragma_macros_(context, unit) {
+        : context_(context), clones_(clones), unit_(unit), function_(function), file_(function.whole.file), base_(base),
+          offloads_(offloads), types_(types), edits_(edits), pragma_macros_(context, unit) {
         walk(*function.body,
              [this](const ir::Stmt& stmt, const ir::Stmt* parent) {
                  parents_[&stmt] = parent;
@@ -124,23 +123,23 @@ class FunctionPlacer {
         place_inside();
         place_registrations();
         if (!prelude.empty()) {
-            const auto at = place_before(text_, function_.whole.begin);
-            const bool mid_line = at > 0 && text_[at - 1] != '\n';
-            edit().insert_before(at, (mid_line ? "\n" : "") + types_.needed_by(prelude + in_place_) + prelude);
+            const auto& text = context_.sources.file(file_).text;
+            const auto at = place_before(text, function_.whole.begin);
+            const bool mid_line = at > 0 && text[at - 1] != '\n';
+            edits_[file_].insert_before(at, (mid_line ? "\n" : "") + types_.needed_by(prelude + in_place_) + prelude);
         }
         if (const auto* clone = clones_.of(&function_)) {
             if (function_.storage == ir::Storage::static_ && !function_.type->unprototyped) {
                 // Perhaps only loops called it.
-                edit().insert_after(function_.whole.end,
-                                    "\n" + head_text(context_, function_, function_.name, false, false) +
-                                        " __attribute__((unused));");
+                edits_[file_].insert_after(function_.whole.end,
+                                           "\n" + head_text(context_, function_, function_.name, false, false) +
+                                               " __attribute__((unused));");
             }
-            edit().insert_after(function_.whole.end, "\n\n" + clone_text(context_, clones_, *clone, base()));
+            edits_[file_].insert_after(function_.whole.end, "\n\n" + clone_text(context_, clones_, *clone, base()));
         }
     }
 
   private:
-    Edits& edit() { return edits_[file_]; }
     [[nodiscard]] const Edits& base() const {
         static const Edits none;
         const auto found = base_.find(file_);
@@ -224,7 +223,7 @@ class FunctionPlacer {
             range.verbatim = true;
         }
         const auto old = context_.sources.text(range);
-        if (range.file == file_ && !conditionals_balanced(old)) {
+        if (range.verbatim && !conditionals_balanced(old)) {
             context_.diagnostics.error(kernel.loop->range,
                                        "an #if, #else or #endif group begins or ends inside this parallel "
                                        "loop, so generated code cannot replace it; put whole loops into each group");
@@ -238,7 +237,7 @@ class FunctionPlacer {
                 "it stands behind an if, a loop's head or a label");
             return;
         }
-        if (!range.verbatim || range.file != file_) {
+        if (!range.verbatim) {
             context_.diagnostics.error(kernel.loop->range,
                                        "not all of this parallel loop stands in this file as it is: a "
                                        "macro or an #include holds a part of it and more, or '#pragma pop_macro' has "
@@ -247,10 +246,11 @@ class FunctionPlacer {
         }
         bool final_value = false;
         const auto dead = dead_variables(kernel, variables, final_value);
-        const auto block = launch_block(context_, kernel, variables, indentation(text_, range.begin), dead, final_value,
-                                        macro_lines(range));
+        const auto block =
+            launch_block(context_, kernel, variables, indentation(context_.sources.file(range.file).text, range.begin),
+                         dead, final_value, macro_lines(range));
         in_place_ += block;
-        edit().replace(range.begin, range.end, block);
+        edits_[range.file].replace(range.begin, range.end, block);
     }
 
     // Whether a part of another statement, or the beginning or end of one around the loop, stands in the range.
@@ -305,9 +305,9 @@ class FunctionPlacer {
         std::string lines;
         for (const auto& event : context_.program.units[static_cast<std::size_t>(unit_)]->macro_events) {
             if (overlaps(event.range, range)) {
-                const auto line = context_.sources.position(file_, event.range.begin).line;
+                const auto line = context_.sources.position(range.file, event.range.begin).line;
                 for (auto number = line;; number++) {
-                    const auto content = context_.sources.line_text(file_, number);
+                    const auto content = context_.sources.line_text(range.file, number);
                     lines += std::string(content) + "\n";
                     if (!content.ends_with('\\')) {
                         break;
@@ -332,11 +332,11 @@ class FunctionPlacer {
 
     // Generated code for this place in the user's text: on lines of its own where it names macros of the program's,
     // such as `#define cur world.cur` for the member of that name.
-    std::string kept(const std::string& code, std::uint32_t at) const {
+    std::string kept(const std::string& code, support::FileId file, std::uint32_t at) const {
         const auto lines = without_macros(*context_.program.units[static_cast<std::size_t>(unit_)], code + "\n");
         return lines == code + "\n"
                    ? code
-                   : "\n" + lines + line_directive(context_.sources, file_, context_.sources.position(file_, at).line);
+                   : "\n" + lines + line_directive(context_.sources, file, context_.sources.position(file, at).line);
     }
 
     // Sites inside of expressions: of those that begin or end at one place, the larger expression's is outside.
@@ -350,32 +350,34 @@ class FunctionPlacer {
         });
         for (const auto* site : inside) {
             const auto& range = site->condition->range;
-            if (!range.verbatim || range.file != file_) {
+            if (!range.verbatim) {
                 cannot_place(*site, range);
                 continue;
             }
+            auto& edit = edits_[range.file];
             if (site->window) {
-                edit().insert_before(range.begin,
-                                     fmt::format("(*({{ __auto_type {} = &(", context_.name("at_" + site->name)));
+                edit.insert_before(range.begin,
+                                   fmt::format("(*({{ __auto_type {} = &(", context_.name("at_" + site->name)));
                 continue;
             }
-            edit().insert_before(range.begin, !site->behind ? kept("(" + site_call(context_, *site) + ", ", range.begin)
-                                              : is_void(*site)
-                                                  ? std::string("({ ")
-                                                  : fmt::format("({{ __auto_type {} = ", context_.name("value")));
+            edit.insert_before(range.begin,
+                               !site->behind    ? kept("(" + site_call(context_, *site) + ", ", range.file, range.begin)
+                               : is_void(*site) ? std::string("({ ")
+                                                : fmt::format("({{ __auto_type {} = ", context_.name("value")));
         }
         for (auto at = inside.rbegin(); at != inside.rend(); ++at) {
             const auto& site = **at;
             const std::string value = is_void(site) ? "" : context_.name("value") + "; ";
             const auto end = site.condition->range.end;
+            const auto file = site.condition->range.file;
             if (site.window) {
-                edit().insert_after(end,
-                                    fmt::format("); hydra_rt_at(&{0}, {1}, sizeof *{1}); {1}; }}))",
-                                                context_.name("site_" + site.name), context_.name("at_" + site.name)));
+                edits_[file].insert_after(end, fmt::format("); hydra_rt_at(&{0}, {1}, sizeof *{1}); {1}; }}))",
+                                                           context_.name("site_" + site.name),
+                                                           context_.name("at_" + site.name)));
                 continue;
             }
-            edit().insert_after(end,
-                                site.behind ? "; " + kept(site_call(context_, site) + "; ", end) + value + "})" : ")");
+            edits_[file].insert_after(
+                end, site.behind ? "; " + kept(site_call(context_, site) + "; ", file, end) + value + "})" : ")");
         }
     }
 
@@ -395,20 +397,22 @@ class FunctionPlacer {
         }
         const bool item = outer == nullptr || outer->as<ir::Compound>() != nullptr;
         const auto& range = statement->range;
-        if (range.file != file_ || (!range.verbatim && !begins_alone(*statement, outer))) {
+        if (!range.verbatim && !begins_alone(*statement, outer)) {
             cannot_place(site, range);
             return;
         }
-        const Front front = before_pragmas(text_, range.begin, pragma_macros_.before(file_, range.begin));
+        auto& edit = edits_[range.file];
+        const Front front = before_pragmas(context_.sources.file(range.file).text, range.begin,
+                                           pragma_macros_.before(range.file, range.begin));
         const auto in_front = [&](const std::string& code) {
-            const auto text = kept(code, front.at);
-            const auto line = context_.sources.position(file_, front.at).line;
-            edit().insert_before(front.at,
-                                 front.own_line ? text + "\n" + line_directive(context_.sources, file_, line) : text);
+            const auto text = kept(code, range.file, front.at);
+            const auto line = context_.sources.position(range.file, front.at).line;
+            edit.insert_before(
+                front.at, front.own_line ? text + "\n" + line_directive(context_.sources, range.file, line) : text);
         };
         if (site.alone) {
             in_front(fmt::format("{}if ({}) {{ ", item ? "" : "{ ", call));
-            edit().insert_after(range.end, fmt::format(" }} {};{}", together_call(site), item ? "" : " }"));
+            edit.insert_after(range.end, fmt::format(" }} {};{}", together_call(site), item ? "" : " }"));
             return;
         }
         // A label must be followed by a statement: the call is one.
@@ -416,7 +420,7 @@ class FunctionPlacer {
             in_front(call + "; ");
         } else {
             in_front("{ " + call + "; ");
-            edit().insert_after(range.end, " }");
+            edit.insert_after(range.end, " }");
         }
     }
 
@@ -474,8 +478,8 @@ class FunctionPlacer {
             }
         }
         const auto& body = function_.body->range;
-        if (!parameters.empty() && body.file == file_ && body.verbatim) { // else its loops run on every rank alike
-            edit().insert_after(body.begin + 1, parameters);
+        if (!parameters.empty() && body.verbatim) { // else its loops run on every rank alike
+            edits_[body.file].insert_after(body.begin + 1, parameters);
         }
         std::map<const ir::Stmt*, std::string> texts;
         for (const auto* array : arrays) {
@@ -492,14 +496,13 @@ class FunctionPlacer {
                 }
             }
             const auto* parent = parents_.at(stmt);
-            if (stmt->range.file != file_ || !stmt->range.verbatim ||
-                (parent != nullptr && parent->as<ir::Compound>() == nullptr)) {
+            if (!stmt->range.verbatim || (parent != nullptr && parent->as<ir::Compound>() == nullptr)) {
                 context_.diagnostics.error(stmt->range,
                                            "this array's declaration comes out of a macro, or stands in a loop's "
                                            "head; write it as a statement of its own");
                 continue;
             }
-            edit().insert_after(stmt->range.end, text);
+            edits_[stmt->range.file].insert_after(stmt->range.end, text);
         }
     }
 
@@ -508,7 +511,6 @@ class FunctionPlacer {
     int unit_;
     const ir::FunctionDecl& function_;
     support::FileId file_;
-    const std::string& text_;
     const FileEdits& base_;
     Offloads* offloads_;
     TypeCopies& types_;

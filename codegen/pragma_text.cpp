@@ -91,13 +91,9 @@ class FrontScan {
 
     // A backslash at the end of a line joins the next one to it.
     bool joined() {
-        for (const std::string_view joint : {"\\\n", "\\\r\n"}) {
-            if (is(joint)) {
-                at_ += joint.size();
-                return true;
-            }
-        }
-        return false;
+        const bool here = is("\\\n");
+        at_ += here ? 2 : 0;
+        return here;
     }
 
     bool comment() {

@@ -51,7 +51,7 @@ std::string render(const support::SourceManager& sources, support::FileId file, 
     const auto resync = [&](std::uint32_t to) {
         const auto place = sources.position(file, pos);
         const auto line_end = std::min<std::size_t>(text.find('\n', pos), end);
-        const bool rest_blank = text.substr(pos, line_end - pos).find_first_not_of(" \t\r") == std::string_view::npos;
+        const bool rest_blank = text.substr(pos, line_end - pos).find_first_not_of(" \t\v\f") == std::string_view::npos;
         if (!out.empty() && out.back() != '\n') {
             out += '\n';
             if (rest_blank && line_end < to) {

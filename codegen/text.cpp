@@ -28,7 +28,9 @@ std::size_t line_begin(std::string_view text, std::size_t at) {
     return newline == std::string_view::npos ? 0 : newline + 1;
 }
 
-bool blank(std::string_view text) { return text.find_first_not_of(" \t\r\n") == std::string_view::npos; }
+constexpr const char* blanks = " \t\v\f"; // in a line
+
+bool blank(std::string_view text) { return text.find_first_not_of(" \t\v\f\n") == std::string_view::npos; }
 
 } // namespace
 
@@ -85,12 +87,12 @@ bool conditionals_balanced(std::string_view text) {
         const auto end = std::min(text.find('\n', line), text.size());
         auto rest = text.substr(line, end - line);
         line = end + 1;
-        const auto hash = rest.find_first_not_of(" \t");
+        const auto hash = rest.find_first_not_of(blanks);
         if (hash == std::string_view::npos || rest[hash] != '#') {
             continue;
         }
         rest.remove_prefix(hash + 1);
-        rest.remove_prefix(std::min(rest.find_first_not_of(" \t"), rest.size()));
+        rest.remove_prefix(std::min(rest.find_first_not_of(blanks), rest.size()));
         if (rest.starts_with("if")) {
             depth++;
         } else if (rest.starts_with("endif")) {
@@ -119,7 +121,7 @@ std::uint32_t place_before(std::string_view text, std::uint32_t at) {
     while (place > 0) {
         const auto above = line_begin(text, place - 1);
         const auto line = text.substr(above, place - 1 - above);
-        const auto first = line.find_first_not_of(" \t");
+        const auto first = line.find_first_not_of(blanks);
         if (first == std::string_view::npos) {
             break;
         }
@@ -127,7 +129,7 @@ std::uint32_t place_before(std::string_view text, std::uint32_t at) {
             place = above;
             continue;
         }
-        const auto last = line.find_last_not_of(" \t\r");
+        const auto last = line.find_last_not_of(blanks);
         if (last < 1 || line.substr(last - 1, 2) != "*/") {
             break;
         }
@@ -139,8 +141,7 @@ std::uint32_t place_before(std::string_view text, std::uint32_t at) {
         }
         place = open_line;
     }
-    const std::size_t first = text.starts_with("\xef\xbb\xbf") ? 3 : 0; // a byte-order mark
-    return static_cast<std::uint32_t>(std::max(place, first));
+    return static_cast<std::uint32_t>(place);
 }
 
 std::string wrapped(const std::vector<std::string>& list) {

@@ -97,6 +97,7 @@ std::unique_ptr<ir::TranslationUnit> build(Parsed& parsed, const Preprocessed& i
     unit->file = input.file;
     unit->used_names = positions.used_names();
     unit->macro_events = positions.user_macros();
+    unit->includes = positions.includes();
     Builder builder(parsed.tokens, positions, diagnostics, *unit, tried);
     try {
         builder.run(parsed.tree);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <deque>
 #include <fstream>
 #include <memory>
 #include <unordered_map>
@@ -55,14 +56,15 @@ bool is_pragma(const std::vector<PpToken>& tokens) {
     return tokens.size() > 1 && tokens[0].text == "#" && tokens[1].text == "pragma";
 }
 
-// A file as the alignment sees it; `raw` is there for the user's readable files only.
+// A file as the alignment sees it; `raw` is there for the user's readable files only. Each further inclusion of one is
+// a file of its own, with the same tokens.
 struct KnownFile {
     FileId id = FileId::none;
     bool user = false;
-    std::unique_ptr<RawFile> raw;
+    std::shared_ptr<const RawFile> raw;
 };
 
-// One passing of a file through the preprocessor: a header may come twice.
+// One passing of a file through the preprocessor.
 struct Instance {
     KnownFile* file = nullptr; // null: "<built-in>" and its like
     std::size_t next = 0;      // raw token
@@ -84,7 +86,7 @@ class Aligner {
     Aligner(const Preprocessed& input, support::SourceManager& sources, PositionMap& map)
         : input_(input), sources_(sources), map_(map) {
         instances_.emplace_back();
-        main_.file = file(input.path, false, true);
+        main_.file = enter(input.path, false, true);
     }
 
     void run() {
@@ -107,24 +109,33 @@ class Aligner {
   private:
     // ---- files and line markers
 
-    KnownFile* file(const std::string& path, bool system, bool is_main = false) {
-        const auto [known, is_new] = files_.try_emplace(path);
-        auto& result = known->second;
-        if (is_new) {
+    KnownFile* enter(const std::string& path, bool system, bool is_main = false) {
+        auto& inclusions = files_[path];
+        if (inclusions.empty()) {
             const bool installed = path.starts_with("/usr/") && !input_.path.starts_with("/usr/");
-            result.user = is_main || !(system || installed);
+            auto& first = inclusions.emplace_back();
+            first.user = is_main || !(system || installed);
             std::string text;
-            if (result.user && !is_main) {
+            if (first.user && !is_main) {
                 std::ifstream in(path, std::ios::binary);
                 text.assign(std::istreambuf_iterator<char>(in), {});
             }
-            result.id = sources_.add(path, std::move(text), result.user);
-            const auto& source = sources_.file(result.id);
-            if (result.user && !source.text.empty()) {
-                result.raw = std::make_unique<RawFile>(read_raw(source.text));
+            first.id = sources_.add(path, std::move(text), first.user);
+            const auto& source = sources_.file(first.id);
+            if (first.user && !source.text.empty()) {
+                first.raw = std::make_shared<const RawFile>(read_raw(source.text));
             }
+        } else if (inclusions.front().raw) {
+            auto again = inclusions.front();
+            const auto& text = sources_.file(again.id).text;
+            again.id = sources_.add(path, text, true, static_cast<std::uint32_t>(inclusions.size()));
+            const auto& own = sources_.file(again.id).text;
+            if (own != text) { // in that of the first, macros have been written out
+                again.raw = std::make_shared<const RawFile>(read_raw(own));
+            }
+            inclusions.push_back(std::move(again));
         }
-        return &result;
+        return &inclusions.back();
     }
 
     Instance& current() { return instances_.back(); }
@@ -134,11 +145,13 @@ class Aligner {
         const bool pseudo = marker.path.starts_with("<");
         if (marker.enter) {
             instances_.emplace_back();
-            current().file = pseudo ? nullptr : file(marker.path, marker.system);
+            current().file = pseudo ? nullptr : enter(marker.path, marker.system);
         } else if (marker.leave) {
             if (instances_.size() > 1) {
                 finish_line(current());
+                const auto* included = current().file;
                 instances_.pop_back();
+                note_include(marker, included);
             }
         } else if (pseudo) {
             set_bottom_pseudo();
@@ -147,6 +160,15 @@ class Aligner {
             main_is_in_ = true;
         } else if (!marker.system) {
             line_directive(current(), marker);
+        }
+    }
+
+    // The marker stands behind the #include line.
+    void note_include(const Marker& marker, const KnownFile* included) {
+        const auto* by = current().file;
+        if (by != nullptr && by->raw && included != nullptr && included->raw) {
+            const auto line = std::max<std::int64_t>(marker.line - current().shift - 1, 1);
+            map_.includes_.push_back({by->id, static_cast<std::uint32_t>(line), included->id});
         }
     }
 
@@ -459,9 +481,9 @@ class Aligner {
 
     void collect_names() {
         std::vector<std::string_view> names;
-        for (const auto& [path, known] : files_) {
-            if (known.raw) {
-                names.insert(names.end(), known.raw->identifiers.begin(), known.raw->identifiers.end());
+        for (const auto& [path, inclusions] : files_) {
+            if (const auto& raw = inclusions.front().raw) {
+                names.insert(names.end(), raw->identifiers.begin(), raw->identifiers.end());
             }
         }
         std::sort(names.begin(), names.end());
@@ -473,7 +495,7 @@ class Aligner {
     support::SourceManager& sources_;
     PositionMap& map_;
     MacroExpander expander_;
-    std::unordered_map<std::string, KnownFile> files_;
+    std::unordered_map<std::string, std::deque<KnownFile>> files_; // all inclusions of each
     std::vector<Instance> instances_; // innermost last; the bottom one is the input or "<built-in>"
     Instance main_;                   // the input, while it is not in `instances_`
     bool main_is_in_ = false;

@@ -28,6 +28,7 @@ class PositionMap {
     // #define and #undef lines with the place of the name.
     [[nodiscard]] const std::vector<std::string>& used_names() const { return used_names_; }
     [[nodiscard]] const std::vector<ir::TranslationUnit::MacroEvent>& user_macros() const { return user_macros_; }
+    [[nodiscard]] const std::vector<ir::TranslationUnit::Include>& includes() const { return includes_; }
     // What the invocations of macros in a user's file became, in order: bytes of the raw file, and the tokens in
     // Preprocessed::text. Those that are not understood, or that #if lines run through, are left out.
     struct Invocation {
@@ -58,6 +59,7 @@ class PositionMap {
     std::vector<Entry> entries_;
     std::vector<std::string> used_names_;
     std::vector<ir::TranslationUnit::MacroEvent> user_macros_;
+    std::vector<ir::TranslationUnit::Include> includes_;
     std::vector<std::size_t> counted_;
 };
 

@@ -529,6 +529,13 @@ struct TranslationUnit {
         SourceRange range;
     };
     std::vector<MacroEvent> macro_events;
+    // The #include lines that brought a user's file, in the order in which they ended.
+    struct Include {
+        support::FileId by = support::FileId::none;
+        std::uint32_t line = 0; // of `by`, from 1: the directive's last
+        support::FileId file = support::FileId::none;
+    };
+    std::vector<Include> includes;
     // Places in functions whose text means something else, or nothing, outside of them: names of types, tags and
     // constants that are declared in functions, and typeof, whose operand may have another type there.
     struct LocalUse {

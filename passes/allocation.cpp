@@ -1,4 +1,4 @@
-// Pass 9: allocation. Arrays that parallel loops may touch are announced to the runtime: static ones before main, local
+// Pass: allocation. Arrays that parallel loops may touch are announced to the runtime: static ones before main, local
 // ones each time their scope is entered (Alloc); free and realloc appear as Free. malloc and calloc announce
 // themselves. After it: every array of the program that a launch can meet is known by its allocation.
 #include "passes/arrays.h"

@@ -1,14 +1,13 @@
 // Pass: bounds. Accesses that leave a declared array for certain, whatever the program's sizes are: `a[i]` with i < 12
 // of `int a[9]`, and sections of reductions that are larger than their arrays. Undefined in C, so a warning says it; it
 // is no error, since nothing tells that the program ever comes to the loop. What only some sizes bring about is left to
-// the run. Rows of a matrix may be passed over (collect_overruns.cpp): what counts is the whole array.
+// the run. A row of a matrix may be left on purpose (`m[0][i]` for all of it): then what counts is the whole array.
 #include <set>
 #include <tuple>
 
 #include <fmt/format.h>
 
-#include "passes/isl_clash.h"
-#include "passes/state.h"
+#include "passes/row_ends.h"
 
 namespace hydra::passes {
 
@@ -57,22 +56,10 @@ class Bounds {
         return bytes % access.elem == 0 ? bytes / access.elem : 0;
     }
 
-    // Which of them, all dimensions laid out in a row.
-    static std::optional<Poly> place_of(const RawAccess& access) {
-        std::optional<Poly> place(Poly(0));
-        for (std::size_t d = 0; d < access.subscripts.size() && place; ++d) {
-            if (d > 0 && !access.lengths[d - 1].constant())
-                return std::nullopt;
-            const auto scaled = d == 0 ? place : place->times(access.lengths[d - 1]);
-            place = scaled ? scaled->plus(access.subscripts[d]) : std::nullopt;
-        }
-        return place;
-    }
-
     void look_at(const RawAccess& access) {
         const bool certain = access.kind == ir::AccessKind::read || access.kind == ir::AccessKind::write;
         const std::int64_t count = elements(access);
-        const auto place = certain && access.reason.empty() && count > 0 ? place_of(access) : std::nullopt;
+        const auto place = certain && access.reason.empty() && count > 0 ? number_of(access) : std::nullopt;
         const auto relation = place ? region_.bridge.relation(access.domain, {*place}) : std::nullopt;
         if (!relation)
             return;
@@ -83,8 +70,17 @@ class Bounds {
         question.common.whole = region_.whole;
         question.common.writes = question.common.touches = *relation;
         question.before.push_back({fmt::format("{{ [x] -> [e] : 0 <= e < {} }}", count), 1, "{ [x] -> [x] }"});
-        if (const auto found = proved_foreign(question))
+        if (const auto found = proved_foreign(question)) {
             warn(access.range, message(access, *found, count));
+            return;
+        }
+        for (std::size_t d = 1; d < access.subscripts.size(); ++d)
+            if (const auto found = leaves_row(region_, access, d))
+                warn(access.range,
+                     fmt::format("{}{} {} with {} for subscript {}, which lies outside of its row: it has "
+                                 "{} elements",
+                                 iteration(*found), access.kind == ir::AccessKind::write ? "writes" : "reads",
+                                 access.text, found->element.front(), d + 1, *access.lengths[d - 1].constant()));
     }
 
     [[nodiscard]] std::string message(const RawAccess& access, const Clash& found, std::int64_t count) const {

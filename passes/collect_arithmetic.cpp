@@ -153,8 +153,13 @@ Value Collector::settled(const Value& value, ir::TypeRef type, bool compared) {
         return Value::of(value.poly);
     const std::string near = fmt::format("-{0} <= {1} < {2}", modulus, *text, 2 * modulus);
     const bool always = bridge_.holds(domain_, near);
-    return Value::of(Poly::symbol(symbols_.add_defined(
-        shown,
+    std::vector<std::string> assumed;
+    if (low)
+        assumed.push_back(*text + " >= 0");
+    if (always)
+        assumed.push_back(near);
+    return Value::of(Poly::symbol(define_under(
+        assumed, shown,
         [&](SymbolId id) {
             std::string cases =
                 fmt::format("(0 <= {0} < {2} and s{1} = {0}) or ({2} <= {0} < {3} and s{1} = {0} - {2})", *text, id,

@@ -410,7 +410,13 @@ Value Collector::returned(const Frame& frame) {
         shown += (shown.empty() ? "one of " : ", ") + symbols_.user_text(way.value.poly);
         cases.emplace_back(way.path, *text);
     }
-    return Value::of(Poly::symbol(symbols_.add_defined(shown, [&](SymbolId id) {
+    std::string ways; // others end the program
+    for (const auto& [path, value] : cases)
+        ways += fmt::format("{}({})", ways.empty() ? "" : " or ", path);
+    std::vector<std::string> assumed;
+    if (!bridge_.holds({domain_.iterators, {}}, ways))
+        assumed.push_back("(" + ways + ")");
+    return Value::of(Poly::symbol(define_under(assumed, shown, [&](SymbolId id) {
         std::string text;
         for (const auto& [path, value] : cases)
             text += fmt::format("{}({} and s{} = {})", text.empty() ? "" : " or ", path, id, value);

@@ -139,6 +139,23 @@ std::optional<Value> Collector::without_multiples(const Poly& left, const Poly& 
     return Value::of(remainder ? rest : multiples);
 }
 
+// A value that the formula fixes as long as the assumptions hold, as they do here. A symbol's definition joins every
+// domain that speaks of it, and its value may be joined with another one at the end of a branch: elsewhere it is 0, so
+// that the definition takes nothing from what holds on the other way (`k < 0 ? -k % n : k`).
+SymbolId Collector::define_under(const std::vector<std::string>& assumed, std::string shown,
+                                 const std::function<std::string(SymbolId)>& define, std::string exact_when,
+                                 std::string shown_when) {
+    if (assumed.empty() || conditions_ == 0) // no value outlives the loops around it
+        return symbols_.add_defined(std::move(shown), define, std::move(exact_when), std::move(shown_when));
+    const std::string here = fmt::format("({})", fmt::join(assumed, " and "));
+    const auto total = [&](SymbolId id) {
+        return fmt::format("({0} and ({1})) or (not {0} and s{2} = 0)", here, define(id), id);
+    };
+    if (!exact_when.empty())
+        exact_when = fmt::format("((not {}) or ({}))", here, exact_when);
+    return symbols_.add_defined(std::move(shown), total, std::move(exact_when), std::move(shown_when));
+}
+
 // Wraps the cases of a division whose divisor may not be positive: there the result is only known to be no larger than
 // the dividend.
 std::string Collector::where_positive(const std::string& cases, const std::string& by, const std::string& dividend,
@@ -177,8 +194,13 @@ std::optional<Value> Collector::with_reduced_shift(const Poly& left, const Poly&
     const bool natural = proved(text, " >= 0");
     const bool positive = bridge_.holds(domain_, by + " >= 1");
     const std::string shown = fmt::format("({}) % ({})", symbols_.user_text(left), symbols_.user_text(divisor));
-    return Value::of(Poly::symbol(symbols_.add_defined(
-        shown,
+    std::vector<std::string> assumed{fmt::format("({0} <= 0 or (-2 * {0} <= {1} and {1} < 2 * {0}))", by, *near)};
+    if (natural)
+        assumed.push_back(*text + " >= 0");
+    if (positive)
+        assumed.push_back(by + " >= 1");
+    return Value::of(Poly::symbol(define_under(
+        assumed, shown,
         [&](SymbolId id) {
             std::vector<std::string> cases;
             for (int c = -2; c <= 2; ++c) {
@@ -241,10 +263,19 @@ Value Collector::by_parameter(const Poly& left, const Poly& right, bool remainde
     const std::string when =
         always ? positive_text(right)
                : fmt::format("{0} and -2 * {1} < {2} < 3 * {1}", positive_text(right), size, symbols_.user_text(left));
+    std::vector<std::string> assumed;
+    if (natural)
+        assumed.push_back(*text + " >= 0");
+    if (positive)
+        assumed.push_back(*by + " >= 1");
+    if (close)
+        assumed.push_back(fmt::format("{} < 2 * {}", *text, *by));
+    else if (always)
+        assumed.push_back(near);
     const auto symbol = [&](bool rest) {
-        return symbols_.add_defined(
-            fmt::format(fmt::runtime(shown), rest ? "%" : "/"), [&](SymbolId id) { return define(rest, id); }, exact,
-            when);
+        return define_under(
+            assumed, fmt::format(fmt::runtime(shown), rest ? "%" : "/"), [&](SymbolId id) { return define(rest, id); },
+            exact, when);
     };
     const SymbolId quotient = symbol(false);
     const SymbolId rest = symbol(true);

@@ -178,7 +178,7 @@ Value Collector::table_value(const Expr& expr) {
         subscripts.push_back(index.poly);
         texts.push_back(*text);
     }
-    std::string cases;
+    std::string cases, places;
     std::optional<std::int64_t> only;
     std::size_t matches = 0;
     const auto possible = [&](const std::vector<std::int64_t>& place) {
@@ -192,10 +192,11 @@ Value Collector::table_value(const Expr& expr) {
             continue;
         only = value;
         ++matches;
-        cases += fmt::format("{}(", cases.empty() ? "" : " or ");
+        std::string here = "1 = 1";
         for (std::size_t d = 0; d < place.size(); ++d)
-            cases += fmt::format("{} = {} and ", texts[d], place[d]);
-        cases += fmt::format("VALUE = {})", value);
+            here += fmt::format(" and {} = {}", texts[d], place[d]);
+        cases += fmt::format("{}({} and VALUE = {})", cases.empty() ? "" : " or ", here, value);
+        places += fmt::format("{}({})", places.empty() ? "" : " or ", here);
     }
     if (matches == 0)
         return {};
@@ -208,7 +209,7 @@ Value Collector::table_value(const Expr& expr) {
         if (const Value fixed = entry_for_launch(expr, *variable, subscripts.front(), all); fixed.is_number())
             return fixed;
     const SymbolId id =
-        symbols_.add_defined(ir::print_c(expr), [&](SymbolId fresh) { return with_value(cases, fresh); });
+        define_under({"(" + places + ")"}, ir::print_c(expr), [&](SymbolId fresh) { return with_value(cases, fresh); });
     symbols_.edit(id).weight = 3; // several tables with one subscript have their cases in common
     return Value::of(Poly::symbol(id));
 }
@@ -306,8 +307,8 @@ Value Collector::own_pointer(const Expr& expr) {
                 return Value::of(PointerValue{});
             cases += fmt::format("{}({} = {} and VALUE = {})", cases.empty() ? "" : " or ", *text, k, *value);
         }
-        const SymbolId id =
-            symbols_.add_defined(ir::print_c(expr), [&](SymbolId fresh) { return with_value(cases, fresh); });
+        const SymbolId id = define_under({fmt::format("0 <= {} < {}", *text, pointers.size())}, ir::print_c(expr),
+                                         [&](SymbolId fresh) { return with_value(cases, fresh); });
         symbols_.edit(id).weight = 3;
         joined.dims[d].subscript = Poly::symbol(id);
         joined.dims[d].part.reset();

@@ -168,6 +168,9 @@ class Collector {
     // In the user's names: a factor, and that the value is positive.
     [[nodiscard]] std::string operand_text(const Poly& poly) const;
     [[nodiscard]] std::string positive_text(const Poly& poly) const;
+    SymbolId define_under(const std::vector<std::string>& assumed, std::string shown,
+                          const std::function<std::string(SymbolId)>& define, std::string exact_when = {},
+                          std::string shown_when = {});
     std::string where_positive(const std::string& cases, const std::string& by, const std::string& dividend,
                                SymbolId id);
     std::optional<Value> without_multiples(const Poly& left, const Poly& divisor, bool remainder);

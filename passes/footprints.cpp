@@ -1,4 +1,4 @@
-// Pass 4: footprints. Each access relation becomes sections through isl: boxes, row scans, or the whole array; pointers
+// Pass: footprints. Each access relation becomes sections through isl: boxes, row scans, or the whole array; pointers
 // and their shapes become slots, the parameters used become keys. After it: kernels have slots, keys and accesses;
 // everything that is wider than the truth says why.
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Pass 5: inspectors. An access without a section (its subscript, or a loop or condition around it, depends on data)
+// Pass: inspectors. An access without a section (its subscript, or a loop or condition around it, depends on data)
 // gets a stage: one more than the highest stage of the loads that decide its address. For each stage a slice of the
 // body becomes the inspector that finds those addresses at run time. Loads that decide their own address (linked lists)
 // stay whole arrays, which counts as known.

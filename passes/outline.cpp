@@ -1,4 +1,4 @@
-// Pass 1: outlines kernels. Function bodies become structured operations around the parallel loops: the largest
+// Pass: outlines kernels. Function bodies become structured operations around the parallel loops: the largest
 // statements without a launch stay whole (SerialOp), loops and branches that hold one are opened. Each loop with a
 // directive becomes a Kernel with its iteration space and its last values.
 // After it: every function has a body of operations; kernels have no slots or accesses yet.
@@ -113,16 +113,30 @@ class Outliner {
     }
 
     ir::KernelId make_kernel(const Stmt& stmt, const ir::For& loop) {
-        ir::Kernel kernel;
+        ir::Kernel kernel = checked_kernel(stmt, loop);
         kernel.id.value = static_cast<int>(state_.program.kernels.size());
-        kernel.unit = unit_;
-        kernel.function = function_;
-        kernel.loop = &stmt;
-        kernel.at = state_.sources.at(stmt.range);
         const auto line = state_.sources.position(stmt.range.file, stmt.range.begin).line;
         kernel.name = fmt::format("{}_{}", function_->name, line);
         for (int copy = 2; !names_.insert(fmt::format("{}/{}", unit_, kernel.name)).second; ++copy)
             kernel.name = fmt::format("{}_{}_{}", function_->name, line, copy);
+        state_.program.kernels.push_back(std::move(kernel));
+        walk(
+            *loop.body, [](const Expr&) {},
+            [&](const Stmt& inner) {
+                const auto* nested = inner.as<ir::For>();
+                if (nested != nullptr && nested->directive)
+                    state_.nested.push_back(checked_kernel(inner, *nested));
+            });
+        return state_.program.kernels.back().id;
+    }
+
+    // What the loop's directive makes of it, but for its place in the program.
+    ir::Kernel checked_kernel(const Stmt& stmt, const ir::For& loop) {
+        ir::Kernel kernel;
+        kernel.unit = unit_;
+        kernel.function = function_;
+        kernel.loop = &stmt;
+        kernel.at = state_.sources.at(stmt.range);
         kernel.descending = loop.canonical.descending;
         iteration_space(kernel, loop.canonical, loop.body.get());
         run_nothing_beyond(kernel, loop);
@@ -132,8 +146,7 @@ class Outliner {
         last_values(kernel, loop);
         refuse_guarded_effects(loop);
         check_own_names(state_, loop);
-        state_.program.kernels.push_back(std::move(kernel));
-        return state_.program.kernels.back().id;
+        return kernel;
     }
 
     void refuse_effects(const Expr* expr, const Stmt& body) {

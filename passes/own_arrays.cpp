@@ -1,4 +1,4 @@
-// Pass 5b: arrays of private and firstprivate clauses, arrays in private structs, and private scalars that some way
+// Pass: arrays of private and firstprivate clauses, arrays in private structs, and private scalars that some way
 // through the body reads first. Each iteration has its own copy, so an element that one iteration writes and a later
 // one reads does not arrive there, and an element of a private array that nothing has written has no value. The body is
 // run through once more with these arrays as if they were shared, and every read is asked where its value may come from

@@ -51,10 +51,10 @@ void run_pipeline(ir::Program& program, const support::SourceManager& sources, s
 
     // Every rank runs a kernel whose writes are still not known.
     pass("replicate", replicate);
+    // What leaves a declared array, or a row of one, for certain is said.
+    pass("bounds", check_bounds);
     // Directives that are wrong are refused, with two iterations that clash.
     pass("races", prove_races);
-    // What leaves a declared array for certain is said.
-    pass("bounds", check_bounds);
     // Which inner loops have rounds that do not depend on each other either: for devices, which have many threads.
     pass("inner", deal_inner_loops);
     // How a core may interleave iterations that are proved independent.

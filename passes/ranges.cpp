@@ -1,4 +1,4 @@
-// Pass 2: the symbolic range pass. Propagates ranges of integer variables through the serial code of each function
+// Pass: the symbolic range pass. Propagates ranges of integer variables through the serial code of each function
 // (constants assigned, conditions around, guards that leave the function, counted loops), and which of two variables
 // conditions say to be the smaller one, and notes for every statement what is known where it stands. isl's context
 // starts from these. Control is followed as it goes: a statement that leaves (return, break, goto, exit) hands what is

@@ -1,4 +1,4 @@
-// Pass 3: access relations of kernels. Sets up the symbols of each launch (the chunked variable x, its bounds, what the
+// Pass: access relations of kernels. Sets up the symbols of each launch (the chunked variable x, its bounds, what the
 // range pass knows), runs symbolically through the body, and decides whether the loop may be distributed at all.
 // After it: State::kernels holds the accesses; kernels that must keep their sequential order are marked replicated.
 #include <algorithm>

@@ -73,7 +73,6 @@ class Slicer {
     [[nodiscard]] bool is_harmless(const Guard& guard) const;
     [[nodiscard]] bool may_call_in_vain(const ir::Expr& expr, int depth = 0) const;
     [[nodiscard]] bool is_named_only_in(const ir::For& loop, const ir::VarDecl* variable) const;
-    bool leave_out_guards(const std::set<const ir::Expr*>& targets, const std::set<const ir::Expr*>& loads);
     [[nodiscard]] bool loads_in_vain(const ir::Expr& expr, const Variables& changed) const;
     void need_condition(const ir::Expr& condition);
     // The least fixed point with, or without, what ends the program.

@@ -54,6 +54,9 @@ struct State {
     std::shared_ptr<const RecordValues> record_values = {};
     bool devices = false;                          // loops may run on devices, which have memory of their own
     std::map<const ir::Stmt*, Orders> orders = {}; // as ranges: which variables are smaller than which others
+    // What directives inside of kernels' loops would make. Iterations run those loops as they meet them; they are
+    // checked as if they were launched.
+    std::vector<ir::Kernel> nested = {};
 };
 
 // The passes. Each has its own file and says there what it assumes and leaves behind.

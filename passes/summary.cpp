@@ -415,11 +415,6 @@ bool Summary::touches_memory(const ir::Call& call) const {
                        [&](const FunctionDecl* function) { return touches_memory(function); });
 }
 
-bool Summary::writes_memory(const FunctionDecl* function) const {
-    const auto found = facts_.find(definition(function));
-    return found == facts_.end() || found->second.calls_pointer || !found->second.stored.empty();
-}
-
 bool Summary::may_jump_away(const ir::Call& call) const {
     const auto jumps = [&](const FunctionDecl* function) {
         const auto found = facts_.find(function);

@@ -114,7 +114,6 @@ class Summary {
     [[nodiscard]] bool touches_memory(const ir::FunctionDecl* function) const;
     // Whether a function of the program that does may run in the call, also one that a library calls back.
     [[nodiscard]] bool touches_memory(const ir::Call& call) const;
-    [[nodiscard]] bool writes_memory(const ir::FunctionDecl* function) const;
     // Whether code that is not in the program may call the function: by its name, or through a pointer.
     [[nodiscard]] bool may_be_called_back(const ir::FunctionDecl* function) const {
         return called_back_.contains(function);

@@ -207,7 +207,7 @@ class SweepChooser {
     }
 
     // Rows of others, relative to the first or last own one, that have come already: by array and distance, how often
-    // the array had been written then. A row that all ranks look at has distance `all`.
+    // the array had been written then. A row that all ranks look at has distance `anywhere`.
     struct Borders {
         std::int64_t bytes = 0;
         std::map<std::pair<int, std::int64_t>, int> known;
@@ -242,9 +242,9 @@ class SweepChooser {
                 borders.bytes += known->second == version ? 0 : raw.elem;
                 known->second = version;
             };
-            if (*distance == all)
-                fetch(all, written.contains(array));
-            for (std::int64_t row = *distance; *distance != all && row != 0; row -= *distance > 0 ? 1 : -1)
+            if (*distance == anywhere)
+                fetch(anywhere, written.contains(array));
+            for (std::int64_t row = *distance; *distance != anywhere && row != 0; row -= *distance > 0 ? 1 : -1)
                 fetch(row, written.contains(array) && (row < 0) == (segment.loop.step > 0));
         }
         for (const int array : written)
@@ -270,9 +270,8 @@ class SweepChooser {
         }
     }
 
-    static constexpr std::int64_t all = std::int64_t{1} << 40;
-
-    // How far the row is from the round's own; all: one row for all rounds; nullopt: another row of others' each time.
+    // How far the row is from the round's own; anywhere: one row for all rounds; nullopt: another
+    // row of others' each time.
     static std::optional<std::int64_t> distance_of(const Region& own, const SweepParts& parts, const RawAccess& raw,
                                                    SymbolId rounds, std::int64_t offset) {
         constexpr std::int64_t farthest = 16;
@@ -282,11 +281,11 @@ class SweepChooser {
                     return std::find(term.first.begin(), term.first.end(), rounds) != term.first.end();
                 });
             });
-            return moves ? std::nullopt : std::optional(all);
+            return moves ? std::nullopt : std::optional(anywhere);
         }
         const auto line = along(own.symbols, raw.subscripts.front(), rounds);
         if (line && line->scale == 0)
-            return own.symbols.invariant(line->offset) ? std::optional(all) : std::nullopt;
+            return own.symbols.invariant(line->offset) ? std::optional(anywhere) : std::nullopt;
         const auto at = line && line->scale == 1 ? line->offset.constant() : std::nullopt;
         return at && std::abs(*at - offset) <= farthest ? std::optional(*at - offset) : std::nullopt;
     }

@@ -1,4 +1,4 @@
-// Pass 7: transfers for serial code. Before each serial statement (as large as it can be while everything it touches
+// Pass: transfers for serial code. Before each serial statement (as large as it can be while everything it touches
 // can be stated where it begins) stands a Transfer that makes valid on every rank what it reads, and records what it
 // writes. Where a pointer changes inside, the statement is opened and its parts get their own; controlling expressions
 // that are evaluated again carry theirs inside. Launches get one for memory that their own headers read. After it:

@@ -19,6 +19,17 @@ std::vector<std::uint32_t> starts_of_lines(const std::string& text) {
     return starts;
 }
 
+// Line ends of other systems, and the mark that some editors put in front of UTF-8.
+void normalise(std::string& text) {
+    std::size_t to = 0;
+    for (std::size_t from = text.starts_with("\xef\xbb\xbf") ? 3 : 0; from < text.size(); ++from) {
+        if (text[from] != '\r' || from + 1 == text.size() || text[from + 1] != '\n') {
+            text[to++] = text[from];
+        }
+    }
+    text.resize(to);
+}
+
 } // namespace
 
 SourceManager::~SourceManager() {
@@ -27,14 +38,16 @@ SourceManager::~SourceManager() {
     }
 }
 
-FileId SourceManager::add(std::string path, std::string text, bool user) {
-    const auto known =
-        std::find_if(files_.begin(), files_.end(), [&path](const SourceFile* file) { return file->path == path; });
+FileId SourceManager::add(std::string path, std::string text, bool user, std::uint32_t inclusion) {
+    const auto known = std::find_if(files_.begin(), files_.end(), [&](const SourceFile* file) {
+        return file->path == path && file->inclusion == inclusion;
+    });
     if (known != files_.end()) {
         return static_cast<FileId>(known - files_.begin());
     }
+    normalise(text);
     auto starts = starts_of_lines(text);
-    files_.push_back(new SourceFile{std::move(path), std::move(text), user, std::move(starts), {}});
+    files_.push_back(new SourceFile{std::move(path), std::move(text), user, inclusion, std::move(starts), {}});
     return static_cast<FileId>(files_.size() - 1);
 }
 
@@ -69,7 +82,7 @@ std::uint32_t SourceManager::line_start(FileId id, std::uint32_t line) const {
 std::string_view SourceManager::line_text(FileId id, std::uint32_t line) const {
     const auto begin = line_start(id, line);
     auto text = std::string_view(file(id).text).substr(begin, line_start(id, line + 1) - begin);
-    while (!text.empty() && (text.back() == '\n' || text.back() == '\r')) {
+    if (text.ends_with('\n')) {
         text.remove_suffix(1);
     }
     return text;

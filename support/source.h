@@ -35,8 +35,10 @@ struct LineName {
 
 struct SourceFile {
     std::string path; // as typed by the user, or as the preprocessor names it
-    std::string text; // raw bytes; empty where the file cannot be read again
+    std::string text; // empty where the file cannot be read again
     bool user = true; // false: a system header
+    // A file that a unit includes several times, under other macros, is a file of its own each time: 0 is the first.
+    std::uint32_t inclusion = 0;
     std::vector<std::uint32_t> line_starts;
     std::map<std::uint32_t, LineName> renumbered = {}; // by the lines of #line directives: what the next one is called
 };
@@ -44,8 +46,9 @@ struct SourceFile {
 // Owns the texts of all files of a run. Ids are dense from 0; references stay valid for the manager's life.
 class SourceManager {
   public:
-    // Adds a file with its text (or returns the id of the same path).
-    FileId add(std::string path, std::string text, bool user);
+    // Adds a file with its text (or returns the id of the same path and inclusion). Lines end with \n from here on,
+    // whatever the file's end with, and a byte-order mark is no part of the text.
+    FileId add(std::string path, std::string text, bool user, std::uint32_t inclusion = 0);
     // From here on the file has this text, which has as many lines.
     void replace(FileId id, std::string text);
     [[nodiscard]] const SourceFile& file(FileId id) const;

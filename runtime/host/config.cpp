@@ -55,8 +55,13 @@ void take_verbose(Config& config, std::string_view name, std::string_view value)
 }
 
 void take_verify(Config& config, std::string_view name, std::string_view value) {
-    if (auto n = number_in(config, name, value, 0, 1))
+    config.strict = value == "strict";
+    if (config.strict)
+        config.verify = true;
+    else if (const auto n = whole_number(value); n && (*n == 0 || *n == 1))
         config.verify = *n == 1;
+    else
+        config.errors.push_back(text(name, "='", value, "' is none of 0, 1 and strict"));
 }
 
 void take_overlap(Config& config, std::string_view name, std::string_view value) {

@@ -20,6 +20,7 @@ struct Config {
     std::string comm;                        // HYDRA_COMM, not yet taken apart; empty: as the program was built
     bool verbose = false;                    // HYDRA_VERBOSE
     bool verify = false;                     // HYDRA_VERIFY
+    bool strict = false;                     // HYDRA_VERIFY=strict
     bool overlap = true;                     // HYDRA_OVERLAP
     int dry_ranks = 0;                       // HYDRA_DRYRUN: how many ranks one process plays; 0: not set
     bool dry_runs = false;                   // `,run`: and runs each loop once

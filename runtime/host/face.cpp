@@ -2,6 +2,7 @@
 #include "runtime/host/face.h"
 
 #include "runtime/host/text.h"
+#include "runtime/region/integers.h"
 
 #include <algorithm>
 
@@ -29,10 +30,6 @@ const Face& face_at(std::span<const Face> faces, std::int64_t at) {
 }
 
 namespace {
-
-std::int64_t floor_of(std::int64_t number, std::int64_t by) {
-    return number >= 0 ? number / by : -((by - 1 - number) / by);
-}
 
 // The row that holds a byte of the allocation.
 const std::pair<std::int64_t, std::string>& row_at(const Face& face, std::int64_t at) {
@@ -63,7 +60,7 @@ std::string in_rows(const long* rows, std::int64_t index) {
     while (rows != nullptr && rows[dims] > 0)
         ++dims;
     while (dims-- > 0) {
-        const std::int64_t whole = floor_of(index, rows[dims]);
+        const std::int64_t whole = floor_div(index, rows[dims]);
         subscripts = text("[", index - whole * rows[dims], "]", subscripts);
         index = whole;
     }
@@ -71,7 +68,7 @@ std::string in_rows(const long* rows, std::int64_t index) {
 }
 
 std::string member_text(const Face& face, const std::string& name, std::int64_t at, const MemberAt& found) {
-    const std::int64_t record = floor_of(at - face.offset, face.record);
+    const std::int64_t record = floor_div(at - face.offset, face.record);
     const std::string element = text(name, in_rows(face.rows, record), found.member->name);
     return found.member->count == 0 ? element : text(element, "[", (at - found.start) / found.member->bytes, "]");
 }
@@ -86,7 +83,7 @@ std::optional<MemberAt> member_at(const Face& face, std::int64_t at) {
     if (face.members == nullptr || face.record <= 0)
         return std::nullopt;
     const std::int64_t begin = start_of(face, at);
-    const std::int64_t start = begin + floor_of(at - begin, face.record) * face.record;
+    const std::int64_t start = begin + floor_div(at - begin, face.record) * face.record;
     for (const hydra_rt_member* member = face.members; member->name != nullptr; ++member)
         if (at >= start + member->offset && at < start + member->offset + member->bytes * std::max(1l, member->count))
             return MemberAt{member, start + member->offset};
@@ -102,7 +99,7 @@ std::string element_text(const Face& face, const std::string& allocation_name, s
     if (face.elem <= 0)
         return text("byte ", at, " of ", name.empty() ? "an array" : name);
     std::int64_t index = at - face.offset;
-    index = floor_of(index, face.elem);
+    index = floor_div(index, face.elem);
     const bool beside = index < 0 || (face.bytes > 0 && at >= face.offset + face.bytes);
     if (beside && name.find_first_of(".>") != std::string::npos) // another member of the struct
         return text("byte ", at, " of the memory in which ", name, " lies");

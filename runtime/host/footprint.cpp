@@ -3,6 +3,7 @@
 #include "runtime/host/footprint.h"
 
 #include "runtime/host/fail.h"
+#include "runtime/region/integers.h"
 #include "runtime/region/region.h"
 
 #include <algorithm>
@@ -21,8 +22,6 @@ std::int64_t times(std::int64_t a, std::int64_t b) {
 
 // Both between -most and most.
 std::int64_t plus(std::int64_t a, std::int64_t b) { return std::clamp(a + b, -most, most); }
-
-std::int64_t floor_div(std::int64_t a, std::int64_t b) { return a / b - (a % b < 0 ? 1 : 0); }
 
 // Bytes between neighbours of dimension d.
 std::int64_t stride(const hydra_rt_footprint::Slot& slot, int d) {

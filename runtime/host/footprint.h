@@ -3,6 +3,7 @@
 #pragma once
 
 #include "runtime/include/hydra_rt.h"
+#include "runtime/region/integers.h"
 
 #include <array>
 #include <cstdint>
@@ -45,8 +46,8 @@ struct RowsReach {
 
 // The type that generated footprint functions fill; opaque to them.
 struct hydra_rt_footprint {
-    static constexpr long all_rows = 1L << 40; // see hydra_rt_box
-    static constexpr int kinds = 5;            // as numbered in hydra_rt_access less one
+    static constexpr long all_rows = hydra::rt::unbounded; // see hydra_rt_box
+    static constexpr int kinds = 5;                        // as numbered in hydra_rt_access less one
     static constexpr std::size_t index(hydra_rt_access how) { return static_cast<std::size_t>(how - HYDRA_RT_READ); }
     // Whether boxes of this kind say exactly what is touched, so that none may leave the allocation.
     static bool exact(std::size_t kind) { return kind != index(HYDRA_RT_MAYREAD) && kind != index(HYDRA_RT_MAYWRITE); }
@@ -81,7 +82,6 @@ struct hydra_rt_footprint {
         hydra::rt::RowsReach rows_reach(std::size_t slot) const;
         // Of a slot with one table: the dimensions from there on, as bounds go on, which a row consists of; and whether
         // a box says of the first of them that it may be anywhere.
-        int dims_of_row() const { return dims() - tables.back(); }
         static bool is_anywhere(const long* bounds) { return bounds[0] <= -all_rows && bounds[1] >= all_rows; }
         // Bounds of the dimensions behind the table in row x, of a slot with one, which are `bounds` where rows are not
         // skewed; `moved` has room for them.

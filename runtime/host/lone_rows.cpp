@@ -2,17 +2,12 @@
 #include "runtime/host/lone_rows.h"
 
 #include "runtime/host/runtime.h"
+#include "runtime/region/integers.h"
 
 #include <algorithm>
 #include <limits>
 
 namespace hydra::rt {
-namespace {
-
-constexpr std::int64_t most = std::int64_t{1} << 40; // bytes; beyond it no subscript is known
-
-} // namespace
-
 const LoneRows::Table* LoneRows::table_of(const PointerColumn& column) const {
     const auto found =
         std::find_if(tables_.begin(), tables_.end(), [&](const Table& known) { return known.column.is_same(column); });
@@ -38,7 +33,7 @@ bool LoneRows::look(Registry& registry, std::span<const RowsReach> rows, void* c
     tables_.clear();
     blocks_.clear();
     for (const RowsReach& reach : rows) {
-        Table table{PointerColumn::of(reach, pointers[reach.slot]), {}, nullptr, most, most};
+        Table table{PointerColumn::of(reach, pointers[reach.slot]), {}, nullptr, unbounded, unbounded};
         if (table_of(table.column) != nullptr)
             continue;
         table.block = registry.find(table.column.entry(reach.first));
@@ -58,7 +53,7 @@ bool LoneRows::look(Registry& registry, std::span<const RowsReach> rows, void* c
     }
     std::sort(found.begin(), found.end(), [](const Row& a, const Row& b) { return a.pointer < b.pointer; });
     for (Table& table : tables_)
-        table.distances.assign(tables_.size(), most);
+        table.distances.assign(tables_.size(), unbounded);
     for (std::size_t i = 0; i < found.size(); ++i) {
         const Row& row = found[i];
         Table& table = tables_[row.table];
@@ -78,8 +73,8 @@ bool LoneRows::look(Registry& registry, std::span<const RowsReach> rows, void* c
 
 bool LoneRows::hold(Registry& registry, std::span<const RowsReach> rows, void* const* pointers, bool apart) {
     for (const RowsReach& reach : rows)
-        if (reach.unknown || reach.anywhere || reach.bytes.lo < -most || reach.bytes.hi > most || reach.first < -most ||
-            reach.last > most)
+        if (reach.unknown || reach.anywhere || reach.bytes.lo < -unbounded || reach.bytes.hi > unbounded ||
+            reach.first < -unbounded || reach.last > unbounded)
             return false;
     const auto all_stand = [&] {
         return std::all_of(rows.begin(), rows.end(),

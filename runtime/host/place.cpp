@@ -2,6 +2,7 @@
 // compiler found that one block a rank would leave ranks without work deal it out in turn; the block is chosen once for
 // an extent and kept, so that all loops along it agree.
 #include "runtime/host/plan.h"
+#include "runtime/region/integers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,7 +12,6 @@ namespace {
 
 constexpr std::size_t most_dealt = 16; // extents that are remembered
 constexpr std::size_t most_used = 64;  // arrays of which it is remembered where loops were placed
-constexpr std::int64_t anywhere = std::int64_t{1} << 40;
 // So many ranks form a grid unasked at most: plans for boxes look at all ranks, those for rows by rule do not.
 constexpr int most_in_grid = 1024;
 
@@ -56,8 +56,6 @@ TemplateExtent template_extent(const PlanRequest& request, const Binding& bindin
         return {bytes / stride, -offset / stride};
     return {(bytes - offset) / stride, 0};
 }
-
-std::int64_t floor_div(std::int64_t a, std::int64_t b) { return a / b - (a % b < 0 ? 1 : 0); }
 
 // Of a slot along its outermost dimension: counted from the allocation's start, wherever the pointer points, since
 // loops over the parts of an array (lu(a + k * n + k, n - k)) deal out the same rows.
@@ -219,7 +217,7 @@ std::optional<BoxShares> PlanMaker::place_boxes(const PlanRequest& request, cons
         choose_template({}, grid.columns, columns.extent, 1, column, across_used.lo, across_used.hi);
     BoxShares boxes;
     for (int rank = 0; rank < ranks_; ++rank) {
-        const std::vector<Interval> rounds = across.iterations(rank % grid.columns, -anywhere, anywhere);
+        const std::vector<Interval> rounds = across.iterations(rank % grid.columns, -unbounded, unbounded);
         boxes.rounds.push_back(rounds.empty() ? Interval{} : rounds.front());
         boxes.iterations.emplace_back();
         if (!rounds.empty())
@@ -315,7 +313,7 @@ std::vector<Interval> PlanMaker::rows_of_ranks(const PlanRequest& request, const
         return found;
     const Placement placement = choose_template({}, ranks_, rows.extent, 1, -rows.first, used.lo, used.hi);
     for (int rank = 0; rank < ranks_; ++rank) {
-        const std::vector<Interval> own = placement.iterations(rank, -anywhere, anywhere);
+        const std::vector<Interval> own = placement.iterations(rank, -unbounded, unbounded);
         found.push_back(own.empty() ? Interval{} : own.front());
     }
     return found;

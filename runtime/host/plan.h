@@ -8,6 +8,7 @@
 #include "runtime/host/face.h"
 #include "runtime/host/inspection.h"
 #include "runtime/host/tables.h"
+#include "runtime/region/integers.h"
 #include "runtime/region/merge.h"
 #include "runtime/region/partition.h"
 #include "runtime/region/planner.h"
@@ -133,7 +134,7 @@ struct Additions {
 };
 
 // The rounds of a loop that ranks do not share out.
-inline constexpr Interval all_rounds{-(std::int64_t{1} << 40), std::int64_t{1} << 40};
+inline constexpr Interval all_rounds{-unbounded, unbounded};
 
 // Which iterations each rank runs, and which rounds of these (hydra_rt_boxes).
 struct BoxShares {

@@ -1,5 +1,6 @@
 // See regular_tables.h. A table falls into stretches of subscripts whose rows are those of one group of the view.
 #include "runtime/host/regular_tables.h"
+#include "runtime/region/integers.h"
 
 #include <algorithm>
 #include <cstring>
@@ -9,9 +10,7 @@ namespace {
 
 using Slot = hydra_rt_footprint::Slot;
 
-constexpr long most_subscript = 1L << 40;
-constexpr std::int64_t most_reach = std::int64_t{1} << 40; // bytes; beyond it no subscript is known
-constexpr std::size_t most_stretches = 16;                 // of a table
+constexpr std::size_t most_stretches = 16; // of a table
 constexpr std::size_t most_known = 8;
 constexpr std::size_t most_seen = 64;
 constexpr std::size_t least_joined = 32; // rows
@@ -187,8 +186,8 @@ const TableView* RegularTables::look(const Tables::Request& request, const Key& 
         if (slot.tables.empty() || slot.touches_nothing())
             continue;
         const RowsReach reach = slot.rows_reach(s);
-        if (reach.unknown || reach.bytes.lo < -most_reach || reach.bytes.hi > most_reach ||
-            reach.first < -most_subscript || reach.last > most_subscript)
+        if (reach.unknown || reach.bytes.lo < -unbounded || reach.bytes.hi > unbounded || reach.first < -unbounded ||
+            reach.last > unbounded)
             return nullptr;
         touched += reach.last - reach.first;
         rows_.push_back(reach);
@@ -290,7 +289,7 @@ bool RegularTables::add_stretches(const Table& table, const Slot& slot, const Ro
         const std::int64_t step = pointers[end] - pointers[at];
         if (step <= 0 || step % unit != 0)
             continue;
-        Room room{most_reach, most_reach};
+        Room room{unbounded, unbounded};
         const auto has_room = [&](const char* pointer) {
             const char* const inside = moved(pointer, reach.bytes.lo);
             const Block own = registry_.block_of(*block, inside);

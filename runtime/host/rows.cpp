@@ -38,12 +38,12 @@ std::string Runtime::gather_rows(const PlanMaker::Access& access) {
             near.first = std::min(near.first, pointer);
             near.last = std::max(near.last, pointer + 1);
         }
-    return here().gather(near_, HYDRA_RT_WINDOWS);
+    return here().gather(near_, HYDRA_RT_MOST_WINDOWS);
 }
 
 void Runtime::pass_rows(hydra_rt_params& params) {
     std::vector<Residence::Window> windows = here().windows(near_);
-    if (windows.size() > HYDRA_RT_WINDOWS) {
+    if (windows.size() > HYDRA_RT_MOST_WINDOWS) {
         params.trouble = "what its pointers lead to lies in too many pieces";
         return;
     }
@@ -51,7 +51,7 @@ void Runtime::pass_rows(hydra_rt_params& params) {
     std::sort(windows.begin(), windows.end(), [](const Residence::Window& a, const Residence::Window& b) {
         return a.last - a.first > b.last - b.first;
     });
-    windows.resize(HYDRA_RT_WINDOWS);
+    windows.resize(HYDRA_RT_MOST_WINDOWS);
     for (const Residence::Window& window : windows) {
         params.add(window.memory != nullptr ? window.memory : here().untouched());
         for (const std::uintptr_t address : {window.start, window.first, window.last})

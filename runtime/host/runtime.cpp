@@ -50,7 +50,8 @@ Runtime::Runtime(std::unique_ptr<Transport> transport, Arena& arena, const Runti
     if (options.comm.scheme != CommSpec::Scheme::exact && transport_->size() > 1)
         schemes_ = std::make_unique<Schemes>(options.comm);
     if (options.verify)
-        verifier_ = std::make_unique<Verifier>(registry_, transport_->rank(), options.node_ranks, !residence_.empty());
+        verifier_ = std::make_unique<Verifier>(registry_, transport_->rank(), options.node_ranks, !residence_.empty(),
+                                               options.strict);
     if (options.trace)
         trace_ = std::make_unique<Trace>(*transport_);
 }

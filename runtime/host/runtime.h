@@ -39,6 +39,7 @@ struct RuntimeOptions {
     bool overlap = true;          // iterations that need nothing of what travels run meanwhile
     bool turns = true;            // arrays may have their columns first; false where some rank may have a device
     std::int64_t device_page = 0; // residence.h
+    bool strict = false;          // with verify: equal values from several iterations are an error, too
     bool crowded = false;         // the threads of the ranks that share cores are more than these
 };
 

@@ -3,6 +3,7 @@
 #include "runtime/host/schemes.h"
 
 #include "runtime/host/runtime.h"
+#include "runtime/region/integers.h"
 
 #include <algorithm>
 
@@ -10,8 +11,6 @@ namespace hydra::rt {
 namespace {
 
 constexpr std::size_t most_flows = 4096; // allocations that are known; beyond it, all are forgotten
-
-std::int64_t floor_div(std::int64_t a, std::int64_t b) { return a / b - (a % b < 0 ? 1 : 0); }
 
 // The share, tile by tile.
 std::map<std::int64_t, std::vector<Interval>> tiles_of(const std::vector<Interval>& share, std::int64_t size) {

@@ -371,6 +371,7 @@ void start() {
     session = new Session{
         dry && config.stats.empty() ? "-" : config.stats, config.trace, real_stderr, started, getpid(), dry};
     RuntimeOptions options{partition, threads, around.node_ranks, config.verify, config.verbose};
+    options.strict = config.strict;
     options.overlap = config.overlap;
     options.crowded = around.core_ranks > 1 && threads * around.core_ranks > CPU_COUNT(&seat.cores);
     options.turns = std::string_view(target_name()) == "cpu";

@@ -2,6 +2,7 @@
 #include "runtime/host/table_rows.h"
 
 #include "runtime/host/table_walk.h"
+#include "runtime/region/integers.h"
 
 #include <numeric>
 #include <utility>
@@ -118,8 +119,6 @@ void clip(std::vector<long>& boxes, std::size_t first, long from, long to) {
     }
     boxes.resize(kept);
 }
-
-long floor_div(long a, long b) { return a / b - (a % b < 0 ? 1 : 0); }
 
 // A box behind a pointer, in the elements of its group. Where the first subscript may be any, only those are meant that
 // lead into the pointer's block. What is perhaps touched may be named as one piece.

@@ -259,13 +259,22 @@ void Verifier::run_in_groups(const Launch& launch, std::int64_t width) {
             for (auto& [serial, copy] : copies_)
                 copy.group.assign(bytes_of(*copy.allocation), bytes_of(*copy.allocation) + copy.allocation->bytes);
     }
+    const Copy* met = nullptr; // where both groups have stored
+    std::int64_t met_at = 0;
     for (auto& [serial, copy] : copies_) {
         const unsigned char* second = bytes_of(*copy.allocation);
         for (std::size_t i = 0; i < copy.group.size(); ++i)
-            if (second[i] != copy.truth[i])
+            if (second[i] != copy.truth[i]) {
+                if (met == nullptr && copy.group[i] != copy.truth[i] && copy.counts(static_cast<std::int64_t>(i))) {
+                    met = &copy;
+                    met_at = static_cast<std::int64_t>(i);
+                }
                 copy.group[i] = second[i];
+            }
         compare_order(launch, copy, copy.group.data(), "without seeing what the others write");
     }
+    if (met != nullptr && equal_told_.insert(&launch.loop).second)
+        say_equal_writes(launch, *met, met_at);
 }
 
 void Verifier::compare_results(const Launch& launch, const Accumulators& accumulators,

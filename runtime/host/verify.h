@@ -16,14 +16,16 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 
 namespace hydra::rt {
 
 class Verifier {
   public:
     // devices: kernels run there, whose NaNs may have other signs than those of the host's sequential run.
-    Verifier(Registry& registry, int rank, int node_ranks, bool devices = false)
-        : registry_(registry), rank_(rank), node_ranks_(node_ranks), devices_(devices) {}
+    // strict: iterations may not store equal values in one element either.
+    Verifier(Registry& registry, int rank, int node_ranks, bool devices = false, bool strict = false)
+        : registry_(registry), rank_(rank), node_ranks_(node_ranks), devices_(devices), strict_(strict) {}
 
     using Accesses = std::vector<RankAccess>; // one an allocation of a binding
 
@@ -95,6 +97,9 @@ class Verifier {
     void run_on_footprint(const Launch& launch, const Interval& part);
     void run_in_reverse(const Launch& launch);
     void run_in_groups(const Launch& launch, std::int64_t width);
+    // Both groups have changed the byte, to the same: a warning, or the end. Runs iterations to say which.
+    void say_equal_writes(const Launch& launch, const Copy& copy, std::int64_t at);
+    [[nodiscard]] long first_to_change(const Launch& launch, const Copy& copy, std::int64_t at, Interval among);
     void compare_results(const Launch& launch, const Accumulators& accumulators, const unsigned char* results) const;
     void compare_reduced(const Launch& launch, const ReducedArray& array);
     void run_part(const Launch& launch, std::span<const Interval> parts);
@@ -119,7 +124,7 @@ class Verifier {
 
     Registry& registry_;
     int rank_, node_ranks_;
-    bool devices_;
+    bool devices_, strict_;
     std::map<std::uint64_t, Copy> copies_; // by the allocation's serial
     Bytes truth_results_, part_;           // accumulators
     // Of each accumulator's terms, summed up; of an array's, the largest that an element was on the way. Sums may be
@@ -127,6 +132,7 @@ class Verifier {
     std::vector<long double> sizes_;
     Bytes truth_last_; // last values
     std::map<const hydra_rt_loop*, long> launches_;
+    std::set<const hydra_rt_loop*> equal_told_; // loops whose iterations were said to store equal values
 };
 
 } // namespace hydra::rt

@@ -184,24 +184,25 @@ typedef struct hydra_rt_lastvalue {
     unsigned long size; /* bytes */
 } hydra_rt_lastvalue;
 
+/* Of loops and sites. */
 enum {
-    HYDRA_RT_REPLICATED = 1 /* every rank runs all iterations in order, on one thread */,
-    HYDRA_RT_DESCENDING = 2 /* the user's loop runs from high x to low x */,
-    HYDRA_RT_MAY_EXIT = 4 /* an iteration may print and then call exit or _Exit */,
-    HYDRA_RT_MAY_ABORT = 8 /* an iteration may print and then call abort, or an assertion may fail */,
-    HYDRA_RT_SHARES_IN_ORDER = 128 /* partial results combine in the user's order only: each rank runs one interval */,
-    HYDRA_RT_LEAVES_ERRORS = 64 /* iterations may set errno or raise exceptions, at which the program looks */,
-    /* Positions go to ranks in turn, in small blocks, unless the user says otherwise; as all of one template. */
-    HYDRA_RT_IN_TURN = 16,
-    HYDRA_RT_MOVES =
-        256 /* with it: the loop's bounds move from launch to launch, so they say nothing of the template */,
-    HYDRA_RT_INDEPENDENT = 2048 /* iterations do not meet, as long as pointers that differ lead to different memory */,
-    HYDRA_RT_STREAMS = 1024 /* where it is for a part of an array, it is run where that lies, even if ranks wait */,
-    HYDRA_RT_ORDERED = 32 /* the body does more than storing values (it prints, say): it runs once, in order */,
-    HYDRA_RT_BRIEF = 4096 /* an iteration takes no longer than to note what it touches */,
-    HYDRA_RT_LIGHT = 16384 /* an iteration takes about as long as to touch what it touches, once each */,
-    HYDRA_RT_WALKS = 8192 /* with it: in steps that only the run tells, over single elements */,
-    HYDRA_RT_WINDOWS = 512 /* a site for rank 0: the statement also reads through windows (hydra_rt_at) */
+    HYDRA_RT_REPLICATED = 1,     /* every rank runs all iterations in order, on one thread */
+    HYDRA_RT_DESCENDING = 2,     /* the user's loop runs from high x to low x */
+    HYDRA_RT_MAY_EXIT = 4,       /* an iteration may print and then call exit or _Exit */
+    HYDRA_RT_MAY_ABORT = 8,      /* an iteration may print and then call abort, or an assertion may fail */
+    HYDRA_RT_IN_TURN = 16,       /* positions go to ranks in turn, in small blocks, unless the user says otherwise; as all
+                                    of one template */
+    HYDRA_RT_ORDERED = 32,       /* the body does more than storing values (it prints, say): it runs once, in order */
+    HYDRA_RT_LEAVES_ERRORS = 64, /* iterations may set errno or raise exceptions, at which the program looks */
+    HYDRA_RT_SHARES_IN_ORDER = 128, /* partial results combine in the user's order only: each rank runs one interval */
+    HYDRA_RT_MOVES = 256,        /* with IN_TURN: the loop's bounds move from launch to launch, so they say nothing of the
+                                    template */
+    HYDRA_RT_WINDOWS = 512,      /* a site for rank 0: the statement also reads through windows (hydra_rt_at) */
+    HYDRA_RT_STREAMS = 1024,     /* where it is for a part of an array, it is run where that lies, even if ranks wait */
+    HYDRA_RT_INDEPENDENT = 2048, /* iterations do not meet, as long as pointers that differ lead to different memory */
+    HYDRA_RT_BRIEF = 4096,       /* an iteration takes no longer than to note what it touches */
+    HYDRA_RT_WALKS = 8192,       /* with LIGHT: in steps that only the run tells, over single elements */
+    HYDRA_RT_LIGHT = 16384       /* an iteration takes about as long as to touch what it touches, once each */
 };
 
 /* What a loop touches at places that only its data tell (a[idx[i]]) is found before the launch, in stages: inspector s
@@ -211,14 +212,14 @@ enum {
 typedef void hydra_rt_inspector_fn(void* args, long lo, long hi);
 
 enum {
-    HYDRA_RT_FOUND_READ = 1,     /* inspectors find reads of the slot */
-    HYDRA_RT_FOUND_WRITE = 2,    /* inspectors find writes of the slot */
-    HYDRA_RT_FOUND_INDEX = 4,    /* what is found is read by inspectors of later stages */
-    HYDRA_RT_FOUND_FINE = 8,     /* only the fine inspector finds something of the slot */
-    HYDRA_RT_FOUND_COARSE = 16,  /* the fine inspector finds all that footprints say of the slot, and no more */
-    HYDRA_RT_FOUND_OWN = 128,    /* of what inspectors read, by its pointer only its own iteration stores, and later */
-    HYDRA_RT_FOUND_MAYREAD = 32, /* what is found to be read may be more than the truth */
-    HYDRA_RT_FOUND_MAYWRITE = 64 /* and so what is found to be written */
+    HYDRA_RT_FOUND_READ = 1,      /* inspectors find reads of the slot */
+    HYDRA_RT_FOUND_WRITE = 2,     /* inspectors find writes of the slot */
+    HYDRA_RT_FOUND_INDEX = 4,     /* what is found is read by inspectors of later stages */
+    HYDRA_RT_FOUND_FINE = 8,      /* only the fine inspector finds something of the slot */
+    HYDRA_RT_FOUND_COARSE = 16,   /* the fine inspector finds all that footprints say of the slot, and no more */
+    HYDRA_RT_FOUND_MAYREAD = 32,  /* what is found to be read may be more than the truth */
+    HYDRA_RT_FOUND_MAYWRITE = 64, /* and so what is found to be written */
+    HYDRA_RT_FOUND_OWN = 128      /* of what inspectors read, by its pointer only its own iteration stores, and later */
 };
 
 typedef struct hydra_rt_inspection {
@@ -252,7 +253,7 @@ typedef struct hydra_rt_watch {
  * kernel's arguments, in this order:
  *   1. what the loop's pass function hands over: for hydra_rt_pass the value; for hydra_rt_pass_slot two arguments, a
  *      `char *` (OpenCL: `__global char *`) and a `long`, whose sum is the slot's pointer on the device; for
- *      hydra_rt_pass_rows HYDRA_RT_WINDOWS times four arguments, a `char *to` and `unsigned long start, first, last`:
+ *      hydra_rt_pass_rows HYDRA_RT_MOST_WINDOWS times four arguments, a `char *to` and `unsigned long start, first, last`:
  * the host's address p, first <= p < last, is to + (long)(p - start) on the device; for hydra_rt_pass_pages three, a
  *      `char *start`, a `long *moved` and a `long shift` (see in_pages);
  *   2. `long lo, long length, long stride, long count`: the iterations. Number n, 0 <= n < count, is the iteration
@@ -282,7 +283,7 @@ typedef struct hydra_rt_watch {
  * low <= e < high belong to nobody: where one is not neutral, it stands in the group's first block then, and the long
  * behind the last block is 1. */
 #define HYDRA_RT_JOINED 64
-#define HYDRA_RT_WINDOWS 6
+#define HYDRA_RT_MOST_WINDOWS 6
 typedef struct hydra_rt_params hydra_rt_params;
 void hydra_rt_pass(hydra_rt_params* p, const void* value, unsigned long bytes);
 /* The same for an array, or a struct with arrays, into which loops may have stored: the values are what it holds when

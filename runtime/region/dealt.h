@@ -127,7 +127,8 @@ class DealtState {
     // Whether rank 0 has been sent some of it that not everybody holds.
     bool first_has_some(const Region& region) const;
     void forget_first(const Region& written, const DealtAccess& access);
-    // dealt_serial.cpp: what some may lack; what rank 0 reads alone; what all read, by owner, where it has some of that.
+    // dealt_serial.cpp: what some may lack; what rank 0 reads alone; what all read, by owner, where it has some of
+    // that.
     Region lacked_by_some(const Region& region) const;
     std::optional<Outcome> read_by_first(const Region& region, int rank) const;
     void hand_out_besides(const std::vector<OfRank>& owned, int rank, std::vector<Transfer>& out) const;

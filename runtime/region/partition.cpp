@@ -1,5 +1,6 @@
 // Partitions: owners, positions and iterations in closed form, the text form, and the choice of a template.
 #include "runtime/region/partition.h"
+#include "runtime/region/integers.h"
 
 #include <algorithm>
 #include <bit>
@@ -13,9 +14,6 @@ namespace hydra::rt {
 namespace {
 
 using Kind = PartitionSpec::Kind;
-
-std::int64_t floor_div(std::int64_t a, std::int64_t b) { return a / b - (a % b < 0 ? 1 : 0); }
-std::int64_t ceil_div(std::int64_t a, std::int64_t b) { return a / b + (a % b > 0 ? 1 : 0); }
 
 std::optional<PartitionSpec> refuse(std::string* error, std::string why) {
     if (error != nullptr)

@@ -49,10 +49,6 @@ inline std::int64_t mod(std::int64_t a, std::int64_t m) {
 // Whether the range alone is the canonical list of its set.
 inline bool settled(const Range& r) { return r.step == 1 || r.hi - r.lo > 2 * r.step; }
 
-inline bool all_dense(std::span<const Range> v) {
-    return std::all_of(v.begin(), v.end(), [](const Range& r) { return r.step == 1; });
-}
-
 // a without c, where c is a subset of a (an intersection with a): appended to out, unordered. Either the residues that
 // c lacks or the gaps between its members, whichever are fewer.
 template <class Out> void subtract_subset(const Range& a, const Range& c, Out& out) {

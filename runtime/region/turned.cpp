@@ -1,16 +1,11 @@
 // See turned.h.
 #include "runtime/region/turned.h"
+#include "runtime/region/integers.h"
 
 #include <algorithm>
 #include <array>
 
 namespace hydra::rt {
-namespace {
-
-constexpr std::int64_t most_distance = std::int64_t{1} << 40; // bytes
-
-} // namespace
-
 Shape unturned(const Shape& turned) {
     Shape shape = turned;
     shape.turned = false;
@@ -136,7 +131,7 @@ std::optional<std::vector<DealtRows>> rows_in_columns(const Shape& shape, const 
 // So many boxes, each with so many rows, that take `extent` bytes and lie `distance` bytes from each other.
 void Diagonals::add_line(Wide distance, Wide extent, std::size_t boxes, std::size_t rows, bool written) {
     distance = distance < 0 ? -distance : distance;
-    if (boxes == 0 || distance < extent || distance > most_distance)
+    if (boxes == 0 || distance < extent || distance > unbounded)
         others_ += boxes * rows;
     else
         lines_.push_back({static_cast<std::int64_t>(distance), boxes, written});

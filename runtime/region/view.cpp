@@ -6,6 +6,7 @@
 // in the last resort one level is enumerated.
 #include "runtime/region/view.h"
 
+#include "runtime/region/integers.h"
 #include "runtime/region/turned.h"
 
 #include <algorithm>
@@ -17,9 +18,6 @@
 namespace hydra::rt {
 
 namespace {
-
-std::int64_t floor_div(std::int64_t a, std::int64_t b) { return a / b - (a % b < 0 ? 1 : 0); }
-std::int64_t floor_mod(std::int64_t a, std::int64_t b) { return a % b + (a % b < 0 ? b : 0); }
 
 struct Level {
     std::int64_t count, stride;

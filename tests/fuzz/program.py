@@ -6,6 +6,7 @@ from arrays import Maker
 from atomics import Atomics
 from calls import Calls
 from function import Function
+from joins import Joins
 from launch import Launch
 from reading import Reading
 from serial import Serial
@@ -142,6 +143,7 @@ class Program:
         self.atomics, self.calls, self.reading = Atomics(self), Calls(self), Reading(self)
         for name in ("imax", "imin", "mean", "mix", "at", "around"):
             self.definitions.add(HELPERS[name])
+        self.rng.joins = Joins(self)
         self.sizes = [self.make_size() for _ in range(self.rng.choice([2, 3, 3, 4]))]
 
     def fresh(self, prefix):

@@ -133,6 +133,7 @@ class Scope:
         self.rng = rng
         self.vars, self.arrays, self.temps, self.own = list(variables), list(arrays), list(temps), list(own)
         self.views = list(views)
+        self.joins = getattr(rng, "joins", None)
 
     def inner(self, *variables):
         return Scope(self.rng, self.vars + list(variables), self.arrays, self.temps, self.own, self.views)
@@ -212,13 +213,14 @@ def subscript(scope, size, depth=0):
         add(0.8, *inner) if table.limit <= extent else add(0.8, *inner, f" % {text}")
     weights = [w for w, _ in found]
     parts = rng.choices([p for _, p in found], weights)[0]
-    return Pick([simple], Node(*parts))
+    joined = scope.joins.subscript(scope, size) if scope.joins and depth == 0 else None
+    return Pick([simple], joined or Node(*parts))
 
 
 def read(scope, array):
     """An element of `array`, as an expression of its class."""
     ref = array.ref([subscript(scope, d) for d in array.dims])
-    return as_value(array, ref)
+    return as_value(array, (scope.joins and scope.joins.element(scope, array)) or ref)
 
 
 def guarded(scope, array):
