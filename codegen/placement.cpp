@@ -590,9 +590,7 @@ void place_unit(const Context& context, const Clones& clones, int unit, const Fi
         told_functions(context.program, unit) + (arrays.empty() ? "" : static_registration(context, tree, arrays));
     if (!named.empty() || !checks.empty()) {
         const auto& text = context.sources.file(tree.file).text;
-        const bool open_line = !text.empty() && text.back() != '\n';
-        edits[tree.file].insert_before(static_cast<std::uint32_t>(text.size()),
-                                       (open_line ? "\n" : "") + without_macros(tree, checks + named));
+        edits[tree.file].insert_before(static_cast<std::uint32_t>(text.size()), without_macros(tree, checks + named));
     }
 }
 

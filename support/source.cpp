@@ -19,7 +19,7 @@ std::vector<std::uint32_t> starts_of_lines(const std::string& text) {
     return starts;
 }
 
-// Line ends of other systems, and the mark that some editors put in front of UTF-8.
+// Line ends of other systems, a last line without one, and the mark that some editors put in front of UTF-8.
 void normalise(std::string& text) {
     std::size_t to = 0;
     for (std::size_t from = text.starts_with("\xef\xbb\xbf") ? 3 : 0; from < text.size(); ++from) {
@@ -28,6 +28,9 @@ void normalise(std::string& text) {
         }
     }
     text.resize(to);
+    if (to > 0 && text.back() != '\n') {
+        text += '\n';
+    }
 }
 
 } // namespace

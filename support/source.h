@@ -46,8 +46,8 @@ struct SourceFile {
 // Owns the texts of all files of a run. Ids are dense from 0; references stay valid for the manager's life.
 class SourceManager {
   public:
-    // Adds a file with its text (or returns the id of the same path and inclusion). Lines end with \n from here on,
-    // whatever the file's end with, and a byte-order mark is no part of the text.
+    // Adds a file with its text (or returns the id of the same path and inclusion). Each line ends with \n from
+    // here on, whatever the file's end with, and a byte-order mark is no part of the text.
     FileId add(std::string path, std::string text, bool user, std::uint32_t inclusion = 0);
     // From here on the file has this text, which has as many lines.
     void replace(FileId id, std::string text);

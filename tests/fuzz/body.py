@@ -63,7 +63,7 @@ class Body:
         wide = any(len(t.array.dims) > len(t.owned) for t in scope.own)
         if (self.structures or self.duos) and depth < 2 and self.rng.random() < 0.6:
             self.record(body, scope)
-        joined = self.rng.joins.variable(body, scope, self.place.fresh)
+        joined = self.rng.joins.variable(body, scope, self.place.fresh) if count else None
         if joined:
             scope.vars = [*scope.vars, Var(joined[0], 0, joined[1])]
         for _ in range(count):

@@ -25,6 +25,7 @@ import program  # noqa: E402
 import tree  # noqa: E402
 from reading import TYPED  # noqa: E402
 from shrink import shrink  # noqa: E402
+from spelling import written  # noqa: E402
 
 C_OPTIONS = ["-std=gnu11", "-ffp-contract=off"]
 UNKNOWN = pathlib.Path(__file__).resolve().parent / "unknown.c"  # what programs may call and hydracc does not see
@@ -127,7 +128,7 @@ class Fuzzer:
         paths = []
         for number, part in enumerate(tree.files(text)):
             paths.append(self.folder / f"{name}{f'_{number + 1}' if number else ''}.c")
-            paths[-1].write_text(part)
+            paths[-1].write_bytes(written(part, paths[-1].name))
         return paths
 
     def note_slower(self, err):

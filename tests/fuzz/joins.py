@@ -85,12 +85,12 @@ class Joins:
         """An expression in [0, size), or None."""
         rng, n, extent = self.rng, size.text, size.value
         found = self.moved(scope)
-        if not self.on or found is None or rng.random() > 0.3:
+        if not self.on or found is None or rng.random() > 0.6:
             return None
         e, lo, hi = found
         ways = []
         if hi < extent:
-            ways += [f"({e} < 0 ? -({e}) % {n} : {e})"] * 3
+            ways += [f"({e} < 0 ? -({e}) % {n} : {e})"] * 6
             ways.append(f"(0 <= {e} ? {e} : {n} - 1 + ({e}) % {n})")
             ways.append(f"({e} >= 0 ? {e} : ({e} + 3) / {n} < 0 ? 0 : {n} / 2)")
             if lo >= -extent:

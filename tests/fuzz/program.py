@@ -10,6 +10,7 @@ from joins import Joins
 from launch import Launch
 from reading import Reading
 from serial import Serial
+from spelling import Spelling
 from tree import Block, Expr, Global, Node, in_two_files
 from values import COMPLEX, TYPES, Array, Scope, Size, Temp, Var, condition, expression, stored
 
@@ -411,9 +412,10 @@ class Program:
         head = ("int main(int argc, char **argv)" if name == "main" else f"int {name}(int argc, char **argv)")
         includes = HEAD + "".join(f"\n#include <{header}.h>" for header in self.headers)
         main = Node(head, "\n{\n", "(void)argc; (void)argv;\n", self.declarations, self.body, "return 0;\n}\n")
+        spelling = Spelling(self).line()
         if self.seed % 5 == 2:
-            return Node(in_two_files(includes, self.definitions, main, self.seed))
-        return Node(includes, "\n", self.definitions, main)
+            return Node(spelling, in_two_files(includes, self.definitions, main, self.seed))
+        return Node(spelling, includes, "\n", self.definitions, main)
 
 
 def make(seed):
