@@ -11,6 +11,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 
 PROGRAM = """// args: 3
 // deals: 4 block, cyclic
+// distributed: 9
 #include <stdio.h>
 #include <stdlib.h>
 int main(int argc, char **argv)
@@ -28,6 +29,18 @@ int main(int argc, char **argv)
         getenv("HYDRA_PARTITION")[0] == 'c')
         printf("extra\\n");
 #endif
+    FILE *stats = getenv("HYDRA_STATS") ? fopen(getenv("HYDRA_STATS"), "w") : NULL;
+    if (stats) {
+#ifdef WRONG_WAY
+        int shared = 0;
+#else
+        int shared = 1;
+#endif
+        fprintf(stats, "{\\"ranks\\": %s, \\"loops\\": [{\\"at\\": \\"/x/p.c:9\\", \\"launches\\": 2, "
+                "\\"distributed\\": %d, \\"replicated\\": %d, \\"offloaded\\": 0, \\"on_host\\": 0}]}\\n",
+                getenv("HYDRA_RANKS") ? getenv("HYDRA_RANKS") : "1", 1 + shared, 1 - shared);
+        fclose(stats);
+    }
     printf("%s\\n", argv[1]);
 #ifdef WRONG_STATUS
     return 1;
@@ -51,7 +64,7 @@ def main():
         program = folder / "p.c"
         program.write_text(PROGRAM)
         for wrong, passes in (("NOTHING", True), ("WRONG_OUTPUT", False), ("WRONG_MESSAGE", False),
-                              ("WRONG_STATUS", False), ("WRONG_DEAL", False)):
+                              ("WRONG_STATUS", False), ("WRONG_DEAL", False), ("WRONG_WAY", False)):
             fake = script(folder, "fake", f'shift\nexec gcc -w -D{wrong} "$@"\n')
             result = run([sys.executable, "-B", HERE / "run_program.py", program, "--hydracc", fake, "--no-mpi"])
             report.check((result.status == 0) == passes, f"{wrong}: {result.describe()}")

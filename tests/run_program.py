@@ -15,6 +15,10 @@ dealing out the iterations. Comments in the first lines of the program can say
     // says: TEXT         a line with this text must appear on standard error, once
     // stdin: 3 4\n5      what it reads from standard input, with C's escapes
     // opencl: no         leave out --target=opencl, with the reason behind it
+    // distributed: 12 own.c:30   the lines of loops (of their `for`) whose launches ranks share out, in all runs of
+                          several ranks but those that verify
+    // replicated: 15     those that every rank runs whole
+    // offloaded: 12 15   those that a device runs, where there is one: never the host
     // device: close 1e-12  numbers that a device prints may differ by this much of their size: its mathematical
                           functions round in other ways than the C library's
 With --target=opencl the loops run on what OpenCL device there is, at 1 and 3 ranks, and with rows in turn, in pages, and
@@ -22,6 +26,7 @@ with --divided on two of them a rank; with --target=cuda nvcc compiles them, and
 """
 import argparse
 import concurrent.futures
+import json
 import os
 import pathlib
 import re
@@ -41,7 +46,7 @@ DEALS = [(1, {"HYDRA_NUM_THREADS": "5"}), (3, {"HYDRA_PARTITION": "cyclic", "HYD
 def settings(source):
     found = {}
     for line in source.read_text(errors="replace").splitlines()[:20]:
-        match = re.match(r"\s*//\s*(args|ranks|deals|gcc|hydracc|verify|stderr|says|stdin|opencl|device)\s*:\s*(.*)", line)
+        match = re.match(r"\s*//\s*(args|ranks|deals|gcc|hydracc|verify|stderr|says|stdin|opencl|device|distributed|replicated|offloaded)\s*:\s*(.*)", line)
         if match:
             found[match[1]] = match[2].strip()
     return found
@@ -52,6 +57,25 @@ def deals(text, ranks):
     for words in map(str.split, filter(None, text.split(","))):
         for count in words[:-1] or ranks:
             yield int(count), words[-1]
+
+
+def wrong_ways(stats, given, first, on_device):
+    """What the counters say against the program's own comments on how its loops run, as texts. `first`: the file that
+    lines without a name speak of."""
+    rows = {}
+    for row in stats["loops"]:
+        file, line = row["at"].rsplit(":", 1)
+        rows.setdefault(f"{pathlib.Path(file).name}:{line}", []).append(row)
+    wrong = []
+    for key, other in (("distributed", "replicated"), ("replicated", "distributed"), ("offloaded", "on_host")):
+        if key == "offloaded" and not on_device or key != "offloaded" and stats["ranks"] == 1:
+            continue
+        for word in given.get(key, "").split():
+            at = word if ":" in word else f"{first}:{word}"
+            found = rows.get(at, [])
+            if sum(row[key] for row in found) == 0 or any(row[other] for row in found):
+                wrong.append(f"the loop at {at} is not always {key}: {found or 'it never runs'}")
+    return wrong
 
 
 def close(expected, found, part):
@@ -124,7 +148,8 @@ def main():
             return result, left
 
     def compare(name, command, extra):
-        result, left = execute(command, extra)
+        counters = folder / f"stats-{name.replace(' ', '-').replace('/', '-')}.json"
+        result, left = execute(command, {**extra, "HYDRA_STATS": counters} if "HYDRA_VERIFY" not in extra else extra)
         shown = " ".join([f"{k}={v}" for k, v in extra.items()] + [str(c) for c in command])
         if result.status is None:
             report.check(False, f"{shown}: timed out\n{result.describe()}")
@@ -135,6 +160,11 @@ def main():
         report.check(not differs, f"{shown}: standard output differs\n{differs}")
         report.check(result.status == expected.status,
                      f"{shown}: status {result.status}, not {expected.status}\n{result.describe()}")
+        ways = [key for key in ("distributed", "replicated", "offloaded") if key in given]
+        if ways and not ("HYDRA_VERIFY" in extra or "HYDRA_DEVICES" in extra) and report.check(
+                counters.exists(), f"{shown}: no counters, though the program says what is {', '.join(ways)}"):
+            wrong = wrong_ways(json.loads(counters.read_text()), given, first.name, on_device)
+            report.check(not wrong, f"{shown}: " + "; ".join(wrong))
         differing = [f for f in sorted(expected_files.keys() | left.keys()) if expected_files.get(f) != left.get(f)]
         report.check(not differing, f"{shown}: these files differ: {differing}")
         if "says" in given:

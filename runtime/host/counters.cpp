@@ -26,6 +26,14 @@ std::vector<std::int64_t> whole_numbers(const Counters& c) {
     return out;
 }
 
+// What is not added up: the largest of any rank's.
+std::vector<std::int64_t> largest_numbers(const Counters& c) {
+    std::vector<std::int64_t> out;
+    for (const LoopCounter& loop : c.loops)
+        out.insert(out.end(), {loop.offloaded, loop.on_host});
+    return out;
+}
+
 std::vector<double> times(const Counters& c) {
     std::vector<double> out = {c.seconds.total, c.seconds.kernels, c.seconds.communication, c.seconds.planning,
                                c.seconds.runtime};
@@ -46,6 +54,14 @@ void set_whole_numbers(Counters& c, const std::vector<std::int64_t>& sums) {
     }
     for (LoopCounter& loop : c.loops)
         loop.coherence_bytes = *next++;
+}
+
+void set_largest(Counters& c, const std::vector<std::int64_t>& largest) {
+    auto next = largest.begin();
+    for (LoopCounter& loop : c.loops) {
+        loop.offloaded = *next++;
+        loop.on_host = *next++;
+    }
 }
 
 void set_times(Counters& c, const std::vector<double>& slowest) {
@@ -115,6 +131,8 @@ Totals gather_counters(Transport& transport, const Counters& mine) {
     auto number_rows = gather_rows(transport, numbers);
     auto second_rows = gather_rows(transport, seconds);
     auto own_rows = gather_rows(transport, mine.iterations);
+    std::vector<std::int64_t> largest = largest_numbers(mine);
+    auto largest_rows = largest.empty() ? std::vector<std::vector<std::int64_t>>() : gather_rows(transport, largest);
     totals.peaks = gather_peaks(transport, mine.device_peaks);
     if (transport.rank() != 0)
         return totals;
@@ -126,7 +144,11 @@ Totals gather_counters(Transport& transport, const Counters& mine) {
     for (const auto& row : second_rows)
         for (std::size_t i = 0; i < slowest.size(); ++i)
             slowest[i] = std::max(slowest[i], row[i]);
+    for (const auto& row : largest_rows)
+        for (std::size_t i = 0; i < largest.size(); ++i)
+            largest[i] = std::max(largest[i], row[i]);
     set_whole_numbers(totals.sum, sums);
+    set_largest(totals.sum, largest);
     for (const auto& row : own_rows) {
         totals.iterations.push_back(row.front());
     }
@@ -153,7 +175,9 @@ std::string to_json(const Totals& totals, int ranks) {
                     ", \"serial_bytes\": ", a.serial_bytes, "}");
     });
     std::string loops = listed(c.loops, ",\n           ", [](const LoopCounter& l) {
-        return text("{\"at\": ", quoted(l.at), ", \"launches\": ", l.launches, ", \"seconds\": ", decimal(l.seconds),
+        return text("{\"at\": ", quoted(l.at), ", \"launches\": ", l.launches, ", \"distributed\": ", l.distributed,
+                    ", \"replicated\": ", l.replicated, ", \"inspected\": ", l.inspected, ", \"offloaded\": ",
+                    l.offloaded, ", \"on_host\": ", l.on_host, ", \"seconds\": ", decimal(l.seconds),
                     ", \"coherence_bytes\": ", l.coherence_bytes, "}");
     });
     const Seconds& s = c.seconds;
@@ -207,10 +231,18 @@ std::string to_table(const Totals& totals, int ranks) {
         out += line;
     }
     for (const LoopCounter& l : c.loops) {
-        std::snprintf(line, sizeof line, "  loop  %-26.60s %18lld coherence, %lld launches, %s s\n", l.at.c_str(),
-                      static_cast<long long>(l.coherence_bytes), static_cast<long long>(l.launches),
-                      decimal(l.seconds).c_str());
+        std::snprintf(line, sizeof line, "  loop  %-26.60s %18lld coherence, %lld launches", l.at.c_str(),
+                      static_cast<long long>(l.coherence_bytes), static_cast<long long>(l.launches));
         out += line;
+        const std::pair<std::int64_t, const char*> unusual[] = {
+            {l.replicated, "run by every rank"}, {l.inspected, "looked up"}, {l.on_host, "on the host"}};
+        const char* before = " (";
+        for (const auto& [count, what] : unusual)
+            if (count > 0) {
+                out += text(before, count, " ", what);
+                before = ", ";
+            }
+        out += text(*before == ',' ? ")" : "", ", ", decimal(l.seconds), " s\n");
     }
     return out;
 }

@@ -24,6 +24,10 @@ struct ArrayCounter {
 struct LoopCounter {
     std::string at;
     std::int64_t launches = 0;
+    // Of those with iterations: shared out among the ranks; run whole by every rank; planned by what inspectors found.
+    std::int64_t distributed = 0, replicated = 0, inspected = 0;
+    // A rank's own affair: run on its devices, and on its host though it has one. Of all ranks: the most of any.
+    std::int64_t offloaded = 0, on_host = 0;
     double seconds = 0;
     std::int64_t coherence_bytes = 0;
 };

@@ -163,7 +163,7 @@ void Runtime::count_sent(const Message& message, const Binding& binding, bool co
         (counts_as_serial ? array.serial_bytes : array.coherence_bytes) += message.bytes_of[a];
     }
     if (!counts_as_serial && active_ != nullptr)
-        counters_.loops[static_cast<std::size_t>(active_->counter)].coherence_bytes += message.bytes;
+        counter().coherence_bytes += message.bytes;
 }
 
 void Runtime::share_last_values(const hydra_rt_launch& launch, const Plan& plan) {

@@ -85,7 +85,7 @@ void Runtime::count_merged(int allocation, int from, int to, std::int64_t bytes)
     counters_.sent(from, to) += bytes;
     const int row = active_->binding.allocations[static_cast<std::size_t>(allocation)]->counter;
     counters_.arrays[static_cast<std::size_t>(row)].coherence_bytes += bytes;
-    counters_.loops[static_cast<std::size_t>(active_->counter)].coherence_bytes += bytes;
+    counter().coherence_bytes += bytes;
 }
 
 // Several ranks may have noticed it; the first of the two that did it speaks.

@@ -80,7 +80,7 @@ Runtime::LoopState& Runtime::state_of(hydra_rt_loop& loop) {
                 if (!reducible(loop.reduction[r].op, loop.reduction[r].type))
                     fail(loop.at, text("internal error: no such reduction of ", loop.reduction[r].name));
             state.counter = static_cast<int>(counters_.loops.size());
-            counters_.loops.push_back({loop.at, 0, 0, 0});
+            counters_.loops.emplace_back().at = loop.at;
         }
         loop.runtime = &state;
     }
@@ -349,8 +349,10 @@ void Runtime::begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* p
     small_copies_ = 0;
     ++launches_;
     forget_windows();
-    if (shares_ == nullptr)
-        ++counters_.loops[static_cast<std::size_t>(state.counter)].launches;
+    if (shares_ == nullptr) {
+        ++counter().launches;
+        piece_offloaded_ = false;
+    }
     if (begin >= end) {
         state.binding.allocations.clear();
         return;
@@ -402,8 +404,13 @@ void Runtime::begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* p
         everywhere = true;
     }
     bound_cells_ = everywhere ? BoundCells(loop, cells) : BoundCells();
-    if (loop.sweep != nullptr && run_sweep(launch, state, request, pointers))
+    if (request.inspection != nullptr && shares_ == nullptr)
+        ++counter().inspected;
+    if (loop.sweep != nullptr && run_sweep(launch, state, request, pointers)) {
+        ++counter().distributed;
+        counter().offloaded += piece_offloaded_ ? 1 : 0;
         return;
+    }
     launch.plan = &plan_for(state, request);
     if (request.may_refine && some_overlap(*static_cast<Plan*>(launch.plan), loop.at)) {
         state.refines = true;
@@ -465,6 +472,7 @@ void Runtime::run(hydra_rt_launch& launch) {
     if (plan.replicated)
         arrays_ = array_addresses(loop, plan.arrays);
     long last = (loop.flags & HYDRA_RT_DESCENDING) != 0 ? launch.begin : launch.end - 1;
+    count_way(plan);
     if (dry_) {
         run_for_all(launch, plan, last);
         ended(counters_.seconds.kernels, Trace::Kind::kernel, loop.at, start);
@@ -481,7 +489,9 @@ void Runtime::run(hydra_rt_launch& launch) {
     in_kernel_ = !plan.replicated;
     if (auto checked = verified(launch))
         verifier_->check(*checked);
-    if (run_on_device(launch, *static_cast<Plan*>(launch.plan))) {
+    const bool on_device = run_on_device(launch, *static_cast<Plan*>(launch.plan));
+    count_place(plan, on_device);
+    if (on_device) {
         in_kernel_ = false;
         check_gaps(loop, plan);
         if (verifier_) // what is compared, and overwritten, is the host's
@@ -503,6 +513,19 @@ void Runtime::run(hydra_rt_launch& launch) {
     check_gaps(loop, plan);
     kept.reset();
     ended(counters_.seconds.kernels, Trace::Kind::kernel, loop.at, start);
+}
+
+LoopCounter& Runtime::counter() { return counters_.loops[static_cast<std::size_t>(active_->counter)]; }
+
+void Runtime::count_way(const Plan& plan) {
+    if (shares_ == nullptr)
+        ++(plan.replicated ? counter().replicated : counter().distributed);
+}
+
+void Runtime::count_place(const Plan& plan, bool on_device) {
+    piece_offloaded_ |= on_device;
+    if (shares_ == nullptr && !residence_.empty() && plan.iteration_count > 0)
+        ++(on_device ? counter().offloaded : counter().on_host);
 }
 
 void Runtime::count_iterations(const Plan& plan) {
@@ -578,7 +601,7 @@ void Runtime::commit(hydra_rt_launch& launch, void* const* reduced) {
         compare_with_truth(launch);
     }
     double end = now();
-    counters_.loops[static_cast<std::size_t>(active_->counter)].seconds += end - began_;
+    counter().seconds += end - began_;
     if (trace_)
         trace_->add(Trace::Kind::launch, loop.at, began_, end);
     counters_.seconds.runtime += end - start - (counters_.seconds.communication - communicated);

@@ -434,6 +434,10 @@ class Runtime {
     void count_pieces(const Plan& plan, std::size_t rank);
     void count_reductions(const Plan& plan, const std::vector<const Accumulator*>& shared);
     std::vector<void*> array_addresses(const hydra_rt_loop& loop, const std::vector<ReducedArray>& arrays) const;
+    LoopCounter& counter(); // of the active loop
+    // How the launch is run: by which ranks, and by what of this one.
+    void count_way(const Plan& plan);
+    void count_place(const Plan& plan, bool on_device);
     void count_iterations(const Plan& plan);
     void check_gaps(const hydra_rt_loop& loop, const Plan& plan) const;
     [[noreturn]] void fail_outside_section(const hydra_rt_loop& loop, const Plan& plan, std::size_t reduction,
@@ -516,6 +520,7 @@ class Runtime {
     std::uint64_t era_ = 0;         // grows when something may have written anywhere
     bool remembers_ = false;        // some inspection has been remembered, so that versions count
     std::uint64_t launches_ = 0;
+    bool piece_offloaded_ = false; // of the launch of a sweep that runs
     std::uint64_t sequence_ = 0; // launches and transfers so far, the same on every rank
     std::vector<std::vector<unsigned char>> staged_sends_, staged_receives_; // reused
     bool overlaps_ = true;                                                   // iterations may run while messages travel
