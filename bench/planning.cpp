@@ -10,7 +10,7 @@
 // "first" is the time in which a plan is made, the median over the launches that make one (the very first ones left
 // out: they also choose shapes); "lookup" is a launch's begin with a plan that is there, the median too; MB is what the
 // process has grown by.
-#include "runtime/host/runtime.h"
+#include "runtime/launch/runtime.h"
 
 #include <algorithm>
 #include <chrono>

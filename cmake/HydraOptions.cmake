@@ -80,6 +80,14 @@ function(hydra_library name)
   hydra_precompile(hydra_${name} <fmt/format.h> <fmt/ranges.h>)
 endfunction()
 
+# hydra_room(TARGET [EXCEPT files...]): the sources of this folder belong to the target, which a folder above declares.
+function(hydra_room target)
+  cmake_parse_arguments(arg "" "" "EXCEPT" ${ARGN})
+  file(GLOB sources CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
+  list(REMOVE_ITEM sources ${arg_EXCEPT})
+  target_sources(${target} PRIVATE ${sources})
+endfunction()
+
 # hydra_unit_test(NAME SOURCES... [LINK libs...]): one doctest executable, registered case by case.
 function(hydra_unit_test name)
   if(NOT HYDRA_BUILD_TESTS)

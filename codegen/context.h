@@ -1,6 +1,6 @@
 // What every part of code generation needs to see: the program, its sources, where to report, how to name.
 #pragma once
-#include "codegen/names.h"
+#include "codegen/text/names.h"
 #include "ir/program.h"
 #include "support/diag.h"
 

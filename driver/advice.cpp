@@ -19,14 +19,14 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "codegen/emit.h"
+#include "codegen/edit/emit.h"
 #include "driver/candidates.h"
 #include "driver/tallies.h"
-#include "frontend/loop_check.h"
+#include "frontend/directive/loop_check.h"
+#include "frontend/directive/restrictions.h"
 #include "frontend/parse.h"
-#include "frontend/restrictions.h"
+#include "passes/facts/summary.h"
 #include "passes/pipeline.h"
-#include "passes/summary.h"
 
 namespace hydra::driver {
 

@@ -8,7 +8,7 @@
 
 #include "driver/options.h"
 #include "driver/report.h"
-#include "frontend/preprocess.h"
+#include "frontend/source/preprocess.h"
 
 namespace hydra::driver {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "ir/program.h"
-#include "passes/summary.h"
+#include "passes/facts/summary.h"
 
 namespace hydra::driver {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "codegen/emit.h"
+#include "codegen/edit/emit.h"
 
 namespace hydra::driver {
 

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "codegen/device_dealt.h"
+#include "codegen/device/device_dealt.h"
 #include "driver/failure.h"
 #include "driver/report_accesses.h"
 

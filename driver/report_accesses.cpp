@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "passes/isl_bridge.h"
+#include "passes/symbolic/isl_bridge.h"
 
 namespace hydra::driver {
 

@@ -1,5 +1,5 @@
-// The array is found from the access that the doubt is about; frontend/accumulate.h then tells whether all of its
-// mentions accumulate.
+// The array is found from the access that the doubt is about; frontend/reduction/accumulate.h then tells whether all of
+// its mentions accumulate.
 #include "driver/tallies.h"
 
 #include <algorithm>
@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "frontend/accumulate.h"
+#include "frontend/reduction/accumulate.h"
 
 namespace hydra::driver {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "codegen/emit.h"
+#include "codegen/edit/emit.h"
 #include "driver/crash.h"
 #include "driver/options.h"
 #include "driver/runtime_paths.h"

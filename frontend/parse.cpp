@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 
 #include "HydraCParser.h"
-#include "frontend/build.h"
-#include "frontend/syntax_errors.h"
+#include "frontend/parse/syntax_errors.h"
+#include "frontend/sema/build.h"
 
 namespace hydra::frontend {
 

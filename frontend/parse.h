@@ -4,9 +4,9 @@
 #include <memory>
 #include <span>
 
-#include "frontend/directive.h"
-#include "frontend/positions.h"
-#include "frontend/preprocess.h"
+#include "frontend/directive/directive.h"
+#include "frontend/source/positions.h"
+#include "frontend/source/preprocess.h"
 #include "ir/tree.h"
 #include "support/diag.h"
 

@@ -10,7 +10,7 @@ options { superClass = CParserBase; }
 
 tokens { TYPEDEF_NAME, HYDRA_LOOP, HYDRA_STRAY }
 
-@parser::header { #include "frontend/parser_base.h" }
+@parser::header { #include "frontend/parse/parser_base.h" }
 
 // ---- declarations ---------------------------------------------------------------------------------------------------
 

@@ -4,9 +4,9 @@
 #include <chrono>
 
 #include "ir/verify.h"
-#include "passes/constant_rows.h"
-#include "passes/line_rows.h"
-#include "passes/opaque_types.h"
+#include "passes/facts/opaque_types.h"
+#include "passes/sections/constant_rows.h"
+#include "passes/sections/line_rows.h"
 #include "passes/state.h"
 
 namespace hydra::passes {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "passes/access.h"
+#include "passes/access/access.h"
 #include "support/diag.h"
 
 namespace hydra::passes {

@@ -186,19 +186,19 @@ typedef struct hydra_rt_lastvalue {
 
 /* Of loops and sites. */
 enum {
-    HYDRA_RT_REPLICATED = 1,     /* every rank runs all iterations in order, on one thread */
-    HYDRA_RT_DESCENDING = 2,     /* the user's loop runs from high x to low x */
-    HYDRA_RT_MAY_EXIT = 4,       /* an iteration may print and then call exit or _Exit */
-    HYDRA_RT_MAY_ABORT = 8,      /* an iteration may print and then call abort, or an assertion may fail */
-    HYDRA_RT_IN_TURN = 16,       /* positions go to ranks in turn, in small blocks, unless the user says otherwise; as all
-                                    of one template */
-    HYDRA_RT_ORDERED = 32,       /* the body does more than storing values (it prints, say): it runs once, in order */
-    HYDRA_RT_LEAVES_ERRORS = 64, /* iterations may set errno or raise exceptions, at which the program looks */
+    HYDRA_RT_REPLICATED = 1, /* every rank runs all iterations in order, on one thread */
+    HYDRA_RT_DESCENDING = 2, /* the user's loop runs from high x to low x */
+    HYDRA_RT_MAY_EXIT = 4,   /* an iteration may print and then call exit or _Exit */
+    HYDRA_RT_MAY_ABORT = 8,  /* an iteration may print and then call abort, or an assertion may fail */
+    HYDRA_RT_IN_TURN = 16,   /* positions go to ranks in turn, in small blocks, unless the user says otherwise; as all
+                                of one template */
+    HYDRA_RT_ORDERED = 32,   /* the body does more than storing values (it prints, say): it runs once, in order */
+    HYDRA_RT_LEAVES_ERRORS = 64,    /* iterations may set errno or raise exceptions, at which the program looks */
     HYDRA_RT_SHARES_IN_ORDER = 128, /* partial results combine in the user's order only: each rank runs one interval */
-    HYDRA_RT_MOVES = 256,        /* with IN_TURN: the loop's bounds move from launch to launch, so they say nothing of the
-                                    template */
-    HYDRA_RT_WINDOWS = 512,      /* a site for rank 0: the statement also reads through windows (hydra_rt_at) */
-    HYDRA_RT_STREAMS = 1024,     /* where it is for a part of an array, it is run where that lies, even if ranks wait */
+    HYDRA_RT_MOVES = 256,    /* with IN_TURN: the loop's bounds move from launch to launch, so they say nothing of the
+                                template */
+    HYDRA_RT_WINDOWS = 512,  /* a site for rank 0: the statement also reads through windows (hydra_rt_at) */
+    HYDRA_RT_STREAMS = 1024, /* where it is for a part of an array, it is run where that lies, even if ranks wait */
     HYDRA_RT_INDEPENDENT = 2048, /* iterations do not meet, as long as pointers that differ lead to different memory */
     HYDRA_RT_BRIEF = 4096,       /* an iteration takes no longer than to note what it touches */
     HYDRA_RT_WALKS = 8192,       /* with LIGHT: in steps that only the run tells, over single elements */
@@ -253,9 +253,9 @@ typedef struct hydra_rt_watch {
  * kernel's arguments, in this order:
  *   1. what the loop's pass function hands over: for hydra_rt_pass the value; for hydra_rt_pass_slot two arguments, a
  *      `char *` (OpenCL: `__global char *`) and a `long`, whose sum is the slot's pointer on the device; for
- *      hydra_rt_pass_rows HYDRA_RT_MOST_WINDOWS times four arguments, a `char *to` and `unsigned long start, first, last`:
- * the host's address p, first <= p < last, is to + (long)(p - start) on the device; for hydra_rt_pass_pages three, a
- *      `char *start`, a `long *moved` and a `long shift` (see in_pages);
+ *      hydra_rt_pass_rows HYDRA_RT_MOST_WINDOWS times four arguments, a `char *to` and `unsigned long start, first,
+ * last`: the host's address p, first <= p < last, is to + (long)(p - start) on the device; for hydra_rt_pass_pages
+ * three, a `char *start`, a `long *moved` and a `long shift` (see in_pages);
  *   2. `long lo, long length, long stride, long count`: the iterations. Number n, 0 <= n < count, is the iteration
  *      x = lo + n / length * stride + n % length;
  *   3. with inner loops that are dealt out, for each of them: `long parts`. There is a work item for each
@@ -521,11 +521,10 @@ void hydra_rt_leave(void* holder);
 void hydra_rt_static(void* base, unsigned long bytes, const char* name);
 
 /* ---- Helpers of generated kernels -------------------------------------------------------------------------------- */
-/* Whether `bytes` bytes that are read in one round of a loop are stored in none of its rounds, or just in this one: each
- * stores `unit` bytes, behind those of the round before; in this round at `stored`. `before`: rounds in front of this
- * one; `rest`: this one and those behind it. */
-static inline int hydra_rt_apart(const void* read, long bytes, const void* stored, long unit, long before, long rest)
-{
+/* Whether `bytes` bytes that are read in one round of a loop are stored in none of its rounds, or just in this one:
+ * each stores `unit` bytes, behind those of the round before; in this round at `stored`. `before`: rounds in front of
+ * this one; `rest`: this one and those behind it. */
+static inline int hydra_rt_apart(const void* read, long bytes, const void* stored, long unit, long before, long rest) {
     const char *const from = (const char*)read, *const own = (const char*)stored;
     return from + bytes <= own - before * unit || from >= own + rest * unit || (from == own && bytes == unit);
 }

@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""Keeps the tree's shape: who may include whom, where foreign libraries may appear, and how long a file may be.
+"""Keeps the tree's shape: who may include whom, where foreign libraries may appear, how long a file may be, and how many
+files a folder may have.
 
-support <- ir <- frontend, passes, codegen (none includes another) <- driver; runtime stands alone. isl is used behind
-the bridge in passes only, ANTLR in the front end's parsing files, MPI in the runtime's MPI transport, isl, ANTLR, MPI
-and the JSON and command-line libraries nowhere else. At the top level nothing is tracked that a program happened to
-write there. Without arguments beyond the tree's root, checks the tree; first it checks on made-up files that it would
-notice a breach.
+support <- ir <- frontend, passes, codegen (none includes another) <- driver; runtime stands alone. Inside of the large
+folders are rooms: a file includes what lies in its own room or in one that stands before it in ROOMS. upward.txt lists
+the includes that do not, one a line; it only shrinks: one that is gone must leave it. isl is used behind the bridge
+in passes only, ANTLR in the front end's parsing files, MPI in the runtime's MPI transport, isl, ANTLR, MPI and the JSON
+and command-line libraries nowhere else. At the top level nothing is tracked that a program happened to write there.
+Without arguments beyond the tree's root, checks the tree; first it checks on made-up files that it would notice a breach.
 """
 import pathlib
 import re
@@ -26,21 +28,71 @@ MAY_INCLUDE = {
     "runtime": {"runtime"},
 }
 
+# The rooms of a folder, bottom first; a file's name stands for a file at the folder's root.
+ROOMS = {
+    "frontend": ["source", "parse", "sema", "reduction", "directive", "parse.h", "parse.cpp"],
+    "passes": ["symbolic", "facts", "flow", "access", "state.h", "sections", "dependence", "privates", "inspector",
+               "schedule", "distribution", "coherence", "pipeline.h", "pipeline.cpp"],
+    "codegen": ["text", "context.h", "kernel", "device", "host", "edit"],
+    "runtime": ["include", "base", "sets", "comm", "directory", "memory", "backend", "stats", "residence", "touch",
+                "plan", "policy", "launch", "offload", "serial", "modes", "process", "libc"],
+}
+MOST_FILES = 45  # of a folder
+
 # What an include must look like to be of a library, and which files may have it.
 LIBRARIES = [
-    ("isl", re.compile(r"^isl/"), re.compile(r"^passes/isl_\w+\.(h|cpp)$")),
+    ("isl", re.compile(r"^isl/"), re.compile(r"^passes/symbolic/isl_\w+\.(h|cpp)$")),
     ("ANTLR", re.compile(r"antlr|^Hydra(C)?(Lexer|Parser|BaseListener|BaseVisitor|CLexer|CParser)", re.I),
-     re.compile(r"^frontend/\w*(pars|lex|antlr|syntax|stream|build)\w*\.(h|cpp)$")),
-    ("MPI", re.compile(r"^mpi\.h$"), re.compile(r"^runtime/host/\w*mpi\w*\.(h|c|cpp)$")),
+     re.compile(r"^frontend/(parse/\w+|sema/build\w*|parse)\.(h|cpp)$")),
+    ("MPI", re.compile(r"^mpi\.h$"), re.compile(r"^runtime/comm/\w*mpi\w*\.(h|c|cpp)$")),
     ("CLI11", re.compile(r"^CLI/"), re.compile(r"^driver/")),
     ("JSON", re.compile(r"^nlohmann/"), re.compile(r"^(driver|support)/")),
-    ("CUDA and OpenCL", re.compile(r"^(cuda|CL/)"), re.compile(r"^runtime/acc/")),
+    ("CUDA and OpenCL", re.compile(r"^(cuda|CL/)"), re.compile(r"^runtime/backend/")),
 ]
 
 TOP = {"CMakeLists.txt", "CMakePresets.json", "README.md"}  # files; what begins with a dot may lie there too
 LONGEST = 600  # lines
 SOURCES = {".h", ".hpp", ".c", ".cpp"}
 INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]', re.M)
+
+
+def room_of(path):
+    """The folder with rooms that a path of the tree lies in, and its room's place in the list; None elsewhere."""
+    parts = path.split("/")
+    rooms = ROOMS.get(parts[0], [])
+    return (parts[0], rooms.index(parts[1])) if len(parts) > 1 and parts[1] in rooms else None
+
+
+def upward(root):
+    """The includes, 'FILE INCLUDES FILE', of what lies in a later room; and the files of such folders in no room."""
+    found, homeless = [], []
+    for folder in ROOMS:
+        for path in sorted((root / folder).rglob("*")):
+            if path.suffix not in SOURCES:
+                continue
+            name = path.relative_to(root).as_posix()
+            here = room_of(name)
+            if here is None:
+                homeless.append(name)
+                continue
+            for include in INCLUDE.findall(path.read_text(errors="replace")):
+                there = room_of(include) if (root / include).exists() else None
+                if there and there[0] == here[0] and there[1] > here[1]:
+                    found.append(f"{name} includes {include}")
+    return found, homeless
+
+
+def rooms_broken(root, excused):
+    """Messages for includes that point up and are not excused, excuses that nobody needs, and crowded folders."""
+    found, homeless = upward(root)
+    messages = [f"{line}: a later room (layout.py, ROOMS)" for line in found if line not in excused]
+    messages += [f"{line}: no more; take it out of upward.txt" for line in sorted(excused - set(found))]
+    messages += [f"{name}: lies in no room (layout.py, ROOMS)" for name in homeless]
+    for folder in sorted({p.parent for top in MAY_INCLUDE for p in (root / top).rglob("*") if p.suffix in SOURCES}):
+        count = sum(1 for p in folder.iterdir() if p.suffix in SOURCES)
+        if count > MOST_FILES:
+            messages.append(f"{folder.relative_to(root)}: {count} files, more than {MOST_FILES}: which question is it?")
+    return messages
 
 
 def breaches(root):
@@ -93,7 +145,7 @@ def try_on_made_up_files(report):
         "passes/c.cpp": "#include <isl/cpp.h>\n",
         "codegen/d.cpp": '#include "runtime/r.h"\n',
         "runtime/e.cpp": '#include "../support/s.h"\n',
-        "runtime/region/f.cpp": "#include <mpi.h>\n",
+        "runtime/sets/f.cpp": "#include <mpi.h>\n",
         "ir/g.cpp": "#include <antlr4-runtime.h>\n",
         "ir/h.cpp": "\n" * (LONGEST + 1),
     }
@@ -101,10 +153,10 @@ def try_on_made_up_files(report):
         "ir/tree.h": '#include "support/s.h"\n#include <vector>\n',
         "support/s.h": "",
         "frontend/f.h": '#include "ir/tree.h"\n',
-        "passes/isl_bridge.cpp": "#include <isl/cpp.h>\n",
+        "passes/symbolic/isl_bridge.cpp": "#include <isl/cpp.h>\n",
         "runtime/r.h": "",
-        "runtime/host/transport_mpi.cpp": "#include <mpi.h>\n",
-        "driver/main.cpp": '#include "passes/isl_bridge.cpp"\n#include <CLI/CLI.hpp>\n',
+        "runtime/comm/transport_mpi.cpp": "#include <mpi.h>\n",
+        "driver/main.cpp": '#include "passes/symbolic/isl_bridge.cpp"\n#include <CLI/CLI.hpp>\n',
     }
     with tempfile.TemporaryDirectory() as name:
         root = pathlib.Path(name).resolve()
@@ -118,12 +170,38 @@ def try_on_made_up_files(report):
             report.check(not any(m.startswith(path + ":") for m in found), f"made-up {path} is blamed without reason")
 
 
+def try_on_made_up_rooms(report):
+    made = {
+        "passes/facts/a.h": "",
+        "passes/flow/b.cpp": '#include "passes/facts/a.h"\n#include "passes/state.h"\n',
+        "passes/facts/c.cpp": '#include "passes/flow/d.h"\n',
+        "passes/flow/d.h": "",
+        "passes/state.h": '#include "passes/access/e.h"\n',
+        "passes/access/e.h": "",
+        "passes/f.cpp": "",
+        **{f"ir/many_{k}.h": "" for k in range(MOST_FILES + 1)},
+    }
+    excused = {"passes/flow/b.cpp includes passes/state.h", "passes/flow/b.cpp includes passes/facts/gone.h"}
+    with tempfile.TemporaryDirectory() as name:
+        root = pathlib.Path(name).resolve()
+        for path, text in made.items():
+            (root / path).parent.mkdir(parents=True, exist_ok=True)
+            (root / path).write_text(text)
+        found = rooms_broken(root, excused)
+    for start in ("passes/facts/c.cpp includes passes/flow/d.h", "passes/flow/b.cpp includes passes/facts/gone.h: no more",
+                  "passes/f.cpp: lies in no room", "ir: "):
+        report.check(any(m.startswith(start) for m in found), f"'{start}' is not noticed: {found}")
+    report.check(len(found) == 4, f"more than what is wrong is blamed: {found}")
+
+
 def main():
     report = Report("layout")
     try_on_made_up_files(report)
+    try_on_made_up_rooms(report)
     report.check(strays(["README.md", ".gitignore", "ir/tree.h", "out.txt"]) == ["out.txt"], "out.txt is not noticed")
     root = pathlib.Path(sys.argv[1]).resolve()
-    found = breaches(root) + [f"{name}: does not belong at the top level" for name in strays(tracked(root))]
+    excused = set((root / "tests/layout/upward.txt").read_text().splitlines())
+    found = breaches(root) + rooms_broken(root, excused) + [f"{name}: does not belong at the top level" for name in strays(tracked(root))]
     report.check(not found, "rules are broken:\n  " + "\n  ".join(found))
     report.finish()
 

@@ -8,11 +8,11 @@
 #include <string>
 #include <string_view>
 
-#include "codegen/emit.h"
-#include "frontend/loop_check.h"
+#include "codegen/edit/emit.h"
+#include "frontend/directive/loop_check.h"
 #include "frontend/parse.h"
-#include "frontend/positions.h"
-#include "frontend/restrictions.h"
+#include "frontend/source/positions.h"
+#include "frontend/directive/restrictions.h"
 #include "passes/pipeline.h"
 
 namespace {

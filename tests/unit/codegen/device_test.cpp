@@ -5,8 +5,8 @@
 #include <map>
 
 #include "../passes/analysed.h"
-#include "codegen/emit.h"
-#include "codegen/spaces.h"
+#include "codegen/device/spaces.h"
+#include "codegen/edit/emit.h"
 
 using namespace hydra;
 using codegen::Space;

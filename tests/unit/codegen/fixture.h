@@ -7,7 +7,7 @@
 #include <memory>
 #include <string>
 
-#include "codegen/emit.h"
+#include "codegen/edit/emit.h"
 
 namespace hydra::codegen::test {
 

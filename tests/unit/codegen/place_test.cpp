@@ -1,9 +1,9 @@
 // Where insertions stand: sites before statements and in conditions, registrations, clones, static arrays.
 #include <doctest/doctest.h>
 
-#include "codegen/declarator.h"
-#include "codegen/rewriter.h"
-#include "codegen/text.h"
+#include "codegen/text/declarator.h"
+#include "codegen/text/rewriter.h"
+#include "codegen/text/text.h"
 #include "fixture.h"
 
 using namespace hydra;

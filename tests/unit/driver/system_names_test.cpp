@@ -8,7 +8,7 @@
 using hydra::driver::is_system_name;
 
 TEST_CASE("every function that the linker hands to the runtime is the system's") {
-    std::ifstream options(HYDRA_TEST_FOLDER "/../../runtime/host/link.options");
+    std::ifstream options(HYDRA_TEST_FOLDER "/../../runtime/libc/link.options");
     const std::string prefix = "-Wl,--wrap=";
     int seen = 0;
     for (std::string line; std::getline(options, line);) {

@@ -6,9 +6,9 @@
 
 #include <unistd.h>
 
-#include "frontend/accumulate.h"
-#include "frontend/loop_check.h"
+#include "frontend/directive/loop_check.h"
 #include "frontend/parse.h"
+#include "frontend/reduction/accumulate.h"
 
 using namespace hydra;
 using namespace hydra::frontend;

@@ -8,7 +8,7 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
-#include "frontend/loop_check.h"
+#include "frontend/directive/loop_check.h"
 #include "frontend/parse.h"
 
 namespace hydra::test {

@@ -10,8 +10,8 @@
 
 #include <fmt/format.h>
 
-#include "frontend/positions.h"
-#include "frontend/pp_tokens.h"
+#include "frontend/source/positions.h"
+#include "frontend/source/pp_tokens.h"
 
 using namespace hydra;
 using namespace hydra::frontend;

@@ -9,9 +9,9 @@
 #include <doctest/doctest.h>
 #include <unistd.h>
 
-#include "frontend/loop_check.h"
+#include "frontend/directive/loop_check.h"
+#include "frontend/directive/restrictions.h"
 #include "frontend/parse.h"
-#include "frontend/restrictions.h"
 #include "passes/pipeline.h"
 
 // The program as the front end leaves it.

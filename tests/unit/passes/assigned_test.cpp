@@ -1,7 +1,7 @@
 // Definite assignment: every construct by which an iteration may miss an assignment, or be certain of it.
 #include "analysed.h"
 
-#include "passes/assigned.h"
+#include "passes/flow/assigned.h"
 
 namespace {
 

@@ -1,7 +1,7 @@
 // Sections: what is a box, what is a union of boxes, what needs a scan, and that a step is claimed only where it holds.
 #include <doctest/doctest.h>
 
-#include "passes/isl_bridge.h"
+#include "passes/symbolic/isl_bridge.h"
 
 using namespace hydra;
 using passes::Domain;

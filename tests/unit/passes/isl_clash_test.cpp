@@ -2,7 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "analysed.h"
-#include "passes/isl_clash.h"
+#include "passes/symbolic/isl_clash.h"
 
 using namespace hydra;
 

@@ -1,5 +1,5 @@
 // The table of library effects: what its letters say of each argument, and that names are found in all their spellings.
-#include "passes/library.h"
+#include "passes/facts/library.h"
 
 #include <doctest/doctest.h>
 

@@ -3,7 +3,7 @@
 
 #include <doctest/doctest.h>
 
-#include "passes/symbolic.h"
+#include "passes/symbolic/symbolic.h"
 
 using namespace hydra;
 using passes::Poly;

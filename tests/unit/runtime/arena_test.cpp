@@ -1,5 +1,5 @@
 // The arena against a model: blocks never overlap, hold what was written, start as zero, and are found by any address.
-#include "runtime/host/arena.h"
+#include "runtime/memory/arena.h"
 
 #include <doctest/doctest.h>
 

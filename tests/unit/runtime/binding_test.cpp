@@ -1,6 +1,6 @@
 // Slots and their allocations: pointers that lie outside of what they are used for, accesses wider than the truth,
 // memory that nobody registered; and ranks' threads that meet.
-#include "runtime/host/fail.h"
+#include "runtime/base/fail.h"
 #include "tests/unit/runtime/ranks.h"
 
 #include <doctest/doctest.h>

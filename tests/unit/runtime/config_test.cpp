@@ -1,5 +1,5 @@
 // The environment: every wrong value is an error that names the variable, every unknown name a warning.
-#include "runtime/host/config.h"
+#include "runtime/process/config.h"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 // Copies, fills and resizes of allocations of random shapes and states, against byte-by-byte lists of holders.
-#include "runtime/region/copied.h"
+#include "runtime/directory/copied.h"
 
 #include <doctest/doctest.h>
 

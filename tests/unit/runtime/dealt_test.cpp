@@ -1,7 +1,7 @@
 // States and transfers by rule against the same rank by rank: random sequences of launches whose iterations touch rows
 // at fixed distances, over all kinds of partitions.
-#include "runtime/region/dealt.h"
-#include "runtime/region/tree.h"
+#include "runtime/directory/dealt.h"
+#include "runtime/directory/tree.h"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 // Rank sets, directory states against a table of (rank, element), and the numbering of states.
-#include "runtime/region/directory.h"
+#include "runtime/directory/directory.h"
 
 #include <doctest/doctest.h>
 

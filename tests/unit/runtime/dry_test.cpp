@@ -1,6 +1,6 @@
 // Memory that no kernel has computed: marks, and what becomes of them when an allocation is looked at in another way.
 // Whole dry runs are in cli/dryrun_test.py.
-#include "runtime/host/dry.h"
+#include "runtime/modes/dry.h"
 
 #include <doctest/doctest.h>
 

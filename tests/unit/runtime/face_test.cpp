@@ -1,5 +1,5 @@
 // Elements of arrays of structs by the names of their members, as messages say them.
-#include "runtime/host/face.h"
+#include "runtime/touch/face.h"
 
 #include <doctest/doctest.h>
 

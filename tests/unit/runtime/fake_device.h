@@ -2,7 +2,7 @@
 // are full of garbage, refuses to hold more than it is said to have, and lets what is read arrive as late as it may.
 #pragma once
 
-#include "runtime/acc/device.h"
+#include "runtime/backend/device.h"
 
 #include <cstring>
 #include <functional>

@@ -1,7 +1,7 @@
 // The communication schemes against a model that goes element by element and knows nothing of regions: random launches
 // of tiles, and what travels in each of them under each scheme.
-#include "runtime/region/flow.h"
-#include "runtime/region/planner.h"
+#include "runtime/directory/flow.h"
+#include "runtime/directory/planner.h"
 
 #include <doctest/doctest.h>
 

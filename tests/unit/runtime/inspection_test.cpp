@@ -1,5 +1,5 @@
-// What inspectors note (runtime/host/inspection.h), against sets of bytes.
-#include "runtime/host/inspection.h"
+// What inspectors note (runtime/touch/inspection.h), against sets of bytes.
+#include "runtime/touch/inspection.h"
 
 #include <doctest/doctest.h>
 

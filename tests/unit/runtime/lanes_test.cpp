@@ -2,7 +2,7 @@
 // that of one after the other. The queues here run nothing before they must: when the host waits.
 #include <doctest/doctest.h>
 
-#include "runtime/acc/lanes.h"
+#include "runtime/backend/lanes.h"
 
 #include <algorithm>
 #include <array>

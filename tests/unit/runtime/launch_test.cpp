@@ -1,6 +1,6 @@
 // Whole launches on forked ranks against the same program on plain vectors: random shifts, bounds, serial writes in
 // between, loops whose ranks overlap, reductions, last values, reallocation.
-#include "runtime/acc/reduce.h"
+#include "runtime/base/scalars.h"
 #include "tests/unit/runtime/ranks.h"
 
 #include <doctest/doctest.h>

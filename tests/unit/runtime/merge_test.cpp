@@ -1,7 +1,7 @@
 // Merging against the sequential outcome: random sets of what ranks may write, one writer for each element that
 // changes.
-#include "runtime/region/merge.h"
-#include "runtime/region/planner.h"
+#include "runtime/directory/merge.h"
+#include "runtime/directory/planner.h"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 // Sets of numbers, against the standard library's.
-#include "runtime/host/numbers.h"
+#include "runtime/base/numbers.h"
 
 #include <doctest/doctest.h>
 

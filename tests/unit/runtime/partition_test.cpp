@@ -1,5 +1,5 @@
 // Partitions against a count of every position and every iteration.
-#include "runtime/region/partition.h"
+#include "runtime/directory/partition.h"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 // Plans against a simulator that keeps, for each element, which ranks hold its newest value; and their speed (printed).
-#include "runtime/region/planner.h"
+#include "runtime/directory/planner.h"
 
 #include <doctest/doctest.h>
 

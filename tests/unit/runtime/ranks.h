@@ -1,8 +1,8 @@
 // Helpers of tests that run launches on several forked ranks.
 #pragma once
 
-#include "runtime/host/local_transport.h"
-#include "runtime/host/runtime.h"
+#include "runtime/comm/local_transport.h"
+#include "runtime/launch/runtime.h"
 
 #include <cstdio>
 #include <exception>

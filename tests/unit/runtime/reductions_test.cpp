@@ -1,7 +1,7 @@
 // Reductions of arrays, and what iterations only store into: the result does not depend on threads, whatever its size;
 // what nobody touched keeps its value; another name for the array is noticed.
-#include "runtime/acc/accumulators.h"
-#include "runtime/acc/reduce.h"
+#include "runtime/backend/accumulators.h"
+#include "runtime/base/scalars.h"
 #include "tests/unit/runtime/ranks.h"
 
 #include <doctest/doctest.h>

@@ -1,7 +1,7 @@
 // Region against a plain bitmap: every operation on thousands of random sets, canonical form, and speed (printed only).
-#include "runtime/region/few.h"
-#include "runtime/region/region.h"
-#include "runtime/region/slices.h"
+#include "runtime/sets/few.h"
+#include "runtime/sets/region.h"
+#include "runtime/sets/slices.h"
 
 #include <doctest/doctest.h>
 

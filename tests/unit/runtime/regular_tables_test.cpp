@@ -1,6 +1,6 @@
 // Tables that are looked at as wholes: their boxes and laws, when they are given up, and rows that become one
 // allocation.
-#include "runtime/host/regular_tables.h"
+#include "runtime/touch/regular_tables.h"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 // Allocations of which the device has parts that lie apart: rows in turn, planes that alternate, arrays in an arena.
-#include "runtime/host/residence.h"
+#include "runtime/residence/residence.h"
 
 #include <doctest/doctest.h>
 

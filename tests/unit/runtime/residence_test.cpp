@@ -1,5 +1,5 @@
 // Host and device as two memories: whoever reads must see the newest values, and nothing travels twice.
-#include "runtime/host/residence.h"
+#include "runtime/residence/residence.h"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 // Scopes that end all at once, by a longjmp: their arrays are forgotten, those of scopes that go on are not.
-#include "runtime/host/registry.h"
+#include "runtime/memory/registry.h"
 
 #include <doctest/doctest.h>
 

@@ -1,7 +1,7 @@
 // Which addresses a region lies at, and buffers that have parts of the host's memory.
-#include "runtime/host/sections.h"
+#include "runtime/residence/sections.h"
 
-#include "runtime/host/rectangles.h"
+#include "runtime/base/rectangles.h"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 // Rectangular copies of regions against their runs: the same bytes, each once.
-#include "runtime/region/slabs.h"
+#include "runtime/sets/slabs.h"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 // The order of a pipeline's steps: each rank runs each block once, in the blocks' order, and behind the rank before it.
-#include "runtime/host/sweep_steps.h"
+#include "runtime/launch/sweep_steps.h"
 
 #include <doctest/doctest.h>
 

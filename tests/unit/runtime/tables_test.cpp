@@ -1,6 +1,6 @@
 // Tables of pointers: which slots stand in for what they lead to, exactly the touched bytes through them, and what is
 // remembered. Every expansion is compared with a walk over the table, byte by byte.
-#include "runtime/host/tables.h"
+#include "runtime/touch/tables.h"
 
 #include <doctest/doctest.h>
 

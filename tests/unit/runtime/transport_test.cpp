@@ -1,7 +1,7 @@
 // Shared-memory ranks as forked processes: random messages of random sizes between all pairs, through rings of every
 // size down to a few bytes; broadcasts and gathers from every root.
-#include "runtime/host/local_transport.h"
-#include "runtime/host/shared_node.h"
+#include "runtime/comm/local_transport.h"
+#include "runtime/comm/shared_node.h"
 
 #include <doctest/doctest.h>
 

@@ -1,6 +1,6 @@
 // Trees of random transfers: what each rank receives stays, everybody has what it sends, and no rank sends one region
 // more often than a binomial tree makes it.
-#include "runtime/region/tree.h"
+#include "runtime/directory/tree.h"
 
 #include <doctest/doctest.h>
 

@@ -1,8 +1,8 @@
 // Launches along diagonals, planned with rows first and with columns first: each rank receives the same
 // bytes, and the same ranks hold them afterwards. (Shapes and conversions by themselves: view_test.cpp.)
-#include "runtime/region/partition.h"
-#include "runtime/region/planner.h"
-#include "runtime/region/turned.h"
+#include "runtime/directory/partition.h"
+#include "runtime/directory/planner.h"
+#include "runtime/directory/turned.h"
 
 #include <doctest/doctest.h>
 

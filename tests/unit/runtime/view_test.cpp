@@ -1,6 +1,6 @@
 // Views, shapes and runs against brute-force sets of bytes on small allocations.
-#include "runtime/region/turned.h"
-#include "runtime/region/view.h"
+#include "runtime/directory/turned.h"
+#include "runtime/sets/view.h"
 
 #include <doctest/doctest.h>
 

@@ -9,8 +9,8 @@
 
 #include <sys/mman.h>
 
-#include "runtime/host/footprint.h"
 #include "runtime/include/hydra_rt.h"
+#include "runtime/touch/footprint.h"
 
 namespace {
 

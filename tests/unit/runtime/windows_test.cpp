@@ -1,6 +1,6 @@
 // What a window of serial code asks for next.
-#include "runtime/host/registry.h"
-#include "runtime/host/windows.h"
+#include "runtime/memory/registry.h"
+#include "runtime/serial/windows.h"
 
 #include <doctest/doctest.h>
 

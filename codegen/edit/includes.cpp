@@ -1,0 +1,126 @@
+// The preprocessor has told which line brought which file; where the line names it is read from its text.
+#include "codegen/edit/includes.h"
+
+#include <filesystem>
+#include <set>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace hydra::codegen {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// A line that brought a file.
+struct Include {
+    std::string path; // as the line says it, or, where a macro does, the file's name
+    support::FileId file;
+    support::SourceRange range; // of what follows `include`
+    bool by_macro = false;
+};
+
+std::string_view trimmed(std::string_view text) {
+    constexpr const char* blanks = " \t\v\f";
+    const auto first = text.find_first_not_of(blanks);
+    return first == std::string_view::npos ? std::string_view()
+                                           : text.substr(first, text.find_last_not_of(blanks) - first + 1);
+}
+
+// What follows `#include` in the text of a line; empty: it is no such line.
+std::string_view operand(std::string_view line) {
+    auto text = trimmed(line);
+    if (!text.starts_with('#')) {
+        return {};
+    }
+    text = trimmed(text.substr(1));
+    return text.starts_with("include") ? trimmed(text.substr(std::string_view("include").size())) : std::string_view();
+}
+
+Include include_of(const support::SourceManager& sources, const ir::TranslationUnit::Include& noted) {
+    auto line = noted.line; // the directive's last
+    while (line > 1 && operand(sources.line_text(noted.by, line)).empty()) {
+        --line;
+    }
+    const auto what = operand(sources.line_text(noted.by, line));
+    const std::string_view text = sources.file(noted.by).text;
+    const auto begin = static_cast<std::uint32_t>(what.empty() ? 0 : what.data() - text.data());
+    const char end = what.starts_with('<') ? '>' : '"';
+    const auto close = what.starts_with('<') || what.starts_with('"') ? what.find(end, 1) : std::string_view::npos;
+    const bool by_macro = close == std::string_view::npos;
+    const auto length = static_cast<std::uint32_t>(by_macro ? what.size() : close + 1);
+    auto path =
+        by_macro ? fs::path(sources.file(noted.file).path).filename().string() : std::string(what.substr(1, close - 1));
+    return {std::move(path), noted.file, {noted.by, begin, begin + length, true}, by_macro};
+}
+
+// "x.2.h" for the second inclusion of x.h.
+fs::path numbered(const fs::path& place, std::uint32_t inclusion) {
+    const auto name = fmt::format("{}.{}{}", place.stem().string(), inclusion + 1, place.extension().string());
+    return inclusion == 0 ? place : place.parent_path() / name;
+}
+
+// "up/x.h" for "../x.h".
+fs::path inside_output(const fs::path& path) {
+    fs::path place;
+    for (const auto& part : path) {
+        place /= part == ".." ? fs::path("up") : part;
+    }
+    return place;
+}
+
+} // namespace
+
+std::map<support::FileId, std::string> included_files(const Context& context, const ir::TranslationUnit& unit) {
+    std::map<support::FileId, std::string> places;
+    std::set<std::string> taken;
+    std::vector<std::pair<support::FileId, fs::path>> work{{unit.file, fs::path()}};
+    while (!work.empty()) {
+        const auto [by, folder] = work.back();
+        work.pop_back();
+        for (const auto& noted : unit.includes) {
+            if (noted.by != by || noted.file == unit.file || places.contains(noted.file)) {
+                continue;
+            }
+            const auto include = include_of(context.sources, noted);
+            auto place = inside_output((folder / include.path).lexically_normal());
+            if (place.is_absolute()) {
+                context.diagnostics.error(include.range,
+                                          fmt::format("'{}' or a header beside it holds parallel loops, and its path "
+                                                      "does not depend on the folder of generated sources; include it "
+                                                      "by a relative path, and add its folder with -I",
+                                                      include.path));
+                continue;
+            }
+            place = numbered(place, context.sources.file(noted.file).inclusion);
+            while (!taken.insert(place.generic_string()).second) { // by a file of another folder
+                place = "other" / place;
+            }
+            places[noted.file] = place.generic_string();
+            work.emplace_back(noted.file, place.parent_path());
+        }
+    }
+    return places;
+}
+
+void redirect_includes(const Context& context, const ir::TranslationUnit& unit,
+                       const std::map<support::FileId, std::string>& places, const std::string& folder,
+                       std::map<support::FileId, Edits>& edits) {
+    for (const auto& noted : unit.includes) {
+        const auto place = places.find(noted.file);
+        const auto by = places.find(noted.by);
+        if (place == places.end() || (by == places.end() && noted.by != unit.file)) {
+            continue;
+        }
+        const auto include = include_of(context.sources, noted);
+        const auto beside = by == places.end() ? fs::path() : fs::path(by->second).parent_path();
+        const bool found = (beside / include.path).lexically_normal().generic_string() == place->second;
+        if (!found || include.by_macro || (noted.by == unit.file && !folder.empty())) {
+            edits[noted.by].replace(include.range.begin, include.range.end,
+                                    fmt::format("\"{}{}\"", folder.empty() ? "" : folder + "/", place->second));
+        }
+    }
+}
+
+} // namespace hydra::codegen

@@ -1,0 +1,593 @@
+// A footprint function is a flat list: the keys under their names, the shapes of the slots, then one statement for each
+// access with the user's expression above it.
+#include "codegen/host/descriptors.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "codegen/host/looks.h"
+#include "codegen/kernel/apart_pointers.h"
+#include "codegen/kernel/cut_rounds.h"
+#include "codegen/kernel/sweep_kernels.h"
+#include "codegen/text/text.h"
+
+namespace hydra::codegen {
+
+namespace {
+
+// The part that kernels and sites have in common.
+struct Described {
+    const std::string& name;
+    const std::string& at;
+    const std::vector<ir::Key>& keys;
+    const std::vector<ir::Slot>& slots;
+    const std::vector<ir::Access>& accesses;
+    const std::vector<ir::Watched>& watched;
+    std::string prefix; // of the names: "loop" or "site"
+};
+
+// A read that is wider than the truth must not count as out of bounds.
+const char* kind_name(const ir::Access& access) {
+    switch (access.kind) {
+    case ir::AccessKind::read:
+        return access.reason.empty() ? "HYDRA_RT_READ" : "HYDRA_RT_MAYREAD";
+    case ir::AccessKind::write:
+        return "HYDRA_RT_WRITE";
+    case ir::AccessKind::may_write:
+        return "HYDRA_RT_MAYWRITE";
+    case ir::AccessKind::reduce:
+        return "HYDRA_RT_REDUCE";
+    }
+    throw support::InternalError("unknown access kind");
+}
+
+const char* kind_verb(ir::AccessKind kind) {
+    return kind == ir::AccessKind::read     ? "reads"
+           : kind == ir::AccessKind::write  ? "writes"
+           : kind == ir::AccessKind::reduce ? "accumulates into"
+                                            : "may write";
+}
+
+// The user's part of a key's host text: "d" of "(long)((unsigned long)((long)d))".
+std::string without_casts(std::string text) {
+    for (const std::string cast : {"(long)", "(unsigned long)", "(size_t)"}) {
+        for (auto at = text.find(cast); at != std::string::npos; at = text.find(cast)) {
+            text.erase(at, cast.size());
+        }
+    }
+    const auto is_enclosed = [&] {
+        int depth = 0;
+        for (std::size_t i = 0; i < text.size(); i++) {
+            depth += text[i] == '(' ? 1 : text[i] == ')' ? -1 : 0;
+            if (depth == 0) {
+                return i > 0 && i + 1 == text.size();
+            }
+        }
+        return false;
+    };
+    while (is_enclosed()) {
+        text = text.substr(1, text.size() - 2);
+    }
+    return text;
+}
+
+class FootprintWriter {
+  public:
+    FootprintWriter(const Context& context, const Described& what) : context_(context), what_(what) {}
+
+    // Helpers first, then the function.
+    std::string write() {
+        std::string body;
+        for (std::size_t slot = 0; slot < what_.slots.size(); slot++) {
+            body += shape(slot);
+        }
+        std::string helpers;
+        for (std::size_t index = 0; index < what_.accesses.size(); index++) {
+            const auto& access = what_.accesses[index];
+            if (access.form == ir::Access::Form::found) {
+                body += fmt::format("    /* {} {}: found at run time */\n", kind_verb(access.kind),
+                                    comment_text(access.text));
+                continue;
+            }
+            body += fmt::format("    /* {} {} */\n", kind_verb(access.kind), comment_text(access.text));
+            if (!access.guard.empty()) {
+                body += fmt::format("    if ({}) {{\n", access.guard);
+            }
+            const auto code = statement(access, index);
+            body += code;
+            code_ += access.guard + " " + code;
+            if (access.form == ir::Access::Form::rows) {
+                helpers += row_helper(access, index);
+            }
+            if (!access.guard.empty()) {
+                body += "    }\n";
+            }
+        }
+        return helpers + head() + beyond() + body + "}\n";
+    }
+
+  private:
+    std::string head() const {
+        const auto f = context_.name("f");
+        const auto k = context_.name("k");
+        auto text =
+            fmt::format("static void {}(hydra_rt_footprint *{}, const long *{}, long hydra_lo, long hydra_hi)\n{{\n",
+                        context_.name(what_.prefix + "_touches_" + what_.name), f, k);
+        bool any_key = false;
+        for (std::size_t index = 0; index < what_.keys.size(); index++) {
+            const auto& key = what_.keys[index];
+            if (key.natural || key.limit > 0 || mentions(code_, key.name)) {
+                text += fmt::format("    const long {} = {}[{}];\n", key.name, k, index);
+                any_key = true;
+            }
+        }
+        const auto unused = [&](const std::string& parameter, bool used) {
+            text += used ? "" : fmt::format("    (void){};\n", parameter);
+        };
+        unused(f, !what_.slots.empty() || !what_.accesses.empty());
+        unused(k, any_key);
+        unused("hydra_lo", mentions(code_, "hydra_lo"));
+        unused("hydra_hi", mentions(code_, "hydra_hi"));
+        return text;
+    }
+
+    // What the body says holds for some keys inside of limits only: unsigned ones below 2 to the power of 62, those
+    // whose conversion to a narrower type was left out as far as it changes nothing.
+    std::string beyond() const {
+        std::string text;
+        for (const auto& key : what_.keys) {
+            if (key.natural || key.limit > 0) {
+                const std::string low = key.natural ? "0" : fmt::format("-{}L", key.limit);
+                const std::string high = key.limit > 0 ? fmt::format("{}L", key.limit) : "1L << 62";
+                text += fmt::format("    if ({0} < {1} || {0} > {2}) {{\n        hydra_rt_beyond({3}, {4});\n"
+                                    "        return;\n    }}\n",
+                                    key.name, low, high, context_.name("f"), string_literal(without_casts(key.host)));
+            }
+        }
+        return text;
+    }
+
+    std::string shape(std::size_t index) {
+        const auto& slot = what_.slots[index];
+        const auto lengths = slot.lengths.empty() ? std::string("0")
+                                                  : fmt::format("(const long[]){{{}}}", fmt::join(slot.lengths, ", "));
+        code_ += lengths + " ";
+        auto text = fmt::format("    hydra_rt_shape({}, {}, {}, {}, {}); /* {} */\n", context_.name("f"), index,
+                                slot.elem, slot.dims(), lengths, comment_text(slot.name));
+        if (slot.skew != 0) {
+            text += fmt::format("    hydra_rt_skew({}, {}, {});\n", context_.name("f"), index, slot.skew);
+        }
+        for (const int dim : slot.tables) {
+            text += fmt::format("    hydra_rt_table({}, {}, {});\n", context_.name("f"), index, dim);
+        }
+        return text;
+    }
+
+    std::string statement(const ir::Access& access, std::size_t index) const {
+        const std::string indent = access.guard.empty() ? "    " : "        ";
+        switch (access.form) {
+        case ir::Access::Form::whole:
+            if (access.box.empty()) {
+                return fmt::format("{}hydra_rt_whole({}, {}, {});\n", indent, context_.name("f"), kind_name(access),
+                                   access.slot);
+            }
+            [[fallthrough]];
+        case ir::Access::Form::box: {
+            std::vector<std::string> bounds;
+            for (const auto& bound : access.box) {
+                bounds.push_back(fmt::format("{}, {}, {}", bound.lo, bound.hi, bound.step));
+            }
+            const bool box = access.form == ir::Access::Form::box;
+            const char* function = box && !access.row.empty() ? "rows" : box && access.each > 0 ? "each" : "box";
+            const std::string law = box && !access.row.empty() ? ", " + access.row
+                                    : box && access.each > 0   ? fmt::format(", {}", access.each)
+                                                               : "";
+            return fmt::format("{}hydra_rt_{}({}, {}, {}, (const long[]){{{}}}{});\n", indent, function,
+                               context_.name("f"), kind_name(access), access.slot, fmt::join(bounds, ",  "), law);
+        }
+        case ir::Access::Form::rows: {
+            const auto call = rename_call(access.rows, "ROW", row_name(index) + "(" + context_.name("f") + ", ");
+            std::string text;
+            for (std::size_t pos = 0; pos < call.size();) {
+                const auto end = std::min(call.find('\n', pos), call.size());
+                text += indent + call.substr(pos, end - pos) + "\n";
+                pos = end + 1;
+            }
+            return text;
+        }
+        case ir::Access::Form::everything:
+            return fmt::format("{}hydra_rt_everything({}, {});\n", indent, context_.name("f"), kind_name(access));
+        case ir::Access::Form::found:
+            break;
+        }
+        throw support::InternalError("unknown access form");
+    }
+
+    std::string row_name(std::size_t index) const {
+        return context_.name(fmt::format("{}_row_{}_{}", what_.prefix, what_.name, index));
+    }
+
+    // What ROW(c0, lo, hi, step) of isl's code calls.
+    std::string row_helper(const ir::Access& access, std::size_t index) const {
+        const auto dims = what_.slots.at(static_cast<std::size_t>(access.slot)).dims() - access.box.size();
+        std::string params;
+        std::string behind; // the dimensions that are the same in all rows
+        for (const auto& bound : access.box) {
+            behind += fmt::format(",  {}, {}, {}", bound.lo, bound.hi, bound.step);
+        }
+        std::string bounds;
+        for (std::size_t dim = 0; dim + 1 < dims; dim++) {
+            const auto x = context_.name("x" + std::to_string(dim));
+            params += fmt::format("long {}, ", x);
+            bounds += fmt::format("{0}, {0} + 1, 1,  ", x);
+        }
+        return fmt::format("static void {0}(hydra_rt_footprint *{1}, {2}long {3}, long {4}, long {8})\n{{\n"
+                           "    hydra_rt_box({1}, {5}, {6}, (const long[]){{{7}{3}, {4}, {8}{9}}});\n}}\n\n",
+                           row_name(index), context_.name("f"), params, context_.name("from"), context_.name("to"),
+                           kind_name(access), access.slot, bounds, context_.name("by"), behind);
+    }
+
+    const Context& context_;
+    const Described& what_;
+    std::string code_; // what has been written, without comments
+};
+
+std::string watch_table(const Context& context, const Described& what) {
+    std::vector<std::string> rows;
+    for (const auto& cell : what.watched) {
+        rows.push_back(fmt::format("{{{}, {}, {}}}", string_literal(cell.name), cell.bytes, cell.bound ? 1 : 0));
+    }
+    return rows.empty() ? ""
+                        : fmt::format("static const hydra_rt_watch {}[] = {{{}}};\n",
+                                      context.name(what.prefix + "_watches_" + what.name), fmt::join(rows, ", "));
+}
+
+std::string slot_table(const Context& context, const Described& what) {
+    std::vector<std::string> names;
+    for (const auto& slot : what.slots) {
+        const bool array = slot.is_variable() && slot.variable->type->is_array();
+        names.push_back(fmt::format("{{{}, {:d}, {}}}", string_literal(slot.name), array, slot.member_bytes));
+    }
+    const std::string slots =
+        names.empty() ? ""
+                      : fmt::format("static const hydra_rt_slot {}[] = {{{}}};\n"
+                                    "static const hydra_rt_look {}[] = {{{}}};\n",
+                                    context.name(what.prefix + "_slots_" + what.name), fmt::join(names, ", "),
+                                    context.name(what.prefix + "_looks_" + what.name), look_rows(what.slots));
+    return slots + watch_table(context, what);
+}
+
+// The members that kernels and sites share.
+std::string common_members(const Context& context, const Described& what) {
+    auto text = fmt::format("    .at = {},\n", string_literal(what.at));
+    if (!what.slots.empty()) {
+        text += fmt::format("    .slots = {},\n    .slot = {},\n    .look = {},\n", what.slots.size(),
+                            context.name(what.prefix + "_slots_" + what.name),
+                            context.name(what.prefix + "_looks_" + what.name));
+    }
+    if (!what.watched.empty()) {
+        text += fmt::format("    .watches = {},\n    .watch = {},\n", what.watched.size(),
+                            context.name(what.prefix + "_watches_" + what.name));
+    }
+    text += fmt::format("    .keys = {},\n    .footprint = {},\n", what.keys.size(),
+                        context.name(what.prefix + "_touches_" + what.name));
+    return text;
+}
+
+std::string one_line(const std::string& members) {
+    std::string text;
+    for (std::size_t pos = 0; pos < members.size();) {
+        const auto end = members.find('\n', pos);
+        text += (text.empty() ? "" : " ") +
+                members.substr(pos + (text.empty() ? 0 : 4), end - pos - (text.empty() ? 0 : 4));
+        pos = end + 1;
+    }
+    return text + "\n";
+}
+
+const char* extreme_name(ir::ExtremeForm form, bool least) {
+    switch (form) {
+    case ir::ExtremeForm::first:
+        return least ? "HYDRA_RT_MIN" : "HYDRA_RT_MAX";
+    case ir::ExtremeForm::last:
+        return least ? "HYDRA_RT_MIN_LAST" : "HYDRA_RT_MAX_LAST";
+    case ir::ExtremeForm::library:
+        return least ? "HYDRA_RT_FMIN" : "HYDRA_RT_FMAX";
+    case ir::ExtremeForm::library_swapped:
+        return least ? "HYDRA_RT_FMIN_SWAPPED" : "HYDRA_RT_FMAX_SWAPPED";
+    case ir::ExtremeForm::anew_last:
+        return least ? "HYDRA_RT_MIN_ANEW_LAST" : "HYDRA_RT_MAX_ANEW_LAST";
+    case ir::ExtremeForm::anew_first:
+        return least ? "HYDRA_RT_MIN_ANEW" : "HYDRA_RT_MAX_ANEW";
+    }
+    throw support::InternalError("unknown form of a minimum");
+}
+
+// Where a NaN would stand for "nothing yet" (there is no note, as a scalar that begins anew has it), code for finite
+// values takes the plain operator.
+std::string extreme_of(const ir::Reduction& reduction) {
+    const bool least = reduction.op == ir::ReductionOp::min;
+    const std::string exact = extreme_name(reduction.form, least);
+    const auto where_finite = [&](ir::ExtremeForm plain) {
+        return fmt::format("HYDRA_RT_WHERE_FINITE({}, {})", extreme_name(plain, least), exact);
+    };
+    switch (reduction.form) {
+    case ir::ExtremeForm::first:
+    case ir::ExtremeForm::last:
+        return exact;
+    case ir::ExtremeForm::library:
+    case ir::ExtremeForm::library_swapped:
+        return where_finite(ir::ExtremeForm::first);
+    case ir::ExtremeForm::anew_last:
+        return reduction.is_array() ? where_finite(ir::ExtremeForm::last) : exact;
+    case ir::ExtremeForm::anew_first:
+        return reduction.is_array() ? where_finite(ir::ExtremeForm::first) : exact;
+    }
+    throw support::InternalError("unknown form of a minimum");
+}
+
+std::string op_name(const ir::Reduction& reduction) {
+    switch (reduction.op) {
+    case ir::ReductionOp::add:
+        return "HYDRA_RT_ADD";
+    case ir::ReductionOp::mul:
+        return "HYDRA_RT_MUL";
+    case ir::ReductionOp::bit_and:
+        return "HYDRA_RT_BITAND";
+    case ir::ReductionOp::bit_or:
+        return "HYDRA_RT_BITOR";
+    case ir::ReductionOp::bit_xor:
+        return "HYDRA_RT_BITXOR";
+    case ir::ReductionOp::logical_and:
+        return "HYDRA_RT_AND";
+    case ir::ReductionOp::logical_or:
+        return "HYDRA_RT_OR";
+    case ir::ReductionOp::min:
+    case ir::ReductionOp::max:
+        return extreme_of(reduction);
+    }
+    throw support::InternalError("unknown reduction operator");
+}
+
+// The integer type that gcc gives an enumeration: unsigned unless a constant is negative.
+const char* enumeration_type(ir::TypeRef type) {
+    const bool is_signed = type->tag != nullptr && type->tag->is_signed;
+    switch (ir::size_of(type).value_or(4)) {
+    case 1:
+        return is_signed ? "HYDRA_RT_SCHAR" : "HYDRA_RT_UCHAR";
+    case 2:
+        return is_signed ? "HYDRA_RT_SHORT" : "HYDRA_RT_USHORT";
+    case 4:
+        return is_signed ? "HYDRA_RT_INT" : "HYDRA_RT_UINT";
+    default:
+        return is_signed ? "HYDRA_RT_LONG" : "HYDRA_RT_ULONG";
+    }
+}
+
+const char* type_name(const Context& context, const ir::Reduction& reduction) {
+    if (reduction.variable->storage == ir::Storage::register_ && !reduction.is_array()) {
+        context.diagnostics.error(reduction.range,
+                                  fmt::format("the reduction variable '{}' is declared register, so it has no "
+                                              "address; declare it without register",
+                                              reduction.variable->name));
+    }
+    auto type = reduction.variable->type;
+    for (bool first = true; type->is_array() || (first && type->is_pointer()); first = false) {
+        type = type->inner;
+    }
+    if (const char* name = type->kind == ir::TypeKind::Enum ? enumeration_type(type) : scalar_type(type)) {
+        return name;
+    }
+    context.diagnostics.error(reduction.range,
+                              fmt::format("a reduction over '{}' is not supported yet: its type is none of "
+                                          "floating type nor an integer type of the language",
+                                          reduction.variable->name));
+    return "HYDRA_RT_INT";
+}
+
+// The static descriptor of a kernel's inspectors, and what the footprint function of their reads is made of.
+std::string inspection(const Context& context, const ir::Kernel& kernel) {
+    std::vector<ir::Access> indexes;
+    for (const auto& access : kernel.accesses) {
+        if (access.index && access.form != ir::Access::Form::found) {
+            indexes.push_back(access);
+        }
+    }
+    std::vector<unsigned> found(kernel.slots.size(), 0);
+    for (const auto& access : kernel.accesses) {
+        if (access.form == ir::Access::Form::found) {
+            auto& bits = found.at(static_cast<std::size_t>(access.slot));
+            bits |= access.kind == ir::AccessKind::read ? 1U : 2U;
+            bits |= access.index ? 4U : 0U;
+            bits |= access.reason.empty() ? 0U : access.kind == ir::AccessKind::read ? 32U : 64U;
+        }
+    }
+    bool refines = false;
+    for (std::size_t slot = 0; slot < kernel.slots.size(); slot++) {
+        const auto role = kernel.slots[slot].role;
+        refines = refines || role == ir::Slot::Role::fine;
+        found[slot] |= role == ir::Slot::Role::fine ? 8U : role == ir::Slot::Role::coarse ? 16U : 0U;
+        found[slot] |= kernel.own_indexes && !kernel.slots[slot].found ? 128U : 0U;
+    }
+    std::vector<std::string> functions;
+    for (std::size_t stage = 1; stage <= kernel.inspectors.size(); stage++) {
+        functions.push_back(context.name(fmt::format("inspect_{}_{}", kernel.name, stage)));
+    }
+    const Described what{kernel.name, kernel.at, kernel.keys, kernel.slots, indexes, {}, "index"};
+    auto text =
+        "\n/* What the inspectors read, as far as it is in closed form. */\n" + FootprintWriter(context, what).write();
+    text += fmt::format("static hydra_rt_inspector_fn *const {}[] = {{{}}};\n",
+                        context.name("inspectors_" + kernel.name), fmt::join(functions, ", "));
+    text += fmt::format("static const unsigned char {}[] = {{{}}};\n", context.name("found_" + kernel.name),
+                        fmt::join(found, ", "));
+    return text + fmt::format("static const hydra_rt_inspection {} = {{{}, {}, {}, {}, {}, {}, {}}};\n",
+                              context.name("inspection_" + kernel.name), kernel.inspectors.size() - (refines ? 1 : 0),
+                              context.name("inspectors_" + kernel.name), context.name("found_" + kernel.name),
+                              context.name("index_touches_" + kernel.name), kernel.forgets ? 1 : 0,
+                              marks_of(kernel).size(), refines ? 1 : 0);
+}
+
+} // namespace
+
+std::string kernel_descriptor(const Context& context, const ir::Kernel& kernel, const KernelVariables& variables,
+                              const std::string& offload) {
+    const auto& directive = *kernel.loop->as<ir::For>()->directive;
+    const Described what{kernel.name, kernel.at, kernel.keys, kernel.slots, kernel.accesses, kernel.watched, "loop"};
+    auto text = FootprintWriter(context, what).write() + "\n" + slot_table(context, what);
+
+    std::string members = common_members(context, what);
+    std::vector<std::string> flags;
+    if (kernel.replicated) {
+        flags.emplace_back("HYDRA_RT_REPLICATED");
+    }
+    if (kernel.ordered) {
+        flags.emplace_back("HYDRA_RT_ORDERED");
+    }
+    if (kernel.descending && !kernel.counted) {
+        flags.emplace_back("HYDRA_RT_DESCENDING");
+    }
+    if (kernel.may_exit) {
+        flags.emplace_back("HYDRA_RT_MAY_EXIT");
+    }
+    if (kernel.may_abort) {
+        flags.emplace_back("HYDRA_RT_MAY_ABORT");
+    }
+    if (kernel.leaves_errors) {
+        flags.emplace_back("HYDRA_RT_LEAVES_ERRORS");
+    }
+    if (std::any_of(directive.reductions.begin(), directive.reductions.end(),
+                    [](const ir::Reduction& reduction) { return reduction.in_order; })) {
+        flags.emplace_back("HYDRA_RT_SHARES_IN_ORDER");
+    }
+    if (kernel.dealing.in_turn) {
+        flags.emplace_back("HYDRA_RT_IN_TURN");
+    }
+    if (kernel.dealing.in_turn && kernel.dealing.bounds_move) {
+        flags.emplace_back("HYDRA_RT_MOVES");
+    }
+    if (kernel.proved_parallel) {
+        flags.emplace_back("HYDRA_RT_INDEPENDENT");
+    }
+    if (kernel.alignment.streams) {
+        flags.emplace_back("HYDRA_RT_STREAMS");
+    }
+    if (kernel.brief) {
+        flags.emplace_back("HYDRA_RT_BRIEF");
+    }
+    if (kernel.light) {
+        flags.emplace_back("HYDRA_RT_LIGHT");
+    }
+    if (kernel.walks) {
+        flags.emplace_back("HYDRA_RT_WALKS");
+    }
+    if (!flags.empty()) {
+        members += fmt::format("    .flags = {},\n", fmt::join(flags, " | "));
+    }
+    members += fmt::format("    .kernel = {},\n", context.name("run_" + kernel.name));
+    if (!directive.reductions.empty() || !directive.last_stored.empty()) {
+        std::vector<std::string> rows;
+        auto section = kernel.accesses.begin(); // the sections stand in the clauses' order
+        for (const auto& reduction : directive.reductions) {
+            std::string array = "0";
+            if (reduction.is_array()) {
+                section = std::find_if(section, kernel.accesses.end(),
+                                       [](const ir::Access& access) { return access.kind == ir::AccessKind::reduce; });
+                array = fmt::format("1 + {}", (section++)->slot);
+            }
+            rows.push_back(fmt::format("{{{}, {}, {}, {}, 0}}", string_literal(reduction.variable->name),
+                                       op_name(reduction), type_name(context, reduction), array));
+        }
+        for (const auto& stored : directive.last_stored) {
+            rows.push_back(fmt::format("{{{}, HYDRA_RT_LAST, HYDRA_RT_INT, 0, {}}}",
+                                       string_literal(stored.variable->name + stored.member),
+                                       ir::size_of(stored.type).value_or(0)));
+        }
+        text += fmt::format("static const hydra_rt_reduction {}[] = {{{}}};\n",
+                            context.name("reductions_" + kernel.name), fmt::join(rows, ", "));
+        members += fmt::format("    .reductions = {},\n    .reduction = {},\n", rows.size(),
+                               context.name("reductions_" + kernel.name));
+    }
+    if (!variables.last_values.empty()) {
+        const auto args = context.name("args_" + kernel.name);
+        std::vector<std::string> rows;
+        for (const auto* variable : variables.last_values) {
+            rows.push_back(fmt::format("{{__builtin_offsetof(struct {0}, {1}), sizeof(((struct {0} *)0)->{1})}}", args,
+                                       variable->name));
+        }
+        text += fmt::format("static const hydra_rt_lastvalue {}[] = {{{}}};\n",
+                            context.name("lastvalues_" + kernel.name), fmt::join(rows, ", "));
+        members += fmt::format("    .lastvalues = {},\n    .lastvalue = {},\n", rows.size(),
+                               context.name("lastvalues_" + kernel.name));
+    }
+    if (!kernel.inspectors.empty()) {
+        text += inspection(context, kernel);
+        members += fmt::format("    .inspection = &{},\n", context.name("inspection_" + kernel.name));
+    }
+    if (!offload.empty()) {
+        members += fmt::format("    .offload = &{},\n", offload);
+    }
+    if (!kernel.decides.empty()) {
+        members += fmt::format("    .decides = {},\n", string_literal(kernel.decides));
+    }
+    if (kernel.interleaving.any() || !apart_pointers(kernel, variables).empty()) {
+        members += fmt::format("    .kernel_apart = {},\n", context.name("apart_" + kernel.name));
+    }
+    auto keys = kernel.keys;
+    keys.push_back({"hydra_from", ""});
+    keys.push_back({"hydra_to", ""});
+    if (can_cut(kernel)) {
+        const Described boxes{kernel.name, kernel.at, keys, kernel.slots, kernel.boxes.accesses, {}, "boxes"};
+        text += "/* The same of some rounds of the loop over " + kernel.boxes.name + ". */\n" +
+                FootprintWriter(context, boxes).write() + boxes_descriptor(context, kernel);
+        members += fmt::format("    .boxes = &{},\n", context.name("boxes_of_" + kernel.name));
+    }
+    if (kernel.sweep.any()) {
+        for (std::size_t at = 0; at < kernel.sweep.segments.size(); at++) {
+            const Described part{kernel.name, kernel.at,         keys, kernel.slots, kernel.sweep.segments[at].accesses,
+                                 {},          segment_prefix(at)};
+            text += "/* The same of a part of the body, in some of its rounds. */\n" +
+                    FootprintWriter(context, part).write();
+        }
+        text += sweep_descriptor(context, kernel);
+        members += fmt::format("    .sweep = &{},\n", context.name("sweep_of_" + kernel.name));
+    }
+    members += fmt::format("    .align_slot = {},\n", kernel.alignment.slot);
+    if (kernel.alignment.slot >= 0) {
+        members +=
+            fmt::format("    .align_dim = {},\n    .align_scale = {},\n", kernel.alignment.dim, kernel.alignment.scale);
+    }
+    return text + fmt::format("static hydra_rt_loop {} = {{\n{}}};\n", context.name("loop_" + kernel.name), members);
+}
+
+std::string site_descriptor(const Context& context, const ir::Site& site) {
+    if (!site.copied.empty()) {
+        return "";
+    }
+    if (site.window) {
+        return fmt::format("static hydra_rt_window {} = {{.at = {}{}}};\n", context.name("site_" + site.name),
+                           string_literal(site.at),
+                           site.decides.empty() ? "" : ", .decides = " + string_literal(site.decides));
+    }
+    const Described what{site.name, site.at, site.keys, site.slots, site.accesses, site.watched, "site"};
+    return fmt::format("/* What the serial code at {} touches. */\n", comment_text(site.at)) +
+           FootprintWriter(context, what).write() + "\n" + slot_table(context, what) +
+           fmt::format("static hydra_rt_loop {} = {{\n{}{}    .align_slot = -1,\n}};\n",
+                       context.name("site_" + site.name), one_line(common_members(context, what)),
+                       (site.decides.empty() ? "" : fmt::format("    .decides = {},\n", string_literal(site.decides))) +
+                           (site.windows ? "    .flags = HYDRA_RT_WINDOWS,\n" : ""));
+}
+
+std::vector<std::string> marks_of(const ir::Kernel& kernel) {
+    std::vector<std::string> marks;
+    for (const auto& mark : kernel.marks) {
+        const auto is_slot = [&](const ir::Slot& slot) { return slot.host == mark; };
+        if (!kernel.inspectors.empty() && std::none_of(kernel.slots.begin(), kernel.slots.end(), is_slot)) {
+            marks.push_back(mark);
+        }
+    }
+    return marks;
+}
+
+} // namespace hydra::codegen

@@ -1,0 +1,423 @@
+// A launch is a list of steps, each a line of C with a comment that says what the step is for.
+#include "codegen/host/host.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "codegen/host/descriptors.h"
+#include "codegen/host/header_checks.h"
+#include "codegen/kernel/cut_rounds.h"
+#include "codegen/text/declarator.h"
+#include "codegen/text/macro_guard.h"
+#include "codegen/text/text.h"
+
+namespace hydra::codegen {
+
+namespace {
+
+// An expression whose source text reads memory or divides is only evaluated where the condition holds.
+std::string guarded(const std::string& source, const std::string& text, const std::string& condition) {
+    const bool traps = source.find("->") != std::string::npos || source.find_first_of("*[/%") != std::string::npos;
+    return traps && !condition.empty() ? fmt::format("{} ? {} : 0", condition, text) : text;
+}
+
+bool element_is_const(ir::TypeRef type) {
+    type = type->inner;
+    while (type->is_array()) {
+        type = type->inner;
+    }
+    return type->quals.is_const;
+}
+
+// The C expressions of what hydra_rt_begin and hydra_rt_serial are given, without braces: "(void *)a, (void *)b".
+// condition: what must hold before memory is read for them; empty: nothing.
+std::string pointer_list(const std::vector<ir::Slot>& slots, const std::vector<ir::Watched>& watched,
+                         const std::vector<std::string>& marks, const std::string& condition) {
+    std::vector<std::string> texts;
+    for (const auto& slot : slots) {
+        const bool plain = slot.host.find_first_of(" +-*?&.") == std::string::npos;
+        const auto* type = slot.variable != nullptr ? slot.variable->type : nullptr;
+        const bool is_const = type != nullptr && (type->is_pointer() || type->is_array()) && element_is_const(type);
+        // By way of an integer, a cast takes `const` away without a warning.
+        const auto cast = std::string(is_const ? "(void *)(unsigned long)" : "(void *)");
+        texts.push_back(guarded(slot.host, cast + (plain ? slot.host : "(" + slot.host + ")"), condition));
+    }
+    for (const auto& cell : watched) {
+        texts.push_back(guarded(cell.host, fmt::format("(void *)({})", cell.host), condition));
+    }
+    for (const auto& mark : marks) { // by way of an integer, for pointers to functions and to what is const
+        texts.push_back(guarded(mark, fmt::format("(void *)(unsigned long)({})", mark), condition));
+    }
+    return fmt::format("{}", fmt::join(texts, ", "));
+}
+
+std::string key_list(const std::vector<ir::Key>& keys, const std::string& condition) {
+    std::vector<std::string> texts;
+    texts.reserve(keys.size());
+    for (const auto& key : keys) {
+        texts.push_back(guarded(key.host, key.host, condition));
+    }
+    return fmt::format("{}", fmt::join(texts, ", "));
+}
+
+constexpr std::size_t comment_column = 84; // where a step's comment begins, if the step is short enough
+constexpr std::size_t wide = 118;
+
+class Steps {
+  public:
+    explicit Steps(std::string indent) : indent_(std::move(indent)) {}
+
+    void step(const std::string& code, const std::string& comment) {
+        const auto line = indent_ + code;
+        if (comment.empty()) {
+            text_ += line + "\n";
+        } else if (line.size() < comment_column) {
+            text_ += fmt::format("{:<{}} /* {} */\n", line, comment_column, comment);
+        } else {
+            text_ += fmt::format("{}/* {} */\n{}\n", indent_, comment, wrap(code));
+        }
+    }
+    [[nodiscard]] const std::string& text() const { return text_; }
+
+  private:
+    // The next ", " that is not inside of a text or a character; the code's size: there is none.
+    static std::size_t next_comma(const std::string& code, std::size_t pos) {
+        char quote = 0;
+        for (; pos < code.size(); ++pos) {
+            if (quote != 0 && code[pos] == '\\') {
+                ++pos;
+            } else if (quote != 0) {
+                quote = code[pos] == quote ? char(0) : quote;
+            } else if (code[pos] == '"' || code[pos] == '\'') {
+                quote = code[pos];
+            } else if (code.compare(pos, 2, ", ") == 0) {
+                return pos;
+            }
+        }
+        return code.size();
+    }
+
+    // Breaks a long initialiser or call after commas.
+    [[nodiscard]] std::string wrap(const std::string& code) const {
+        std::string out = indent_;
+        std::size_t column = indent_.size();
+        for (std::size_t pos = 0; pos < code.size();) {
+            const auto end = next_comma(code, pos);
+            const auto piece = code.substr(pos, end - pos) + (end < code.size() ? "," : "");
+            if (column + piece.size() + 1 > wide && pos > 0) {
+                out += "\n" + indent_ + "    ";
+                column = indent_.size() + 4;
+            } else if (pos > 0) {
+                out += ' ';
+                column++;
+            }
+            out += piece;
+            column += piece.size();
+            pos = end + (end < code.size() ? 2 : 0);
+        }
+        return out;
+    }
+
+    std::string indent_;
+    std::string text_;
+};
+
+// "*(struct hydra_type_main_point *)&": the struct as its copy has it.
+std::string copied_value(const ir::TranslationUnit& unit, const ir::VarDecl& variable) {
+    return fmt::format("*(const {} *)&", declaration(unit, variable.type->unqualified, "", {}));
+}
+
+std::string initializer(const ir::TranslationUnit& unit, const Passed& passed) {
+    const auto& variable = *passed.variable;
+    std::string text;
+    for (const auto& length : passed.lengths) {
+        text += fmt::format("{}.{} = {}", text.empty() ? "" : ", ", length.member, length.host);
+    }
+    if (passed.how == Passed::How::external) {
+        return text;
+    }
+    const bool erased = ir::names_copy(variable.type) ||
+                        has_run_time_length(passed.how == Passed::How::pointer ? variable.type->inner : variable.type);
+    const bool record = passed.how == Passed::How::value && variable.type->is_record() && erased;
+    const auto prefix = record                                 ? copied_value(unit, variable)
+                        : passed.how == Passed::How::reference ? std::string(erased ? "(void *)&" : "&")
+                                                               : std::string(erased ? "(void *)" : "");
+    return text + fmt::format("{}.{} = {}{}", text.empty() ? "" : ", ", variable.name, prefix, variable.name);
+}
+
+std::vector<std::string> initializers(const Context& context, const ir::Kernel& kernel,
+                                      const KernelVariables& variables) {
+    std::vector<std::string> list;
+    if (kernel.counted) {
+        list.push_back(fmt::format(".{} = {}, .{} = {}", context.name("start"), context.name("from"),
+                                   context.name("step"), context.name("by")));
+    }
+    for (const auto* group : {&variables.captured, &variables.firstprivates}) {
+        for (const auto& passed : *group) {
+            list.push_back(initializer(*context.program.units[static_cast<std::size_t>(kernel.unit)], passed));
+        }
+    }
+    for (const auto* group : {&variables.privates, &variables.reduced}) {
+        for (const auto& passed : *group) {
+            for (const auto& length : passed.lengths) {
+                list.push_back(fmt::format(".{} = {}", length.member, length.host));
+            }
+        }
+    }
+    std::erase(list, "");
+    return list;
+}
+
+class LaunchWriter {
+  public:
+    LaunchWriter(const Context& context, const ir::Kernel& kernel, const KernelVariables& variables,
+                 const std::string& indent)
+        : context_(context), kernel_(kernel), variables_(variables), loop_(*kernel.loop->as<ir::For>()),
+          steps_(indent + "    ") {}
+
+    void bounds(bool final_value) {
+        if (kernel_.counted) {
+            steps_.step(
+                fmt::format("const long {} = {}, {} = {};", name("from"), kernel_.start, name("by"), kernel_.step),
+                "the loop variable's first value and step");
+        } else if (final_value) {
+            start_ = kernel_.descending ? name("end") + " - 1" : name("begin");
+            if (kernel_.descending && kernel_.end != kernel_.start + " + 1") { // the end is moved where nothing is run
+                start_ = name("from");
+                steps_.step(fmt::format("const long {} = {};", start_, kernel_.start),
+                            "the loop variable's first value");
+            }
+        }
+        steps_.step(fmt::format("const long {} = {}, {} = {};", name("begin"), kernel_.begin, name("end"), kernel_.end),
+                    "its iterations: begin <= x < end");
+        for (const auto& check : header_checks(context_, kernel_)) {
+            steps_.step(check.code, check.comment);
+        }
+    }
+
+    void arguments() {
+        if (!variables_.has_arguments(kernel_)) {
+            return;
+        }
+        const auto list = initializers(context_, kernel_, variables_);
+        const auto type = context_.name("args_" + kernel_.name);
+        if (list.empty()) {
+            steps_.step(fmt::format("struct {} {};", type, name("a")), "what its body hands back");
+        } else {
+            steps_.step(fmt::format("struct {} {} = {{{}}};", type, name("a"), fmt::join(list, ", ")),
+                        "what its body needs");
+        }
+    }
+
+    void footprint() {
+        if (has_pointers()) {
+            steps_.step(fmt::format("void *const {}[] = {{{}}};", name("p"),
+                                    pointer_list(kernel_.slots, kernel_.watched, marks_of(kernel_), some())),
+                        "the arrays it touches");
+        }
+        if (has_keys()) {
+            auto keys = key_list(kernel_.keys, some());
+            if (counts_rounds()) {
+                keys += (keys.empty() ? "" : ", ") + kernel_.grid.rounds;
+            }
+            steps_.step(fmt::format("const long {}[] = {{{}}};", name("k"), keys),
+                        counts_rounds() ? "what its footprint depends on, and about how often it is launched"
+                                        : "what its footprint depends on");
+        }
+        if (combines()) {
+            std::vector<std::string> list;
+            for (const auto& reduction : loop_.directive->reductions) {
+                list.push_back((reduction.is_array() ? "(void *)" : "&") + reduction.variable->name);
+            }
+            for (const auto& stored : loop_.directive->last_stored) {
+                list.push_back("&" + stored.variable->name + stored.member);
+            }
+            steps_.step(fmt::format("void *const {}[] = {{{}}};", name("r"), fmt::join(list, ", ")),
+                        loop_.directive->reductions.empty() ? "what it stores into" : "its reductions");
+        }
+    }
+
+    // Behind the keys stands how many rounds the serial loops have that choose together.
+    [[nodiscard]] bool counts_rounds() const {
+        return !kernel_.grid.rounds.empty() && may_form_grid(context_, kernel_);
+    }
+    [[nodiscard]] bool has_pointers() const { return !kernel_.slots.empty() || !kernel_.watched.empty(); }
+    [[nodiscard]] bool has_keys() const { return !kernel_.keys.empty() || counts_rounds(); }
+
+    void launch() {
+        const auto l = name("l");
+        const auto or_null = [this](bool present, const char* what) { return present ? name(what) : std::string("0"); };
+        steps_.step(fmt::format("hydra_rt_launch {};", l), "");
+        steps_.step(fmt::format("hydra_rt_begin(&{}, &{}, {}, {}, {}, {}, {}, {});", l,
+                                context_.name("loop_" + kernel_.name), or_null(has_pointers(), "p"),
+                                or_null(has_keys(), "k"), name("begin"), name("end"), offset(),
+                                variables_.has_arguments(kernel_) ? "&" + name("a") : "0"),
+                    kernel_.replicated ? "every rank runs all iterations" : "which iterations are this rank's");
+        steps_.step(fmt::format("hydra_rt_transfer(&{});", l), "makes valid what they read");
+        steps_.step(fmt::format("hydra_rt_run(&{});", l),
+                    kernel_.replicated ? "runs them in order" : "runs them on this rank's threads");
+        const bool reduces = combines();
+        steps_.step(fmt::format("hydra_rt_commit(&{}, {});", l, or_null(reduces, "r")),
+                    reduces ? "records what all ranks wrote, combines the reductions" : "records what all ranks wrote");
+    }
+
+    void results(const std::vector<const ir::VarDecl*>& dead, bool final_value) {
+        const auto some = this->some();
+        for (const auto* variable : variables_.last_values) {
+            steps_.step(fmt::format("if ({}) {};", some, handed_back(*variable)), "as the last iteration left it");
+        }
+        for (const auto* variable : variables_.accumulated) {
+            steps_.step(handed_back(*variable) + ";", "as the iterations left it, in order");
+        }
+        const auto& variable = *loop_.canonical.variable;
+        if (final_value) {
+            auto value = kernel_.counted
+                             ? fmt::format("{0} + ({1} ? {2} : 0) * {3}", name("from"), some, name("end"), name("by"))
+                         : kernel_.descending ? fmt::format("{} ? {} - 1 : {}", some, name("begin"), start_)
+                                              : fmt::format("{} ? {} : {}", some, name("end"), start_);
+            steps_.step(fmt::format("{} = ({})({});", variable.name, cast_type(variable), value),
+                        "the loop variable's last value");
+        }
+        for (const auto* unused : dead) {
+            steps_.step(fmt::format("(void){};", unused->name), "");
+        }
+    }
+
+    [[nodiscard]] const std::string& text() const { return steps_.text(); }
+
+  private:
+    [[nodiscard]] bool combines() const {
+        return !loop_.directive->reductions.empty() || !loop_.directive->last_stored.empty();
+    }
+    [[nodiscard]] std::string name(const char* what) const { return context_.name(what); }
+    // The condition under which there are iterations.
+    // What it reads need not be there where there are no iterations.
+    [[nodiscard]] std::string offset() const {
+        const auto& text = kernel_.alignment.offset;
+        const bool number = text.find_first_not_of("-0123456789") == std::string::npos;
+        return number ? text : fmt::format("{} ? {} : 0", some(), text);
+    }
+    [[nodiscard]] std::string some() const { return fmt::format("{} < {}", name("begin"), name("end")); }
+    [[nodiscard]] std::string handed_back(const ir::VarDecl& variable) const {
+        const bool copy = ir::names_copy(variable.type);
+        return copy && variable.type->is_record()
+                   ? fmt::format("__builtin_memcpy(&{0}, &{1}.{0}, sizeof {0})", variable.name, name("a"))
+                   : fmt::format("{0} = {2}{1}.{0}", variable.name, name("a"), copy ? "(void *)" : "");
+    }
+    [[nodiscard]] std::string cast_type(const ir::VarDecl& variable) const {
+        const auto type = variable.type->unqualified != nullptr ? variable.type->unqualified : variable.type;
+        return declaration(*context_.program.units[static_cast<std::size_t>(kernel_.unit)], type, "", {});
+    }
+
+    const Context& context_;
+    const ir::Kernel& kernel_;
+    const KernelVariables& variables_;
+    const ir::For& loop_;
+    Steps steps_;
+    std::string start_;
+};
+
+// Whether some loop may write parts of the array that only the run tells: ranks then compare what they have with what
+// they had, and what lay on the stack before would tell them apart.
+bool may_be_merged(const ir::Program& program, const ir::VarDecl& array) {
+    return std::any_of(program.kernels.begin(), program.kernels.end(), [&](const ir::Kernel& kernel) {
+        return std::any_of(kernel.accesses.begin(), kernel.accesses.end(), [&](const ir::Access& access) {
+            if (access.kind != ir::AccessKind::may_write)
+                return false;
+            const auto* variable =
+                access.slot < 0 ? nullptr : kernel.slots[static_cast<std::size_t>(access.slot)].variable;
+            return variable == nullptr || variable == &array || !variable->type->is_array();
+        });
+    });
+}
+
+} // namespace
+
+std::string launch_block(const Context& context, const ir::Kernel& kernel, const KernelVariables& variables,
+                         const std::string& indent, const std::vector<const ir::VarDecl*>& dead, bool final_value,
+                         const std::string& kept) {
+    const auto& variable = *kernel.loop->as<ir::For>()->canonical.variable;
+    LaunchWriter writer(context, kernel, variables, indent);
+    writer.bounds(final_value);
+    writer.arguments();
+    writer.footprint();
+    writer.launch();
+    writer.results(dead, final_value);
+    return fmt::format("{{ /* the parallel loop over {}, {} */\n", variable.name, comment_text(kernel.at)) +
+           without_macros(*context.program.units[static_cast<std::size_t>(kernel.unit)], writer.text()) + kept +
+           indent + "}";
+}
+
+std::string site_call(const Context& context, const ir::Site& site) {
+    if (!site.copied.empty()) {
+        return fmt::format("hydra_rt_copy({}, {}, (unsigned long)({}))", string_literal(site.at),
+                           pointer_list(site.slots, site.watched, {}, "") + (site.slots.size() == 1 ? ", 0" : ""),
+                           site.copied);
+    }
+    const auto pointers = site.slots.empty()
+                              ? std::string("0")
+                              : fmt::format("(void *const[]){{{}}}", pointer_list(site.slots, site.watched, {}, ""));
+    const auto keys =
+        site.keys.empty() ? std::string("0") : fmt::format("(const long[]){{{}}}", key_list(site.keys, ""));
+    const std::string call = fmt::format("{}(&{}, {}, {})", site.alone ? "hydra_rt_alone" : "hydra_rt_serial",
+                                         context.name("site_" + site.name), pointers, keys);
+    if (!site.when.empty())
+        return fmt::format("{} ? {} : (void)0", site.when, call);
+    return site.streams.empty() ? call
+                                : fmt::format("hydra_rt_streams((void *const[]){{{}}}, {}), {}",
+                                              fmt::join(site.streams, ", "), site.streams.size(), call);
+}
+
+std::string together_call(const ir::Site& site) {
+    std::vector<std::string> places, sizes;
+    for (const auto& name : site.handed) {
+        places.push_back("(void *)&" + name);
+        sizes.push_back("sizeof " + name);
+    }
+    const std::string at = string_literal(site.at);
+    return places.empty()
+               ? fmt::format("hydra_rt_together({}, 0, 0, 0)", at)
+               : fmt::format("hydra_rt_together({}, (void *const[]){{{}}}, (const unsigned long[]){{{}}}, {})", at,
+                             fmt::join(places, ", "), fmt::join(sizes, ", "), places.size());
+}
+
+std::string registration(const Context& context, const ir::VarDecl& array, bool blank) {
+    auto element = array.type;
+    while (element->is_array()) {
+        element = element->inner;
+    }
+    const bool qualified = element->quals.is_const || element->quals.is_volatile;
+    const std::string address =
+        (array.type->is_array() ? (qualified ? "(void *)" : "") : (qualified ? "(void *)&" : "&")) + array.name;
+    const bool keeps = array.has_static_lifetime();
+    auto text = !keeps && blank && may_be_merged(context.program, array)
+                    ? fmt::format("__builtin_memset({}, 0, sizeof {}); ", address, array.name)
+                    : std::string();
+    text += fmt::format("{}({}, sizeof {}, {});",
+                        keeps   ? "hydra_rt_static"
+                        : blank ? "hydra_rt_blank_array"
+                                : "hydra_rt_array",
+                        address, array.name, string_literal(array.name));
+    if (!keeps) // so that nothing that comes to lie there later is taken for it
+        text += fmt::format(" void *{} __attribute__((cleanup(hydra_rt_leave))) = {};",
+                            context.name("scope_" + array.name), address);
+    return text;
+}
+
+std::string static_registration(const Context& context, const ir::TranslationUnit& unit,
+                                const std::vector<const ir::VarDecl*>& arrays) {
+    auto text = fmt::format("\n/* Tells the runtime of this file's arrays before main starts. */\n"
+                            "static void __attribute__((constructor)) {}(void)\n{{\n",
+                            context.name("register"));
+    for (const auto* array : arrays) {
+        const auto line = registration(context, *array);
+        text += declared_in_block(unit, *array)
+                    ? fmt::format("    {{ extern {}; {} }}\n", declaration(unit, array->type, array->name, {}), line)
+                    : fmt::format("    {}\n", line);
+    }
+    return text + "}\n";
+}
+
+} // namespace hydra::codegen

@@ -1,0 +1,37 @@
+// See told.h.
+#include "codegen/host/told.h"
+
+#include <fmt/format.h>
+
+namespace hydra::codegen {
+
+namespace {
+
+std::string head(const ir::Told& told) {
+    return fmt::format("{}{}(void)", told.pointer ? "void *" : "long ", told.name);
+}
+
+} // namespace
+
+std::string told_declarations(const ir::Program& program) {
+    std::string text;
+    for (const auto& told : program.told) {
+        text += head(told) + ";\n";
+    }
+    return text;
+}
+
+std::string told_functions(const ir::Program& program, int unit) {
+    std::string text;
+    for (const auto& told : program.told) {
+        if (told.unit == unit) { // by way of an integer, since it may be const
+            text +=
+                fmt::format("\n/* Loops in other files touch this by functions that they call. */\n{}\n{{\n    return "
+                            "{}({});\n}}\n",
+                            head(told), told.pointer ? "(void *)(unsigned long)" : "(long)", told.text);
+        }
+    }
+    return text;
+}
+
+} // namespace hydra::codegen

@@ -1,0 +1,204 @@
+// Walks the user's functions once. What differs between ranks, or reaches where the analysis of this version cannot
+// follow, is an error with its reason; the tables below are the whole list of refused library functions.
+#include "frontend/directive/restrictions.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "frontend/sema/flow.h"
+
+namespace hydra::frontend {
+
+using namespace ir;
+
+namespace {
+
+struct Group {
+    const char* what; // "reading files"
+    const char* instead;
+    std::vector<const char*> names;
+};
+
+const std::vector<Group>& refused_groups() {
+    static const std::vector<Group> groups{
+        {"folders, pipes and mapped files",
+         "open files by their names, and read and write them with stdio",
+         {"opendir", "fdopendir",    "readdir",    "closedir", "scandir", "nftw",    "ftw",    "glob",
+          "mmap",    "mmap64",       "munmap",     "shm_open", "popen",   "pclose",  "pipe",   "pipe2",
+          "mkfifo",  "dup",          "dup2",       "dup3",     "fcntl",   "ioctl",   "select", "pselect",
+          "poll",    "epoll_create", "epoll_wait", "readv",    "writev",  "sendfile"}},
+        {"files in memory", "read a text with 'sscanf' or 'strtod', and write one with 'snprintf'", {"fmemopen"}},
+        {"sockets",
+         "read the data from a file or from standard input",
+         {"socket", "socketpair", "connect", "bind", "listen", "accept", "send", "sendto", "sendmsg", "recv",
+          "recvfrom", "recvmsg", "getaddrinfo", "gethostbyname"}},
+        {"input of wide characters",
+         "read bytes and convert them with 'mbstowcs'",
+         {"fgetwc", "getwc", "getwchar", "ungetwc", "fgetws", "wscanf", "fwscanf", "vwscanf", "vfwscanf"}},
+        {"signals",
+         "end the program with 'exit'",
+         {"signal", "sigaction", "raise", "kill", "alarm", "sigprocmask", "sigsuspend", "pause", "setitimer"}},
+        {"threads",
+         "mark the loop with '#pragma hydra parallel for'",
+         {"pthread_create", "pthread_join", "thrd_create", "thrd_join", "omp_set_num_threads", "omp_get_thread_num",
+          "omp_get_num_threads", "omp_get_max_threads"}},
+        {"memory beside malloc", "allocate with 'malloc'", {"sbrk", "brk", "shmget", "shmat", "mremap"}},
+        {"system calls", "call the C library's functions", {"syscall"}},
+        {"other processes",
+         "do that outside of the program",
+         {"fork", "vfork", "system", "wait", "waitpid", "execl", "execlp", "execle", "execv", "execvp", "execve",
+          "posix_spawn"}},
+    };
+    return groups;
+}
+
+// The system's families of functions for threads: too many to list each.
+bool of_threads(const FunctionDecl& function) {
+    static constexpr std::array<std::string_view, 6> families{"pthread_", "thrd_", "mtx_", "cnd_", "tss_", "sem_"};
+    return !function.in_user_file && std::any_of(families.begin(), families.end(), [&](std::string_view family) {
+        return function.name.starts_with(family);
+    });
+}
+
+const Group* refused(const FunctionDecl& function) {
+    static const std::map<std::string, const Group*> index = [] {
+        std::map<std::string, const Group*> map;
+        for (const auto& group : refused_groups()) {
+            for (const auto* each : group.names) {
+                map[each] = &group;
+            }
+        }
+        return map;
+    }();
+    const auto known = index.find(of_threads(function) ? "thrd_create" : function.name);
+    return known != index.end() ? known->second : nullptr;
+}
+
+// Output functions of wide characters, which files of all ranks do not have, and the argument that does.
+std::optional<std::size_t> stream_argument(const std::string& name) {
+    static const std::map<std::string, std::size_t> streams{
+        {"fwprintf", 0}, {"vfwprintf", 0}, {"fputws", 1}, {"fputwc", 1}, {"putwc", 1}};
+    const auto known = streams.find(name);
+    return known != streams.end() ? std::optional(known->second) : std::nullopt;
+}
+
+class Checker {
+  public:
+    Checker(const Program& program, const TranslationUnit& unit, support::Diagnostics& diagnostics)
+        : program_(program), unit_(unit), diagnostics_(diagnostics) {}
+
+    void run() {
+        for (const auto& global : unit_.globals) {
+            if (global.in_user_file) {
+                variable(global);
+            }
+        }
+        for (const auto& function : unit_.functions) {
+            if (function.in_user_file && function.body) {
+                for (const auto& param : function.params) {
+                    variable(*param);
+                }
+                stmt(*function.body);
+            }
+        }
+    }
+
+  private:
+    void refuse(const support::SourceRange& range, const std::string& message) {
+        diagnostics_.error(range, "not in this version: " + message);
+    }
+
+    void variable(const VarDecl& variable) {
+        if (variable.storage == Storage::thread) {
+            refuse(variable.range, fmt::format("'{}' is thread-local; use an ordinary variable", variable.name));
+        }
+    }
+
+    void stmt(const Stmt& node) {
+        if (const auto* declaration = node.as<DeclStmt>()) {
+            for (const auto& each : declaration->variables) {
+                variable(*each);
+            }
+        } else if (node.as<Asm>() != nullptr) {
+            refuse(node.range, "inline assembly, whose effects cannot be seen; write it in C");
+        }
+        for_each_child(
+            node, [this](const Expr& child) { expr(child); }, [this](const Stmt& child) { stmt(child); });
+    }
+
+    void expr(const Expr& node) {
+        if (const auto* name = node.as<DeclRef>()) {
+            if (const auto* function = std::get_if<const FunctionDecl*>(&name->decl)) {
+                function_use(node, **function);
+            }
+        } else if (const auto* call = node.as<Call>()) {
+            output(node, *call);
+            environment(node, *call);
+        } else if (const auto* block = node.as<StatementExpr>()) {
+            stmt(*block->body);
+            return;
+        }
+        for_each_child(node, [this](const Expr& child) { expr(child); });
+    }
+
+    void function_use(const Expr& node, const FunctionDecl& function) {
+        if (const auto* body = find_definition(program_, &function); body != nullptr && body->in_user_file) {
+            return;
+        }
+        if (function.name.starts_with("MPI_") || function.name.starts_with("PMPI_")) {
+            diagnostics_.error(node.range, fmt::format("'{}': hydracc makes the communication itself; take the MPI "
+                                                       "calls out and mark the parallel loops",
+                                                       function.name));
+        } else if (const auto* group = refused(function)) {
+            refuse(node.range, fmt::format("'{}' ({}); {}", function.name, group->what, group->instead));
+        }
+    }
+
+    // The environment then points into the program's own array, which a loop may change on one rank alone.
+    void environment(const Expr& node, const Call& call) {
+        const auto* function = called_function(call);
+        if (function == nullptr || function->body || function->name != "putenv" || call.args.size() != 1) {
+            return;
+        }
+        const Expr* text = call.args[0].get();
+        while (const auto* cast = text->as<Cast>()) {
+            text = cast->operand.get();
+        }
+        if (text->as<StringLit>() == nullptr) {
+            refuse(node.range, "'putenv' of other than a string literal, since the array itself becomes a part of the "
+                               "environment; 'setenv' copies it");
+        }
+    }
+
+    void output(const Expr& node, const Call& call) {
+        const auto* function = called_function(call);
+        const auto argument = function != nullptr && !function->body ? stream_argument(function->name) : std::nullopt;
+        if (!argument || *argument >= call.args.size()) {
+            return;
+        }
+        const auto& stream = *call.args[*argument];
+        const auto* variable = named_variable(&stream);
+        const bool standard = variable != nullptr && (variable->name == "stdout" || variable->name == "stderr");
+        if (!standard) {
+            refuse(node.range, fmt::format("'{}' to a file; convert the text with 'wcstombs', and write it with "
+                                           "'fputs' (or name 'stdout' or 'stderr' itself)",
+                                           function->name));
+        }
+    }
+
+    const Program& program_;
+    const TranslationUnit& unit_;
+    support::Diagnostics& diagnostics_;
+};
+
+} // namespace
+
+void check_restrictions(const Program& program, const TranslationUnit& unit, support::Diagnostics& diagnostics) {
+    Checker(program, unit, diagnostics).run();
+}
+
+} // namespace hydra::frontend

@@ -1,0 +1,153 @@
+// Access relations: a symbolic run of a parallel loop's body, or of a launch-free piece of serial code, that notes
+// every access to memory with its subscripts as polynomials over the loop variables, and the domain on which it
+// happens. Called functions of the program are run through with their arguments, so their accesses count as the
+// caller's.
+//
+// What is not known exactly is widened and says why: reads may cover more, writes become may-writes.
+#pragma once
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "passes/facts/summary.h"
+#include "passes/symbolic/isl_bridge.h"
+
+namespace hydra::passes {
+
+// A pointer or array that lives outside the region: where an address comes from.
+struct Root {
+    std::string name;
+    std::string host;
+    const ir::VarDecl* variable = nullptr; // that is or holds it
+    const ir::VarDecl* base = nullptr;     // the variable that the host text starts from
+    ir::TypeRef pointee = nullptr;
+    // What host code can evaluate: the pointer, or what it is the address of (where host begins with &); or null.
+    const ir::Expr* expr = nullptr;
+    // What lies behind the pointers of a table (m[i][j], s[i].p[j]): the dimensions before each load of a pointer, as
+    // written by the user. Empty: what the host text points at.
+    std::vector<int> tables = {};
+    int depth = 0;              // how many loads of pointers from memory its host text takes
+    bool behind_record = false; // the array at the end of the record that another pointer leads to
+    bool is_part = false;       // the base variable, or a part of it, that is reached without a pointer
+};
+
+struct RawAccess {
+    static constexpr int everything = -1;
+    int root = 0; // or everything: any memory that the program can reach; the reason says why
+    ir::AccessKind kind = ir::AccessKind::read;
+    bool known = true;    // the subscripts are
+    bool widened = false; // some of them stand for any value in their range
+    std::vector<Poly> subscripts;
+    std::vector<Poly> lengths; // of dimensions 1 … (invariant); 0 where a table's pointers begin
+    std::vector<int> tables;   // dimensions that count from pointers that the dimensions before them select
+    std::int64_t elem = 0;     // bytes
+    Domain domain;
+    std::string reason; // why the subscripts or the domain are wider than the truth; empty: exact
+    support::SourceRange range;
+    std::string text;
+    ir::TypeRef object = nullptr;      // what is touched; null: anything
+    const ir::Expr* element = nullptr; // the expression, where it is one element (or an array's row)
+    const ir::Expr* expr = nullptr;    // the lvalue
+    const ir::Expr* among = nullptr;   // where it stands for those in all arms of a branch: one of them
+    bool called = false;               // which stands in a function that the region calls,
+    support::SourceRange place;        // in this part of the region's own text; else the same as `range`
+    bool host_read = false;            // host code reads it, too: the value is a parameter of the region
+    bool whole = false;                // no section was found (footprints)
+    bool may_end = false;              // data may end the outermost loop around it before
+    bool in_record = false;            // an array's element that may be any, in a record
+    // !known: the subscripts that are known, for all values of the outermost one.
+    std::shared_ptr<const RawAccess> rows;
+    int stage = 0;             // > 0: found at run time by the inspector of this stage,
+    bool passed_guard = false; // which leaves out conditions around it, or ways out of the loop that it is in
+    bool index = false;        // inspectors read it,
+    bool fine_index = false;   // but only the one that refines
+    int fine = 0;              // > 0: a section that is too wide, and this inspector's stage finds the truth
+    bool loose = false;        // the section leaves out conditions, since none is known with them
+    // When it was noted, and what has surely been done by then: all that was noted in these spans of time, from one
+    // moment on to before another. What else stands in the same expressions may come before or after it.
+    long moment = 0;
+    std::vector<std::pair<long, long>> done = {};
+    // It stands for stores in different loops, in the arms of a branch, of which one happens. The domain has the loops
+    // of one of them, and the moment is the branch's last: only what comes behind the branch finds it done.
+    bool in_own_loops = false;
+};
+
+struct RegionOptions {
+    bool kernel = true;             // false: a site in serial code
+    bool leaf = false;              // a site that cannot be cut smaller: pointers that only move count as whole arrays
+    Variables priv;                 // private, firstprivate, reduction variables and the loop variable
+    SymbolId chunk_variable = -1;   // kernel: the symbol of x
+    std::vector<Poly> chunk_bounds; // kernel: what bounds x, as far as known
+    const ir::VarDecl* loop_variable = nullptr; // kernel
+    // Whether the name of a variable that a called function uses means the same variable at the region.
+    std::function<bool(const ir::VarDecl*)> nameable;
+    // Host text for an expression over a variable that is not nameable, since another unit has it: a pointer, or an
+    // integer; empty: there is none.
+    std::function<std::string(const ir::VarDecl*, const std::string& text, bool pointer)> told = {};
+    // Site: whether parallel loops may touch objects of the type (null: any). What they do not touch needs no care.
+    std::function<bool(ir::TypeRef)> launched = {};
+    std::optional<Poly> loop_value; // kernel: the loop variable's value in terms of x
+    Variables own_memory;           // kernel: pointers to memory of the iteration's own
+    Variables copied = {};          // kernel: of priv, those with elements, which each iteration has a copy of
+    // Whether a member of a record variable lies in memory that ranks share out (record_values.h); empty: none does.
+    std::function<bool(const ir::Expr&)> in_memory = {};
+    Variables watched = {}; // kernel: scalars of the iteration's own whose uses by name are accesses, too
+};
+
+struct RegionAccesses {
+    std::vector<Root> roots;
+    std::vector<RawAccess> accesses;
+    // Kernel: why the loop must keep its sequential order (it prints …); site: why it must be cut into smaller pieces.
+    std::string obstacle;
+    support::SourceRange obstacle_range;
+    struct Problem {
+        support::SourceRange range;
+        std::string message;
+    };
+    std::vector<Problem> problems;               // errors of the user's
+    bool may_exit = false;                       // kernel: an iteration may end the program by exit,
+    bool may_abort = false;                      // or by abort or a failed assertion
+    std::vector<const ir::Expr*> host_loads;     // memory that host code reads to compute parameters
+    std::vector<std::unique_ptr<ir::Expr>> made; // expressions of host code that stand nowhere in the program
+    // Host text of the pointers that these loads give. No slot has them where nothing is accessed through them.
+    std::map<const ir::Expr*, std::set<std::string>> host_pointers;
+    std::set<const ir::Expr*> settled; // loads of values that no launch changes: parameters, private memory
+    std::set<SymbolId> relied_on;      // natural or small by assumption, where no access tells of that
+    // A cell of memory whose value host code takes in front of the region (pointers and integers).
+    struct Early {
+        RawAccess cell;
+        int depth = 0;         // that of the cell's root
+        std::string address;   // host text
+        std::string host;      // host text of the value
+        bool compared = false; // right only where no write of the region meets the cell: the runtime looks
+    };
+    std::vector<Early> early;
+    std::set<const ir::Expr*> overruns; // subscripts that may run over the end of their row (collect_overruns.cpp)
+    // Kernel: a loop of the body itself (not of a function that it calls) that counts, an iterator of the accesses in
+    // it.
+    struct Counted {
+        const ir::For* loop = nullptr;
+        SymbolId iterator = -1;
+        Poly start, bound;
+        bool runs_all = true; // no round leaves it early, and it has no further condition
+    };
+    std::vector<Counted> counted;
+    // Kernel: an iteration makes objects without a name (compound literals, malloc), or gets a pointer to some; and
+    // stores through pointers into memory of its own. What it hands on there, no variable tells.
+    bool makes_unnamed = false, stores_unnamed = false;
+};
+
+// Runs through statements (or one expression) from the state in which every variable outside has a fixed value.
+// bridge: holds the symbols and what is assumed of them.
+RegionAccesses collect_accesses(const Summary& summary, Symbols& symbols, IslBridge& bridge,
+                                const RegionOptions& options, const ir::Stmt* statement, const ir::Expr* expression);
+
+// The value of an expression in serial code as a polynomial over parameters (made at need); nullopt: not integer, or it
+// reads memory or calls. changed: variables that are not fixed.
+std::optional<Poly> host_value(const Summary& summary, Symbols& symbols, IslBridge& bridge, const Variables& changed,
+                               const ir::Expr& expression);
+
+} // namespace hydra::passes

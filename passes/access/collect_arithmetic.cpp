@@ -1,0 +1,376 @@
+// Integer arithmetic in the symbolic run: sums, products, conversions, comparisons and choices, as polynomials where
+// C's result equals the mathematics. Unsigned arithmetic that may wrap is carried modulo its type's range until a proof
+// or a use of the value settles it.
+#include <fmt/format.h>
+
+#include "passes/access/collector.h"
+
+namespace hydra::passes {
+
+namespace {
+constexpr std::int64_t largest_int = (std::int64_t{1} << 31) - 1;
+}
+
+using ir::BinaryOp;
+using ir::Expr;
+
+namespace {
+
+int bits_of(ir::TypeRef type) { return static_cast<int>(ir::size_of(type).value_or(8) * 8); }
+
+// The constant as the unsigned type holds it; nullopt past 63 bits.
+std::optional<std::int64_t> wrapped_constant(std::int64_t value, int bits) {
+    if (bits >= 64)
+        return value >= 0 ? std::optional(value) : std::nullopt;
+    return static_cast<std::int64_t>(static_cast<std::uint64_t>(value) & ((std::uint64_t{1} << bits) - 1));
+}
+
+bool is_natural(const Value& value) { return value.kind == Value::Kind::integer && !value.raw; }
+
+} // namespace
+
+// `c ? a : b` for integers and an affine condition: a value that a formula fixes.
+Value Collector::chosen(const std::optional<std::string>& condition, const Value& first, const Value& second) {
+    if (same(first, second))
+        return first;
+    if (!condition || first.kind != Value::Kind::integer || second.kind != Value::Kind::integer)
+        return {};
+    const auto a = bridge_.affine(first.poly);
+    const auto b = bridge_.affine(second.poly);
+    if (!a || !b)
+        return {};
+    const std::string shown =
+        fmt::format("either {} or {}", symbols_.user_text(first.poly), symbols_.user_text(second.poly));
+    return Value::of(Poly::symbol(symbols_.add_defined(shown, [&](SymbolId id) {
+        return fmt::format("({0} and s{1} = {2}) or (not {0} and s{1} = {3})", *condition, id, *a, *b);
+    })));
+}
+
+std::optional<Poly> Collector::chosen(const std::optional<std::string>& condition, const std::optional<Poly>& first,
+                                      const std::optional<Poly>& second) {
+    if (!first || !second)
+        return std::nullopt;
+    const Value value = chosen(condition, Value::of(*first), Value::of(*second));
+    return value.kind == Value::Kind::integer ? std::optional(value.poly) : std::nullopt;
+}
+
+// 1 where the condition holds, else 0.
+Value Collector::truth(const std::string& condition, const std::string& shown) {
+    return Value::of(Poly::symbol(symbols_.add_defined(shown, [&](SymbolId id) {
+        return fmt::format("({0} and s{1} = 1) or (not {0} and s{1} = 0)", condition, id);
+    })));
+}
+
+// A polynomial as the value of an expression of this type: unknown where C's result may differ. natural: it is made of
+// sums and products of values that the (unsigned) type holds.
+Value Collector::fitted(const Expr& expr, std::optional<Poly> poly, bool natural) {
+    if (!poly)
+        return {};
+    const auto range = type_range(expr.type);
+    if (!range)
+        return {};
+    const bool is_unsigned = expr.type->is_unsigned();
+    const int bits = bits_of(expr.type);
+    if (const auto constant = poly->constant()) {
+        if (expr.type->kind == ir::TypeKind::Bool)
+            return Value::of(Poly(*constant != 0 ? 1 : 0));
+        if (*constant >= range->first && *constant <= range->second)
+            return Value::of(*poly);
+        const auto held = is_unsigned ? wrapped_constant(*constant, bits) : std::nullopt;
+        return held ? Value::of(Poly(*held)) : is_unsigned ? Value::modulo(*poly, bits) : Value{};
+    }
+    // A hash, say: it wraps, signed 64-bit arithmetic excepted.
+    if ((bits < 64 && poly->largest_coefficient() >= 65536) ||
+        (is_unsigned && poly->largest_coefficient() >= std::int64_t{1} << 32))
+        return {};
+    if (bits < 32) // the target of a compound assignment or ++
+        return modular(*poly, expr.type);
+    if (!is_unsigned || natural)
+        return Value::of(*poly);
+    if (proved(bridge_.affine(*poly), " >= 0"))
+        return Value::of(*poly);
+    if (symbols_.invariant(*poly)) // C computes it
+        return Value::of(Poly::symbol(
+            symbols_.parameter(fmt::format("({})({})", ir::declare(expr.type, ""), symbols_.host_text(*poly)),
+                               "hydra_v", false, expr.type)));
+    return Value::modulo(*poly, bits);
+}
+
+// The value that an integer type of fewer than 63 bits holds after the number was stored in it.
+Value Collector::modular(const Poly& poly, ir::TypeRef type) {
+    const auto range = type_range(type);
+    const int bits = bits_of(type);
+    const auto text = bridge_.affine(poly);
+    if (!range || !text || bits > 32)
+        return {};
+    const std::string inside = fmt::format("{} <= {} <= {}", range->first, *text, range->second);
+    if (bridge_.holds(domain_, inside))
+        return Value::of(poly);
+    if (type->kind == ir::TypeKind::Bool)
+        return truth(fmt::format("(not {} = 0)", *text), symbols_.user_text(poly) + " != 0");
+    const std::string shown = fmt::format("({})({})", ir::declare(type, ""), symbols_.user_text(poly));
+    return Value::of(Poly::symbol(symbols_.add_defined(shown, [&](SymbolId id) {
+        return fmt::format("{0} <= s{1} <= {2} and (exists (e : s{1} = {3} + {4} e))", range->first, id, range->second,
+                           *text, std::int64_t{1} << bits);
+    })));
+}
+
+// The value as a number to compare, divide or widen: where unsigned arithmetic may have wrapped, a symbol says how.
+// compared: only whether it is larger than what counts things matters.
+Value Collector::settled(const Value& value, ir::TypeRef type, bool compared) {
+    const bool exact = value.kind == Value::Kind::integer;
+    if (!value.is_number() || type == nullptr || !type->is_unsigned() || value.poly.constant())
+        return exact ? value : Value{};
+    const auto text = bridge_.affine(value.poly);
+    const int bits = bits_of(type);
+    if (!text && bits == 32 && exact) // a product, which counts as a subscript only; of large factors it wraps
+        for (const auto& [monomial, coefficient] : value.poly.terms())
+            for (const SymbolId id : monomial)
+                if (Symbol& symbol = symbols_.edit(id); monomial.size() > 1 && symbol.kind == Symbol::Kind::parameter &&
+                                                        symbol.most.value_or(largest_int + 1) > largest_int)
+                    symbol.limit = symbol.limit > 0 ? std::min(symbol.limit, largest_int) : largest_int;
+    if (!text || bits < 32)
+        return exact ? value : Value{};
+    const bool low = exact || proved(text, " >= 0");
+    const std::string shown = fmt::format("({})({})", ir::declare(type, ""), symbols_.user_text(value.poly));
+    if (bits >= 64) {
+        if (low)
+            return Value::of(value.poly);
+        // Below zero it wraps to a number that is larger than all that count things.
+        const std::int64_t huge = (std::int64_t{1} << 62) + (compared ? 1 : 0);
+        return Value::of(Poly::symbol(symbols_.add_defined(
+            shown,
+            [&](SymbolId id) {
+                return fmt::format("({0} >= 0 and s{1} = {0}) or ({0} < 0 and s{1} >= {2})", *text, id, huge);
+            },
+            compared ? "" : *text + " >= 0")));
+    }
+    const std::int64_t modulus = std::int64_t{1} << bits;
+    const auto terms = value.poly.terms();
+    const bool single = terms.size() == 1 && terms.begin()->first.size() == 1 && terms.begin()->second == 1;
+    const bool held = single && symbols_[terms.begin()->first.front()].most.value_or(modulus) < modulus;
+    if (low && (held || proved(text, fmt::format(" < {}", modulus))))
+        return Value::of(value.poly);
+    const std::string near = fmt::format("-{0} <= {1} < {2}", modulus, *text, 2 * modulus);
+    const bool always = bridge_.holds(domain_, near);
+    std::vector<std::string> assumed;
+    if (low)
+        assumed.push_back(*text + " >= 0");
+    if (always)
+        assumed.push_back(near);
+    return Value::of(Poly::symbol(define_under(
+        assumed, shown,
+        [&](SymbolId id) {
+            std::string cases =
+                fmt::format("(0 <= {0} < {2} and s{1} = {0}) or ({2} <= {0} < {3} and s{1} = {0} - {2})", *text, id,
+                            modulus, 2 * modulus);
+            if (!low)
+                cases += fmt::format(" or (-{2} <= {0} < 0 and s{1} = {0} + {2})", *text, id, modulus);
+            if (!always)
+                cases += fmt::format(" or (not ({}) and 0 <= s{} < {})", near, id, modulus);
+            return cases;
+        },
+        always ? "" : near)));
+}
+
+// A number of elements by which a pointer moves; addresses are computed modulo 2^64, sums of 32 bits wrap before.
+std::optional<Poly> Collector::offset(const Value& value, ir::TypeRef type) {
+    const bool narrow = (type != nullptr && type->is_unsigned() && ir::size_of(type) == std::int64_t{4}) ||
+                        (value.kind == Value::Kind::wrapped && value.bits < 64);
+    const Value by = narrow ? settled(value, type) : value;
+    return by.is_number() ? std::optional(by.poly) : std::nullopt;
+}
+
+Value Collector::pointer_arithmetic(const Expr& expr, BinaryOp op, const Value& left, const Value& right) {
+    const bool number = left.kind != right.kind;
+    const Value& pointer = left.kind == Value::Kind::pointer ? left : right;
+    const Value& other = left.kind == Value::Kind::pointer ? right : left;
+    if (!number || (op != BinaryOp::add && op != BinaryOp::sub))
+        return expr.type != nullptr && expr.type->is_pointer() ? Value::of(PointerValue{}) : Value{};
+    const auto* binary = expr.as<ir::Binary>();
+    const ir::TypeRef counted = binary == nullptr                   ? nullptr
+                                : left.kind == Value::Kind::pointer ? binary->rhs->type
+                                                                    : binary->lhs->type;
+    std::optional<Poly> by = offset(other, counted);
+    if (by && op == BinaryOp::sub)
+        by = Poly(0).minus(*by);
+    return Value::of(moved(pointer.pointer, by));
+}
+
+Value Collector::product(const Expr& expr, const Value& left, const Value& right) {
+    // (i) * (n + 2): the factor n + 2 stays one parameter, so that it can be a row length
+    const auto factor = [&](const Poly& p, const Poly& other) {
+        return symbols_.invariant(p) && !p.constant() && !symbols_.invariant(other) && p.terms().size() > 1
+                   ? Poly::symbol(symbols_.as_parameter(p))
+                   : p;
+    };
+    const Poly& a = left.raw ? *left.raw : left.poly;
+    const Poly& b = right.raw ? *right.raw : right.poly;
+    return fitted(expr, factor(a, b).times(factor(b, a)), is_natural(left) && is_natural(right));
+}
+
+Value Collector::arithmetic(const Expr& expr, BinaryOp op, const Value& left, const Value& right) {
+    if (left.kind == Value::Kind::pointer || right.kind == Value::Kind::pointer)
+        return pointer_arithmetic(expr, op, left, right);
+    if (!left.is_number() || !right.is_number() || expr.type == nullptr || !expr.type->is_integer())
+        return invariant_value(expr);
+    const bool natural = is_natural(left) && is_natural(right);
+    const Poly& a = left.raw ? *left.raw : left.poly;
+    const Poly& b = right.raw ? *right.raw : right.poly;
+    switch (op) {
+    case BinaryOp::add:
+    case BinaryOp::sub: {
+        const auto result = op == BinaryOp::add ? a.plus(b) : a.minus(b);
+        return symbols_.narrowed_cancels(a, b, result) ? Value{} : fitted(expr, result, natural && op == BinaryOp::add);
+    }
+    case BinaryOp::mul:
+        return product(expr, left, right);
+    case BinaryOp::div:
+    case BinaryOp::rem: {
+        const Value dividend = settled(left, expr.type);
+        const Value divisor = settled(right, expr.type);
+        if (dividend.kind != Value::Kind::integer || divisor.kind != Value::Kind::integer)
+            return invariant_value(expr);
+        return quotient(expr, dividend.poly, divisor.poly, op == BinaryOp::rem);
+    }
+    case BinaryOp::shl:
+    case BinaryOp::shr:
+        return shifted(expr, op, left, right);
+    case BinaryOp::bit_and:
+    case BinaryOp::bit_or:
+    case BinaryOp::bit_xor:
+        return bitwise(expr, op, left, right);
+    default:
+        return invariant_value(expr);
+    }
+}
+
+// Whether a number that moves with the loops stays inside of the range if what bounds it is no larger than any array
+// has elements: the launch looks whether it is. (What is no affine function would have to be a subscript to count.)
+bool Collector::fits(const Poly& poly, std::pair<std::int64_t, std::int64_t> range) {
+    if (symbols_.invariant(poly))
+        return false;
+    const std::optional<std::string> text = bridge_.affine(poly);
+    std::int64_t limit = range.second;
+    std::vector<Poly> bounds = options_.chunk_bounds;
+    bounds.push_back(poly);
+    std::set<SymbolId> speaks;
+    for (const Poly& bound : bounds)
+        for (const auto& [monomial, coefficient] : bound.terms())
+            speaks.insert(monomial.begin(), monomial.end());
+    for (const std::string& formula : domain_.formulas)
+        for (const SymbolId id : symbols_in(formula))
+            speaks.insert(id);
+    // How far an iteration is from the loop's ends is not known where these are not.
+    if (options_.chunk_variable >= 0 && speaks.contains(options_.chunk_variable) && options_.chunk_bounds.size() < 2)
+        return false;
+    if (text) {
+        // From one end of the loop to the other there may be twice as many iterations.
+        std::int64_t sum = 1;
+        for (const auto& [monomial, coefficient] : poly.terms())
+            sum += monomial.empty() ? 0 : 2 * std::min<std::int64_t>(std::abs(coefficient), 65536);
+        limit = (limit - 65536) / sum;
+        Domain bounded = domain_;
+        for (const SymbolId id : speaks)
+            if (symbols_[id].kind == Symbol::Kind::parameter)
+                bounded.formulas.push_back(fmt::format("-{0} <= s{1} <= {0}", limit, id));
+        if (options_.chunk_variable >= 0)
+            bounded.formulas.push_back(fmt::format("-{0} <= lo and hi <= {1}", limit, 2 * limit + 2));
+        if (!bridge_.holds(bounded, fmt::format("{} <= {} <= {}", range.first, *text, range.second)))
+            return false;
+    } else {
+        symbols_.note_narrowed(poly);
+    }
+    for (const SymbolId id : speaks) {
+        Symbol& symbol = symbols_.edit(id);
+        const bool inside = symbol.least.value_or(-limit - 1) >= -limit && symbol.most.value_or(limit + 1) <= limit;
+        if (symbol.kind == Symbol::Kind::parameter && !inside)
+            symbol.limit = symbol.limit > 0 ? std::min(symbol.limit, limit) : limit;
+    }
+    rely_on(options_.chunk_bounds);
+    return true;
+}
+
+Value Collector::convert(ir::TypeRef from, ir::TypeRef to, const Value& value) {
+    const auto source = type_range(from);
+    const auto target = type_range(to);
+    if (!target || !source)
+        return {};
+    const int bits = bits_of(to);
+    Value number = value;
+    const bool sum = number.kind == Value::Kind::integer && from->is_unsigned() && bits_of(from) == 32 && bits > 32;
+    if (sum || (number.kind == Value::Kind::wrapped && bits > number.bits))
+        number = settled(number, from);
+    if (!number.is_number())
+        return {};
+    const bool exact = number.kind == Value::Kind::integer;
+    if (exact && target->first <= source->first && source->second <= target->second)
+        return number;
+    const Poly& poly = number.poly;
+    if (const auto constant = poly.constant()) {
+        if (*constant >= target->first && *constant <= target->second)
+            return Value::of(poly);
+        const auto held = to->kind == ir::TypeKind::Bool ? std::optional<std::int64_t>(1)
+                          : to->is_unsigned()            ? wrapped_constant(*constant, bits)
+                                                         : std::nullopt;
+        return held ? Value::of(Poly(*held)) : Value{};
+    }
+    const std::optional<std::string> text = bridge_.affine(poly);
+    if (to->kind == ir::TypeKind::Bool)
+        return text && exact ? truth(fmt::format("(not {} = 0)", *text), symbols_.user_text(poly) + " != 0") : Value{};
+    const bool low = (exact && target->first <= source->first) || proved(text, fmt::format(" >= {}", target->first));
+    // Sizes fit; but an unsigned value from outside may be a negative number that was stored there.
+    const bool outside = from->is_unsigned() && !to->is_unsigned() && bits <= 32 && symbols_.has_unsigned32(poly);
+    const bool wide = !outside && bits >= 32 && poly.largest_coefficient() < 65536;
+    const bool high = (exact && target->second >= source->second) || (wide && bits >= 64) ||
+                      proved(text, fmt::format(" <= {}", target->second));
+    if ((low && high) || (wide && bits == 32 && (low || !to->is_unsigned()) && fits(poly, *target)))
+        return Value::of(poly);
+    if (symbols_.invariant(poly)) {
+        Value converted = Value::of(Poly::symbol(symbols_.parameter(
+            fmt::format("({})({})", ir::declare(to->unqualified != nullptr ? to->unqualified : to, ""),
+                        symbols_.host_text(poly)),
+            "hydra_v", false, to)));
+        if (exact && to->is_unsigned() && bits >= 32)
+            converted.raw = poly;
+        return converted;
+    }
+    if (bits < 32 || (bits == 32 && !to->is_unsigned()))
+        return modular(poly, to);
+    return to->is_unsigned() ? Value::modulo(poly, bits) : Value{};
+}
+
+std::optional<std::string> Collector::comparison(const ir::Binary& binary) {
+    ++quiet_;
+    const Value left = settled(number(*binary.lhs), binary.lhs->type, true);
+    const Value right = settled(number(*binary.rhs), binary.rhs->type, true);
+    --quiet_;
+    if (left.kind != Value::Kind::integer || right.kind != Value::Kind::integer)
+        return std::nullopt;
+    const auto difference = left.poly.minus(right.poly);
+    if (symbols_.narrowed_cancels(left.poly, right.poly, difference))
+        return std::nullopt;
+    if (difference)
+        if (auto bound = quotient_bound(*difference, binary.op))
+            return bound;
+    const auto a = bridge_.affine(left.poly);
+    const auto b = bridge_.affine(right.poly);
+    if (!a || !b)
+        return std::nullopt;
+    switch (binary.op) {
+    case BinaryOp::lt:
+        return fmt::format("({} < {})", *a, *b);
+    case BinaryOp::gt:
+        return fmt::format("({} > {})", *a, *b);
+    case BinaryOp::le:
+        return fmt::format("({} <= {})", *a, *b);
+    case BinaryOp::ge:
+        return fmt::format("({} >= {})", *a, *b);
+    case BinaryOp::eq:
+        return fmt::format("({} = {})", *a, *b);
+    default:
+        return fmt::format("({0} < {1} or {0} > {1})", *a, *b);
+    }
+}
+
+} // namespace hydra::passes

@@ -1,0 +1,461 @@
+// Division, remainders, shifts and bit operators in the symbolic run (hard case: C truncates, isl does not). By
+// constants they are formulas; by a value that is fixed while the loop runs they are a choice among a few multiples of
+// the divisor (periodic borders: `(i - 1 + n) % n`), exact where the dividend stays near, with a condition elsewhere.
+#include <algorithm>
+#include <bit>
+#include <limits>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "ir/operators.h"
+#include "passes/access/collector.h"
+
+namespace hydra::passes {
+
+using ir::BinaryOp;
+using ir::Expr;
+
+namespace {
+
+Poly term(const Poly::Monomial& monomial, std::int64_t coefficient) {
+    Poly poly(coefficient);
+    for (const SymbolId id : monomial)
+        poly = *poly.times(Poly::symbol(id));
+    return poly;
+}
+
+} // namespace
+
+bool may_trap(const ir::Binary& binary) {
+    const bool divides = (binary.op == BinaryOp::div || binary.op == BinaryOp::rem) && binary.rhs->type->is_integer();
+    const auto by = divides ? ir::constant_value(*binary.rhs) : 1;
+    return by.value_or(0) == 0 || by == -1;
+}
+
+Value Collector::quotient(const Expr& expr, const Poly& left, const Poly& right, bool remainder) {
+    const auto divisor = right.constant();
+    const auto dividend = left.constant();
+    if (divisor && dividend && *divisor != 0)
+        return Value::of(Poly(remainder ? *dividend % *divisor : *dividend / *divisor));
+    if (symbols_.invariant(left) && symbols_.invariant(right)) {
+        const std::string type = ir::declare(expr.type, "");
+        const std::string by = fmt::format("({})({})", type, symbols_.host_text(right));
+        const std::string of = fmt::format("({})({})", type, symbols_.host_text(left));
+        std::string value = fmt::format("{} {} {}", of, remainder ? "%" : "/", by);
+        // Evaluated before the launch, also where the program would not divide: by zero, or the least number by -1.
+        if (!expr.type->is_unsigned() && divisor.value_or(-1) == -1)
+            value = fmt::format("{} == -1 ? ({})({}) : {}", by, type, remainder ? "0" : "0ull - " + of, value);
+        if (!divisor)
+            value = fmt::format("{} == 0 ? 0 : {}", by, value);
+        const SymbolId id = symbols_.parameter(value, "hydra_v", false, expr.type);
+        if (remainder && divisor && std::abs(*divisor) < std::numeric_limits<int>::max()) {
+            symbols_.edit(id).least = expr.type->is_unsigned() ? 0 : 1 - std::abs(*divisor);
+            symbols_.edit(id).most = std::abs(*divisor) - 1;
+            symbols_.edit(id).natural = false;
+        }
+        return Value::of(Poly::symbol(id));
+    }
+    if (divisor)
+        return *divisor == 0 || *divisor == std::numeric_limits<std::int64_t>::min()
+                   ? Value{}
+                   : by_constant(left, *divisor, remainder);
+    return symbols_.invariant(right) ? by_parameter(left, right, remainder) : Value{};
+}
+
+// The symbol q with divisor * q <= poly < divisor * (q + 1).
+Poly Collector::floor_quotient(const Poly& poly, const std::string& text, std::int64_t divisor) {
+    if (const auto exact = poly.divided(divisor))
+        return *exact;
+    const std::string shown = fmt::format("floor(({}) / {})", symbols_.user_text(poly), divisor);
+    const SymbolId quotient = symbols_.add_defined(shown, [&](SymbolId id) {
+        return fmt::format("{0} s{1} <= {2} and {2} <= {0} s{1} + {3}", divisor, id, text, divisor - 1);
+    });
+    note_divisor(quotient, text, divisor);
+    return Poly::symbol(quotient);
+}
+
+// `x % 997 % 37`: isl would have to look at each combination of remainders.
+void Collector::note_divisor(SymbolId quotient, const std::string& dividend, std::int64_t divisor) {
+    symbols_.edit(quotient).divisor = divisor;
+    for (const SymbolId id : symbols_in(dividend)) {
+        const std::int64_t other = symbols_[id].divisor;
+        if (other > 0 && std::max(other, divisor) > 16 && other % divisor != 0 && divisor % other != 0)
+            symbols_.edit(quotient).weight = other * divisor;
+    }
+}
+
+Value Collector::by_constant(const Poly& left, std::int64_t divisor, bool remainder) {
+    const std::int64_t size = std::abs(divisor);
+    const auto text = bridge_.affine(left);
+    std::optional<Poly> q = left.divided(size);
+    if (!q && !text)
+        return {};
+    if (!q && proved(text, " >= 0"))
+        q = floor_quotient(left, *text, size);
+    if (!q) {
+        const std::string shown = fmt::format("({}) / {}", symbols_.user_text(left), size);
+        const SymbolId quotient = symbols_.add_defined(shown, [&](SymbolId id) {
+            return fmt::format("({2} >= 0 and {0} s{1} <= {2} and {2} <= {0} s{1} + {3}) or "
+                               "({2} < 0 and {0} s{1} - {3} <= {2} and {2} <= {0} s{1})",
+                               size, id, *text, size - 1);
+        });
+        note_divisor(quotient, *text, size);
+        q = Poly::symbol(quotient);
+    }
+    const auto scaled = q->times(Poly(remainder ? size : divisor < 0 ? -1 : 1));
+    const auto result = scaled && remainder ? left.minus(*scaled) : scaled;
+    return result ? Value::of(*result) : Value{};
+}
+
+// (i*n + j) / n is i and (i*n + j) % n is j, where 0 <= j < n and i >= 0.
+std::optional<Value> Collector::without_multiples(const Poly& left, const Poly& divisor, bool remainder) {
+    const auto& terms = divisor.terms();
+    if (terms.size() != 1 || terms.begin()->second != 1)
+        return std::nullopt;
+    const Poly::Monomial& by = terms.begin()->first;
+    Poly multiples;
+    Poly rest;
+    for (const auto& [monomial, coefficient] : left.terms()) {
+        const bool divides = std::includes(monomial.begin(), monomial.end(), by.begin(), by.end());
+        Poly::Monomial smaller = monomial;
+        if (divides) {
+            smaller.clear();
+            std::set_difference(monomial.begin(), monomial.end(), by.begin(), by.end(), std::back_inserter(smaller));
+        }
+        Poly& part = divides ? multiples : rest;
+        const auto sum = part.plus(term(smaller, coefficient));
+        if (!sum)
+            return std::nullopt;
+        part = *sum;
+    }
+    const auto size = bridge_.affine(divisor);
+    const auto inside = bridge_.affine(rest);
+    if (!size || !inside || !bridge_.holds(domain_, fmt::format("0 <= {} < {}", *inside, *size)))
+        return std::nullopt;
+    if (!(multiples == Poly(0)) && !proved(bridge_.affine(multiples), " >= 0"))
+        return std::nullopt;
+    rely_on({left, divisor});
+    return Value::of(remainder ? rest : multiples);
+}
+
+// A value that the formula fixes as long as the assumptions hold, as they do here. A symbol's definition joins every
+// domain that speaks of it, and its value may be joined with another one at the end of a branch: elsewhere it is 0, so
+// that the definition takes nothing from what holds on the other way (`k < 0 ? -k % n : k`).
+SymbolId Collector::define_under(const std::vector<std::string>& assumed, std::string shown,
+                                 const std::function<std::string(SymbolId)>& define, std::string exact_when,
+                                 std::string shown_when) {
+    if (assumed.empty() || conditions_ == 0) // no value outlives the loops around it
+        return symbols_.add_defined(std::move(shown), define, std::move(exact_when), std::move(shown_when));
+    const std::string here = fmt::format("({})", fmt::join(assumed, " and "));
+    const auto total = [&](SymbolId id) {
+        return fmt::format("({0} and ({1})) or (not {0} and s{2} = 0)", here, define(id), id);
+    };
+    if (!exact_when.empty())
+        exact_when = fmt::format("((not {}) or ({}))", here, exact_when);
+    return symbols_.add_defined(std::move(shown), total, std::move(exact_when), std::move(shown_when));
+}
+
+// Wraps the cases of a division whose divisor may not be positive: there the result is only known to be no larger than
+// the dividend.
+std::string Collector::where_positive(const std::string& cases, const std::string& by, const std::string& dividend,
+                                      SymbolId id) {
+    if (bridge_.holds(domain_, by + " >= 1"))
+        return cases;
+    return fmt::format("({0} >= 1 and ({1})) or ({0} <= 0 and {2} >= 0 and -{2} <= s{3} <= {2}) or "
+                       "({0} <= 0 and {2} < 0 and {2} <= s{3} <= -{2})",
+                       by, cases, dividend, id);
+}
+
+std::string Collector::operand_text(const Poly& poly) const {
+    const std::string text = symbols_.user_text(poly);
+    return poly.terms().size() > 1 ? "(" + text + ")" : text;
+}
+
+std::string Collector::positive_text(const Poly& poly) const { return symbols_.user_text(poly) + " >= 1"; }
+
+// (i + k) % n, where only i is known to be near: k is reduced before the loop. by: the divisor's text.
+std::optional<Value> Collector::with_reduced_shift(const Poly& left, const Poly& divisor, const std::string& by) {
+    Poly shift;
+    for (const auto& [monomial, coefficient] : left.terms())
+        if (symbols_.invariant(monomial))
+            shift = *shift.plus(term(monomial, coefficient));
+    const auto varying = left.minus(shift);
+    const auto near = varying ? bridge_.affine(*varying) : std::nullopt;
+    const auto text = bridge_.affine(left);
+    if (shift.constant() || !near || !text ||
+        !bridge_.holds(domain_, fmt::format("{0} <= 0 or (-2 * {0} <= {1} and {1} < 2 * {0})", by, *near)))
+        return std::nullopt;
+    const std::string n = symbols_.host_text(divisor);
+    const SymbolId reduced =
+        symbols_.parameter(fmt::format("(long)({0}) <= 0 ? 0 : ((long)({1}) % (long)({0}) + (long)({0})) % (long)({0})",
+                                       n, symbols_.host_text(shift)),
+                           "hydra_v", false, nullptr);
+    const bool natural = proved(text, " >= 0");
+    const bool positive = bridge_.holds(domain_, by + " >= 1");
+    const std::string shown = fmt::format("({}) % ({})", symbols_.user_text(left), symbols_.user_text(divisor));
+    std::vector<std::string> assumed{fmt::format("({0} <= 0 or (-2 * {0} <= {1} and {1} < 2 * {0}))", by, *near)};
+    if (natural)
+        assumed.push_back(*text + " >= 0");
+    if (positive)
+        assumed.push_back(by + " >= 1");
+    return Value::of(Poly::symbol(define_under(
+        assumed, shown,
+        [&](SymbolId id) {
+            std::vector<std::string> cases;
+            for (int c = -2; c <= 2; ++c) {
+                const std::string rest = fmt::format("({} + s{} - {} * {})", *near, reduced, c, by);
+                cases.push_back(fmt::format("({} >= 0 and 0 <= {} < {} and s{} = {})", *text, rest, by, id, rest));
+                if (natural)
+                    continue;
+                // the remainder has the dividend's sign
+                cases.push_back(fmt::format("({0} < 0 and 0 < {1} < {2} and s{3} = {1} - {2})", *text, rest, by, id));
+                cases.push_back(fmt::format("({} < 0 and {} = 0 and s{} = 0)", *text, rest, id));
+            }
+            const std::string all = fmt::format("0 <= s{} < {} and ({})", reduced, by, fmt::join(cases, " or "));
+            return where_positive(all, by, *text, id);
+        },
+        positive ? "" : by + " >= 1", positive_text(divisor))));
+}
+
+Value Collector::by_parameter(const Poly& left, const Poly& right, bool remainder) {
+    if (auto known = without_multiples(left, right, remainder))
+        return *known;
+    const auto text = bridge_.affine(left);
+    const auto by = bridge_.affine(right);
+    if (!text || !by)
+        return {};
+    const auto holds = [&](const std::string& formula) { return bridge_.holds(domain_, formula); };
+    if (holds(fmt::format("0 <= {} < {}", *text, *by))) {
+        rely_on({left, right});
+        return Value::of(remainder ? left : Poly(0));
+    }
+    const bool positive = holds(*by + " >= 1");
+    const bool natural = holds(*text + " >= 0");
+    const bool close = natural && holds(fmt::format("{} < 2 * {}", *text, *by));
+    const std::string near = fmt::format("{1} < 3 * {0} and -2 * {0} < {1}", *by, *text);
+    const bool always = close || holds(near);
+    if (!always && remainder)
+        if (auto value = with_reduced_shift(left, right, *by))
+            return *value;
+    // Quotient and remainder together, so that q*n + r is known to be the dividend.
+    const auto define = [&](bool rest, SymbolId id) {
+        std::vector<std::string> cases;
+        const auto add = [&](int q, const std::string& where) {
+            cases.push_back(rest ? fmt::format("({} and s{} = {} - {} * {})", where, id, *text, q, *by)
+                                 : fmt::format("({} and s{} = {})", where, id, q));
+        };
+        for (int q = 0; q <= (close ? 1 : 2); ++q)
+            add(q, fmt::format("{0} * {1} <= {2} and {2} < {3} * {1}", q, *by, *text, q + 1));
+        for (int q = -1; q <= 0 && !natural; ++q)
+            add(q, fmt::format("{2} < 0 and {2} <= {0} * {1} and {2} > {3} * {1}", q, *by, *text, q - 1));
+        if (!always)
+            cases.push_back(rest ? fmt::format("({0} >= 3 * {1} and 0 <= s{2} < {1})", *text, *by, id)
+                                 : fmt::format("({0} >= 3 * {1} and 3 <= s{2} <= {0})", *text, *by, id));
+        if (!always && !natural)
+            cases.push_back(rest ? fmt::format("({0} <= -2 * {1} and -{1} < s{2} <= 0)", *text, *by, id)
+                                 : fmt::format("({0} <= -2 * {1} and {0} <= s{2} <= -2)", *text, *by, id));
+        return where_positive(fmt::format("{}", fmt::join(cases, " or ")), *by, *text, id);
+    };
+    const std::string shown = fmt::format("({}) {} ({})", symbols_.user_text(left), "{}", symbols_.user_text(right));
+    const std::string exact = always ? (positive ? "" : *by + " >= 1") : fmt::format("{} >= 1 and {}", *by, near);
+    const std::string size = operand_text(right);
+    const std::string when =
+        always ? positive_text(right)
+               : fmt::format("{0} and -2 * {1} < {2} < 3 * {1}", positive_text(right), size, symbols_.user_text(left));
+    std::vector<std::string> assumed;
+    if (natural)
+        assumed.push_back(*text + " >= 0");
+    if (positive)
+        assumed.push_back(*by + " >= 1");
+    if (close)
+        assumed.push_back(fmt::format("{} < 2 * {}", *text, *by));
+    else if (always)
+        assumed.push_back(near);
+    const auto symbol = [&](bool rest) {
+        return define_under(
+            assumed, fmt::format(fmt::runtime(shown), rest ? "%" : "/"), [&](SymbolId id) { return define(rest, id); },
+            exact, when);
+    };
+    const SymbolId quotient = symbol(false);
+    const SymbolId rest = symbol(true);
+    if (std::none_of(divisions_.begin(), divisions_.end(),
+                     [&](const Division& other) { return other.quotient == quotient && other.remainder == rest; }))
+        divisions_.push_back({left, right, quotient, rest, natural, positive});
+    return Value::of(Poly::symbol(remainder ? rest : quotient));
+}
+
+// q*n + r, wherever it stands in the polynomial, is the dividend again.
+Poly Collector::recombined(const Poly& poly) const {
+    Poly result = poly;
+    for (const Division& division : divisions_) {
+        const auto terms = result.terms(); // a copy: the result changes
+        for (const auto& [monomial, coefficient] : terms) {
+            const auto at = std::find(monomial.begin(), monomial.end(), division.remainder);
+            if (at == monomial.end())
+                continue;
+            Poly::Monomial around(monomial.begin(), at);
+            around.insert(around.end(), at + 1, monomial.end());
+            const Poly factor = term(around, coefficient);
+            const auto product = Poly::symbol(division.quotient).times(division.divisor);
+            const auto multiple = product ? product->times(factor) : std::nullopt;
+            const auto replaced = division.dividend.times(factor);
+            if (!multiple || !replaced)
+                continue;
+            const bool whole = std::all_of(multiple->terms().begin(), multiple->terms().end(), [&](const auto& part) {
+                const auto found = result.terms().find(part.first);
+                return found != result.terms().end() && found->second == part.second;
+            });
+            if (!whole)
+                continue;
+            const auto without = result.minus(*multiple);
+            const auto rest = without ? without->minus(term(monomial, coefficient)) : std::nullopt;
+            const auto sum = rest ? rest->plus(*replaced) : std::nullopt;
+            if (sum)
+                result = *sum;
+        }
+    }
+    return result;
+}
+
+// `k / n < c` as a bound of k. difference: what is compared with 0.
+std::optional<std::string> Collector::quotient_bound(const Poly& difference, BinaryOp op) {
+    for (const Division& division : divisions_) {
+        const auto own = difference.terms().find({division.quotient});
+        if (!division.natural || own == difference.terms().end() || std::abs(own->second) != 1)
+            continue;
+        const bool turned = own->second < 0;
+        const auto rest = difference.minus(term({division.quotient}, own->second));
+        // turned: rest - q op 0, so q compares with rest the other way round; else q with -rest
+        const auto limit = !rest ? std::nullopt : turned ? rest : Poly(0).minus(*rest);
+        if (!limit || !symbols_.invariant(*limit))
+            continue;
+        const auto low = limit->times(division.divisor);
+        const auto next = limit->plus(Poly(1));
+        const auto high = next ? next->times(division.divisor) : std::nullopt;
+        auto k = bridge_.affine(division.dividend);
+        const auto a = low ? bridge_.affine(*low) : std::nullopt;
+        const auto b = high ? bridge_.affine(*high) : std::nullopt;
+        if (!k || !a || !b)
+            continue;
+        if (!division.positive) { // 0 where it is positive; where it is not, nothing is known
+            const std::string by = *bridge_.affine(division.divisor);
+            k = fmt::format("({} + s{})", *k,
+                            symbols_.add_defined(
+                                "0",
+                                [&](SymbolId id) { return fmt::format("({0} >= 1 and s{1} = 0) or {0} <= 0", by, id); },
+                                by + " >= 1"));
+        }
+        switch (turned ? ir::mirrored(op) : op) {
+        case BinaryOp::lt:
+            return fmt::format("({} < {})", *k, *a);
+        case BinaryOp::ge:
+            return fmt::format("({} >= {})", *k, *a);
+        case BinaryOp::le:
+            return fmt::format("({} < {})", *k, *b);
+        case BinaryOp::gt:
+            return fmt::format("({} >= {})", *k, *b);
+        case BinaryOp::eq:
+            return fmt::format("({0} <= {1} and {1} < {2})", *a, *k, *b);
+        case BinaryOp::ne:
+            return fmt::format("({1} < {0} or {1} >= {2})", *a, *k, *b);
+        default:
+            return std::nullopt;
+        }
+    }
+    return std::nullopt;
+}
+
+// poly & mask as the sum of its runs of ones, each of which a difference of two quotients by powers of two cuts out.
+std::optional<Poly> Collector::masked(const Expr& expr, const Poly& poly, std::int64_t mask) {
+    const auto text = bridge_.affine(poly);
+    const std::int64_t bits = ir::size_of(expr.type).value_or(8) * 8;
+    if (!text)
+        return std::nullopt;
+    std::optional<Poly> sum = Poly(0);
+    const auto ones = static_cast<std::uint64_t>(mask);
+    const int top = mask < 0 ? 64 : std::bit_width(ones);
+    if (top > 40 && top != 64)
+        return std::nullopt;
+    int runs = 0;
+    for (int at = 0; sum && at < top;) {
+        if ((ones >> at & 1) == 0) {
+            ++at;
+            continue;
+        }
+        const int end = at + std::countr_one(ones >> at);
+        if (++runs > 4 || at > 40 || (end > 40 && end != 64))
+            return std::nullopt;
+        const auto part = floor_quotient(poly, *text, std::int64_t{1} << at).times(Poly(std::int64_t{1} << at));
+        sum = part ? sum->plus(*part) : std::nullopt;
+        // The topmost bits of an unsigned type hold nothing that the value, which fits, has past them.
+        const bool past = end == 64 || (expr.type->is_unsigned() && end >= bits);
+        const auto over =
+            past ? Poly(0) : floor_quotient(poly, *text, std::int64_t{1} << end).times(Poly(std::int64_t{1} << end));
+        sum = sum && over ? sum->minus(*over) : std::nullopt;
+        at = end;
+    }
+    return sum;
+}
+
+Value Collector::bitwise(const Expr& expr, BinaryOp op, const Value& left, const Value& right) {
+    const Value a = settled(left, expr.type);
+    const Value b = settled(right, expr.type);
+    if (a.kind != Value::Kind::integer || b.kind != Value::Kind::integer)
+        return invariant_value(expr);
+    if (symbols_.invariant(a.poly) && symbols_.invariant(b.poly)) {
+        const std::string type = ir::declare(expr.type, "");
+        return Value::of(
+            Poly::symbol(symbols_.parameter(fmt::format("({0})({1}) {2} ({0})({3})", type, symbols_.host_text(a.poly),
+                                                        ir::spelling(op), symbols_.host_text(b.poly)),
+                                            "hydra_v", false, expr.type)));
+    }
+    const auto mask = b.poly.constant() ? b.poly.constant() : a.poly.constant();
+    const Poly& other = b.poly.constant() ? a.poly : b.poly;
+    if (!mask)
+        return {};
+    const std::optional<Poly> common = masked(expr, other, *mask); // a | b is a + b - (a & b), a ^ b once more less
+    if (!common)
+        return {};
+    if (op == BinaryOp::bit_and)
+        return Value::of(*common);
+    const auto sum = other.plus(Poly(*mask));
+    const auto twice = common->times(Poly(op == BinaryOp::bit_or ? 1 : 2));
+    const auto result = sum && twice ? sum->minus(*twice) : std::nullopt;
+    return result ? Value::of(*result) : Value{};
+}
+
+Value Collector::shifted(const Expr& expr, BinaryOp op, const Value& left, const Value& right) {
+    const std::int64_t bits = ir::size_of(expr.type).value_or(8) * 8;
+    const auto by = right.kind == Value::Kind::integer ? right.poly.constant() : std::nullopt;
+    if (right.kind != Value::Kind::integer || (by && (*by < 0 || *by >= bits || *by > 40)))
+        return invariant_value(expr);
+    if (op == BinaryOp::shl) {
+        Poly power(by ? std::int64_t{1} << *by : 0);
+        if (!by) {
+            if (!symbols_.invariant(right.poly))
+                return {};
+            const bool is_unsigned = expr.type->is_unsigned();
+            if (is_unsigned && bits > 32 && left.is_number() && left.poly.constant()) // may be above what long holds
+                return invariant_value(expr);
+            const std::string count = symbols_.host_text(right.poly);
+            const SymbolId factor = symbols_.parameter(fmt::format("({0}) < 0 || ({0}) >= {1} ? 0 : 1L << ({0})", count,
+                                                                   is_unsigned && bits <= 32 ? bits : bits - 1),
+                                                       "hydra_v", false, nullptr);
+            symbols_.edit(factor).least = 0;
+            power = Poly::symbol(factor);
+        }
+        return product(expr, left, Value::of(power));
+    }
+    const Value value = settled(left, expr.type);
+    if (value.kind != Value::Kind::integer)
+        return {};
+    if (const auto constant = value.poly.constant(); constant && by)
+        return Value::of(Poly(*constant >> *by));
+    if (!by || symbols_.invariant(value.poly))
+        return invariant_value(expr);
+    const auto text = bridge_.affine(value.poly); // the compilers shift negative numbers like floor
+    return text ? Value::of(floor_quotient(value.poly, *text, std::int64_t{1} << *by)) : Value{};
+}
+
+} // namespace hydra::passes

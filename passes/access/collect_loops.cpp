@@ -1,0 +1,254 @@
+// Loops in the symbolic run: those that count between affine bounds become iterators of the domain, further conditions
+// become formulas where no round can hold again after one that did not, and all others widen what stands in them.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "ir/operators.h"
+#include "passes/access/collector.h"
+#include "passes/flow/counting.h"
+
+namespace hydra::passes {
+
+using ir::BinaryOp;
+using ir::Expr;
+using ir::Stmt;
+
+namespace {
+
+// Of a loop whose head is in another form.
+std::string no_counting(const ir::For& loop) {
+    const auto text = [](const ir::ExprPtr& part) { return part ? ir::print_c(*ir::strip(part.get())) : ""; };
+    return fmt::format("the loop around it, with the head '{}; {}', does not count towards a bound", text(loop.cond),
+                       text(loop.inc));
+}
+
+} // namespace
+
+void Collector::exec_for(const ir::For& loop) {
+    if (loop.init)
+        exec(*loop.init);
+    std::string why = exec_counted(loop);
+    if (why.empty())
+        return;
+    const std::initializer_list<const Expr*> header = {loop.cond.get(), loop.inc.get()};
+    Variables changed = loop.body ? changed_by(*loop.body) : Variables{};
+    for (const Expr* part : header)
+        if (part != nullptr)
+            changed.merge(changed_by(*part));
+    const Variables replaced = replaced_in(header, loop.body.get());
+    forget_after(changed, replaced);
+    const Scope scope = mark();
+    if (loop.cond)
+        eval(*loop.cond);
+    inexact_.push_back(std::move(why));
+    if (loop.body)
+        exec_round(*loop.body, changed, replaced);
+    if (loop.inc)
+        eval(*loop.inc);
+    restore(scope);
+    forget_after(changed, replaced);
+}
+
+// The body of a loop, and the state behind it, where each `continue` comes in too.
+void Collector::exec_round(const Stmt& body, const Variables& changed, const Variables& replaced) {
+    const Scope scope = mark();
+    exec(body);
+    restore(scope);
+    if (jump_of(body) != Jump::no)
+        forget_after(changed, replaced);
+}
+
+void Collector::exec_uncounted(const Stmt& stmt, const Stmt* body, const Expr* cond) {
+    const Variables changed = changed_by(stmt);
+    const Variables replaced = replaced_in({}, &stmt);
+    forget_after(changed, replaced);
+    const Scope scope = mark();
+    if (cond != nullptr && stmt.as<ir::DoWhile>() == nullptr)
+        eval(*cond);
+    inexact_.emplace_back("it stands in a while loop");
+    if (body != nullptr)
+        exec_round(*body, changed, replaced);
+    if (cond != nullptr && stmt.as<ir::DoWhile>() != nullptr)
+        eval(*cond);
+    restore(scope);
+    forget_after(changed, replaced);
+}
+
+// Whether the step behind the last round may leave the variable's type, and the loop go on from the type's other end:
+// in C it then counts on there. Types of 32 bits and more are left alone upwards, where such a bound would be 2 to the
+// power of 32. What counts by one and meets no bound in its type never ends, unless something else ends it
+// (`ends_early`).
+bool Collector::may_wrap(const Counting& count, const std::optional<std::string>& to, std::int64_t by,
+                         bool ends_early) {
+    const ir::TypeRef type = count.variable->type;
+    const auto range = type_range(type);
+    const bool narrow = range && ir::size_of(type).value_or(8) < 4;
+    const bool inclusive = count.compare == BinaryOp::le || count.compare == BinaryOp::ge;
+    if (!(narrow || (count.descending && type->is_unsigned())) || (by == 1 && !(inclusive && ends_early)))
+        return false;
+    const std::int64_t reach = inclusive ? by : by - 1; // of the step, from the bound on
+    return count.descending ? !proved(to, fmt::format(" >= {}", (type->is_unsigned() ? 0 : range->first) + reach))
+                            : !proved(to, fmt::format(" <= {}", range->second - reach));
+}
+
+// A loop that counts between affine bounds by a constant becomes an iterator of the domain.
+std::string Collector::exec_counted(const ir::For& loop) {
+    const std::optional<Counting> count = counting(loop);
+    if (!count || !loop.body)
+        return no_counting(loop);
+    const ir::VarDecl* variable = count->variable;
+    const auto& name = variable->name;
+    if (options_.kernel && is_outer(variable))
+        return fmt::format("the loop around it counts with '{}', which is not the iteration's own", name);
+    Variables changed = changed_by(*loop.body);
+    changed.merge(changed_by(*loop.cond));
+    if (count->step != nullptr)
+        changed.merge(changed_by(*count->step));
+    if (changed.contains(variable) || changed.contains(summary_.canonical(variable)))
+        return fmt::format("the loop around it counts with '{}', which may also change elsewhere in it", name);
+    if (entered_inside(*loop.body) || jumps(*loop.cond) || jumps(*loop.inc))
+        return fmt::format("a jump leads into or out of the loop over '{}' around it", name);
+    const Variables replaced = replaced_in({loop.cond.get(), loop.inc.get()}, loop.body.get());
+    Value start;
+    if (const auto known = env_.find(variable); known != env_.end())
+        start = known->second;
+    else if (is_outer(variable) && loop.init) // a site: the variable belongs to the user's surroundings
+        if (const auto* init = loop.init->as<ir::ExprStmt>())
+            if (const auto* assign = init->expr ? ir::strip(init->expr.get())->as<ir::Binary>() : nullptr)
+                if (assign->op == BinaryOp::assign && ir::named_variable(assign->lhs.get()) == variable &&
+                    !has_effects(*assign->rhs))
+                    start = rehearsed(*assign->rhs);
+    const auto kept = env_;
+    forget_after(changed, replaced); // the bound is evaluated again after each round, and the step
+    env_.erase(variable);
+    Variables outer_changed = changed;
+    std::swap(outer_changed, changed_);
+    changed_.insert(outer_changed.begin(), outer_changed.end());
+    changed_.insert(summary_.canonical(variable));
+    const Value step = count->step != nullptr ? rehearsed(*count->step) : Value::of(Poly(1));
+    // `p && j < p->n`: the bound is looked at where what stands before it holds, in whatever round.
+    const Scope outside = mark();
+    for (std::size_t i = 0; i < count->before; ++i)
+        assume(*count->further[i], false, "it stands behind another condition of a loop");
+    const Value unsettled = rehearsed(*count->bound);
+    eval(*count->bound);
+    restore(outside);
+    const auto restore_state = [&] {
+        changed_ = outer_changed;
+        env_ = kept;
+    };
+    const std::int64_t by = step.kind == Value::Kind::integer ? step.poly.constant().value_or(0) : 0;
+    // Sums of unsigned values may have wrapped.
+    if (options_.kernel || !is_outer(variable))
+        start = settled(start, variable->type);
+    const Value bound = settled(unsettled, ir::strip(count->bound)->type);
+    const bool both = start.kind == Value::Kind::integer && bound.kind == Value::Kind::integer;
+    auto from = start.kind == Value::Kind::integer ? bridge_.affine(start.poly) : std::nullopt;
+    auto to = bound.kind == Value::Kind::integer ? bridge_.affine(bound.poly) : std::nullopt;
+    // `j = i; j < i + h`, where i goes by rows whose length is not known: counted from the start.
+    // Conditions would have no formulas then, either: what stands behind them is better looked up.
+    const bool may_be = both && !from && !count->descending && !count->as_unsigned && count->further.empty() &&
+                        !holds_condition(*loop.body);
+    const auto length = may_be ? bound.poly.minus(start.poly) : std::nullopt;
+    const auto relative = length ? bridge_.affine(*length) : std::nullopt;
+    if (relative) {
+        from = "0";
+        to = relative;
+    }
+    const bool misread = count->as_unsigned && (count->descending || !proved(from, " >= 0"));
+    const bool ends_early = !count->further.empty() || leaves_loop(*loop.body);
+    const bool wraps = by > 0 && to && may_wrap(*count, relative ? std::nullopt : to, by, ends_early);
+    if (by <= 0 || !from || !to || misread || wraps) {
+        restore_state();
+        const auto why = [&](const char* what, const Expr* expr, const char* not_so) {
+            return fmt::format("the loop over '{}' around it {}{}, {}", name, what,
+                               expr != nullptr ? fmt::format(" '{}'", ir::print_c(*ir::strip(expr))) : " a value",
+                               not_so);
+        };
+        const char* not_affine = "which is not known to be an affine function of the loop variables";
+        return by <= 0 ? why("goes in steps of", count->step, "which is not known to be a positive constant")
+               : !from ? why("starts at", start_of(loop, variable), not_affine)
+               : !to   ? why("runs to", count->bound, not_affine)
+               : wraps ? why("runs to", count->bound, "past which its next step may wrap around")
+                       : why("compares with", count->bound, "as unsigned numbers, which may wrap around");
+    }
+    changed_ = outer_changed;
+    const SymbolId id = symbols_.add_iterator(variable->name, variable->type, count->descending);
+    const bool inclusive = count->compare == BinaryOp::le || count->compare == BinaryOp::ge;
+    const char* sign = count->descending ? (inclusive ? ">=" : ">") : (inclusive ? "<=" : "<");
+    const Scope scope = mark();
+    if (options_.kernel && frames_.empty() && !relative)
+        out_.counted.push_back({&loop, id, start.poly, bound.poly, count->further.empty() && !leaves_loop(*loop.body)});
+    domain_.iterators.push_back(id);
+    domain_.formulas.push_back(
+        fmt::format("(s{0} {1} {2} and s{0} {3} {4})", id, count->descending ? "<=" : ">=", *from, sign, *to));
+    if (by > 1)
+        domain_.formulas.push_back(
+            fmt::format("(exists (e : s{} = {} {} {} e))", id, *from, count->descending ? "-" : "+", by));
+    if (leaves_loop(*loop.body))
+        inexact_.emplace_back("the loop around it may be left early");
+    const bool was_local = local_.contains(variable), may_end = may_end_;
+    may_end_ = may_end || (domain_.iterators.size() == 1 && leaves_loop(*loop.body));
+    local_.insert(variable);
+    const auto value = relative ? start.poly.plus(Poly::symbol(id)) : Poly::symbol(id);
+    env_[variable] = value ? Value::of(*value) : Value{};
+    while_holding(count->further, id, *from);
+    exec(*loop.body);
+    domain_.iterators.pop_back();
+    may_end_ = may_end;
+    restore(scope);
+    forget_after(changed, replaced);
+    env_.erase(variable);
+    if (!was_local)
+        local_.erase(variable);
+    return "";
+}
+
+// Further conditions of a counted loop, each evaluated in every round; s<id> counts, and starts at `from`. Exact where
+// none can hold again after it did not: 'j < n && i + j < m'.
+void Collector::while_holding(const std::vector<const Expr*>& conditions, SymbolId id, const std::string& from) {
+    if (conditions.empty())
+        return;
+    const std::size_t known = inexact_.size();
+    const bool could_end = may_end_;
+    may_end_ = may_end_ || domain_.iterators.size() == 1;
+    inexact_.emplace_back("the loop around it may end early"); // the conditions' own reads
+    for (const Expr* condition : conditions)
+        eval(*condition);
+    bool exact = true;
+    for (const Expr* condition : conditions) {
+        const auto holds_now = formula(*condition);
+        if (!holds_now) {
+            exact = false;
+            continue;
+        }
+        const std::vector<SymbolId> mentioned = symbols_in(*holds_now);
+        exact = exact && std::none_of(mentioned.begin(), mentioned.end(),
+                                      [&](SymbolId symbol) { return symbols_[symbol].kind == Symbol::Kind::defined; });
+        domain_.formulas.push_back(*holds_now);
+        if (!exact)
+            continue;
+        Domain earlier = domain_; // an earlier round in which it did not hold
+        const SymbolId round = symbols_.add_iterator("earlier", nullptr);
+        earlier.iterators.push_back(round);
+        std::string then;
+        for (std::size_t at = 0; at < holds_now->size(); ++at) {
+            const std::string name = fmt::format("s{}", id);
+            const std::size_t past = at + name.size();
+            const bool whole = holds_now->compare(at, name.size(), name) == 0 &&
+                               (past == holds_now->size() || std::isdigit((*holds_now)[past]) == 0);
+            then += whole ? fmt::format("s{}", round) : std::string(1, (*holds_now)[at]);
+            at += whole ? name.size() - 1 : 0;
+        }
+        earlier.formulas.push_back(fmt::format(
+            "(({0} <= s{1} and s{1} < s{2}) or (s{2} < s{1} and s{1} <= {0})) and not {3}", from, round, id, then));
+        exact = bridge_.holds(earlier, "1 = 0");
+    }
+    if (exact) {
+        inexact_.resize(known);
+        may_end_ = could_end;
+    }
+}
+
+} // namespace hydra::passes

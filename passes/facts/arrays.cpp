@@ -1,0 +1,180 @@
+// One walk over all functions and initialisers: an array's name that is not the base of a subscript lets its address
+// go.
+#include "passes/facts/arrays.h"
+
+#include <algorithm>
+#include <set>
+
+#include "passes/facts/library.h"
+
+namespace hydra::passes {
+
+using ir::Expr;
+using ir::VarDecl;
+
+namespace {
+
+// The array variable of `v[i]`, `v[i][j]` with all its subscripts. A row that decays to a pointer is no element; nor is
+// what a pointer in an array leads to.
+const VarDecl* element_of(const Expr& expr) {
+    const Expr* e = ir::strip(&expr);
+    const auto* element = e->as<ir::Index>();
+    if (element == nullptr || e->type == nullptr || e->type->is_array())
+        return nullptr;
+    while (element != nullptr) {
+        e = ir::strip(element->base.get());
+        element = e->as<ir::Index>();
+        if (element != nullptr && (e->type == nullptr || !e->type->is_array()))
+            return nullptr;
+    }
+    return ir::named_variable(e);
+}
+
+// A jmp_buf, in which only setjmp and longjmp look.
+bool is_jump_buffer(ir::TypeRef type) {
+    return type->is_array() && type->inner->is_record() && type->inner->tag != nullptr &&
+           type->inner->tag->name == "__jmp_buf_tag";
+}
+
+bool holds_data_array(ir::TypeRef type) {
+    if (type->is_array())
+        return !is_jump_buffer(type);
+    if (!type->is_record() || type->tag == nullptr)
+        return false;
+    const auto& fields = type->tag->fields;
+    return std::any_of(fields.begin(), fields.end(),
+                       [](const ir::Field& field) { return holds_data_array(field.type); });
+}
+
+} // namespace
+
+bool is_constant_array(const VarDecl* variable) {
+    if (!variable->type->is_array())
+        return false;
+    ir::TypeRef type = variable->type;
+    while (type->is_array())
+        type = type->inner;
+    return type->quals.is_const && variable->has_static_lifetime();
+}
+
+Arrays::Arrays(const State& state) : summary_(state.summary) {
+    std::map<const VarDecl*, int> uses;
+    std::map<const VarDecl*, int> subscripted;
+    const auto on_expr = [&](const Expr& e) {
+        if (e.as<ir::DeclRef>() != nullptr) {
+            if (const VarDecl* variable = ir::named_variable(&e))
+                ++uses[summary_.canonical(variable)];
+        } else if (const auto* unary = e.as<ir::Unary>(); unary != nullptr && unary->op == ir::UnaryOp::address_of) {
+            if (const VarDecl* variable = element_of(*unary->operand))
+                --subscripted[summary_.canonical(variable)];
+        } else if (e.as<ir::Index>() != nullptr) { // and not again what converts it
+            if (const VarDecl* variable = element_of(e))
+                ++subscripted[summary_.canonical(variable)];
+        }
+    };
+    const auto on_stmt = [](const ir::Stmt&) {};
+    for (const auto& unit : state.program.units) {
+        for (const VarDecl& global : unit->globals) // static double *rows[] = {first, second};
+            if (global.init)
+                walk(*global.init, on_expr, on_stmt);
+        for (const ir::FunctionDecl& function : unit->functions)
+            if (function.body)
+                walk(*function.body, on_expr, on_stmt);
+    }
+    for (const auto& [variable, count] : uses)
+        if (count > subscripted[variable])
+            escaping_.insert(variable);
+    for (const auto& region : state.kernels)
+        for (const Root& root : region->accesses.roots)
+            if (root.base != nullptr)
+                escaping_.insert(summary_.canonical(root.base));
+}
+
+bool is_text(ir::TypeRef type) {
+    return type != nullptr &&
+           (type->kind == ir::TypeKind::Char || type->kind == ir::TypeKind::SChar || type->kind == ir::TypeKind::UChar);
+}
+
+LaunchedTypes::LaunchedTypes(const State& state, bool anything) : anything_(anything) {
+    std::vector<const ir::Stmt*> work;
+    std::set<const ir::FunctionDecl*> seen;
+    for (const ir::Kernel& kernel : state.program.kernels)
+        work.push_back(kernel.loop->as<ir::For>()->body.get());
+    const auto on_expr = [&](const Expr& e) {
+        const auto* unary = e.as<ir::Unary>();
+        const auto* member = e.as<ir::Member>();
+        const bool memory = e.as<ir::Index>() != nullptr || (unary != nullptr && unary->op == ir::UnaryOp::deref) ||
+                            (member != nullptr && member->arrow);
+        if (memory && e.type != nullptr && !e.type->is_array() && !e.type->is_function())
+            types_.insert(e.type);
+        const auto* call = e.as<ir::Call>();
+        if (call == nullptr)
+            return;
+        const ir::FunctionDecl* direct = ir::called_function(*call);
+        const CallTargets to = direct != nullptr ? CallTargets{{direct}} : state.summary.targets(*call);
+        anything_ = anything_ || !to.known;
+        for (const ir::FunctionDecl* callee : to.functions) {
+            const ir::FunctionDecl* body = state.summary.definition(callee);
+            if (body != nullptr && seen.insert(body).second)
+                work.push_back(body->body.get());
+            const LibraryEffect* effect = body == nullptr ? library_effect(callee->name) : nullptr;
+            anything_ = anything_ || (body == nullptr && (effect == nullptr || effect->writes()));
+        }
+    };
+    while (!work.empty()) {
+        const ir::Stmt* stmt = work.back();
+        work.pop_back();
+        walk(*stmt, on_expr, [](const ir::Stmt&) {});
+    }
+    for (const ir::Kernel& kernel : state.program.kernels) {
+        const Region& region = *state.kernels[static_cast<std::size_t>(kernel.id.value)];
+        for (const RawAccess& raw : region.accesses.accesses)
+            if (raw.kind != ir::AccessKind::read && !kernel.replicated)
+                written_.insert(raw.object);
+    }
+    for (const ir::TypeRef type : types_) {
+        anything_ = anything_ || type->is_record();
+        texts_ = texts_ || is_text(type);
+    }
+}
+
+bool LaunchedTypes::may_touch(ir::TypeRef object) const {
+    if (anything_ || object == nullptr || !object->is_scalar() || is_text(object))
+        return true;
+    return std::any_of(types_.begin(), types_.end(), [&](ir::TypeRef type) { return may_alias(type, object); });
+}
+
+bool LaunchedTypes::may_write(ir::TypeRef object) const {
+    return std::any_of(written_.begin(), written_.end(), [&](ir::TypeRef type) { return may_alias(type, object); });
+}
+
+bool Arrays::may_be_distributed(const VarDecl* variable) const {
+    if (variable == nullptr || !variable->type->is_array())
+        return true;
+    if (is_constant_array(variable) || is_jump_buffer(variable->type)) // no loop writes it
+        return false;
+    return escaping_.contains(summary_.canonical(variable)) || variable->type->inner->is_record();
+}
+
+bool Arrays::needs_announcement(const VarDecl* variable) const {
+    if (variable->type->is_array())
+        return may_be_distributed(variable);
+    return variable->type->is_record() && holds_data_array(variable->type) &&
+           escaping_.contains(summary_.canonical(variable));
+}
+
+const Expr* without_casts(const Expr& expr) {
+    const Expr* inner = ir::strip(&expr);
+    while (const auto* cast = inner->as<ir::Cast>())
+        inner = ir::strip(cast->operand.get());
+    return inner;
+}
+
+bool names_memory(const Expr& e) {
+    const auto* unary = e.as<ir::Unary>();
+    const auto* member = e.as<ir::Member>();
+    return e.as<ir::Index>() != nullptr || (unary != nullptr && unary->op == ir::UnaryOp::deref) ||
+           (member != nullptr && member->arrow);
+}
+
+} // namespace hydra::passes

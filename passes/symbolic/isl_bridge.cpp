@@ -1,0 +1,594 @@
+// isl behind plain types. Sets are written as text, since isl's own parser is the shortest way in; sections come out as
+// C text with the names of the footprint function.
+#include "passes/symbolic/isl_bridge.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cstdlib>
+#include <map>
+#include <set>
+#include <stdexcept>
+
+#include <fmt/format.h>
+#include <isl/ast_build.h>
+#include <isl/cpp.h>
+#include <isl/options.h>
+
+namespace hydra::passes {
+
+namespace {
+
+// isl's work on one question is bounded, so that no program makes the compiler hang.
+constexpr unsigned long operation_limit = 100'000;
+constexpr long most_cases = 600;        // of the values that a domain speaks of, multiplied
+constexpr std::size_t most_pieces = 64; // boxes or scans that one access is described by
+
+// A region that asks very many questions, or some that have no short answers, gets short answers only.
+struct Patience {
+    long questions = 0;
+    int unanswered = 0; // for taking too long
+    unsigned long next_limit() {
+        const unsigned long by_number = ++questions <= 100 ? 1 : questions <= 400 ? 10 : 80;
+        const unsigned long by_failures = 1UL << std::min(2 * std::max(unanswered - 1, 0), 8);
+        return operation_limit / std::max(by_number, by_failures);
+    }
+};
+
+struct ContextGuard {
+    ContextGuard(isl_ctx* context, Patience& left) : ctx(context), patience(left) {
+        isl_ctx_reset_operations(ctx);
+        isl_ctx_set_max_operations(ctx, patience.next_limit());
+    }
+    ~ContextGuard() {
+        patience.unanswered += isl_ctx_last_error(ctx) == isl_error_quota ? 1 : 0;
+        isl_ctx_set_max_operations(ctx, 0);
+        isl_ctx_reset_error(ctx);
+    }
+    ContextGuard(const ContextGuard&) = delete;
+    ContextGuard& operator=(const ContextGuard&) = delete;
+    isl_ctx* ctx;
+    Patience& patience;
+};
+
+// The closure {t : a <= t <= b for some a, b of the set} in its last dimension, with the others fixed; with step > 1
+// only those t that are a multiple of the step away from a member.
+isl::set last_dimension_closure(const isl::set& set, int step) {
+    const auto dims = static_cast<unsigned>(isl_set_dim(set.get(), isl_dim_set));
+    std::string outer;
+    for (unsigned d = 0; d + 1 < dims; ++d)
+        outer += fmt::format("a{}, ", d);
+    const auto map = [&](const std::string& relation) {
+        return isl::map(set.ctx(), fmt::format("{{ [{}s] -> [{}t] : {} }}", outer, outer, relation));
+    };
+    isl::set closure = set.apply(map("t >= s")).intersect(set.apply(map("t <= s")));
+    if (step > 1)
+        closure = closure.intersect(set.apply(map(fmt::format("exists (e : t = s + {}e)", step))));
+    return closure;
+}
+
+// Whether two points of one row differ by something else than a multiple of the step.
+bool mixes_residues(const isl::set& set, int step) {
+    const auto dims = static_cast<unsigned>(isl_set_dim(set.get(), isl_dim_set));
+    std::string outer;
+    for (unsigned d = 0; d + 1 < dims; ++d)
+        outer += fmt::format("a{}, ", d);
+    const isl::map others(set.ctx(), fmt::format("{{ [{0}s] -> [{0}t] : (t - s) mod {1} >= 1 }}", outer, step));
+    return !set.apply(others).intersect(set).is_empty();
+}
+
+// Whether the set is the integer points of one polyhedron: each row is then an interval.
+bool is_polyhedron(const isl::set& set) {
+    if (isl_set_n_basic_set(set.get()) != 1)
+        return false;
+    bool plain = true;
+    set.foreach_basic_set([&](const isl::basic_set& part) { plain = isl_basic_set_dim(part.get(), isl_dim_div) == 0; });
+    return plain;
+}
+
+// Whether two points of one row lie at that distance, for any values of the parameters.
+bool has_distance(const isl::set& set, int distance) {
+    const auto dims = static_cast<unsigned>(isl_set_dim(set.get(), isl_dim_set));
+    std::string outer;
+    for (unsigned d = 0; d + 1 < dims; ++d)
+        outer += fmt::format("a{}, ", d);
+    const isl::map others(set.ctx(), fmt::format("{{ [{0}s] -> [{0}t] : t = s + {1} }}", outer, distance));
+    return !set.apply(others).intersect(set).is_empty();
+}
+
+// The step with which the last dimension's points follow one another in every row, or 0. It can only be the smallest
+// distance of two points, so the dear tests are made for one candidate.
+int row_step(const isl::set& set) {
+    if (is_polyhedron(set) || last_dimension_closure(set, 1).is_subset(set))
+        return 1;
+    const auto last = static_cast<int>(isl_set_dim(set.get(), isl_dim_set)) - 1;
+    const isl::val stride = isl::manage(isl_set_get_stride(set.get(), last));
+    const long found = stride.get_num_si();
+    std::set<int> steps{1, 2, 3, 4, 5, 6, 7, 8, 12, 16};
+    if (found > 1 && found < 1'000'000)
+        steps.insert(static_cast<int>(found));
+    const auto step = std::find_if(steps.begin(), steps.end(), [&](int d) { return has_distance(set, d); });
+    if (step == steps.end() || *step == 1)
+        return 0;
+    return last_dimension_closure(set, *step).is_subset(set) && !mixes_residues(set, *step) ? *step : 0;
+}
+
+isl::set projection(const isl::set& set, unsigned dim) {
+    const auto dims = static_cast<unsigned>(isl_set_dim(set.get(), isl_dim_set));
+    isl_set* one = isl_set_project_out(set.copy(), isl_dim_set, dim + 1, dims - dim - 1);
+    return isl::manage(isl_set_project_out(one, isl_dim_set, 0, dim));
+}
+
+} // namespace
+
+struct IslBridge::Impl {
+    explicit Impl(Symbols& s) : symbols(s), ctx(isl_ctx_alloc()) {
+        isl_options_set_on_error(ctx, ISL_ON_ERROR_CONTINUE);
+        isl_options_set_ast_iterator_type(ctx, "long");
+        isl_options_set_ast_always_print_block(ctx, 1);
+    }
+    ~Impl() { isl_ctx_free(ctx); }
+    Impl(const Impl&) = delete;
+    Impl& operator=(const Impl&) = delete;
+
+    Symbols& symbols;
+    isl_ctx* ctx;
+    std::vector<std::string> assumptions;
+    Patience patience;
+    std::map<std::string, std::optional<std::vector<Section>>>
+        images; // answers, by the question: they cost no patience
+
+    // A relation whose outermost output is a row, and which of its inputs is the iteration; -1: nobody asks.
+    struct Rows {
+        isl::map relation;
+        int iteration;
+    };
+
+    // The range of a relation in isl's text; nullopt: neither boxes nor rows, as far as the patience goes.
+    std::optional<std::vector<Section>> image(const std::string& question, int iteration);
+
+    [[nodiscard]] std::string parameter_list() const {
+        std::string list = "lo, hi";
+        for (std::size_t i = 0; i < symbols.size(); ++i)
+            if (symbols[static_cast<SymbolId>(i)].kind == Symbol::Kind::parameter)
+                list += fmt::format(", s{}", i);
+        return list;
+    }
+
+    // What types and (with_found) the range pass say of the parameters, and what was assumed.
+    [[nodiscard]] std::string known(bool with_found = true) const {
+        std::string formula = "1 = 1";
+        for (const std::string& assumption : assumptions)
+            formula += " and " + assumption;
+        if (with_found)
+            for (const std::string& order : symbols.ordered())
+                formula += " and " + order;
+        for (std::size_t i = 0; i < symbols.size(); ++i) {
+            const Symbol& symbol = symbols[static_cast<SymbolId>(i)];
+            if (symbol.kind == Symbol::Kind::parameter)
+                formula += range(i, with_found ? symbol : of_any_size(symbol));
+        }
+        return formula;
+    }
+
+    [[nodiscard]] isl::set context() const {
+        return isl::set(isl::ctx(ctx), fmt::format("[{}] -> {{ : {} }}", parameter_list(), known()));
+    }
+
+    // "{ [iterators] -> [subscripts] : … }"; nullopt: not affine.
+    [[nodiscard]] std::optional<std::string> relation(const Domain& domain, const std::vector<Poly>& subscripts) const {
+        std::string outs;
+        std::string equal;
+        for (std::size_t d = 0; d < subscripts.size(); ++d) {
+            const std::optional<std::string> text = affine(subscripts[d]);
+            if (!text)
+                return std::nullopt;
+            outs += fmt::format("{}o{}", d == 0 ? "" : ", ", d);
+            equal += fmt::format(" and o{} = {}", d, *text);
+        }
+        const auto [dims, condition] = domain_text(domain, equal);
+        return fmt::format("{{ [{}] -> [{}] : {}{} }}", dims, outs, condition, equal);
+    }
+
+    // Without what the range pass found; a least value may stay, where it is no more than that.
+    static Symbol of_any_size(Symbol symbol) {
+        if (symbol.found && symbol.least == symbol.most)
+            symbol.least.reset();
+        if (symbol.found)
+            symbol.most.reset();
+        return symbol;
+    }
+
+    static std::string range(std::size_t id, const Symbol& symbol) {
+        constexpr std::int64_t limit = std::int64_t{1} << 62;
+        std::string formula;
+        if (symbol.least && *symbol.least > -limit)
+            formula += fmt::format(" and s{} >= {}", id, *symbol.least);
+        if (symbol.most && *symbol.most < limit)
+            formula += fmt::format(" and s{} <= {}", id, *symbol.most);
+        return formula;
+    }
+
+    // "s3, s5 …" and the formula of a domain: its iterators, and the defined symbols that it or `more` speaks of.
+    [[nodiscard]] std::pair<std::string, std::string> domain_text(const Domain& domain, const std::string& more) const {
+        std::string dims;
+        std::string formula = "1 = 1";
+        for (const SymbolId id : domain.iterators)
+            dims += fmt::format("{}s{}", dims.empty() ? "" : ", ", id);
+        for (const std::string& part : domain.formulas)
+            formula += " and (" + part + ")";
+        std::set<SymbolId> known;
+        long cases = 1;
+        std::vector<SymbolId> open = symbols_in(formula + more);
+        while (!open.empty()) {
+            const SymbolId id = open.back();
+            open.pop_back();
+            const Symbol& symbol = symbols[id];
+            if (symbol.kind != Symbol::Kind::defined || !known.insert(id).second)
+                continue;
+            dims += fmt::format("{}s{}", dims.empty() ? "" : ", ", id);
+            formula += " and (" + symbol.definition + ")";
+            const std::vector<SymbolId> further = symbols_in(symbol.definition);
+            open.insert(open.end(), further.begin(), further.end());
+            cases *= symbol.weight;
+            if (cases > most_cases) // too many cases to look at: the caller gives up
+                throw std::length_error("too many cases");
+        }
+        return {dims, formula};
+    }
+
+    [[nodiscard]] std::optional<std::string> affine(const Poly& poly) const {
+        std::string text = "0";
+        for (const auto& [monomial, coefficient] : poly.terms()) {
+            if (monomial.empty()) {
+                text += fmt::format(" + {}", coefficient);
+                continue;
+            }
+            SymbolId id = monomial.front();
+            if (monomial.size() > 1) {
+                if (!symbols.invariant(monomial))
+                    return std::nullopt;
+                Poly product(1);
+                for (const SymbolId factor : monomial)
+                    product = *product.times(Poly::symbol(factor));
+                id = symbols.as_parameter(product);
+            }
+            text += fmt::format(" + {} s{}", coefficient, id);
+        }
+        return "(" + text + ")";
+    }
+
+    // isl's C text in the footprint function's names.
+    [[nodiscard]] std::string rename(const std::string& text) const {
+        std::string out;
+        for (std::size_t i = 0; i < text.size();) {
+            if (std::isalpha(static_cast<unsigned char>(text[i])) == 0 && text[i] != '_') {
+                if (std::isdigit(static_cast<unsigned char>(text[i])) != 0)
+                    while (i < text.size() && std::isalnum(static_cast<unsigned char>(text[i])) != 0)
+                        out += text[i++];
+                else
+                    out += text[i++];
+                continue;
+            }
+            std::size_t end = i;
+            while (end < text.size() && (std::isalnum(static_cast<unsigned char>(text[end])) != 0 || text[end] == '_'))
+                ++end;
+            out += renamed(text.substr(i, end - i));
+            i = end;
+        }
+        return out;
+    }
+
+    [[nodiscard]] std::string renamed(const std::string& name) const {
+        if (name == "lo" || name == "hi")
+            return "hydra_" + name;
+        if (name == "min" || name == "max" || name == "floord")
+            return "hydra_rt_" + name;
+        if (name == "row")
+            return "ROW";
+        const bool numbered = name.size() > 1 && name.find_first_not_of("0123456789", 1) == std::string::npos;
+        if (numbered && name[0] == 's')
+            return symbols[std::stoi(name.substr(1))].name;
+        if (numbered && name[0] == 'c')
+            return "hydra_" + name;
+        return name;
+    }
+
+    [[nodiscard]] std::string c_text(const isl::ast_build& build, const isl::pw_aff& value) const {
+        return rename(build.expr_from(value).to_C_str());
+    }
+
+    // The guard of a section: when it is not empty, as far as the context does not say so already.
+    [[nodiscard]] std::string guard(const isl::ast_build& build, const isl::set& set, const isl::set& context) const {
+        const isl::set when = isl::manage(isl_set_gist_params(isl_set_params(set.copy()), context.copy())).coalesce();
+        if (isl_set_plain_is_universe(when.get()) == isl_bool_true)
+            return "";
+        return rename(build.expr_from(when).to_C_str());
+    }
+
+    // A product of strided intervals with closed-form bounds, where the set is one.
+    [[nodiscard]] std::optional<Section> as_box(const isl::set& set, const isl::set& context) const {
+        const auto dims = static_cast<unsigned>(isl_set_dim(set.get(), isl_dim_set));
+        std::vector<isl::set> sides;
+        std::vector<int> steps;
+        for (unsigned d = 0; d < dims; ++d) {
+            sides.push_back(projection(set, d));
+            steps.push_back(row_step(sides.back()));
+            if (steps.back() == 0)
+                return std::nullopt;
+        }
+        isl::set product = sides[0];
+        for (unsigned d = 1; d < dims; ++d)
+            product = isl::manage(isl_set_flat_product(product.copy(), sides[d].copy()));
+        if (!product.is_subset(set))
+            return std::nullopt;
+
+        Section section;
+        const isl::set when = isl::manage(isl_set_params(set.copy())).intersect(context);
+        const isl::ast_build build = isl::ast_build::from_context(when);
+        section.guard = guard(isl::ast_build::from_context(context), set, context);
+        for (unsigned d = 0; d < dims; ++d) {
+            const auto side = [&](isl_pw_aff* value) {
+                return isl::manage(isl_pw_aff_gist_params(isl_pw_aff_coalesce(value), when.copy()));
+            };
+            const isl::pw_aff low = side(isl_set_dim_min(sides[d].copy(), 0));
+            const isl::pw_aff one(isl::ctx(ctx), "{ [(1)] }");
+            const isl::pw_aff high = side(isl_set_dim_max(sides[d].copy(), 0)).add(one);
+            section.box.push_back({c_text(build, low), c_text(build, high), std::to_string(steps[d])});
+        }
+        return section;
+    }
+
+    // The bounds of the last dimension where these are numbers, and the same at all places of the others.
+    [[nodiscard]] std::optional<ir::Bound> fixed_end(const isl::set& set, const isl::set& others) const {
+        const isl::set last = projection(set, static_cast<unsigned>(isl_set_dim(set.get(), isl_dim_set)) - 1);
+        const isl::val low = isl::manage(isl_set_dim_min_val(last.copy(), 0));
+        const isl::val high = isl::manage(isl_set_dim_max_val(last.copy(), 0));
+        if (!low.is_int() || !high.is_int())
+            return std::nullopt;
+        const long from = low.get_num_si(), to = high.get_num_si() + 1;
+        const isl::set all(isl::ctx(ctx), fmt::format("{{ [x] : {} <= x < {} }}", from, to));
+        if (!isl::manage(isl_set_flat_product(others.copy(), all.copy())).is_subset(set))
+            return std::nullopt;
+        return ir::Bound{std::to_string(from), std::to_string(to)};
+    }
+
+    // The same as as_rows of the other dimensions where the last one's bounds are numbers: members of records.
+    [[nodiscard]] std::optional<Section> as_rows_of_records(const isl::set& set, const isl::set& context) const {
+        const auto dims = static_cast<unsigned>(isl_set_dim(set.get(), isl_dim_set));
+        if (dims < 3)
+            return std::nullopt;
+        const isl::set others = isl::manage(isl_set_project_out(set.copy(), isl_dim_set, dims - 1, 1));
+        std::optional<ir::Bound> end = fixed_end(set, others);
+        std::optional<Section> section = end ? as_rows(others, context) : std::nullopt;
+        if (section)
+            section->box.push_back(*std::move(end));
+        return section;
+    }
+
+    // for (c0 …) ROW(c0, lo, hi, step)
+    [[nodiscard]] std::optional<Section> as_rows(const isl::set& set, const isl::set& context) const {
+        if (std::optional<Section> of_records = as_rows_of_records(set, context))
+            return of_records;
+        const auto dims = static_cast<unsigned>(isl_set_dim(set.get(), isl_dim_set));
+        const int step = row_step(set);
+        if (step == 0 || dims < 2)
+            return std::nullopt;
+        // A subscript that may be anything is no loop to run through.
+        const isl::set edge(isl::ctx(ctx), fmt::format("{{ [{}] }}", anywhere - 1));
+        for (unsigned d = 0; d + 1 < dims; ++d)
+            if (!projection(set, d).intersect(edge).is_empty())
+                return std::nullopt;
+        isl_map* rows = isl_map_from_range(set.copy());
+        rows = isl_map_move_dims(rows, isl_dim_in, 0, isl_dim_out, 0, dims - 1);
+        const isl::map by_row = isl::manage(rows);
+        isl::map bounds =
+            isl::manage(isl_map_flat_range_product(isl_map_lexmin(by_row.copy()), isl_map_lexmax(by_row.copy())));
+        isl::set flat = isl::manage(isl_map_wrap(bounds.copy())).flatten();
+        flat = isl::manage(isl_set_set_tuple_name(flat.release(), "row"));
+        std::string order;
+        std::string dims_text;
+        for (unsigned d = 0; d < dims + 1; ++d)
+            dims_text += fmt::format("{}x{}", d == 0 ? "" : ", ", d);
+        for (unsigned d = 0; d + 1 < dims; ++d)
+            order += fmt::format("{}x{}", d == 0 ? "" : ", ", d);
+        const isl::union_map schedule(isl::ctx(ctx), fmt::format("{{ row[{}] -> [{}] }}", dims_text, order));
+        const isl::union_map scan = schedule.intersect_domain(isl::union_set(flat));
+        const isl::ast_build build = isl::ast_build::from_context(context);
+        isl_ast_node* node = isl_ast_build_node_from_schedule_map(build.get(), scan.copy());
+        const isl::ast_node tree = isl::manage(node);
+        Section section;
+        section.form = ir::Access::Form::rows;
+        section.rows = finish_rows(rename(tree.to_C_str()), step);
+        return runs_far(section.rows) ? std::nullopt : std::optional(section);
+    }
+
+    // Whether one of the loops runs through more values than any launch has rows, whatever the parameters are: isl has
+    // not found what bounds it ("for (long hydra_c0 = -2147483648; hydra_c0 <= 2147483647; …").
+    [[nodiscard]] static bool runs_far(const std::string& text) {
+        constexpr long long most = 1 << 20;
+        const auto number = [&](std::size_t at, const char* end) -> std::optional<long long> {
+            const std::size_t behind = text.find(end, at);
+            const std::string digits = text.substr(at, behind - at);
+            const bool plain = !digits.empty() && digits.find_first_not_of("-0123456789") == std::string::npos;
+            return plain ? std::optional(std::strtoll(digits.c_str(), nullptr, 10)) : std::nullopt;
+        };
+        for (std::size_t at = text.find("for (long "); at != std::string::npos; at = text.find("for (long ", at + 1)) {
+            const std::size_t from = text.find(" = ", at), to = text.find(" <= ", from);
+            if (from == std::string::npos || to == std::string::npos)
+                return false;
+            const auto least = number(from + 3, ";"), last = number(to + 4, ";");
+            if (least && last && *last - *least > most)
+                return true;
+        }
+        return false;
+    }
+
+    // isl passes the last subscript of a row, inclusive; the runtime wants the first past it, and the step.
+    [[nodiscard]] static std::string finish_rows(std::string text, int step) {
+        for (std::size_t at = text.find("ROW("); at != std::string::npos; at = text.find("ROW(", at + 4)) {
+            int depth = 0;
+            std::size_t end = at + 3;
+            std::size_t last = end;
+            do {
+                depth += text[end] == '(' ? 1 : text[end] == ')' ? -1 : 0;
+                if (text[end] == ',' && depth == 1)
+                    last = end;
+                ++end;
+            } while (depth > 0);
+            text.insert(end - 1, fmt::format(") + 1, {}", step));
+            text.insert(last + 2, "(");
+        }
+        return text;
+    }
+
+    // as_box, which may take long to see that the set is none; then what comes next starts afresh.
+    [[nodiscard]] std::optional<Section> tried_as_box(const isl::set& set, const isl::set& context) const {
+        try {
+            std::optional<Section> box = as_box(set, context);
+            isl_ctx_reset_operations(ctx);
+            return box;
+        } catch (const std::exception&) {
+            isl_ctx_reset_error(ctx);
+            isl_ctx_reset_operations(ctx);
+            return std::nullopt;
+        }
+    }
+
+    // How far the rows of a part of the range are from the iterations that touch them, where that is one distance. What
+    // some of the iterations touch of the part are then the rows at that distance from them.
+    [[nodiscard]] std::string distance(const Rows& rows, const isl::set& part, const isl::set& context) const {
+        isl_map* map =
+            isl_map_intersect_params(isl_map_intersect_range(rows.relation.copy(), part.copy()), context.copy());
+        const auto x = static_cast<unsigned>(rows.iteration);
+        map = isl_map_project_out(map, isl_dim_out, 1, static_cast<unsigned>(isl_map_dim(map, isl_dim_out)) - 1);
+        map = isl_map_project_out(map, isl_dim_in, x + 1, static_cast<unsigned>(isl_map_dim(map, isl_dim_in)) - x - 1);
+        map = isl_map_project_out(map, isl_dim_in, 0, x);
+        const isl::set distances = isl::manage(isl_map_deltas(map)).coalesce();
+        const isl::map chosen = isl::manage(isl_map_from_range(distances.copy()));
+        if (isl_map_is_single_valued(chosen.get()) != isl_bool_true)
+            return "";
+        const isl::set when = isl::manage(isl_set_params(distances.copy())).intersect(context);
+        const isl::pw_aff value =
+            isl::manage(isl_pw_aff_gist_params(isl_pw_aff_coalesce(isl_set_dim_min(distances.copy(), 0)), when.copy()));
+        return c_text(isl::ast_build::from_context(when), value);
+    }
+
+    void add_distance(const Rows& rows, const isl::set& part, const isl::set& context, Section& section) const {
+        if (rows.iteration < 0 || section.form != ir::Access::Form::box)
+            return;
+        isl_ctx_reset_operations(ctx);
+        try {
+            section.row = distance(rows, part, context);
+        } catch (const std::exception&) {
+            isl_ctx_reset_error(ctx);
+        }
+        isl_ctx_reset_operations(ctx);
+    }
+
+    [[nodiscard]] bool describe(const isl::set& set, const isl::set& context, const Rows& rows_of,
+                                std::vector<Section>& out) const {
+        if (set.is_empty())
+            return true;
+        if (std::optional<Section> box = tried_as_box(set, context)) {
+            add_distance(rows_of, set, context, *box);
+            out.push_back(std::move(*box));
+            return true;
+        }
+        std::vector<isl::set> parts;
+        const isl::set split = isl::manage(isl_set_make_disjoint(isl_set_coalesce(set.copy())));
+        split.foreach_basic_set([&](const isl::basic_set& part) { parts.emplace_back(part); });
+        if (parts.size() > 1) {
+            std::vector<Section> pieces;
+            bool all = true;
+            for (const isl::set& part : parts)
+                all = all && describe_simple(part, context, rows_of, pieces);
+            if (all && pieces.size() <= most_pieces) {
+                out.insert(out.end(), pieces.begin(), pieces.end());
+                return true;
+            }
+        }
+        std::optional<Section> rows = as_rows(set, context);
+        if (!rows)
+            return false;
+        out.push_back(std::move(*rows));
+        return true;
+    }
+
+    [[nodiscard]] bool describe_simple(const isl::set& set, const isl::set& context, const Rows& rows_of,
+                                       std::vector<Section>& out) const {
+        std::optional<Section> section = as_box(set, context);
+        if (!section)
+            section = as_rows(set, context);
+        if (!section)
+            return false;
+        add_distance(rows_of, set, context, *section);
+        out.push_back(std::move(*section));
+        return true;
+    }
+};
+
+IslBridge::IslBridge(Symbols& symbols) : impl_(std::make_unique<Impl>(symbols)) {}
+IslBridge::~IslBridge() = default;
+
+std::optional<std::string> IslBridge::affine(const Poly& poly) { return impl_->affine(poly); }
+
+void IslBridge::assume(const std::string& formula) { impl_->assumptions.push_back("(" + formula + ")"); }
+
+bool IslBridge::holds(const Domain& domain, const std::string& formula) {
+    const ContextGuard guard(impl_->ctx, impl_->patience);
+    try {
+        const auto [dims, condition] = impl_->domain_text(domain, formula);
+        const isl::ctx ctx(impl_->ctx);
+        const std::string head = fmt::format("[{}] -> {{ [{}] : ", impl_->parameter_list(), dims);
+        const isl::set all(ctx, head + condition + " }");
+        const isl::set good(ctx, head + "(" + formula + ") }");
+        return all.intersect_params(impl_->context()).is_subset(good);
+    } catch (const std::exception&) {
+        return false;
+    }
+}
+
+std::optional<std::vector<Section>> IslBridge::image(const Domain& domain, const std::vector<Poly>& subscripts,
+                                                     SymbolId x) {
+    const std::optional<std::string> asked = relation(domain, subscripts);
+    if (!asked)
+        return std::nullopt;
+    const std::string question = fmt::format("[{}] -> {}", impl_->parameter_list(), *asked);
+    const auto at = std::find(domain.iterators.begin(), domain.iterators.end(), x);
+    const int iteration = at == domain.iterators.end() ? -1 : static_cast<int>(at - domain.iterators.begin());
+    const auto [known, fresh] = impl_->images.try_emplace(fmt::format("{}{}@{}", question, impl_->known(), iteration));
+    if (fresh)
+        known->second = impl_->image(question, iteration);
+    return known->second;
+}
+
+std::optional<std::vector<Section>> IslBridge::Impl::image(const std::string& question, int iteration) {
+    const ContextGuard guard(ctx, patience);
+    try {
+        const isl::set around = context();
+        const isl::map map(isl::ctx(ctx), question);
+        const isl::set range = map.range().intersect_params(around).coalesce();
+        std::vector<Section> sections;
+        if (!describe(range, around, {map, iteration}, sections))
+            return std::nullopt;
+        return sections;
+    } catch (const std::exception&) {
+        return std::nullopt;
+    }
+}
+
+std::optional<std::string> IslBridge::relation(const Domain& domain, const std::vector<Poly>& subscripts) {
+    try {
+        return impl_->relation(domain, subscripts);
+    } catch (const std::length_error&) {
+        return std::nullopt;
+    }
+}
+
+std::string IslBridge::parameters() const { return "[" + impl_->parameter_list() + "]"; }
+
+std::string IslBridge::context() const { return impl_->known(); }
+
+std::string IslBridge::any_size() const { return impl_->known(false); }
+
+} // namespace hydra::passes

@@ -1,0 +1,63 @@
+// The one bridge to isl: domains and subscripts in, sections out. Nothing else in the project includes isl.
+//
+// A domain is a list of iterators with formulas over all symbols (isl's syntax, symbol k is written s<k>); the bounds
+// of a kernel's chunk are the parameters lo and hi. The image of a domain under affine subscripts becomes boxes with
+// closed-form bounds where it is a union of boxes, else a scan of its rows (isl's code generator), else a failure.
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "passes/symbolic/symbolic.h"
+
+namespace hydra::passes {
+
+// A subscript of which nothing is known, of a pointer's first dimension, lies in [-anywhere, anywhere).
+constexpr std::int64_t anywhere = std::int64_t{1} << 40;
+
+struct Domain {
+    std::vector<SymbolId> iterators;
+    std::vector<std::string> formulas;
+};
+
+struct Section {
+    ir::Access::Form form = ir::Access::Form::box;
+    std::vector<ir::Bound> box;
+    std::string rows;
+    std::string guard;
+    std::string row; // of a box: iteration x touches row x + this of it alone; empty: not known
+};
+
+class IslBridge {
+  public:
+    explicit IslBridge(Symbols& symbols);
+    ~IslBridge();
+    IslBridge(const IslBridge&) = delete;
+    IslBridge& operator=(const IslBridge&) = delete;
+
+    // The polynomial in isl's syntax; nullopt where it is not affine. Products of parameters become parameters.
+    std::optional<std::string> affine(const Poly& poly);
+    // Adds a formula over parameters, lo and hi that always holds.
+    void assume(const std::string& formula);
+    // Whether the formula holds on the whole domain (false also where isl gives up).
+    bool holds(const Domain& domain, const std::string& formula);
+    // The sections that the subscripts cover over the domain; nullopt: not affine or too complicated. x: the iterator
+    // whose rows are asked for, too; -1: none are.
+    std::optional<std::vector<Section>> image(const Domain& domain, const std::vector<Poly>& subscripts,
+                                              SymbolId x = -1);
+
+    // The access relation { [iterators] -> [subscripts] } without its parameter list, in isl's syntax, for questions
+    // of isl_clash.h; nullopt: not affine. Further relations may add parameters: the list is complete after the last.
+    std::optional<std::string> relation(const Domain& domain, const std::vector<Poly>& subscripts);
+    [[nodiscard]] std::string parameters() const; // "[lo, hi, s1, …]"
+    [[nodiscard]] std::string context() const;    // what is known of them: a formula,
+    [[nodiscard]] std::string any_size() const;   // without the sizes that the range pass found
+
+  private:
+    struct Impl;
+    std::unique_ptr<Impl> impl_;
+};
+
+} // namespace hydra::passes

@@ -1,0 +1,277 @@
+// See isl_clash.h. Both relations are reduced to { iteration -> element }, joined over the element, and the pairs of
+// different iterations projected onto the parameters.
+#include "passes/symbolic/isl_clash.h"
+
+#include <algorithm>
+#include <memory>
+
+#include <fmt/format.h>
+#include <isl/cpp.h>
+#include <isl/options.h>
+
+namespace hydra::passes {
+
+namespace {
+
+constexpr std::size_t operation_limit = 1'000'000; // steps of isl, for a question of usual size
+
+// The steps that a question may take: long ones take isl longer for each.
+unsigned long steps_for(const ClashQuestion& question) {
+    constexpr std::size_t usual = 200; // characters
+    std::size_t length = question.writes.size() + question.touches.size();
+    for (const std::string& cover : question.covers)
+        length += cover.size();
+    const std::size_t times = std::max<std::size_t>(1, length / usual);
+    return operation_limit / (times * times);
+}
+
+struct FreeContext {
+    void operator()(isl_ctx* ctx) const { isl_ctx_free(ctx); }
+};
+
+// The sets of one question. Points of `pairs` are [writer, other, element…].
+class Meeting {
+  public:
+    explicit Meeting(const ClashQuestion& question)
+        : question_(question), context_(question.context), ctx_(isl_ctx_alloc()) {
+        isl_options_set_on_error(ctx_.get(), ISL_ON_ERROR_CONTINUE);
+        isl_ctx_set_max_operations(ctx_.get(), steps_for(question));
+    }
+
+    [[nodiscard]] isl::set possible() const { return params(fmt::format("{} and {}", context_, question_.whole)); }
+
+    // From here on, sizes that are known count as unknown.
+    void take_any_size() {
+        if (!question_.any_size.empty())
+            context_ = question_.any_size;
+    }
+
+    // Whether the loop is known to run at least two iterations.
+    [[nodiscard]] bool runs() const { return possible().is_subset(params("hi >= lo + 2")); }
+
+    // Parameters with which the loop runs two iterations or more, and both accesses happen.
+    [[nodiscard]] isl::set busy() const {
+        return possible()
+            .intersect(params("hi >= lo + 2"))
+            .intersect(happening(question_.writes))
+            .intersect(happening(question_.touches));
+    }
+
+    [[nodiscard]] isl::set pairs(const char* order) const {
+        isl::map touches = by_iteration(question_.touches);
+        for (const std::string& cover : question_.covers)
+            touches = touches.subtract(by_iteration(cover));
+        const isl::map joined = isl::manage(isl_map_flat_range_product(
+            by_iteration(question_.writes).reverse().release(), touches.reverse().release()));
+        const auto depth = static_cast<unsigned>(isl_map_dim(joined.get(), isl_dim_in));
+        std::string element;
+        for (unsigned d = 0; d < depth; ++d)
+            element += fmt::format(", e{}", d);
+        const isl::set ordered(isl::ctx(ctx_.get()), fmt::format("{{ [w, o{}] : {} }}", element, order));
+        return isl::manage(isl_map_wrap(joined.reverse().release()))
+            .flatten()
+            .intersect(ordered)
+            .intersect_params(possible());
+    }
+
+    // The elements that the read takes from elsewhere, by iteration.
+    [[nodiscard]] isl::map foreign(const OwnRead& read, bool surely) const {
+        isl::map rest = relation(read.common.touches).intersect_params(possible());
+        const auto depth = static_cast<unsigned>(isl_map_dim(rest.get(), isl_dim_in));
+        const auto subtract = [&](const OwnRead::Cover& cover) {
+            const isl::map write = relation(cover.write);
+            const auto inner = static_cast<unsigned>(isl_map_dim(write.get(), isl_dim_in)) - cover.shared_loops;
+            const isl::map of_round =
+                isl::manage(isl_map_project_out(write.copy(), isl_dim_in, cover.shared_loops, inner));
+            const isl::map until = isl::map(isl::ctx(ctx_.get()), cover.in_front).apply_range(of_round);
+            rest = rest.subtract(isl::manage(
+                isl_map_insert_dims(until.copy(), isl_dim_in, cover.shared_loops, depth - cover.shared_loops)));
+        };
+        for (const OwnRead::Cover& cover : read.before)
+            subtract(cover);
+        for (const OwnRead::Cover& perhaps : read.perhaps)
+            if (surely && perhaps.shared_loops > 0)
+                subtract(perhaps);
+        rest = isl::manage(isl_map_project_out(rest.copy(), isl_dim_in, 1, depth - 1));
+        for (const OwnRead::Cover& perhaps : read.perhaps)
+            if (surely && perhaps.shared_loops == 0)
+                rest = rest.subtract(by_iteration(perhaps.write));
+        return rest;
+    }
+
+    // [writer, reader, element…], the writer first in the loop's order; without writes, the reader is its own writer.
+    [[nodiscard]] isl::set carried(const OwnRead& read, bool surely) const {
+        const isl::map reads = foreign(read, surely);
+        const auto depth = static_cast<unsigned>(isl_map_dim(reads.get(), isl_dim_out));
+        isl::map writers = reads;
+        if (read.writes) {
+            writers = isl::manage(isl_map_empty(isl_map_get_space(reads.get())));
+            for (const std::string& write : *read.writes)
+                writers = writers.unite(by_iteration(write));
+        }
+        const isl::map joined =
+            isl::manage(isl_map_flat_range_product(writers.reverse().release(), reads.reverse().release()));
+        std::string element;
+        for (unsigned d = 0; d < depth; ++d)
+            element += fmt::format(", e{}", d);
+        const char* order = !read.writes ? "w = o" : question_.descending ? "w > o" : "w < o";
+        const isl::set ordered(isl::ctx(ctx_.get()), fmt::format("{{ [w, o{}] : {} }}", element, order));
+        return isl::manage(isl_map_wrap(joined.reverse().release()))
+            .flatten()
+            .intersect(ordered)
+            .intersect_params(possible());
+    }
+
+    [[nodiscard]] static isl::set parameters_of(const isl::set& set) { return isl::manage(isl_set_params(set.copy())); }
+
+  private:
+    [[nodiscard]] isl::set params(const std::string& formula) const {
+        return isl::set(isl::ctx(ctx_.get()), fmt::format("{} -> {{ : {} }}", question_.parameters, formula));
+    }
+    [[nodiscard]] isl::map relation(const std::string& text) const {
+        return isl::map(isl::ctx(ctx_.get()), question_.parameters + " -> " + text);
+    }
+    [[nodiscard]] isl::set happening(const std::string& text) const {
+        return isl::manage(isl_map_params(relation(text).release()));
+    }
+    [[nodiscard]] isl::map by_iteration(const std::string& text) const {
+        const isl::map whole = relation(text).intersect_params(possible());
+        const auto depth = static_cast<unsigned>(isl_map_dim(whole.get(), isl_dim_in));
+        return isl::manage(isl_map_project_out(whole.copy(), isl_dim_in, 1, depth - 1));
+    }
+
+    const ClashQuestion& question_;
+    std::string context_;
+    std::unique_ptr<isl_ctx, FreeContext> ctx_;
+};
+
+bool empty(const isl::set& set) { return set.is_empty(); }
+
+std::string parameter_name(const isl::set& set, unsigned index) {
+    return isl_set_get_dim_name(set.get(), isl_dim_param, index);
+}
+
+// The set with one parameter not negative, where that leaves anything: -2147483648 is no good example.
+isl::set prefer_small(isl::set set) {
+    const auto count = static_cast<unsigned>(isl_set_dim(set.get(), isl_dim_param));
+    for (unsigned p = 0; p < count; ++p) {
+        const isl::set natural = isl::manage(isl_set_lower_bound_si(set.copy(), isl_dim_param, p, 0));
+        if (!empty(natural))
+            set = natural;
+    }
+    return set;
+}
+
+isl::set fix(const isl::set& set, isl_dim_type type, unsigned index, std::int64_t value) {
+    isl_val* wanted = isl_val_int_from_si(isl_set_get_ctx(set.get()), value);
+    return isl::manage(isl_set_fix_val(set.copy(), type, index, wanted));
+}
+
+// The smallest point: parameters first, then the iterations, then the element.
+Clash smallest(const isl::set& pairs) {
+    const isl::set small = prefer_small(pairs);
+    const auto count = static_cast<unsigned>(isl_set_dim(small.get(), isl_dim_param));
+    const auto dims = static_cast<unsigned>(isl_set_dim(small.get(), isl_dim_set));
+    const isl::set flat = isl::manage(isl_set_move_dims(small.copy(), isl_dim_set, 0, isl_dim_param, 0, count));
+    const isl::set least = isl::manage(isl_set_lexmin(flat.copy()));
+    isl_point* found = isl_set_sample_point(least.copy());
+    const auto coordinate = [&](unsigned at) {
+        isl_val* value = isl_point_get_coordinate_val(found, isl_dim_set, static_cast<int>(at));
+        const std::int64_t number = isl_val_get_num_si(value);
+        isl_val_free(value);
+        return number;
+    };
+    Clash clash;
+    for (unsigned p = 0; p < count; ++p)
+        clash.parameters[parameter_name(small, p)] = coordinate(p);
+    clash.writer = coordinate(count);
+    clash.other = coordinate(count + 1);
+    for (unsigned d = 0; d + 2 < dims; ++d)
+        clash.element.push_back(coordinate(count + 2 + d));
+    isl_point_free(found);
+    return clash;
+}
+
+// Finds those parameters whose values the example needs, by letting go of one after the other.
+void find_needed(const isl::set& pairs, const isl::set& all, Clash& clash) {
+    const auto dims = static_cast<unsigned>(isl_set_dim(pairs.get(), isl_dim_set));
+    isl::set meeting = fix(fix(pairs, isl_dim_set, 0, clash.writer), isl_dim_set, 1, clash.other);
+    for (unsigned d = 0; d + 2 < dims; ++d)
+        meeting = fix(meeting, isl_dim_set, d + 2, clash.element[d]);
+    const isl::set enough = Meeting::parameters_of(meeting);
+    std::map<std::string, std::int64_t> fixed = clash.parameters;
+    const auto count = static_cast<unsigned>(isl_set_dim(all.get(), isl_dim_param));
+    for (unsigned p = 0; p < count; ++p) {
+        const std::string name = parameter_name(all, p);
+        fixed.erase(name);
+        isl::set rest = all;
+        for (unsigned other = 0; other < count; ++other)
+            if (const auto value = fixed.find(parameter_name(all, other)); value != fixed.end())
+                rest = fix(rest, isl_dim_param, other, value->second);
+        if (!rest.is_subset(enough))
+            fixed[name] = clash.parameters.at(name);
+    }
+    for (const auto& [name, value] : fixed)
+        clash.needed.push_back(name);
+}
+
+} // namespace
+
+std::optional<Clash> proved_clash(const ClashQuestion& question) {
+    Meeting meeting(question);
+    try {
+        isl::set pairs = meeting.pairs("w < o or w > o");
+        if (empty(pairs))
+            return std::nullopt;
+        if (!meeting.runs()) {
+            meeting.take_any_size();
+            pairs = meeting.pairs("w < o or w > o");
+        }
+        const isl::set must = meeting.busy();
+        if (empty(must) || !must.is_subset(Meeting::parameters_of(pairs)))
+            return std::nullopt;
+        isl::set examples = meeting.pairs(question.descending ? "w > o" : "w < o").intersect_params(must);
+        if (empty(examples))
+            examples = pairs.intersect_params(must);
+        Clash clash = smallest(examples);
+        find_needed(pairs, must, clash);
+        return clash;
+    } catch (const isl::exception&) {
+        return std::nullopt;
+    }
+}
+
+bool never_clash(const ClashQuestion& question) {
+    const Meeting meeting(question);
+    try {
+        return empty(meeting.pairs("w < o or w > o"));
+    } catch (const isl::exception&) {
+        return false;
+    }
+}
+
+bool stays_own(const OwnRead& read) {
+    const Meeting meeting(read.common);
+    try {
+        return empty(meeting.carried(read, false));
+    } catch (const isl::exception&) {
+        return false;
+    }
+}
+
+std::optional<Clash> proved_foreign(const OwnRead& read) {
+    Meeting meeting(read.common);
+    try {
+        if (read.writes && !meeting.runs())
+            meeting.take_any_size();
+        const isl::set pairs = meeting.carried(read, true);
+        const isl::set must = meeting.busy();
+        if (empty(pairs) || empty(must) || !must.is_subset(Meeting::parameters_of(pairs)))
+            return std::nullopt;
+        return smallest(pairs.intersect_params(must));
+    } catch (const isl::exception&) {
+        return std::nullopt;
+    }
+}
+
+} // namespace hydra::passes

@@ -1,0 +1,18 @@
+// One region for many receivers goes down a binomial tree: those who have it hand it on, so that its owner sends it
+// about log2(P) times and not P - 1 times. All ranks derive the same tree from the same transfers.
+#ifndef HYDRA_RUNTIME_REGION_TREE_H
+#define HYDRA_RUNTIME_REGION_TREE_H
+
+#include "runtime/directory/planner.h"
+
+namespace hydra::rt {
+
+// Receivers of one region from one sender, from which on a tree is worth its rounds.
+inline constexpr std::size_t least_tree = 3;
+
+// Gives each transfer its round and, inside of a tree, another sender. What each rank receives stays the same.
+void spread(std::vector<Transfer>& transfers, int ranks);
+
+} // namespace hydra::rt
+
+#endif

@@ -1,0 +1,276 @@
+// How the ranks' partial results of a launch become one (part of Runtime). Scalars and small array sections go to rank
+// 0, which combines them in the order in which the user's loop comes to the ranks' shares, and sends the result to all;
+// of other sections, each rank gets its part from all others and combines in that order too. Either way the result is
+// the same, bit for bit, wherever it is held. What nobody accumulated into does not travel: neutral elements.
+#include "runtime/base/scalars.h"
+
+#include "runtime/backend/touched.h"
+#include "runtime/base/fail.h"
+#include "runtime/base/text.h"
+#include "runtime/comm/header.h"
+#include "runtime/launch/runtime.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace hydra::rt {
+namespace {
+
+// The accumulators whose combined values all ranks get.
+std::vector<const Accumulator*> shared_by_all(const Plan& plan) {
+    std::vector<const Accumulator*> shared;
+    for (const Accumulator& accumulator : plan.accumulators.list)
+        if (!accumulator.in_place)
+            shared.push_back(&accumulator);
+    for (const ReducedArray& array : plan.arrays)
+        if (!array.parts.empty())
+            std::erase(shared, &plan.accumulators.list[static_cast<std::size_t>(array.reduction)]);
+    return shared;
+}
+
+// The head of a stretch of partial results in a message. The values follow.
+struct PartialHead {
+    std::int64_t offset; // in the allocation
+    std::uint32_t array; // index into Plan::arrays
+    std::uint32_t bytes;
+};
+
+bool is_split(const Plan& plan) {
+    return std::any_of(plan.arrays.begin(), plan.arrays.end(), [](const auto& array) { return !array.parts.empty(); });
+}
+
+// Whether the rank combines a part of an array.
+bool has_part(const Plan& plan, std::size_t rank) {
+    return std::any_of(plan.arrays.begin(), plan.arrays.end(),
+                       [&](const auto& array) { return !array.parts.empty() && !array.runs[rank].empty(); });
+}
+
+const char* name_of_split(const hydra_rt_loop& loop, const Plan& plan) {
+    for (const ReducedArray& array : plan.arrays)
+        if (!array.parts.empty())
+            return loop.reduction[array.reduction].name;
+    return "";
+}
+
+} // namespace
+
+void Runtime::reduce(const hydra_rt_loop& loop, const Plan& plan) {
+    const std::vector<const Accumulator*> shared = shared_by_all(plan);
+    if (dry_) {
+        count_reductions(plan, shared);
+        return;
+    }
+    double start = now();
+    if (!shared.empty()) {
+        Header header = make_header(sequence_, plan.key_hash, loop.at);
+        std::size_t bytes = sizeof header;
+        for (const Accumulator* accumulator : shared)
+            bytes += accumulator->bytes;
+        const auto ranks = static_cast<std::size_t>(transport_->size());
+        transport_->waits_in(loop.at, loop.reduction[0].name);
+        std::vector<unsigned char> mine(bytes), all(transport_->rank() == 0 ? bytes * ranks : 0);
+        std::memcpy(mine.data(), &header, sizeof header);
+        const auto each = [&](auto f) { // f(accumulator, its place in a message)
+            std::size_t at = sizeof header;
+            for (const Accumulator* accumulator : shared) {
+                f(*accumulator, at);
+                at += accumulator->bytes;
+            }
+        };
+        each([&](const Accumulator& a, std::size_t at) {
+            std::memcpy(mine.data() + at, results_.data() + a.offset, a.bytes);
+        });
+        transport_->gather(0, mine.data(), bytes, all.data());
+        std::vector<unsigned char> theirs(plan.accumulators.bytes); // aligned as results_ is
+        for (std::size_t turn = 0; turn < ranks && transport_->rank() == 0; ++turn) {
+            const auto rank = static_cast<std::size_t>(plan.in_turn[turn]);
+            const unsigned char* message = rank == 0 ? mine.data() : all.data() + rank * bytes;
+            check(header, message, static_cast<int>(rank));
+            each([&](const Accumulator& a, std::size_t at) {
+                unsigned char* where = turn == 0 ? results_.data() : theirs.data();
+                std::memcpy(where + a.offset, message + at, a.bytes);
+                if (turn > 0)
+                    combine(a, results_.data(), theirs.data());
+            });
+        }
+        each([&](const Accumulator& a, std::size_t at) {
+            std::memcpy(mine.data() + at, results_.data() + a.offset, a.bytes);
+        });
+        transport_->broadcast(0, mine.data() + sizeof header, bytes - sizeof header);
+        each([&](const Accumulator& a, std::size_t at) {
+            std::memcpy(results_.data() + a.offset, mine.data() + at, a.bytes);
+        });
+        // One value a rank and variable up and one down; rank 0's own do not travel.
+        std::int64_t copies = transport_->rank() == 0 ? transport_->size() - 1 : 1;
+        counters_.reduction.bytes += copies * static_cast<std::int64_t>(bytes - sizeof header);
+        counters_.reduction.messages += copies;
+    }
+    reduce_parts(loop, plan);
+    ended(counters_.seconds.communication, Trace::Kind::reduction, loop.at, start);
+}
+
+// What all ranks would send; where nobody knows what the loop would accumulate into, as if that were everything.
+void Runtime::count_reductions(const Plan& plan, const std::vector<const Accumulator*>& shared) {
+    const std::int64_t others = transport_->size() - 1;
+    std::size_t bytes = 0;
+    for (const Accumulator* accumulator : shared)
+        bytes += accumulator->bytes;
+    counters_.reduction.bytes += 2 * others * static_cast<std::int64_t>(bytes);
+    counters_.reduction.messages += shared.empty() ? 0 : 2 * others;
+    if (!left_out_)
+        return; // what each rank accumulated has been counted in its turn
+    for (std::size_t rank = 0; rank < static_cast<std::size_t>(transport_->size()); ++rank) {
+        if (!has_part(plan, rank))
+            continue;
+        std::int64_t most = sizeof(std::int64_t);
+        for (const ReducedArray& array : plan.arrays)
+            if (!array.parts.empty())
+                for (const Run& run : array.runs[rank])
+                    most += static_cast<std::int64_t>(sizeof(PartialHead)) + run.bytes;
+        counters_.reduction.bytes += others * most;
+        counters_.reduction.messages += others * 2;
+    }
+}
+
+// Each rank gets of the others what they accumulated into its part, however much that is: how many bytes, then these.
+void Runtime::reduce_parts(const hydra_rt_loop& loop, const Plan& plan) {
+    const auto ranks = static_cast<std::size_t>(transport_->size()), me = static_cast<std::size_t>(transport_->rank());
+    if (!is_split(plan))
+        return;
+    std::vector<std::vector<unsigned char>> sends(ranks), receives(ranks);
+    std::vector<std::int64_t> sizes(ranks, 0), expected(ranks, 0);
+    for (std::size_t peer = 0; peer < ranks; ++peer) {
+        sends[peer] = pieces_for(plan, peer, results_.data());
+        sizes[peer] = static_cast<std::int64_t>(sends[peer].size());
+    }
+    const auto others = [&](auto f) { // f(peer, whether this rank sends there, whether it receives from there)
+        for (std::size_t peer = 0; peer < ranks; ++peer)
+            if (peer != me)
+                f(peer, has_part(plan, peer), has_part(plan, me));
+    };
+    transport_->waits_in(loop.at, name_of_split(loop, plan));
+    others([&](std::size_t peer, bool, bool receives_there) {
+        if (receives_there)
+            transport_->receive(static_cast<int>(peer), &expected[peer], sizeof expected[peer]);
+    });
+    others([&](std::size_t peer, bool sends_there, bool) {
+        if (!sends_there)
+            return;
+        transport_->send(static_cast<int>(peer), &sizes[peer], sizeof sizes[peer]);
+        counters_.reduction.bytes += static_cast<std::int64_t>(sizeof sizes[peer]) + sizes[peer];
+        counters_.reduction.messages += sizes[peer] > 0 ? 2 : 1;
+    });
+    transport_->wait();
+    others([&](std::size_t peer, bool, bool) {
+        receives[peer].resize(static_cast<std::size_t>(expected[peer]));
+        if (!receives[peer].empty())
+            transport_->receive(static_cast<int>(peer), receives[peer].data(), receives[peer].size());
+    });
+    others([&](std::size_t peer, bool, bool) {
+        if (!sends[peer].empty())
+            transport_->send(static_cast<int>(peer), sends[peer].data(), sends[peer].size());
+    });
+    transport_->wait();
+    transport_->waits_in(loop.at, "");
+    // In turn: the first rank's values are the left operand, whoever combines.
+    if (static_cast<std::size_t>(plan.in_turn[0]) != me)
+        join_pieces(plan, sends[me], How::take_back);
+    for (std::size_t turn = 0; turn < ranks; ++turn) {
+        const auto rank = static_cast<std::size_t>(plan.in_turn[turn]);
+        if (turn > 0 || rank != me)
+            join_pieces(plan, rank == me ? sends[me] : receives[rank], turn == 0 ? How::store : How::combine);
+    }
+}
+
+// What the results hold of the peer's parts, but for what nobody accumulated into.
+std::vector<unsigned char> Runtime::pieces_for(const Plan& plan, std::size_t peer, const unsigned char* results) {
+    constexpr std::size_t most = 1 << 30; // bytes
+    std::vector<unsigned char> message;
+    for (std::size_t i = 0; i < plan.arrays.size(); ++i) {
+        const ReducedArray& array = plan.arrays[i];
+        if (array.parts.empty())
+            continue;
+        const Accumulator& accumulator = plan.accumulators.list[static_cast<std::size_t>(array.reduction)];
+        const TouchedValues touched(accumulator.op, accumulator.type);
+        const unsigned char* copy = results + accumulator.offset - array.lo;
+        const auto add = [&](const unsigned char* values, std::int64_t offset, std::size_t bytes) {
+            const PartialHead head{offset, static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(bytes)};
+            const auto* bytes_of_head = reinterpret_cast<const unsigned char*>(&head);
+            message.insert(message.end(), bytes_of_head, bytes_of_head + sizeof head);
+            message.insert(message.end(), values, values + bytes);
+        };
+        for (const Run& run : array.runs[peer]) {
+            const unsigned char* values = copy + run.offset;
+            touched.for_pieces(values, static_cast<std::size_t>(run.bytes), [&](std::size_t begin, std::size_t end) {
+                for (std::size_t at = begin; at < end; at += most)
+                    add(values + at, run.offset + static_cast<std::int64_t>(at), std::min(most, end - at));
+            });
+        }
+    }
+    return message;
+}
+
+void Runtime::join_pieces(const Plan& plan, const std::vector<unsigned char>& message, How how) {
+    std::vector<unsigned char> aligned;
+    PartialHead head;
+    for (std::size_t at = 0; at < message.size(); at += sizeof head + head.bytes) {
+        std::memcpy(&head, message.data() + at, sizeof head);
+        const unsigned char* values = message.data() + at + sizeof head;
+        const ReducedArray& array = plan.arrays[head.array];
+        const Accumulator& accumulator = plan.accumulators.list[static_cast<std::size_t>(array.reduction)];
+        unsigned char* target = results_.data() + accumulator.offset + (head.offset - array.lo);
+        const std::size_t count = head.bytes / scalar_bytes(accumulator.type);
+        switch (how) {
+        case How::take_back:
+            set_neutral(accumulator.op, accumulator.type, target, count);
+            break;
+        case How::store:
+            std::memcpy(target, values, head.bytes);
+            break;
+        case How::combine:
+            aligned.assign(values, values + head.bytes);
+            combine(accumulator.op, accumulator.type, target, aligned.data(), count);
+            break;
+        }
+    }
+}
+
+// Of a rank that runs its turn in a dry run.
+void Runtime::count_pieces(const Plan& plan, std::size_t rank) {
+    for (std::size_t peer = 0; peer < static_cast<std::size_t>(transport_->size()); ++peer) {
+        if (peer == rank || !has_part(plan, peer))
+            continue;
+        const std::vector<unsigned char> message = pieces_for(plan, peer, results_.data());
+        counters_.reduction.bytes += static_cast<std::int64_t>(sizeof(std::int64_t) + message.size());
+        counters_.reduction.messages += message.empty() ? 1 : 2;
+    }
+}
+
+// Elements between the rows of a section are held in the copies too.
+void Runtime::check_gaps(const hydra_rt_loop& loop, const Plan& plan) const {
+    for (const ReducedArray& array : plan.arrays) {
+        const auto reduction = static_cast<std::size_t>(array.reduction);
+        const Accumulator& accumulator = plan.accumulators.list[reduction];
+        const std::size_t each = scalar_bytes(accumulator.type);
+        for (const Run& gap : accumulator.in_place ? std::vector<Run>() : array.gaps) {
+            const std::size_t count = static_cast<std::size_t>(gap.bytes) / each;
+            const unsigned char* values = results_.data() + accumulator.offset + (gap.offset - array.lo);
+            const std::size_t at = first_accumulated(accumulator.op, accumulator.type, values, count);
+            if (at < count)
+                fail_outside_section(loop, plan, reduction,
+                                     gap.offset - array.lo + static_cast<std::ptrdiff_t>(at * each));
+        }
+    }
+}
+
+void Runtime::fail_outside_section(const hydra_rt_loop& loop, const Plan& plan, std::size_t reduction,
+                                   std::ptrdiff_t at) const {
+    const Accumulator& accumulator = plan.accumulators.list[reduction];
+    const char* name = loop.reduction[reduction].name;
+    const auto each = static_cast<std::ptrdiff_t>(scalar_bytes(accumulator.type));
+    // The copy's start plus the shift stands for the pointer.
+    fail(loop.at, text("the loop accumulates into element ", (at - accumulator.shift) / each, " of ", name,
+                       ", which is outside of the section that its reduction clause names"));
+}
+
+} // namespace hydra::rt

@@ -1,0 +1,253 @@
+// Launches along columns of arrays whose rows ranks keep (hydra_rt_sweep): each part of the loop's body is run as a
+// pipeline. A step of the pipeline is a launch like any other, in which each rank has a block of columns and its own
+// rows of them: so what a block reads of others' rows comes from whoever holds the newest values, and neighbours alone
+// exchange messages. Whether rows are kept is decided at each launch, from sizes that all ranks know.
+#include "runtime/base/fail.h"
+#include "runtime/base/text.h"
+#include "runtime/launch/runtime.h"
+
+#include <algorithm>
+
+namespace hydra::rt {
+namespace {
+
+// With more ranks, the plans of all steps would show: each looks at all ranks that have a block.
+constexpr int most_in_pipeline = 512;
+
+// Whether what the launch writes is reached through one pointer only, and stays inside of the dimensions' lengths: then
+// other subscripts are other elements.
+bool subscripts_tell(const hydra_rt_footprint& footprint, const Binding& binding) {
+    for (std::size_t s = 0; s < footprint.slots.size(); ++s) {
+        const hydra_rt_footprint::Slot& slot = footprint.slots[s];
+        if (std::find(slot.whole.begin(), slot.whole.end(), true) != slot.whole.end())
+            return false;
+        if (slot.touches_nothing() || !slot.reach().written)
+            continue;
+        for (std::size_t other = 0; other < footprint.slots.size(); ++other)
+            if (other != s && binding.of_slot[other] == binding.of_slot[s] && !footprint.slots[other].touches_nothing())
+                return false;
+        if (binding.of_slot[s] == Binding::none || !slot.tables.empty())
+            return false;
+        for (const std::vector<long>& boxes : slot.boxes)
+            for (std::size_t at = 0; at < boxes.size(); at += 3 * static_cast<std::size_t>(slot.dims()))
+                for (int d = 1; d < slot.dims(); ++d) {
+                    const long* bound = boxes.data() + at + 3 * d;
+                    if (bound[0] < 0 || bound[1] > slot.len[static_cast<std::size_t>(d - 1)])
+                        return false;
+                }
+    }
+    return true;
+}
+
+// What each rank but one gets in a round, and what changes places instead.
+struct SweepCosts {
+    double border, change;
+};
+
+SweepCosts costs_of(const hydra_rt_sweep& sweep, const hydra_rt_footprint::Slot& array, int rows, int ranks) {
+    double others = 1, all = static_cast<double>(array.elem);
+    for (int d = 0; d < array.dims(); ++d) {
+        const auto [lo, hi] = array.used(d);
+        all *= static_cast<double>(hi - lo);
+        others *= d == rows ? 1 : static_cast<double>(hi - lo);
+    }
+    return {static_cast<double>(sweep.border) * others * (ranks - 1), sweep.changes * all * (ranks - 1) / ranks};
+}
+
+std::string bytes_text(double bytes) { return text(static_cast<std::int64_t>(bytes)); }
+
+} // namespace
+
+std::optional<PlanMaker::KeptRows> PlanMaker::keep_rows(const PlanRequest& request, const Binding& binding,
+                                                        std::string& told) const {
+    const hydra_rt_loop& loop = *request.loop;
+    const bool plain = request.inspection == nullptr && request.tables == nullptr && request.additions == nullptr &&
+                       !request.replicated && binding.unknown == Binding::none && binding.beside.empty();
+    if (!partition_.automatic || ranks_ == 1 || ranks_ > most_in_pipeline || !plain)
+        return std::nullopt;
+    hydra_rt_footprint footprint(loop.slots);
+    loop.footprint(&footprint, request.k, request.begin, request.end);
+    const auto slot = static_cast<std::size_t>(loop.sweep->slot);
+    if (footprint.reads_everything || footprint.writes_everything || !subscripts_tell(footprint, binding) ||
+        binding.of_slot[slot] == Binding::none)
+        return std::nullopt;
+    const int dim = loop.sweep->segment[0].part.dim;
+    const auto [first, last] = footprint.slots[slot].used(dim);
+    const SweepCosts costs = costs_of(*loop.sweep, footprint.slots[slot], dim, ranks_);
+    if (first == last || 2 * costs.border > costs.change)
+        return std::nullopt;
+    KeptRows kept{rows_of_ranks(request, binding, footprint, loop.sweep->slot, dim, {first, last}), {first, last}};
+    if (kept.of.empty())
+        return std::nullopt;
+    told = text(loop.at, ": rows stay, and columns are a pipeline of ", ranks_, " ranks: a round moves at most ",
+                bytes_text(costs.border), " bytes, and changing places ", bytes_text(costs.change));
+    return kept;
+}
+
+std::optional<std::vector<BoxShares>> PlanMaker::keep_lines(const PlanRequest& request, const Binding& binding,
+                                                            std::span<const hydra_rt_loop> parts) const {
+    const bool plain = request.inspection == nullptr && request.tables == nullptr && request.additions == nullptr &&
+                       !request.replicated && binding.unknown == Binding::none && binding.beside.empty();
+    if ((!partition_.automatic && !partition_.grid) || ranks_ == 1 || !plain)
+        return std::nullopt;
+    hydra_rt_footprint whole(request.loop->slots);
+    request.loop->footprint(&whole, request.k, request.begin, request.end);
+    if (whole.reads_everything || whole.writes_everything || !subscripts_tell(whole, binding))
+        return std::nullopt;
+    std::vector<BoxShares> shares;
+    const Interval all{request.begin, request.end};
+    for (const hydra_rt_loop& part : parts) {
+        PlanRequest own = request;
+        own.loop = &part;
+        own.rounds = &all_rounds;
+        hydra_rt_footprint footprint(part.slots);
+        own.describe({&all, 1}, footprint);
+        std::optional<BoxShares> of_line = shares_of_line(request, binding, footprint, *request.loop->sweep);
+        if (!of_line)
+            return std::nullopt;
+        shares.push_back(*std::move(of_line));
+    }
+    return shares;
+}
+
+// False: the launch is one like any other.
+bool Runtime::run_edges(hydra_rt_launch& launch, LoopState& state, const PlanRequest& request, void* const* pointers) {
+    segment_of(state, *launch.loop, 0);
+    const std::optional<std::vector<BoxShares>> shares = maker_.keep_lines(request, state.binding, state.segments);
+    if (!shares)
+        return false;
+    for (std::size_t part = 0; part < shares->size(); ++part)
+        run_step(launch, state.segments[part], request, (*shares)[part], 0, pointers);
+    for (int rank = 0; rank < transport_->size(); ++rank) {
+        std::int64_t count = 0; // of the part in which the rank has the most
+        for (const BoxShares& part : *shares) {
+            std::int64_t own = 0;
+            for (const Interval& interval : part.iterations[static_cast<std::size_t>(rank)])
+                own += interval.hi - interval.lo;
+            count = std::max(count, own);
+        }
+        if (dry_)
+            counters_.iterations[static_cast<std::size_t>(rank)] += count;
+        else if (rank == transport_->rank())
+            counters_.iterations.front() += count;
+    }
+    return true;
+}
+
+// False: the launch is one like any other.
+bool Runtime::run_sweep(hydra_rt_launch& launch, LoopState& state, const PlanRequest& request, void* const* pointers) {
+    const hydra_rt_offload* const offload = launch.loop->offload;
+    if (verifier_ || schemes_ || (offload != nullptr && (offload->windows & 2) == 0))
+        return false;
+    const bool done = launch.loop->sweep->edges != nullptr ? run_edges(launch, state, request, pointers)
+                                                           : run_pipeline(launch, state, request, pointers);
+    if (!done)
+        return false;
+    active_ = &state; // of which nothing is left to do
+    launch.begin = launch.end;
+    launch.plan = &no_iterations_;
+    began_ = lap_ = now();
+    return true;
+}
+
+bool Runtime::run_pipeline(hydra_rt_launch& launch, LoopState& state, const PlanRequest& request,
+                           void* const* pointers) {
+    std::string told;
+    const std::optional<PlanMaker::KeptRows> rows = maker_.keep_rows(request, state.binding, told);
+    if (!rows)
+        return false;
+    if (verbose_ && !state.sweep_told && transport_->rank() == 0)
+        complain(told);
+    state.sweep_told = true;
+    int place = 0; // of the rank that has run the last block
+    for (int segment = 0; segment < launch.loop->sweep->segments; ++segment)
+        run_segment(launch, state, request, segment, *rows, place, pointers);
+    const auto used = [&](const Interval& own) {
+        return std::max<std::int64_t>(0, std::min(own.hi, rows->used.hi) - std::max(own.lo, rows->used.lo));
+    };
+    const auto count = [&](int rank) {
+        return (launch.end - launch.begin) * used(rows->of[static_cast<std::size_t>(rank)]) / used(rows->used);
+    };
+    for (int rank = 0; dry_ && rank < transport_->size(); ++rank)
+        counters_.iterations[static_cast<std::size_t>(rank)] += count(rank);
+    if (!dry_)
+        counters_.iterations.front() += count(transport_->rank());
+    return true;
+}
+
+// A segment as a loop of its own, which counts as a part of the user's.
+hydra_rt_loop& Runtime::segment_of(LoopState& state, const hydra_rt_loop& loop, int segment) {
+    if (state.segments.empty()) {
+        state.segments.assign(static_cast<std::size_t>(loop.sweep->segments), loop);
+        for (int s = 0; s < loop.sweep->segments; ++s) {
+            hydra_rt_loop& part = state.segments[static_cast<std::size_t>(s)];
+            part.boxes = &loop.sweep->segment[s].part;
+            part.kernel = part.boxes->kernel;
+            part.kernel_apart = nullptr;
+            part.sweep = nullptr;
+            loops_.push_back(std::make_unique<LoopState>(registry_, part));
+            loops_.back()->index = static_cast<int>(loops_.size()) - 1;
+            loops_.back()->counter = state.counter;
+            loops_.back()->segment = s;
+            part.runtime = loops_.back().get();
+        }
+    }
+    return state.segments[static_cast<std::size_t>(segment)];
+}
+
+void Runtime::run_segment(hydra_rt_launch& launch, LoopState& state, const PlanRequest& request, int segment,
+                          const PlanMaker::KeptRows& rows, int& place, void* const* pointers) {
+    const auto& [part, direction] = launch.loop->sweep->segment[segment];
+    hydra_rt_loop& loop = segment_of(state, *launch.loop, segment);
+    const Interval columns{launch.begin, launch.end};
+    std::vector<int> ranks;
+    for (int rank = 0; rank < transport_->size(); ++rank)
+        if (rows.of[static_cast<std::size_t>(rank)].lo < rows.of[static_cast<std::size_t>(rank)].hi)
+            ranks.push_back(rank);
+    if (direction < 0)
+        std::reverse(ranks.begin(), ranks.end());
+    if (direction == 0) { // whose row it writes, or else who has just been at work
+        PlanRequest whole = request;
+        whole.loop = &loop;
+        whole.rounds = &all_rounds;
+        hydra_rt_footprint footprint(loop.slots);
+        whole.describe({&columns, 1}, footprint);
+        const auto [first, last] = footprint.slots[static_cast<std::size_t>(launch.loop->sweep->slot)].used(part.dim);
+        for (const int rank : ranks)
+            if (const Interval& own = rows.of[static_cast<std::size_t>(rank)];
+                first < last && own.lo <= first && first < own.hi)
+                place = rank;
+        ranks = {place};
+    }
+    const std::int64_t all = columns.hi - columns.lo;
+    const SweepSteps steps(ranks, columns, direction == 0 ? all : sweep_width(all, transport_->size()));
+    const auto count = static_cast<std::size_t>(transport_->size());
+    for (std::int64_t step = 0; step < steps.count(); ++step) {
+        BoxShares shares{std::vector<std::vector<Interval>>(count), std::vector<Interval>(count)};
+        for (const auto& [rank, block] : steps.of(step)) {
+            const Interval& own = rows.of[static_cast<std::size_t>(rank)];
+            shares.iterations[static_cast<std::size_t>(rank)] = {block};
+            shares.rounds[static_cast<std::size_t>(rank)] = {own.lo - part.offset, own.hi - part.offset};
+        }
+        run_step(launch, loop, request, shares, step, pointers);
+    }
+    place = ranks.back();
+}
+
+// One launch of a part.
+void Runtime::run_step(const hydra_rt_launch& launch, hydra_rt_loop& part, const PlanRequest& request,
+                       const BoxShares& shares, std::int64_t step, void* const* pointers) {
+    hydra_rt_launch one;
+    active_ = nullptr;
+    shares_ = &shares;
+    step_ = step;
+    begin(one, part, pointers, request.k, launch.begin, launch.end, request.align_offset, launch.args);
+    if (static_cast<Plan*>(one.plan)->replicated)
+        fail(part.at, "internal error: ranks meet in a part of the loop");
+    transfer(one);
+    run(one);
+    commit(one, nullptr);
+    shares_ = nullptr;
+}
+
+} // namespace hydra::rt

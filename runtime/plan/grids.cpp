@@ -1,0 +1,117 @@
+// Whether ranks form a grid where the user does not say (a part of PlanMaker). The compiler says what a round of the
+// loops that share arrays moves in lines (hydra_rt_grid); here the sizes and the number of ranks are known. Volume is
+// not all: boxes have more neighbours than blocks of rows, columns have to be packed, and their plans cost more. So a
+// grid is formed where it moves half of what rows do, or less, and not where so many ranks take part that their plans
+// would show. All ranks know the same numbers, and how many ranks share a machine is none of them: a dry run counts
+// what a real one moves, wherever that runs.
+#include "runtime/plan/plan.h"
+
+#include "runtime/base/text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace hydra::rt {
+namespace {
+
+constexpr std::size_t most_grids = 64; // choices that are remembered; further arrays stay with rows
+constexpr int more_rounds = 2;         // hydra_rt_grid::rounds
+constexpr std::int64_t least_side = 2; // rows and columns that each rank has
+
+bool is_near(std::int64_t known, std::int64_t extent) { return std::abs(known - extent) <= known / 4; }
+
+std::string bytes_text(double bytes) { return std::to_string(static_cast<std::int64_t>(bytes)); }
+
+// Bytes that other ranks lack where one has written a part of each of the launch's arrays.
+double shared_out(const Binding& binding) {
+    double bytes = 0;
+    for (const Allocation* allocation : binding.allocations)
+        if (!allocation->state->everywhere())
+            bytes += static_cast<double>(allocation->bytes);
+    return bytes;
+}
+
+} // namespace
+
+RankGrid PlanMaker::form_grid(const PlanRequest& request, const Binding& binding, const GridArray& array) {
+    const RankGrid rows_only{ranks_, 1};
+    const hydra_rt_grid& costs = *request.loop->boxes->grid;
+    for (const FormedGrid& known : grids_)
+        if (known.group == costs.group && is_near(known.rows, array.rows) && is_near(known.columns, array.columns))
+            return known.grid;
+    if (grids_.size() >= most_grids)
+        return rows_only;
+    const GridCosts volume{static_cast<double>(array.rows), static_cast<double>(array.columns),
+                           static_cast<double>(costs.down) * array.depth,
+                           static_cast<double>(costs.across) * array.depth};
+    RankGrid best = rows_only;
+    for (int columns = 2; columns <= ranks_; ++columns) {
+        const RankGrid grid{ranks_ / columns, columns};
+        if (ranks_ % columns == 0 && array.rows >= least_side * grid.rows && array.columns >= least_side * columns &&
+            volume.of(grid) < volume.of(best) && volume.share(grid) <= 1.25 * volume.share(rows_only))
+            best = grid;
+    }
+    const double by_rows = volume.of(rows_only), by_grid = volume.of(best);
+    std::string why = text("by blocks of rows a round moves ", bytes_text(by_rows), " bytes, by ", best.rows, " x ",
+                           best.columns, " boxes ", bytes_text(by_grid));
+    if (best.columns > 1 && 2 * by_grid > by_rows) {
+        best = rows_only;
+        why += ", which is more than half of that";
+    }
+    if (best.columns > 1) {
+        // What goes through by rows later, and what lies in rows now, has to move once.
+        const double part = static_cast<double>(best.columns - 1) / best.columns;
+        const double once = part * (costs.once * array.bytes + shared_out(binding));
+        const double rounds = costs.rounds == 0 ? 0 : static_cast<double>(request.k[request.loop->keys]);
+        if (once > 0 && rounds * (by_rows - by_grid) > once) {
+            why += text(", and about ", bytes_text(rounds), " rounds save more than the ", bytes_text(once),
+                        " bytes that change places");
+        } else if (once > 0 && !has_waited(costs.group)) {
+            if (costs.rounds == more_rounds)
+                wait_for_grid(costs.group, *request.loop, once / (by_rows - by_grid));
+            return rows_only; // for so many rounds, that is; the next loop may have more
+        } else if (once > 0) {
+            why += text(", and rounds by rows have cost what changing places does, ", bytes_text(once), " bytes");
+        }
+    }
+    grids_.push_back({costs.group, array.rows, array.columns, best});
+    told_ = text(request.loop->at, ": ", ranks_, " ranks have ",
+                 best.columns > 1 ? text(best.rows, " x ", best.columns, " boxes") : std::string("blocks of rows"),
+                 " of arrays of ", array.rows, " x ", array.columns, ": ", why);
+    return best;
+}
+
+std::optional<PlanMaker::FormedGrid> PlanMaker::formed_grid(int group, std::int64_t rows, std::int64_t columns) const {
+    const auto with_columns = [](const FormedGrid& grid) {
+        return grid.grid.columns > 1 ? std::optional(grid) : std::nullopt;
+    };
+    if (group < 0)
+        return std::nullopt;
+    if (partition_.grid)
+        return with_columns({group, rows, columns, asked_grid(), {0, rows}, {0, columns}});
+    for (const FormedGrid& known : grids_)
+        if (known.group == group && is_near(known.rows, rows) && is_near(known.columns, columns))
+            return with_columns(known);
+    return std::nullopt;
+}
+
+RankGrid PlanMaker::asked_grid() const {
+    return partition_.grid_rows > 0 ? RankGrid{partition_.grid_rows, partition_.grid_columns} : nearly_square(ranks_);
+}
+
+bool PlanMaker::has_waited(int group) const {
+    return std::any_of(waits_.begin(), waits_.end(),
+                       [group](const GridWait& wait) { return wait.group == group && wait.launches >= wait.enough; });
+}
+
+void PlanMaker::wait_for_grid(int group, const hydra_rt_loop& loop, double launches) {
+    const bool waits =
+        std::any_of(waits_.begin(), waits_.end(), [&](const GridWait& wait) { return wait.loop == &loop; });
+    if (!waits && waits_.size() < most_grids)
+        waits_.push_back({group, &loop, 0, static_cast<std::int64_t>(std::ceil(launches))});
+}
+
+std::string PlanMaker::take_told() { return std::exchange(told_, {}); }
+
+} // namespace hydra::rt

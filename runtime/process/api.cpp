@@ -1,0 +1,134 @@
+// hydra_rt.h, forwarded to the process's runtime. (Footprints' functions are in footprint.cpp.)
+#include "runtime/base/fail.h"
+#include "runtime/process/kept_errors.h"
+#include "runtime/process/process.h"
+
+#include <cstring>
+#include <optional>
+
+using hydra::rt::KeptErrors;
+
+namespace {
+
+hydra::rt::Runtime& runtime() {
+    if (hydra::rt::process_runtime() == nullptr)
+        hydra_rt_start();
+    return *hydra::rt::process_runtime();
+}
+
+// As they were before the active launch. To look at them waits for all arithmetic that is under way, so that is done
+// where a launch begins and where it ends: between its steps there is no code of the program's own.
+std::optional<hydra::rt::KeptExceptions> before_launch;
+
+// Each flag has a bit of its own: the sum of all is that of the bits.
+template <unsigned... flags>
+constexpr bool are_bits = (((flags & (flags - 1)) == 0) && ...) && (flags + ...) == (flags | ...);
+static_assert(
+    are_bits<HYDRA_RT_REPLICATED, HYDRA_RT_DESCENDING, HYDRA_RT_MAY_EXIT, HYDRA_RT_MAY_ABORT, HYDRA_RT_IN_TURN,
+             HYDRA_RT_ORDERED, HYDRA_RT_LEAVES_ERRORS, HYDRA_RT_SHARES_IN_ORDER, HYDRA_RT_MOVES, HYDRA_RT_WINDOWS,
+             HYDRA_RT_STREAMS, HYDRA_RT_INDEPENDENT, HYDRA_RT_BRIEF, HYDRA_RT_WALKS, HYDRA_RT_LIGHT>);
+static_assert(are_bits<HYDRA_RT_FOUND_READ, HYDRA_RT_FOUND_WRITE, HYDRA_RT_FOUND_INDEX, HYDRA_RT_FOUND_FINE,
+                       HYDRA_RT_FOUND_COARSE, HYDRA_RT_FOUND_MAYREAD, HYDRA_RT_FOUND_MAYWRITE, HYDRA_RT_FOUND_OWN>);
+
+} // namespace
+
+extern "C" {
+
+void hydra_rt_begin(hydra_rt_launch* l, hydra_rt_loop* loop, void* const* pointers, const long* k, long begin, long end,
+                    long align_offset, void* args) {
+    const hydra::rt::KeptErrno kept;
+    if (!runtime().in_launch())
+        before_launch.emplace();
+    runtime().begin(*l, *loop, pointers, k, begin, end, align_offset, args);
+}
+
+void hydra_rt_transfer(hydra_rt_launch* l) {
+    const hydra::rt::KeptErrno kept;
+    runtime().transfer(*l);
+}
+
+void hydra_rt_run(hydra_rt_launch* l) {
+    if (l->plan == nullptr) // inside of an iteration
+        return runtime().run(*l);
+    const hydra::rt::KeptErrno kept;
+    runtime().run(*l);
+}
+
+void hydra_rt_commit(hydra_rt_launch* l, void* const* reduced) {
+    if (l->plan == nullptr) { // inside of an iteration: the loop runs now
+        runtime().commit(*l, reduced);
+        return;
+    }
+    KeptErrors kept(*before_launch);
+    runtime().commit(*l, reduced);
+    kept.add(runtime().left());
+}
+
+void hydra_rt_serial(hydra_rt_loop* site, void* const* pointers, const long* k) {
+    const KeptErrors kept;
+    runtime().serial(*site, pointers, k);
+}
+
+int hydra_rt_alone(hydra_rt_loop* site, void* const* pointers, const long* k) {
+    const KeptErrors kept;
+    return runtime().alone(*site, pointers, k) ? 1 : 0;
+}
+
+void hydra_rt_fetch(hydra_rt_window* window, const volatile void* address, unsigned long bytes) {
+    const KeptErrors kept;
+    runtime().look(*window, const_cast<const char*>(static_cast<const volatile char*>(address)), bytes);
+}
+
+void hydra_rt_streams(void* const* streams, int count) {
+    const KeptErrors kept;
+    runtime().streams(streams, count);
+}
+
+void hydra_rt_together(const char* at, void* const* values, const unsigned long* bytes, int count) {
+    // Leaves rank 0's errno where it hands that out.
+    runtime().together(at, values, bytes, count);
+}
+
+void hydra_rt_copy(const char* at, void* to, const void* from, unsigned long bytes) {
+    const KeptErrors kept;
+    runtime().copy(at, to, from, bytes);
+}
+
+void hydra_rt_array(void* base, unsigned long bytes, const char* name) {
+    if (bytes == 0 || runtime().in_launch())
+        return;
+    const KeptErrors kept;
+    runtime().registry().enter_scope(base, bytes, name);
+}
+
+void hydra_rt_blank_array(void* base, unsigned long bytes, const char* name) {
+    if (runtime().verifies() && !runtime().in_launch())
+        std::memset(base, 0x5a, bytes); // else what lay on the stack before tells the ranks apart
+    hydra_rt_array(base, bytes, name);
+}
+
+void hydra_rt_leave(void* holder) {
+    if (runtime().in_launch())
+        return;
+    const KeptErrors kept;
+    runtime().registry().forget(*static_cast<void**>(holder));
+}
+
+void hydra_rt_static(void* base, unsigned long bytes, const char* name) {
+    if (bytes == 0)
+        return;
+    const KeptErrors kept;
+    hydra::rt::Allocation* known = runtime().registry().find(base);
+    if (known == nullptr || known->base != base || known->bytes != bytes)
+        runtime().registry().enter(base, bytes, name);
+}
+
+void hydra_rt_fail(const char* at, const char* message) { hydra::rt::fail(at, message); }
+
+void hydra_rt_step_fails(const char* at, const char* before, long value, int is_unsigned, const char* behind) {
+    const std::string shown =
+        is_unsigned != 0 ? std::to_string(static_cast<unsigned long>(value)) : std::to_string(value);
+    hydra::rt::fail(at, before + shown + behind);
+}
+
+} // extern "C"

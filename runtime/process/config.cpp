@@ -1,0 +1,260 @@
+// See config.h. Every variable is one row of a table: its name and the function that takes its value.
+#include "runtime/process/config.h"
+
+#include "runtime/backend/wish.h"
+#include "runtime/base/text.h"
+#include "runtime/directory/flow.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cstring>
+#include <limits>
+#include <optional>
+#include <string_view>
+
+namespace hydra::rt {
+namespace {
+
+using Taker = void (*)(Config&, std::string_view name, std::string_view value);
+
+std::optional<long> whole_number(std::string_view value) {
+    long number = 0;
+    auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
+    if (error != std::errc() || end != value.data() + value.size())
+        return std::nullopt;
+    return number;
+}
+
+// Takes a number in [low, high], or records the error.
+std::optional<long> number_in(Config& config, std::string_view name, std::string_view value, long low, long high) {
+    std::optional<long> number = whole_number(value);
+    if (number && *number >= low && *number <= high)
+        return number;
+    config.errors.push_back(text(name, "='", value, "' is not a whole number from ", low, " to ", high));
+    return std::nullopt;
+}
+
+void take_ranks(Config& config, std::string_view name, std::string_view value) {
+    if (auto n = number_in(config, name, value, 1, 1024))
+        config.ranks = static_cast<int>(*n);
+}
+
+void take_threads(Config& config, std::string_view name, std::string_view value) {
+    if (auto n = number_in(config, name, value, 1, 4096))
+        config.threads = static_cast<int>(*n);
+}
+
+void take_message_bytes(Config& config, std::string_view name, std::string_view value) {
+    if (auto n = number_in(config, name, value, 1, 1l << 30))
+        config.message_bytes = static_cast<std::size_t>(*n);
+}
+
+void take_verbose(Config& config, std::string_view name, std::string_view value) {
+    if (auto n = number_in(config, name, value, 0, 1))
+        config.verbose = *n == 1;
+}
+
+void take_verify(Config& config, std::string_view name, std::string_view value) {
+    config.strict = value == "strict";
+    if (config.strict)
+        config.verify = true;
+    else if (const auto n = whole_number(value); n && (*n == 0 || *n == 1))
+        config.verify = *n == 1;
+    else
+        config.errors.push_back(text(name, "='", value, "' is none of 0, 1 and strict"));
+}
+
+void take_overlap(Config& config, std::string_view name, std::string_view value) {
+    if (auto n = number_in(config, name, value, 0, 1))
+        config.overlap = *n == 1;
+}
+
+// "4", "4,run"
+void take_dryrun(Config& config, std::string_view name, std::string_view value) {
+    constexpr int most = 1024;
+    const std::size_t comma = value.find(',');
+    const std::optional<long> ranks = whole_number(value.substr(0, comma));
+    const bool runs = comma != std::string_view::npos;
+    if (!ranks || *ranks < 1 || *ranks > most || (runs && value.substr(comma) != ",run")) {
+        config.errors.push_back(
+            text(name, "='", value, "' is not a number of ranks from 1 to ", most, ", or that with ',run' behind it"));
+        return;
+    }
+    config.dry_ranks = static_cast<int>(*ranks);
+    config.dry_runs = runs;
+}
+
+void take_stats(Config& config, std::string_view name, std::string_view value) {
+    if (value.empty())
+        config.errors.push_back(text(name, " is empty; give a file, or - for a table on standard error"));
+    config.stats = value;
+}
+
+void take_trace(Config& config, std::string_view name, std::string_view value) {
+    if (value.empty())
+        config.errors.push_back(text(name, " is empty; give a file"));
+    config.trace = value;
+}
+
+void take_transport(Config& config, std::string_view name, std::string_view value) {
+    if (value != "auto" && value != "mpi" && value != "memory")
+        config.errors.push_back(text(name, "='", value, "' is neither auto, mpi nor memory"));
+    config.transport = value;
+}
+
+void take_partition(Config& config, std::string_view, std::string_view value) { config.partition = value; }
+
+void take_comm(Config& config, std::string_view name, std::string_view value) {
+    if (!parse_comm(value))
+        config.errors.push_back(
+            text(name, "='", value, "' is neither exact, fop, foifi nor fo (or fop:64, with the size of a tile)"));
+    config.comm = value;
+}
+
+void take_devices(Config& config, std::string_view name, std::string_view value) {
+    std::string reason;
+    if (value.empty())
+        config.errors.push_back(text(name, " is empty; give gpu*, gpu0, gpu1 ..., or cpu"));
+    else if (!choices_of(std::string(value), reason))
+        config.errors.push_back(reason);
+    config.devices = value;
+}
+
+void take_device_memory(Config& config, std::string_view name, std::string_view value) {
+    if (auto n = number_in(config, name, value, 1, std::numeric_limits<long>::max()))
+        config.device_memory = *n;
+}
+
+void take_device_page(Config& config, std::string_view name, std::string_view value) {
+    constexpr long least = 64; // whatever is aligned lies in one page
+    auto n = number_in(config, name, value, least, 1 << 30);
+    if (n && (*n & (*n - 1)) != 0)
+        config.errors.push_back(text(name, "=", value, ": not a power of two"));
+    else if (n)
+        config.device_page = *n;
+}
+
+void take_staging(Config& config, std::string_view name, std::string_view value) {
+    if (auto n = number_in(config, name, value, 1, 1 << 30))
+        config.staging = *n;
+}
+
+// "64", "64x4", "64x2x2"
+void take_workgroup(Config& config, std::string_view name, std::string_view value) {
+    constexpr long most = 4096;
+    GroupWish wish;
+    for (std::string_view rest = value; wish.numbers == 0 || !rest.empty();) {
+        const std::size_t cross = std::min(rest.find('x'), rest.size());
+        const std::optional<long> number = whole_number(rest.substr(0, cross));
+        const bool ends_in_cross = cross + 1 == rest.size() && cross < rest.size();
+        if (!number || *number < 1 || *number > most || wish.numbers == 3 || ends_in_cross) {
+            config.errors.push_back(
+                text(name, "='", value, "' is not of the form X, XxY or XxYxZ with numbers from 1 to ", most));
+            return;
+        }
+        wish.shape[static_cast<std::size_t>(wish.numbers++)] = *number;
+        rest = rest.substr(std::min(cross + 1, rest.size()));
+    }
+    config.workgroup = wish;
+}
+
+void take_offload(Config& config, std::string_view name, std::string_view value) {
+    if (value != "mandatory" && value != "default")
+        config.errors.push_back(text(name, "='", value, "' is neither mandatory nor default"));
+    config.offload_mandatory = value != "default";
+}
+
+struct Variable {
+    const char* name;
+    Taker take;
+};
+constexpr Variable variables[] = {
+    {"HYDRA_RANKS", take_ranks},
+    {"HYDRA_STATS", take_stats},
+    {"HYDRA_PARTITION", take_partition},
+    {"HYDRA_COMM", take_comm},
+    {"HYDRA_VERBOSE", take_verbose},
+    {"HYDRA_NUM_THREADS", take_threads},
+    {"HYDRA_MESSAGE_BYTES", take_message_bytes},
+    {"HYDRA_TRACE", take_trace},
+    {"HYDRA_TRANSPORT", take_transport},
+    {"HYDRA_DRYRUN", take_dryrun},
+    {"HYDRA_DEVICES", take_devices},
+    {"HYDRA_DEVICE_MEMORY", take_device_memory},
+    {"HYDRA_DEVICE_PAGE", take_device_page},
+    {"HYDRA_STAGING", take_staging},
+    {"HYDRA_WORKGROUP", take_workgroup},
+    {"HYDRA_OFFLOAD", take_offload},
+    {"HYDRA_VERIFY", take_verify},
+    {"HYDRA_OVERLAP", take_overlap},
+};
+
+// The least number of letters inserted, deleted or replaced that turns one name into the other.
+std::size_t edit_distance(std::string_view from, std::string_view to) {
+    std::vector<std::size_t> row(to.size() + 1);
+    for (std::size_t j = 0; j <= to.size(); ++j)
+        row[j] = j;
+    for (std::size_t i = 1; i <= from.size(); ++i) {
+        std::size_t diagonal = row[0];
+        row[0] = i;
+        for (std::size_t j = 1; j <= to.size(); ++j) {
+            std::size_t replaced = diagonal + (from[i - 1] == to[j - 1] ? 0 : 1);
+            diagonal = row[j];
+            row[j] = std::min({row[j] + 1, row[j - 1] + 1, replaced});
+        }
+    }
+    return row[to.size()];
+}
+
+const char* nearest_name(std::string_view name) {
+    return std::min_element(std::begin(variables), std::end(variables),
+                            [&](const Variable& a, const Variable& b) {
+                                return edit_distance(name, a.name) < edit_distance(name, b.name);
+                            })
+        ->name;
+}
+
+// OMP_NUM_THREADS may be a list, one number for each nesting level; its first number counts. A wrong one is OpenMP's
+// own affair.
+void take_openmp_threads(Config& config, std::string_view value) {
+    std::optional<long> number = whole_number(value.substr(0, value.find(',')));
+    if (config.threads == 0 && number && *number >= 1 && *number <= 4096)
+        config.threads = static_cast<int>(*number);
+}
+
+} // namespace
+
+Config read_config(const char* const* environment) {
+    Config config;
+    std::string_view openmp_threads;
+    long launched = 1; // ranks, by an MPI launcher
+    for (const char* const* entry = environment; *entry != nullptr; ++entry) {
+        std::string_view assignment = *entry;
+        std::size_t equals = assignment.find('=');
+        if (equals == std::string_view::npos)
+            continue;
+        std::string_view name = assignment.substr(0, equals), value = assignment.substr(equals + 1);
+        if (name == "OMP_NUM_THREADS")
+            openmp_threads = value;
+        if (name == "OMPI_COMM_WORLD_SIZE" || name == "PMI_SIZE")
+            launched = whole_number(value).value_or(1);
+        if (!name.starts_with("HYDRA_"))
+            continue;
+        auto known =
+            std::find_if(std::begin(variables), std::end(variables), [&](const Variable& v) { return name == v.name; });
+        if (known != std::end(variables))
+            known->take(config, name, value);
+        else
+            config.warnings.push_back(text(name, ": no such variable; did you mean ", nearest_name(name), "?"));
+    }
+    take_openmp_threads(config, openmp_threads);
+    if (config.dry_ranks > 0 && launched > 1)
+        config.errors.emplace_back("HYDRA_DRYRUN: one process plays all ranks; start it without mpirun");
+    if (config.dry_ranks > 0 && config.verify)
+        config.errors.emplace_back("HYDRA_DRYRUN and HYDRA_VERIFY cannot go together");
+    if (config.dry_ranks > 0 && !config.trace.empty())
+        config.errors.emplace_back("HYDRA_DRYRUN and HYDRA_TRACE cannot go together: nothing takes its real time");
+    return config;
+}
+
+} // namespace hydra::rt

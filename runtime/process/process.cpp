@@ -1,0 +1,47 @@
+// See process.h.
+#include "runtime/process/process.h"
+
+#include "runtime/include/hydra_rt.h"
+
+#include <cstdlib>
+
+extern "C" {
+__attribute__((weak)) extern const int hydra_rt_foreign; // hydra_rt.h
+// The linker's: the executable's destructors, one of which is the compiler's own.
+__attribute__((weak, visibility("hidden"))) extern void (*__fini_array_start[])();
+__attribute__((weak, visibility("hidden"))) extern void (*__fini_array_end[])();
+}
+
+namespace hydra::rt {
+namespace {
+
+Runtime* the_runtime = nullptr;
+int exit_handlers = 0;
+thread_local bool is_main_thread = false;
+
+} // namespace
+
+Runtime* process_runtime() { return the_runtime; }
+void set_process_runtime(Runtime* runtime) { the_runtime = runtime; }
+
+Arena& user_arena() {
+    static Arena* arena = new Arena;
+    return *arena;
+}
+
+bool allocates_in_step() { return is_main_thread && the_runtime != nullptr && !the_runtime->in_kernel(); }
+void mark_main_thread() { is_main_thread = true; }
+
+void at_end(void (*handler)(int, void*)) {
+    const int before = exit_handlers;
+    on_exit(handler, nullptr);
+    exit_handlers = before;
+}
+
+void note_exit_handler() { ++exit_handlers; }
+
+bool reads_unasked_behind_main() { return &hydra_rt_foreign != nullptr || __fini_array_end - __fini_array_start > 1; }
+
+bool runs_behind_main() { return exit_handlers > 0 || reads_unasked_behind_main(); }
+
+} // namespace hydra::rt

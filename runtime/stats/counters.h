@@ -1,0 +1,94 @@
+// What a run counts, as cli.md names it. Each rank counts what it sends; at exit the ranks' numbers are brought
+// together on rank 0 and written as JSON, or as a table.
+#pragma once
+
+#include "runtime/comm/transport.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace hydra::rt {
+
+struct Volume {
+    std::int64_t bytes = 0;
+    std::int64_t messages = 0;
+};
+
+struct ArrayCounter {
+    std::string name;
+    std::int64_t coherence_bytes = 0;
+    std::int64_t serial_bytes = 0;
+};
+
+struct LoopCounter {
+    std::string at;
+    std::int64_t launches = 0;
+    // Of those with iterations: shared out among the ranks; run whole by every rank; planned by what inspectors found.
+    std::int64_t distributed = 0, replicated = 0, inspected = 0;
+    // A rank's own affair: run on its devices, and on its host though it has one. Of all ranks: the most of any.
+    std::int64_t offloaded = 0, on_host = 0;
+    double seconds = 0;
+    std::int64_t coherence_bytes = 0;
+};
+
+struct Seconds {
+    double total = 0;
+    double kernels = 0;
+    double communication = 0;
+    double planning = 0;
+    double runtime = 0; // bookkeeping outside of the other three
+};
+
+// Between a rank and its device.
+struct DeviceVolume {
+    std::int64_t to_device = 0, to_host = 0, inside = 0; // bytes
+    std::int64_t peak = 0;                               // of the device's memory in buffers
+    std::int64_t reduced = 0;                            // bytes of reductions' values to the host
+};
+
+struct Counters {
+    // senders: whose messages are counted: one rank's, or those of all (in a dry run).
+    explicit Counters(int ranks, int senders = 1)
+        : iterations(static_cast<std::size_t>(senders), 0),
+          sent_to(static_cast<std::size_t>(ranks) * static_cast<std::size_t>(senders), 0), ranks_(ranks) {}
+
+    std::string target = "cpu";
+    Volume coherence, serial, reduction;
+    DeviceVolume device;
+    std::vector<std::int64_t> device_peaks; // of each of the rank's devices
+    std::int64_t plans_computed = 0;
+    std::int64_t plans_reused = 0;
+    std::int64_t overlapped = 0; // launches with iterations that ran while their messages travelled
+    Seconds seconds;
+    std::vector<ArrayCounter> arrays;     // the same rows on every rank
+    std::vector<LoopCounter> loops;       // the same rows on every rank
+    std::vector<std::int64_t> iterations; // of loops that ranks share: what each of the senders ran of them
+    std::vector<std::int64_t> sent_to; // bytes by receiver, coherence and serial; of several senders, by sender first
+
+    // The row of this name, made when there is none.
+    int array(const std::string& name);
+    [[nodiscard]] bool plays_all() const { return sent_to.size() > static_cast<std::size_t>(ranks_); }
+    [[nodiscard]] int ranks() const { return ranks_; }
+    std::int64_t& sent(int from, int to) {
+        return sent_to[static_cast<std::size_t>(plays_all() ? from * ranks_ + to : to)];
+    }
+
+  private:
+    int ranks_;
+};
+
+// All ranks' counters as one, on rank 0: volumes added, seconds the slowest rank's; traffic is size*size, by sender.
+struct Totals {
+    Counters sum;
+    std::vector<std::int64_t> traffic;
+    std::vector<std::int64_t> peaks;      // bytes on each rank's device
+    std::vector<std::int64_t> iterations; // by rank
+};
+// Called by all ranks; the result counts on rank 0 only.
+Totals gather_counters(Transport& transport, const Counters& mine);
+
+std::string to_json(const Totals& totals, int ranks);
+std::string to_table(const Totals& totals, int ranks);
+
+} // namespace hydra::rt

@@ -1,0 +1,116 @@
+// See trace.h. Each rank turns its own spans into text, which rank 0 appends to the file, one rank after the other.
+#include "runtime/stats/trace.h"
+
+#include "runtime/base/json.h"
+#include "runtime/base/text.h"
+#include "runtime/launch/runtime.h"
+
+#include <array>
+
+namespace hydra::rt {
+namespace {
+
+constexpr std::array<const char*, 10> kinds = {"launch", "kernel",    "offload",   "planning", "communication",
+                                               "serial", "reduction", "to device", "to host",  "inside"};
+constexpr int host_row = 0;
+
+// What viewers show beside a rank's rows.
+std::string label(const char* what, int rank, int row, const std::string& name) {
+    return text("{\"ph\": \"M\", \"name\": \"", what, "\", \"pid\": ", rank, ", \"tid\": ", row,
+                ", \"args\": {\"name\": ", quoted(name), "}}");
+}
+
+std::string microseconds(double seconds) { return decimal(seconds * 1e6); }
+
+} // namespace
+
+Trace::Trace(Transport& transport) {
+    transport.barrier();
+    zero_ = now();
+}
+
+void Trace::add(Kind kind, const char* at, double start, double end, std::int64_t bytes) {
+    note(kind, host_row, at, start, end, bytes);
+}
+
+// Copies have rows of their own, since they run beside kernels.
+void Trace::add_device(const std::string& name, const std::vector<Device::Done>& done) {
+    using What = Device::Done::Kind;
+    const int kernels = static_cast<int>(rows_.size());
+    std::array<int, 2> copies{-1, -1}; // rows
+    rows_.push_back(name);
+    const auto row_of = [&](What what) {
+        if (what == What::kernel || what == What::copy)
+            return kernels;
+        int& row = copies[what == What::write ? 0 : 1];
+        if (row < 0) {
+            row = static_cast<int>(rows_.size());
+            rows_.push_back(text(name, what == What::write ? ", copies to it" : ", copies from it"));
+        }
+        return row;
+    };
+    for (const Device::Done& one : done) {
+        const Kind kind = one.kind == What::kernel  ? Kind::kernel
+                          : one.kind == What::write ? Kind::to_device
+                          : one.kind == What::read  ? Kind::to_host
+                                                    : Kind::inside;
+        note(kind, row_of(one.kind), one.at, one.start, one.end, one.bytes);
+    }
+}
+
+void Trace::note(Kind kind, int row, const char* at, double start, double end, std::int64_t bytes) {
+    if (spans_.size() == most_spans) {
+        ++left_out_;
+        return;
+    }
+    const auto [name, fresh] = number_of_name_.try_emplace(at, static_cast<int>(names_.size()));
+    if (fresh)
+        names_.emplace_back(at);
+    spans_.push_back({kind, name->second, start - zero_, end - start, bytes, row});
+}
+
+std::string Trace::spans_of(int rank) const {
+    std::string out = label("process_name", rank, host_row, text("rank ", rank));
+    for (std::size_t row = 0; row < rows_.size(); ++row)
+        out += ",\n" + label("thread_name", rank, static_cast<int>(row), rows_[row]);
+    for (const Span& span : spans_) {
+        const char* kind = kinds[static_cast<std::size_t>(span.kind)];
+        const std::string& at = names_[static_cast<std::size_t>(span.at)];
+        out += text(",\n{\"ph\": \"X\", \"name\": ", quoted(text(kind, " ", at)), ", \"cat\": \"", kind,
+                    "\", \"pid\": ", rank, ", \"tid\": ", span.row, ", \"ts\": ", microseconds(span.start),
+                    ", \"dur\": ", microseconds(span.seconds));
+        out += span.bytes < 0 ? "}" : text(", \"args\": {\"bytes\": ", span.bytes, "}}");
+    }
+    if (left_out_ > 0)
+        out += text(",\n{\"ph\": \"i\", \"s\": \"p\", \"name\": \"", left_out_,
+                    " more spans are left out\", \"pid\": ", rank, ", \"tid\": ", host_row,
+                    ", \"ts\": ", microseconds(spans_.back().start + spans_.back().seconds), "}");
+    return out;
+}
+
+bool Trace::write(Transport& transport, std::FILE* file) const {
+    std::string mine = spans_of(transport.rank());
+    const std::uint64_t bytes = mine.size();
+    std::vector<std::uint64_t> all(static_cast<std::size_t>(transport.size()));
+    transport.gather(0, &bytes, sizeof bytes, all.data());
+    if (transport.rank() != 0) {
+        transport.send(0, mine.data(), mine.size());
+        transport.wait();
+        return true;
+    }
+    bool good = file != nullptr;
+    const auto put = [&](const std::string& part) {
+        good = good && std::fwrite(part.data(), 1, part.size(), file) == part.size();
+    };
+    put("{\"displayTimeUnit\": \"ns\", \"traceEvents\": [\n" + mine);
+    for (int rank = 1; rank < transport.size(); ++rank) {
+        mine.resize(all[static_cast<std::size_t>(rank)]);
+        transport.receive(rank, mine.data(), mine.size());
+        transport.wait();
+        put(",\n" + mine);
+    }
+    put("\n]}\n");
+    return good;
+}
+
+} // namespace hydra::rt

@@ -1,0 +1,145 @@
+// What inspectors have found a launch to touch: bytes counted from each slot's pointer, by rank, and by thread of this
+// rank. Every rank keeps the findings of all, since every rank plans for all. The findings of a launch are made stage
+// by stage (inspect.cpp) and remembered until something that decided them changes.
+#pragma once
+
+#include "runtime/directory/partition.h"
+#include "runtime/touch/footprint.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace hydra::rt {
+
+struct Allocation;
+
+// Disjoint runs of bytes lo <= x < hi that do not touch, ascending, once settled. Until then, where they are many and
+// lie close together (a graph's neighbours), there is a bit for each unit of them: a list that is sorted again and
+// again takes a microsecond for each.
+class ByteRuns {
+  public:
+    void add(std::int64_t lo, std::int64_t hi) {
+        if (!bits_.empty() && mark(lo, hi))
+            return;
+        if (!runs_.empty() && runs_.back().hi == lo) {
+            runs_.back().hi = hi;
+            return;
+        }
+        if (!runs_.empty() && runs_.back().lo <= lo && hi <= runs_.back().hi)
+            return;
+        if (!recent_.empty()) {
+            ByteSpan& seen = recent_[(static_cast<std::uint64_t>(lo) * 0x9e3779b97f4a7c15u) >> (64 - recent_bits)];
+            if (seen.lo <= lo && hi <= seen.hi)
+                return;
+            seen = {lo, hi};
+        }
+        runs_.push_back({lo, hi});
+        if (runs_.size() >= settle_at_)
+            compact();
+    }
+    void add(const ByteRuns& other); // which is settled
+    void settle();
+    // Of settled runs: those with less than `gap` bytes between them become one.
+    void join(std::int64_t gap);
+    const std::vector<ByteSpan>& list() const { return runs_; }
+    std::vector<ByteSpan>& list() {
+        recent_.clear(); // they may not be there any longer
+        return runs_;
+    }
+
+  private:
+    static constexpr int recent_bits = 14;
+    std::vector<ByteSpan> runs_;
+    // Some of those that were added last, where these are many: mostly, what neighbours touch has been noted before.
+    std::vector<ByteSpan> recent_;
+    std::size_t settle_at_ = 1024; // so that many touches of few bytes take little memory
+    // A bit for each 2^shift_ bytes from base_ on, end_ bytes in all; the other runs are in runs_.
+    std::vector<std::uint64_t> bits_;
+    std::int64_t base_ = 0;
+    std::uint64_t end_ = 0;
+    int shift_ = 0;
+
+    // Whether the run is one of whole units there; then its bits are set.
+    bool mark(std::int64_t lo, std::int64_t hi) {
+        const auto from = static_cast<std::uint64_t>(lo) - static_cast<std::uint64_t>(base_);
+        const auto to = static_cast<std::uint64_t>(hi) - static_cast<std::uint64_t>(base_);
+        if (from >= to || to > end_ || ((from | to) & ((std::uint64_t{1} << shift_) - 1)) != 0)
+            return false;
+        const std::uint64_t first = from >> shift_, last = (to >> shift_) - 1;
+        const std::uint64_t head = ~std::uint64_t{0} << (first & 63), tail = ~std::uint64_t{0} >> (63 - (last & 63));
+        if (first >> 6 == last >> 6) {
+            bits_[first >> 6] |= head & tail;
+            return true;
+        }
+        bits_[first >> 6] |= head;
+        for (std::uint64_t word = (first >> 6) + 1; word < last >> 6; ++word)
+            bits_[word] = ~std::uint64_t{0};
+        bits_[last >> 6] |= tail;
+        return true;
+    }
+    void compact();
+};
+
+// What one party (a rank or a thread) touches, by slot.
+struct Found {
+    std::vector<ByteRuns> reads, writes;
+    std::int64_t touches = 0; // how often one was noted
+    explicit Found(std::size_t slots) : reads(slots), writes(slots) {}
+};
+
+struct Inspection {
+    // fine: the fine inspector is to run, too.
+    Inspection(const hydra_rt_loop& loop, int ranks, bool fine);
+
+    std::uint64_t id = 0;                   // equal on all ranks, never given twice
+    std::vector<Found> ranks;               // settled
+    std::vector<Found> shares;              // of this rank's threads; settled
+    std::vector<std::vector<Interval>> cut; // the iterations of each share
+    std::vector<long> unit;     // by slot: bytes that all its runs are multiples of; 0: footprints describe the slot
+    std::vector<unsigned> what; // by slot: HYDRA_RT_FOUND_READ, _WRITE, _INDEX
+    std::vector<bool> widened;  // by slot: some rank says that it reads more than it does (widen_reads)
+    bool fine;
+    bool lost = false;                         // some rank touched what no slot of the stage points into
+    bool refined = false;                      // the fine inspector has run: findings replace coarse slots
+    std::vector<std::vector<Interval>> placed; // each rank's iterations, once an inspector has run on them
+    // The findings cannot be trusted or were not made: each slot may be touched anywhere.
+    bool given_up = false;
+    // They were not made since every rank has all that they could be about, and nobody writes it. Each rank may look up
+    // for itself what a device of its needs (inspect_pieces.cpp).
+    bool left_to_ranks = false;
+
+    // The content that decided the findings. unknown: some of it lies in no allocation, or must not be trusted.
+    struct Source {
+        const Allocation* allocation;
+        std::uint64_t serial, version;
+    };
+    std::vector<Source> sources;
+    std::uint64_t era = 0; // Runtime's
+    bool unknown_source = false;
+    [[nodiscard]] bool holds(std::uint64_t now) const; // nothing that decided the findings has changed
+
+    // Whether inspectors of later stages read what is found of the slot (one of the loop's own, or of what tables lead
+    // to).
+    [[nodiscard]] bool finds_indexes(std::size_t slot) const {
+        return slot < what.size() && (what[slot] & HYDRA_RT_FOUND_INDEX) != 0;
+    }
+    // After runs have been added: the largest unit for each slot, not above the one that was declared.
+    void measure(const std::vector<long>& declared);
+    // Whether two ranks write the same bytes through one slot.
+    [[nodiscard]] bool ranks_meet() const;
+    // Nothing that was found to be read is written by anybody, so more may be read: where there are many runs, those
+    // that lie close together become one.
+    void widen_reads();
+    // Of one slot.
+    void widen_reads(std::size_t slot);
+    // Adds what the parties found to a footprint that holds the closed forms of all slots.
+    void add_findings(hydra_rt_footprint& footprint, const Found* first, std::size_t count) const;
+    // The same, and takes away the closed forms that the findings replace.
+    void describe(hydra_rt_footprint& footprint, const Found* first, std::size_t count) const;
+
+  private:
+    std::vector<bool> coarse_, fine_, may_read_, may_write_; // by slot
+};
+
+} // namespace hydra::rt
