@@ -1,3 +1,5 @@
+// distributed: 38 48 62
+// offloaded: 38 48 62
 /* Alternating directions: an implicit scheme that solves tridiagonal systems along the rows in the first half of each
  * step, and along the columns in the second.
  *

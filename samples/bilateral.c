@@ -1,3 +1,5 @@
+// distributed: 46 51 72
+// offloaded: 46 51 72
 /* The bilateral filter: smooths a grey image and keeps its edges.
  *
  * Each pixel becomes a weighted mean of the pixels around it. A neighbour counts less the farther away it is, and less

@@ -1,3 +1,5 @@
+// distributed: 53 60 67
+// offloaded: 53 60 67
 /* Prices of European options by the formula of Black and Scholes.
  *
  * For a share at price s, an option to buy it for x in t years is worth

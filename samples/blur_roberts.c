@@ -1,3 +1,5 @@
+// distributed: 30 37 44 51
+// offloaded: 30 37 44 51
 /* The outlines in a picture: it is smoothed first, each pixel becoming the mean of nine, and then searched for edges by
  * the cross of Roberts, which takes differences along both diagonals of four pixels.
  *

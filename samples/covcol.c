@@ -1,3 +1,5 @@
+// distributed: 33 40 44 54
+// offloaded: 33 40 44 54
 /* Covariances of the columns of a table: each row is an observation, each column a quantity.
  *
  * Means by columns, deviations by rows, and then the products of all pairs of columns: three loops that go through the

@@ -1,3 +1,5 @@
+// distributed: 40 44 48 55
+// offloaded: 40 44 48 55
 /* Electromagnetic waves in two dimensions: finite differences in the time domain.
  *
  * The electric field has the components ex and ey, the magnetic one hz. In each time step the electric field changes

@@ -1,3 +1,5 @@
+// distributed: 39 70 78 81 88 94
+// offloaded: 39 70 78 81 88 94
 /* A bank of eight filters: a signal is split into frequency bands, thinned out, and put together again.
  *
  * Each band filters the signal with an analysis filter of 32 taps, keeps every eighth value, puts seven zeros behind

@@ -1,3 +1,5 @@
+// distributed: 66 76
+// offloaded: 66 76
 /* Shortest paths between all pairs of towns, by the method of Floyd and Warshall.
  *
  * d[i*n+j] is the length of the shortest path found so far from i to j. In round k paths through town k are allowed:

@@ -1,3 +1,5 @@
+// distributed: 36 41 47
+// offloaded: 36 41 47
 /* Vectors, a matrix and two updates of rank 1:  A := A + u1 v1' + u2 v2',  x := x + beta A' y + z,  w := w + alpha A x.
  *
  *     gemver [n]

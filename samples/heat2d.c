@@ -1,3 +1,5 @@
+// distributed: 33 44
+// offloaded: 33 44
 /* Heat in a plate: the explicit difference scheme for the heat equation in two dimensions.
  *
  * The points on the border keep their temperature. In each step an inner point moves towards the mean of its four

@@ -1,3 +1,5 @@
+// distributed: 52 92
+// offloaded: 52 92
 /* Heat in a cube: the explicit difference scheme for the heat equation in three dimensions.
  *
  * The cube has n x n x n points; those on its surface keep their temperature. In each step an inner point moves towards

@@ -1,3 +1,5 @@
+// distributed: 31 40 57
+// offloaded: 31 40 57
 /* How warm a processor gets: each cell of its surface is heated by the circuits below it, and gives warmth to its four
  * neighbours and to the air. Beyond the border there is nothing: a cell there has itself as a neighbour.
  *

@@ -1,3 +1,5 @@
+// distributed: 49 57 98
+// offloaded: 49 57 98
 /* Jacobi's method for the temperature of a square plate.
  *
  * The plate is cut into n x n points. Its left edge is kept warm, its other edges cold. In each step every inner point

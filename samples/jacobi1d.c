@@ -1,3 +1,5 @@
+// distributed: 28 31 37
+// offloaded: 28 31 37
 /* Jacobi's method in one dimension: the temperature of a rod. The new values go to a second array, and from there back.
  *
  *     jacobi1d [n [steps]]

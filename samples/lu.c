@@ -1,3 +1,5 @@
+// distributed: 44 53
+// offloaded: 44 53
 /* LU factors of a matrix, in place and without pivoting: L with a unit diagonal below, U on and above the diagonal.
  *
  * In step k a multiple of row k is taken from each row below it. These rows are independent; all of them read row k.

@@ -1,3 +1,5 @@
+// distributed: 26 33 43
+// offloaded: 26 33 43
 /* The product of two square matrices, c = a b.
  *
  * Row i of the product needs row i of a and all of b. The order of the inner loops (k outside j) walks along the rows

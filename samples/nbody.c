@@ -1,3 +1,5 @@
+// distributed: 40 55 64
+// offloaded: 40 55 64
 /* Bodies that attract each other: all pairs, velocities and places after small steps of time.
  *
  *     nbody [bodies [steps]]

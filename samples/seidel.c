@@ -1,3 +1,5 @@
+// distributed: 37 47
+// offloaded: 37 47
 /* The method of Gauss and Seidel with nine points: each inner point becomes the mean of itself and its eight neighbours,
  * of which those before it are new already.
  *

@@ -1,3 +1,5 @@
+// distributed: 26 30 36 47
+// offloaded: 26 30 36 47
 /* The product of a full and a triangular matrix in single precision, B := alpha B A, where A has a unit diagonal and
  * nothing above it. It is made in place: a row of B needs all of A, and of B only itself, from the first column on.
  *

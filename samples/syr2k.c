@@ -1,3 +1,5 @@
+// distributed: 26 37 47
+// offloaded: 26 37 47
 /* A symmetric update of rank 2 k:  C := beta C + alpha (A B' + B A'), of which only the lower triangle is computed.
  *
  *     syr2k [n [m]]

@@ -1,3 +1,5 @@
+// distributed: 25 33 43
+// offloaded: 25 33 43
 /* The product of a triangular and a full matrix, B := alpha L' B, where L has a unit diagonal. It is made in place, from
  * the first row downwards, so that a row of B is read before it changes; columns are independent.
  *

@@ -47,7 +47,9 @@ def settings(source):
     found = {}
     for line in source.read_text(errors="replace").splitlines()[:20]:
         match = re.match(r"\s*//\s*(args|ranks|deals|gcc|hydracc|verify|stderr|says|stdin|opencl|device|distributed|replicated|offloaded)\s*:\s*(.*)", line)
-        if match:
+        if match and match[1] in ("distributed", "replicated", "offloaded"):  # several lines where there are many
+            found[match[1]] = f"{found.get(match[1], '')} {match[2]}".strip()
+        elif match:
             found[match[1]] = match[2].strip()
     return found
 

@@ -515,29 +515,6 @@ void Runtime::run(hydra_rt_launch& launch) {
     ended(counters_.seconds.kernels, Trace::Kind::kernel, loop.at, start);
 }
 
-LoopCounter& Runtime::counter() { return counters_.loops[static_cast<std::size_t>(active_->counter)]; }
-
-void Runtime::count_way(const Plan& plan) {
-    if (shares_ == nullptr)
-        ++(plan.replicated ? counter().replicated : counter().distributed);
-}
-
-void Runtime::count_place(const Plan& plan, bool on_device) {
-    piece_offloaded_ |= on_device;
-    if (shares_ == nullptr && !residence_.empty() && plan.iteration_count > 0)
-        ++(on_device ? counter().offloaded : counter().on_host);
-}
-
-void Runtime::count_iterations(const Plan& plan) {
-    if (plan.replicated || shares_ != nullptr)
-        return;
-    for (std::size_t rank = 0; rank < plan.shares.size(); ++rank)
-        for (const Interval& part : plan.shares[rank])
-            counters_.iterations[rank] += part.hi - part.lo;
-    if (plan.shares.empty())
-        counters_.iterations.front() += plan.iteration_count;
-}
-
 // A launch inside of another one: no state of the runtime's is touched, since other threads may do the same.
 void Runtime::run_inside(const hydra_rt_launch& launch, void* const* reduced) {
     const hydra_rt_loop& loop = *launch.loop;

@@ -1,3 +1,4 @@
+// distributed: 44 49 53 63
 // A world of two grids: functions hand back the address of a member, others take it, also straight from the call.
 #include <stdio.h>
 

@@ -1,3 +1,4 @@
+// distributed: 47 50
 // An accessor of memory behind a pointer in a struct, in the loop, in a function that it calls, and in serial code.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// distributed: 14 19 23 32
 // everything in one struct, methods with a self pointer
 #include <stdio.h>
 #include <math.h>

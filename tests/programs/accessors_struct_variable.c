@@ -1,3 +1,4 @@
+// distributed: 33 46 52 59 70
 // Setters, getters and functions that give back the address of an element, for struct variables of every kind; the
 // loops' bounds stand in the same structs.
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// distributed: 11 26
 #include <stdio.h>
 /* bounds and coefficients that are changed through pointers */
 #define N 32

@@ -1,3 +1,4 @@
+// distributed: 12
 // A function hands an address on to another one, which keeps it.
 #include <stdio.h>
 double a[64];

@@ -1,3 +1,4 @@
+// distributed: 13 20 49 55
 /* Addresses that stand in initialisers: tables of operations, a window on a size, a cursor; and what pointers see. */
 #include <stdio.h>
 

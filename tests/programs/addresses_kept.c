@@ -1,3 +1,4 @@
+// distributed: 15 20
 // Functions that keep addresses of elements and members, or hand them on to one that does.
 #include <stdio.h>
 static int *keep;

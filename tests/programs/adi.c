@@ -1,3 +1,5 @@
+// distributed: 11 21
+// offloaded: 38 48 62
 #include <stdio.h>
 #include <stdlib.h>
 typedef double real;

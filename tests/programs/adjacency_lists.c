@@ -1,3 +1,4 @@
+// distributed: 19 39 46
 // Page rank over adjacency lists, each vertex with a list of its own length; strings in a table.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// distributed: 9 11 15
 #include <stdio.h>
 #include <stdlib.h>
 double g[30]; double *gp;

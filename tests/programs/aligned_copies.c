@@ -1,3 +1,4 @@
+// distributed: 21 59
 /* Tiles that vector code wants aligned: declared so in the loop's body, by a typedef, and as copies an iteration. */
 #include <stdint.h>
 #include <stdio.h>

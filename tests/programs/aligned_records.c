@@ -1,3 +1,4 @@
+// distributed: 29 36 41
 // Structures whose alignment is an expression, or comes with a typedef; and pointers that are promised to be aligned.
 #include <stdio.h>
 

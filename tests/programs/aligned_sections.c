@@ -1,3 +1,4 @@
+// distributed: 22 30
 /* Copies of reduced sections are aligned as the arrays are, for compilers load vectors where a type says how far. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// distributed: 10 15 18 25 38
 #include <stdio.h>
 #include <stdlib.h>
 /* arrays that come and go; their addresses are used again for others */

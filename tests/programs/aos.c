@@ -1,3 +1,4 @@
+// distributed: 10
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+// distributed: 15
 // A stream that appends and reads begins reading at the front.
 #include <stdio.h>
 int main(void) {

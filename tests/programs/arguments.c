@@ -1,4 +1,5 @@
 // args: 11 alpha "two words" -3 x=1
+// distributed: 13
 #include <stdio.h>
 #include <stdlib.h>
 int main(int argc, char *argv[])

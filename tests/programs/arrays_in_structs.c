@@ -1,3 +1,4 @@
+// distributed: 11 13
 // Arrays inside struct variables, static and local, written and read by parallel loops.
 #include <stdio.h>
 #define N 64

@@ -1,6 +1,7 @@
 // gcc: -O3
 // verify: no
 // stderr: overlap
+// replicated: 22 37 52 63 74
 /* Functions whose loops are parallel as long as their arrays are different ones, called with arrays that are not: a
    matrix and itself one column further on, a stream and itself half a row back, a vector and itself one element further
    on, bodies that move while they attract each other. What they then compute depends on the order of the iterations. */

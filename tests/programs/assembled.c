@@ -1,3 +1,4 @@
+// distributed: 82 90 101 105 110 115 123 130 138
 /* Finite elements: elements add to the nodes around them. Each rank's elements touch few stretches of the array, which
  * has old values; most partial results are nothing at all. Awkward ones among them: several additions to one element
  * of an iteration, stretches that nobody touches, signed zeros, infinities and NaNs, members of records, sections that

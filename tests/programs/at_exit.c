@@ -1,4 +1,5 @@
 // args: 7
+// distributed: 27
 /* Handlers that run at the end, in reverse order, one of which still needs a distributed array; the end itself comes
  * from deep inside. */
 #include <stdio.h>

@@ -1,3 +1,5 @@
+// distributed: 21
+// replicated: 35
 // C11 atomics, as code that ran on threads before has them: updates are sums, exchanges keep their order.
 #include <stdatomic.h>
 #include <stdio.h>

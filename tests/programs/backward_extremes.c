@@ -1,3 +1,4 @@
+// distributed: 11 18
 // Loops that count down: the first of equal values (-0 and 0) is the one with the highest subscript, and sums begin
 // there.
 #include <stdio.h>

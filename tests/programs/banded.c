@@ -1,4 +1,5 @@
 // args: 27 3
+// distributed: 18 23 32
 #include <stdio.h>
 #include <stdlib.h>
 #define MAX(a, b) ((a) > (b) ? (a) : (b))

@@ -1,3 +1,4 @@
+// distributed: 111 118
 // A gravity code with a quadtree: bodies are put into the tree one by one (serial), and each body walks the tree from
 // the root, by recursion, to sum up its force (parallel). The walk stops early where a cell is far away.
 #include <math.h>

@@ -1,4 +1,5 @@
 // args: 30
+// distributed: 13 16 20 23
 #include <stdio.h>
 #include <stdlib.h>
 /* The old trick for arrays that begin at one: the pointer itself lies before its allocation (not quite proper C, but

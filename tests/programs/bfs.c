@@ -1,4 +1,5 @@
 // deals: block, cyclic
+// distributed: 13 15
 #include <stdio.h>
 #include <stdlib.h>
 #include <stdbool.h>

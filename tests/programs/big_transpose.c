@@ -1,3 +1,4 @@
+// distributed: 10 15 19 24
 #include <stdio.h>
 /* messages of many kilobytes, both ways between all ranks */
 #define N 360

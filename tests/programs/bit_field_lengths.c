@@ -1,3 +1,4 @@
+// distributed: 9
 // Lengths of rows in bit-fields of the record that leads to them.
 #include <stdio.h>
 #include <stdlib.h>

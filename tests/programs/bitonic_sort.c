@@ -1,4 +1,5 @@
 // hydracc: -Werror=hydra-replicated -Werror=hydra-whole
+// distributed: 53
 // Bitonic sort: iteration i swaps elements i and i ^ j, on a condition on both; and a merge of neighbours at a
 // distance. What is swapped is looked up as if the condition held.
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// distributed: 15 18 20 26 33
 /* Packed records of a network log: flags in bits, beside counters that other iterations read. */
 #include <stdio.h>
 typedef struct { double v; char c; unsigned long long big : 40; } odd;

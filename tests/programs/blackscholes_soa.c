@@ -1,4 +1,5 @@
 // device: close 1e-5
+// distributed: 12
 #include <stdio.h>
 #include <math.h>
 #include <stdlib.h>

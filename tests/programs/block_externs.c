@@ -1,3 +1,4 @@
+// distributed: 18 21 24 27 33 40
 /* Arrays that blocks declare and the end of the file defines; pointers that promise alignment. */
 #include <stdio.h>
 

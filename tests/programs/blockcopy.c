@@ -1,3 +1,4 @@
+// distributed: 6 9
 #include <stdio.h>
 struct W { int a[20]; int n; }; 
 int main(void){ struct W w={.n=20}, v; int *p=w.a;

@@ -1,3 +1,4 @@
+// distributed: 11 13
 // A half is true: tables and enumerators that are made by converting it to _Bool.
 #include <stdio.h>
 

@@ -1,3 +1,4 @@
+// distributed: 12 17
 #include <stdbool.h>
 #include <stdio.h>
 #define N 40

@@ -1,3 +1,4 @@
+// distributed: 18 26
 // Loops bounded by a member of the struct in which the data lie that the loop writes.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// distributed: 10 12 14 16 18
 #include <stdio.h>
 // every comparison, on either side
 #define M 31

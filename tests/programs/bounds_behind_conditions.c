@@ -1,3 +1,4 @@
+// distributed: 16 31 34 38
 // Loops whose bound may be looked at only where another condition holds: a null pointer, the edge of an array.
 #include <stdio.h>
 #include <stdlib.h>

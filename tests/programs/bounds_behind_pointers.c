@@ -1,3 +1,4 @@
+// distributed: 16 23 26 29
 // Bounds that are read through pointers, beside what the loop stores there.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 // stderr: it is not known which array n points into
+// replicated: 16 25 36 47 60 70
 // Bounds in memory that loops may change, as far as can be seen, and do not: where nobody knows what a loop stores,
 // every rank runs it, and finds the bound as it was.
 #include <stdio.h>

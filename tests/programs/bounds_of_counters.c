@@ -1,3 +1,4 @@
+// distributed: 9 13 23
 // Inner loops whose bound names their own variable.
 #include <stdio.h>
 #define N 40

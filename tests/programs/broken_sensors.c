@@ -1,3 +1,5 @@
+// distributed: 44 51 62 68 86 101
+// replicated: 118 125 131
 // Readings with gaps (NaN), both zeros and infinities: the least and the greatest of them, as the ways of writing it
 // treat these, for records of many lengths. What is printed shows which zero it is, and whether it is a number.
 #include <math.h>

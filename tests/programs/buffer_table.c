@@ -1,3 +1,4 @@
+// distributed: 10 13
 // Two buffers in a table of pointers, that change places by their index.
 #include <stdio.h>
 #include <stdlib.h>

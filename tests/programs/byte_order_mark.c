@@ -1,3 +1,4 @@
+// distributed: 10
 ﻿/* Begins with a byte-order mark, as some editors write it. */
 #include <stdio.h>
 

@@ -1,3 +1,4 @@
+// distributed: 9 11 14
 #include <stdio.h>
 #include <stdlib.h>
 typedef struct { double c[9]; } M3; M3 ms[14], res; 

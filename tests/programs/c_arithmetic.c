@@ -1,3 +1,4 @@
+// distributed: 11
 #include <stdio.h>
 /* C's division truncates, its remainder has the dividend's sign, unsigned numbers wrap, casts narrow */
 #define N 21

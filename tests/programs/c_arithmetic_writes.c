@@ -1,3 +1,4 @@
+// distributed: 8 11 14 17 20 23
 #include <stdio.h>
 int a[40], b[40], c[40], d[40], e[64], f[40];
 int main(void)

@@ -1,4 +1,5 @@
 // hydracc: -w
+// distributed: 24 51 74 92 111 154
 // C that C++ does not take, in loops' bodies and the functions that they call: CUDA is C++.
 #include <stdio.h>
 #include <stdlib.h>

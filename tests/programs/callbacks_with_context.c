@@ -1,3 +1,4 @@
+// distributed: 22 28 43
 // Functions that loops call through pointers, and that get the address of a struct along.
 #include <math.h>
 #include <stdio.h>

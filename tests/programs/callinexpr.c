@@ -1,3 +1,4 @@
+// distributed: 6 10
 #include <stdio.h>
 double v[30];
 static double norm(void){ double s=0;

@@ -1,3 +1,4 @@
+// distributed: 8 14
 // Sites behind calls that end where other generated code ends: in a loop's head, a condition, an initialiser.
 #include <stdio.h>
 #define N 60

@@ -1,3 +1,4 @@
+// distributed: 11
 // Blocks of iterations with a wide loop variable that subscripts convert to int.
 #include <stdio.h>
 static double c[24][24], v[24][24];

@@ -1,3 +1,4 @@
+// distributed: 29 38
 // Each element of an array of structures has arrays of its own, of different lengths.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 // deals: block, cyclic
+// distributed: 8 12 15 26
 #include <stdio.h>
 #include <math.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 // args: 16
+// distributed: 15 18
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// distributed: 14 17
 #include <stdio.h>
 #include <math.h>
 #define N 26

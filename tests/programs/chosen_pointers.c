@@ -1,3 +1,4 @@
+// distributed: 8 10
 // Arrays that a condition chooses between, which is the same for all iterations.
 #include <stdio.h>
 #define N 64

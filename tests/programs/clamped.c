@@ -1,3 +1,4 @@
+// distributed: 15 24
 #include <stdio.h>
 #define H 11
 #define W 13

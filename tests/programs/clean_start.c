@@ -1,3 +1,4 @@
+// distributed: 14
 // errno and the exceptions of arithmetic as C starts a program: a check at the end that nothing went wrong need not
 // clear them first.
 #include <errno.h>

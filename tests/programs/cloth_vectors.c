@@ -1,3 +1,4 @@
+// distributed: 25 39 46 57 63 75 77
 /* A sheet of cloth hung from its upper edge: the world holds its nodes by a pointer, and a node's vectors are copied whole. */
 #include <stdio.h>
 #include <stdlib.h>

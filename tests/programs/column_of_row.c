@@ -1,3 +1,4 @@
+// distributed: 8 17 30 43 53 57
 #include <stdio.h>
 #include <stdlib.h>
 /* Rounds of an inner loop all read one element of their row: a device may deal them out where none of them writes it. */

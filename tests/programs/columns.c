@@ -1,3 +1,4 @@
+// distributed: 11 16 20 24
 #include <stdio.h>
 /* alternate row and column sweeps: in each, the other direction carries a recurrence */
 #define R 14

@@ -1,3 +1,4 @@
+// distributed: 7 12
 #include <stdio.h>
 #define N 28
 int a[N],b[N],c;

@@ -1,3 +1,4 @@
+// distributed: 11
 /* A long loop header with a text and a character in which commas stand: generated lines are not broken there. */
 #include <stdio.h>
 

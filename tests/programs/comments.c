@@ -1,3 +1,4 @@
+// distributed: 8 11
 #include <stdio.h> // std
 #define N /* size */ 11
 double /* of */ a[ /*rows*/ N ] , b[N]

@@ -1,3 +1,4 @@
+// distributed: 22
 // Pragmas in comments, comments in pragmas, pragmas over several lines, and directives beside statements that need an
 // array from other ranks.
 #include <stdio.h>

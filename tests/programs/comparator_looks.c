@@ -1,3 +1,4 @@
+// distributed: 30 42
 // Serial code stores elements before and behind calls of qsort and bsearch, whose comparators look at the array.
 #include <stdio.h>
 #include <stdlib.h>

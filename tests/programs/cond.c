@@ -1,3 +1,4 @@
+// distributed: 7 9 11 13
 #include <stdio.h>
 #define N 64
 int a[N],b[N],c[N]; double d[N];

@@ -1,3 +1,4 @@
+// distributed: 6 9 11
 #include <stdio.h>
 #include <stdlib.h>
 int main(void){ int n=31; int*a=malloc(n*4),*b=malloc(n*4); char*m=malloc(n);

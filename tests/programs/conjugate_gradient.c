@@ -1,4 +1,5 @@
 // args: 60
+// distributed: 10 17 41 51 57
 #include <stdio.h>
 #include <stdlib.h>
 /* conjugate gradients for a sparse matrix by rows (start, column, value) */

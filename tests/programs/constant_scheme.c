@@ -1,3 +1,4 @@
+// distributed: 18 21
 // Constants in a struct with an array, in memory that nobody can write.
 #include <stdio.h>
 

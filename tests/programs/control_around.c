@@ -1,3 +1,5 @@
+// distributed: 12 22 36 44
+// offloaded: 12 22 36 44
 #include <stdio.h>
 /* launches inside every kind of serial control flow */
 static int a[35];

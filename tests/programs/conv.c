@@ -1,3 +1,4 @@
+// distributed: 8
 #include <stdio.h>
 #include <stdlib.h>
 static inline int clamp(int v,int lo,int hi){ return v<lo?lo:(v>hi?hi:v); }

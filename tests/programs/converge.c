@@ -1,4 +1,5 @@
 // args: 24
+// distributed: 22
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

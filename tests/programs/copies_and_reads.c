@@ -1,3 +1,4 @@
+// distributed: 22
 // Serial code reads and changes arrays right behind a copy: in one block, in loops without parallel loops, behind
 // conditions, through functions that copy, with jumps, in macros, and by pointers that swap.
 #include <stdio.h>

@@ -1,3 +1,5 @@
+// distributed: 28 34
+// replicated: 25
 // Functions of the program's own with a list of arguments, whose formats have `%n`: in loops, in serial code; and a format that is put together.
 #include <stdarg.h>
 #include <stdio.h>

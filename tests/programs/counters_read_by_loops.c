@@ -1,3 +1,4 @@
+// distributed: 9 12 15
 // The value of a loop's variable after the loop, which only other parallel loops read.
 #include <stdio.h>
 #define N 40

@@ -1,3 +1,4 @@
+// replicated: 38 42
 // Functions that a parallel loop calls keep counters of their own: the loop keeps its order.
 #include <stdio.h>
 

@@ -1,3 +1,4 @@
+// distributed: 11 14
 #include <stdio.h>
 #include <stdlib.h>
 int main(void){

@@ -1,3 +1,4 @@
+// distributed: 54 64 70 76 97
 // Sparse matrix in a struct, by pointer, by value, global; dot products and gathers in functions of their own.
 #include <stdio.h>
 #include <stdlib.h>

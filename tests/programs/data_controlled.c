@@ -1,3 +1,4 @@
+// distributed: 12 17 22
 #include <stdio.h>
 /* serial decisions and loop bounds that come from elements which parallel loops wrote */
 #define N 40

@@ -1,3 +1,4 @@
+// distributed: 10 12 14
 #include <stdio.h>
 #include <math.h>
 #define B 8

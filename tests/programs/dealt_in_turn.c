@@ -1,4 +1,5 @@
 // args: 37
+// distributed: 13 28 41 47 53 60 67
 /* Factors, inverses and triangles: loops whose work shrinks from step to step, beside loops over all rows. */
 #include <stdio.h>
 #include <stdlib.h>

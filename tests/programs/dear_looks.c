@@ -1,3 +1,4 @@
+// distributed: 44 56 62 72 75
 /* Loops that do next to nothing an iteration and write where their data or bits say, with other bounds or distances each
  * time, between loops whose rows are the ranks' own; then with the same ones again and again.
  */

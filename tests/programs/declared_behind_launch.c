@@ -1,3 +1,4 @@
+// distributed: 11 17
 /* The number of steps of a time loop is a variable that is declared behind the loop that fills the arrays. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// distributed: 27 31 39 47 55
 /* Settings that are 0 stand for a default: `setting ?: fallback` (GNU C). The value of the condition is converted like
    the other arm, so a setting below 0 becomes a large number beside an unsigned default. */
 #include <stdio.h>

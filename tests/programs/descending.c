@@ -1,3 +1,4 @@
+// distributed: 7 10 13 16
 #include <stdio.h>
 int v[40], w[40], x[40];
 int main(void) {

@@ -1,4 +1,5 @@
 // stdin: abcdefghij
+// distributed: 23 28 34
 /* Files without stdio: descriptors, positions, sizes. */
 #include <errno.h>
 #include <fcntl.h>

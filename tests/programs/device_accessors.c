@@ -1,3 +1,5 @@
+// distributed: 18 23 28 33 38 43
+// offloaded: 18 23 28 33 38 43
 /* Accessors of arrays with their sizes in a record: by its address, by value, through one another, of records that lie
    in variables, behind pointers, in other records and in arrays, whether or not an iteration gets there. */
 #include <stdio.h>

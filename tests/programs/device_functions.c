@@ -1,3 +1,5 @@
+// distributed: 48 79 98 132
+// offloaded: 48 79 98 132
 // Functions and statements that devices know by other names, or not at all, with all kinds of arguments: infinities,
 // numbers too small for the usual form, negative zeros, and whole numbers of all widths.
 #include <limits.h>

@@ -1,3 +1,5 @@
+// distributed: 24 26 28 30 32 34 36 38 40 42 44 46 48 50 52 54
+// offloaded: 24 26 28 30 32 34 36 38 40 42 44 46 48 50 52 54
 /* Elements that an iteration stores in some cases, in part, later, or in an order that nobody knows, and reads: old values
    count. Beside them, stores in all cases. */
 #include <stdio.h>

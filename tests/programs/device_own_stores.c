@@ -1,3 +1,5 @@
+// distributed: 84 90 100 106 109 118 123 133 138 165 170 175 181 189 201 207 212 220
+// offloaded: 84 90 100 106 109 118 123 133 138 165 170 175 181 189 201 207 212 220
 /* Elements that an iteration stores and reads back: behind conditions on data, in while loops, through functions, by
    other members of a record or of a union. And what only looks like that, and wants what was there before. */
 #include <stdio.h>

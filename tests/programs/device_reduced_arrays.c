@@ -1,3 +1,5 @@
+// distributed: 31 46 64 67 90 93 101 109 120
+// offloaded: 31 46 64 67 90 93 101 109 120
 /* Arrays that loops clear, accumulate into, change and read in turns: sections of all of an array and of a part, of rows
    and of columns, by all operators, from the last iteration to the first, and with nobody reading in between. (All sums are exact, so
    that their order does not show.) */

@@ -1,3 +1,4 @@
+// distributed: 11
 #include <stdio.h>
 #include <math.h>
 #define N 34

@@ -1,3 +1,4 @@
+// distributed: 9
 #include <stdio.h>
 #include <stdlib.h>
 #define MAXW 50

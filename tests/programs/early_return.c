@@ -1,3 +1,4 @@
+// distributed: 8 20
 #include <stdio.h>
 static int a[40];
 static int search(int what)

@@ -1,3 +1,4 @@
+// distributed: 27 32 37 46 54 64 74 83 91 100 116 119 128
 // Conditions that count along while they look: what is evaluated only sometimes, or changes what it has just tested.
 #include <stdio.h>
 #define N 48

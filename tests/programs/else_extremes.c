@@ -1,3 +1,4 @@
+// replicated: 19 28 39 48
 /* Lowest and highest in one chain, as people write it: what stands behind `else` happens only otherwise. */
 #include <float.h>
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// distributed: 8 27
 #include <stdio.h>
 static int a[8];
 static void fill(int lo, int hi, int value)

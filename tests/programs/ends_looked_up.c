@@ -1,3 +1,4 @@
+// distributed: 16 24 31 44 78
 /* Pointers to where blocks end, or to just before they begin, with subscripts that only data tell: reads and writes,
    blocks in turn, tables of pointers, on one rank too, where nothing is looked up. */
 #include <stdio.h>

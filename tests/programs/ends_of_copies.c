@@ -1,5 +1,7 @@
 // Pointers to the end of what mempcpy and stpncpy have copied.
 // hydracc: -w
+// distributed: 14
+// replicated: 17 26
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+// distributed: 13 19
 // A case of the switch around an if stands inside of the if.
 #include <stdio.h>
 double a[64], b[64];

@@ -1,3 +1,4 @@
+// distributed: 15 21
 // A goto into the body of an if: what stands before the if does not happen.
 #include <stdio.h>
 double a[64], b[64];

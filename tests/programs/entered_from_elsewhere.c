@@ -1,3 +1,4 @@
+// distributed: 20 30 33 38 57 78 100 118 128 140 150
 // Labels that are reached past the conditions and assignments before them: switches that fall through or start inside
 // of branches and loops, gotos into the middle, and ladders of early exits that change what they have tested.
 #include <stdio.h>

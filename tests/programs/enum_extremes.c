@@ -1,3 +1,4 @@
+// distributed: 14 19 25 32
 // The worst of many: reductions over variables of enumerations, without and with constants below zero.
 #include <stdio.h>
 

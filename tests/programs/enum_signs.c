@@ -1,3 +1,4 @@
+// distributed: 28
 /* Enumerations without negative constants are unsigned to gcc, others are not: comparisons, differences, divisions. */
 #include <stdio.h>
 

@@ -1,4 +1,5 @@
 // deals: block, cyclic
+// distributed: 12
 /* NAS EP-like */
 #include <stdio.h>
 #include <math.h>

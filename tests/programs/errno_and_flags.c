@@ -1,3 +1,4 @@
+// distributed: 29 36 42 46
 /* errno of serial sums and of loops, and what the program does about it. */
 #include <errno.h>
 #include <math.h>

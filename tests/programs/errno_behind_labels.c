@@ -1,4 +1,5 @@
 // verify: no
+// replicated: 37 47 53
 // `errno = 0` in an iteration that a goto may jump over, in a function that a loop calls, too.
 #include <errno.h>
 #include <math.h>

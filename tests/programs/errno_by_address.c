@@ -1,4 +1,5 @@
 // verify: no
+// replicated: 21 31
 // errno through a pointer that was made of its address in front of the loops.
 #include <errno.h>
 #include <math.h>

@@ -1,3 +1,5 @@
+// distributed: 30 36
+// replicated: 27
 /* errno in parallel loops: as serial code and the iteration before have left it, and set anew in each iteration. */
 #include <errno.h>
 #include <math.h>

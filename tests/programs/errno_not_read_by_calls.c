@@ -1,4 +1,5 @@
 // hydracc: -Werror=hydra-replicated
+// distributed: 35 41 46 51
 // Loops that call through pointers, sort, and print, and set errno first or do not look at it: they stay parallel.
 #include <errno.h>
 #include <math.h>

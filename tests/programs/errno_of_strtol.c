@@ -1,3 +1,4 @@
+// distributed: 9 13
 // The idiom of strtol: errno is cleared and asked in every iteration.
 #include <stdio.h>
 #include <errno.h>

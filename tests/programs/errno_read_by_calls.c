@@ -1,4 +1,5 @@
 // verify: no
+// replicated: 41 48 55 63 72
 // errno as the iteration before left it, read by what a loop calls through a pointer, hands to bsearch, or prints with.
 #include <errno.h>
 #include <math.h>

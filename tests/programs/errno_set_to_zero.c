@@ -1,3 +1,4 @@
+// distributed: 12 16
 // Iterations that set errno to 0 before they compute: the last one's value is what stays.
 #include <stdio.h>
 #include <errno.h>

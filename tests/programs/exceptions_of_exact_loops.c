@@ -1,3 +1,4 @@
+// distributed: 10
 // Loops of exact arithmetic raise nothing.
 #include <stdio.h>
 #include <fenv.h>

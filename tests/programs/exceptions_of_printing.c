@@ -1,3 +1,4 @@
+// distributed: 9
 /* Exceptions that a printing statement raises count on all sides of what follows. */
 #include <fenv.h>
 #include <stdio.h>

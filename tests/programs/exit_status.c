@@ -1,4 +1,5 @@
 // args: 9
+// distributed: 10 13
 #include <stdio.h>
 #include <stdlib.h>
 static int v[50];

@@ -1,3 +1,4 @@
+// distributed: 11 21
 #include <stdio.h>
 /* the less usual ways to write and read an element */
 #define LEN(v) ((int)(sizeof(v) / sizeof((v)[0])))

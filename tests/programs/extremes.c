@@ -1,3 +1,4 @@
+// distributed: 20 26 35
 // Minima and maxima of floating values, in all ways to write them: what infinities and values that are no numbers do.
 #include <math.h>
 #include <stdio.h>

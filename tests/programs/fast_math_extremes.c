@@ -1,4 +1,5 @@
 // gcc: -Ofast
+// distributed: 22 32
 // The least and the greatest of what a probe has measured, in a program that is compiled for finite values only: there
 // no accumulation may begin with something that is not a number. (All values are exact, so that sums would be, too.)
 #include <math.h>

@@ -1,3 +1,4 @@
+// distributed: 10 14
 #include <stdio.h>
 /* fewer rows than ranks */
 double m[2][50], t[2][50];

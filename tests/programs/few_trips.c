@@ -1,3 +1,4 @@
+// distributed: 17 30 44 47 50 54 57 60
 // Loops that would be wrong if they ran more often than they do, or in another mode: right for the sizes used here.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 // device: close 1e-12
+// distributed: 13 15 19
 #include <stdio.h>
 #include <math.h>
 #include <stdlib.h>

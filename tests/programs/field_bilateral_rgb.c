@@ -1,3 +1,4 @@
+// distributed: 33
 /* Bilateral filter of a colour picture with a precomputed table of range weights and a spatial kernel on the stack. */
 #include <math.h>
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// distributed: 43 53 62 74
 /* The forward pass of a small convolutional network: convolution with ReLU, max pooling, a second convolution, a fully
    connected layer, softmax; a batch of pictures, output channels in parallel. */
 #include <math.h>

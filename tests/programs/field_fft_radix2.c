@@ -1,3 +1,4 @@
+// distributed: 14 23 33 45 63
 /* Iterative radix-2 FFT: bit reversal, then log2(n) stages whose butterflies are independent; checked by the inverse. */
 #include <math.h>
 #include <stdio.h>

@@ -1,3 +1,5 @@
+// distributed: 39 60
+// replicated: 50 54
 /* Self-sorting (Stockham) FFT of many rows with C99 complex numbers, the 2-D transform by rows, transposition, rows. */
 #include <complex.h>
 #include <math.h>

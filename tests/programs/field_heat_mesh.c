@@ -1,3 +1,4 @@
+// distributed: 67 83
 /* Heat conduction on an unstructured triangle mesh: an edge list gives each vertex its neighbours in compressed form, and
    explicit steps gather the weighted differences; boundary vertices are held at fixed temperatures. */
 #include <math.h>

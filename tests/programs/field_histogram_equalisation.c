@@ -1,3 +1,4 @@
+// distributed: 16 21 34
 /* Histogram equalisation of a grey picture: histogram as an array reduction, cumulated serially, and a look-up table
    through which all pixels go. */
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// distributed: 20 25
 /* The 0/1 knapsack by dynamic programming over the capacities, one row for each item; the chosen items are found by
    walking the table back. */
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// distributed: 25
 /* Longest common subsequence of two strings along the anti-diagonals of the table; three rolling diagonals are kept. */
 #include <stdio.h>
 #include <stdlib.h>

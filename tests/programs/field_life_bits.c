@@ -1,4 +1,5 @@
 // deals: block, cyclic
+// distributed: 47 66
 /* Game of life with 64 cells packed in a word: neighbour counts of all of them at once by bitwise adders, each row one
    iteration, periodic at all sides. */
 #include <inttypes.h>

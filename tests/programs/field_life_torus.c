@@ -2,6 +2,7 @@
 /* Conway's game of life on a torus, bytes for cells, neighbours by modulo; the population is reduced each generation and
    the game ends early when it stands still. */
 // args: 33 47 30
+// distributed: 39
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,3 +1,4 @@
+// distributed: 35
 /* Mandelbrot set written as a PGM picture to standard output: escape times in parallel, uneven work in each row. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// distributed: 53 101 113
 /* Molecular dynamics with linked cells and a Lennard-Jones potential in a periodic box, in the manner of CoMD: atoms are
    sorted into cells serially, forces are computed cell by cell over the 27 cells around. */
 #include <math.h>

@@ -1,3 +1,4 @@
+// distributed: 45
 /* Median filter on a noisy picture: each pixel sorts its window in a private buffer; borders are mirrored. */
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,5 @@
 // deals: block, cyclic
+// distributed: 24 47 79 86
 /* Gravitational n-body simulation by direct summation with leapfrog steps; bodies in an array of structs, forces in
    parallel, the total energy checked along the way. */
 #include <math.h>

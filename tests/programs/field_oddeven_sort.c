@@ -1,3 +1,4 @@
+// distributed: 16
 /* Odd-even transposition sort of records by key: phases compare disjoint pairs in parallel until two phases in a row
    swap nothing. */
 #include <stdio.h>

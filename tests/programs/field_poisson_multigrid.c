@@ -1,3 +1,4 @@
+// distributed: 18 21 31 48 55
 /* Multigrid for a one-dimensional Poisson problem with recursion over static arrays of levels: weighted Jacobi,
    restriction by full weighting and linear interpolation, V-cycles to convergence. */
 #include <math.h>

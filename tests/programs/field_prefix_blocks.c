@@ -1,3 +1,4 @@
+// distributed: 14 18 30
 /* Inclusive prefix sums in three steps: each block scans its own stretch, a short serial scan over the blocks' totals,
    then every block adds its offset. */
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// distributed: 99
 /* A small ray tracer: spheres and a chequered floor, shadows and recursive reflections, one row of pixels an iteration;
    colours leave as integers. */
 #include <math.h>

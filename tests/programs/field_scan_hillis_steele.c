@@ -1,3 +1,4 @@
+// distributed: 18
 /* Prefix sums by recursive doubling (Hillis and Steele): log2(n) parallel sweeps between two buffers whose distance
    doubles every time. */
 #include <stdio.h>

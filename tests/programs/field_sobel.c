@@ -1,3 +1,4 @@
+// distributed: 18 43 47
 /* Sobel edge detection with clamped borders through macros and inline helpers, then a threshold against the mean. */
 #include <math.h>
 #include <stdint.h>

@@ -1,3 +1,4 @@
+// distributed: 54
 /* Jacobi iteration for a sparse system in compressed rows, built from a five-point operator with a few long-range
    couplings; runs until the largest change is small. */
 #include <math.h>

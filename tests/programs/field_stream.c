@@ -1,3 +1,4 @@
+// distributed: 28 41 47 51 54 57 60
 /* The four kernels of the STREAM memory benchmark (copy, scale, add, triad), repeated, with its own check of the results
    against scalars that go through the same operations. */
 #include <float.h>

@@ -1,3 +1,4 @@
+// distributed: 29
 /* Naive search for several patterns in a text at all places at once: a table of hits, counts, the first and the last
    place, and the number of near misses. */
 #include <limits.h>

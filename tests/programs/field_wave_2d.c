@@ -1,3 +1,4 @@
+// distributed: 22 31
 /* The wave equation in two dimensions: three time levels rotated by pointers, a fourth-order stencil (two points to each
    side), a source in the middle, damping near the border, and seismograms of some receivers each step. */
 #include <math.h>

@@ -1,3 +1,4 @@
+// distributed: 61 67 86
 /* Writes a table of samples to a text file, reads it back, smooths it, and leaves a report and a binary dump behind. */
 #include <errno.h>
 #include <stdio.h>

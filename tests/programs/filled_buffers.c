@@ -1,3 +1,4 @@
+// distributed: 13 18 23
 // Private buffers that library functions fill, and private arrays that are written and read in one arm of a condition.
 #include <stdio.h>
 #include <stdlib.h>

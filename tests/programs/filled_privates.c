@@ -1,3 +1,4 @@
+// distributed: 42 61 70 77 86 91
 /* Private variables that a function fills through their address: functions of the C library, and the program's own. */
 #include <math.h>
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// distributed: 14 25
 // A firstprivate matrix that the loop only reads, and that is used after it; and arrays and structs that the loop
 // changes, declared anew in each round of the loop around it.
 #include <stdio.h>

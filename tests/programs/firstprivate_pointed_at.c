@@ -1,3 +1,4 @@
+// distributed: 18 33 43
 // Copies of arrays and records whose address a pointer has, which dies with them, or which is not followed after the loop.
 #include <stdio.h>
 

@@ -1,3 +1,4 @@
+// distributed: 20 25 33
 // Each iteration begins with the struct, or the array, as it was before the loop, though ranks hold parts of it, and
 // writes into its own copy.
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// distributed: 13 17 19 21
 #include <stdio.h>
 /* iterations that all read the same few elements, which others change in between */
 #define N 35

@@ -1,3 +1,4 @@
+// distributed: 10
 // Records with flexible arrays, reached through a table of pointers at rows that depend on data.
 #include <stdio.h>
 #include <stdlib.h>

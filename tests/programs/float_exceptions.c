@@ -1,3 +1,4 @@
+// distributed: 12 16
 /* Flags of floating-point exceptions that a loop raises. */
 #include <fenv.h>
 #include <math.h>

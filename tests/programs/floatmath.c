@@ -1,3 +1,4 @@
+// distributed: 9
 #include <stdio.h>
 #include <math.h>
 #include <stdlib.h>

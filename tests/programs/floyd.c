@@ -1,3 +1,5 @@
+// distributed: 10
+// offloaded: 66 76
 #include <stdio.h>
 #define V 23
 #define INF 1000000

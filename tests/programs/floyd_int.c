@@ -1,3 +1,4 @@
+// distributed: 17
 #include <stdio.h>
 #define V 24
 #define INF 1000000

@@ -1,5 +1,6 @@
 // hydracc: -Wno-error=hydra-race -w
 // stderr: overlap on dist
+// replicated: 17 24
 // All-pairs shortest paths without the guard i != k: row k is read by everyone while its owner "writes" it, though no
 // value of it changes. The directive is trusted, and the answer is the sequential one.
 #include <stdio.h>

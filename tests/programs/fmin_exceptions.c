@@ -1,3 +1,4 @@
+// distributed: 19 25
 /* The least and the greatest of a few: most parts of the loop find none, which is no invalid operation. */
 #define _GNU_SOURCE
 #include <fenv.h>

@@ -1,3 +1,4 @@
+// distributed: 10 15 21 23 25 30
 #include <stdio.h>
 # define   N   14
 int a [ N ] , b[N]

@@ -1,3 +1,4 @@
+// distributed: 12 18 24
 #include <stdio.h>
 #define A 5
 #define B 4

@@ -1,3 +1,4 @@
+// distributed: 6 11 14 17
 #include <stdio.h>
 #include <stdlib.h>
 static int vla(int n){ int a[n]; 

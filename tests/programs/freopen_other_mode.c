@@ -1,3 +1,4 @@
+// distributed: 13
 // One stream is opened again and again with freopen: written, read, appended to, updated, with loops between that leave
 // the arrays on many ranks.
 #include <stdio.h>

@@ -1,4 +1,5 @@
 // stderr: the loop writes memory from which its own subscripts come
+// distributed: 23 34 43
 // Arrays that are read and written backwards, through pointers to where they end.
 #include <stdio.h>
 #include <stdlib.h>

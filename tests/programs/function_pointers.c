@@ -1,4 +1,5 @@
 // hydracc: -Werror=hydra-replicated
+// distributed: 58 77 94 98 105 109 117 124
 // Calls through pointers that hold one function, or one of a few: integrators that are handed a right-hand side,
 // structs that keep it, tables of functions. None of these loops has to be run by every rank.
 #include <math.h>

@@ -1,3 +1,4 @@
+// distributed: 12 17 23
 // Callbacks: the library's sort compares through a pointer; loops inside of functions that are called through a table.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 // args: 31
+// distributed: 10 17 25
 #include <stdio.h>
 #include <stdlib.h>
 

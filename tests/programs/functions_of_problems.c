@@ -1,3 +1,4 @@
+// distributed: 22 29 55
 // Functions in tables of problems and of layers, beside copies of as many bytes as a member says, and beside arrays of
 // an iteration's own that helpers fill.
 #include <stdio.h>

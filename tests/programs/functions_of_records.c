@@ -1,3 +1,5 @@
+// distributed: 32 35 44 47
+// replicated: 60
 // Loops that call functions whose pointers stand in the records behind the loops' own pointers: what these functions do
 // not store, the loop leaves as it is.
 #include <math.h>

@@ -1,3 +1,4 @@
+// distributed: 24 29 34 39 49
 // Counting loops whose condition says more than the bound: two bounds, a bound and data, a flag.
 #include <stdio.h>
 

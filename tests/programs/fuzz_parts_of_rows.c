@@ -1,3 +1,4 @@
+// distributed: 31 37
 // Two reads in one body of which only a part of all rows is known, and not the same part.
 #include <assert.h>
 #include <math.h>

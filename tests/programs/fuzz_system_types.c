@@ -1,3 +1,4 @@
+// distributed: 16
 // A body that names a type of a system header, with a value that the last iteration leaves.
 #include <assert.h>
 #include <math.h>

@@ -1,3 +1,4 @@
+// distributed: 12 16
 #include <stdio.h>
 #define N 48
 int idx[N], b[N], a[N], head[N + 1];

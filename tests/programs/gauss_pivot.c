@@ -1,4 +1,5 @@
 // args: 17
+// distributed: 12 30
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

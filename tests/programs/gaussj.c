@@ -1,3 +1,4 @@
+// distributed: 13 15
 #include <stdio.h>
 #include <math.h>
 #include <stdlib.h>

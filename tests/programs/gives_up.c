@@ -1,3 +1,4 @@
+// distributed: 27 31 43 58 63 72
 // longjmp out of a sort's comparison and a local array's scope; macros around setjmp; a jmp_buf saved and brought back.
 #include <setjmp.h>
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// distributed: 6 10
 #include <stdio.h>
 struct G { int n; double dt; double u[24]; double v[24]; } g={24,.5,{0},{0}};
 static void init(struct G*s){ double*u=s->u,*v=s->v; int n=s->n;

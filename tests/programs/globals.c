@@ -1,3 +1,4 @@
+// distributed: 12 29
 #include <stdio.h>
 int n = 10, offset, total;
 double factor = 0.5;

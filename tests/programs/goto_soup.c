@@ -1,3 +1,4 @@
+// distributed: 8 18
 // Loops made of gotos, in serial code and inside of an iteration.
 #include <stdio.h>
 static int a[30], b[30];

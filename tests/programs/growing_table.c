@@ -1,3 +1,5 @@
+// distributed: 14 27 35 39 44 55 63
+// replicated: 50
 // A history of rows that grows by a row a step; rows made and freed in parallel loops; static rows.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// distributed: 10
 // Divisions and pointers that the program only uses where they are good.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// distributed: 11 15 23
 #include <stdio.h>
 #define N 30
 int a[N], b[N], m[N][N];

@@ -1,3 +1,4 @@
+// distributed: 16 21
 // Two reads across a ring, one of them for every second element only, in either order.
 #include <stdio.h>
 

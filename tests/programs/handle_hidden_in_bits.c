@@ -1,3 +1,4 @@
+// distributed: 31
 // A scratch counter whose address is kept: by a tagged word, by a copied pointer, by a block with a value, by strchr.
 #include <stdint.h>
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// distributed: 36 44 65 78 90 139
 /* Arrays inside of structures that begin with a header, so that rows of the array are no rows of the structure. */
 #include <stdio.h>
 #include <stdlib.h>

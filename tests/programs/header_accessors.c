@@ -1,3 +1,4 @@
+// distributed: 36 39 44 47 53 56
 /* Bounds of parallel loops that functions give: members of structs by their address, lengths of texts. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// distributed: 23 27
 // Bounds that are computed by functions; names that belong to the function around the loop.
 #include <math.h>
 #include <stdio.h>

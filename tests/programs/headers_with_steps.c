@@ -1,3 +1,5 @@
+// distributed: 43 47
+// replicated: 27 31 35 39 51
 // Steps that only the run tells, of either sign, and steps other than one towards an exact end.
 #include <stdio.h>
 

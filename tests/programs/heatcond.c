@@ -1,4 +1,5 @@
 // device: close 1e-12
+// distributed: 10 13 15
 #include <stdio.h>
 #include <stdlib.h>
 #include <math.h>

@@ -1,3 +1,4 @@
+// distributed: 18
 // Functions that are called as ones of the runtime once were: helpers that every program with a transform or a parser
 // has.
 #include <math.h>

@@ -1,4 +1,5 @@
 // args: 33
+// distributed: 39 44 47 52
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,5 @@
+// distributed: 29 35 43 47 51
+// replicated: 39
 // Functions that look things up stand behind the loops that call them, jump about, or compare for the C library.
 #include <stdio.h>
 #include <stdlib.h>

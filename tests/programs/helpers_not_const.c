@@ -1,3 +1,4 @@
+// distributed: 33 37 45
 // Helpers that take a struct by a pointer without const and only read it: some stand behind the loops. And macros that
 // are handed the address of a struct variable.
 #include <stdio.h>

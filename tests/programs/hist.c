@@ -1,3 +1,4 @@
+// distributed: 8
 #include <stdio.h>
 enum { NB = 16, NP = 500 };
 int main(void){

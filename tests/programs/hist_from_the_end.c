@@ -1,3 +1,4 @@
+// distributed: 18
 // A pointer to an array's end that has the name of the array behind it.
 #include <stdio.h>
 #define N 8

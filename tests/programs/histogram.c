@@ -1,3 +1,4 @@
+// distributed: 17 29 35 57 70 83
 // Histograms: bins counted by several loops, on arrays of every kind of storage.
 #include <stdio.h>
 #include <stdlib.h>

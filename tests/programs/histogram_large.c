@@ -1,3 +1,4 @@
+// distributed: 22 28 40 54
 // Sections too large for every rank to hold: each rank combines a part. Sub-ranges, and a section in the middle.
 #include <stdio.h>
 #include <stdlib.h>

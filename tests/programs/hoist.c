@@ -1,3 +1,4 @@
+// distributed: 8 13
 #include <stdio.h>
 #include <stdlib.h>
 double *x,*y; int n=20;

@@ -1,4 +1,5 @@
 // deals: block, cyclic
+// distributed: 14
 /* Rodinia-like hotspot */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// distributed: 7
 #include <stdio.h>
 #define PRINT(k) printf("%d\n",a[k]); printf("%d\n",a[k+1])
 int a[30],b[30];

@@ -1,3 +1,4 @@
+// distributed: 29 37
 // An image pyramid: levels in arrays of pointers, rows of pixels in tables, a static array of pointers.
 #include <stdio.h>
 #include <stdlib.h>

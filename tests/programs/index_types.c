@@ -1,4 +1,5 @@
 // args: 29
+// distributed: 19 22 25 28 31 34
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// distributed: 9
 #include <stdio.h>
 #define N 70
 int steps[N], kind[N], digits[N], cut[N], g[N];

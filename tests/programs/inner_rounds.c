@@ -1,3 +1,4 @@
+// distributed: 25 34 42 57 64 70 77 91 95 104 121 126 132 145 150
 // Nests whose inner loops can run side by side, and some that only look as if they could: triangles, strides, loops
 // that count down, arrays that are the same one after all, rows that are swept in place.
 #include <stdio.h>

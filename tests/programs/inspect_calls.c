@@ -1,3 +1,4 @@
+// distributed: 96 101 106 110 114 122 126 130 142
 // Lookups in functions: a binary search, lists by index, a search tree, a particle-in-cell gather, a stencil over a
 // mesh's neighbours, a scatter through a pointer parameter, early returns.
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// distributed: 27 41 52 57
 // One member of all elements is read at places that the data tell, or nobody can tell; another member is written.
 #include <stdio.h>
 #include <stdlib.h>

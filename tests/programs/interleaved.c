@@ -1,3 +1,4 @@
+// distributed: 13 18 25 30
 #include <stdio.h>
 /* Haar wavelet, there and back; odd and even elements belong to the same iteration */
 #define LEN 64

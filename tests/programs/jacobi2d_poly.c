@@ -1,3 +1,4 @@
+// distributed: 32 36
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+// distributed: 67 74 77 83 87 141 148
 /* Rows of every length, each asked for by itself, in no order, some of them missing: edges of a graph as structs behind
  * a pointer in each node, and a triangle of rows. What is close together is planned for together, as pieces of one
  * array; then rows are freed, and longer ones come to lie where they were, loops write whole structs, every second

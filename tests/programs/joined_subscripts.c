@@ -1,3 +1,4 @@
+// distributed: 36 41 50 57 72 90 100
 // Subscripts that several paths give, of which one is a remainder or quotient by a size that is known at run time: the
 // section has what each path reaches.
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// distributed: 13 16 27 30 41 58 66 74 90 95 108
 #include <stdio.h>
 #include <stdlib.h>
 /* Sizes that gotos, labels and cases decide between the loops: what is known of them in one place is not in the next. */

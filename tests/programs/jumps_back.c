@@ -1,3 +1,4 @@
+// distributed: 13 16 34 39 43
 // setjmp and longjmp in serial code: out of functions that run parallel loops and have arrays of their own.
 #include <setjmp.h>
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// distributed: 23 33 45
 // Elements that keep their value where a condition does not hold: GPUs store there only what is new.
 #include <stdio.h>
 #include <stdlib.h>

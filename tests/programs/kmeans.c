@@ -1,4 +1,5 @@
 // deals: block, cyclic
+// distributed: 16
 #include <stdio.h>
 #include <float.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 // deals: block, cyclic
+// distributed: 39
 // k-means in the style of Rodinia: tables of features, of new centres, and partial sums for each of several workers.
 #include <float.h>
 #include <stdio.h>

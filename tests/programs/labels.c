@@ -1,3 +1,4 @@
+// distributed: 9 11
 #include <stdio.h>
 #define H 13
 #define W 11

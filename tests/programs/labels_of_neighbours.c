@@ -1,3 +1,4 @@
+// distributed: 19 27
 // Least labels of neighbours: what a condition has looked up is looked up again behind it.
 #include <stdio.h>
 

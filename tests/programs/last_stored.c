@@ -1,3 +1,4 @@
+// distributed: 23 50 61 73 89
 // Shared scalars that iterations only store into keep what the last storing iteration left; flags, positions, records.
 #include <stdbool.h>
 #include <stdio.h>

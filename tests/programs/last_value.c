@@ -1,3 +1,4 @@
+// distributed: 12 23 27
 #include <stdio.h>
 #define N 37
 double a[N];

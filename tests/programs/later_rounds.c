@@ -1,3 +1,4 @@
+// distributed: 30 38 45 53 63 76 83 91 97
 // Inner loops one of whose rounds stores what all of them read: devices run that round last, and the rounds behind it
 // reckon with what it is going to store. In all forms here it really changes the element (d[k][k] is not neutral).
 #include <math.h>

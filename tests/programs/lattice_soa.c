@@ -1,4 +1,5 @@
 // deals: block, cyclic
+// distributed: 23 44
 // One array for each direction of a lattice, in an array of pointers inside a structure.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 // deals: block, cyclic
 // args: 9 11
+// distributed: 21 28 36 44 51 55
 #include <stdio.h>
 #include <stdlib.h>
 /* 2-D periodic, linearised, D2Q9 with tables, collapsed loop, masks */

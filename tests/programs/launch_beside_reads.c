@@ -1,3 +1,4 @@
+// distributed: 12 20 36 43
 // Calls that run parallel loops stand in expressions together with elements of the arrays that they change.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 // deals: block, cyclic
+// distributed: 12
 #include <stdio.h>
 #include <stdlib.h>
 #define Q 9

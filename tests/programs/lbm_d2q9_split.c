@@ -1,4 +1,5 @@
 // deals: block, cyclic
+// distributed: 26 54 79 97
 /* Lattice-Boltzmann (D2Q9) with collision and streaming as separate loops, in one structure with an array for each
    direction, as teaching codes have it; lid-driven cavity with half-way bounce-back walls. */
 #include <stdio.h>

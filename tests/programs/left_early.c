@@ -1,4 +1,5 @@
 // hydracc: -Werror=hydra-replicated -Werror=hydra-whole
+// distributed: 29 32 42 58 61 64
 // Inner loops that an iteration leaves by a break which the data decide: what they may look at is looked up as if they
 // ran to their ends. And elements that the data select in the arrays of a struct that holds its sizes, too.
 #include <stdio.h>

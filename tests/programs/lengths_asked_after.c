@@ -1,3 +1,4 @@
+// distributed: 8 17
 // A private variable's last value is used as the length of an array.
 #include <stdio.h>
 double a[64];

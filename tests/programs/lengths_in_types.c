@@ -1,3 +1,4 @@
+// distributed: 20 23 38 48 51 56 63 66 69 72
 // Types whose lengths are elements of arrays: in sizes, casts, pointers and parameters, in loops and beside.
 #include <stdio.h>
 #include <stdlib.h>

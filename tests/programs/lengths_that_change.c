@@ -1,3 +1,4 @@
+// distributed: 20 30 42
 /* Lengths of arrays that change variables while they are computed: what was known of these before does not hold. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// distributed: 14 21
 // How often each letter stands in a text, whatever its case: the subscript of what is counted is a macro of the
 // library's that has effects of its own, and counting is written in each of its ways.
 #include <ctype.h>

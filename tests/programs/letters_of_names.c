@@ -1,3 +1,4 @@
+// distributed: 18 21 26
 // Names with letters outside of ASCII.
 #include <stdio.h>
 

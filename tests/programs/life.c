@@ -1,5 +1,6 @@
 // deals: block, cyclic
 // args: 20 36 15
+// distributed: 38 53
 /* Conway's Game of Life on a torus. The borders are copied by serial code into a rim around the world. */
 #include <stdio.h>
 #include <stdlib.h>

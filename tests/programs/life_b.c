@@ -1,4 +1,5 @@
 // deals: block, cyclic
+// distributed: 22
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

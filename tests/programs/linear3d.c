@@ -1,4 +1,5 @@
 // args: 6 5 8
+// distributed: 13 19
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,3 +1,4 @@
+// distributed: 19 27 39
 /* Records in a linearised plane, c[i*m+j].field: single fields and elements of their arrays are written in parallel, and
    some subscripts lie about the column, running over the end of the row. */
 #include <stdio.h>

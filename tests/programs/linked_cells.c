@@ -1,3 +1,4 @@
+// distributed: 24 60 65 73 80 89
 /* Particles in linked cells, an unstructured mesh with two levels of indirection, a mask, and bounds from memory. */
 #include <stdio.h>
 #include <stdlib.h>

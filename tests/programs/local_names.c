@@ -1,3 +1,4 @@
+// distributed: 24 29 39 52 63 69
 // Names that a function gives to types and constants of its own, some of them hiding the file's, used in its loops: by
 // name, in lengths, through macros, and through typeof in a macro.
 #include <stdio.h>

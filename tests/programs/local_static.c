@@ -1,3 +1,4 @@
+// distributed: 10 22 25
 #include <stdio.h>
 static int next_total(int by)
 {

@@ -1,6 +1,7 @@
 /* What C's functions say of a character decides what a loop reads: found anew after setlocale, row by row of a text,
  * and beside the size of a variable. */
 // hydracc: -Werror
+// distributed: 25 32 35 39 47
 #include <ctype.h>
 #include <locale.h>
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// distributed: 8 16
 #include <stdio.h>
 int t[33];
 static int is_sorted(int lo, int hi)

@@ -1,3 +1,4 @@
+// distributed: 19 27
 /* Members of structs that have padding inside: long double, and complex numbers of two. */
 #include <complex.h>
 #include <stdio.h>

@@ -1,6 +1,8 @@
 /* 64-bit values and what narrower types make of them: offsets into huge files, hashes, products of sizes, time stamps. */
 // stderr: or does not fit the type that it is converted to
 // args: 4294967300 3000000000 6442450950
+// distributed: 52 59 63 68 75 79 83 91 116 122 127 131 135 141
+// replicated: 97 101 110
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+// distributed: 38 44 48 59
 // Structs that loops only look at: through pointers of the body, through helpers in headers that forgot the const, and
 // through helpers that read a member of a global struct.
 #include <stdio.h>

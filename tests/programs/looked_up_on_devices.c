@@ -1,3 +1,5 @@
+// distributed: 40 50 53 56 60
+// offloaded: 40 50 53 56 60
 // What launches look up in arrays that no loop has written: matrices in compressed rows, tables that are larger than
 // what is read of them, index arrays that serial code and loops change between launches, stores at looked-up places.
 #include <stdio.h>

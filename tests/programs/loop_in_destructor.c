@@ -1,3 +1,4 @@
+// distributed: 22
 /* A destructor runs a parallel loop and sums its array up, when the ranks have already said farewell to each other. */
 #include <stdio.h>
 

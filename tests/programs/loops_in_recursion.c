@@ -1,3 +1,4 @@
+// distributed: 9 14
 // Parallel loops in a recursive function, over parts of one array.
 #include <stdio.h>
 #define N 64

@@ -1,4 +1,5 @@
 // args: 53
+// distributed: 35 41 49 65
 /* Loops that are parallel although a short look at their subscripts does not show it: neighbours of another colour,
  * one field read through an index and another one written, blocks cut by hand, marks that several iterations may set
  * and one does. */

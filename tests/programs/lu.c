@@ -1,4 +1,6 @@
 // args: 20
+// distributed: 16
+// offloaded: 44 53
 #include <stdio.h>
 #include <stdlib.h>
 /* LU factors in place; the rows below the pivot are independent. Then a triangular solve, serially. */

@@ -1,3 +1,4 @@
+// distributed: 12
 #include <stdio.h>
 #include <stdlib.h>
 #define IDX(i,j) ((i)*n+(j))

@@ -1,4 +1,5 @@
 // deals: block, cyclic
+// distributed: 10 16
 #include <stdio.h>
 #include <stdlib.h>
 void lud_base(float *a, int size)

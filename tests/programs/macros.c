@@ -1,4 +1,5 @@
 // args: 12 16
+// distributed: 19 21 23
 #include <stdio.h>
 #include <stdlib.h>
 #define A(i,j) a[(i)*n+(j)]

@@ -1,3 +1,4 @@
+// distributed: 13 14 15
 #include <stdio.h>
 #define N 20
 #define LOOP(i,n) for(int i=0;i<(n);i++)

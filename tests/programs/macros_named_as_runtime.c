@@ -1,3 +1,4 @@
+// distributed: 9
 // Macros with the names of members of what generated code hands to the runtime.
 #include <stdio.h>
 #define slots 64

@@ -1,3 +1,4 @@
+// distributed: 29 34
 // Macros with the names of members that they stand for, in loops and in serial code between them.
 #include <stdio.h>
 #include <stdlib.h>

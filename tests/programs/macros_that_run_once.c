@@ -1,3 +1,4 @@
+// distributed: 17 20 23 25 32
 /* Macros in do { } while (0), as most style guides want them. */
 #include <stdio.h>
 #define N 60

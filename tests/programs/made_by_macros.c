@@ -1,3 +1,4 @@
+// distributed: 16 17 31 32 33 35 39 46 47 48
 // Macros that make functions with and without parallel loops, and loops inside of do-while.
 #include <stdio.h>
 #include <stdlib.h>

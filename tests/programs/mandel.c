@@ -1,3 +1,4 @@
+// distributed: 10
 #include <stdio.h>
 #include <complex.h>
 #define W 60

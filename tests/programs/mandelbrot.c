@@ -1,3 +1,4 @@
+// distributed: 10
 #include <stdio.h>
 #define HEIGHT 24
 #define WIDTH 60

@@ -1,6 +1,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 // args: 2
+// distributed: 7 9 12 14
 int main(int argc,char**argv){ int n=argc>1?atoi(argv[1]):2; double (*a)[n][n]=calloc(n,sizeof*a); 
 #pragma hydra parallel for
  for(int i=0;i<n;i++) for(int j=0;j<n;j++) for(int k=0;k<n;k++) a[i][j][k]=i+j+k;

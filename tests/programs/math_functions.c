@@ -1,3 +1,4 @@
+// distributed: 13
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

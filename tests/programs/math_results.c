@@ -1,5 +1,6 @@
 /* Functions of mathematics with two results, one of them through a pointer into an array. */
 // device: close 1e-12
+// distributed: 15 22
 #define _GNU_SOURCE
 #include <math.h>
 #include <stdio.h>

@@ -1,3 +1,5 @@
+// distributed: 7 15
+// offloaded: 26 33 43
 #include <stdio.h>
 #include <stdlib.h>
 void mm(int M,int N,int K,double *A,double *B,double *C){ int i,j,k;

@@ -1,3 +1,4 @@
+// distributed: 6 8 10
 #include <stdio.h>
 #include <stdlib.h>
 static void f(int n,int m,int l,double a[n][m][l],double (*b)[m][l]){

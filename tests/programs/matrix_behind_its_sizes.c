@@ -1,3 +1,4 @@
+// distributed: 27 33 51 54
 // Matrices whose elements stand behind their sizes, in a flexible array member and in its older form.
 #include <stddef.h>
 #include <stdio.h>

@@ -1,6 +1,7 @@
 // Whole matrices through their first row: m[0][i * C + j]. The standard does not define it, and gcc takes a loop to end
 // with the row where it sees its length, so the sequential program is compiled without that.
 // gcc: -fno-aggressive-loop-optimizations
+// distributed: 28 32 37 43 51
 #include <stdio.h>
 #define R 12
 #define C 9

@@ -1,3 +1,4 @@
+// distributed: 24 36 47 51 63 69 73
 /* Matrices behind their sizes, with rows of m->cols elements: by pointers to them, by helpers, by a local pointer to the
    elements, with elements of the sizes' own type, and in the older form. */
 #include <stdio.h>

@@ -1,4 +1,5 @@
 // args: 22 15
+// distributed: 12 22
 #include <stdio.h>
 #include <stdlib.h>
 

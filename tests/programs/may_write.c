@@ -1,4 +1,5 @@
 // args: 41
+// distributed: 16 23 27 32 36
 #include <stdio.h>
 #include <stdlib.h>
 int main(int argc, char **argv)

@@ -1,3 +1,4 @@
+// distributed: 20 37 41 48 55
 /* Stores behind conditions whose iterations are no range: the weights of a knapsack beside values of the row that the
    loop writes, remainders, and both around the edges of an array. */
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// distributed: 8 10
 #include <stdio.h>
 #include <stdlib.h>
 #define SZ 16

@@ -1,3 +1,4 @@
+// distributed: 8
 // A plain member of a record variable that a loop stores through its own address.
 #include <stdio.h>
 typedef struct { double v[40]; int n; double max; } vec;

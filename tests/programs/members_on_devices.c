@@ -1,3 +1,5 @@
+// distributed: 24
+// offloaded: 24
 // Plain members of structs with arrays that loops read through a pointer and only serial code stores: where the loops
 // run on devices, these must hear of it.
 #include <stdio.h>

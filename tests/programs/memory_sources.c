@@ -1,3 +1,4 @@
+// distributed: 13 21 57 70
 /* Memory from everywhere: aligned, duplicated, grown, printed into, from the stack. */
 #define _GNU_SOURCE
 #include <alloca.h>

@@ -1,3 +1,4 @@
+// distributed: 7 10 15
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

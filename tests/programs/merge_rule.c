@@ -1,4 +1,5 @@
 // args: 45
+// distributed: 44 51 59
 /* Each element is written by one iteration at most, but which one only the data tell: a mark goes to the element
  * itself or to the next one; a record is filled in part; two pointers lead into one array. */
 #include <stdio.h>

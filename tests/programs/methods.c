@@ -1,3 +1,4 @@
+// distributed: 16 24 38
 // Objects with methods: calls through members of elements that loops have written, in all kinds of places.
 #include <stdio.h>
 #include <stdlib.h>

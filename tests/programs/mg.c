@@ -1,4 +1,5 @@
 // deals: block, cyclic
+// distributed: 8 11 14 16 19
 #include <stdio.h>
 #include <stdlib.h>
 #define L 5

@@ -1,3 +1,4 @@
+// distributed: 7 13 18 22 26
 #include <stdio.h>
 #include <stdlib.h>
 static double buffer[200];

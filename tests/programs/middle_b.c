@@ -1,3 +1,4 @@
+// distributed: 9 11 15 17
 #include <stdio.h>
 #include <stdlib.h>
 int main(void){

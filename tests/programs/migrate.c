@@ -1,3 +1,4 @@
+// distributed: 20 22 24 27 29 32 38
 #include <stdio.h>
 /* loops that write one array in ever other alignments, so that its elements change hands again and again */
 #define N 48

@@ -1,3 +1,4 @@
+// distributed: 34 51 61
 // A multi-layer perceptron whose layers have tables of weights of different sizes.
 #include <math.h>
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// distributed: 19 24
 /* A handle as C libraries have it, a pointer to a struct without a name, which functions get in loops' bodies. */
 /* gcc: -Wall -Wextra -Werror */
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// distributed: 26 37
 /* Structs without a name, whose types loops take from variables. */
 #include <stdio.h>
 

@@ -1,3 +1,4 @@
+// distributed: 13 21
 #include <stdio.h>
 /* names that generated code might like to use itself */
 int rank, size, lo, hi, kernel, args, launch, class, private;

@@ -1,3 +1,4 @@
+// distributed: 9 15
 // An inner array has the name of an outer one that is read again behind it.
 #include <stdio.h>
 int main(void) {

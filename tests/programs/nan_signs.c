@@ -1,3 +1,4 @@
+// distributed: 22 30
 // NaNs whose signs C leaves open: compilers fold them and processors make them in their own ways, and what one computes
 // with them goes on with either.
 #include <math.h>

@@ -1,3 +1,4 @@
+// distributed: 6 8 10 12
 #include <stdio.h>
 int a[600],b[600];
 int main(void){

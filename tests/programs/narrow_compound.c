@@ -1,3 +1,4 @@
+// distributed: 19 22 35 50
 /* Flags and bytes that are changed in place: ++ and += of truth values, ^=, |=, >>= of narrow types. */
 #include <stdio.h>
 

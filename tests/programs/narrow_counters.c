@@ -1,4 +1,5 @@
 // args: 250 65001 3
+// distributed: 16 20 24 28 32 36
 // Inner loops whose variables are narrow, and wrap around on their way to the bound: C goes on from the type's other end.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// replicated: 25 31 42 48 55
 /* Sensors deliver ints, the log keeps bytes and shorts: what does not fit is cut off, in order. */
 #include <stdio.h>
 

@@ -1,4 +1,5 @@
 // deals: block, cyclic
+// distributed: 62
 /* The embarrassingly parallel benchmark EP of the NAS suite, after its published description: pairs of Gaussian
    deviates by acceptance-rejection from a 46-bit linear congruential generator that each batch enters by jumping
    ahead, with sums and counts of concentric square annuli. */

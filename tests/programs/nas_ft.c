@@ -1,4 +1,5 @@
 // deals: block, cyclic
+// distributed: 55 64 73 96 108 114
 /* The spectral benchmark FT of the NAS suite, after its published description: a three-dimensional Fourier transform
    of random data, evolved in frequency space and transformed back, with a checksum each step. Complex numbers are
    structs; transforms run along rows held in private buffers. */

@@ -1,4 +1,5 @@
 // deals: block, cyclic
+// distributed: 63 74 81
 /* The integer sort benchmark IS of the NAS suite, after its published description: keys from averaged random numbers,
    ranked by counting in each of several rounds with two keys changed; then a full sort and its verification. */
 #include <stdio.h>

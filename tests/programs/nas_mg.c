@@ -1,4 +1,5 @@
 // deals: block, cyclic
+// distributed: 21 32 42 61 82 101 119 129
 /* The multigrid benchmark MG of the NAS suite, after its published description: V-cycles of the residual, restriction,
    interpolation and smoothing operators on periodic cubes; all levels lie one behind the other in one array. */
 #include <math.h>

@@ -1,4 +1,5 @@
 // deals: block, cyclic
+// distributed: 24 36 50 63
 /* Multigrid for the Poisson equation in the plane in the manner of NAS MG, with an array for each level held in a
    struct: red-black smoothing, full weighting, bilinear interpolation, V-cycles until the residual is small. */
 #include <math.h>

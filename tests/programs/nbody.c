@@ -1,4 +1,6 @@
 // deals: block, cyclic
+// distributed: 21 32 39
+// offloaded: 40 55 64
 #include <math.h>
 #include <stdio.h>
 #define BODIES 26

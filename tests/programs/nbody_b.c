@@ -1,4 +1,5 @@
 // deals: block, cyclic
+// distributed: 12 18
 #include <stdio.h>
 #include <stdlib.h>
 #include <math.h>

@@ -1,4 +1,5 @@
 // hydracc: -Werror=hydra-replicated
+// distributed: 39 55 70 86
 // Lists of neighbours as molecular dynamics has them: in each particle, beside the particles, in cells; the particles
 // in arrays of structs that a system holds. Only what is listed may travel.
 #include <math.h>

@@ -1,3 +1,4 @@
+// distributed: 32 45 52 66
 // A struct variable with arrays, whose plain members loops store by another one's address, or after they found the
 // struct from an array in it; serial code names the members.
 #include <stddef.h>

@@ -1,3 +1,4 @@
+// distributed: 39 42
 /* Static arrays that lie side by side and are reached through parameters: where a look takes longer than the loop, every
    rank runs it, whichever of the neighbours it writes. */
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// distributed: 8 14 20
 #include <stdio.h>
 #define N 12
 static int m[N][N], s[N];

@@ -1,3 +1,4 @@
+// distributed: 11 18 28
 /* Loop variables that are declared far outside have their sequential values behind a nest of parallel loops. */
 #include <stdio.h>
 

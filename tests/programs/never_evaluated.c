@@ -1,3 +1,5 @@
+// distributed: 13 33 49
+// replicated: 40
 // Operands that a call of the compiler's own function asks about, and never computes.
 #include <stdio.h>
 #include <stdlib.h>

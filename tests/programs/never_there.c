@@ -1,3 +1,4 @@
+// distributed: 26 35 43 55
 /* Members of structures that are only there when the loop around them runs: null pointers, freed ones, list ends. */
 #include <stdio.h>
 #include <stdlib.h>

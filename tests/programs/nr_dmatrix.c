@@ -1,3 +1,4 @@
+// distributed: 43 67
 // Relaxation in matrices with offsets, in the style of Numerical Recipes: a table of rows into one block, counted from 1.
 #include <stdio.h>
 #include <stdlib.h>

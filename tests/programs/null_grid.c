@@ -1,3 +1,4 @@
+// distributed: 8
 // A loop without iterations does not read the structure that a null pointer does not name.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// distributed: 6 9
 #include <stdio.h>
 #include <stdlib.h>
 void oes(int *a,int n){ int phase,i,tmp; for(phase=0;phase<n;phase++){ if(phase%2==0)

@@ -1,3 +1,4 @@
+// distributed: 11
 // A loop without iterations, called with a null pointer that its subscripts would read.
 #include <stdio.h>
 struct P {

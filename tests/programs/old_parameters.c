@@ -1,3 +1,4 @@
+// distributed: 14 17
 // Functions defined in the old way, whose parameters are narrower than what they are called with.
 #include <stdio.h>
 int a[300], b[40];

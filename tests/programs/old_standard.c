@@ -1,5 +1,6 @@
 /* In the C of 1990: declarations first, no mixed loops. */
 // gcc: -std=gnu89
+// distributed: 22 25
 #include <stdio.h>
 
 static double grid[40], next[40];

@@ -1,4 +1,5 @@
 // args: 16 9
+// distributed: 13 21 24
 #include <stdio.h>
 #include <stdlib.h>
 #define IDX(i, j) (((i) - 1) * ld + (j) - 1)

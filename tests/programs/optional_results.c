@@ -1,3 +1,4 @@
+// distributed: 51 58 61
 // Helpers with results that a caller may leave out by NULL, in loops.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,5 @@
+// distributed: 12
+// replicated: 17
 // An array's minimum that is accumulated in two ways: the loop runs in order, and is no race.
 #include <math.h>
 #include <stdio.h>

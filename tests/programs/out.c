@@ -1,3 +1,4 @@
+// distributed: 7
 #include <stdio.h>
 #include <stdlib.h>
 int a[4000];

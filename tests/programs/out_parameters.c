@@ -1,3 +1,5 @@
+// distributed: 119 125 141 149 156 178
+// replicated: 133 168
 // Functions that give back several values through pointers to variables of the iteration's own: subscripts, bounds and rows are followed.
 #include <stdbool.h>
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// distributed: 7 9 12
 #include <stdio.h>
 #include <stdlib.h>
 int main(void){ int n=11,m=9; double*a=calloc(n*m,8),*b=calloc(n*m,8);

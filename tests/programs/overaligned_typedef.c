@@ -1,3 +1,4 @@
+// distributed: 12 14 17
 // A typedef that asks for alignment: its values have it, pointers to them do not.
 #include <stdio.h>
 typedef double d32 __attribute__((aligned(32)));

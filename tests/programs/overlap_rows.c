@@ -2,6 +2,7 @@
 // stderr: overlap on m[10][0]
 // verify: no
 // ranks: 1 3
+// replicated: 16
 #include <stdio.h>
 
 static int m[30][8], row[30];

@@ -1,3 +1,4 @@
+// distributed: 16 27 40 53
 /* Arrays of an iteration's own that hold nothing which is needed behind the loop: what is read there was stored anew. */
 #include <stdio.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+// distributed: 46 62
 // Minima, maxima and tallies as programs write them for themselves.
 #include <math.h>
 #include <stdio.h>

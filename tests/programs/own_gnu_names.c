@@ -1,3 +1,4 @@
+// distributed: 24 29
 /* Names that the C library has beyond the C standard: everybody uses them for something of their own. */
 #include <stdio.h>
 #include <stdlib.h>

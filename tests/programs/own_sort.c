@@ -1,4 +1,5 @@
 // args: 90
+// distributed: 35 38
 #include <stdio.h>
 #include <stdlib.h>
 /* serial recursion that writes an array which parallel loops made and use again */

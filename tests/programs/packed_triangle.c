@@ -1,4 +1,5 @@
 // args: 13
+// distributed: 11 15
 #include <stdio.h>
 #include <stdlib.h>
 /* the lower triangle, row after row without gaps: the start of row i is i(i+1)/2 */

@@ -1,3 +1,4 @@
+// distributed: 24
 // Rows behind a table of pointers whose elements have padding: copies of such elements may leave anything in it.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// distributed: 21 26 36
 // Parameters in a struct whose address goes to helpers; constant tables; rows of arrays taken as pointers.
 #include <stdio.h>
 typedef struct { int nx, ny; double factor; } params;

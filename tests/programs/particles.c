@@ -1,4 +1,5 @@
 // stderr: the loop writes memory from which its own subscripts come
+// distributed: 29 39 61 67 73 84 88 94 101 107 117 124 129
 /* Particles whose places select what acts on them, and move in the same loop: what selects is read before the particle
  * moves, so it can be looked up before the loop runs. And such loops where that is not so: places read again behind
  * the move, in rounds of an inner loop, by another pointer, or of another part of the array. */

@@ -1,3 +1,4 @@
+// distributed: 13 16
 /* Particles that are moved behind the look at what acts on them: first they are anywhere, so that ranks need nearly all of
    the field, then they stay where they are, then few of them look at all. */
 #include <stdio.h>

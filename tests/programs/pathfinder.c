@@ -1,4 +1,5 @@
 // deals: block, cyclic
+// distributed: 17 31 36
 #include <stdio.h>
 #define ROWS 20
 #define COLS 45

@@ -1,4 +1,5 @@
 // deals: block, cyclic
+// distributed: 13
 #include <stdio.h>
 #include <stdlib.h>
 #define MIN(a, b) ((a)<=(b) ? (a) : (b))

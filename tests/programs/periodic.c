@@ -1,4 +1,5 @@
 // args: 25 7
+// distributed: 14 17
 #include <stdio.h>
 #include <stdlib.h>
 /* advection on a ring: the neighbours are found with the remainder */

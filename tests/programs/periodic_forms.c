@@ -1,4 +1,5 @@
 // args: 13 40
+// distributed: 14 17 19 21 27 29
 #include <stdio.h>
 #include <stdlib.h>
 /* every way in which people write a periodic border */

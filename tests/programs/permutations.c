@@ -1,3 +1,4 @@
+// distributed: 24 28 31 42 45 49
 /* Scatters and gathers through permutations that serial code, and then a parallel loop, change between the launches. */
 #include <stdio.h>
 #include <stdlib.h>

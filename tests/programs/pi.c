@@ -1,4 +1,5 @@
 // args: 100000
+// distributed: 11 19
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

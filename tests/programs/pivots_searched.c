@@ -1,3 +1,4 @@
+// distributed: 25 45 60
 /* Rank 0 alone looks for pivots, all ranks exchange rows element by element, columns are printed on the way. */
 #include <math.h>
 #include <stdio.h>

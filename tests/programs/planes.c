@@ -1,3 +1,4 @@
+// distributed: 12 16
 #include <stdio.h>
 /* old and new values in two planes of one array, chosen by the step's parity; a second pair chosen by ?: */
 #define N 33

@@ -1,3 +1,4 @@
+// distributed: 23 33 41
 // A structure that holds an array of pointers, one for each plane, and beside it the extents that bound the loops.
 #include <stdio.h>
 #include <stdlib.h>

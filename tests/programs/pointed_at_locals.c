@@ -1,3 +1,4 @@
+// distributed: 31 38 46 56 62 73 83 93 104
 // Own variables that change behind a pointer's back, and pointers that somebody else sets.
 #include <stdio.h>
 #define N 40

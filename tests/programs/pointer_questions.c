@@ -1,3 +1,4 @@
+// distributed: 59 64 69 78 83 95
 /* Optional inputs, empty halves, and loops that walk between two pointers: what a loop learns from pointers
    themselves, not from what they point at. */
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// distributed: 20 27 34 41 48 57 63
 // A reader whose position, a member of a structure, is set and used in one expression.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// distributed: 11 13 16
 // Pointers and arrays in the elements of an array of structs.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 // A call changes the pointer that the same condition goes on to use.
 // hydracc: -w
+// distributed: 20
 #include <stdio.h>
 #define N 64
 int a[4][N], b[N];

@@ -1,3 +1,4 @@
+// distributed: 20 26
 // Pointers in a struct that are set through a table of their addresses, beside a plain number in the same struct.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// distributed: 29 36 39
 // Functions that return records: what they read through their pointers is read, also where only a member of what
 // they return is used.
 #include <stdio.h>

@@ -1,4 +1,5 @@
 // deals: block, cyclic
+// distributed: 40 47
 /* D = alpha*A*B*C + beta*D by way of tmp = alpha*A*B, after the PolyBench kernel "2mm". */
 #include <stdio.h>
 #include <stdlib.h>

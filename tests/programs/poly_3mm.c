@@ -1,4 +1,5 @@
 // deals: block, cyclic
+// distributed: 10
 /* G = (A*B)*(C*D), after the PolyBench kernel "3mm": one matrix product called three times with different shapes. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 // deals: block, cyclic
+// distributed: 21 27
 /* y = A'(A x), after the PolyBench kernel "atax". The second product is written as column sums, so that no iteration
    adds into another one's element. */
 #include <stdio.h>

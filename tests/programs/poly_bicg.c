@@ -1,4 +1,5 @@
 // deals: block, cyclic
+// distributed: 26
 /* The two products of the BiCGStab method, q = A p and s = A' r, after the PolyBench kernel "bicg"; s is summed up
    row by row as an array reduction, as an OpenMP programmer would. */
 #include <stdio.h>

@@ -1,4 +1,6 @@
 // deals: block, cyclic
+// distributed: 25 32 43 46
+// offloaded: 25 32 43 46
 /* Cholesky factorisation of a positive definite matrix, after the PolyBench kernel "cholesky", in the right-looking
    order: scale a column, then update the trailing triangle in parallel. */
 #include <math.h>

@@ -1,4 +1,5 @@
 // deals: block, cyclic
+// distributed: 27
 /* Multi-resolution analysis kernel, A(r,q,:) = A(r,q,:) * C4, after the PolyBench kernel "doitgen": the temporary row
    belongs to the iteration. */
 #include <stdio.h>

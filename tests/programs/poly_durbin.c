@@ -1,4 +1,5 @@
 // deals: block, cyclic
+// distributed: 24 28 31
 /* Levinson-Durbin recursion for a Toeplitz system, after the PolyBench kernel "durbin": a short reduction and an
    element-wise update with a mirrored read for each order k. */
 #include <stdio.h>

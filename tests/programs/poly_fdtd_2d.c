@@ -1,4 +1,5 @@
 // deals: block, cyclic
+// distributed: 28 31 35 39
 /* Two-dimensional finite-difference time-domain simulation of an electromagnetic field, after the PolyBench kernel
    "fdtd-2d". */
 #include <stdio.h>

@@ -1,4 +1,5 @@
 // deals: block, cyclic
+// distributed: 22
 /* All pairs' shortest paths, after the PolyBench kernel "floyd-warshall": the row of the pivot does not change in its
    own step, so it is left out. */
 #include <stdio.h>

@@ -1,4 +1,5 @@
 // deals: block, cyclic
+// distributed: 30 36 41 45
 /* Rank-two update, two matrix-vector products and a vector addition, after the PolyBench kernel "gemver".
    Everything lives in one static block of linearised arrays. */
 #include <stdio.h>

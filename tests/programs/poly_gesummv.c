@@ -1,4 +1,5 @@
 // deals: block, cyclic
+// distributed: 12
 /* y = alpha*A*x + beta*B*x, after the PolyBench kernel "gesummv"; arrays are variable-length automatic ones
    that are handed to the kernel with their size. */
 #include <stdio.h>

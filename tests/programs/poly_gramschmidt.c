@@ -1,4 +1,5 @@
 // deals: block, cyclic
+// distributed: 31 35
 /* QR decomposition by the modified Gram-Schmidt process, after the PolyBench kernel "gramschmidt". */
 #include <math.h>
 #include <stdio.h>

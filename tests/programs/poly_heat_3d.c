@@ -1,4 +1,5 @@
 // deals: block, cyclic
+// distributed: 13
 /* Heat equation on a three-dimensional block, seven points, two arrays used in turn, after the PolyBench kernel
    "heat-3d". */
 #include <stdio.h>

@@ -1,4 +1,5 @@
 // deals: block, cyclic
+// distributed: 15 18
 /* Three-point Jacobi smoothing of a line, after the PolyBench kernel "jacobi-1d". */
 #include <stdio.h>
 #define N 120

@@ -1,4 +1,5 @@
 // deals: block, cyclic
+// distributed: 21 26
 /* Five-point Jacobi relaxation in the plane, after the PolyBench kernel "jacobi-2d"; one allocation holds both grids,
    and the two halves are reached through pointers into it. */
 #include <stdio.h>

@@ -1,6 +1,7 @@
 // deals: block, cyclic
 /* LU decomposition without pivoting, after the PolyBench kernel "lu", right-looking on a linearised matrix. */
 // args: 46
+// distributed: 17 23
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,4 +1,5 @@
 // deals: block, cyclic
+// distributed: 34 38
 /* Matrix-vector product and transposed matrix-vector product, after the PolyBench kernel "mvt". */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 // deals: block, cyclic
+// distributed: 23
 /* RNA secondary structure prediction by dynamic programming, after the PolyBench kernel "nussinov". The table is
    filled diagonal by diagonal: all cells of one diagonal are independent. */
 #include <stdio.h>

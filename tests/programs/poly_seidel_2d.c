@@ -1,4 +1,5 @@
 // deals: block, cyclic
+// distributed: 35
 /* Nine-point Gauss-Seidel relaxation, after the PolyBench kernel "seidel-2d", as a wave front: points with equal
    2*i + j do not depend on each other. */
 #include <stdio.h>

@@ -1,4 +1,5 @@
 // deals: block, cyclic
+// distributed: 21
 /* The PolyBench kernel "seidel-2d" with a parallel inner loop: row i of the new sweep is summed from its neighbours
    above and below in parallel, and only the recurrence along the row itself stays serial. */
 #include <stdio.h>

@@ -1,4 +1,5 @@
 // deals: block, cyclic
+// distributed: 16
 /* C = alpha*A*B + beta*C with a symmetric A of which only the lower triangle is stored, after the PolyBench kernel
    "symm". The upper part of the product is scattered into the rows above, so columns are what can run in parallel. */
 #include <stdio.h>

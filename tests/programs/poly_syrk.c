@@ -1,4 +1,5 @@
 // deals: block, cyclic
+// distributed: 20 28
 /* Symmetric rank-k update of a lower triangle in single precision, after the PolyBench kernel "syrk". */
 #include <stdio.h>
 #include <stdlib.h>

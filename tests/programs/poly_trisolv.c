@@ -1,4 +1,5 @@
 // deals: block, cyclic
+// distributed: 21
 /* Forward substitution with a lower triangular matrix, after the PolyBench kernel "trisolv": the inner product of each
    row is the parallel part. */
 #include <stdio.h>

@@ -1,4 +1,5 @@
 // deals: block, cyclic
+// distributed: 25
 /* B = alpha * A' * B with a unit lower triangular A, after the PolyBench kernel "trmm". Row i needs the old rows below
    it, so that the column loop is moved outwards to be the parallel one. */
 #include <stdio.h>

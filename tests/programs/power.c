@@ -1,3 +1,4 @@
+// distributed: 9 13 19
 #include <stdio.h>
 #include <math.h>
 #define N 50

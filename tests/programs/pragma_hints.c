@@ -1,3 +1,4 @@
+// distributed: 16 19 21 23 25 26 30 34
 // Macros beside a directive that say how the loop is compiled, some of them with the directive in them.
 #include <stdio.h>
 #define N 400

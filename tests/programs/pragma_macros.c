@@ -1,3 +1,4 @@
+// distributed: 16 22 30
 // Macros that make pragmas for the serial loops behind them, as code that cares for speed has them.
 #include <stdio.h>
 

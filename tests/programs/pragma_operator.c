@@ -1,3 +1,4 @@
+// distributed: 10 14
 #include <stdio.h>
 #define STRINGIFY(x) #x
 #define PARALLEL(clauses) _Pragma(STRINGIFY(hydra parallel for clauses))

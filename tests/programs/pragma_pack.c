@@ -1,3 +1,4 @@
+// distributed: 121 137 144 152 159 173 196
 // A picture in a file format whose headers lie without gaps: #pragma pack in its forms, structures under it in loops.
 #include <stddef.h>
 #include <stdint.h>

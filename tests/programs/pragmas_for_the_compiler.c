@@ -1,3 +1,4 @@
+// distributed: 9 14 20
 // What tells the native compiler of a loop, beside the directive of the same loop.
 #include <stdio.h>
 static double a[24], b[24], c[24][8];

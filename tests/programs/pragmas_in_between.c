@@ -1,3 +1,4 @@
+// distributed: 12 30 36 40 44 47
 /* Hints for the native compiler before serial loops that read what parallel loops wrote. */
 #include <stdio.h>
 #define N 40

@@ -1,3 +1,4 @@
+// distributed: 12
 #include <stdio.h>
 /* prefix sums by doubling: the distance that values travel grows past every block */
 enum { N = 50 };

@@ -1,3 +1,4 @@
+// distributed: 6 12 15
 #include <stdio.h>
 #include <stdlib.h>
 int main(void){ int n=18; double*a=malloc(n*8),*b=malloc(n*8); 

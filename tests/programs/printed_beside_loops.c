@@ -1,3 +1,4 @@
+// distributed: 19 31 42 51
 // Texts and arrays that library functions read beside calls that run parallel loops, in one list of arguments.
 #include <math.h>
 #include <stdio.h>

@@ -1,3 +1,5 @@
+// distributed: 28 36
+// replicated: 20 24
 // How much snprintf has printed, which %n stores into elements and through pointers, in loops and in serial code.
 #include <stdio.h>
 

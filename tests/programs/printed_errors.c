@@ -1,3 +1,4 @@
+// distributed: 9
 // printf's %m is a look at errno.
 #include <stdio.h>
 #include <math.h>

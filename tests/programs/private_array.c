@@ -1,3 +1,4 @@
+// distributed: 10 25
 #include <stdio.h>
 #define N 19
 int res[N];

@@ -1,3 +1,4 @@
+// distributed: 39 44 53 67 76 88
 /* Scratch arrays of an iteration: histograms, stencils in a window, records of a pass, defaults that a row overrides. */
 #include <stdio.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+// distributed: 15
 // A private struct whose array is filled through a pointer to its first element.
 #include <stdio.h>
 

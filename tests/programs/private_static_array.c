@@ -1,3 +1,4 @@
+// distributed: 12 18
 // Histograms with a scratch array at file scope, which each loop has for itself.
 #include <stdio.h>
 

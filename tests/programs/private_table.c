@@ -1,3 +1,4 @@
+// replicated: 13 22
 // Pointers that an iteration keeps in an array or structure of its own.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// distributed: 18 26 35
 /* Texts in private structs and arrays, one after the other in many loops, and texts copied into shared arrays. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// distributed: 12 21 36 45
 // Private variables that every way through the body assigns: with gotos, switches, inner loops that surely run.
 #include <math.h>
 #include <stdio.h>

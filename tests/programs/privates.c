@@ -1,3 +1,4 @@
+// distributed: 13 26
 #include <stdio.h>
 #define N 27
 static double in[N], out[N];

@@ -1,3 +1,4 @@
+// distributed: 13 25 37
 /* Last values of private variables that are read on ways that are easily overlooked: by the next call, where the variable
  * is static, and where a jump leaves a declaration. */
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// distributed: 18 24 33 61 84
 /* Private variables that the program assigns anew after the loop, along gotos, switches and members, in other functions;
  * and two whose last values count. */
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// distributed: 7 9
 #include <stdio.h>
 #include <stdlib.h>
 double m[8][8],o[8][8];

@@ -1,4 +1,5 @@
 // stdin: KJHGFEDCBAZYXWVUTSRQPONML\nABCDEFGHIJKLMNOPQRSTUVWXY\nZZZYYYXXXWWWVVVUUUTTTSSSR\nQAZWSXEDCRFVTGBYHNUJMIKOL\nBBBBBBBBBBBBBBBBBBBBBBBBB\n
+// distributed: 20 25
 // A stack of punched lines: each letter of a line picks a weight, and the next line comes into the same buffer.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// distributed: 16 21 25
 // Ragged rows: a triangle whose rows are allocated one by one, and one whose rows lie in one block.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 // Iterations that look at floating-point exceptions which earlier ones, or serial code, have raised.
 // verify: no
+// replicated: 15 22
 #include <fenv.h>
 #include <stdio.h>
 

@@ -1,3 +1,4 @@
+// distributed: 22 30 32 34
 /* Rank sort: where an element goes is counted first. The values are fixed, given, or sorted before. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// distributed: 14
 #include <stdio.h>
 #include <math.h>
 #define NX 20

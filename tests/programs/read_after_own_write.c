@@ -1,3 +1,4 @@
+// distributed: 23 29 36 43 51 58
 /* Elements that an iteration writes and reads again: before and after, under conditions, in loops whose header writes,
    through other names, a column further on. */
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// distributed: 30 34 39
 // Helpers called in loops with static tables of their own that are not const, which they only read.
 #include <stdio.h>
 

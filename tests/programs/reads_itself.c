@@ -1,3 +1,4 @@
+// distributed: 32 42
 // A file that includes itself, and so is three texts: each has its own macros, directives and positions, and the edits
 // of one are none of the others'.
 #ifndef PART

@@ -1,3 +1,4 @@
+// distributed: 11
 // A record of numbers, handled as a vector by a helper that copies any number of them.
 #include <stdio.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+// distributed: 33 43 46 49 54 57
 // Structures with arrays, handed over as copies that the function changes; and addresses that were integers for a while.
 #include <stdint.h>
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// distributed: 43 53 59 62 69 74 79
 // Small structs with arrays, and small arrays, of which loops get a copy: their contents change between launches, by
 // serial code, by loops, and by loops through other pointers.
 #include <stdio.h>

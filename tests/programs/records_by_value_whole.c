@@ -1,3 +1,4 @@
+// distributed: 49 59 63 67 71 75 79
 // Records with arrays handed over by value to functions that copy them, return them, choose between them, change their
 // copy, hand them on, or call themselves with them.
 #include <stdio.h>

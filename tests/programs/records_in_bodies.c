@@ -1,3 +1,4 @@
+// distributed: 16 22 25 28 31 34 37 40 44 47 50 53 56 59
 // Records with arrays in them that are copied whole in the bodies of loops, after other loops have written the arrays.
 #include <stdio.h>
 #include <string.h>

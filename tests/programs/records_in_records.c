@@ -1,3 +1,4 @@
+// distributed: 15 19 23 27 31 35 39 43 47 51 55 59 63 67 71 75 79 83 87 91 95
 // Records that are members of records, with arrays in them: every way of copying one whole.
 #include <stdio.h>
 #include <string.h>

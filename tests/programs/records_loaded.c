@@ -1,3 +1,4 @@
+// distributed: 24 52
 // Records with arrays in them are copied out of an array that a loop has written, into variables, members of variables
 // and through a helper; what decides control flow is a plain member of the copy.
 #include <stdio.h>

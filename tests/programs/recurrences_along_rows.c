@@ -1,4 +1,5 @@
 // gcc: -O3
+// distributed: 16 31 43 55 69 80
 /* Filters that run along rows: each element needs the one before it, so a row is slow and rows are independent. Sums over
    rows and over columns, and bodies that attract each other. */
 #include <math.h>

@@ -1,3 +1,4 @@
+// distributed: 13 16 29
 #include <stdio.h>
 /* serial recursion down to pieces of an array; each level runs parallel loops over its piece */
 #define N 64

@@ -1,3 +1,5 @@
+// distributed: 52 57
+// replicated: 62
 // Functions that call themselves, or each other, where a condition without an else says so: walks over a tree in an
 // array, with parallel loops before and between.
 #include <stdio.h>

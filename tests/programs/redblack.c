@@ -1,4 +1,5 @@
 // args: 18 5
+// distributed: 10
 #include <stdio.h>
 #include <stdlib.h>
 

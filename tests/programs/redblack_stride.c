@@ -1,3 +1,5 @@
+// distributed: 15
+// offloaded: 15
 #include <stdio.h>
 #define N 16
 static double g[N + 2][N + 2];

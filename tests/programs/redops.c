@@ -1,3 +1,4 @@
+// distributed: 7
 #include <stdio.h>
 #define N 45
 int main(void){ int a[N]; for(int i=0;i<N;i++) a[i]=i*i-100;

@@ -1,3 +1,4 @@
+// distributed: 25 33 38 49
 /* Arrays that loops fill, reduce and read, with nothing in between: what was in them and what is accumulated are joined
  * where they are, and the bits are those of the host. */
 #include <stdio.h>

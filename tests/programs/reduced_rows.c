@@ -1,4 +1,5 @@
 // args: 4500
+// distributed: 15 25 39
 // Reductions over rows, of which there are more than blocks: each iteration takes long, so blocks have few of them.
 #include <math.h>
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// distributed: 13
 // A histogram with a computed extent beside a table of rows, which cannot be followed: every rank runs the loop.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// distributed: 17 27 34 50 52 55
 // Reductions of every operator and many types, in nested loops and over rows of arrays whose length is known at run time.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 // args: 38
+// distributed: 12 25 28 38 41 46
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// distributed: 9 16 37 39 47 55 57
 // Sections in the middle of blocks, through moving pointers; empty sections and loops; large counters that wrap.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// distributed: 15
 #include <stdio.h>
 #define COUNT 77
 static int data[COUNT];

@@ -1,3 +1,4 @@
+// distributed: 27
 #include <stdbool.h>
 #include <stdio.h>
 

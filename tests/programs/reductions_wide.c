@@ -1,3 +1,4 @@
+// distributed: 25 28
 /* Sums and products of complex numbers, and of integers of 128 bits. */
 #include <complex.h>
 #include <stdio.h>

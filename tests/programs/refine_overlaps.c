@@ -1,3 +1,4 @@
+// distributed: 26 40 65
 // Writes whose bounds are too wide although no two iterations meet: which of two places an iteration writes depends on
 // data, blocks are cut by hand with a remainder, butterflies with a run-time distance, packed triangles, and a row that
 // is chosen by a run-time remainder.

@@ -1,3 +1,4 @@
+// distributed: 6
 #include <stdio.h>
 #include <stdlib.h>
 int main(int c,char**v){ int n=c>1?atoi(v[1]):25; char *s=malloc(n); for(int i=0;i<n;i++) s[i]='a'+i%26;

@@ -1,4 +1,5 @@
 // args: 43
+// distributed: 11 13 16
 #include <stdio.h>
 #include <stdlib.h>
 int main(int argc, char **argv)

@@ -1,3 +1,4 @@
+// distributed: 14 26 33
 // What a parallel loop reads is freed, overwritten, resized and handed out again right behind it, in serial code that
 // does not wait for anything.
 #include <stdio.h>

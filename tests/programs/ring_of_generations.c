@@ -1,3 +1,4 @@
+// distributed: 25
 // A ring of generations in a static variable of main's: helpers reach into it by pointers to const, and which part they
 // read is said by a member.
 #include <stdio.h>

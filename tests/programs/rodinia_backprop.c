@@ -1,4 +1,5 @@
 // deals: block, cyclic
+// distributed: 77 91
 /* Training of a layered neural network by back-propagation, after Rodinia's "backprop": weights are tables of rows,
    layers are fed forward, errors are propagated, weights adjusted with a momentum. */
 #include <math.h>

@@ -1,4 +1,5 @@
 // deals: block, cyclic
+// distributed: 75 91
 /* Look-ups in a B+ tree, after Rodinia's "b+tree": the tree is flattened into an array of knodes with child indexes,
    and batches of point and range queries walk down from the root. */
 #include <stdio.h>

@@ -1,4 +1,5 @@
 // deals: block, cyclic
+// distributed: 76
 /* Particle potentials and forces within a cut-off, after Rodinia's "lavaMD": space is cut into boxes, each with a list
    of its neighbours, and the iterations are the home boxes. */
 #include <math.h>

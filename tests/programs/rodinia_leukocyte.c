@@ -1,4 +1,5 @@
 // deals: block, cyclic
+// distributed: 46 56 63 85 99 105 118
 /* Detection of white blood cells in microscopy, after Rodinia's "leukocyte": the gradient inverse coefficient of
    variation over sampled circles of several radii, dilation with a disk, then a few steps of a motion gradient vector
    flow with a regularised Heaviside function. */

@@ -1,4 +1,5 @@
 // deals: block, cyclic
+// distributed: 35 47 58
 /* Blocked LU decomposition, after Rodinia's "lud": the diagonal block serially, the blocks of its row and column in
    parallel, then all inner blocks in parallel. */
 #include <math.h>

@@ -1,4 +1,5 @@
 // deals: block, cyclic
+// distributed: 34 54
 /* Nearest neighbours among hurricane records, after Rodinia's "nn": distances in parallel over an array of structs,
    then the k nearest are picked serially. */
 #include <math.h>

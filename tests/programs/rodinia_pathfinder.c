@@ -1,4 +1,5 @@
 // deals: block, cyclic
+// distributed: 55
 /* Cheapest path through a grid from bottom to top, after Rodinia's "pathfinder": row after row by dynamic programming,
    each cell from the least of three neighbours, on a wall held as a table of rows. */
 #include <stdio.h>

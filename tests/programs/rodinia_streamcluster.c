@@ -1,4 +1,5 @@
 // deals: block, cyclic
+// distributed: 42 68 101 113
 /* Online clustering by facility location, after Rodinia's "streamcluster": the gain of opening a point as a new centre
    is evaluated in parallel over all points, then the assignments that got cheaper are switched. */
 #include <math.h>

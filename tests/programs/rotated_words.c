@@ -1,3 +1,4 @@
+// distributed: 15
 // A line of letters is cut into words by strtok and strtok_r while loops go on turning its letters, so that the next
 // word ends where nobody could have known before.
 #include <stdio.h>

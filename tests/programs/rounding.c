@@ -1,3 +1,4 @@
+// distributed: 13 21
 /* Directions of rounding and exceptions of floating-point arithmetic, chosen by serial code. */
 #include <fenv.h>
 #include <math.h>

@@ -1,3 +1,4 @@
+// distributed: 10
 // Upper bounds by interval arithmetic: all divisions and sums round up, in serial code and in loops.
 #include <fenv.h>
 #include <stdio.h>

@@ -1,4 +1,5 @@
 // args: 17 9
+// distributed: 10 18 32 42 47
 // Columns counted from the end of a row: mirror images, and ghost columns.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// distributed: 51 58 64
 // Rows that a function hands out, and particles behind a table of pointers.
 #include <stdio.h>
 #include <stdlib.h>

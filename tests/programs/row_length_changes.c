@@ -1,3 +1,4 @@
+// distributed: 10 19 29
 // The parameter that gives an array's row length changes in the function.
 #include <stdio.h>
 #define N 24

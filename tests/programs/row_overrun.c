@@ -2,6 +2,7 @@
 // hydracc: -Wno-error=hydra-race
 // stderr: overlap on
 // verify: no
+// replicated: 14
 #include <stdio.h>
 
 int main(void)

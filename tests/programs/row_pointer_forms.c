@@ -1,3 +1,4 @@
+// distributed: 18 24 33 38 44
 // The same matrix through *(*(m + i) + j), a moving row pointer, arrays of pointers to rows, and casts.
 #include <stdio.h>
 #include <stdlib.h>

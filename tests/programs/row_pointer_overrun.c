@@ -1,3 +1,4 @@
+// distributed: 14 19 29 34 37
 // Pointers to a row's first element that are used for the rows behind it, too, with subscripts that are not affine.
 #include <stdio.h>
 #include <stdlib.h>

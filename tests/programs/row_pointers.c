@@ -1,4 +1,5 @@
 // args: 14 11
+// distributed: 28 34 43
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,3 +1,4 @@
+// distributed: 8 10 12 14
 #include <stdio.h>
 #define R 10
 #define C 6

@@ -1,3 +1,4 @@
+// distributed: 6 8 10
 #include <stdio.h>
 #include <stdlib.h>
 int main(void){ int n=12; double*a=malloc(n*n*sizeof*a);

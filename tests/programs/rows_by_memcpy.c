@@ -1,3 +1,4 @@
+// distributed: 15 22 29 40 47 51
 /* Rows that memcpy and memset handle: of a width known at run time, with members of structs by their address. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// distributed: 22 26 30 37 44
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,3 +1,4 @@
+// distributed: 24 31 48 52
 /* Rows that are freed, are missing for a while, and come back where they were; and rows that are replaced by longer ones
  * in the same place, while loops that read as much of a row as the data say look at them in between. */
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// distributed: 30
 // Rows of a table are given back, left alone for a while, and then taken anew, at the addresses that they had before.
 #include <malloc.h>
 #include <stdio.h>

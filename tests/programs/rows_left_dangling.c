@@ -1,4 +1,5 @@
 // stderr: it is not known where the pointers
+// replicated: 65
 /* Rows that are freed while their pointers stay in the table, with a count of nothing, until others come to lie there;
  * and pointers to the ends of rows, from which loops count down by as much as the data say. Such pointers lead into no
  * row, or into the next one, so all ranks run those loops, and say so. */

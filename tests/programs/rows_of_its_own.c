@@ -1,3 +1,4 @@
+// distributed: 17 28
 // Filters that keep pointers to neighbouring rows in an array of their own, in image and stencil style.
 #include <stdio.h>
 #include <stdlib.h>

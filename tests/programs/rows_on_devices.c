@@ -1,3 +1,5 @@
+// distributed: 46 53 68 78 84 93 108 126
+// offloaded: 46 53 68 93 108 126
 // Tables of rows that devices follow: rows in one block and in blocks of their own, swapped, shifted, named twice,
 // ragged, of structs, three deep, read by serial code in between.
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// distributed: 62 70 79 91
 /* Elimination with rows exchanged by their pointers: they soon stand in no order. Then loops over rows in order, over
  * the same matrix and others, and a second system. */
 #include <math.h>

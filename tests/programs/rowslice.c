@@ -1,3 +1,4 @@
+// distributed: 8 11 13
 #include <stdio.h>
 #include <string.h>
 int a[10][8],b[10][8],c[8];

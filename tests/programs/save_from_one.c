@@ -1,3 +1,4 @@
+// distributed: 15
 /* Writes a field to files in several ways, with marks before, between and behind. */
 #include <stdio.h>
 #include <stdlib.h>

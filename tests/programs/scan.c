@@ -1,3 +1,4 @@
+// distributed: 8
 #include <stdio.h>
 #include <stdlib.h>
 int main(void){ int n=77; long*x=malloc(n*sizeof(long)),*y=malloc(n*sizeof(long)),*t;

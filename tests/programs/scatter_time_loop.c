@@ -1,3 +1,4 @@
+// distributed: 37
 /* A permutation applied again and again, another one in each step: what a step writes is scattered over the array. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,5 @@
+// distributed: 17
+// replicated: 25 31
 // Each sender scatters its parcels by a list of addresses and stops at its limit, found by a macro that leaves the loop
 // from inside of an expression.
 #include <stdio.h>

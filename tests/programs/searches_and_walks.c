@@ -1,3 +1,4 @@
+// distributed: 92 100 108 140
 /* Serial code that stops where the data say so, and pointers that walk: how far they get, only the run tells. What comes
  * behind the last element that is read need not be there. */
 #include <stdio.h>

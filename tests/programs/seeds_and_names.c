@@ -1,3 +1,4 @@
+// distributed: 13 24 27 31
 /* A random seed per element, and texts that are chosen. */
 #define _DEFAULT_SOURCE
 #include <stdio.h>

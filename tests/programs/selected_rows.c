@@ -1,3 +1,4 @@
+// distributed: 19 23 27
 // Rows that data select: reads and writes through tables with indirect subscripts, and updates that may not happen.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// distributed: 17 26
 #include <stdio.h>
 #define N 26
 static int g[N][N], line[N];

@@ -1,3 +1,4 @@
+// distributed: 18 35
 #include <stdio.h>
 #include <stdlib.h>
 /* serial code that walks with pointers over what parallel loops wrote */

@@ -1,3 +1,4 @@
+// distributed: 6 9 12
 #include <stdio.h>
 #include <stdlib.h>
 int main(void){ int n=25; int*a=malloc(n*4);

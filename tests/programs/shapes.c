@@ -1,4 +1,5 @@
 // args: 9 14
+// distributed: 11 13 15 20
 #include <stdio.h>
 #include <stdlib.h>
 int main(int argc, char** argv) {

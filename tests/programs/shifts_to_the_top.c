@@ -1,5 +1,7 @@
 // Shifts of unsigned values up to the highest bit.
 // stderr: is very large
+// distributed: 14 17 22
+// replicated: 26
 #include <stdio.h>
 
 static int a[64], b[40];

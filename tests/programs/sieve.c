@@ -1,4 +1,6 @@
 // args: 500
+// distributed: 21
+// replicated: 17
 #include <stdio.h>
 #include <stdlib.h>
 /* The sieve of Eratosthenes: the step of the parallel loop changes from launch to launch. */

@@ -1,3 +1,4 @@
+// replicated: 13
 /* The sign that lgamma leaves beside its result. */
 #include <math.h>
 #include <stdio.h>

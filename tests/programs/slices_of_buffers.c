@@ -1,3 +1,4 @@
+// distributed: 11 19 32
 /* A buffer's parts go about as pairs of pointers, begin and end. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// distributed: 18 53 60 68 74 81 89 96 103 111 118 128 139 145
 // Library functions that move rows over themselves: what is stored before a call is not what the call itself
 // stores.
 #include <math.h>

@@ -1,3 +1,4 @@
+// distributed: 8 15 22 38
 // Local arrays of char, short and float handed to functions with parallel loops, and read by serial code after it.
 #include <stdio.h>
 

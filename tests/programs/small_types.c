@@ -1,3 +1,4 @@
+// distributed: 12 19
 #include <stdint.h>
 #include <stdio.h>
 #define N 51

@@ -1,3 +1,4 @@
+// distributed: 15 21 38 47 53 56
 // Small arrays that are no values: loops write them, by their names, by pointers that lead there in some launches only,
 // or in functions; and arrays that have to be memory since their addresses count.
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// distributed: 17 24 27 34
 #include <stdio.h>
 #include <stdlib.h>
 /* a small multigrid cycle: every level has its own size, all in one allocation */

@@ -1,3 +1,4 @@
+// distributed: 16 22
 // wavefront SOR in place, plus kw names
 #include <stdio.h>
 #include <stdlib.h>

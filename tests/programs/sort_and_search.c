@@ -1,3 +1,4 @@
+// distributed: 38 52 63 75
 /* Sorting and searching with the library, in serial code and inside of iterations, also through an index that the
  * comparison looks up in another array. */
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// distributed: 39 46 55 63
 /* Conjugate gradients on a sparse matrix in CSR form: a 2-D Laplacian with a few long-range couplings. */
 #include <math.h>
 #include <stdio.h>

@@ -1,5 +1,6 @@
 // verify: no (it keeps copies of whole arrays)
 // opencl: no (a device has one buffer for an array, which has to reach from the first of these pages to the last)
+// replicated: 12
 /* Eight gigabytes of addresses, of which 64 pages are ever touched. */
 #include <stdio.h>
 #include <stdlib.h>

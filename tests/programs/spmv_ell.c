@@ -1,3 +1,4 @@
+// distributed: 9 12 14
 #include <stdio.h>
 #include <stdlib.h>
 #define ROWS 30

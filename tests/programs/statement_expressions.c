@@ -1,3 +1,4 @@
+// distributed: 41 47 53 61 65
 // Macros of GNU statement expressions, as max and swap often are: in values, subscripts and reductions.
 #include <stdio.h>
 #include <stdlib.h>

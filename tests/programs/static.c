@@ -1,3 +1,4 @@
+// distributed: 6 11 15
 #include <stdio.h>
 static int calls; static double total;
 static double* buf(int n){ static double b[64]; 

@@ -1,3 +1,5 @@
+// distributed: 57
+// replicated: 38 41 45
 // Arrays that a function, or a loop's body, keeps from call to call.
 #include <stdio.h>
 #define N 40

@@ -1,3 +1,4 @@
+// distributed: 12 14
 #include <stdio.h>
 #define N 100
 static float u[N], w[N];

@@ -1,4 +1,5 @@
 // args: 53 9
+// distributed: 17
 #include <stdio.h>
 #include <stdlib.h>
 

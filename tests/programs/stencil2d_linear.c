@@ -1,4 +1,5 @@
 // args: 19 23 6
+// distributed: 16 27 37
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,4 +1,5 @@
 // args: 17
+// distributed: 17 22
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,3 +1,4 @@
+// distributed: 13 19
 #include <stdio.h>
 enum { NX = 9, NY = 7, NZ = 11 };
 static long v[NX][NY][NZ], nv[NX][NY][NZ];

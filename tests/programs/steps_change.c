@@ -1,3 +1,4 @@
+// distributed: 9 12
 // An inner loop's step changes while it runs.
 #include <stdio.h>
 #define N 40

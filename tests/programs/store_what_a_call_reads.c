@@ -1,3 +1,4 @@
+// distributed: 35 42 54
 // Serial stores of values that functions compute from the same array: what is stored over has to be there before.
 #include <stdio.h>
 #include <stdlib.h>

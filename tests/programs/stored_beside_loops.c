@@ -1,3 +1,4 @@
+// distributed: 31 39 49 63 73 82 104 107 139 179 183 205
 /* Elements that a statement stores beside a call that runs a parallel loop, over what the loop reads, writes or looks
  * up: an index that its result decides, a history, members, the target of a walking pointer, stores in a helper. */
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// distributed: 11
 /* Serial code between loops that reads some elements of an array and stores to all of them, through one pointer and
  * through two: what the loops have made of them is read before it is replaced. */
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// distributed: 24 35 44 60
 // Serial code that stores elements and calls functions which look at arrays, in many orders.
 #include <stdio.h>
 #include <stdlib.h>

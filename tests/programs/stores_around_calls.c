@@ -1,3 +1,4 @@
+// distributed: 34 41 54 68
 // Single elements stored by serial code before and behind calls of functions that look at the whole array.
 #include <math.h>
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// distributed: 43 46
 // Serial code that stores into arrays, and leaves early: what it has not reached keeps what the loops wrote.
 #include <stdio.h>
 

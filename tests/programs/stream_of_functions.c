@@ -1,3 +1,4 @@
+// distributed: 27
 /* A stream whose bytes a function of the program's takes: what stands in it at the end is taken behind main, when that
  * function still reads an array that a loop has filled. */
 #define _GNU_SOURCE

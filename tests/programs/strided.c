@@ -1,3 +1,4 @@
+// distributed: 12 15 20 23
 #include <stdio.h>
 #define SIZE 64
 static int a[SIZE], b[SIZE], c[2 * SIZE];

@@ -1,3 +1,4 @@
+// distributed: 7 9 11 13 15 17 19
 #include <stdio.h>
 #define N 60
 int a[N],b[N];

@@ -1,3 +1,4 @@
+// distributed: 11
 /* A triangle in strips, every other row, whose last one may be cut off: a bound that is chosen. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// distributed: 28 33
 // Two fields of a struct name one array, a third one points into its middle.
 #include <stdio.h>
 #include <stdlib.h>

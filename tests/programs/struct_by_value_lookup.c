@@ -1,3 +1,4 @@
+// distributed: 48 54 58 61 65 68 72 75
 // Functions that get a struct with arrays by value and look in it where a table says, or copy a member of it.
 #include <stdio.h>
 

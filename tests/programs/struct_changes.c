@@ -1,3 +1,4 @@
+// distributed: 62
 // Pointer fields and sizes that change inside of the serial loops that use them.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// distributed: 18 34 43 48
 // Structs that hold arrays are copied whole after loops wrote the arrays; pointers walk inside called functions.
 #include <stdio.h>
 struct block { int a[20]; int n; };

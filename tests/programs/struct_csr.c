@@ -1,3 +1,4 @@
+// distributed: 38 56
 // A sparse matrix in a struct, its arrays of int beside sizes of int: set-up, scaling, a product.
 #include <stdio.h>
 #include <stdlib.h>

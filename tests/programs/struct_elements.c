@@ -1,3 +1,4 @@
+// distributed: 39 44 57
 // The structs that hold pointers and sizes are themselves written by parallel loops, also through a union.
 #include <stdio.h>
 #include <stdlib.h>

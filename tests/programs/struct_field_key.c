@@ -1,3 +1,4 @@
+// distributed: 11 18 25 29
 // A field that a parallel loop wrote is printed at once; an array grows by realloc between loops.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// distributed: 15 18
 // Sizes of system types beside a struct variable that holds an array, in one body.
 #include <stdint.h>
 #include <stdio.h>

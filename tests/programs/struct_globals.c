@@ -1,3 +1,4 @@
+// distributed: 48 59
 // Pointers in a global struct that is also reached by its address; a global table of rows.
 #include <stdio.h>
 #include <stdlib.h>

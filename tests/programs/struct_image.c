@@ -1,3 +1,4 @@
+// distributed: 23
 // An image struct on the heap: set-up, accessors and borders in serial code, a filter that returns a new image; m = n.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// distributed: 34
 // Mesh levels in an array of structs behind a struct: g->level[l].u[i] in serial code; two buffers are swapped.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// distributed: 25
 // Matrices as { data, rows, cols }, by value and by pointer, with accessor functions.
 #include <stdio.h>
 #include <stdlib.h>

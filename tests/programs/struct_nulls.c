@@ -1,3 +1,4 @@
+// distributed: 45 65
 // Pointers to structs and fields that are null or wild where loops do not get to them; a list.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// distributed: 28 52
 // Stores that hit the very cell from which the array or the bound was taken: bytes over a pointer, ints over a size.
 #include <stdio.h>
 #include <stdlib.h>

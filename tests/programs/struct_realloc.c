@@ -1,3 +1,4 @@
+// distributed: 29
 // A growing vector: its field is realloc'ed, replaced and freed between parallel loops.
 #include <stdio.h>
 #include <stdlib.h>

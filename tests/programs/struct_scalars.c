@@ -1,3 +1,4 @@
+// distributed: 10 26
 #include <stdio.h>
 /* scalars in structures steer the loops */
 struct box { int lo, hi; };

@@ -1,3 +1,4 @@
+// distributed: 29 40
 // A row table in a struct, used by serial code while a parallel loop uses the block below it.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// distributed: 14 23 32
 // Arrays inside structure variables, written by parallel loops; structures with arrays copied by assignment.
 #include <stdio.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+// distributed: 11 13 18
 // A local struct that holds its index array: a gather reads it directly, and through a helper.
 #include <stdio.h>
 static double a[100], b[100];

@@ -1,3 +1,4 @@
+// distributed: 13 23 32 40 49
 /* Structs that hold arrays, by value: a function's parallel loop changes its own copy, and hands it back. */
 #include <stdio.h>
 

@@ -1,3 +1,4 @@
+// distributed: 10 13 15
 #include <stdio.h>
 #include <stdlib.h>
 typedef struct { double v[3]; int k; } E; 

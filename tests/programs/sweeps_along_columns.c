@@ -1,4 +1,5 @@
 // gcc: -O3
+// distributed: 16 31 46 65
 /* Tridiagonal systems and running sums, one a column: whoever loops over columns outside and rows inside strides through
    memory. The same functions are called with matrices of their own and with one matrix under two names. */
 #include <stdio.h>

@@ -1,3 +1,5 @@
+// distributed: 11 14 24
+// replicated: 32
 /* each case of a switch touches other memory; jumps backwards; scopes that end */
 #include <stdio.h>
 #define N 40

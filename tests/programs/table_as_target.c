@@ -1,4 +1,5 @@
 // stderr: the loop writes the memory of pointers
+// replicated: 10
 /* A loop through a table stores pointers, first beside the table and then, by the same text, into it. */
 #include <stdio.h>
 #include <stdlib.h>

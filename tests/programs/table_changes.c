@@ -1,3 +1,4 @@
+// distributed: 16 20 29 36
 // Rows that several entries of a table name, and tables that the program changes between loops.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// distributed: 30
 // Cubes as tables of tables of rows.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// distributed: 20 24 28 39
 // The table and its rows in one block; a struct with a flexible table; memory of bytes carved up; a union of views.
 #include <stdio.h>
 #include <stdlib.h>

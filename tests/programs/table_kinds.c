@@ -1,3 +1,4 @@
+// distributed: 16 26 39 44 51 58
 // Arrays of pointers of many kinds: in structures, two-dimensional, of rows, of strings, of records, bottom-up.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// distributed: 22 40 44 47 60 65
 // Tables of bytes behind other members, so that their rows begin between the rows that are counted from the record's
 // beginning; looked up by what pixels hold.
 #include <stdint.h>

@@ -1,3 +1,4 @@
+// distributed: 10
 // Rows of no elements behind a table of pointers.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// distributed: 10
 // Offsets that are written as float literals, which keep 24 bits.
 #include <stdio.h>
 

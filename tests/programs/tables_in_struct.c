@@ -1,3 +1,4 @@
+// distributed: 27 34
 // A struct variable with tables of pointers, of one dimension and of two, whose sizes are the loops' bounds.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// distributed: 12 42
 // Tables changed by a function, by memcpy, by realloc'ed rows, and a table inside a structure inside a table.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// distributed: 24 27
 // Variables that are called like their tags, in loops whose subscripts are looked up in them.
 #include <stdio.h>
 

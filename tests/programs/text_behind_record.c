@@ -1,3 +1,4 @@
+// distributed: 19 23 30
 // A text in an array of one element at the end of its record, with room behind it: loops and library functions read and
 // write as far as it goes.
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// distributed: 15 29 35 40 46 56 64 71
 // A heating controller that is tuned while it runs: limits kept in statics, changed by the tests that look at them,
 // and counted by variables that wrap around.
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// distributed: 27 47 60 66 91
 // Errors thrown out of a solver by longjmp to the innermost of a list of frames; parallel loops on both sides.
 #include <setjmp.h>
 #include <stdio.h>

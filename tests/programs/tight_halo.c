@@ -1,3 +1,4 @@
+// distributed: 14 18 22 26
 /* Columns of a matrix that the host filled: the right half is read, then changed, then the left half is filled. */
 #include <stdio.h>
 #define ROWS 24

@@ -1,3 +1,4 @@
+// distributed: 8 11
 #include <stdio.h>
 #include <stdlib.h>
 #define MIN(a,b) (((a)<(b))?(a):(b))

@@ -1,4 +1,5 @@
 // args: 13 22
+// distributed: 11 15 19
 #include <stdio.h>
 #include <stdlib.h>
 int main(int argc, char **argv)

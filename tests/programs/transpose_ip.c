@@ -1,3 +1,4 @@
+// distributed: 7
 #include <stdio.h>
 #define N 17
 int a[N][N];

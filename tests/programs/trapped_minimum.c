@@ -1,3 +1,4 @@
+// distributed: 25
 // Exceptions of arithmetic end the program, as those ask for who look for where a NaN comes from. A minimum by macro
 // raises none, whatever parts of the loop it is cut into, those that find nothing included.
 #define _GNU_SOURCE

@@ -1,3 +1,4 @@
+// distributed: 11 16
 #include <stdio.h>
 #define N 21
 int tri[N][N];

@@ -1,4 +1,5 @@
 // args: 15
+// distributed: 11 15
 #include <stdio.h>
 #include <stdlib.h>
 /* mirror the upper triangle of a symmetric matrix into the lower one */

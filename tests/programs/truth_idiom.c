@@ -1,3 +1,4 @@
+// distributed: 18 33
 /* `changed = 1` under reduction(||: changed), `good = 0` under reduction(&&: good), as OpenMP programs write them. */
 #include <stdbool.h>
 #include <stdio.h>

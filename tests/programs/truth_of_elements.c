@@ -1,3 +1,5 @@
+// distributed: 28
+// replicated: 19 22 32
 /* Marks that begin as counts: `||` makes a 1 of them where it is done, and leaves the others. */
 #include <stdio.h>
 

@@ -1,3 +1,4 @@
+// distributed: 13 22 31
 /* Declarators of one declaration run one after the other: a function with a parallel loop, and a copy behind it. */
 #include <stdio.h>
 

@@ -1,4 +1,6 @@
 // stderr: the loop writes memory from which its own subscripts come
+// distributed: 16 22
+// offloaded: 16 22
 // Each device of a rank may read, as far as anyone knows, what the others write in the same launch; a later loop reads
 // across them.
 #include <stdio.h>

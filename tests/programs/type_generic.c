@@ -1,3 +1,4 @@
+// distributed: 17
 // <tgmath.h>: one name for functions of all precisions, also of complex numbers.
 #include <complex.h>
 #include <stdio.h>

@@ -1,4 +1,5 @@
 // args: 3
+// distributed: 28
 #include <stdio.h>
 #include <stdlib.h>
 typedef double real;

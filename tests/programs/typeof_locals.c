@@ -1,3 +1,4 @@
+// distributed: 12
 /* typeof and sizeof of local arrays and variables, in loops. */
 #include <stdio.h>
 static double b[40];

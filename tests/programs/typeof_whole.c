@@ -1,3 +1,4 @@
+// distributed: 15 23
 /* typeof takes the type from a local array, and the loop needs the array as a whole as well. */
 #include <stdio.h>
 

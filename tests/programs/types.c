@@ -1,3 +1,4 @@
+// distributed: 9 11 13 15 17 19 21 23 25
 #include <stdio.h>
 #include <stdint.h>
 #include <stddef.h>

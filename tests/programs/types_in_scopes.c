@@ -1,3 +1,4 @@
+// distributed: 51 57 62 89 97 100 110 124 127
 /* Tags, typedefs and enumerations of functions and blocks, which hide each other; layouts of every kind. */
 #include <stddef.h>
 #include <stdio.h>

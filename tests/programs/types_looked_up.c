@@ -1,3 +1,4 @@
+// distributed: 15 24 37
 /* Where an iteration writes is read from records of types that only main knows. */
 #include <stdio.h>
 int main(void) {

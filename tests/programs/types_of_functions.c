@@ -1,3 +1,5 @@
+// distributed: 20 29 41 68 101 112 118 123 153
+// replicated: 141
 /* Every function keeps the types that only it needs to itself. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,5 @@
+// distributed: 35 42 62 92 99 102
+// replicated: 30
 /* A function keeps the types of its graph to itself; a record without a name holds others without one. */
 #include <stdio.h>
 #include <stdlib.h>

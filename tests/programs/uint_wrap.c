@@ -1,3 +1,4 @@
+// distributed: 9 11 13 15 18
 #include <stdio.h>
 #include <stdint.h>
 #define N 50

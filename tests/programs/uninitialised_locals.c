@@ -1,3 +1,4 @@
+// distributed: 35 39 50 58 69 76 83
 // Local arrays without initialisers that loops fill by writes which only the run tells, in a function that is called
 // more than once: what the stack held before differs between ranks.
 #include <stdio.h>

@@ -1,4 +1,5 @@
 // hydracc: -Werror=hydra-whole
+// distributed: 28 37
 // Records that are members, or unions, copied into and out of a record variable: no pointer is followed.
 #include <stdio.h>
 

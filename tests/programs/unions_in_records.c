@@ -1,3 +1,4 @@
+// distributed: 9 12 15
 // Unions of arrays inside of a record variable, by all their names.
 #include <stdio.h>
 #include <string.h>

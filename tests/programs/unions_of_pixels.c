@@ -1,3 +1,4 @@
+// distributed: 45 55 63 72 84
 // Pixels as unions, and parameters in a struct with arrays: by value, by pointer, firstprivate.
 #include <math.h>
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// distributed: 34 40 61 74 77 84 87
 // Row tables, lists, function pointers and recursion over arrays, in serial code and in parallel loops.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,5 @@
+// distributed: 25 29 33
+// offloaded: 29
 // Rows of a table that a device's buffer does not hold, since no formula says which ones a loop reads: it runs on the
 // host then. One loop has rows that are known beside them; one comes behind a loop that has changed the table on the
 // device.

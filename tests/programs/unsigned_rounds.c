@@ -1,3 +1,4 @@
+// distributed: 10 18 26 34 42
 #include <stdio.h>
 #include <stdlib.h>
 /* Inner loops that count with unsigned variables, up to what C takes for large numbers. */

@@ -1,3 +1,4 @@
+// distributed: 7 9 11 13
 #include <stdio.h>
 #define N 30
 int a[N],b[N]; 

@@ -1,3 +1,4 @@
+// distributed: 13
 // `||` and `&&` reductions that begin with a number other than 0 and 1: it stays where no iteration has a say.
 #include <stdio.h>
 

@@ -1,3 +1,4 @@
+// distributed: 19
 /* Streams of unusual kinds: append, memory, a member of a struct, one that may be null or standard output, errno. */
 #include <errno.h>
 #include <stdio.h>

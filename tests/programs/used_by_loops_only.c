@@ -1,3 +1,4 @@
+// distributed: 14
 /* Scalars that nothing but a loop names, in a function with a label: the loop hands their values back, unread. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// distributed: 11
 // A private variable's last value decides whether a do-while goes on.
 #include <stdio.h>
 double a[64];

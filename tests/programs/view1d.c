@@ -1,3 +1,4 @@
+// distributed: 9 11 13 15
 #include <stdio.h>
 #define R 12
 #define C 7

@@ -1,3 +1,4 @@
+// distributed: 13 16 20 23
 #include <stdio.h>
 #include <stdlib.h>
 /* one allocation seen as a line, as a square, and as a narrower table */

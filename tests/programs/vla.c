@@ -15,3 +15,4 @@ int main(int argc,char**argv){ int r=argc>1?atoi(argv[1]):4;
   for(int i=0;i<c;i++){ for(int j=0;j<r;j++) printf("%d ",tr[i][j]); puts(""); } }
  return 0; }
 // args: 9
+// distributed: 5 8 14

@@ -1,5 +1,6 @@
 // stderr: overlap on
 // verify: no
+// replicated: 15 23
 /* Blocks of a length that only the run tells, each of which needs the last element of the one before: the directives
  * are wrong, as nobody can prove, and every rank runs the loops.
  */

@@ -1,3 +1,5 @@
+// distributed: 31 46
+// replicated: 16 71 74 82
 /* Loops whose steps only the run tells, by which they go over rows of that length: sieves, butterflies by blocks, upwards
  * and downwards, blocks that begin behind others, and blocks that the array's end cuts off.
  */

@@ -1,5 +1,6 @@
 // What is generated gives no warnings that a user may ask for: globals in clauses, pointers to const.
 // hydracc: -Wall -Wextra -Wshadow -Wcast-qual -Wconversion -Wsign-conversion -Wwrite-strings -Werror -Wno-error=hydra-last
+// distributed: 14 28 36 42
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,3 +1,4 @@
+// distributed: 16
 #include <stdio.h>
 #define MAX(a,b) ((a)>(b)?(a):(b))
 #define MIN(a,b) ((a)<(b)?(a):(b))

@@ -1,3 +1,4 @@
+// distributed: 13
 #include <stdio.h>
 /* longest common subsequence along anti-diagonals: i and the diagonal give the column */
 #define A 18

@@ -1,3 +1,4 @@
+// distributed: 30 68 76
 /* Fronts and checkerboards over records: members that launches write by themselves, in cells of a wavefront, and in
    every second site of a lattice. */
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// distributed: 30 73 98 118 125 143 149 153
 /* Alignments along anti-diagonals, in arrays of several kinds, with serial code that follows the best path back, reads
    single elements, and changes some between launches. */
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// distributed: 19 23 39
 /* Extremes of measured values, kept as whole numbers: what is behind the point is cut off as they are stored. */
 #include <stdio.h>
 

@@ -1,3 +1,4 @@
+// distributed: 16 21
 /* Rows that share one buffer of the device; then a plain loop over two of them needs more of the last one, by which the
    shared buffer moves while the place of the first one in the old buffer has been noted already. */
 #include <stdio.h>

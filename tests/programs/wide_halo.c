@@ -1,3 +1,4 @@
+// distributed: 10 16
 #include <stdio.h>
 #define N 23
 #define W 6   /* wider than most blocks */

@@ -1,4 +1,5 @@
 // args: 80
+// distributed: 12 17 24
 #include <stdio.h>
 #include <stdlib.h>
 /* a window that slides over an array: other bounds, another pointer and another owner at each step */

@@ -1,4 +1,5 @@
 // stdin: the cat sat on the mat\nand the dog sat on the log\n\nthe end
+// distributed: 47 55
 /* Counts words from standard input line by line: getline, strtok, strdup, and a table sorted with qsort. */
 #define _GNU_SOURCE
 #include <ctype.h>

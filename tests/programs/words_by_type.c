@@ -1,3 +1,4 @@
+// distributed: 36
 /* Words from tables of literals, and characters by their class: the library's tables and the literals are everybody's. */
 #include <ctype.h>
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// distributed: 16 19 23 27 31
 /* Windows that begin below an unsigned index: the sum of an unsigned value and a negative one wraps around and back. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// distributed: 7 9 15 19
 #include <stdio.h>
 #include <stdlib.h>
 int main(int argc,char**argv){ (void)argv;

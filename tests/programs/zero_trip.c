@@ -1,3 +1,4 @@
+// distributed: 9 13 18
 #include <stdio.h>
 #include <stdlib.h>
 typedef struct { int w, h; double *v; } mat;

@@ -1,3 +1,4 @@
+// distributed: 12 24
 /* An array of another file that only a block declares. */
 #include <stdio.h>
 

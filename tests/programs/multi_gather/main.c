@@ -1,3 +1,5 @@
+// distributed: 14 17 table.c:8
+// replicated: 23
 // A gather and a scatter whose subscripts are looked up in another file of the program.
 #include <stdio.h>
 #include "table.h"

@@ -1,3 +1,4 @@
+// distributed: 16 energy.c:7 grid.c:18 grid.c:22
 #include "grid.h"
 #include <stdio.h>
 #include <stdlib.h>

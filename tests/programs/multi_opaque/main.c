@@ -1,3 +1,4 @@
+// distributed: 10 35 field.c:83
 // Opaque types: this file knows structs by their names alone, and loops here call functions of the file that has them.
 #include "field.h"
 

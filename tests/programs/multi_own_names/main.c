@@ -1,4 +1,5 @@
 // stdin: hello\n
+// distributed: 32 43 45
 /* A postman's program: its words are also those of the operating system. */
 #include <assert.h>
 #include <stdio.h>

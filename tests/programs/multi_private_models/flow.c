@@ -1,3 +1,4 @@
+// distributed: 33 36 39
 #include <stdio.h>
 #include <stdlib.h>
 #include "heat.h"

@@ -1,3 +1,4 @@
+// distributed: 60
 // Headers that are included several times under other macros: a template for types, and a list that is read twice; once
 // by a name that a macro gives.
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// distributed: 16 22 30 37
 // Loops whose functions, in another file, touch arrays that only that file has names for: pointers that change, arrays
 // of arrays, members of structs, constant tables, and an array of a third file. A local and a static variable have
 // names that mean others there.

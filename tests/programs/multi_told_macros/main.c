@@ -1,3 +1,4 @@
+// distributed: 13 19 22
 // Loops over arrays of another file, which gives their names other meanings further down.
 #include <stdio.h>
 double first(int i);

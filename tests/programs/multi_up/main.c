@@ -1,3 +1,4 @@
+// distributed: flood.c:10
 /* One unit includes the header by a roundabout path, the other one as its neighbour. */
 #include <stdio.h>
 #include "../multi_up/field.h"

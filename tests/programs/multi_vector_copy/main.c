@@ -1,3 +1,4 @@
+// distributed: 19
 // A cell with numbers and an array is filled from an array of cells by a helper for vectors that lies in another file,
 // and whose parameters are plain doubles there.
 #include <stdio.h>
