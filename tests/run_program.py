@@ -45,7 +45,7 @@ DEALS = [(1, {"HYDRA_NUM_THREADS": "5"}), (3, {"HYDRA_PARTITION": "cyclic", "HYD
 
 def settings(source):
     found = {}
-    for line in source.read_text(errors="replace").splitlines()[:20]:
+    for line in source.read_text("utf-8-sig", errors="replace").splitlines()[:20]:
         match = re.match(r"\s*//\s*(args|ranks|deals|gcc|hydracc|verify|stderr|says|stdin|opencl|device|distributed|replicated|offloaded)\s*:\s*(.*)", line)
         if match and match[1] in ("distributed", "replicated", "offloaded"):  # several lines where there are many
             found[match[1]] = f"{found.get(match[1], '')} {match[2]}".strip()

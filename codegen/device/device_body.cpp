@@ -14,7 +14,7 @@
 #include "codegen/device/device_pages.h"
 #include "codegen/device/device_windows.h"
 #include "codegen/device/flat.h"
-#include "codegen/kernel/initialisers.h"
+#include "codegen/device/initialisers.h"
 #include "codegen/kernel/notes.h"
 #include "codegen/text/walk.h"
 

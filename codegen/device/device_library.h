@@ -5,7 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "codegen/edit/emit.h"
+#include "codegen/target.h"
+#include "ir/program.h"
 
 namespace hydra::codegen {
 

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "codegen/kernel/initialisers.h"
+#include "codegen/device/initialisers.h"
 
 namespace hydra::codegen {
 

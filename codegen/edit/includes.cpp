@@ -2,6 +2,7 @@
 #include "codegen/edit/includes.h"
 
 #include <filesystem>
+#include <optional>
 #include <set>
 #include <vector>
 
@@ -53,6 +54,37 @@ Include include_of(const support::SourceManager& sources, const ir::TranslationU
     auto path =
         by_macro ? fs::path(sources.file(noted.file).path).filename().string() : std::string(what.substr(1, close - 1));
     return {std::move(path), noted.file, {noted.by, begin, begin + length, true}, by_macro};
+}
+
+// The lines of a file that name another one.
+std::vector<std::uint32_t> include_lines(const support::SourceManager& sources, support::FileId file) {
+    std::vector<std::uint32_t> lines;
+    const auto count = static_cast<std::uint32_t>(sources.file(file).line_starts.size());
+    for (std::uint32_t line = 1; line <= count; ++line) {
+        if (!operand(sources.line_text(file, line)).empty()) {
+            lines.push_back(line);
+        }
+    }
+    return lines;
+}
+
+// Of a line that the preprocessor passed over, since what it names had been read (`#pragma once`, by another spelling):
+// which of the files it would have been.
+std::optional<support::FileId> passed_over(const support::SourceManager& sources, const Include& include,
+                                           const std::map<support::FileId, std::string>& places) {
+    const auto beside = fs::path(sources.file(include.range.file).path).parent_path() / include.path;
+    std::optional<support::FileId> found;
+    for (const auto& [id, place] : places) {
+        const auto& file = sources.file(id);
+        std::error_code none;
+        if (file.inclusion == 0 && fs::equivalent(file.path, beside, none)) {
+            return id;
+        }
+        if (file.inclusion == 0 && fs::path(file.path).generic_string().ends_with("/" + include.path)) {
+            found = id;
+        }
+    }
+    return found;
 }
 
 // "x.2.h" for the second inclusion of x.h.
@@ -107,18 +139,37 @@ std::map<support::FileId, std::string> included_files(const Context& context, co
 void redirect_includes(const Context& context, const ir::TranslationUnit& unit,
                        const std::map<support::FileId, std::string>& places, const std::string& folder,
                        std::map<support::FileId, Edits>& edits) {
-    for (const auto& noted : unit.includes) {
-        const auto place = places.find(noted.file);
-        const auto by = places.find(noted.by);
-        if (place == places.end() || (by == places.end() && noted.by != unit.file)) {
-            continue;
+    const auto redirect = [&](const Include& include, support::FileId file) {
+        const auto place = places.find(file);
+        const auto by = places.find(include.range.file);
+        if (place == places.end() || (by == places.end() && include.range.file != unit.file)) {
+            return;
         }
-        const auto include = include_of(context.sources, noted);
         const auto beside = by == places.end() ? fs::path() : fs::path(by->second).parent_path();
         const bool found = (beside / include.path).lexically_normal().generic_string() == place->second;
-        if (!found || include.by_macro || (noted.by == unit.file && !folder.empty())) {
-            edits[noted.by].replace(include.range.begin, include.range.end,
-                                    fmt::format("\"{}{}\"", folder.empty() ? "" : folder + "/", place->second));
+        if (!found || include.by_macro || (include.range.file == unit.file && !folder.empty())) {
+            edits[include.range.file].replace(
+                include.range.begin, include.range.end,
+                fmt::format("\"{}{}\"", folder.empty() ? "" : folder + "/", place->second));
+        }
+    };
+    std::set<std::pair<support::FileId, std::uint32_t>> read; // where operands begin
+    for (const auto& noted : unit.includes) {
+        const auto include = include_of(context.sources, noted);
+        read.insert({include.range.file, include.range.begin});
+        redirect(include, include.file);
+    }
+    std::vector<support::FileId> files{unit.file};
+    for (const auto& [file, place] : places) {
+        files.push_back(file);
+    }
+    for (const auto file : files) {
+        for (const auto line : include_lines(context.sources, file)) {
+            const auto include = include_of(context.sources, {file, line, file});
+            const bool fresh = !read.contains({file, include.range.begin}) && !include.by_macro;
+            if (const auto id = fresh ? passed_over(context.sources, include, places) : std::nullopt) {
+                redirect(include, *id);
+            }
         }
     }
 }

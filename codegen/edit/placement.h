@@ -10,8 +10,6 @@
 
 namespace hydra::codegen {
 
-using FileEdits = std::map<support::FileId, Edits>;
-
 // The edits for the kernels, sites, array registrations and clones of the unit's functions, and its static arrays,
 // added to `edits`. `base`: what pragma_edits returned. offloads: gets the kernels for devices; null: there are none.
 void place_unit(const Context& context, const Clones& clones, int unit, const FileEdits& base, Offloads* offloads,

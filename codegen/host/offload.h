@@ -5,6 +5,7 @@
 #include <string>
 
 #include "codegen/device/kernel_device.h"
+#include "codegen/target.h"
 
 namespace hydra::codegen {
 

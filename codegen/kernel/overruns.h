@@ -2,7 +2,7 @@
 // from the tree, PrintHooks::overruns does the same.
 #pragma once
 #include "codegen/context.h"
-#include "codegen/edit/placement.h"
+#include "codegen/text/rewriter.h"
 
 namespace hydra::codegen {
 

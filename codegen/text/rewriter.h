@@ -2,6 +2,7 @@
 // wherever the edits change the number of lines, so that what is the user's keeps its place.
 #pragma once
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -40,6 +41,8 @@ class Edits {
     friend std::string render(const support::SourceManager& sources, support::FileId file, std::uint32_t begin,
                               std::uint32_t end, const Edits& edits);
 };
+
+using FileEdits = std::map<support::FileId, Edits>;
 
 // The bytes [begin, end) of the file after the edits that lie in them.
 std::string render(const support::SourceManager& sources, support::FileId file, std::uint32_t begin, std::uint32_t end,

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "passes/dependence/pairs.h"
 #include "passes/dependence/row_ends.h"
 
 namespace hydra::passes {
@@ -57,6 +58,8 @@ class Bounds {
     }
 
     void look_at(const RawAccess& access) {
+        if (is_optional(region_, access.domain))
+            return;
         const bool certain = access.kind == ir::AccessKind::read || access.kind == ir::AccessKind::write;
         const std::int64_t count = elements(access);
         const auto place = certain && access.reason.empty() && count > 0 ? number_of(access) : std::nullopt;

@@ -10,6 +10,10 @@ namespace hydra::passes {
 // Writes, or may.
 inline bool writes(const RawAccess& access) { return access.kind != ir::AccessKind::read; }
 
+// Whether a condition that no iteration decides (`if (mode == 2)`) stands before an access: a program may be one in
+// which it never holds.
+bool is_optional(Region& region, const Domain& domain);
+
 // The same array seen in the same way: equal subscripts are equal elements.
 bool same_view(const RawAccess& a, const RawAccess& b);
 

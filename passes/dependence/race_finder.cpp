@@ -105,7 +105,7 @@ class RaceFinder {
             const auto subscripts = by_number ? std::vector<Poly>{*number_of(access)} : access.subscripts;
             const auto relation = located ? region_.bridge.relation(access.domain, subscripts) : std::nullopt;
             relations_.push_back(relation.value_or(""));
-            optional_.push_back(is_optional(access.domain));
+            optional_.push_back(is_optional(region_, access.domain));
         }
         surroundings_ = region_.whole;
         assume_quotient(*ir::strip(loop_.canonical.bound));
@@ -115,17 +115,6 @@ class RaceFinder {
             for (const Stmt* stmt : path)
                 if (const auto* loop = stmt->as<ir::For>(); loop != nullptr && stmt != kernel_.loop)
                     assume_header(*loop);
-    }
-
-    // Whether a condition that no iteration decides (`if (mode == 2)`) stands before an access: a program may be one in
-    // which it never holds.
-    [[nodiscard]] bool is_optional(const Domain& domain) const {
-        return std::any_of(domain.formulas.begin(), domain.formulas.end(), [&](const std::string& formula) {
-            const std::vector<SymbolId> ids = symbols_in(formula);
-            return !ids.empty() && std::all_of(ids.begin(), ids.end(), [&](SymbolId id) {
-                return region_.symbols[id].kind == Symbol::Kind::parameter;
-            }) && !region_.bridge.holds({domain.iterators, {domain.formulas.front()}}, formula);
-        });
     }
 
     // `i < n / 2`: the bound is a number of its own to the others.
@@ -512,7 +501,7 @@ class RaceFinder {
     const ir::For& loop_;
     const ClashText text_{region_};
     std::vector<std::string> relations_; // by access; empty: not affine
-    std::vector<bool> optional_;         // by access: see is_optional
+    std::vector<bool> optional_;         // by access: see is_optional (pairs.h)
     std::string surroundings_;           // the whole loop, and what the loops around it say
     std::set<std::string> asked_;
     std::set<int> passed_;                        // roots: see find_passed_rows

@@ -288,18 +288,16 @@ std::vector<bool> Runtime::widened_for_one_launch(const PlanRequest& request, vo
 // Whether what is looked up is nothing but reads of such arrays, nearly all of which ranks have turned out to need the
 // last time, so that whole arrays cost no more. It is tried again ever more rarely. All ranks find the same.
 bool Runtime::is_in_vain(LoopState& state, const std::vector<bool>& widened, const Inspection& inspection) {
-    if (state.looks.left_out == 0)
+    if (!state.looks.vain.is_waiting())
         return false;
     for (std::size_t slot = 0; slot < widened.size(); ++slot)
         if (inspection.what[slot] != 0 && !widened[slot])
             return false;
-    --state.looks.left_out;
-    return true;
+    return state.looks.vain.leaves_out();
 }
 
 void Runtime::note_worth(LoopState& state, const std::vector<bool>& widened, void* const* pointers,
                          const Inspection& inspection) {
-    constexpr std::int64_t most = 64; // launches
     __extension__ using Wide = __int128;
     Wide found = 0, whole = 0;
     for (std::size_t slot = 0; slot < widened.size(); ++slot)
@@ -310,8 +308,7 @@ void Runtime::note_worth(LoopState& state, const std::vector<bool>& widened, voi
                     found += run.hi - run.lo;
             }
     const bool in_vain = whole > 0 && 16 * found >= 15 * whole;
-    state.looks.left_out = in_vain ? state.looks.next : 0;
-    state.looks.next = in_vain ? std::min(most, 2 * state.looks.next) : 2;
+    in_vain ? state.looks.vain.fail() : state.looks.vain.succeed();
 }
 
 void Runtime::run_stages(LoopState& state, PlanRequest& request, void* const* pointers, void* args,

@@ -3,6 +3,7 @@
 // left to wait, the narrowest that are found to hold all which touch those pieces, and the rest runs at once. Which
 // iterations these are is each rank's own affair: messages, results and counted volumes are the same either way.
 #include "runtime/launch/runtime.h"
+#include "runtime/policy/worth.h"
 
 #include <algorithm>
 
@@ -12,10 +13,6 @@ namespace {
 // Whose order counts, or which may end the program.
 constexpr unsigned in_order = HYDRA_RT_REPLICATED | HYDRA_RT_ORDERED | HYDRA_RT_LEAVES_ERRORS | HYDRA_RT_MAY_EXIT |
                               HYDRA_RT_MAY_ABORT | HYDRA_RT_SHARES_IN_ORDER;
-
-// Bytes of messages from which on somebody has to see to it that they go on.
-constexpr std::int64_t needs_attention = 64 * 1024;
-constexpr std::int64_t most_slices = 8;
 
 bool meets(const ByteSpan& span, std::int64_t offset, const Run& run) {
     return !span.empty() && offset + span.lo < run.offset + run.bytes && run.offset < offset + span.hi;
@@ -113,8 +110,8 @@ void Runtime::seek_overlap(const PlanRequest& request, Plan& plan) {
     for (const auto* messages : {&step.sends, &step.receives})
         for (const Message* message : *messages)
             bytes += message->bytes;
-    if (bytes >= needs_attention)
-        found.slices = std::clamp<std::int64_t>(inside / (2 * threads), 1, most_slices);
+    if (bytes >= worth::needs_attention)
+        found.slices = std::clamp<std::int64_t>(inside / (2 * threads), 1, worth::most_slices);
 }
 
 // The active launch's iterations, its messages being under way, and the end of these.

@@ -32,33 +32,26 @@ bool Runtime::may_run_everywhere(const hydra_rt_loop& loop) const {
 
 // A launch that comes again may come often: from time to time it is looked up after all.
 bool Runtime::looks_too_dearly(LoopState& state, const Key& key) const {
-    constexpr std::int64_t most_patience = 64;
     auto& looks = state.looks;
     const double others = 1 - 1.0 / device_.threads(); // of the work, what other threads take over after a look
     if (!looks.dear || (transport_->size() == 1 && looks.seconds < others * state.cost.seconds))
         return false;
     looks.everywhere = true;
-    if (looks.passed_over.insert(KeyHash{}(key)) || ++looks.again < looks.patience)
+    if (looks.passed_over.insert(KeyHash{}(key)) || !looks.again.is_due())
         return true;
-    looks.again = 0;
-    looks.patience = std::min(most_patience, 2 * looks.patience);
     return looks.everywhere = false;
 }
 
 // Whether looks have found that ranks touch what others write (as in a search through a graph, where many come to the
 // same place), so that all that was found and planned was for nothing. They are tried again ever more rarely.
 bool Runtime::overlapped_lately(LoopState& state) const {
-    if (state.looks.overlapped == 0 || verifier_ || schemes_ || shares_ != nullptr)
+    if (verifier_ || schemes_ || shares_ != nullptr || !state.looks.overlaps.leaves_out())
         return false;
-    --state.looks.overlapped;
     return state.looks.everywhere = true;
 }
 
 void Runtime::note_overlap(LoopState& state, bool overlaps) {
-    constexpr std::int64_t most = 64;
-    auto& looks = state.looks;
-    looks.overlapped = overlaps ? looks.overlaps : 0;
-    looks.overlaps = overlaps ? std::min(most, 2 * looks.overlaps) : least_without_look;
+    overlaps ? state.looks.overlaps.fail() : state.looks.overlaps.succeed();
 }
 
 void Runtime::note_overlap(LoopState& state, const PlanRequest& request, const Plan& plan) {
@@ -68,7 +61,7 @@ void Runtime::note_overlap(LoopState& state, const PlanRequest& request, const P
 
 // Whether ranks, which have overlapped the last time (and the user has been told), do so in what has just been found.
 bool Runtime::overlaps_again(LoopState& state, const Inspection& inspection) const {
-    const bool may = state.looks.overlaps > least_without_look && !verifier_ && !schemes_ && shares_ == nullptr;
+    const bool may = state.looks.overlaps.has_failed() && !verifier_ && !schemes_ && shares_ == nullptr;
     if (!may || !inspection.ranks_meet())
         return false;
     note_overlap(state, true);
@@ -80,10 +73,9 @@ bool Runtime::overlaps_again(LoopState& state, const Inspection& inspection) con
 // rows, each run is a row, for which as much is planned.
 void Runtime::note_price(LoopState& state, const PlanRequest& request, const Inspection& inspection,
                          void* const* pointers, double seconds) {
-    constexpr std::int64_t iterations_a_run = 8, bytes_a_touch = 64;
-    constexpr int most_ranks = 16;
     const hydra_rt_loop& loop = *request.loop;
-    const std::int64_t bytes_a_run = (loop.flags & HYDRA_RT_BRIEF) != 0 ? bytes_a_touch : 64 << 10;
+    const std::int64_t bytes_a_run =
+        (loop.flags & HYDRA_RT_BRIEF) != 0 ? worth::bytes_a_touch : worth::bytes_a_looked_up_run;
     const auto writes = [](unsigned what) { return (what & HYDRA_RT_FOUND_WRITE) != 0; };
     state.looks.dear = false;
     if (!may_run_everywhere(loop) || inspection.given_up || inspection.fine)
@@ -107,10 +99,10 @@ void Runtime::note_price(LoopState& state, const PlanRequest& request, const Ins
     for (const Allocation* array : arrays)
         bytes += array == nullptr ? 0 : static_cast<std::int64_t>(array->bytes);
     // Each rank notes what its own iterations touch, one by one, which takes twenty times as long as to touch it.
-    const bool notes_long =
-        (loop.flags & HYDRA_RT_LIGHT) != 0 && transport_->size() <= most_ranks && bytes <= bytes_a_touch * touches;
+    const bool notes_long = (loop.flags & HYDRA_RT_LIGHT) != 0 && transport_->size() <= worth::most_ranks_noting &&
+                            bytes <= worth::bytes_a_touch * touches;
     state.looks.dear =
-        notes_long || (request.end - request.begin <= iterations_a_run * runs && bytes <= bytes_a_run * runs);
+        notes_long || (request.end - request.begin <= worth::iterations_a_run * runs && bytes <= bytes_a_run * runs);
     if (state.looks.dear && verbose_ && !state.looks_told && transport_->rank() == 0) {
         complain(text(loop.at, ": to look up what this loop touches takes longer than to run it; where that serves one "
                                "launch only, every rank runs the whole loop instead"));
@@ -130,9 +122,8 @@ bool Runtime::runs_everywhere(const LoopState& state, const PlanRequest& request
 
 // Whether tables are followed for what takes about a box for each of the launch's iterations, and these are not few.
 static bool is_followed_one_by_one(const PlanRequest& request) {
-    constexpr std::int64_t least = 32;
     const std::int64_t iterations = request.end - request.begin;
-    if (request.tables == nullptr || request.whole == nullptr || iterations < least)
+    if (request.tables == nullptr || request.whole == nullptr || iterations < worth::least_followed)
         return false;
     std::int64_t boxes = 0;
     for (const hydra_rt_footprint::Slot& slot : request.whole->slots)
@@ -176,12 +167,11 @@ bool Runtime::is_light(const PlanRequest& request) const {
 // Whether this launch moves on, through rows that stand in no order, or are cut in other ways each, and an iteration
 // touches so little that to plan for a row takes longer than to go through it.
 bool Runtime::rows_are_out_of_order(const LoopState& state, const PlanRequest& request) const {
-    constexpr std::int64_t bytes_a_row = 256 << 10; // that are gone through in the time of planning for a row
-    constexpr std::int64_t most_bytes = 256 << 20;  // that are brought to all ranks
     const bool in_no_order = request.tables != nullptr && !request.tables->is_regular();
     return is_light(request) && request.loop->inspection == nullptr && (state.moves() || state.rows.told) &&
-           (in_no_order || is_followed_one_by_one(request)) && uneven_bytes(state.binding) <= most_bytes &&
-           bytes_an_iteration(request, bytes_a_row) < bytes_a_row;
+           (in_no_order || is_followed_one_by_one(request)) &&
+           uneven_bytes(state.binding) <= worth::most_bytes_everywhere &&
+           bytes_an_iteration(request, worth::bytes_a_row) < worth::bytes_a_row;
 }
 
 // Whether this launch moves on, as many did before it, and all of it takes less time than a message (a rotation of two
@@ -189,15 +179,14 @@ bool Runtime::rows_are_out_of_order(const LoopState& state, const PlanRequest& r
 // once, must take no time beside what the launches before have taken; and each time that has not lasted, they must have
 // been twice as many.
 bool Runtime::is_too_small_to_share(LoopState& state, const PlanRequest& request) {
-    constexpr std::int64_t most_bytes = 16 << 10;    // of a launch
-    constexpr std::int64_t bytes_a_launch = 1 << 10; // of its arrays, that are brought for each that there has been
-    constexpr std::int64_t least_launches = 512, looks_again = 16;
+    using worth::small_launch_bytes;
     auto& small = state.small;
     small.is = request.tables == nullptr && request.inspection == nullptr && (state.moves() || small.everywhere) &&
                is_light(request);
-    if (small.is && small.looks++ % looks_again == 0)
-        small.bytes = bytes_an_iteration(request, most_bytes);
-    small.is = small.is && small.bytes * std::min(most_bytes, request.end - request.begin) <= most_bytes;
+    if (small.is && small.looks++ % worth::looks_again_at_small == 0)
+        small.bytes = bytes_an_iteration(request, small_launch_bytes);
+    small.is =
+        small.is && small.bytes * std::min(small_launch_bytes, request.end - request.begin) <= small_launch_bytes;
     const auto was_shared = [&](const Allocation* allocation) { return allocation->shared_in > small.since; };
     if (!small.is || std::any_of(state.binding.allocations.begin(), state.binding.allocations.end(), was_shared)) {
         small.launches = 0;
@@ -206,7 +195,8 @@ bool Runtime::is_too_small_to_share(LoopState& state, const PlanRequest& request
     }
     ++small.launches;
     const std::int64_t uneven = uneven_bytes(state.binding);
-    if (small.launches < least_launches || small.launches / small.price < uneven / bytes_a_launch)
+    if (small.launches < worth::least_small_launches ||
+        small.launches / small.price < uneven / worth::bytes_a_small_launch)
         return false;
     small.price *= uneven > 0 ? 2 : 1;
     return true;
@@ -233,7 +223,6 @@ void Runtime::run_small_everywhere(LoopState& state, PlanRequest& request) {
 }
 
 void Runtime::run_rows_everywhere(LoopState& state, PlanRequest& request) {
-    constexpr std::int64_t most_patience = 64;
     const hydra_rt_loop& loop = *request.loop;
     for (Allocation* allocation : state.binding.allocations)
         bring_together(*allocation, loop.at);
@@ -242,17 +231,15 @@ void Runtime::run_rows_everywhere(LoopState& state, PlanRequest& request) {
                       ": the rows of this loop stand in no order, and to plan for them takes longer than to run "
                       "it; every rank runs the whole loop instead"));
     state.rows.told = true;
-    state.rows.left_out = state.rows.patience;
-    state.rows.patience = std::min(most_patience, 2 * state.rows.patience);
+    state.rows.looks.fail();
     request.tables = nullptr;
     run_unbound(state, request);
 }
 
 // Whether the launch is one of those behind a look that found rows out of order, and where they lead does not matter.
 bool Runtime::leaves_rows_alone(LoopState& state, PlanRequest& request) {
-    if (state.rows.left_out == 0 || registry_.uneven() > 0)
+    if (registry_.uneven() > 0 || !state.rows.looks.leaves_out())
         return false;
-    --state.rows.left_out;
     run_unbound(state, request);
     return true;
 }
@@ -260,9 +247,9 @@ bool Runtime::leaves_rows_alone(LoopState& state, PlanRequest& request) {
 // Whether the last launches, on the only rank, took longer to follow their pointers than to run, so that this one is
 // run on one thread, in order, whatever it touches.
 bool Runtime::leaves_tables_alone(LoopState& state, PlanRequest& request) {
-    if (state.follows.left_out == 0 || transport_->size() > 1 || verifier_ || dry_ || schemes_ || !residence_.empty())
+    if (transport_->size() > 1 || verifier_ || dry_ || schemes_ || !residence_.empty() ||
+        !state.follows.looks.leaves_out())
         return false;
-    --state.follows.left_out;
     run_unbound(state, request);
     return true;
 }
@@ -270,9 +257,6 @@ bool Runtime::leaves_tables_alone(LoopState& state, PlanRequest& request) {
 // fresh: the launch's plan has been made for it. Where sums are rounded, only that counts which does not depend on the
 // number of threads, so that this does not change a bit.
 void Runtime::note_following(LoopState& state, const PlanRequest& request, bool fresh) const {
-    constexpr std::int64_t least_pointers = 1024, bytes_a_pointer = 2048; // gone through while a pointer is followed
-    constexpr int in_a_row = 3;                                           // as many arrays may take turns
-    constexpr std::int64_t least_patience = 8, most_patience = 64;
     const hydra_rt_loop& loop = *request.loop;
     auto& follows = state.follows;
     if (transport_->size() > 1 || request.tables == nullptr || request.tables->is_regular() || request.replicated ||
@@ -287,8 +271,8 @@ void Runtime::note_following(LoopState& state, const PlanRequest& request, bool 
     std::int64_t pointers = 0, bytes = 0;
     for (const auto& rows : request.tables->row_of)
         pointers += static_cast<std::int64_t>(rows.size());
-    const std::int64_t most_bytes = bytes_a_pointer * pointers;
-    bool dear = (exact ? fresh : moved) && pointers >= least_pointers;
+    const std::int64_t most_bytes = worth::bytes_a_followed_pointer * pointers;
+    bool dear = (exact ? fresh : moved) && pointers >= worth::least_followed_pointers;
     if (dear) {
         hydra_rt_footprint all(loop.slots);
         loop.footprint(&all, request.k, request.begin, request.end);
@@ -298,13 +282,12 @@ void Runtime::note_following(LoopState& state, const PlanRequest& request, bool 
         dear = bytes < most_bytes;
     }
     follows.dear = dear ? follows.dear + 1 : 0;
-    if (follows.dear < in_a_row) {
-        follows.patience = dear ? follows.patience : least_patience;
+    if (!dear)
+        follows.looks.succeed();
+    if (follows.dear < worth::arrays_in_turn)
         return;
-    }
-    follows.left_out = follows.patience;
-    follows.patience = std::min(most_patience, 2 * follows.patience);
-    follows.dear = in_a_row - 1;
+    follows.looks.fail();
+    follows.dear = worth::arrays_in_turn - 1;
 }
 
 // Every rank runs it, with all arrays that it may touch there; it may write to any of them.

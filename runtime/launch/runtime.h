@@ -14,6 +14,8 @@
 #include "runtime/modes/schemes.h"
 #include "runtime/modes/verify.h"
 #include "runtime/plan/plan.h"
+#include "runtime/policy/backoff.h"
+#include "runtime/policy/worth.h"
 #include "runtime/residence/residences.h"
 #include "runtime/serial/windows.h"
 #include "runtime/stats/counters.h"
@@ -123,9 +125,7 @@ class Runtime {
         Key writes_tables_of;              // with these arrays
         const char* beyond = nullptr;      // see footprint.h
     };
-    static constexpr std::size_t most_alike_plans = 16; // of a loop no plan of which has been used again
     static constexpr std::size_t most_keys_noted = 1 << 16;
-    static constexpr std::int64_t least_without_look = 4; // launches, after one whose ranks overlapped
     // By what a loop is known whose launches begin anew after many.
     struct Passed {
         NumberSet traces{most_keys_noted}, scalars{most_keys_noted}; // of launches
@@ -157,26 +157,24 @@ class Runtime {
         std::int64_t brought_to_look = 0; // bytes of what decides what is looked up, from a device to the host
         bool index_warned = false;
         struct {
-            std::int64_t left_out = 0, next = 2; // launches that do not look up; after the next look in vain
+            Backoff vain{worth::vain_least, worth::most_left_out}; // looks that found nearly all of the arrays
             // run_everywhere.cpp: whether the last look served one launch only, which would have been faster without
             // it;
             bool dear = false;
             double seconds = 0;                     // that it took for each iteration;
             bool everywhere = false;                // every rank runs all of the active launch instead;
             NumberSet passed_over{most_keys_noted}; // launches of which that has been so; how many of them were not new
-            std::int64_t again = 0, patience = 1;   // since the last look, and how many must be until the next one
-            // Launches that run everywhere because looks have found ranks to overlap: so many are left, and after the
-            // next such look.
-            std::int64_t overlapped = 0, overlaps = least_without_look;
+            RareAttempt again{worth::most_left_out};                      // at looks for these
+            Backoff overlaps{worth::overlap_least, worth::most_left_out}; // looks that found ranks to overlap
         } looks;
-        struct { // launches whose rows are out of order, which every rank runs: until the next look at the tables,
-            std::int64_t left_out = 0, patience = 1; // after it
+        struct { // launches whose rows are out of order, which every rank runs until the next look at the tables
+            Backoff looks{worth::rows_least, worth::most_left_out};
             bool told = false;
         } rows;
-        struct { // on the only rank: launches that took long to follow their pointers, one after the other; how many
-            int dear = 0; // are run without, and how many next time; where the last one's pointers led
-            std::int64_t left_out = 0, patience = 8;
-            std::uint64_t view = 0;
+        struct { // on the only rank: launches that took long to follow their pointers, one after the other
+            int dear = 0;
+            Backoff looks{worth::follows_least, worth::most_left_out};
+            std::uint64_t view = 0; // where the last one's pointers led
         } follows;
         struct {                                 // launches that are too small to be shared out
             std::uint64_t since = 0;             // since this launch all of the loop's have been small, and no other
@@ -200,7 +198,7 @@ class Runtime {
         std::unique_ptr<Plan> scheme_plan; // of the active launch, where a scheme adds to it
 
         // Whether its key has been another one each time, so that more plans would take memory in vain.
-        [[nodiscard]] bool moves() const { return !repeats && plans.size() >= most_alike_plans; }
+        [[nodiscard]] bool moves() const { return !repeats && plans.size() >= worth::most_alike_plans; }
 
         LoopState(Registry& registry, const hydra_rt_loop& loop)
             : binder(registry, loop), tables(registry), footprint(loop.slots) {}

@@ -5,14 +5,12 @@
 #include "runtime/base/fail.h"
 #include "runtime/base/text.h"
 #include "runtime/launch/runtime.h"
+#include "runtime/policy/worth.h"
 
 #include <algorithm>
 
 namespace hydra::rt {
 namespace {
-
-// With more ranks, the plans of all steps would show: each looks at all ranks that have a block.
-constexpr int most_in_pipeline = 512;
 
 // Whether what the launch writes is reached through one pointer only, and stays inside of the dimensions' lengths: then
 // other subscripts are other elements.
@@ -63,7 +61,7 @@ std::optional<PlanMaker::KeptRows> PlanMaker::keep_rows(const PlanRequest& reque
     const hydra_rt_loop& loop = *request.loop;
     const bool plain = request.inspection == nullptr && request.tables == nullptr && request.additions == nullptr &&
                        !request.replicated && binding.unknown == Binding::none && binding.beside.empty();
-    if (!partition_.automatic || ranks_ == 1 || ranks_ > most_in_pipeline || !plain)
+    if (!partition_.automatic || ranks_ == 1 || ranks_ > worth::most_in_pipeline || !plain)
         return std::nullopt;
     hydra_rt_footprint footprint(loop.slots);
     loop.footprint(&footprint, request.k, request.begin, request.end);

@@ -3,6 +3,7 @@
 // an extent and kept, so that all loops along it agree.
 #include "runtime/base/integers.h"
 #include "runtime/plan/plan.h"
+#include "runtime/policy/worth.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,8 +13,6 @@ namespace {
 
 constexpr std::size_t most_dealt = 16; // extents that are remembered
 constexpr std::size_t most_used = 64;  // arrays of which it is remembered where loops were placed
-// So many ranks form a grid unasked at most: plans for boxes look at all ranks, those for rows by rule do not.
-constexpr int most_in_grid = 1024;
 
 struct TemplateExtent {
     std::int64_t extent = 0;
@@ -173,7 +172,7 @@ std::optional<BoxShares> PlanMaker::place_boxes(const PlanRequest& request, cons
     const bool plain = request.inspection == nullptr && request.tables == nullptr && request.additions == nullptr;
     if (ranks_ == 1 || loop.boxes == nullptr || !plain || !device_may(loop, 1))
         return std::nullopt;
-    const bool chooses = partition_.automatic && loop.boxes->grid != nullptr && ranks_ <= most_in_grid;
+    const bool chooses = partition_.automatic && loop.boxes->grid != nullptr && ranks_ <= worth::most_in_grid;
     if (!partition_.grid && !chooses)
         return std::nullopt;
     hydra_rt_footprint described(0);

@@ -6,6 +6,7 @@
 #include "runtime/base/scalars.h"
 #include "runtime/base/text.h"
 #include "runtime/plan/plan.h"
+#include "runtime/policy/worth.h"
 
 #include <algorithm>
 #include <numeric>
@@ -13,8 +14,6 @@
 namespace hydra::rt {
 namespace {
 
-constexpr std::int64_t small_section = 4 * 1024;     // bytes; from there on, each rank combines a part
-constexpr std::int64_t tiny_section = 1024;          // the same where not all ranks have the old values
 constexpr std::int64_t small_allocation = 64 * 1024; // bytes; in larger ones, only a zone around sections is watched
 constexpr std::int64_t watched = 16 * 1024;          // bytes of the zone, on each side
 
@@ -79,7 +78,8 @@ std::vector<ReducedArray> PlanMaker::reduced_arrays(const PlanRequest& request, 
             const std::int64_t end = array.runs[0][i - 1].offset + array.runs[0][i - 1].bytes;
             array.gaps.push_back({end, array.runs[0][i].offset - end});
         }
-        if (split && array.hi - array.lo > (is_held_by_all(allocation, array.section) ? small_section : tiny_section))
+        if (split && array.hi - array.lo >
+                         (is_held_by_all(allocation, array.section) ? worth::small_section : worth::tiny_section))
             split_among_owners(request, binding, slot, slot_index, array);
         found.push_back(std::move(array));
     }

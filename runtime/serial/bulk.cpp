@@ -3,14 +3,10 @@
 // (runtime/directory/copied.h). Only what ends in memory that no directory speaks of is fetched first.
 #include "runtime/directory/copied.h"
 #include "runtime/launch/runtime.h"
+#include "runtime/policy/worth.h"
 
 namespace hydra::rt {
 namespace {
-
-constexpr std::size_t small_bytes = 1024;
-// Small copies between two launches, beyond which their arrays are brought together: to describe what each rank holds
-// of ever other pieces costs more than to have it all.
-constexpr long most_small_copies = 256;
 
 std::int64_t offset_in(const Allocation& allocation, const void* address) {
     return static_cast<const char*>(address) - allocation.base;
@@ -46,7 +42,7 @@ void Runtime::copy(const char* at, void* to, const void* from, std::size_t bytes
         return;
     if (verifier_)
         verifier_->take_over(at);
-    const bool many = bytes < small_bytes && ++small_copies_ > most_small_copies;
+    const bool many = bytes < worth::small_copy_bytes && ++small_copies_ > worth::most_small_copies;
     if (many || leaves(target, to, bytes) || leaves(source, from, bytes)) {
         for (Allocation* side : {source, target})
             if (side != nullptr && !side->everywhere)

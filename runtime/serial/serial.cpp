@@ -1,6 +1,7 @@
 // What serial code asks for (a part of Runtime): before it reads and writes arrays, what it reads is made valid on
 // every rank; where nobody knows what it reads, all arrays are.
 #include "runtime/launch/runtime.h"
+#include "runtime/policy/worth.h"
 
 #include <algorithm>
 
@@ -9,15 +10,13 @@ namespace hydra::rt {
 // Whether a site has asked, since the last launch, for so many pieces that all at once would have been cheaper: an
 // accessor function in a serial loop asks for one element after the other.
 bool Runtime::asks_piece_by_piece(LoopState& state) const {
-    constexpr std::size_t least_pieces = 32;
-    constexpr std::size_t bytes_a_piece = 64 * 1024; // that travel in the time which one piece takes
     if (state.launches != launches_)
         state.pieces = 0;
     state.launches = launches_;
     std::size_t bytes = 0;
     for (const Allocation* allocation : state.binding.allocations)
         bytes += allocation->bytes;
-    return ++state.pieces > std::max(least_pieces, bytes / bytes_a_piece);
+    return ++state.pieces > std::max(worth::least_pieces, bytes / worth::bytes_a_piece);
 }
 
 void Runtime::serial(hydra_rt_loop& site, void* const* pointers, const long* k) {

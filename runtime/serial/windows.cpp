@@ -2,6 +2,7 @@
 // missing, and derive the same messages. Where rank 0 runs it for the others, they wait for its orders meanwhile: which
 // elements it wants, until it has come to the statement's end.
 #include "runtime/launch/runtime.h"
+#include "runtime/policy/worth.h"
 
 #include <algorithm>
 #include <array>
@@ -14,11 +15,6 @@ namespace hydra::rt {
 
 namespace {
 
-constexpr std::int64_t least_ahead = 16;        // elements, once a walk is recognised
-constexpr std::int64_t most_ahead = 64 * 1024;  // bytes
-constexpr std::int64_t share_ahead = 4;         // of what the walk has read, one part in so many
-constexpr std::size_t least_jumps = 32;         // before the whole array comes at once,
-constexpr std::size_t bytes_a_jump = 64 * 1024; // and one more for each so many bytes of it
 constexpr std::int64_t longest_step = std::numeric_limits<std::int32_t>::max();
 
 // What rank 0 asks the others for; count 0: it needs no more.
@@ -85,7 +81,8 @@ WalkPart next_part(hydra_rt_window& window, Allocation& allocation, std::uintptr
     std::int64_t count = 1;
     if (window.run > 0 && step != 0 && step == window.stride) {
         const auto run = static_cast<std::int64_t>(++window.run);
-        count = std::max<std::int64_t>(1, std::min(std::max(least, run / share_ahead), most_ahead / bytes));
+        count =
+            std::max<std::int64_t>(1, std::min(std::max(least, run / worth::share_ahead), worth::most_ahead / bytes));
         count = std::clamp<std::int64_t>(room(allocation, offset, step, bytes), 1, count);
         window.run += static_cast<unsigned long>(count - 1);
     } else {
@@ -120,8 +117,8 @@ void Runtime::look(hydra_rt_window& window, const char* address, std::size_t byt
     const auto element = static_cast<std::int64_t>(bytes);
     // An order goes to all other ranks: what it brings should be no less.
     const std::int64_t orders = alone_ ? static_cast<std::int64_t>(sizeof(Order)) * (transport_->size() - 1) : 0;
-    WalkPart piece = next_part(window, *allocation, place, element, std::max(least_ahead, orders / element));
-    if (window.jumps > std::max(least_jumps, allocation->bytes / bytes_a_jump))
+    WalkPart piece = next_part(window, *allocation, place, element, std::max(worth::least_ahead, orders / element));
+    if (window.jumps > std::max(worth::least_jumps, allocation->bytes / worth::bytes_a_jump))
         piece = whole(*allocation);
     {
         const KeptWindows kept;

@@ -29,4 +29,8 @@ void right(int n) {
     for (int i = 0; i < 20; i++)
         for (int j = 0; j < n; j++)
             d[i][j] = j; // below a bound that only the run tells
+#pragma hydra parallel for
+    for (int i = 0; i < 20; i++)
+        if (n > 30)
+            d[i][30] = i; // where nobody knows that it ever happens
 }

@@ -1,5 +1,4 @@
-// distributed: 11 21
-// offloaded: 38 48 62
+// distributed: 10 20
 #include <stdio.h>
 #include <stdlib.h>
 typedef double real;

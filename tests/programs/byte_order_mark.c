@@ -1,5 +1,5 @@
-// distributed: 10
-﻿/* Begins with a byte-order mark, as some editors write it. */
+﻿// distributed: 10
+/* Begins with a byte-order mark, as some editors write it. */
 #include <stdio.h>
 
 static int square[30];

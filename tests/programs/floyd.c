@@ -1,5 +1,4 @@
-// distributed: 10
-// offloaded: 66 76
+// distributed: 9
 #include <stdio.h>
 #define V 23
 #define INF 1000000

@@ -1,7 +1,6 @@
 // deals: block, cyclic
 // args: 20 28 8
-// distributed: 17 24
-// offloaded: 31 40 57
+// distributed: 16 23
 #include <stdio.h>
 #include <stdlib.h>
 /* temperature of a chip under its power map; borders handled by conditions inside the loop */

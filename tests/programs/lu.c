@@ -1,6 +1,5 @@
 // args: 20
-// distributed: 16
-// offloaded: 44 53
+// distributed: 15
 #include <stdio.h>
 #include <stdlib.h>
 /* LU factors in place; the rows below the pivot are independent. Then a triangular solve, serially. */

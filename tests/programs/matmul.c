@@ -1,5 +1,4 @@
-// distributed: 7 15
-// offloaded: 26 33 43
+// distributed: 6 14
 #include <stdio.h>
 #include <stdlib.h>
 void mm(int M,int N,int K,double *A,double *B,double *C){ int i,j,k;

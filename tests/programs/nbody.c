@@ -1,6 +1,5 @@
 // deals: block, cyclic
-// distributed: 21 32 39
-// offloaded: 40 55 64
+// distributed: 20 31 38
 #include <math.h>
 #include <stdio.h>
 #define BODIES 26

@@ -1,7 +1,7 @@
 // The list is laid out over the object as C lays it out (C11 6.7.9): a cursor goes through the elements in order,
 // enters what has no braces of its own, and is set by designators; a later value for an element takes the earlier one's
 // place.
-#include "codegen/kernel/initialisers.h"
+#include "codegen/device/initialisers.h"
 
 #include <map>
 #include <memory>
