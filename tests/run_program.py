@@ -17,7 +17,7 @@ dealing out the iterations. Comments in the first lines of the program can say
     // opencl: no         leave out --target=opencl, with the reason behind it
     // distributed: 12 own.c:30   the lines of loops (of their `for`) whose launches ranks share out, in all runs of
                           several ranks but those that verify
-    // replicated: 15     those that every rank runs whole
+    // replicated: 15     those that every rank runs whole, on cpu
     // offloaded: 12 15   those that a device runs, where there is one: never the host
     // device: close 1e-12  numbers that a device prints may differ by this much of their size: its mathematical
                           functions round in other ways than the C library's
@@ -70,7 +70,9 @@ def wrong_ways(stats, given, first, on_device):
         rows.setdefault(f"{pathlib.Path(file).name}:{line}", []).append(row)
     wrong = []
     for key, other in (("distributed", "replicated"), ("replicated", "distributed"), ("offloaded", "on_host")):
-        if key == "offloaded" and not on_device or key != "offloaded" and stats["ranks"] == 1:
+        # Where a loop is run by all ranks since to share it out costs more, devices may weigh that otherwise.
+        here = {"distributed": True, "replicated": not on_device, "offloaded": on_device}[key]
+        if not here or (key != "offloaded" and stats["ranks"] == 1):
             continue
         for word in given.get(key, "").split():
             at = word if ":" in word else f"{first}:{word}"

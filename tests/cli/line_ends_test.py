@@ -31,8 +31,9 @@ def translated(hydracc, folder, sources, flags):
     """What -S gives for files of these names and texts: the result, and names with contents."""
     folder.mkdir(parents=True)
     for name, text in sources.items():
+        (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_bytes(text)
-    units = sorted(name for name in sources if name.endswith(".c"))
+    units = sorted(name for name in sources if name.endswith(".c") and "/" not in name)
     result = run([hydracc, "-S", "-w", *flags, *units, "-o", "out"], cwd=folder)
     out = folder / "out"
     return result, {p.relative_to(out).as_posix(): p.read_bytes().replace(b"\f", b"").rstrip(b"\n")
@@ -50,8 +51,8 @@ def main():
     programs = [p for p in programs if int(hashlib.md5(p.name.encode()).hexdigest(), 16) % parts == part - 1]
 
     def compare(program):
-        files = [f for f in program.iterdir() if f.is_file()] if program.is_dir() else [program]
-        sources = {f.name: f.read_bytes() for f in files}
+        files = [f for f in program.rglob("*") if f.is_file()] if program.is_dir() else [program]
+        sources = {f.relative_to(program if program.is_dir() else program.parent).as_posix(): f.read_bytes() for f in files}
         mark = len(program.name) % 2 == 0
         with tempfile.TemporaryDirectory(prefix="hydra-test-") as folder:
             folder = pathlib.Path(folder)

@@ -27,7 +27,8 @@ SHAPE = {
     "plans": {"computed": int, "reused": int, "overlapped": int, "seconds": float},
     "seconds": {"total": float, "kernels": float, "communication": float, "planning": float, "runtime": float},
     "arrays": [{"name": str, "coherence_bytes": int, "serial_bytes": int}],
-    "loops": [{"at": str, "launches": int, "seconds": float, "coherence_bytes": int}],
+    "loops": [{"at": str, "launches": int, "distributed": int, "replicated": int, "inspected": int,
+               "offloaded": int, "on_host": int, "seconds": float, "coherence_bytes": int}],
     "traffic": [list],
     "iterations": [int],
 }
