@@ -27,13 +27,12 @@ def options_of(text):
     return [flag for word in words for flag in shlex.split(word.decode())]
 
 
-def translated(hydracc, folder, sources, flags):
+def translated(hydracc, folder, sources, units, flags):
     """What -S gives for files of these names and texts: the result, and names with contents."""
     folder.mkdir(parents=True)
     for name, text in sources.items():
         (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_bytes(text)
-    units = sorted(name for name in sources if name.endswith(".c") and "/" not in name)
     result = run([hydracc, "-S", "-w", *flags, *units, "-o", "out"], cwd=folder)
     out = folder / "out"
     return result, {p.relative_to(out).as_posix(): p.read_bytes().replace(b"\f", b"").rstrip(b"\n")
@@ -52,14 +51,17 @@ def main():
 
     def compare(program):
         files = [f for f in program.rglob("*") if f.is_file()] if program.is_dir() else [program]
+        beside = re.findall(r'^#include "(.*)"', program.read_text(errors="replace"), re.M) if program.is_file() else []
+        files += [program.parent / name for name in beside if program.name != name and (program.parent / name).exists()]
         sources = {f.relative_to(program if program.is_dir() else program.parent).as_posix(): f.read_bytes() for f in files}
         mark = len(program.name) % 2 == 0
         with tempfile.TemporaryDirectory(prefix="hydra-test-") as folder:
             folder = pathlib.Path(folder)
-            flags = options_of(sources["main.c" if "main.c" in sources else min(sources)])
-            plain, expected = translated(options.hydracc, folder / "plain" / program.name, sources, flags)
+            units = sorted(f.name for f in program.glob("*.c")) if program.is_dir() else [program.name]
+            flags = options_of(sources["main.c" if "main.c" in units else units[0]])
+            plain, expected = translated(options.hydracc, folder / "plain" / program.name, sources, units, flags)
             other, found = translated(options.hydracc, folder / "other" / program.name,
-                                      {name: converted(text, mark) for name, text in sources.items()}, flags)
+                                      {name: converted(text, mark) for name, text in sources.items()}, units, flags)
             report.check(plain.status == 0, f"{program.name} is not translated\n{plain.describe()}")
             differing = [n for n in sorted(expected.keys() | found.keys()) if expected.get(n) != found.get(n)]
             report.check(other.status == plain.status and not differing,
