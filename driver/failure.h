@@ -1,5 +1,5 @@
-// How a run of hydracc ends other than well: an exception that carries the exit status of cli.md. Faults of hydracc
-// itself are not Failures; they are every other exception and end with status 70.
+// How a run of hydracc ends other than well: an exception with its exit status (1 the input, 2 the command line, 3 a
+// tool). Faults of hydracc itself are not Failures; they are every other exception and end with status 70.
 #pragma once
 #include <stdexcept>
 #include <string>

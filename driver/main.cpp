@@ -1,4 +1,4 @@
-// The command `hydracc`: reads the options, does what they ask, and turns every way of failing into cli.md's messages
+// The command `hydracc`: reads the options, does what they ask, and turns every way of failing into a message
 // and exit statuses. The work runs on a thread with a large stack, since programs nest as deeply as they like.
 #include <pthread.h>
 #include <sys/resource.h>

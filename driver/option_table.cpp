@@ -1,4 +1,4 @@
-// The table of options, and --help, which is printed from it in cli.md's groups.
+// The table of options, and --help, which is printed from it in its groups.
 #include "driver/option_table.h"
 
 #include <fmt/format.h>

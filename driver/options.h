@@ -1,4 +1,4 @@
-// The command line of cli.md, read into plain values. The options that hydracc knows are one table, from which reading,
+// The command line, read into plain values. The options that hydracc knows are one table, from which reading,
 // --help and "did you mean" follow; what is the native compiler's is kept in order, with the stages that need it.
 #pragma once
 #include <functional>
@@ -64,7 +64,7 @@ struct Options {
     ReportFormat report = ReportFormat::none;
     std::string report_file; // as typed; empty: standard output
 
-    // The file name of the first source without its ending: NAME in cli.md.
+    // The file name of the first source without its ending: NAME in `hydracc --help`.
     [[nodiscard]] std::string name() const;
     // The words for one stage; `relocate` maps the paths in them (null: as typed).
     [[nodiscard]] std::vector<std::string>

@@ -1,6 +1,6 @@
 // `#pragma hydra parallel for`: its text is read here, with every name looked up in the scope where it stands; and once
-// a function is complete its parallel loops are checked against language.md, so that what later passes see is
-// canonical.
+// a function is complete its parallel loops are checked against the rules of README.md, "The directive", so that what
+// later passes see is canonical.
 #pragma once
 #include <functional>
 #include <memory>

@@ -1,4 +1,4 @@
-// Shared scalars and structs that iterations of a parallel loop store into and never read (language.md, "Details").
+// Shared scalars and structs that iterations of a parallel loop store into and never read (README.md, "The directive").
 #pragma once
 #include <vector>
 

@@ -1,4 +1,4 @@
-// Recognises the forms in which a loop may accumulate into a reduction variable (language.md, "reduction").
+// Recognises the forms in which a loop may accumulate into a reduction variable (README.md, "The directive").
 #pragma once
 #include <functional>
 #include <optional>

@@ -1,4 +1,4 @@
-// Division, remainders, shifts and bit operators in the symbolic run (hard case: C truncates, isl does not). By
+// Division, remainders, shifts and bit operators in the symbolic run (C truncates, isl does not). By
 // constants they are formulas; by a value that is fixed while the loop runs they are a choice among a few multiples of
 // the divisor (periodic borders: `(i - 1 + n) % n`), exact where the dividend stays near, with a condition elsewhere.
 #include <algorithm>

@@ -458,7 +458,6 @@ bool Collector::differ_in_qualifiers(ir::TypeRef one, ir::TypeRef other) {
     return one != nullptr && other != nullptr && one->unqualified == other->unqualified;
 }
 
-// A pointer converted to another pointer type.
 // So many steps of `step` bytes in elements of `size` bytes; nullopt: not a whole number of them, whatever the values.
 std::optional<Poly> Collector::in_elements(const Poly& steps, std::int64_t step, std::int64_t size) {
     Poly elements(0);
@@ -479,6 +478,7 @@ std::optional<Poly> Collector::in_elements(const Poly& steps, std::int64_t step,
     return elements;
 }
 
+// A pointer converted to another pointer type.
 Value Collector::other_view(PointerValue pointer, ir::TypeRef to) {
     if (pointer.root < 0 || pointer.dims.empty() || pointer.sealed || to->inner->kind == ir::TypeKind::Void)
         return Value::of(pointer);

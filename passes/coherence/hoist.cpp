@@ -1,5 +1,5 @@
 // Pass: hoisting. Transfers already stand before the largest launch-free statements; here those of one block move up
-// to the first of a run without launches, where the pointers they name do not change in between (hard case 5), and
+// to the first of a run without launches, where the pointers they name do not change in between, and
 // equal ones are dropped. Conditions keep theirs: the check is O(1) in the steady state. After it: sites are dense
 // again (SiteId is the index in Program::sites).
 #include <algorithm>

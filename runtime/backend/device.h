@@ -82,7 +82,7 @@ class Device {
     virtual std::vector<Done> done() { return {}; }
 };
 
-// What the user asks for (cli.md, HYDRA_DEVICES and its like), and this rank's place on its node.
+// What the user asks for (docs/devices.md: HYDRA_DEVICES and its like), and this rank's place on its node.
 struct DeviceWish {
     std::string devices;           // HYDRA_DEVICES; empty: by the rank's place
     std::int64_t memory_bytes = 0; // HYDRA_DEVICE_MEMORY; 0: what there is

@@ -1,4 +1,4 @@
-// What a run counts, as cli.md names it. Each rank counts what it sends; at exit the ranks' numbers are brought
+// What a run counts (HYDRA_STATS). Each rank counts what it sends; at exit the ranks' numbers are brought
 // together on rank 0 and written as JSON, or as a table.
 #pragma once
 

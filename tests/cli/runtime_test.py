@@ -17,7 +17,7 @@ from harness import MPIRUN, Report, environment, run  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
-# Each key of the counters and the kind of its value (cli.md).
+# Each key of the counters and the kind of its value (README.md, HYDRA_STATS).
 SHAPE = {
     "ranks": int, "target": str,
     "coherence": {"bytes": int, "messages": int},
@@ -59,7 +59,7 @@ def misshapen(value, shape, where):
         if not isinstance(value, dict):
             return [f"{where} is no object"]
         wrong = [f"{where}.{key} is missing" for key in shape if key not in value]
-        wrong += [f"{where}.{key} is not in cli.md" for key in value if key not in shape]
+        wrong += [f"{where}.{key} is not known" for key in value if key not in shape]
         for key in shape:
             if key in value:
                 wrong += misshapen(value[key], shape[key], f"{where}.{key}")
