@@ -15,11 +15,14 @@ if [ ! -f "$build/compile_commands.json" ] || ! compgen -G "$build/frontend/gene
 fi
 cd "$root"
 
-flags=(-p "$build" --quiet --warnings-as-errors='*' --extra-arg=-Wno-unknown-warning-option)
 # clang 14 cannot read one header of ANTLR's runtime, which nobody here needs: a copy of the umbrella header without it
 # stands first on the include path.
 overlay=$(mktemp -d)
 trap 'rm -rf "$overlay"' EXIT
+# Nor can it read the headers that gcc has precompiled: each file stands for itself here, and so must include what it needs.
+sed -E 's/-include [^ ]*cmake_pch\.hxx//; s/-Winvalid-pch|-fpch-preprocess//g' "$build/compile_commands.json" \
+    >"$overlay/compile_commands.json"
+flags=(-p "$overlay" --quiet --warnings-as-errors='*' --extra-arg=-Wno-unknown-warning-option)
 umbrella=$(find /usr/include /usr/local/include -name antlr4-runtime.h -print -quit 2>/dev/null || true)
 if [ -n "$umbrella" ]; then
     grep -v InterpreterDataReader.h "$umbrella" >"$overlay/antlr4-runtime.h"
