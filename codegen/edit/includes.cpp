@@ -73,6 +73,14 @@ std::vector<std::uint32_t> include_lines(const support::SourceManager& sources, 
 std::optional<support::FileId> passed_over(const support::SourceManager& sources, const Include& include,
                                            const std::map<support::FileId, std::string>& places) {
     const auto beside = fs::path(sources.file(include.range.file).path).parent_path() / include.path;
+    const auto is_named = [&](const support::SourceFile& file) {
+        return fs::path(file.path).generic_string().ends_with("/" + include.path);
+    };
+    bool of_system = false; // a header of its own has this name, and is the one that is meant
+    for (std::size_t index = 0; index < sources.size(); ++index) {
+        const auto& file = sources.file(static_cast<support::FileId>(index));
+        of_system = of_system || (!file.user && is_named(file));
+    }
     std::optional<support::FileId> found;
     for (const auto& [id, place] : places) {
         const auto& file = sources.file(id);
@@ -80,7 +88,7 @@ std::optional<support::FileId> passed_over(const support::SourceManager& sources
         if (file.inclusion == 0 && fs::equivalent(file.path, beside, none)) {
             return id;
         }
-        if (file.inclusion == 0 && fs::path(file.path).generic_string().ends_with("/" + include.path)) {
+        if (file.inclusion == 0 && !of_system && is_named(file)) {
             found = id;
         }
     }

@@ -3,6 +3,9 @@
 #include "inc/once.h"
 #include "inc/uses.h"
 #include "inc/../inc/once.h"
+#include <math.h>
+#include "inc/math.h"
+#include <math.h>
 
 int main(void)
 {
@@ -11,6 +14,7 @@ int main(void)
 #pragma hydra parallel for reduction(+ : s)
     for (int i = 0; i < 30; i++)
         s += a[i] * 3 + b[i];
-    printf("%d %d %d\n", m, s, a[39]);
+    halve(a, 40);
+    printf("%d %d %d %g\n", m, s, a[39], sqrt(a[10]));
     return 0;
 }
