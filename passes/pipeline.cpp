@@ -4,10 +4,11 @@
 #include <chrono>
 
 #include "ir/verify.h"
+#include "passes/access/state.h"
 #include "passes/facts/opaque_types.h"
+#include "passes/passes.h"
 #include "passes/sections/constant_rows.h"
 #include "passes/sections/line_rows.h"
-#include "passes/state.h"
 
 namespace hydra::passes {
 
@@ -16,10 +17,9 @@ void run_pipeline(ir::Program& program, const support::SourceManager& sources, s
     // Structs that a file knows by name alone, where another one of the program defines them.
     complete_opaque_types(program);
 
-    State state{program, sources, diagnostics,    Summary(program, options.wanted_outside), {}, {},
-                {},      {},      options.devices};
-    const auto pass = [&](std::string_view name, void (*run)(State&)) {
-        if (diagnostics.has_errors())
+    State state(program, sources, diagnostics, options.wanted_outside, options.devices);
+    const auto pass = [&](std::string_view name, void (*run)(State&), bool even_after_errors = false) {
+        if (diagnostics.has_errors() && !even_after_errors)
             return;
         const auto start = std::chrono::steady_clock::now();
         run(state);
@@ -32,9 +32,11 @@ void run_pipeline(ir::Program& program, const support::SourceManager& sources, s
 
     // Only typed trees so far. Parallel loops become kernels, serial code structured operations around them.
     pass("outline", outline);
+    // What their clauses say is checked.
+    pass("clauses", check_clauses, true);
 
     // What is known of integer variables where each kernel and serial statement stands.
-    pass("ranges", propagate_ranges);
+    pass("ranges", [](State& all) { propagate_ranges(all, all); });
 
     // Every access of a kernel's body as subscripts over its loop variables, and the domain on which it happens.
     pass("accesses", relate_accesses);

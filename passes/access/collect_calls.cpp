@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "passes/access/collector.h"
-#include "passes/facts/arrays.h"
+#include "passes/facts/expressions.h"
 #include "passes/facts/out_parameters.h"
 
 namespace hydra::passes {

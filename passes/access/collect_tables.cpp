@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "passes/access/collector.h"
-#include "passes/facts/arrays.h"
+#include "passes/facts/expressions.h"
 
 namespace hydra::passes {
 

@@ -1,6 +1,7 @@
 // The last pass: what the symbolic runs of kernels and serial code have seen of subscripts that leave their rows
 // (collect_overruns.cpp), in one set, since a function may be run through by many.
-#include "passes/state.h"
+#include "passes/access/state.h"
+#include "passes/passes.h"
 
 namespace hydra::passes {
 

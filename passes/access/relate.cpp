@@ -6,11 +6,13 @@
 
 #include <fmt/format.h>
 
-#include "passes/facts/arrays.h"
+#include "passes/access/state.h"
+#include "passes/facts/expressions.h"
 #include "passes/facts/record_parts.h"
 #include "passes/facts/record_values.h"
 #include "passes/flow/counting.h"
-#include "passes/state.h"
+#include "passes/flow/observed.h"
+#include "passes/passes.h"
 
 namespace hydra::passes {
 
@@ -165,7 +167,7 @@ void relate(State& state, ir::Kernel& kernel) {
         region.accesses.obstacle = loop.directive->ordered;
         region.accesses.obstacle_range = loop.directive->ordered_range;
     }
-    kernel.leaves_errors = leaves_errors(state, kernel);
+    kernel.leaves_errors = leaves_errors(state.summary, kernel);
     for (const auto& problem : region.accesses.problems)
         state.diagnostics.error(problem.range, problem.message);
     kernel.may_exit = region.accesses.may_exit;
@@ -268,7 +270,7 @@ std::unique_ptr<Region> accesses_of(const State& state, const ir::Kernel& kernel
 }
 
 void relate_accesses(State& state) {
-    state.record_values = std::make_shared<const RecordValues>(state);
+    state.record_values = std::make_shared<const RecordValues>(state.program, state.summary);
     for (ir::Kernel& kernel : state.program.kernels)
         relate(state, kernel);
 }

@@ -1,8 +1,9 @@
 // Pass: allocation. Arrays that parallel loops may touch are announced to the runtime: static ones before main, local
 // ones each time their scope is entered (Alloc); free and realloc appear as Free. malloc and calloc announce
 // themselves. After it: every array of the program that a launch can meet is known by its allocation.
-#include "passes/facts/arrays.h"
-#include "passes/state.h"
+#include "passes/access/state.h"
+#include "passes/coherence/launched_arrays.h"
+#include "passes/passes.h"
 
 namespace hydra::passes {
 

@@ -3,8 +3,8 @@
 #pragma once
 #include <vector>
 
-#include "passes/facts/arrays.h"
-#include "passes/state.h"
+#include "passes/access/state.h"
+#include "passes/coherence/launched_arrays.h"
 
 namespace hydra::passes {
 

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "passes/facts/arrays.h"
+#include "passes/facts/expressions.h"
 #include "passes/facts/library.h"
 #include "passes/facts/record_parts.h"
 

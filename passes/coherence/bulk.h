@@ -4,8 +4,8 @@
 #pragma once
 #include <optional>
 
+#include "passes/access/state.h"
 #include "passes/facts/pointer_views.h"
-#include "passes/state.h"
 
 namespace hydra::passes {
 

@@ -8,8 +8,9 @@
 #include <map>
 #include <optional>
 
+#include "passes/access/state.h"
 #include "passes/facts/library.h"
-#include "passes/state.h"
+#include "passes/passes.h"
 
 namespace hydra::passes {
 

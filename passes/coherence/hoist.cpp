@@ -5,8 +5,9 @@
 #include <algorithm>
 #include <map>
 
+#include "passes/access/state.h"
 #include "passes/coherence/bulk.h"
-#include "passes/state.h"
+#include "passes/passes.h"
 
 namespace hydra::passes {
 

@@ -13,12 +13,15 @@
 #include "passes/coherence/beside_launches.h"
 #include "passes/coherence/bulk.h"
 #include "passes/coherence/changed_pointers.h"
+#include "passes/coherence/launched_arrays.h"
 #include "passes/coherence/windows.h"
-#include "passes/facts/arrays.h"
+#include "passes/facts/expressions.h"
 #include "passes/facts/pointer_views.h"
 #include "passes/facts/record_values.h"
 #include "passes/facts/serially_called.h"
 #include "passes/flow/entered.h"
+#include "passes/passes.h"
+#include "passes/sections/footprints.h"
 
 namespace hydra::passes {
 

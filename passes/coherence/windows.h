@@ -6,7 +6,7 @@
 #include <memory>
 #include <set>
 
-#include "passes/state.h"
+#include "passes/access/state.h"
 
 namespace hydra::passes {
 

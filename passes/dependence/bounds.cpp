@@ -9,6 +9,7 @@
 
 #include "passes/dependence/pairs.h"
 #include "passes/dependence/row_ends.h"
+#include "passes/passes.h"
 
 namespace hydra::passes {
 

@@ -3,7 +3,7 @@
 #pragma once
 #include <set>
 
-#include "passes/state.h"
+#include "passes/access/state.h"
 
 namespace hydra::passes {
 

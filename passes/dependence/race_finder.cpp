@@ -14,6 +14,7 @@
 #include "passes/dependence/element_name.h"
 #include "passes/dependence/pairs.h"
 #include "passes/dependence/row_ends.h"
+#include "passes/sections/footprints.h"
 #include "passes/symbolic/isl_clash.h"
 
 namespace hydra::passes {

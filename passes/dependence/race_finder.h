@@ -1,7 +1,7 @@
 // Whether two iterations of a parallel loop meet in an element of which one of them writes.
 #pragma once
+#include "passes/access/state.h"
 #include "passes/dependence/distinct.h"
-#include "passes/state.h"
 
 namespace hydra::passes {
 

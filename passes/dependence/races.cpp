@@ -1,6 +1,7 @@
 // Pass: races. Directives that are wrong are refused: those that made kernels, and those inside of kernels' loops.
 // After it: kernels whose iterations are proved not to meet are marked so.
 #include "passes/dependence/race_finder.h"
+#include "passes/passes.h"
 
 namespace hydra::passes {
 

@@ -3,7 +3,7 @@
 #pragma once
 #include <optional>
 
-#include "passes/state.h"
+#include "passes/access/state.h"
 #include "passes/symbolic/isl_clash.h"
 
 namespace hydra::passes {

@@ -7,7 +7,9 @@
 
 #include <fmt/format.h>
 
-#include "passes/state.h"
+#include "passes/access/state.h"
+#include "passes/passes.h"
+#include "passes/sections/footprints.h"
 
 namespace hydra::passes {
 

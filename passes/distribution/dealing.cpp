@@ -11,9 +11,10 @@
 
 #include <fmt/format.h>
 
+#include "passes/access/state.h"
 #include "passes/distribution/moving_bounds.h"
 #include "passes/facts/array_classes.h"
-#include "passes/state.h"
+#include "passes/passes.h"
 
 namespace hydra::passes {
 
@@ -101,7 +102,7 @@ bool goes_along(const Region& region, const RawAccess& raw, std::size_t d) {
 
 class Dealer {
   public:
-    explicit Dealer(State& state) : state_(state), classes_(state), bounds_(state) {}
+    explicit Dealer(State& state) : state_(state), classes_(state.program, state.summary), bounds_(state) {}
 
     void run() {
         for (const ir::Kernel& kernel : state_.program.kernels) {
@@ -137,7 +138,7 @@ class Dealer {
     int class_of(const Region& region, const RawAccess& raw) {
         return raw.root == RawAccess::everything
                    ? ArrayClasses::none
-                   : classes_.of(region.accesses.roots[static_cast<std::size_t>(raw.root)]);
+                   : array_class(classes_, region.accesses.roots[static_cast<std::size_t>(raw.root)]);
     }
 
     int member(const Region& region, const RawAccess& raw, std::size_t dim) {

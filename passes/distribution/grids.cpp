@@ -16,6 +16,7 @@
 #include "passes/distribution/sweep_parts.h"
 #include "passes/distribution/volumes.h"
 #include "passes/flow/counting.h"
+#include "passes/passes.h"
 
 namespace hydra::passes {
 

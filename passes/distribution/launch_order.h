@@ -5,7 +5,7 @@
 #include <set>
 #include <utility>
 
-#include "passes/state.h"
+#include "passes/access/state.h"
 
 namespace hydra::passes {
 

@@ -5,7 +5,7 @@
 
 namespace hydra::passes {
 
-LoopGroups::LoopGroups(State& state) : state_(state), classes_(state), bounds_(state) {
+LoopGroups::LoopGroups(State& state) : state_(state), classes_(state.program, state.summary), bounds_(state) {
     for (ir::Kernel& kernel : state_.program.kernels) {
         kernel.grid.repeats = !bounds_.around(kernel).empty() || bounds_.called_again(kernel.function);
         if (!kernel.replicated && kernel.grid.repeats)
@@ -29,7 +29,7 @@ LoopGroups::LoopGroups(State& state) : state_(state), classes_(state), bounds_(s
 int LoopGroups::class_of(const ir::Kernel& kernel, const RawAccess& raw) {
     return raw.root == RawAccess::everything
                ? ArrayClasses::none
-               : classes_.of(region(kernel).accesses.roots[static_cast<std::size_t>(raw.root)]);
+               : array_class(classes_, region(kernel).accesses.roots[static_cast<std::size_t>(raw.root)]);
 }
 
 void LoopGroups::join(const ir::Kernel& kernel) {

@@ -7,9 +7,10 @@
 
 #include <fmt/format.h>
 
+#include "passes/access/state.h"
 #include "passes/distribution/launch_order.h"
 #include "passes/facts/array_classes.h"
-#include "passes/state.h"
+#include "passes/passes.h"
 
 namespace hydra::passes {
 
@@ -46,15 +47,6 @@ bool moves(const Region& region, const ir::Access& access, const RawAccess& raw,
         return false;
     const auto line = along(region.symbols, raw.subscripts[d], region.chunk_variable);
     return !line || line->scale != 0;
-}
-
-// Whether an access was made from this one: of those with the same text, a function that is called several times has
-// one a call, which differ in their subscripts.
-bool is_from(const Region& region, const ir::Access& access, const RawAccess& raw) {
-    return access.subscripts.size() == raw.subscripts.size() &&
-           std::equal(
-               access.subscripts.begin(), access.subscripts.end(), raw.subscripts.begin(),
-               [&](const std::string& text, const Poly& poly) { return text == region.symbols.user_text(poly); });
 }
 
 const ir::VarDecl* array_of(const State& state, const Region& region, const RawAccess& raw) {
@@ -117,7 +109,8 @@ std::optional<int> greatest_distance(Region& region, const RawAccess& raw, const
 // that serial code copies others into.
 class SharedOut {
   public:
-    explicit SharedOut(const State& state) : classes_(state), several_files_(state.program.units.size() > 1) {
+    explicit SharedOut(const State& state)
+        : classes_(state.program, state.summary), several_files_(state.program.units.size() > 1) {
         for (const ir::Kernel& kernel : state.program.kernels) {
             const Region& region = *state.kernels[static_cast<std::size_t>(kernel.id.value)];
             for (const RawAccess& raw : region.accesses.accesses)
@@ -155,8 +148,9 @@ class SharedOut {
 
   private:
     int class_of(const Region& region, int root) {
-        return root == RawAccess::everything ? ArrayClasses::none
-                                             : classes_.of(region.accesses.roots[static_cast<std::size_t>(root)]);
+        return root == RawAccess::everything
+                   ? ArrayClasses::none
+                   : array_class(classes_, region.accesses.roots[static_cast<std::size_t>(root)]);
     }
 
     ArrayClasses classes_;
@@ -203,45 +197,6 @@ ir::Movement movement(const State& state, LaunchOrder& order, Region& region, co
 }
 
 } // namespace
-
-// In a loop whose iterations are counted, in terms of its variable.
-std::string subscript_text(const Region& region, const ir::Kernel& kernel, const RawAccess& raw, std::size_t d) {
-    std::vector<const ir::Expr*> subscripts;
-    const ir::Expr* expr = raw.element != nullptr && !raw.called ? ir::strip(raw.element) : nullptr;
-    for (; expr != nullptr && expr->as<ir::Index>() != nullptr; expr = ir::strip(expr->as<ir::Index>()->base.get()))
-        subscripts.insert(subscripts.begin(), expr->as<ir::Index>()->index.get());
-    if (subscripts.size() == raw.subscripts.size())
-        return ir::print_c(*ir::strip(subscripts[d]));
-    const SymbolId x = region.chunk_variable;
-    const auto line = along(region.symbols, raw.subscripts[d], x);
-    const std::string text = region.symbols.user_text(raw.subscripts[d]);
-    if (!kernel.counted || (line && line->scale == 0))
-        return text;
-    const auto variable = region.loop_value ? along(region.symbols, *region.loop_value, x) : std::nullopt;
-    const bool divides = line && variable && variable->scale != 0 && line->scale % variable->scale == 0;
-    const std::int64_t factor = divides ? line->scale / variable->scale : 0;
-    const auto start = divides ? variable->offset.times(Poly(factor)) : std::nullopt;
-    const auto rest = start ? line->offset.minus(*start) : std::nullopt;
-    if (!rest)
-        return text + " (x counts the iterations)";
-    const std::string& name = kernel.loop->as<ir::For>()->canonical.variable->name;
-    const std::int64_t number = rest->constant().value_or(0);
-    return fmt::format("{}{}{}", factor == 1 ? "" : fmt::format("{} * ", factor), name,
-                       *rest == Poly(0) ? ""
-                       : number < 0     ? fmt::format(" - {}", -number)
-                                        : " + " + region.symbols.user_text(*rest));
-}
-
-const RawAccess* source_of(const Region& region, const ir::Access& access) {
-    const RawAccess* found = nullptr;
-    for (const RawAccess& raw : region.accesses.accesses) {
-        const bool here = raw.range.file == access.range.file && raw.range.begin == access.range.begin &&
-                          raw.range.end == access.range.end && raw.text == access.text;
-        if (here && (found == nullptr || (!is_from(region, access, *found) && is_from(region, access, raw))))
-            found = &raw;
-    }
-    return found;
-}
 
 void classify_movement(State& state) {
     LaunchOrder order(state);

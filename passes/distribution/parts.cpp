@@ -10,6 +10,7 @@
 
 #include "passes/distribution/loop_groups.h"
 #include "passes/flow/counting.h"
+#include "passes/passes.h"
 
 namespace hydra::passes {
 

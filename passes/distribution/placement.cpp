@@ -2,23 +2,10 @@
 // first array that the loop writes (else reads); loops that touch one array dimension so share the template that the
 // runtime cuts (docs/design.md, "Placement from the array, not from the loop"). A loop without such a subscript is cut
 // by its own iterations. After it: Kernel::alignment is set.
-#include "passes/state.h"
+#include "passes/access/state.h"
+#include "passes/passes.h"
 
 namespace hydra::passes {
-
-int slot_of(const ir::Kernel& kernel, const Region& region, const RawAccess& raw) {
-    const Root& root = region.accesses.roots[static_cast<std::size_t>(raw.root)];
-    int skewed = -1; // in rows of another length
-    for (std::size_t i = 0; i < kernel.slots.size(); ++i) {
-        if (kernel.slots[i].found || kernel.slots[i].host != root.host || kernel.slots[i].elem != raw.elem ||
-            kernel.slots[i].tables != raw.tables || kernel.slots[i].dims() != raw.subscripts.size())
-            continue;
-        if (kernel.slots[i].skew == 0)
-            return static_cast<int>(i);
-        skewed = skewed < 0 ? static_cast<int>(i) : skewed;
-    }
-    return skewed;
-}
 
 namespace {
 

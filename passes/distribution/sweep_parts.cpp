@@ -15,6 +15,7 @@
 #include "ir/operators.h"
 #include "passes/dependence/pairs.h"
 #include "passes/flow/counting.h"
+#include "passes/sections/footprints.h"
 
 namespace hydra::passes {
 

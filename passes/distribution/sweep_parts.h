@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "passes/state.h"
+#include "passes/access/state.h"
 
 namespace hydra::passes {
 

@@ -15,6 +15,7 @@
 #include "passes/dependence/pairs.h"
 #include "passes/distribution/loop_groups.h"
 #include "passes/distribution/sweep_parts.h"
+#include "passes/passes.h"
 
 namespace hydra::passes {
 

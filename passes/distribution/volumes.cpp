@@ -15,6 +15,7 @@
 
 #include "passes/distribution/launch_order.h"
 #include "passes/distribution/read_sizes.h"
+#include "passes/passes.h"
 
 namespace hydra::passes {
 
@@ -127,7 +128,7 @@ class Counter {
                 continue;
             if (raw.root == RawAccess::everything || !raw.known || raw.stage > 0)
                 throw Unknown{fmt::format("where '{}' reads is known when the program runs", raw.text)};
-            const int array = classes_.of(region_.accesses.roots[static_cast<std::size_t>(raw.root)]);
+            const int array = array_class(classes_, region_.accesses.roots[static_cast<std::size_t>(raw.root)]);
             if (array != ArrayClasses::none && !written_.contains(array))
                 continue;
             const Side x = side_x(raw);
@@ -201,7 +202,7 @@ class Counter {
             const Region& region = *state_.kernels[static_cast<std::size_t>(other.id.value)];
             for (const RawAccess& write : region.accesses.accesses)
                 if (write.kind != ir::AccessKind::read && write.root != RawAccess::everything &&
-                    classes_.of(region.accesses.roots[static_cast<std::size_t>(write.root)]) == array &&
+                    array_class(classes_, region.accesses.roots[static_cast<std::size_t>(write.root)]) == array &&
                     !lies_alike(region, write, raw) && order_->may_precede(other, kernel_))
                     throw Unknown{fmt::format("other ranks may have written what '{}' reads (line {})", raw.text,
                                               state_.sources.position(write.range.file, write.range.begin).line)};
@@ -266,7 +267,7 @@ class Counter {
     // ---- lines ----
 
     void refuse_write_elsewhere(const RawAccess& raw) const {
-        const int array = classes_.of(region_.accesses.roots[static_cast<std::size_t>(raw.root)]);
+        const int array = array_class(classes_, region_.accesses.roots[static_cast<std::size_t>(raw.root)]);
         if (array != ArrayClasses::none && !written_.contains(array))
             return;
         const auto row = static_cast<std::size_t>(kernel_.alignment.dim);
@@ -421,14 +422,14 @@ std::optional<GridLines> grid_lines(const State& state, ir::Kernel& kernel, Arra
 void count_volumes(State& state) {
     if (state.program.kernels.empty())
         return;
-    ArrayClasses classes(state);
+    ArrayClasses classes(state.program, state.summary);
     LaunchOrder order(state);
     std::set<int> written; // by loops that ranks share out
     for (const ir::Kernel& kernel : state.program.kernels) {
         const Region& region = *state.kernels[static_cast<std::size_t>(kernel.id.value)];
         for (const RawAccess& raw : region.accesses.accesses)
             if (!kernel.replicated && raw.kind != ir::AccessKind::read && raw.root != RawAccess::everything)
-                written.insert(classes.of(region.accesses.roots[static_cast<std::size_t>(raw.root)]));
+                written.insert(array_class(classes, region.accesses.roots[static_cast<std::size_t>(raw.root)]));
     }
     for (ir::Kernel& kernel : state.program.kernels)
         if (!kernel.replicated && state.kernels[static_cast<std::size_t>(kernel.id.value)]->placed_by >= 0)

@@ -6,8 +6,8 @@
 #include <set>
 #include <string>
 
+#include "passes/access/state.h"
 #include "passes/facts/array_classes.h"
-#include "passes/state.h"
 
 namespace hydra::passes {
 

@@ -36,8 +36,8 @@ void DisjointSets::unite(int a, int b) {
     up_[static_cast<std::size_t>(std::max(a, b))] = std::min(a, b); // whatever the order of the unions
 }
 
-ArrayClasses::ArrayClasses(const State& state) : summary_(state.summary) {
-    for (const auto& unit : state.program.units) {
+ArrayClasses::ArrayClasses(const ir::Program& program, const Summary& summary) : summary_(summary) {
+    for (const auto& unit : program.units) {
         for (const VarDecl& global : unit->globals)
             if (global.init)
                 assign(&global, *global.init);
@@ -77,12 +77,7 @@ void ArrayClasses::see(const Expr& expr) {
         assign(body->params[i].get(), *call->args[i]);
 }
 
-int ArrayClasses::of(const Root& root) {
-    if (root.expr != nullptr)
-        return of(*root.expr);
-    const VarDecl* variable = root.variable != nullptr ? root.variable : root.base;
-    return variable == nullptr ? none : sets_.representative(of_variable(variable));
-}
+int ArrayClasses::of(const VarDecl& variable) { return sets_.representative(of_variable(&variable)); }
 
 int ArrayClasses::of(const Expr& expr) {
     const Expr* e = ir::strip(&expr);

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "passes/state.h"
+#include "passes/facts/summary.h"
 
 namespace hydra::passes {
 
@@ -23,10 +23,10 @@ class DisjointSets {
 
 class ArrayClasses {
   public:
-    explicit ArrayClasses(const State& state);
+    ArrayClasses(const ir::Program& program, const Summary& summary);
     static constexpr int none = -1;
-    // The class of an array or pointer that a kernel's root leads to; of an address; none: not known.
-    [[nodiscard]] int of(const Root& root);
+    // The class of an array or pointer; of an address; none: not known.
+    [[nodiscard]] int of(const ir::VarDecl& variable);
     [[nodiscard]] int of(const ir::Expr& expr);
 
   private:

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "passes/facts/arrays.h"
+#include "passes/facts/expressions.h"
 #include "passes/facts/library.h"
 #include "passes/facts/summary.h"
 

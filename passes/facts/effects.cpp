@@ -2,7 +2,7 @@
 // memory by the types that are stored there.
 #include <algorithm>
 
-#include "passes/facts/arrays.h"
+#include "passes/facts/expressions.h"
 #include "passes/facts/library.h"
 #include "passes/facts/record_parts.h"
 #include "passes/facts/summary.h"

@@ -5,7 +5,7 @@
 #include <set>
 #include <utility>
 
-#include "passes/facts/arrays.h"
+#include "passes/facts/expressions.h"
 #include "passes/facts/library.h"
 
 namespace hydra::passes {

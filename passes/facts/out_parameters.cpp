@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "passes/facts/arrays.h"
 #include "passes/facts/record_parts.h"
 #include "passes/facts/summary.h"
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <functional>
 
-#include "passes/facts/arrays.h"
+#include "passes/facts/expressions.h"
 #include "passes/facts/library.h"
 #include "passes/facts/record_parts.h"
 
@@ -50,9 +50,10 @@ bool shares_bytes_with_array(const Expr& expr) {
 
 } // namespace
 
-RecordValues::RecordValues(const State& state) : summary_(state.summary), views_(state.program, state.summary) {
+RecordValues::RecordValues(const ir::Program& program, const Summary& summary)
+    : summary_(summary), views_(program, summary) {
     const auto on_expr = [&](const Expr& e) { note_address(e); };
-    for (const auto& unit : state.program.units) {
+    for (const auto& unit : program.units) {
         for (const ir::FunctionDecl& function : unit->functions)
             if (function.body)
                 walk(*function.body, on_expr, [](const ir::Stmt&) {});
@@ -60,13 +61,13 @@ RecordValues::RecordValues(const State& state) : summary_(state.summary), views_
             if (variable.init)
                 walk(*variable.init, on_expr, [](const ir::Stmt&) {});
     }
-    note_loops(state);
+    note_loops(program);
 }
 
-void RecordValues::note_loops(const State& state) {
+void RecordValues::note_loops(const ir::Program& program) {
     std::vector<const ir::Stmt*> work;
     std::set<const ir::FunctionDecl*> seen;
-    for (const ir::Kernel& kernel : state.program.kernels)
+    for (const ir::Kernel& kernel : program.kernels)
         work.push_back(kernel.loop);
     while (!work.empty()) {
         const ir::Stmt* stmt = work.back();

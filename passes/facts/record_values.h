@@ -9,13 +9,13 @@
 #include <vector>
 
 #include "passes/facts/pointer_views.h"
-#include "passes/state.h"
+#include "passes/facts/summary.h"
 
 namespace hydra::passes {
 
 class RecordValues {
   public:
-    explicit RecordValues(const State& state);
+    RecordValues(const ir::Program& program, const Summary& summary);
     // member: of a variable, not an array itself.
     [[nodiscard]] bool in_memory(const ir::Expr& member) const;
     // Whether parallel loops may read the member without naming the variable.
@@ -35,7 +35,7 @@ class RecordValues {
     static Field field_of(const ir::Member& member);
     void note_neighbours(const ir::Member& member);
     void note_address(const ir::Expr& expr);
-    void note_loops(const State& state);
+    void note_loops(const ir::Program& program);
     static void note_library(Touched& touched, const ir::Call& call, const ir::FunctionDecl& callee, bool stores);
     [[nodiscard]] bool is_among(const Touched& touched, const ir::Expr& member) const;
     [[nodiscard]] bool by_record(const Touched& touched, const ir::Expr& member) const;

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "passes/facts/arrays.h"
 #include "passes/facts/escapes.h"
+#include "passes/facts/expressions.h"
 #include "passes/facts/library.h"
 
 namespace hydra::passes {

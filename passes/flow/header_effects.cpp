@@ -6,7 +6,7 @@
 #include <set>
 #include <vector>
 
-#include "passes/facts/arrays.h"
+#include "passes/facts/expressions.h"
 #include "passes/facts/library.h"
 #include "passes/facts/summary.h"
 

@@ -1,14 +1,14 @@
 // What iterations leave behind beside memory: errno, and the flags of floating-point exceptions. Each thread and rank
 // has its own; where the program looks at them, the runtime brings them together (HYDRA_RT_LEAVES_ERRORS).
+#include "passes/flow/observed.h"
+
 #include <algorithm>
 #include <optional>
 #include <set>
 #include <string_view>
 #include <tuple>
 
-#include "passes/facts/arrays.h"
 #include "passes/facts/library.h"
-#include "passes/state.h"
 
 namespace hydra::passes {
 
@@ -189,18 +189,17 @@ class InheritedErrors {
 
 } // namespace
 
-std::optional<Inherited> inherits_errors(const State& state, const ir::Kernel& kernel) {
-    if (const auto& kept = state.summary.errno_uses().kept())
+std::optional<Inherited> inherits_errors(const Summary& summary, const ir::Kernel& kernel) {
+    if (const auto& kept = summary.errno_uses().kept())
         return Inherited{*kept, "'&errno' is kept here, and through that pointer the loop may read what an iteration, "
                                 "or serial code, left there"};
-    return InheritedErrors(state.summary).in(*kernel.loop->as<ir::For>()->body);
+    return InheritedErrors(summary).in(*kernel.loop->as<ir::For>()->body);
 }
 
-bool leaves_errors(const State& state, const ir::Kernel& kernel) {
+bool leaves_errors(const Summary& summary, const ir::Kernel& kernel) {
     std::set<const ir::FunctionDecl*> seen;
-    return state.summary.looks_at_exceptions() || state.summary.errno_uses().kept() ||
-           (state.summary.errno_uses().looked_at() &&
-            may_set_errno(state.summary, *kernel.loop->as<ir::For>()->body, seen));
+    return summary.looks_at_exceptions() || summary.errno_uses().kept() ||
+           (summary.errno_uses().looked_at() && may_set_errno(summary, *kernel.loop->as<ir::For>()->body, seen));
 }
 
 } // namespace hydra::passes

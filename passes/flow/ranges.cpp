@@ -5,7 +5,7 @@
 // known to where it goes to; a label knows what all gotos that name it and the statement before it agree on, a case
 // what the head of its switch and the statement before it do. Functions with gotos are walked until no label learns of
 // anything new, where bounds that move are given up. A loop that can be entered elsewhere than at its head begins with
-// nothing known. After it: State::ranges and State::orders hold an entry for each launch and each serial statement
+// nothing known. After it: ValueFacts hold an entry for each launch and each serial statement
 // about which anything is known.
 #include <algorithm>
 #include <iterator>
@@ -17,9 +17,11 @@
 #include <vector>
 
 #include "ir/operators.h"
+#include "passes/context.h"
 #include "passes/facts/library.h"
 #include "passes/flow/entered.h"
-#include "passes/state.h"
+#include "passes/flow/value_facts.h"
+#include "passes/passes.h"
 
 namespace hydra::passes {
 
@@ -128,7 +130,8 @@ struct Gotos {
 
 class RangeWalk {
   public:
-    RangeWalk(State& state, const Stmt& body) : state_(state), body_(body), gotos_(body) {}
+    RangeWalk(const Summary& summary, ValueFacts& facts, const Stmt& body)
+        : summary_(summary), facts_(facts), body_(body), gotos_(body) {}
 
     void run() {
         do {
@@ -139,8 +142,8 @@ class RangeWalk {
             ++rounds_;
             visit(body_);
         } while (has_news_);
-        state_.ranges.merge(found_);
-        state_.orders.merge(found_orders_);
+        facts_.ranges.merge(found_);
+        facts_.orders.merge(found_orders_);
     }
 
   private:
@@ -179,11 +182,11 @@ class RangeWalk {
         for (const auto& variable : declaration.variables) {
             for (ir::TypeRef type = variable->type; type->is_array() || type->is_pointer(); type = type->inner)
                 if (type->vla_length != nullptr) // `int row[n += 2]`
-                    forget(state_.summary.changed_by(*type->vla_length));
+                    forget(summary_.changed_by(*type->vla_length));
             if (variable->has_static_lifetime()) // initialised once, when the program starts
                 continue;
             if (variable->init)
-                forget(state_.summary.changed_by(*variable->init));
+                forget(summary_.changed_by(*variable->init));
             assign(variable.get(), variable->init.get());
         }
     }
@@ -191,16 +194,16 @@ class RangeWalk {
     void evaluate(const Expr* expr) {
         if (expr == nullptr)
             return;
-        forget(state_.summary.changed_by(*expr));
+        forget(summary_.changed_by(*expr));
         const auto* binary = ir::strip(expr)->as<ir::Binary>();
         if (binary != nullptr && binary->op == BinaryOp::assign)
             if (const VarDecl* variable = ir::named_variable(binary->lhs.get()))
-                assign(state_.summary.canonical(variable), binary->rhs.get());
+                assign(summary_.canonical(variable), binary->rhs.get());
         here_.reached = here_.reached && !ends_program(expr);
     }
 
     void visit_if(const ir::If& branch) {
-        forget(state_.summary.changed_by(*branch.cond));
+        forget(summary_.changed_by(*branch.cond));
         const Facts before = here_;
         assume(*branch.cond, true);
         visit(*branch.then);
@@ -220,7 +223,7 @@ class RangeWalk {
         if (counting != nullptr)
             forget_inside(stmt, *counting);
         else
-            forget(state_.summary.changed_by(stmt));
+            forget(summary_.changed_by(stmt));
         if (is_entered_inside(stmt, body_)) // the next round begins with what is known there
             here_ = {};
         const Facts outside = here_;
@@ -237,7 +240,7 @@ class RangeWalk {
             visit(*body);
         switches_.pop_back();
         here_ = outside;
-        forget(state_.summary.changed_by(stmt));
+        forget(summary_.changed_by(stmt));
     }
 
     // ---- jumps ----
@@ -250,7 +253,7 @@ class RangeWalk {
     };
 
     void visit_switch(const ir::Switch& choice) {
-        forget(state_.summary.changed_by(*choice.value));
+        forget(summary_.changed_by(*choice.value));
         Choice inside{.value = choice.value.get(), .head = here_};
         here_.reached = false; // what stands before the first case
         switches_.push_back(&inside);
@@ -342,17 +345,15 @@ class RangeWalk {
         const VarDecl* counter = nullptr;
         if (increment != nullptr && (increment->op == ir::UnaryOp::pre_inc || increment->op == ir::UnaryOp::post_inc))
             counter = ir::named_variable(increment->operand.get());
-        const auto changes_it = [&](const auto& part) {
-            return part && state_.summary.changed_by(*part).contains(counter);
-        };
+        const auto changes_it = [&](const auto& part) { return part && summary_.changed_by(*part).contains(counter); };
         if (counter != nullptr)
-            counter = state_.summary.canonical(counter);
+            counter = summary_.canonical(counter);
         if (counter != nullptr && (wraps(counter->type) || changes_it(loop.body) || changes_it(loop.cond)))
             counter = nullptr;
         std::optional<std::int64_t> least;
         if (const auto found = here_.known.find(counter); counter != nullptr && found != here_.known.end())
             least = found->second.first;
-        forget(state_.summary.changed_by(stmt));
+        forget(summary_.changed_by(stmt));
         if (least)
             here_.known[counter] = {*least, highest};
     }
@@ -363,7 +364,7 @@ class RangeWalk {
     // What the condition says, but of a variable that it changes itself: `n < 50 && (n = 100) > 0`.
     void assume(const Expr& cond, bool holds) {
         refine(cond, holds);
-        forget(state_.summary.changed_by(cond));
+        forget(summary_.changed_by(cond));
     }
 
     void refine(const Expr& cond, bool holds) {
@@ -397,8 +398,8 @@ class RangeWalk {
     }
 
     void order(const VarDecl* left, BinaryOp op, const VarDecl* right) {
-        left = state_.summary.canonical(left);
-        right = state_.summary.canonical(right);
+        left = summary_.canonical(left);
+        right = summary_.canonical(right);
         const auto has_all_values = [](const VarDecl* variable) { // as 64-bit numbers
             const auto range = type_range(variable->type);
             return can_be_known(variable) && range && (!variable->type->is_unsigned() || range->second < highest);
@@ -435,7 +436,7 @@ class RangeWalk {
     }
 
     void compare(const VarDecl* variable, BinaryOp op, std::int64_t value) {
-        variable = state_.summary.canonical(variable);
+        variable = summary_.canonical(variable);
         // Unsigned variables compare as such; a negative constant would not mean what it says.
         if (!can_be_known(variable) || (variable->type->is_unsigned() && value < 0) || value == lowest ||
             value == highest)
@@ -464,7 +465,8 @@ class RangeWalk {
         }
     }
 
-    State& state_;
+    const Summary& summary_;
+    ValueFacts& facts_;
     const Stmt& body_;
     const Gotos gotos_;
     Facts here_;
@@ -486,10 +488,10 @@ bool is_opaque(const Stmt& body) {
 
 } // namespace
 
-void propagate_ranges(State& state) {
-    for (const ir::Function& function : state.program.functions)
+void propagate_ranges(Context& context, ValueFacts& facts) {
+    for (const ir::Function& function : context.program.functions)
         if (!is_opaque(*function.decl->body))
-            RangeWalk(state, *function.decl->body).run();
+            RangeWalk(context.summary, facts, *function.decl->body).run();
 }
 
 } // namespace hydra::passes

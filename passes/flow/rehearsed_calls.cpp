@@ -1,7 +1,7 @@
 // Calls: the library's functions fill what its table says, those of the program nothing that could be relied on.
 #include <algorithm>
 
-#include "passes/facts/arrays.h"
+#include "passes/facts/expressions.h"
 #include "passes/facts/library.h"
 #include "passes/flow/rehearsed_values.h"
 

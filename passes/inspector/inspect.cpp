@@ -11,14 +11,16 @@
 
 #include <fmt/format.h>
 
+#include "passes/access/state.h"
 #include "passes/facts/record_parts.h"
 #include "passes/flow/brief.h"
 #include "passes/inspector/own_indexes.h"
 #include "passes/inspector/slice.h"
+#include "passes/passes.h"
 #include "passes/sections/covered.h"
+#include "passes/sections/footprints.h"
 #include "passes/sections/loose.h"
 #include "passes/sections/repeated.h"
-#include "passes/state.h"
 
 namespace hydra::passes {
 
@@ -545,19 +547,6 @@ class KernelInspector {
 };
 
 } // namespace
-
-void forget_refinement(State& state, Region& region, ir::Kernel& kernel) {
-    bool refined = false;
-    for (RawAccess& raw : region.accesses.accesses) {
-        refined = refined || raw.fine > 0;
-        raw.fine = 0;
-        raw.index = raw.index && !raw.fine_index;
-    }
-    if (!refined)
-        return;
-    kernel.inspectors.pop_back();
-    describe_kernel(state, region, kernel);
-}
 
 void inspect(State& state) {
     for (ir::Kernel& kernel : state.program.kernels) {

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "passes/state.h"
+#include "passes/access/state.h"
 
 namespace hydra::passes {
 

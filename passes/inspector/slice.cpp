@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "passes/facts/arrays.h"
+#include "passes/facts/expressions.h"
 #include "passes/facts/library.h"
 #include "passes/facts/out_parameters.h"
 

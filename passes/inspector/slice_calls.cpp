@@ -3,7 +3,6 @@
 // all.
 #include <algorithm>
 
-#include "passes/facts/arrays.h"
 #include "passes/facts/library.h"
 #include "passes/facts/out_parameters.h"
 #include "passes/inspector/slice.h"

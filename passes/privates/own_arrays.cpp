@@ -10,14 +10,15 @@
 
 #include <fmt/format.h>
 
-#include "passes/facts/arrays.h"
+#include "passes/access/state.h"
+#include "passes/facts/expressions.h"
 #include "passes/facts/library.h"
 #include "passes/facts/record_parts.h"
 #include "passes/flow/assigned.h"
 #include "passes/flow/pushed.h"
 #include "passes/flow/rehearsal.h"
 #include "passes/flow/ways.h"
-#include "passes/state.h"
+#include "passes/passes.h"
 #include "passes/symbolic/isl_clash.h"
 
 namespace hydra::passes {

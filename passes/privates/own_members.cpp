@@ -46,13 +46,13 @@ std::string name_of(const Expr& read) {
 
 } // namespace
 
-void check_own_members(State& state, const ir::For& loop) {
+void check_own_members(Context& context, const ir::For& loop) {
     for (const ir::VarDecl* variable : loop.directive->private_) {
         if (!variable->type->is_record())
             continue;
         std::set<const Expr*> said; // a part may be read as a whole and by its elements
-        for (const Part& part : parts_in(state.summary, *loop.body, variable)) {
-            const Assignment found = assignment_in(state.summary, *loop.body, variable, part);
+        for (const Part& part : parts_in(context.summary, *loop.body, variable)) {
+            const Assignment found = assignment_in(context.summary, *loop.body, variable, part);
             if (found.first_read == nullptr || !said.insert(found.first_read).second)
                 continue;
             if (!found.surely_read && (is_pushed_before(loop, *found.first_read) ||
@@ -63,9 +63,9 @@ void check_own_members(State& state, const ir::For& loop) {
                             "before it is written; assign it first, or use firstprivate({0})",
                             variable->name, name_of(*found.first_read), found.surely_read ? "is" : "may be");
             if (found.surely_read)
-                state.diagnostics.error(found.first_read->range, message, "hydra-private");
+                context.diagnostics.error(found.first_read->range, message, "hydra-private");
             else
-                state.diagnostics.warning(found.first_read->range, message, "hydra-private");
+                context.diagnostics.warning(found.first_read->range, message, "hydra-private");
         }
     }
 }

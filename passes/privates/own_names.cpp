@@ -18,16 +18,16 @@ namespace {
 
 class OwnNames {
   public:
-    OwnNames(State& state, const ir::For& loop) : state_(state), loop_(loop) {
+    OwnNames(Context& context, const ir::For& loop) : context_(context), loop_(loop) {
         const auto& directive = *loop.directive;
-        own_.insert(state.summary.canonical(loop.canonical.variable));
+        own_.insert(context.summary.canonical(loop.canonical.variable));
         for (const auto* list : {&directive.private_, &directive.firstprivate})
             for (const VarDecl* variable : *list)
-                own_.insert(state.summary.canonical(variable));
+                own_.insert(context.summary.canonical(variable));
         for (const ir::Reduction& reduction : directive.reductions)
-            own_.insert(state.summary.canonical(reduction.variable));
+            own_.insert(context.summary.canonical(reduction.variable));
         for (const ir::LastStored& stored : directive.last_stored)
-            own_.insert(state.summary.canonical(stored.variable));
+            own_.insert(context.summary.canonical(stored.variable));
         std::erase_if(own_, [](const VarDecl* variable) { return variable->type->is_array(); });
     }
 
@@ -58,7 +58,7 @@ class OwnNames {
         if (call == nullptr)
             return;
         const FunctionDecl* callee = ir::called_function(*call);
-        const FunctionDecl* body = callee != nullptr ? state_.summary.definition(callee) : nullptr;
+        const FunctionDecl* body = callee != nullptr ? context_.summary.definition(callee) : nullptr;
         if (callee == nullptr)
             pointer_call_ = pointer_call_ != nullptr ? pointer_call_ : &expr;
         if (body != nullptr && seen_.insert(body).second)
@@ -69,9 +69,9 @@ class OwnNames {
     void check_functions() {
         const Expr& call = *pointer_call_;
         seen_.clear();
-        for (const auto& unit : state_.program.units)
+        for (const auto& unit : context_.program.units)
             for (const FunctionDecl& function : unit->functions)
-                if (function.body && state_.summary.takes_address(&function))
+                if (function.body && context_.summary.takes_address(&function))
                     refuse_mention(function, call);
     }
     void refuse_mention(const FunctionDecl& function, const Expr& call) {
@@ -86,7 +86,7 @@ class OwnNames {
                            fmt::format("'{}', which may be called through the pointer here, uses it", function.name));
                 const auto* inner = expr.as<ir::Call>();
                 const FunctionDecl* callee = inner != nullptr ? ir::called_function(*inner) : nullptr;
-                const FunctionDecl* body = callee != nullptr ? state_.summary.definition(callee) : nullptr;
+                const FunctionDecl* body = callee != nullptr ? context_.summary.definition(callee) : nullptr;
                 if (body != nullptr)
                     refuse_mention(*body, call);
             },
@@ -95,7 +95,7 @@ class OwnNames {
 
     // Addresses that are kept anywhere but in the loop, where the name means the iteration's own.
     void check_pointers() {
-        for (const auto& unit : state_.program.units) {
+        for (const auto& unit : context_.program.units) {
             for (const VarDecl& global : unit->globals)
                 if (global.init)
                     find_kept(*global.init);
@@ -117,14 +117,14 @@ class OwnNames {
                 refuse_access(variable, expr);
         if (const auto* call = expr.as<ir::Call>()) {
             const FunctionDecl* callee = ir::called_function(*call);
-            const bool library = callee != nullptr && state_.summary.definition(callee) == nullptr;
+            const bool library = callee != nullptr && context_.summary.definition(callee) == nullptr;
             for (const auto& argument : call->args) { // the library's functions forget what they are handed
                 const auto* address = ir::strip(argument.get())->as<ir::Unary>();
                 const bool handed = address != nullptr && address->op == ir::UnaryOp::address_of;
                 const VarDecl* variable = handed ? base_variable(address->operand.get()) : nullptr;
                 const bool kept = variable != nullptr && !library &&
-                                  (state_.summary.address_taken().contains(state_.summary.canonical(variable)) ||
-                                   state_.summary.elements_taken().contains(state_.summary.canonical(variable)));
+                                  (context_.summary.address_taken().contains(context_.summary.canonical(variable)) ||
+                                   context_.summary.elements_taken().contains(context_.summary.canonical(variable)));
                 if (!handed || kept)
                     find_kept(*argument);
             }
@@ -133,7 +133,7 @@ class OwnNames {
         ir::for_each_child(expr, [this](const Expr& child) { find_kept(child); });
     }
     void refuse_access(const VarDecl* variable, const Expr& kept) {
-        if (!own_.contains(state_.summary.canonical(variable)))
+        if (!own_.contains(context_.summary.canonical(variable)))
             return;
         const auto at = std::find_if(reached_.begin(), reached_.end(),
                                      [&](const Expr* expr) { return may_alias(expr->type, variable->type); });
@@ -141,18 +141,18 @@ class OwnNames {
             refuse(variable, **at,
                    fmt::format("what is reached through a pointer here may be the variable itself, whose address is "
                                "kept in line {}",
-                               state_.sources.position(kept.range.file, kept.range.begin).line));
+                               context_.sources.position(kept.range.file, kept.range.begin).line));
     }
 
     void refuse(const VarDecl* variable, const Expr& at, const std::string& how) {
-        if (!own_.contains(state_.summary.canonical(variable)) || !refused_.insert(variable).second)
+        if (!own_.contains(context_.summary.canonical(variable)) || !refused_.insert(variable).second)
             return;
-        state_.diagnostics.error(at.range, fmt::format("each iteration has a '{}' of its own, and {}; use a variable "
-                                                       "that is declared in the loop",
-                                                       variable->name, how));
+        context_.diagnostics.error(at.range, fmt::format("each iteration has a '{}' of its own, and {}; use a variable "
+                                                         "that is declared in the loop",
+                                                         variable->name, how));
     }
 
-    State& state_;
+    Context& context_;
     const ir::For& loop_;
     Variables own_, refused_;
     std::vector<const Expr*> reached_; // what the loop, and what it calls, reaches through pointers
@@ -162,6 +162,6 @@ class OwnNames {
 
 } // namespace
 
-void check_own_names(State& state, const ir::For& loop) { OwnNames(state, loop).check(); }
+void check_own_names(Context& context, const ir::For& loop) { OwnNames(context, loop).check(); }
 
 } // namespace hydra::passes

@@ -15,6 +15,7 @@
 #include "passes/dependence/row_numbers.h"
 #include "passes/flow/assigned.h"
 #include "passes/flow/counting.h"
+#include "passes/passes.h"
 #include "passes/schedule/stages.h"
 
 namespace hydra::passes {

@@ -9,6 +9,7 @@
 #include "ir/operators.h"
 #include "passes/dependence/pairs.h"
 #include "passes/flow/counting.h"
+#include "passes/passes.h"
 
 namespace hydra::passes {
 

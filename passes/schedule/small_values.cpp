@@ -8,9 +8,10 @@
 #include <algorithm>
 #include <set>
 
+#include "passes/access/state.h"
 #include "passes/facts/array_classes.h"
 #include "passes/facts/library.h"
-#include "passes/state.h"
+#include "passes/passes.h"
 
 namespace hydra::passes {
 
@@ -47,7 +48,7 @@ const VarDecl* object_at(const Root& root) {
 
 class SmallValues {
   public:
-    explicit SmallValues(State& state) : state_(state), classes_(state) {
+    explicit SmallValues(State& state) : state_(state), classes_(state.program, state.summary) {
         for (const ir::Kernel& kernel : state.program.kernels)
             if (!kernel.replicated)
                 note_writes(kernel);
@@ -82,7 +83,7 @@ class SmallValues {
     int class_of(const VarDecl& variable) {
         Root root;
         root.variable = &variable;
-        return classes_.of(root);
+        return array_class(classes_, root);
     }
 
     // What loops reduce is joined on the host.
@@ -93,7 +94,7 @@ class SmallValues {
                 raw.root == RawAccess::everything) // then every rank runs the loop
                 continue;
             const Root& root = all.roots[static_cast<std::size_t>(raw.root)];
-            written_.insert(classes_.of(root));
+            written_.insert(array_class(classes_, root));
             if (const VarDecl* object = object_at(root))
                 written_.insert(class_of(*object));
         }
@@ -158,7 +159,8 @@ class SmallValues {
                 continue;
             const Root& root = all.roots[static_cast<std::size_t>(raw.root)];
             if (object_at(root) == &object)
-                only_read = only_read && raw.kind == ir::AccessKind::read && !written_.contains(classes_.of(root));
+                only_read =
+                    only_read && raw.kind == ir::AccessKind::read && !written_.contains(array_class(classes_, root));
         }
         return only_read;
     }

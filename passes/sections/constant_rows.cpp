@@ -4,6 +4,7 @@
 // of its row: with constants, nobody can look later whether it does. All accesses of a kernel to one array are split by
 // the same lengths, or none is. What no loop variable moves along the rows of stays as it is (a[2 * i], a[2 * i + 1]).
 #include "passes/sections/constant_rows.h"
+#include "passes/passes.h"
 
 #include <algorithm>
 #include <utility>

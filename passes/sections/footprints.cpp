@@ -8,12 +8,14 @@
 
 #include <fmt/format.h>
 
+#include "passes/access/state.h"
+#include "passes/passes.h"
 #include "passes/sections/covered.h"
+#include "passes/sections/footprints.h"
 #include "passes/sections/header_cells.h"
 #include "passes/sections/laws.h"
 #include "passes/sections/loose.h"
 #include "passes/sections/skewed_rows.h"
-#include "passes/state.h"
 
 namespace hydra::passes {
 

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "passes/state.h"
+#include "passes/access/state.h"
 
 namespace hydra::passes {
 

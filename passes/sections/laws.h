@@ -1,6 +1,6 @@
 // Which iterations touch which elements of a section, where one line says it: then the runtime plans by rule.
 #pragma once
-#include "passes/state.h"
+#include "passes/access/state.h"
 
 namespace hydra::passes {
 

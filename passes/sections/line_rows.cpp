@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "passes/passes.h"
 #include "passes/sections/constant_rows.h"
 
 namespace hydra::passes {

@@ -1,6 +1,6 @@
 // Loops along single rows of arrays that are written as one dimension.
 #pragma once
-#include "passes/state.h"
+#include "passes/access/state.h"
 
 namespace hydra::passes {
 

@@ -5,8 +5,11 @@
 
 #include <fmt/format.h>
 
+#include "passes/access/state.h"
+#include "passes/flow/observed.h"
+#include "passes/passes.h"
+#include "passes/sections/footprints.h"
 #include "passes/sections/header_cells.h"
-#include "passes/state.h"
 
 namespace hydra::passes {
 
@@ -63,7 +66,7 @@ void decide_replication(State& state, ir::Kernel& kernel) {
     if (!obstacle)
         obstacle = unknown_write(kernel, {});
     if (!obstacle)
-        if (const auto inherited = inherits_errors(state, kernel))
+        if (const auto inherited = inherits_errors(state.summary, kernel))
             obstacle = Obstacle{inherited->at, std::string(inherited->why)};
     if (!obstacle) {
         warn_about_reads(state, kernel);

@@ -8,17 +8,17 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "passes/state.h"
+#include "passes/access/state.h"
+#include "passes/passes.h"
 
 namespace {
 
 // A function with this body, @ for a launch, as far as the pass.
 struct Ranged : Checked {
     explicit Ranged(const std::string& body, const std::string& parameters)
-        : Checked(text(body, parameters)), state{program, sources, diagnostics, hydra::passes::Summary(program, {}),
-                                                 {},      {},      {}} {
+        : Checked(text(body, parameters)), state(program, sources, diagnostics) {
         hydra::passes::outline(state);
-        hydra::passes::propagate_ranges(state);
+        hydra::passes::propagate_ranges(state, state);
     }
 
     static std::string text(const std::string& body, const std::string& parameters) {

@@ -1,12 +1,9 @@
 // Which array variables may hold data that parallel loops touch: those that a kernel names, and those whose address
 // goes anywhere but into a direct subscript. The others are ordinary private data of each rank.
 #pragma once
-#include "passes/state.h"
+#include "passes/access/state.h"
 
 namespace hydra::passes {
-
-// A static array of constants.
-bool is_constant_array(const ir::VarDecl* variable);
 
 class Arrays {
   public:
@@ -38,13 +35,5 @@ class LaunchedTypes {
     bool anything_ = false; // there are accesses whose types are not known
     bool texts_ = false;
 };
-
-// char and its kin, through which C may look at any memory, and programs mostly look at texts.
-bool is_text(ir::TypeRef type);
-
-// What parentheses and conversions stand around.
-const ir::Expr* without_casts(const ir::Expr& expr);
-// Whether the expression names memory through a subscript or a pointer.
-bool names_memory(const ir::Expr& expr);
 
 } // namespace hydra::passes

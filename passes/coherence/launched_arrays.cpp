@@ -1,10 +1,11 @@
 // One walk over all functions and initialisers: an array's name that is not the base of a subscript lets its address
 // go.
-#include "passes/facts/arrays.h"
+#include "passes/coherence/launched_arrays.h"
 
 #include <algorithm>
 #include <set>
 
+#include "passes/facts/expressions.h"
 #include "passes/facts/library.h"
 
 namespace hydra::passes {
@@ -48,15 +49,6 @@ bool holds_data_array(ir::TypeRef type) {
 
 } // namespace
 
-bool is_constant_array(const VarDecl* variable) {
-    if (!variable->type->is_array())
-        return false;
-    ir::TypeRef type = variable->type;
-    while (type->is_array())
-        type = type->inner;
-    return type->quals.is_const && variable->has_static_lifetime();
-}
-
 Arrays::Arrays(const State& state) : summary_(state.summary) {
     std::map<const VarDecl*, int> uses;
     std::map<const VarDecl*, int> subscripted;
@@ -88,11 +80,6 @@ Arrays::Arrays(const State& state) : summary_(state.summary) {
         for (const Root& root : region->accesses.roots)
             if (root.base != nullptr)
                 escaping_.insert(summary_.canonical(root.base));
-}
-
-bool is_text(ir::TypeRef type) {
-    return type != nullptr &&
-           (type->kind == ir::TypeKind::Char || type->kind == ir::TypeKind::SChar || type->kind == ir::TypeKind::UChar);
 }
 
 LaunchedTypes::LaunchedTypes(const State& state, bool anything) : anything_(anything) {
@@ -161,20 +148,6 @@ bool Arrays::needs_announcement(const VarDecl* variable) const {
         return may_be_distributed(variable);
     return variable->type->is_record() && holds_data_array(variable->type) &&
            escaping_.contains(summary_.canonical(variable));
-}
-
-const Expr* without_casts(const Expr& expr) {
-    const Expr* inner = ir::strip(&expr);
-    while (const auto* cast = inner->as<ir::Cast>())
-        inner = ir::strip(cast->operand.get());
-    return inner;
-}
-
-bool names_memory(const Expr& e) {
-    const auto* unary = e.as<ir::Unary>();
-    const auto* member = e.as<ir::Member>();
-    return e.as<ir::Index>() != nullptr || (unary != nullptr && unary->op == ir::UnaryOp::deref) ||
-           (member != nullptr && member->arrow);
 }
 
 } // namespace hydra::passes

@@ -27,15 +27,15 @@ bool has_own(const ir::For& loop, const VarDecl* variable) {
 
 } // namespace
 
-void check_pointer_calls(State& state, const ir::For& loop) {
+void check_pointer_calls(Context& context, const ir::For& loop) {
     const Variables inside = Summary::declared_in(*loop.body);
     const auto check = [&](const ir::Call& call, std::size_t index) {
         const Expr* object = ir::addressed_object(*call.args[index]);
         const VarDecl* variable = object != nullptr ? base_variable(object) : nullptr;
         if (variable == nullptr || inside.contains(variable) || has_own(loop, variable) || variable->type->is_array() ||
-            state.summary.only_reads(call, index))
+            context.summary.only_reads(call, index))
             return;
-        state.diagnostics.error(
+        context.diagnostics.error(
             object->range,
             fmt::format("'{0}' is shared by all iterations, and a function that is called through a pointer may write "
                         "it through its address; where none does, let the parameter point to const; where each "

@@ -1,0 +1,32 @@
+// What the passes hand to one another besides the program itself.
+#pragma once
+#include <memory>
+#include <vector>
+
+#include "passes/access/region.h"
+#include "passes/context.h"
+#include "passes/flow/value_facts.h"
+
+namespace hydra::passes {
+
+class RecordValues;
+
+struct State : Context, ValueFacts {
+    // wanted_outside: see Summary.
+    State(ir::Program& program, const support::SourceManager& sources, support::Diagnostics& diagnostics,
+          const std::set<std::string>& wanted_outside = {}, bool devices = false)
+        : Context{program, sources, diagnostics, Summary(program, wanted_outside), devices} {}
+
+    std::vector<std::unique_ptr<Region>> kernels; // by KernelId
+    std::vector<std::unique_ptr<Region>> sites;   // by SiteId
+    std::shared_ptr<const RecordValues> record_values;
+    // What directives inside of kernels' loops would make. Iterations run those loops as they meet them; they are
+    // checked as if they were launched.
+    std::vector<ir::Kernel> nested;
+};
+
+// The accesses of a kernel's body; as_shared: variables of its private and firstprivate clauses that are to be looked
+// at as if all iterations shared them.
+std::unique_ptr<Region> accesses_of(const State& state, const ir::Kernel& kernel, const Variables& as_shared);
+
+} // namespace hydra::passes
