@@ -1,5 +1,6 @@
 // What runs the parallel loops, and what else the command line says of the generated code.
 #pragma once
+#include <array>
 #include <map>
 #include <string>
 
@@ -7,6 +8,10 @@ namespace hydra::codegen {
 
 // The host's cores, or devices, for which each loop has a kernel besides.
 enum class Target { cpu, opencl, cuda };
+
+// Their names, in that order: on the command line, in reports, and in the runtime's libraries (libhydra_acc_NAME.a).
+inline constexpr std::array<const char*, 3> target_names{"cpu", "opencl", "cuda"};
+constexpr const char* name_of(Target target) { return target_names[static_cast<std::size_t>(target)]; }
 
 struct EmitOptions {
     Target target = Target::cpu;

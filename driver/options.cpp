@@ -201,10 +201,7 @@ class Reader {
             result_.cc = value;
             break;
         case Action::target:
-            one_of(word, value, {"cpu", "opencl", "cuda"}, {});
-            result_.target = value == "opencl" ? codegen::Target::opencl
-                             : value == "cuda" ? codegen::Target::cuda
-                                               : codegen::Target::cpu;
+            target(word, value);
             break;
         case Action::arch:
             arch(value);
@@ -388,6 +385,12 @@ class Reader {
         }
         result_.goal = wanted;
         goal_word_ = word;
+    }
+
+    void target(const std::string& word, const std::string& value) {
+        const auto& names = codegen::target_names;
+        one_of(word, value, {names.begin(), names.end()}, {});
+        result_.target = static_cast<codegen::Target>(std::find(names.begin(), names.end(), value) - names.begin());
     }
 
     static void one_of(const std::string& word, const std::string& value, const std::vector<std::string>& now,

@@ -292,9 +292,7 @@ Report make_report(const Options& options, const ir::Program& program, const sup
                    const std::map<int, std::string>& host_reasons) {
     Report report;
     report.version = HYDRACC_VERSION;
-    report.target = options.target == codegen::Target::opencl ? "opencl"
-                    : options.target == codegen::Target::cuda ? "cuda"
-                                                              : "cpu";
+    report.target = codegen::name_of(options.target);
     for (const auto& kernel : program.kernels) {
         report.loops.push_back(report_loop(sources, kernel));
         const auto reason = host_reasons.find(kernel.id.value);

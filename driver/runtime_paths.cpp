@@ -19,8 +19,7 @@ std::string relative_library(Host host) {
 }
 
 std::string relative_device_library(codegen::Target target) {
-    const char* name = target == codegen::Target::opencl ? "opencl" : target == codegen::Target::cuda ? "cuda" : "cpu";
-    return fmt::format("{}/hydracc/libhydra_acc_{}.a", HYDRACC_LIBDIR, name);
+    return fmt::format("{}/hydracc/libhydra_acc_{}.a", HYDRACC_LIBDIR, codegen::name_of(target));
 }
 
 std::string relative_link_options() { return HYDRACC_LIBDIR "/hydracc/link.options"; }
