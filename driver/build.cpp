@@ -241,11 +241,11 @@ void show_commands(const Options& options, const RuntimePaths& runtime) {
 
 void list_dependencies(const Options& options, const RuntimePaths& runtime) {
     for (const auto& source : options.sources) {
-        Command command{{options.cc, options.dependency_option}, {}};
+        Command command{{options.cc, options.dependencies.option}, {}};
         append(command, preprocessor_flags(options, runtime, source));
-        append(command, options.dependency_flags);
-        if (!options.dependency_file.empty()) {
-            append(command, {"-MF", options.dependency_file});
+        append(command, options.dependencies.flags);
+        if (!options.dependencies.file.empty()) {
+            append(command, {"-MF", options.dependencies.file});
         }
         if (!options.output.empty()) {
             append(command, {"-o", options.output});

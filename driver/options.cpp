@@ -349,16 +349,16 @@ class Reader {
     void dependencies(const OptionRow& row, const std::string& word, const std::string& value) {
         if (word == "-M" || word == "-MM") {
             goal(Goal::dependencies, word);
-            result_.dependency_option = word;
+            result_.dependencies.option = word;
         } else if (word == "-MD" || word == "-MMD") {
-            result_.dependency_option = word;
+            result_.dependencies.option = word;
         } else if (row.name == std::string_view("-MF")) {
-            result_.dependency_file = value;
+            result_.dependencies.file = value;
         } else if (word == "-MP" || word == "-MG") {
-            result_.dependency_flags.push_back(word);
+            result_.dependencies.flags.push_back(word);
         } else {
-            result_.dependency_flags.insert(result_.dependency_flags.end(), {row.name, value});
-            result_.dependency_target = true;
+            result_.dependencies.flags.insert(result_.dependencies.flags.end(), {row.name, value});
+            result_.dependencies.has_target = true;
         }
     }
 

@@ -37,6 +37,14 @@ struct Handed {
     unsigned stages = 0;   // of Stage
 };
 
+// Which list of included files is asked for.
+struct DependencyOptions {
+    std::string option;             // "-MD", "-MMD", "-M", "-MM", or empty
+    std::string file;               // -MF
+    std::vector<std::string> flags; // -MP, -MT X, -MQ X
+    bool has_target = false;        // -MT or -MQ was given
+};
+
 struct Options {
     Goal goal = Goal::executable;
     Host host = Host::mpi;
@@ -51,10 +59,7 @@ struct Options {
     std::string cc = "cc";
     std::vector<Handed> handed;                // in order, with a default for -O
     std::vector<std::string> mpicc;            // -Xmpicc
-    std::string dependency_option;             // "-MD", "-MMD", "-M", "-MM", or empty
-    std::string dependency_file;               // -MF
-    std::vector<std::string> dependency_flags; // -MP, -MT X, -MQ X
-    bool dependency_target = false;            // -MT or -MQ was given
+    DependencyOptions dependencies;
     bool verbose = false, show_only = false, save_temps = false;
     bool contraction_given = false; // the user decided about -ffp-contract, or does not care for bits (-ffast-math)
     std::string inexact;            // the option that lets results differ in their last bits; empty: none

@@ -386,8 +386,8 @@ class Translator {
 // The file that -MD writes for one source, as the compilers name it.
 std::string dependency_file(const Options& options, const std::string& source) {
     namespace fs = std::filesystem;
-    if (!options.dependency_file.empty()) {
-        return options.dependency_file;
+    if (!options.dependencies.file.empty()) {
+        return options.dependencies.file;
     }
     const auto stem = fs::path(source).stem().string();
     if (options.output.empty()) {
@@ -408,10 +408,10 @@ std::vector<std::string> preprocessor_flags(const Options& options, const Runtim
     const auto given = options.words(preprocessing);
     flags.insert(flags.end(), given.begin(), given.end());
     flags.insert(flags.end(), {"-isystem", runtime.include()});
-    if (options.dependency_option == "-MD" || options.dependency_option == "-MMD") {
-        flags.insert(flags.end(), {options.dependency_option, "-MF", dependency_file(options, source)});
-        flags.insert(flags.end(), options.dependency_flags.begin(), options.dependency_flags.end());
-        if (!options.dependency_target) {
+    if (options.dependencies.option == "-MD" || options.dependencies.option == "-MMD") {
+        flags.insert(flags.end(), {options.dependencies.option, "-MF", dependency_file(options, source)});
+        flags.insert(flags.end(), options.dependencies.flags.begin(), options.dependencies.flags.end());
+        if (!options.dependencies.has_target) {
             flags.insert(flags.end(), {"-MQ", options.output.empty() ? "a.out" : options.output});
         }
     }

@@ -15,7 +15,7 @@
 #include "passes/facts/record_parts.h"
 #include "passes/flow/brief.h"
 #include "passes/inspector/own_indexes.h"
-#include "passes/inspector/slice.h"
+#include "passes/inspector/slicer.h"
 #include "passes/passes.h"
 #include "passes/sections/covered.h"
 #include "passes/sections/footprints.h"
@@ -240,7 +240,7 @@ class KernelInspector {
         const auto is_own = [&](const RawAccess* raw) {
             return covered.reads[static_cast<std::size_t>(raw - region_.accesses.accesses.data())];
         };
-        return std::any_of(slicer_.loads().begin(), slicer_.loads().end(), [&](const Expr* load) {
+        return std::any_of(slicer_.slice().loads.begin(), slicer_.slice().loads.end(), [&](const Expr* load) {
             const auto raws = by_expr_.find(load);
             return raws != by_expr_.end() && std::any_of(raws->second.begin(), raws->second.end(), is_own);
         });
@@ -253,7 +253,7 @@ class KernelInspector {
         all[static_cast<int>(stages_.size()) + 1] = targets;
         for (const auto& [stage, exprs] : all)
             if (close(exprs))
-                loads.insert(slicer_.loads().begin(), slicer_.loads().end());
+                loads.insert(slicer_.slice().loads.begin(), slicer_.slice().loads.end());
         return std::all_of(targets.begin(), targets.end(), [&](const Expr* target) {
             const std::vector<RawAccess*>& raws = by_expr_.at(target);
             return loads.contains(target) && std::all_of(raws.begin(), raws.end(), [](const RawAccess* raw) {
@@ -270,7 +270,7 @@ class KernelInspector {
                 return other.kind != AccessKind::read && other.root == raw->root;
             });
         };
-        const std::set<const Expr*> loads = slicer_.loads();
+        const std::set<const Expr*> loads = slicer_.slice().loads;
         return std::any_of(loads.begin(), loads.end(), [&](const Expr* load) {
             const auto raws = by_expr_.find(load);
             return raws != by_expr_.end() && std::any_of(raws->second.begin(), raws->second.end(), written);
@@ -308,7 +308,7 @@ class KernelInspector {
         // What turns out to be unknown when the loop begins may stand in guards that can be left out.
         for (std::size_t known = unknown_.size() + 1; stage == 0 && known != unknown_.size();) {
             known = unknown_.size();
-            stage = close({expr}) ? stage_behind(slicer_.loads()) : 0;
+            stage = close({expr}) ? stage_behind(slicer_.slice().loads) : 0;
             if (!wider_)
                 break;
         }
@@ -323,8 +323,8 @@ class KernelInspector {
     // What keeps the element from being looked up is more to the point than what keeps it from having a section.
     void blame_written(const Expr* expr, const std::vector<RawAccess*>& raws) {
         if (!slicer_.close({expr}))
-            return say_why_whole(raws, slicer_.why());
-        const std::set<const Expr*> loads = slicer_.loads();
+            return say_why_whole(raws, slicer_.slice().why);
+        const std::set<const Expr*> loads = slicer_.slice().loads;
         if (loads.contains(expr))
             return say_why_whole(raws, "what it touches decides what it touches next");
         const auto written = std::find_if(loads.begin(), loads.end(), [&](const Expr* load) {
@@ -400,20 +400,20 @@ class KernelInspector {
         for (const auto& [stage, targets] : stages_) {
             if (stage != ++number || !close(targets))
                 return false;
-            const std::set<const Expr*> own = slicer_.loads();
+            const std::set<const Expr*> own = slicer_.slice().loads;
             if (wider_ && !std::all_of(own.begin(), own.end(), [&, stage = stage](const Expr* load) {
                     const int before = stage_of_load(load);
                     return before >= 0 && before < stage;
                 }))
                 return false;
             close(targets);
-            loads.insert(slicer_.loads().begin(), slicer_.loads().end());
+            loads.insert(slicer_.slice().loads.begin(), slicer_.slice().loads.end());
             if (stage != fine_)
                 loads_before = loads;
-            for (const Expr* target : slicer_.is_wider() ? targets : std::set<const Expr*>{})
+            for (const Expr* target : slicer_.slice().is_wider() ? targets : std::set<const Expr*>{})
                 for (RawAccess* raw : by_expr_.at(target))
                     raw->passed_guard = true;
-            for (const auto& [variable, mentions] : slicer_.outside())
+            for (const auto& [variable, mentions] : slicer_.slice().outside)
                 outside[variable].insert(mentions.begin(), mentions.end());
         }
         for (const Expr* load : loads)
@@ -458,7 +458,7 @@ class KernelInspector {
     void add_key(const VarDecl& variable, const Expr& mention) {
         const ir::TypeRef type = mention.type;
         const std::string text = ir::print_c(mention);
-        if (slicer_.mentioned_in_calls().contains(&mention) && local_names_.contains(variable.name)) {
+        if (slicer_.slice().mentioned_in_calls.contains(&mention) && local_names_.contains(variable.name)) {
             kernel_.forgets = true; // its name means something else here
             return;
         }

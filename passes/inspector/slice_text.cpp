@@ -1,4 +1,4 @@
-// The text of a slice: the statements that Slicer::close has kept, in their order and with their braces, so that names
+// The text of a slice: the statements that a slice keeps, in their order and with their braces, so that names
 // mean what they mean in the body. An expression that is kept whole is printed; of others, only the notes and the
 // assignments that matter remain, under the conditions on which they happen. Copies of functions keep the parameters
 // that matter.
@@ -10,6 +10,8 @@
 
 #include "ir/print_hooks.h"
 #include "passes/inspector/slice.h"
+#include "passes/inspector/slice_closure.h"
+#include "passes/inspector/slice_scope.h"
 
 namespace hydra::passes {
 
@@ -17,10 +19,13 @@ using ir::BinaryOp;
 using ir::Expr;
 using ir::Stmt;
 
+namespace {
+
 class SliceWriter {
   public:
-    SliceWriter(const Slicer& slicer, const std::map<const Expr*, SliceTarget>& targets, int stage)
-        : slicer_(slicer), targets_(targets), stage_(stage) {
+    SliceWriter(const SliceScope& scope, const Slice& slice, const std::map<const Expr*, SliceTarget>& targets,
+                int stage)
+        : scope_(scope), slice_(slice), targets_(targets), stage_(stage) {
         hooks_.expression = [](const Expr& expr) -> std::optional<std::string> {
             if (const auto* size = expr.as<ir::SizeOf>(); size != nullptr && size->operand)
                 if (const auto bytes = constant_size(*size))
@@ -34,11 +39,11 @@ class SliceWriter {
     // Prototypes of all copies, which may call one another, then the copies.
     std::string functions() {
         std::string heads;
-        for (const ir::FunctionDecl* function : slicer_.entered_)
-            if (slicer_.is_sliced(function))
+        for (const ir::FunctionDecl* function : scope_.functions())
+            if (slice_.holds(function))
                 heads += head(*function) + ";\n";
-        for (const ir::FunctionDecl* function : slicer_.entered_) {
-            if (!slicer_.is_sliced(function))
+        for (const ir::FunctionDecl* function : scope_.functions()) {
+            if (!slice_.holds(function))
                 continue;
             inside_ = function;
             line(0, head(*function));
@@ -50,9 +55,9 @@ class SliceWriter {
 
     void statement(const Stmt& stmt, int depth) {
         const bool label = stmt.as<ir::Case>() != nullptr || stmt.as<ir::Default>() != nullptr;
-        if (!label && !slicer_.kept_.contains(&stmt))
+        if (!label && !slice_.kept.contains(&stmt))
             return;
-        const bool running = slicer_.running_.contains(&stmt);
+        const bool running = slice_.running.contains(&stmt);
         if (const auto* compound = stmt.as<ir::Compound>()) {
             line(depth, "{");
             for (const auto& item : compound->items)
@@ -67,7 +72,7 @@ class SliceWriter {
                 return effects(*branch->cond, depth);
             line(depth, fmt::format("if ({})", condition(*branch->cond, depth)));
             block(branch->then.get(), depth);
-            if (branch->otherwise && slicer_.kept_.contains(branch->otherwise.get())) {
+            if (branch->otherwise && slice_.kept.contains(branch->otherwise.get())) {
                 line(depth, "else");
                 block(branch->otherwise.get(), depth);
             }
@@ -79,7 +84,7 @@ class SliceWriter {
         } else if (label) {
             labelled(stmt, depth);
         } else if (const auto* leave = stmt.as<ir::Return>()) {
-            if (slicer_.valued_.contains(inside_))
+            if (slice_.valued.contains(inside_))
                 return line(depth, leave->value ? fmt::format("return {};", code(*leave->value)) : "return;");
             if (leave->value)
                 effects(*leave->value, depth);
@@ -111,38 +116,38 @@ class SliceWriter {
 
   private:
     [[nodiscard]] std::string name_of(const ir::FunctionDecl& function) const {
-        return fmt::format("hydra_look_{}_{}_{}", slicer_.kernel_.name, stage_, function.name);
+        return fmt::format("hydra_look_{}_{}_{}", scope_.kernel().name, stage_, function.name);
     }
 
     [[nodiscard]] std::string head(const ir::FunctionDecl& function) const {
         std::string params;
         for (const auto& param : function.params)
-            if (slicer_.relevant(param.get()))
+            if (slice_.matters(param.get()))
                 params += (params.empty() ? "" : ", ") + ir::declare(param->type, param->name);
         const ir::TypeRef result = function.type->inner;
         const std::string declared = fmt::format("{}({})", name_of(function), params.empty() ? "void" : params);
-        return "static " + (slicer_.valued_.contains(&function) ? ir::declare(result, declared) : "void " + declared);
+        return "static " + (slice_.valued.contains(&function) ? ir::declare(result, declared) : "void " + declared);
     }
 
     [[nodiscard]] std::string call(const ir::Call& call, const ir::FunctionDecl& function) const {
         std::string args;
         for (std::size_t i = 0; i < call.args.size(); ++i)
-            if (slicer_.relevant(function.params[i].get()))
+            if (slice_.matters(function.params[i].get()))
                 args += fmt::format("{}({})", args.empty() ? "" : ", ", code(*call.args[i]));
         return fmt::format("{}({})", name_of(function), args);
     }
 
     // Without the parts that the slice leaves out; what is noted in these comes before.
     std::string condition(const Expr& expr, int depth) {
-        const std::vector<const Expr*> parts = Slicer::parts_of(expr);
-        const auto is_dropped = [&](const Expr* part) { return slicer_.dropped_.contains(part); };
+        const std::vector<const Expr*> parts = parts_of(expr);
+        const auto is_dropped = [&](const Expr* part) { return slice_.dropped.contains(part); };
         if (std::none_of(parts.begin(), parts.end(), is_dropped))
             return code(expr);
         std::string text;
         for (const Expr* part : parts) {
             if (!is_dropped(part)) {
                 text += fmt::format("{}({})", text.empty() ? "" : " && ", code(*part));
-            } else if (slicer_.kept_exprs_.contains(part)) {
+            } else if (slice_.kept_exprs.contains(part)) {
                 line(depth, fmt::format("if ({}) {{", text.empty() ? "1" : text));
                 effects(*part, depth + 1);
                 line(depth, "}");
@@ -155,7 +160,7 @@ class SliceWriter {
     [[nodiscard]] std::string code(const Expr& expr) const {
         std::string text = ir::print_c(expr, hooks_);
         replace_calls(expr, text);
-        return inside_ == nullptr && !slicer_.referred_.empty() ? with_references(text) : text;
+        return inside_ == nullptr && !slice_.referred.empty() ? with_references(text) : text;
     }
 
     // The names of variables that the slice reaches in their place, marked; not tags and texts of the same name.
@@ -173,7 +178,7 @@ class SliceWriter {
                 at > 0 && (text[at - 1] == '.' || (text[at - 1] == '>' && at > 1 && text[at - 2] == '-') ||
                            text[at - 1] == ir::Inspector::refers);
             const bool marked = !member && !tag &&
-                                std::any_of(slicer_.referred_.begin(), slicer_.referred_.end(),
+                                std::any_of(slice_.referred.begin(), slice_.referred.end(),
                                             [&](const auto* variable) { return variable->name == word; });
             if (marked)
                 result += ir::Inspector::refers + word + ir::Inspector::referred;
@@ -200,8 +205,8 @@ class SliceWriter {
 
     void replace_calls(const Expr& expr, std::string& text) const {
         const auto* found = expr.as<ir::Call>();
-        const ir::FunctionDecl* function = found != nullptr ? slicer_.entered(*found) : nullptr;
-        if (function == nullptr || !slicer_.is_sliced(function))
+        const ir::FunctionDecl* function = found != nullptr ? scope_.entered(*found) : nullptr;
+        if (function == nullptr || !slice_.holds(function))
             return ir::for_each_child(expr, [&](const Expr& child) { replace_calls(child, text); });
         const std::string old = ir::print_c(expr, hooks_); // equal text is an equal call
         const std::string other = call(*found, *function);
@@ -220,7 +225,7 @@ class SliceWriter {
     }
 
     void block(const Stmt* body, int depth) {
-        if (body->as<ir::Compound>() != nullptr && slicer_.kept_.contains(body))
+        if (body->as<ir::Compound>() != nullptr && slice_.kept.contains(body))
             return statement(*body, depth);
         line(depth, "{");
         statement(*body, depth + 1);
@@ -229,7 +234,7 @@ class SliceWriter {
 
     void declare(const ir::DeclStmt& declaration, int depth) {
         for (const auto& variable : declaration.variables) {
-            if (slicer_.relevant(variable.get())) {
+            if (slice_.matters(variable.get())) {
                 const std::string what = ir::declare(variable->type, variable->name);
                 line(depth, variable->init ? fmt::format("{} = {};", what, code(*variable->init)) : what + ";");
                 line(depth, fmt::format("(void){};", variable->name));
@@ -282,7 +287,7 @@ class SliceWriter {
 
     // What is kept of a loop's third expression, as one; the rest of it may store to memory.
     [[nodiscard]] std::string increment(const Expr& expr) {
-        if (!slicer_.kept_exprs_.contains(&expr))
+        if (!slice_.kept_exprs.contains(&expr))
             return "";
         const std::string before = take();
         effects(expr, 0);
@@ -295,7 +300,7 @@ class SliceWriter {
     }
 
     void entry_notes(const Expr& expr, int depth) {
-        if (slicer_.at_entry_.contains(&expr))
+        if (slice_.at_entry.contains(&expr))
             return note(expr, depth);
         ir::for_each_child(expr, [&](const Expr& child) { entry_notes(child, depth); });
     }
@@ -309,26 +314,26 @@ class SliceWriter {
 
     // What is kept of an expression whose value nobody needs.
     void effects(const Expr& expr, int depth) {
-        if (!slicer_.kept_exprs_.contains(&expr))
+        if (!slice_.kept_exprs.contains(&expr))
             return;
-        if (slicer_.targets_.contains(&expr))
+        if (slice_.targets.contains(&expr))
             return note(expr, depth);
-        if (Slicer::ends_program(expr)) {
+        if (ends_program(expr)) {
             leaves_ = true;
             return line(depth, "goto hydra_leave;");
         }
         if (const auto* found = expr.as<ir::Call>())
-            if (const ir::FunctionDecl* function = slicer_.entered(*found);
-                function != nullptr && slicer_.noting_.contains(function)) {
+            if (const ir::FunctionDecl* function = scope_.entered(*found);
+                function != nullptr && slice_.noting.contains(function)) {
                 for (std::size_t i = 0; i < found->args.size(); ++i)
-                    if (!slicer_.relevant(function->params[i].get()))
+                    if (!slice_.matters(function->params[i].get()))
                         effects(*found->args[i], depth);
                 return line(depth, call(*found, *function) + ";");
             }
         if (const auto* binary = expr.as<ir::Binary>()) {
             const bool logical = binary->op == BinaryOp::logical_and || binary->op == BinaryOp::logical_or;
-            const bool guards = logical && slicer_.kept_exprs_.contains(binary->rhs.get());
-            if (guards && slicer_.dropped_.contains(binary->lhs.get())) {
+            const bool guards = logical && slice_.kept_exprs.contains(binary->rhs.get());
+            if (guards && slice_.dropped.contains(binary->lhs.get())) {
                 effects(*binary->lhs, depth);
                 return effects(*binary->rhs, depth);
             }
@@ -346,8 +351,8 @@ class SliceWriter {
                                                       is_kept_whole(*unary->operand))
             return line(depth, code(expr) + ";");
         if (const auto* conditional = expr.as<ir::Conditional>()) {
-            const bool then = conditional->then && slicer_.kept_exprs_.contains(conditional->then.get());
-            if (then || slicer_.kept_exprs_.contains(conditional->otherwise.get())) {
+            const bool then = conditional->then && slice_.kept_exprs.contains(conditional->then.get());
+            if (then || slice_.kept_exprs.contains(conditional->otherwise.get())) {
                 line(depth, fmt::format("if ({}) {{", code(*conditional->cond)));
                 if (then)
                     effects(*conditional->then, depth + 1);
@@ -360,11 +365,12 @@ class SliceWriter {
     }
 
     [[nodiscard]] bool is_kept_whole(const Expr& target) const {
-        const ir::VarDecl* variable = slicer_.own_variable(target);
-        return variable != nullptr && slicer_.relevant(variable);
+        const ir::VarDecl* variable = scope_.own_variable(target);
+        return variable != nullptr && slice_.matters(variable);
     }
 
-    const Slicer& slicer_;
+    const SliceScope& scope_;
+    const Slice& slice_;
     const std::map<const Expr*, SliceTarget>& targets_;
     int stage_;
     ir::PrintHooks hooks_; // with the values of constants that have no name where the slice will stand
@@ -373,10 +379,18 @@ class SliceWriter {
     bool leaves_ = false; // where the program would end
 };
 
-SliceText Slicer::text(const std::map<const Expr*, SliceTarget>& targets, int stage) const {
-    SliceWriter writer(*this, targets, stage);
+} // namespace
+
+std::optional<std::int64_t> constant_size(const ir::SizeOf& size) {
+    const ir::TypeRef type = size.operand && !size.align ? size.operand->type : nullptr;
+    return type != nullptr && !type->is_array() && !type->is_function() ? ir::size_of(type) : std::nullopt;
+}
+
+SliceText slice_text(const SliceScope& scope, const Slice& slice, const std::map<const Expr*, SliceTarget>& targets,
+                     int stage) {
+    SliceWriter writer(scope, slice, targets, stage);
     std::string functions = writer.functions();
-    return {std::move(functions), writer.body(*loop_.body, 2)}; // inside the loop over the iterations, in a function
+    return {std::move(functions), writer.body(*scope.loop().body, 2)}; // in the loop over iterations, in a function
 }
 
 } // namespace hydra::passes

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Keeps the tree's shape: who may include whom, where foreign libraries may appear, how long a file may be, and how many
-files a folder may have.
+"""Keeps the tree's shape: who may include whom, where foreign libraries may appear, how long a file may be, how many
+files a folder may have, and how many members a class (large_classes.txt lists those that have more, as upward.txt does).
 
 support <- ir <- frontend, passes, codegen (none includes another) <- driver; runtime stands alone. Inside of the large
 folders are rooms: a file includes what lies in its own room or in one that stands before it in ROOMS. upward.txt lists
@@ -16,6 +16,8 @@ import sys
 import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+from classes import sizes  # noqa: E402
 from harness import Report  # noqa: E402
 
 MAY_INCLUDE = {
@@ -52,6 +54,7 @@ LIBRARIES = [
 
 TOP = {"CMakeLists.txt", "CMakePresets.json", "README.md"}  # files; what begins with a dot may lie there too
 LONGEST = 600  # lines
+MOST_DATA, MOST_METHODS = 28, 62  # members of a class, whose parts own what state is left
 SOURCES = {".h", ".hpp", ".c", ".cpp"}
 INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]', re.M)
 
@@ -144,6 +147,21 @@ def breaches(root):
     return found
 
 
+def large_classes(root, excused):
+    """Messages for classes with more members than one reader can keep in mind, and excuses that nobody needs."""
+    found, large = [], set()
+    for folder in MAY_INCLUDE:
+        for path in sorted((root / folder).rglob("*")):
+            if path.suffix not in {".h", ".cpp"}:
+                continue
+            for name, data, methods in sizes(path.read_text(errors="replace")):
+                if data > MOST_DATA or methods > MOST_METHODS:
+                    large.add(name)
+                    if name not in excused:
+                        found.append(f"{path.relative_to(root)}: {name} has {data} data members and {methods} methods")
+    return found + [f"{name}: no large class; take it out of large_classes.txt" for name in sorted(excused - large)]
+
+
 def strays(tracked):
     """The tracked files at the top level that have no business there."""
     return [name for name in tracked if "/" not in name and not name.startswith(".") and name not in TOP]
@@ -210,14 +228,35 @@ def try_on_made_up_rooms(report):
     report.check(len(found) == 4, f"more than what is wrong is blamed: {found}")
 
 
+def try_on_made_up_classes(report):
+    text = """
+        struct Plain { int a = 1, b; std::map<int, int> c; static constexpr int d = 3; using E = int; };
+        class Owner : public Plain { // (a, b)
+          public:
+            explicit Owner(int x) : f_(x) { if (x) { g(); } }
+            void g() const { }
+            bool operator==(const Owner&) const = default;
+          private:
+            struct Inner { int h; void i(); };
+            int f_ = 0;
+            std::function<void(int, int)> j_;
+            std::vector<std::pair<int, int>> k_{1, 2};
+        };"""
+    expected = [("Plain", 3, 0), ("Owner", 3, 3), ("Inner", 1, 1)]
+    report.check(sizes(text) == expected, f"classes are measured as {sizes(text)}, not as {expected}")
+
+
 def main():
     report = Report("layout")
+    try_on_made_up_classes(report)
     try_on_made_up_files(report)
     try_on_made_up_rooms(report)
     report.check(strays(["README.md", ".gitignore", "ir/tree.h", "out.txt"]) == ["out.txt"], "out.txt is not noticed")
     root = pathlib.Path(sys.argv[1]).resolve()
     excused = set((root / "tests/layout/upward.txt").read_text().splitlines())
-    found = breaches(root) + rooms_broken(root, excused) + undocumented(root) + [f"{name}: does not belong at the top level" for name in strays(tracked(root))]
+    large = set((root / "tests/layout/large_classes.txt").read_text().splitlines())
+    found = breaches(root) + rooms_broken(root, excused) + large_classes(root, large) + undocumented(root)
+    found += [f"{name}: does not belong at the top level" for name in strays(tracked(root))]
     report.check(not found, "rules are broken:\n  " + "\n  ".join(found))
     report.finish()
 

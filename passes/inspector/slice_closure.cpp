@@ -1,10 +1,9 @@
-// See slice.h: the fixed point. slice_text.cpp writes the text.
-#include "passes/inspector/slice.h"
+// See slice_closure.h.
+#include "passes/inspector/slice_closure.h"
 
 #include <algorithm>
 #include <utility>
 
-#include "passes/facts/expressions.h"
 #include "passes/facts/library.h"
 #include "passes/facts/out_parameters.h"
 
@@ -12,6 +11,7 @@ namespace hydra::passes {
 
 using ir::BinaryOp;
 using ir::Expr;
+using ir::FunctionDecl;
 using ir::Stmt;
 using ir::UnaryOp;
 using ir::VarDecl;
@@ -31,161 +31,70 @@ const VarDecl* member_of_variable(const Expr& expr) {
     return e->as<ir::DeclRef>() != nullptr ? ir::named_variable(e) : nullptr;
 }
 
+// Whether the function, or one that it calls, reads variables that outlive it; one behind a pointer may.
+bool reads_globals(const Summary& summary, const ir::FunctionDecl& function, std::set<const ir::FunctionDecl*>& seen) {
+    if (!seen.insert(&function).second)
+        return false;
+    bool found = false;
+    walk(
+        *function.body,
+        [&](const Expr& e) {
+            const VarDecl* variable = e.as<ir::DeclRef>() != nullptr ? ir::named_variable(&e) : nullptr;
+            const auto* call = e.as<ir::Call>();
+            found = found ||
+                    (variable != nullptr && variable->has_static_lifetime() && !variable->type->quals.is_const) ||
+                    (call != nullptr && ir::called_function(*call) == nullptr);
+        },
+        [](const Stmt&) {});
+    for (const ir::FunctionDecl* callee : summary.callees(*function.body))
+        if (const ir::FunctionDecl* body = summary.definition(callee); body != nullptr && !found)
+            found = reads_globals(summary, *body, seen);
+    return found;
+}
+
 } // namespace
 
-Slicer::Slicer(const Summary& summary, const ir::Kernel& kernel, const ir::TranslationUnit& unit)
-    : summary_(summary), kernel_(kernel), loop_(*kernel.loop->as<ir::For>()) {
-    local_ = Summary::declared_in(*loop_.body);
-    local_.insert(loop_.canonical.variable);
-    const auto& directive = *loop_.directive;
-    local_.insert(directive.private_.begin(), directive.private_.end());
-    enter_calls(*loop_.body, unit);
-    const Variables changed = summary.changed_by(*loop_.body);
-    for (const VarDecl* variable : directive.firstprivate)
-        if (variable->type->is_array() || changed.contains(variable) ||
-            (ir::holds_array(variable->type) && Summary::may_change_parts(*loop_.body, variable)))
-            local_.insert(variable);
-    for (const ir::Reduction& reduction : directive.reductions)
-        accumulated_.insert(reduction.variable);
-    if (has_strange_parts(*loop_.body, false))
-        never_ = "the body has jumps or types of its own that an inspector cannot follow";
-    walk(
-        *loop_.body, [&](const Expr& e) { may_exit_ = may_exit_ || ends_program(e); }, [](const Stmt&) {});
-    find_lent();
-    find_all_escapes(*loop_.body);
-    find_guards(*loop_.body, nullptr);
-    for (const ir::FunctionDecl* function : entered_) {
-        find_all_escapes(*function->body);
-        find_guards(*function->body, nullptr);
-    }
+std::vector<const Expr*> parts_of(const Expr& condition) {
+    const auto* binary = ir::strip(&condition)->as<ir::Binary>();
+    if (binary == nullptr || binary->op != BinaryOp::logical_and)
+        return {&condition};
+    std::vector<const Expr*> parts = parts_of(*binary->lhs);
+    for (const Expr* part : parts_of(*binary->rhs))
+        parts.push_back(part);
+    return parts;
 }
 
-void Slicer::find_all_escapes(const Stmt& body) {
-    walk(
-        body, [](const Expr&) {},
-        [&](const Stmt& stmt) {
-            ir::for_each_child(
-                stmt, [&](const Expr& e) { find_escapes(e, false); }, [](const Stmt&) {});
-            if (const auto* declaration = stmt.as<ir::DeclStmt>())
-                for (const auto& variable : declaration->variables)
-                    if (variable->init)
-                        find_escapes(*variable->init, false);
-        });
-}
-
-// Local arrays that are used as pointers, and what & is applied to.
-void Slicer::find_escapes(const Expr& expr, bool subscripted) {
-    if (const auto* call = expr.as<ir::Call>())
-        if (const ir::FunctionDecl* function = entered(*call))
-            for (std::size_t i = 0; i < call->args.size(); ++i)
-                if (lent_.contains(function->params[i].get()))
-                    lending_.insert(without_casts(*call->args[i]));
-    if (const auto* unary = expr.as<ir::Unary>(); unary != nullptr && unary->op == UnaryOp::address_of) {
-        if (const VarDecl* variable = own_variable(*unary->operand);
-            variable != nullptr && !lending_.contains(ir::strip(&expr)))
-            escaping_.insert(variable);
-    }
-    if (const auto* cast = expr.as<ir::Cast>();
-        cast != nullptr && !subscripted && cast->operand->type != nullptr && cast->operand->type->is_array())
-        if (const VarDecl* variable = own_variable(*cast->operand))
-            escaping_.insert(variable);
-    const auto* index = expr.as<ir::Index>();
-    ir::for_each_child(
-        expr, [&](const Expr& child) { find_escapes(child, index != nullptr && &child == index->base.get()); });
-}
-
-const VarDecl* Slicer::own_variable(const Expr& lvalue) const {
-    const Expr* e = ir::strip(&lvalue);
-    while (true) {
-        if (const auto* member = e->as<ir::Member>(); member != nullptr && !member->arrow) {
-            e = ir::strip(member->base.get());
-        } else if (const auto* index = e->as<ir::Index>()) {
-            e = ir::strip(index->base.get());
-            if (e->type == nullptr || !e->type->is_array())
-                return nullptr;
-        } else {
-            break;
-        }
-    }
-    if (const VarDecl* param = dereferenced_parameter(*e); param != nullptr && lent_.contains(param))
-        return param;
-    const VarDecl* variable = e->as<ir::DeclRef>() != nullptr ? ir::named_variable(e) : nullptr;
-    return variable != nullptr && (is_local(variable) || accumulated_.contains(variable)) ? variable : nullptr;
-}
-
-void Slicer::fail(const std::string& why) {
-    if (why_.empty())
-        why_ = why;
-}
-
-std::optional<std::int64_t> constant_size(const ir::SizeOf& size) {
-    const ir::TypeRef type = size.operand && !size.align ? size.operand->type : nullptr;
-    return type != nullptr && !type->is_array() && !type->is_function() ? ir::size_of(type) : std::nullopt;
-}
-
-bool Slicer::ends_program(const Expr& expr) {
-    const auto* call = expr.as<ir::Call>();
-    const ir::FunctionDecl* callee = call != nullptr ? ir::called_function(*call) : nullptr;
-    const LibraryEffect* effect = callee != nullptr && !callee->in_user_file ? library_effect(callee->name) : nullptr;
-    return effect != nullptr && effect->ends;
-}
-
-// What an iteration does behind a check that has ended the program is nobody's business, and the subscripts there may
-// be those that the check found wrong. The check stays where it asks for no more memory than the rest.
-bool Slicer::close(const std::set<const Expr*>& targets) {
-    dropped_.clear();
-    return close_checked(targets);
-}
-
-bool Slicer::close_checked(const std::set<const Expr*>& targets) {
-    if (!close_over(targets, false) || !may_exit_)
-        return why_.empty();
-    std::set<std::string> loaded;
-    for (const Expr* load : loads_)
-        loaded.insert(ir::print_c(*load));
-    const bool good = close_over(targets, true) && std::all_of(loads_.begin(), loads_.end(), [&](const Expr* load) {
-                          return loaded.contains(ir::print_c(*load));
-                      });
-    return good || close_over(targets, false);
-}
-
-bool Slicer::close_over(const std::set<const Expr*>& targets, bool exits) {
-    targets_ = targets;
+Slice SliceClosure::run(const std::set<const Expr*>& targets, std::set<const void*> dropped, bool exits) {
+    slice_ = {};
+    slice_.targets = targets;
+    slice_.dropped = std::move(dropped);
+    slice_.why = scope_.never();
     exits_ = exits;
-    why_ = never_;
-    relevant_.clear();
-    kept_.clear();
-    running_.clear();
-    kept_exprs_.clear();
-    at_entry_.clear();
-    noting_.clear();
-    valued_.clear();
-    loads_.clear();
-    mentioned_in_calls_.clear();
-    outside_.clear();
-    referred_.clear();
     do {
         grown_ = false;
         follows_ = false;
-        keep(*loop_.body, nullptr, nullptr);
-        for (const ir::FunctionDecl* function : entered_) {
+        keep(*scope_.loop().body, nullptr, nullptr);
+        for (const FunctionDecl* function : scope_.functions()) {
             inside_ = function;
             if (keep(*function->body, nullptr, nullptr))
-                grow(noting_, function);
+                grow(slice_.noting, function);
         }
         inside_ = nullptr;
-    } while (grown_ && why_.empty());
-    for (const Expr* target : targets_)
-        if (out_of_reach_.contains(target) || !(kept_exprs_.contains(target) || at_entry_.contains(target)))
+    } while (grown_ && slice_.why.empty());
+    for (const Expr* target : slice_.targets)
+        if (scope_.is_out_of_reach(*target) ||
+            !(slice_.kept_exprs.contains(target) || slice_.at_entry.contains(target)))
             fail("it stands in a function of which no copy can run before the loop, to look up what it touches");
-    return why_.empty();
+    return std::move(slice_);
 }
 
-// ---- what stays
-// ------------------------------------------------------------------------------------------------------
+void SliceClosure::fail(const std::string& why) {
+    if (slice_.why.empty())
+        slice_.why = why;
+}
 
 // loop: what `continue` goes on with; breakable: what `break` leaves.
-bool Slicer::keep(const Stmt& stmt, const Stmt* loop, const Stmt* breakable) {
+bool SliceClosure::keep(const Stmt& stmt, const Stmt* loop, const Stmt* breakable) {
     bool kept = false;
     if (const auto* compound = stmt.as<ir::Compound>()) {
         const bool behind = follows_;
@@ -202,7 +111,7 @@ bool Slicer::keep(const Stmt& stmt, const Stmt* loop, const Stmt* breakable) {
         kept = keep(*branch->then, loop, breakable);
         kept = (branch->otherwise && keep(*branch->otherwise, loop, breakable)) || kept;
         if (kept) {
-            grow(running_, &stmt);
+            grow(slice_.running, &stmt);
             need_condition(*branch->cond);
         } else {
             kept = keep(*branch->cond);
@@ -222,28 +131,28 @@ bool Slicer::keep(const Stmt& stmt, const Stmt* loop, const Stmt* breakable) {
     } else if (const auto* leave = stmt.as<ir::Return>()) {
         kept = keep_return(*leave);
     } else if (stmt.as<ir::Break>() != nullptr) {
-        kept = running_.contains(breakable) && !dropped_.contains(&stmt);
+        kept = slice_.running.contains(breakable) && !slice_.dropped.contains(&stmt);
     } else if (stmt.as<ir::Continue>() != nullptr) {
         // null: the iteration itself ends here
-        kept = follows_ && (loop == nullptr || running_.contains(loop));
+        kept = follows_ && (loop == nullptr || slice_.running.contains(loop));
     }
     if (kept)
-        grow(kept_, &stmt);
+        grow(slice_.kept, &stmt);
     return kept;
 }
 
-void Slicer::need_condition(const Expr& condition) {
+void SliceClosure::need_condition(const Expr& condition) {
     for (const Expr* part : parts_of(condition))
-        if (!dropped_.contains(part))
+        if (!slice_.dropped.contains(part))
             need(*part);
         else
             keep(*part);
 }
 
-bool Slicer::keep_declaration(const ir::DeclStmt& declaration) {
+bool SliceClosure::keep_declaration(const ir::DeclStmt& declaration) {
     bool kept = false;
     for (const auto& variable : declaration.variables) {
-        if (relevant(variable.get())) {
+        if (slice_.matters(variable.get())) {
             kept = true;
             need_lengths(variable->type);
             if (variable->init)
@@ -255,7 +164,7 @@ bool Slicer::keep_declaration(const ir::DeclStmt& declaration) {
     return kept;
 }
 
-bool Slicer::keep_loop(const Stmt& stmt, const Stmt* init, const Expr* cond, const Expr* inc, const Stmt& body) {
+bool SliceClosure::keep_loop(const Stmt& stmt, const Stmt* init, const Expr* cond, const Expr* inc, const Stmt& body) {
     const bool behind = std::exchange(follows_, false); // in a round
     bool inside = keep(body, &stmt, &stmt);
     follows_ = behind;
@@ -265,7 +174,7 @@ bool Slicer::keep_loop(const Stmt& stmt, const Stmt* init, const Expr* cond, con
         kept = keep_entry_targets(stmt, *cond) || kept;
     inside = (cond != nullptr && keep(*cond)) || inside;
     if (inside) {
-        grow(running_, &stmt);
+        grow(slice_.running, &stmt);
         if (cond != nullptr)
             need(*cond);
     }
@@ -273,22 +182,22 @@ bool Slicer::keep_loop(const Stmt& stmt, const Stmt* init, const Expr* cond, con
 }
 
 // `for (…; k < row[v + 1]; …)`: where the address does not change in the loop, the first evaluation tells all.
-bool Slicer::keep_entry_targets(const Stmt& stmt, const Expr& cond) {
+bool SliceClosure::keep_entry_targets(const Stmt& stmt, const Expr& cond) {
     bool kept = false;
-    const Variables changed = summary_.changed_by(stmt);
+    const Variables changed = scope_.summary().changed_by(stmt);
     const std::function<void(const Expr&)> search = [&](const Expr& e) {
-        if (targets_.contains(&e)) {
+        if (slice_.targets.contains(&e)) {
             bool fixed = !is_bit_field(e);
             walk(
                 e,
                 [&](const Expr& part) {
                     const VarDecl* variable = part.as<ir::DeclRef>() != nullptr ? ir::named_variable(&part) : nullptr;
                     fixed = fixed && assigned_variable(part) == nullptr && part.as<ir::Call>() == nullptr &&
-                            !names_lent(part) && (variable == nullptr || !changed.contains(variable));
+                            !scope_.names_lent(part) && (variable == nullptr || !changed.contains(variable));
                 },
                 [&](const Stmt&) { fixed = false; });
             if (fixed) {
-                grow(at_entry_, &e);
+                grow(slice_.at_entry, &e);
                 need_address(e);
                 kept = true;
             }
@@ -305,7 +214,7 @@ bool Slicer::keep_entry_targets(const Stmt& stmt, const Expr& cond) {
     return kept;
 }
 
-bool Slicer::keep_switch(const Stmt& stmt, const ir::Switch& choice, const Stmt* loop) {
+bool SliceClosure::keep_switch(const Stmt& stmt, const ir::Switch& choice, const Stmt* loop) {
     bool plain = choice.body->as<ir::Compound>() != nullptr; // labels stand among the items of its body only
     std::set<const Stmt*> labels;
     if (const auto* compound = choice.body->as<ir::Compound>())
@@ -329,22 +238,22 @@ bool Slicer::keep_switch(const Stmt& stmt, const ir::Switch& choice, const Stmt*
         return keep(*choice.value);
     if (!plain)
         fail("it stands in a switch whose labels an inspector cannot follow");
-    grow(running_, &stmt);
+    grow(slice_.running, &stmt);
     need(*choice.value);
     return true;
 }
 
-bool Slicer::keep(const Expr& expr) {
+bool SliceClosure::keep(const Expr& expr) {
     const bool kept = keep_node(expr);
     if (kept)
-        grow(kept_exprs_, &expr);
+        grow(slice_.kept_exprs, &expr);
     return kept;
 }
 
-bool Slicer::keep_node(const Expr& expr) {
-    if (at_entry_.contains(&expr))
+bool SliceClosure::keep_node(const Expr& expr) {
+    if (slice_.at_entry.contains(&expr))
         return false; // noted before the loop
-    if (targets_.contains(&expr)) {
+    if (slice_.targets.contains(&expr)) {
         if (is_bit_field(expr))
             fail("it is a bit-field");
         need_address(expr);
@@ -355,26 +264,28 @@ bool Slicer::keep_node(const Expr& expr) {
     if (ends_program(expr))
         return exits_ && inside_ == nullptr;
     if (const auto* call = expr.as<ir::Call>())
-        if (const ir::FunctionDecl* function = entered(*call))
+        if (const ir::FunctionDecl* function = scope_.entered(*call))
             return keep_call(*call, *function);
     if (const auto* binary = expr.as<ir::Binary>()) {
         if (binary->op == BinaryOp::logical_and || binary->op == BinaryOp::logical_or) {
             if (!keep(*binary->rhs))
                 return keep(*binary->lhs);
-            if (dropped_.contains(binary->lhs.get()))
+            if (slice_.dropped.contains(binary->lhs.get()))
                 keep(*binary->lhs);
             else
                 need(*binary->lhs);
             return true;
         }
         if (ir::is_assignment(binary->op))
-            if (const VarDecl* variable = own_variable(*binary->lhs); variable != nullptr && relevant(variable)) {
+            if (const VarDecl* variable = scope_.own_variable(*binary->lhs);
+                variable != nullptr && slice_.matters(variable)) {
                 need(expr);
                 return true;
             }
     }
     if (const auto* unary = expr.as<ir::Unary>(); unary != nullptr && is_step(unary->op))
-        if (const VarDecl* variable = own_variable(*unary->operand); variable != nullptr && relevant(variable)) {
+        if (const VarDecl* variable = scope_.own_variable(*unary->operand);
+            variable != nullptr && slice_.matters(variable)) {
             need(expr);
             return true;
         }
@@ -396,10 +307,7 @@ bool Slicer::keep_node(const Expr& expr) {
     return kept;
 }
 
-// ---- what that needs
-// -------------------------------------------------------------------------------------------------
-
-void Slicer::need(const Expr& full) {
+void SliceClosure::need(const Expr& full) {
     const Expr& expr = *ir::strip(&full);
     if (expr.as<ir::DeclRef>() != nullptr) {
         if (const VarDecl* variable = ir::named_variable(&expr))
@@ -413,7 +321,7 @@ void Slicer::need(const Expr& full) {
             if (unary->operand->type->is_array() || unary->operand->type->is_function())
                 fail("it needs the address of a whole array");
             if (const VarDecl* variable = ir::named_variable(unary->operand.get());
-                variable != nullptr && !is_local(variable) && !accumulated_.contains(variable)) {
+                variable != nullptr && !scope_.is_local(variable) && !scope_.is_accumulated(variable)) {
                 if (is_referred(variable))
                     refer(variable);
                 return; // where it lies is nobody's data
@@ -459,35 +367,35 @@ void Slicer::need(const Expr& full) {
 }
 
 // The lengths that a type names, where it stands.
-void Slicer::need_lengths(ir::TypeRef type) {
+void SliceClosure::need_lengths(ir::TypeRef type) {
     for (; type != nullptr && (type->is_pointer() || type->is_array()); type = type->inner)
         if (type->is_vla() && type->vla_length != nullptr)
             need(*type->vla_length);
 }
 
 // What an expression that is evaluated changes must be the iteration's own.
-void Slicer::need_change(const Expr& target) {
-    const VarDecl* variable = own_variable(target);
+void SliceClosure::need_change(const Expr& target) {
+    const VarDecl* variable = scope_.own_variable(target);
     if (variable == nullptr)
         fail("it depends on an expression that stores to memory");
 }
 
-void Slicer::need_lvalue(const Expr& expr) {
-    if (targets_.contains(&expr))
+void SliceClosure::need_lvalue(const Expr& expr) {
+    if (slice_.targets.contains(&expr))
         fail("what it touches decides what it touches next");
-    if (own_variable(expr) != nullptr)
+    if (scope_.own_variable(expr) != nullptr)
         return need_address(expr);
     if (const VarDecl* variable = member_of_variable(expr))
         return mention(variable, expr);
     if (expr.type == nullptr || !expr.type->is_array()) {
         if (expr.type == nullptr || expr.type->quals.is_volatile || expr.type->quals.is_atomic)
             fail("it depends on a volatile value");
-        grow(loads_, &expr);
+        grow(slice_.loads, &expr);
     }
     need_address(expr);
 }
 
-void Slicer::need_address(const Expr& expr) {
+void SliceClosure::need_address(const Expr& expr) {
     if (const auto* index = expr.as<ir::Index>()) {
         need_base(*index->base);
         need(*index->index);
@@ -499,7 +407,7 @@ void Slicer::need_address(const Expr& expr) {
         else
             need_address(*ir::strip(member->base.get()));
     } else if (const VarDecl* variable = ir::named_variable(&expr)) {
-        if (is_referred(variable) && !is_local(variable))
+        if (is_referred(variable) && !scope_.is_local(variable))
             return refer(variable); // where it lies is nobody's data
         mention(variable, expr);
     } else {
@@ -507,7 +415,7 @@ void Slicer::need_address(const Expr& expr) {
     }
 }
 
-void Slicer::need_base(const Expr& base) {
+void SliceClosure::need_base(const Expr& base) {
     const Expr& e = *ir::strip(&base);
     if (e.type != nullptr && e.type->is_array())
         need_address(e);
@@ -516,40 +424,115 @@ void Slicer::need_base(const Expr& base) {
 }
 
 // Whether kernels reach the variable by its address, since it holds arrays.
-bool Slicer::is_referred(const VarDecl* variable) const {
+bool SliceClosure::is_referred(const VarDecl* variable) const {
     return variable->type->is_record() && !variable->file_scope && variable->storage != ir::Storage::extern_ &&
            ir::holds_array(variable->type) && inside_ == nullptr;
 }
 
-void Slicer::refer(const VarDecl* variable) {
+void SliceClosure::refer(const VarDecl* variable) {
     const auto hides = [&](const VarDecl* other) { return other != nullptr && other->name == variable->name; };
-    if (std::any_of(local_.begin(), local_.end(), hides))
+    if (std::any_of(scope_.local().begin(), scope_.local().end(), hides))
         return fail("another variable in the loop is called '" + variable->name + "' as well");
-    referred_.insert(variable);
+    slice_.referred.insert(variable);
 }
 
-void Slicer::mention(const VarDecl* variable, const Expr& expr) {
-    if (accumulated_.contains(variable))
+void SliceClosure::mention(const VarDecl* variable, const Expr& expr) {
+    if (scope_.is_accumulated(variable))
         return fail("it depends on '" + variable->name + "', which the iterations accumulate");
     if (variable->type->quals.is_volatile || variable->type->quals.is_atomic)
         return fail("it depends on '" + variable->name + "', which is volatile");
-    if (!is_local(variable)) {
+    if (!scope_.is_local(variable)) {
         if (is_referred(variable))
             refer(variable);
-        outside_[variable].insert(&expr);
+        slice_.outside[variable].insert(&expr);
         if (inside_ != nullptr)
-            mentioned_in_calls_.insert(&expr);
+            slice_.mentioned_in_calls.insert(&expr);
         return;
     }
-    const auto& first = loop_.directive->firstprivate;
+    const auto& first = scope_.loop().directive->firstprivate;
     if (std::find(first.begin(), first.end(), variable) != first.end())
-        outside_[variable].insert(&expr); // it begins with the value from outside
-    if (escaping_.contains(variable))
+        slice_.outside[variable].insert(&expr); // it begins with the value from outside
+    if (scope_.is_escaping(variable))
         return fail("the address of '" + variable->name + "' is taken");
     if (variable->storage == ir::Storage::static_ && !variable->type->quals.is_const &&
-        !(variable->type->is_array() && summary_.never_changes(variable)))
+        !(variable->type->is_array() && scope_.summary().never_changes(variable)))
         return fail("'" + variable->name + "' is static");
-    grow(relevant_, variable);
+    grow(slice_.relevant, variable);
+}
+
+// The function's name for a variable that matters matters, too.
+void SliceClosure::follow_lent(const ir::Call& call, const FunctionDecl& function) {
+    for (std::size_t i = 0; i < function.params.size(); ++i) {
+        const VarDecl* param = function.params[i].get();
+        const VarDecl* variable = scope_.is_lent(param) ? lent_variable(scope_.summary(), function, call, i) : nullptr;
+        if (variable != nullptr && slice_.matters(variable))
+            grow(slice_.relevant, param);
+    }
+}
+
+// A call whose value nobody needs.
+bool SliceClosure::keep_call(const ir::Call& call, const FunctionDecl& function) {
+    follow_lent(call, function);
+    const bool notes = slice_.noting.contains(&function);
+    bool kept = notes;
+    for (std::size_t i = 0; i < call.args.size(); ++i)
+        if (notes && slice_.matters(function.params[i].get()))
+            need(*call.args[i]);
+        else
+            kept = keep(*call.args[i]) || kept;
+    return kept;
+}
+
+bool SliceClosure::keep_return(const ir::Return& leave) {
+    if (!slice_.valued.contains(inside_)) {
+        const bool notes = leave.value && keep(*leave.value);
+        return notes || slice_.noting.contains(inside_);
+    }
+    if (leave.value)
+        need(*leave.value);
+    return true;
+}
+
+void SliceClosure::need_call(const Expr& expr, const ir::Call& call) {
+    const FunctionDecl* function = scope_.entered(call);
+    std::set<const FunctionDecl*> seen;
+    if (function == nullptr || (!slice_.holds(function) && !scope_.summary().touches_memory(function) &&
+                                !reads_globals(scope_.summary(), *function, seen))) {
+        allow_call(expr, call);
+        for (const auto& arg : call.args)
+            need(*arg);
+        return;
+    }
+    grow(slice_.valued, function);
+    follow_lent(call, *function);
+    for (std::size_t i = 0; i < call.args.size(); ++i)
+        if (slice_.matters(function->params[i].get()))
+            need(*call.args[i]);
+        else if (keep(*call.args[i]))
+            fail("it depends on a call of '" + function->name + "' whose arguments an inspector cannot repeat");
+}
+
+// Functions that compute a value from their arguments and nothing else.
+void SliceClosure::allow_call(const Expr& expr, const ir::Call& call) {
+    const FunctionDecl* callee = ir::called_function(call);
+    if (callee == nullptr)
+        return fail("it depends on a call through a pointer");
+    if (const FunctionDecl* body = scope_.summary().definition(callee)) {
+        std::set<const FunctionDecl*> seen;
+        if (reads_globals(scope_.summary(), *body, seen))
+            fail("it depends on '" + callee->name + "', which reads variables of its own");
+        const Variables changed = scope_.summary().changed_by(expr);
+        const bool effects = std::any_of(changed.begin(), changed.end(),
+                                         [&](const VarDecl* variable) { return !scope_.is_local(variable); });
+        if (scope_.summary().touches_memory(callee) || effects)
+            fail("it depends on '" + callee->name + "', which touches memory");
+        return;
+    }
+    const LibraryEffect* effect = library_effect(callee->name);
+    if (callee->name == "__errno_location")
+        fail("it depends on errno");
+    else if (effect == nullptr || !effect->pure())
+        fail("it depends on '" + callee->name + "'");
 }
 
 } // namespace hydra::passes

@@ -1,41 +1,21 @@
-// Calls in slices: which functions a slice may hold cut-down copies of, what of a call stays, and which functions a
-// slice may call as they are. A function has one copy in a slice, whoever calls it: what matters to one call counts for
-// all.
+// See slice_scope.h.
+#include "passes/inspector/slice_scope.h"
+
 #include <algorithm>
 
+#include "passes/facts/expressions.h"
 #include "passes/facts/library.h"
 #include "passes/facts/out_parameters.h"
-#include "passes/inspector/slice.h"
 
 namespace hydra::passes {
 
 using ir::Expr;
 using ir::FunctionDecl;
 using ir::Stmt;
+using ir::UnaryOp;
 using ir::VarDecl;
 
 namespace {
-
-// Whether the function, or one that it calls, reads variables that outlive it; one behind a pointer may.
-bool reads_globals(const Summary& summary, const ir::FunctionDecl& function, std::set<const ir::FunctionDecl*>& seen) {
-    if (!seen.insert(&function).second)
-        return false;
-    bool found = false;
-    walk(
-        *function.body,
-        [&](const Expr& e) {
-            const VarDecl* variable = e.as<ir::DeclRef>() != nullptr ? ir::named_variable(&e) : nullptr;
-            const auto* call = e.as<ir::Call>();
-            found = found ||
-                    (variable != nullptr && variable->has_static_lifetime() && !variable->type->quals.is_const) ||
-                    (call != nullptr && ir::called_function(*call) == nullptr);
-        },
-        [](const Stmt&) {});
-    for (const ir::FunctionDecl* callee : summary.callees(*function.body))
-        if (const ir::FunctionDecl* body = summary.definition(callee); body != nullptr && !found)
-            found = reads_globals(summary, *body, seen);
-    return found;
-}
 
 bool calls(const Summary& summary, const FunctionDecl& caller, const FunctionDecl& wanted,
            std::set<const FunctionDecl*>& seen) {
@@ -74,9 +54,8 @@ bool has_run_time_length(ir::TypeRef type) {
     return false;
 }
 
-} // namespace
-
-bool Slicer::has_strange_parts(const Stmt& body, bool may_return) {
+// Jumps and types that slices do not follow.
+bool has_strange_parts(const Stmt& body, bool may_return) {
     bool found = false;
     walk(
         body,
@@ -91,8 +70,94 @@ bool Slicer::has_strange_parts(const Stmt& body, bool may_return) {
     return found;
 }
 
+} // namespace
+
+bool ends_program(const Expr& expr) {
+    const auto* call = expr.as<ir::Call>();
+    const ir::FunctionDecl* callee = call != nullptr ? ir::called_function(*call) : nullptr;
+    const LibraryEffect* effect = callee != nullptr && !callee->in_user_file ? library_effect(callee->name) : nullptr;
+    return effect != nullptr && effect->ends;
+}
+
+SliceScope::SliceScope(const Summary& summary, const ir::Kernel& kernel, const ir::TranslationUnit& unit)
+    : summary_(summary), kernel_(kernel), loop_(*kernel.loop->as<ir::For>()) {
+    local_ = Summary::declared_in(*loop_.body);
+    local_.insert(loop_.canonical.variable);
+    const auto& directive = *loop_.directive;
+    local_.insert(directive.private_.begin(), directive.private_.end());
+    enter_calls(*loop_.body, unit);
+    const Variables changed = summary.changed_by(*loop_.body);
+    for (const VarDecl* variable : directive.firstprivate)
+        if (variable->type->is_array() || changed.contains(variable) ||
+            (ir::holds_array(variable->type) && Summary::may_change_parts(*loop_.body, variable)))
+            local_.insert(variable);
+    for (const ir::Reduction& reduction : directive.reductions)
+        accumulated_.insert(reduction.variable);
+    if (has_strange_parts(*loop_.body, false))
+        never_ = "the body has jumps or types of its own that an inspector cannot follow";
+    walk(
+        *loop_.body, [&](const Expr& e) { may_exit_ = may_exit_ || ends_program(e); }, [](const Stmt&) {});
+    find_lent();
+    find_all_escapes(*loop_.body);
+    for (const ir::FunctionDecl* function : entered_)
+        find_all_escapes(*function->body);
+}
+
+void SliceScope::find_all_escapes(const Stmt& body) {
+    walk(
+        body, [](const Expr&) {},
+        [&](const Stmt& stmt) {
+            ir::for_each_child(
+                stmt, [&](const Expr& e) { find_escapes(e, false); }, [](const Stmt&) {});
+            if (const auto* declaration = stmt.as<ir::DeclStmt>())
+                for (const auto& variable : declaration->variables)
+                    if (variable->init)
+                        find_escapes(*variable->init, false);
+        });
+}
+
+// Local arrays that are used as pointers, and what & is applied to.
+void SliceScope::find_escapes(const Expr& expr, bool subscripted) {
+    if (const auto* call = expr.as<ir::Call>())
+        if (const ir::FunctionDecl* function = entered(*call))
+            for (std::size_t i = 0; i < call->args.size(); ++i)
+                if (lent_.contains(function->params[i].get()))
+                    lending_.insert(without_casts(*call->args[i]));
+    if (const auto* unary = expr.as<ir::Unary>(); unary != nullptr && unary->op == UnaryOp::address_of) {
+        if (const VarDecl* variable = own_variable(*unary->operand);
+            variable != nullptr && !lending_.contains(ir::strip(&expr)))
+            escaping_.insert(variable);
+    }
+    if (const auto* cast = expr.as<ir::Cast>();
+        cast != nullptr && !subscripted && cast->operand->type != nullptr && cast->operand->type->is_array())
+        if (const VarDecl* variable = own_variable(*cast->operand))
+            escaping_.insert(variable);
+    const auto* index = expr.as<ir::Index>();
+    ir::for_each_child(
+        expr, [&](const Expr& child) { find_escapes(child, index != nullptr && &child == index->base.get()); });
+}
+
+const VarDecl* SliceScope::own_variable(const Expr& lvalue) const {
+    const Expr* e = ir::strip(&lvalue);
+    while (true) {
+        if (const auto* member = e->as<ir::Member>(); member != nullptr && !member->arrow) {
+            e = ir::strip(member->base.get());
+        } else if (const auto* index = e->as<ir::Index>()) {
+            e = ir::strip(index->base.get());
+            if (e->type == nullptr || !e->type->is_array())
+                return nullptr;
+        } else {
+            break;
+        }
+    }
+    if (const VarDecl* param = dereferenced_parameter(*e); param != nullptr && lent_.contains(param))
+        return param;
+    const VarDecl* variable = e->as<ir::DeclRef>() != nullptr ? ir::named_variable(e) : nullptr;
+    return variable != nullptr && (is_local(variable) || accumulated_.contains(variable)) ? variable : nullptr;
+}
+
 // Its text must mean the same where the kernel stands: the same unit, and before it.
-bool Slicer::can_enter(const FunctionDecl& function, const ir::TranslationUnit& unit) const {
+bool SliceScope::can_enter(const FunctionDecl& function, const ir::TranslationUnit& unit) const {
     const bool here = std::any_of(unit.functions.begin(), unit.functions.end(),
                                   [&](const FunctionDecl& own) { return &own == &function; });
     const bool before =
@@ -109,7 +174,7 @@ bool Slicer::can_enter(const FunctionDecl& function, const ir::TranslationUnit& 
            !walks_memory(summary_, function) && !has_strange_parts(*function.body, true);
 }
 
-void Slicer::enter_calls(const Stmt& body, const ir::TranslationUnit& unit) {
+void SliceScope::enter_calls(const Stmt& body, const ir::TranslationUnit& unit) {
     for (const FunctionDecl* function : called_otherwise(body))
         put_out_of_reach(*function);
     for (const FunctionDecl* callee : summary_.callees(body)) {
@@ -129,7 +194,7 @@ void Slicer::enter_calls(const Stmt& body, const ir::TranslationUnit& unit) {
     }
 }
 
-void Slicer::put_out_of_reach(const FunctionDecl& function) {
+void SliceScope::put_out_of_reach(const FunctionDecl& function) {
     if (!left_out_.insert(&function).second)
         return;
     walk(
@@ -142,7 +207,7 @@ void Slicer::put_out_of_reach(const FunctionDecl& function) {
 }
 
 // Functions that are named otherwise than to be called (a comparator, say), and those that are called through pointers.
-std::vector<const FunctionDecl*> Slicer::called_otherwise(const Stmt& body) const {
+std::vector<const FunctionDecl*> SliceScope::called_otherwise(const Stmt& body) const {
     std::vector<const FunctionDecl*> out;
     std::set<const Expr*> callees;
     walk(
@@ -164,7 +229,7 @@ std::vector<const FunctionDecl*> Slicer::called_otherwise(const Stmt& body) cons
     return out;
 }
 
-const FunctionDecl* Slicer::entered(const ir::Call& call) const {
+const FunctionDecl* SliceScope::entered(const ir::Call& call) const {
     const FunctionDecl* callee = ir::called_function(call);
     const FunctionDecl* function = callee != nullptr ? summary_.definition(callee) : nullptr;
     const bool found = function != nullptr && function->params.size() == call.args.size() &&
@@ -173,14 +238,14 @@ const FunctionDecl* Slicer::entered(const ir::Call& call) const {
 }
 
 // Whether the argument lends the function a variable of the iteration's own.
-bool Slicer::lends(const ir::Call& call, const FunctionDecl& function, std::size_t index) const {
+bool SliceScope::lends(const ir::Call& call, const FunctionDecl& function, std::size_t index) const {
     const VarDecl* variable = lent_variable(summary_, function, call, index);
     return variable != nullptr && is_local(variable) && variable != loop_.canonical.variable &&
            !accumulated_.contains(variable) && !summary_.address_taken().contains(variable);
 }
 
 // The parameters that are another name for a variable of the iteration's own in all calls: a function has one copy.
-void Slicer::find_lent() {
+void SliceScope::find_lent() {
     for (const FunctionDecl* function : entered_)
         for (std::size_t i = 0; i < function->params.size(); ++i)
             if (only_dereferences(summary_, *function, i))
@@ -200,81 +265,6 @@ void Slicer::find_lent() {
         for (const FunctionDecl* function : entered_)
             walk(*function->body, look, [](const Stmt&) {});
     } while (lent_.size() != before);
-}
-
-// The function's name for a variable that matters matters, too.
-void Slicer::follow_lent(const ir::Call& call, const FunctionDecl& function) {
-    for (std::size_t i = 0; i < function.params.size(); ++i) {
-        const VarDecl* param = function.params[i].get();
-        const VarDecl* variable = lent_.contains(param) ? lent_variable(summary_, function, call, i) : nullptr;
-        if (variable != nullptr && relevant(variable))
-            grow(relevant_, param);
-    }
-}
-
-// A call whose value nobody needs.
-bool Slicer::keep_call(const ir::Call& call, const FunctionDecl& function) {
-    follow_lent(call, function);
-    const bool notes = noting_.contains(&function);
-    bool kept = notes;
-    for (std::size_t i = 0; i < call.args.size(); ++i)
-        if (notes && relevant(function.params[i].get()))
-            need(*call.args[i]);
-        else
-            kept = keep(*call.args[i]) || kept;
-    return kept;
-}
-
-bool Slicer::keep_return(const ir::Return& leave) {
-    if (!valued_.contains(inside_)) {
-        const bool notes = leave.value && keep(*leave.value);
-        return notes || noting_.contains(inside_);
-    }
-    if (leave.value)
-        need(*leave.value);
-    return true;
-}
-
-void Slicer::need_call(const Expr& expr, const ir::Call& call) {
-    const FunctionDecl* function = entered(call);
-    std::set<const FunctionDecl*> seen;
-    if (function == nullptr ||
-        (!is_sliced(function) && !summary_.touches_memory(function) && !reads_globals(summary_, *function, seen))) {
-        allow_call(expr, call);
-        for (const auto& arg : call.args)
-            need(*arg);
-        return;
-    }
-    grow(valued_, function);
-    follow_lent(call, *function);
-    for (std::size_t i = 0; i < call.args.size(); ++i)
-        if (relevant(function->params[i].get()))
-            need(*call.args[i]);
-        else if (keep(*call.args[i]))
-            fail("it depends on a call of '" + function->name + "' whose arguments an inspector cannot repeat");
-}
-
-// Functions that compute a value from their arguments and nothing else.
-void Slicer::allow_call(const Expr& expr, const ir::Call& call) {
-    const FunctionDecl* callee = ir::called_function(call);
-    if (callee == nullptr)
-        return fail("it depends on a call through a pointer");
-    if (const FunctionDecl* body = summary_.definition(callee)) {
-        std::set<const FunctionDecl*> seen;
-        if (reads_globals(summary_, *body, seen))
-            fail("it depends on '" + callee->name + "', which reads variables of its own");
-        const Variables changed = summary_.changed_by(expr);
-        const bool effects =
-            std::any_of(changed.begin(), changed.end(), [&](const VarDecl* variable) { return !is_local(variable); });
-        if (summary_.touches_memory(callee) || effects)
-            fail("it depends on '" + callee->name + "', which touches memory");
-        return;
-    }
-    const LibraryEffect* effect = library_effect(callee->name);
-    if (callee->name == "__errno_location")
-        fail("it depends on errno");
-    else if (effect == nullptr || !effect->pure())
-        fail("it depends on '" + callee->name + "'");
 }
 
 } // namespace hydra::passes
