@@ -57,8 +57,8 @@ struct Options {
     std::string dump;                 // "ast", "ir", "footprints"
     std::string dump_pass;            // of --dump=ir:PASS
     std::string cc = "cc";
-    std::vector<Handed> handed;                // in order, with a default for -O
-    std::vector<std::string> mpicc;            // -Xmpicc
+    std::vector<Handed> handed;     // in order, with a default for -O
+    std::vector<std::string> mpicc; // -Xmpicc
     DependencyOptions dependencies;
     bool verbose = false, show_only = false, save_temps = false;
     bool contraction_given = false; // the user decided about -ffp-contract, or does not care for bits (-ffast-math)

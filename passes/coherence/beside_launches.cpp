@@ -1,6 +1,8 @@
 // See beside_launches.h.
 #include "passes/coherence/beside_launches.h"
 
+#include "passes/facts/expressions.h"
+
 #include <algorithm>
 
 #include <fmt/format.h>
