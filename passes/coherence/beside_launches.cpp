@@ -1,11 +1,11 @@
 // See beside_launches.h.
 #include "passes/coherence/beside_launches.h"
 
-#include "passes/facts/expressions.h"
-
 #include <algorithm>
 
 #include <fmt/format.h>
+
+#include "passes/facts/expressions.h"
 
 namespace hydra::passes {
 

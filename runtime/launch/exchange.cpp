@@ -3,6 +3,7 @@
 // Receives are posted first. Sender and receiver derive the same cut from the same plan.
 #include "runtime/comm/header.h"
 #include "runtime/launch/runtime.h"
+#include "runtime/offload/host_access.h"
 
 #include <algorithm>
 #include <cstring>
@@ -73,7 +74,7 @@ void Runtime::move(Plan& plan, const Binding& binding, const char* at, bool coun
     }
     if (start < 0)
         start = now();
-    host_sends(plan, binding);
+    host_sends(residence_, plan, binding);
     if (plan.steps.empty())
         plan.steps = steps_of(plan);
     const Header header = make_header(sequence_, plan.key_hash, at);
@@ -87,7 +88,7 @@ void Runtime::move(Plan& plan, const Binding& binding, const char* at, bool coun
         for (const Message* message : step.sends)
             count_sent(*message, binding, counts_as_serial);
     }
-    host_received(plan, binding);
+    host_received(residence_, plan, binding);
     std::int64_t bytes = 0;
     for (std::size_t m = 0; trace_ && m < plan.sends.size(); ++m)
         bytes += plan.sends[m].bytes;

@@ -6,10 +6,12 @@
 // Inspectors run before the launch and so see memory as it was then. Where the launch writes what they read, the
 // findings are worth nothing: then each slot counts as touched anywhere, which leads to whole arrays for reads and to a
 // loop that every rank runs for writes.
+#include "runtime/backend/cuts.h"
 #include "runtime/base/fail.h"
 #include "runtime/base/text.h"
 #include "runtime/launch/runtime.h"
-#include "runtime/offload/device_parts.h"
+#include "runtime/plan/index_sources.h"
+#include "runtime/touch/inspector.h"
 
 #include <algorithm>
 #include <cfenv>
@@ -23,48 +25,6 @@ namespace hydra::rt {
 namespace {
 
 constexpr std::size_t most_inspections = 64; // of one loop; beyond it they are forgotten and made again
-
-// Where hydra_rt_touch notes; set while an inspector runs.
-struct Recorder {
-    void* const* pointers = nullptr;
-    Found* found = nullptr;
-    // Where hydra_rt_touch_any looks: what the stage's slots point into.
-    struct Target {
-        const char *lo, *hi;
-        std::size_t slot;
-        unsigned what;
-    };
-    std::vector<Target> targets;
-    std::size_t last = 0; // of targets, that was hit
-    const Registry* registry = nullptr;
-    bool lost = false; // something was touched that is in none of them
-
-    void add(std::size_t slot, bool reads, bool writes, const volatile void* at, unsigned long bytes) const {
-        const auto lo = static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(at) -
-                                                  reinterpret_cast<std::uintptr_t>(pointers[slot]));
-        const auto hi = lo + static_cast<std::int64_t>(bytes);
-        ++found->touches;
-        if (reads)
-            found->reads[slot].add(lo, hi);
-        if (writes)
-            found->writes[slot].add(lo, hi);
-    }
-
-    void add_anywhere(bool reads, bool writes, const char* at, unsigned long bytes) {
-        const unsigned what =
-            (reads ? unsigned{HYDRA_RT_FOUND_READ} : 0U) | (writes ? unsigned{HYDRA_RT_FOUND_WRITE} : 0U);
-        if (what == 0) // described otherwise
-            return;
-        for (std::size_t tried = 0; tried < targets.size(); ++tried) {
-            const Target& target = targets[last];
-            if (at >= target.lo && at < target.hi && (target.what & what) == what)
-                return add(target.slot, reads, writes, at, bytes);
-            last = last + 1 == targets.size() ? 0 : last + 1;
-        }
-        lost = lost || registry->in_arena(at) || registry->first_in(at, at + bytes) != nullptr;
-    }
-};
-Recorder recorder;
 
 void put(std::vector<std::int64_t>& out, const ByteRuns& runs) {
     out.push_back(static_cast<std::int64_t>(runs.list().size()));
@@ -92,30 +52,6 @@ std::int64_t locale_in_use() {
 
 } // namespace
 
-// Notes what these iterations touch, as far as the stage tells; false: something that no slot leads to.
-bool Runtime::inspect_iterations(const hydra_rt_loop& loop, int stage, std::span<const Interval> iterations, void* args,
-                                 void* const* pointers, Found& found) {
-    std::vector<Recorder::Target> targets;
-    for (std::size_t slot = 0; slot < found.reads.size(); ++slot) {
-        const unsigned what = loop.inspection->found[slot];
-        const bool is_fine = (what & HYDRA_RT_FOUND_FINE) != 0;
-        if ((what & (HYDRA_RT_FOUND_READ | HYDRA_RT_FOUND_WRITE)) == 0 || is_fine != (stage >= loop.inspection->stages))
-            continue;
-        if (const Allocation* target = registry_.find(pointers[slot]))
-            targets.push_back({target->base, target->base + target->bytes, slot, what});
-    }
-    recorder = {pointers, &found, std::move(targets), 0, &registry_, false};
-    for (const Interval& interval : iterations)
-        loop.inspection->inspector[stage](args, interval.lo, interval.hi);
-    const bool lost = recorder.lost;
-    recorder = {};
-    for (std::size_t slot = 0; slot < found.reads.size(); ++slot) {
-        found.reads[slot].settle();
-        found.writes[slot].settle();
-    }
-    return !lost;
-}
-
 // By slot: the bytes of what the loop's own text says that it touches there.
 std::vector<long> Runtime::declared_units(const PlanRequest& request) {
     std::vector<long> declared;
@@ -140,7 +76,7 @@ void Runtime::run_inspector(const PlanRequest& request, std::size_t rank, int st
     Found& mine = inspection.ranks[rank];
     for (std::size_t share = 0; share < shares.size(); ++share) {
         Found& found = inspection.shares[share];
-        if (!inspect_iterations(*request.loop, stage, shares[share], args, pointers, found))
+        if (!inspect_iterations(registry_, *request.loop, stage, shares[share], args, pointers, found))
             inspection.lost = true;
         for (std::size_t slot = 0; slot < slots; ++slot) {
             mine.reads[slot].add(found.reads[slot]);
@@ -236,30 +172,12 @@ bool Runtime::inspected_writes_meet_indexes(const PlanRequest& request, void* co
     return false;
 }
 
-// The arrays that the launch's inspectors read, as far as is known; unknown: set where some of that lies in none.
-std::vector<Allocation*> Runtime::index_sources(const LoopState& state, const PlanRequest& request, bool& unknown) {
-    hydra_rt_footprint indexes(request.loop->slots);
-    request.loop->inspection->indexes(&indexes, request.k, request.begin, request.end);
-    if (request.tables != nullptr)
-        request.tables->expand(indexes);
-    std::vector<Allocation*> sources;
-    for (std::size_t slot = 0; slot < indexes.slots.size(); ++slot) {
-        const bool index = !indexes.slots[slot].touches_nothing() || request.inspection->finds_indexes(slot);
-        if (!index || state.touched->slots[slot].touches_nothing())
-            continue;
-        if (const int allocation = state.binding.of_slot[slot]; allocation != Binding::none)
-            sources.push_back(state.binding.allocations[static_cast<std::size_t>(allocation)]);
-        else
-            unknown = true;
-    }
-    return sources;
-}
-
 // What decided what is found: it holds as long as that does not change.
 void Runtime::note_sources(const LoopState& state, const PlanRequest& request, Inspection& inspection) {
     inspection.era = era_;
     inspection.unknown_source = request.loop->inspection->forget != 0;
-    for (const Allocation* source : index_sources(state, request, inspection.unknown_source))
+    const std::vector<Reach>& reaches = state.touched->slots;
+    for (const Allocation* source : index_sources(request, state.binding, reaches, inspection.unknown_source))
         inspection.sources.push_back({source, source->serial, source->version});
 }
 
@@ -347,7 +265,7 @@ void Runtime::run_stages(LoopState& state, PlanRequest& request, void* const* po
             registry_.set_state(*state.binding.allocations[a], plan.next[a]);
         inspection.placed = maker_.place(request, state.binding); // it stays as it is, whatever is found
         bool unknown = false;
-        for (Allocation* source : index_sources(state, request, unknown))
+        for (Allocation* source : index_sources(request, state.binding, state.touched->slots, unknown))
             residence_.fetch(*source, source->shape.whole());
         residence_.arrive();
         check_indexes(request, state.binding);
@@ -520,12 +438,3 @@ void Runtime::bump_versions(const LoopState& state) {
 }
 
 } // namespace hydra::rt
-
-extern "C" void hydra_rt_touch(int slot, int reads, int writes, const volatile void* at, unsigned long bytes) {
-    hydra::rt::recorder.add(static_cast<std::size_t>(slot), reads != 0, writes != 0, at, bytes);
-}
-
-extern "C" void hydra_rt_touch_any(int reads, int writes, const volatile void* at, unsigned long bytes) {
-    hydra::rt::recorder.add_anywhere(reads != 0, writes != 0, static_cast<const char*>(const_cast<const void*>(at)),
-                                     bytes);
-}

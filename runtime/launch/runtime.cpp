@@ -5,6 +5,7 @@
 #include "runtime/base/memory.h"
 #include "runtime/base/scalars.h"
 #include "runtime/base/text.h"
+#include "runtime/offload/host_access.h"
 #include "runtime/process/endings.h"
 
 #include <algorithm>
@@ -39,7 +40,10 @@ Runtime::Runtime(std::unique_ptr<Transport> transport, Arena& arena, const Runti
       registry_(arena, transport_->size()),
       maker_(registry_, options.partition, transport_->rank(), transport_->size(), options.node_ranks, device_,
              options.window, !residence_.empty(), options.dry.has_value(), options.turns),
-      device_(options.threads, options.crowded), verbose_(options.verbose), dry_(options.dry),
+      device_(options.threads, options.crowded), trace_(options.trace ? std::make_unique<Trace>(*transport_) : nullptr),
+      device_executor_({residence_, registry_, maker_, transport_->rank(), transport_->size(), trace_.get(),
+                        options.verify, options.dry.has_value(), options.verbose}),
+      verbose_(options.verbose), dry_(options.dry),
       counters_(transport_->size(), options.dry ? transport_->size() : 1) {
     residence_.shared_by(transport_->size());
     overlaps_ = options.overlap;
@@ -52,8 +56,6 @@ Runtime::Runtime(std::unique_ptr<Transport> transport, Arena& arena, const Runti
     if (options.verify)
         verifier_ = std::make_unique<Verifier>(registry_, transport_->rank(), options.node_ranks, !residence_.empty(),
                                                options.strict);
-    if (options.trace)
-        trace_ = std::make_unique<Trace>(*transport_);
 }
 
 void Runtime::ended(double& seconds, Trace::Kind kind, const char* at, double start, std::int64_t bytes) {
@@ -377,9 +379,9 @@ void Runtime::begin(hydra_rt_launch& launch, hydra_rt_loop& loop, void* const* p
     if (!bound)
         look_at_tables(state, request, pointers);
     if (verifier_)
-        leave_device();
+        residence_.leave_all();
     if (loop.offload != nullptr && !residence_.empty())
-        pointers_.assign(pointers, pointers + loop.slots);
+        device_executor_.begin(pointers, loop.slots);
     const bool inspects = loop.inspection != nullptr && !alone && (loop.flags & HYDRA_RT_REPLICATED) == 0 &&
                           request.lost_table < 0 && !behind_main_;
     request.may_refine = inspects && loop.inspection->fine != 0 && !state.refines && !state.refined_in_vain;
@@ -464,7 +466,6 @@ void Runtime::run(hydra_rt_launch& launch) {
     const hydra_rt_loop& loop = *launch.loop;
     if (launch.begin >= launch.end)
         return;
-    combined_.clear();
     const double start = lap_;
     count_iterations(plan);
     results_.resize(plan.accumulators.bytes);
@@ -489,17 +490,17 @@ void Runtime::run(hydra_rt_launch& launch) {
     in_kernel_ = !plan.replicated;
     if (auto checked = verified(launch))
         verifier_->check(*checked);
-    const bool on_device = run_on_device(launch, *static_cast<Plan*>(launch.plan));
+    const bool on_device = device_executor_.run(on_devices(launch));
     count_place(plan, on_device);
     if (on_device) {
         in_kernel_ = false;
         check_gaps(loop, plan);
         if (verifier_) // what is compared, and overwritten, is the host's
-            leave_device();
+            residence_.leave_all();
         ended(counters_.seconds.kernels, Trace::Kind::offload, loop.at, start);
         return;
     }
-    host_reads(plan, active_->binding);
+    host_reads(residence_, plan, active_->binding);
     note_doubtful(plan);
     if (under_way_)
         run_overlapped(launch, plan, last, order);
@@ -507,9 +508,9 @@ void Runtime::run(hydra_rt_launch& launch) {
         device_.run(loop, launch.args, plan.iterations, last, order, plan.accumulators, arrays_, results_.data(),
                     active_->cost, plan.rounds ? &*plan.rounds : nullptr, behind_each());
     in_kernel_ = false;
-    host_writes(plan, active_->binding);
+    host_writes(residence_, plan, active_->binding);
     if (const auto& outside = device_.outside())
-        fail_outside_section(loop, plan, outside->reduction, outside->at);
+        fail_outside_section(loop, plan.accumulators, outside->reduction, outside->at);
     check_gaps(loop, plan);
     kept.reset();
     ended(counters_.seconds.kernels, Trace::Kind::kernel, loop.at, start);
@@ -551,7 +552,7 @@ void Runtime::commit(hydra_rt_launch& launch, void* const* reduced) {
     const hydra_rt_loop& loop = *launch.loop;
     const double start = lap_, communicated = counters_.seconds.communication;
     if (launch.begin < launch.end) {
-        find_kept(loop, plan);
+        device_executor_.reduction().find_kept(loop, plan, active_->binding);
         merge(plan, loop.at);
         note_shared(*active_, plan);
         if (plan.settling)
@@ -568,7 +569,7 @@ void Runtime::commit(hydra_rt_launch& launch, void* const* reduced) {
             if (!left_out_) {
                 store_scalars(loop, plan.accumulators, results_.data(), reduced);
                 if (!plan.replicated)
-                    combine_arrays(loop, plan);
+                    device_executor_.reduction().combine_arrays(loop, plan, active_->binding, results_.data());
             }
         }
         if (loop.lastvalues > 0 && !plan.replicated && transport_->size() > 1)

@@ -13,6 +13,7 @@
 #include "runtime/modes/dry.h"
 #include "runtime/modes/schemes.h"
 #include "runtime/modes/verify.h"
+#include "runtime/offload/device_executor.h"
 #include "runtime/plan/plan.h"
 #include "runtime/policy/backoff.h"
 #include "runtime/policy/worth.h"
@@ -43,11 +44,6 @@ struct RuntimeOptions {
     std::int64_t device_page = 0; // residence.h
     bool strict = false;          // with verify: equal values from several iterations are an error, too
     bool crowded = false;         // the threads of the ranks that share cores are more than these
-};
-
-// Iterations  lo + n / length * stride + n % length  for 0 <= n < count.
-struct Series {
-    std::int64_t lo, length, stride, count;
 };
 
 class Runtime {
@@ -94,17 +90,11 @@ class Runtime {
     [[nodiscard]] const Trace* trace() const { return trace_.get(); }
     const Residences& residence() const { return residence_; }
     const CpuDevice& device() const { return device_; }
+    DeviceExecutor& device_executor() { return device_executor_; }
     // errno and exceptions as the iterations of the last launch left them, where the program looks at them.
     const CpuDevice::Left& left() const { return left_; }
     // A kernel is running on this rank's share: ranks do different things now.
     bool in_kernel() const { return in_kernel_; }
-    void retire_device();
-    void trace_devices();
-    // hydra_rt_pass_record, hydra_rt_pass_slot, hydra_rt_pass_pages, hydra_rt_pass_rows.
-    void pass_record(hydra_rt_params& params, const void* value, std::size_t bytes);
-    void pass_slot(hydra_rt_params& params, int slot);
-    void pass_pages(hydra_rt_params& params, int slot);
-    void pass_rows(hydra_rt_params& params);
     // Between the begin and the commit of a launch.
     bool in_launch() const { return active_ != nullptr; }
     bool verifies() const { return verifier_ != nullptr; }
@@ -139,8 +129,6 @@ class Runtime {
         bool unknown_warned = false;
         bool beyond_warned = false;
         bool unverified_told = false;
-        bool host_told = false;    // that the device does not run it
-        bool devices_told = false; // that not all devices do
         Binder binder;
         Binding binding;
         Tables tables;
@@ -154,7 +142,6 @@ class Runtime {
         std::unordered_map<Key, std::unique_ptr<Inspection>, KeyHash> inspections; // by what their keys compare
         const Inspection* inspection = nullptr;                                    // the active launch's
         std::unique_ptr<Inspection> nothing_found;                                 // where nothing had to be found
-        std::int64_t brought_to_look = 0; // bytes of what decides what is looked up, from a device to the host
         bool index_warned = false;
         struct {
             Backoff vain{worth::vain_least, worth::most_left_out}; // looks that found nearly all of the arrays
@@ -204,12 +191,6 @@ class Runtime {
             : binder(registry, loop), tables(registry), footprint(loop.slots) {}
     };
 
-    // Where the blocks of a device's reductions accumulate.
-    struct DeviceBlocks {
-        Device::Memory memory = nullptr;
-        std::int64_t bytes = 0, count = 0;
-        std::vector<std::int64_t> places; // of the accumulators in a block
-    };
     // What a bulk copy leaves of its target.
     struct Outcome {
         Shape shape;
@@ -269,8 +250,6 @@ class Runtime {
                               void* args);
     void run_stages(LoopState& state, PlanRequest& request, void* const* pointers, void* args, Inspection& inspection);
     static std::vector<long> declared_units(const PlanRequest& request);
-    bool inspect_iterations(const hydra_rt_loop& loop, int stage, std::span<const Interval> iterations, void* args,
-                            void* const* pointers, Found& found);
     void run_inspector(const PlanRequest& request, std::size_t rank, int stage, void* args, void* const* pointers,
                        Inspection& inspection);
     void exchange_findings(Inspection& inspection, const char* at);
@@ -301,106 +280,16 @@ class Runtime {
                     const Inspection& inspection);
     bool inspected_writes_meet_indexes(const PlanRequest& request, void* const* pointers, const Binding& binding);
     bool all_is_there(LoopState& state, PlanRequest request, void* const* pointers);
-    static std::vector<Allocation*> index_sources(const LoopState& state, const PlanRequest& request, bool& unknown);
     void note_sources(const LoopState& state, const PlanRequest& request, Inspection& inspection);
     const Inspection* nothing_found(LoopState& state, const hydra_rt_loop& loop);
     void forget(LoopState& state, const Inspection& inspection);
     // inspect_pieces.cpp
     bool may_look_up(const PlanRequest& request, void* const* pointers);
     bool leave_to_ranks(LoopState& state, PlanRequest request, void* const* pointers, Inspection& inspection);
-    bool is_worth_looking_up(const Plan& plan);
-    std::optional<Inspection> look_up(const hydra_rt_launch& launch, const std::vector<Interval>& iterations);
-    PlanMaker::Access access_of_piece(const hydra_rt_launch& launch, const std::vector<Interval>& iterations);
     void bump_versions(const LoopState& state);
     void leave_errors(const Plan& plan, const char* at);
     CpuDevice::Left left_;
     void hand_out(int root, const char* at, const char* what, std::vector<unsigned char>& values);
-    // offload.cpp
-    void host_reads(const Plan& plan, const Binding& binding);
-    void host_writes(const Plan& plan, const Binding& binding);
-    void host_sends(const Plan& plan, const Binding& binding);
-    void host_received(const Plan& plan, const Binding& binding);
-    void leave_device();
-    void serial_beside_device(const hydra_rt_loop& site, void* const* pointers, const long* k);
-    void serial_slot_beside_device(const hydra_rt_footprint::Slot& slot, const char* pointer, bool stores);
-    void beside_device(const void* from, std::size_t bytes, bool writes);
-    std::string kept_from_device(const hydra_rt_launch& launch, const Plan& plan) const;
-    std::string gather_rows(const PlanMaker::Access& access);
-    bool run_on_device(const hydra_rt_launch& launch, Plan& plan);
-    void tell_of_host(const hydra_rt_loop& loop, const Plan& plan, const std::string& trouble);
-    std::string run_piece(const hydra_rt_launch& launch, const Plan& plan, const PlanMaker::Access& access,
-                          std::vector<Interval> iterations, std::int64_t number, const DeviceBlocks& blocks);
-    std::vector<std::int64_t> window_of(const hydra_rt_launch& launch, const Plan& plan) const;
-    void launch_in_stages(const hydra_rt_launch& launch, const hydra_rt_offload& kernel, const hydra_rt_params& all,
-                          const std::vector<std::int64_t>& dealt, const Grid& grid);
-    void launch_in_turns(const hydra_rt_launch& launch, const hydra_rt_offload& kernel, const hydra_rt_params& all,
-                         const std::vector<std::int64_t>& dealt, const std::vector<std::int64_t>& window, Grid grid);
-    void launch_series(const hydra_rt_launch& launch, const Plan& plan, const hydra_rt_offload& kernel,
-                       const hydra_rt_params& params, const Series& part, std::int64_t number,
-                       const DeviceBlocks& blocks);
-    // device_parts.cpp
-    std::vector<std::size_t> devices_for(const hydra_rt_loop& loop, std::string& trouble);
-    void tell_of_devices(const hydra_rt_loop& loop, const std::string& what);
-    const std::vector<Plan::DevicePart>& parts_of(const hydra_rt_launch& launch, Plan& plan,
-                                                  const std::vector<std::size_t>& devices);
-    std::vector<Plan::DevicePart> share_out(const hydra_rt_launch& launch, Plan& plan,
-                                            const std::vector<std::size_t>& devices, std::string& alone);
-    std::string run_parts(const hydra_rt_launch& launch, const Plan& plan, const std::vector<Plan::DevicePart>& parts);
-    void fetch_for(std::size_t device, const PlanMaker::Access& access);
-    void fetch_lost(const std::vector<Plan::DevicePart>& parts);
-    [[nodiscard]] Residence& here() const { return residence_[here_]; }
-    // device_places.cpp
-    std::vector<Hull> find_groups(std::size_t allocation);
-    void find_handed(const hydra_rt_loop& loop);
-    bool bring_to_device(const PlanMaker::Access& access, bool may_page, bool gently);
-    enum class Evicted { clean_others, others, all };
-    bool evict(Evicted which);
-    std::size_t touching_slot(std::size_t slot, std::string& trouble);
-    // deal.cpp
-    bool families_are_apart(const hydra_rt_loop& loop) const;
-    std::array<std::int64_t, 2> rounds_of(const hydra_rt_launch& launch, const Series& part) const;
-    Grid deal(const hydra_rt_launch& launch, const Plan& plan, const Series& part,
-              std::vector<std::int64_t>& arguments) const;
-    // device_pieces.cpp
-    struct DevicePiece {
-        std::vector<Interval> iterations;
-        std::int64_t number; // of the first one, among the rank's
-        PlanMaker::Access access;
-    };
-    std::int64_t needed_bytes(const PlanMaker::Access& access, bool may_page);
-    bool is_too_large(const PlanMaker::Access& access, bool may_page);
-    std::optional<std::string> run_keeping(const hydra_rt_launch& launch, const Plan& plan,
-                                           const PlanMaker::Access& access, const std::vector<Interval>& iterations,
-                                           std::int64_t number, const DeviceBlocks& blocks);
-    std::string run_in_halves(const hydra_rt_launch& launch, const Plan& plan, const PlanMaker::Access& access,
-                              std::vector<Interval> iterations, std::int64_t number, const DeviceBlocks& blocks);
-    std::string run_piece(const hydra_rt_launch& launch, const Plan& plan, const DevicePiece& piece,
-                          const DeviceBlocks& blocks);
-    std::vector<DevicePiece> cut_to_keep(const hydra_rt_launch& launch, const Plan& plan,
-                                         const std::vector<Interval>& iterations, std::int64_t number,
-                                         const DeviceBlocks& blocks);
-    std::vector<Residence::Pieces> touched_by(const PlanMaker::Access& access,
-                                              const std::vector<DevicePiece>& pieces) const;
-    [[noreturn]] void fail_without_room(const hydra_rt_launch& launch, const PlanMaker::Access& access);
-    // blocks.cpp
-    void make_blocks(const hydra_rt_loop& loop, const Plan& plan, DeviceBlocks& blocks);
-    void collect_blocks(const hydra_rt_loop& loop, const Plan& plan, const DeviceBlocks& blocks);
-    void bring_blocks(const hydra_rt_loop& loop, const Plan& plan, const Plan::DevicePart& part,
-                      const DeviceBlocks& from, std::size_t to_device, const DeviceBlocks& to);
-    // combine.cpp
-    struct KeptSum { // of an array that is reduced
-        std::size_t device;
-        Region part; // whose old values that device alone has
-    };
-    Allocation& allocation_of(const ReducedArray& array) const;
-    void join_pair(const hydra_rt_loop& loop, const Plan& plan, Device& device, Device::Memory memory,
-                   std::int64_t block_bytes, bool backwards, const std::vector<Run>& values);
-    void find_combined(const Plan& plan, const DeviceBlocks& blocks);
-    void combine_on_device(const hydra_rt_loop& loop, const Plan& plan, const DeviceBlocks& blocks);
-    void find_kept(const hydra_rt_loop& loop, const Plan& plan);
-    const Region& mine_of(const ReducedArray& array) const;
-    bool combine_there(const hydra_rt_loop& loop, const Plan& plan, const ReducedArray& array, const KeptSum& kept);
-    void combine_arrays(const hydra_rt_loop& loop, const Plan& plan);
     // bulk.cpp
     const Outcome* copied(const Allocation* source, std::int64_t from_offset, const Allocation& target,
                           std::int64_t offset, std::int64_t bytes);
@@ -433,13 +322,12 @@ class Runtime {
     void count_reductions(const Plan& plan, const std::vector<const Accumulator*>& shared);
     std::vector<void*> array_addresses(const hydra_rt_loop& loop, const std::vector<ReducedArray>& arrays) const;
     LoopCounter& counter(); // of the active loop
+    DeviceLaunch on_devices(const hydra_rt_launch& launch);
     // How the launch is run: by which ranks, and by what of this one.
     void count_way(const Plan& plan);
     void count_place(const Plan& plan, bool on_device);
     void count_iterations(const Plan& plan);
     void check_gaps(const hydra_rt_loop& loop, const Plan& plan) const;
-    [[noreturn]] void fail_outside_section(const hydra_rt_loop& loop, const Plan& plan, std::size_t reduction,
-                                           std::ptrdiff_t at) const;
     void bring_together(const Binding& binding, const char* at);
     // dry.cpp
     struct Turn;
@@ -475,13 +363,12 @@ class Runtime {
     std::unique_ptr<Schemes> schemes_;   // null: what is needed moves, and nothing else
     std::unique_ptr<Verifier> verifier_; // null: nothing is verified
     std::unique_ptr<Trace> trace_;       // null: nothing is noted
+    DeviceExecutor device_executor_;
     bool verbose_ = false;
     std::optional<DryRun> dry_;
-    Hollow hollow_;                               // what kernels would have computed
-    bool left_out_ = false;                       // the active launch's kernel
-    CpuDevice::Left left_in_turn_;                // by the ranks' iterations of the active launch
-    std::vector<std::vector<KeptSum>> kept_sums_; // of the active launch's reduced arrays
-    std::vector<bool> combined_;     // which of its reduced arrays have been combined on the device; empty: none
+    Hollow hollow_;                  // what kernels would have computed
+    bool left_out_ = false;          // the active launch's kernel
+    CpuDevice::Left left_in_turn_;   // by the ranks' iterations of the active launch
     PlanRequest request_{};          // of the active launch, while there is a verifier or a device, or in a dry run
     std::vector<long> request_keys_; // which it points into
     Counters counters_;
@@ -490,21 +377,10 @@ class Runtime {
     std::unordered_map<Key, Outcome, KeyHash> copies_;
     long small_copies_ = 0; // since the last launch
     Plan no_iterations_;
-    BoundCells bound_cells_;                     // of the active loop, where every rank runs it
-    const BoxShares* shares_ = nullptr;          // of the active launch, a step of a sweep; null: it is none
-    std::int64_t step_ = 0;                      // and that step
-    LoopState* active_ = nullptr;                // the launch between begin and commit
-    const hydra_rt_loop* active_loop_ = nullptr; // the one that a device runs
-    const Plan* running_ = nullptr;              // its plan
-    std::vector<void*> pointers_;                // its slots'
-    std::vector<bool> handed_;                   // find_handed
-    std::size_t here_ = 0;                       // the device that a piece of it is for
-    bool device_ends_early_ = false;             // a handler sees to it that it does so in order
-    bool in_pieces_ = false;                     // these run piece by piece, keeping their arrays
-    bool piece_ran_ = false;                     // some of its iterations have been started there
-    std::vector<Residence::Place> places_;       // on the device, of what its slots lead to
-    std::vector<std::size_t> group_of_slot_;     // find_groups
-    std::vector<Residence::Near> near_;          // where a kernel may follow addresses
+    BoundCells bound_cells_;            // of the active loop, where every rank runs it
+    const BoxShares* shares_ = nullptr; // of the active launch, a step of a sweep; null: it is none
+    std::int64_t step_ = 0;             // and that step
+    LoopState* active_ = nullptr;       // the launch between begin and commit
     bool in_kernel_ = false;
     bool alone_ = false;            // rank 0 runs a statement of serial code for all,
     bool serves_ = false;           // asks the others for what its windows need,

@@ -141,7 +141,7 @@ void Runtime::run_in_turn(const hydra_rt_launch& launch, const Plan& plan, long 
                     results_.data(), active_->cost, plan.rounds ? &plan.rounds_of[rank] : nullptr);
         left_in_turn_.join(device_.left());
         if (const auto& outside = device_.outside())
-            fail_outside_section(loop, plan, outside->reduction, outside->at);
+            fail_outside_section(loop, plan.accumulators, outside->reduction, outside->at);
         check_gaps(loop, plan);
         count_pieces(plan, rank);
         if (!turns.empty())

@@ -2,6 +2,7 @@
 // What it reads goes to rank 0 and nowhere else; the other ranks leave the statement out and get the scalars that it
 // assigned, and the state of the streams to which it wrote.
 #include "runtime/launch/runtime.h"
+#include "runtime/offload/host_access.h"
 #include "runtime/serial/streams.h"
 
 #include <algorithm>
@@ -55,7 +56,7 @@ bool Runtime::alone(hydra_rt_loop& site, void* const* pointers, const long* k) {
 // Whether this rank is to run the statement.
 bool Runtime::gather_for_rank0(hydra_rt_loop& site, void* const* pointers, const long* k) {
     LoopState& state = state_of(site);
-    serial_beside_device(site, pointers, k);
+    serial_code_touches(residence_, site, pointers, k);
     if (registry_.uneven() == 0) {
         state.binder.name(pointers);
         return true;

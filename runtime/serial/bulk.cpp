@@ -3,6 +3,7 @@
 // (runtime/directory/copied.h). Only what ends in memory that no directory speaks of is fetched first.
 #include "runtime/directory/copied.h"
 #include "runtime/launch/runtime.h"
+#include "runtime/offload/host_access.h"
 #include "runtime/policy/worth.h"
 
 namespace hydra::rt {
@@ -24,8 +25,8 @@ void Runtime::copy(const char* at, void* to, const void* from, std::size_t bytes
         return;
     if (residence_.in_use()) {
         if (from != nullptr)
-            beside_device(from, bytes, false);
-        beside_device(to, bytes, true);
+            host_touches(residence_, from, bytes, false);
+        host_touches(residence_, to, bytes, true);
     }
     copy_hollow(to, from, bytes);
     if (registry_.uneven() == 0 && !remembers_)

@@ -1,6 +1,7 @@
 // What serial code asks for (a part of Runtime): before it reads and writes arrays, what it reads is made valid on
 // every rank; where nobody knows what it reads, all arrays are.
 #include "runtime/launch/runtime.h"
+#include "runtime/offload/host_access.h"
 #include "runtime/policy/worth.h"
 
 #include <algorithm>
@@ -26,7 +27,7 @@ void Runtime::serial(hydra_rt_loop& site, void* const* pointers, const long* k) 
     const KeptWindows kept; // what was valid stays so
     if (trace_)
         residence_.belongs_to(site.at);
-    serial_beside_device(site, pointers, k);
+    serial_code_touches(residence_, site, pointers, k);
     if (reads_hollow(state, site, pointers, k))
         check_decision(site);
     if (registry_.uneven() == 0) {
@@ -103,7 +104,7 @@ void Runtime::bring_together(Allocation& allocation, const char* at) {
 }
 
 void Runtime::gather_everything(const char* at) {
-    leave_device();
+    residence_.leave_all();
     if (registry_.uneven() > 0)
         gather(Binding{registry_.uneven_allocations(), {}, {}, Binding::none}, at);
 }

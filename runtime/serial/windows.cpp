@@ -2,6 +2,7 @@
 // missing, and derive the same messages. Where rank 0 runs it for the others, they wait for its orders meanwhile: which
 // elements it wants, until it has come to the statement's end.
 #include "runtime/launch/runtime.h"
+#include "runtime/offload/host_access.h"
 #include "runtime/policy/worth.h"
 
 #include <algorithm>
@@ -132,7 +133,7 @@ void Runtime::fetch_piece(const WalkPart& piece, const hydra_rt_window& window) 
     void* const pointer = piece.allocation->base + piece.offset;
     piece_site_.at = window.at;
     piece_site_.decides = window.decides;
-    serial_beside_device(piece_site_, &pointer, k.data());
+    serial_code_touches(residence_, piece_site_, &pointer, k.data());
     if (reads_hollow(state_of(piece_site_), piece_site_, &pointer, k.data()))
         check_decision(piece_site_);
     if (piece.allocation->everywhere || (alone_ && !is_stale(piece)))

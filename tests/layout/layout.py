@@ -37,7 +37,7 @@ ROOMS = {
                "inspector", "schedule", "distribution", "coherence", "pipeline.h", "pipeline.cpp"],
     "codegen": ["target.h", "text", "context.h", "kernel", "device", "host", "edit"],
     "runtime": ["include", "base", "policy", "sets", "comm", "directory", "memory", "backend", "stats", "residence",
-                "touch", "plan", "launch", "offload", "serial", "modes", "process", "libc"],
+                "touch", "plan", "offload", "launch", "serial", "modes", "process", "libc"],
 }
 MOST_FILES = 45  # of a folder
 
