@@ -13,7 +13,7 @@
 #include "runtime/modes/dry.h"
 #include "runtime/modes/schemes.h"
 #include "runtime/modes/verify.h"
-#include "runtime/plan/plan.h"
+#include "runtime/plan/maker.h"
 #include "runtime/policy/backoff.h"
 #include "runtime/policy/worth.h"
 #include "runtime/residence/residences.h"

@@ -1,8 +1,10 @@
 // Where the iterations of a launch go: the template that they lie along, and how it is cut. Loops for which the
 // compiler found that one block a rank would leave ranks without work deal it out in turn; the block is chosen once for
 // an extent and kept, so that all loops along it agree.
+#include "runtime/plan/placer.h"
+
 #include "runtime/base/integers.h"
-#include "runtime/plan/plan.h"
+#include "runtime/plan/template_extent.h"
 #include "runtime/policy/worth.h"
 
 #include <algorithm>
@@ -13,57 +15,6 @@ namespace {
 
 constexpr std::size_t most_dealt = 16; // extents that are remembered
 constexpr std::size_t most_used = 64;  // arrays of which it is remembered where loops were placed
-
-struct TemplateExtent {
-    std::int64_t extent = 0;
-    std::int64_t first = 0; // the subscript at which it starts
-};
-
-// The same of a slot that is reached through tables.
-TemplateExtent template_extent(const hydra_rt_footprint::Slot& slot, int dim, const TableView::Extent& extent) {
-    if (dim == 0)
-        return {extent.rows, extent.first_row};
-    if (dim == slot.tables.back())
-        return {extent.length, 0};
-    const bool counts_from_pointer = std::binary_search(slot.tables.begin(), slot.tables.end(), dim);
-    return {counts_from_pointer ? 0 : slot.len[static_cast<std::size_t>(dim - 1)], 0};
-}
-
-// A dimension of the slot that the loop is aligned with; extent 0 where it has none. Subscripts count from the pointer,
-// and where that lies outside of the allocation (arrays counted from 1), from the allocation's start.
-TemplateExtent template_extent(const PlanRequest& request, const Binding& binding, const hydra_rt_footprint& footprint,
-                               int slot_index, int dim) {
-    if (slot_index < 0)
-        return {};
-    auto slot_at = static_cast<std::size_t>(slot_index);
-    const hydra_rt_footprint::Slot& slot = footprint.slots[slot_at];
-    if (request.tables != nullptr && !slot.tables.empty())
-        return template_extent(slot, dim, request.tables->extents[slot_at]);
-    int allocation = binding.of_slot[slot_at];
-    if (slot.elem == 0 || allocation == Binding::none)
-        return {};
-    if (dim > 0)
-        return {slot.own_length(dim), 0};
-    std::int64_t stride = slot.elem;
-    for (const long length : slot.own_lengths())
-        stride *= length;
-    if (stride <= 0)
-        return {};
-    const ByteSpan meant = binding.meant_by(slot_at);
-    const std::int64_t bytes = meant.hi - meant.lo, offset = binding.offset[slot_at] - meant.lo;
-    if ((offset < 0 || offset >= bytes) && offset % stride == 0)
-        return {bytes / stride, -offset / stride};
-    return {(bytes - offset) / stride, 0};
-}
-
-// Of a slot along its outermost dimension: counted from the allocation's start, wherever the pointer points, since
-// loops over the parts of an array (lu(a + k * n + k, n - k)) deal out the same rows.
-TemplateExtent whole_extent(const hydra_rt_footprint::Slot& slot, std::int64_t bytes, std::int64_t offset) {
-    std::int64_t stride = slot.elem;
-    for (const long length : slot.own_lengths())
-        stride *= length;
-    return {bytes / stride, -floor_div(offset, stride)};
-}
 
 // Whether loops over the whole extent give each rank its part: strides that are multiples of the blocks (a loop over
 // tiles) may go past ranks.
@@ -104,6 +55,17 @@ bool is_part(const Interval& positions, const Interval& known) {
            positions.hi <= known.hi + beside;
 }
 
+Interval moved(const Interval& positions, std::int64_t by) { return {positions.lo + by, positions.hi + by}; }
+
+// Of an array whose rows and columns a launch's ranks may share out.
+GridChoices::Array array_of_grid(const Allocation& allocation, const hydra_rt_footprint::Slot& slot,
+                                 const TemplateExtent& rows, const TemplateExtent& columns) {
+    const auto bytes = static_cast<double>(allocation.bytes);
+    const double places = static_cast<double>(rows.extent) * static_cast<double>(columns.extent);
+    const double depth = std::max(1.0, std::floor(bytes / static_cast<double>(slot.elem) / places));
+    return {rows.extent, columns.extent, depth, bytes};
+}
+
 // Whether a kernel for devices, if there is one, can be told to run such a part of a launch
 // (hydra_rt_offload::windows).
 bool device_may(const hydra_rt_loop& loop, int window) {
@@ -128,7 +90,7 @@ bool families_are_apart(const hydra_rt_boxes& boxes, const Binding& binding, con
 // The block of an extent. The first launch decides for all that have this extent or nearly so (a vector of n + 1
 // elements beside a matrix of n rows). Where it works on less than half of it (a large static array of which the
 // program uses a part), what it works on counts, unless its bounds move.
-std::int64_t PlanMaker::block_of(const PlanRequest& request, std::int64_t extent) {
+std::int64_t DealtBlocks::block_of(const PlanRequest& request, std::int64_t extent) {
     for (const Dealt& known : dealt_)
         if (std::abs(known.extent - extent) <= known.extent / 4)
             return known.block;
@@ -142,8 +104,29 @@ std::int64_t PlanMaker::block_of(const PlanRequest& request, std::int64_t extent
     return block;
 }
 
-std::optional<Placement> PlanMaker::deal_in_turn(const PlanRequest& request, const Binding& binding,
-                                                 const hydra_rt_footprint& footprint) {
+const Interval* UsedPositions::of(const Allocation& allocation, int dim) const {
+    for (const Used& known : used_)
+        if (known.serial == allocation.serial && known.dim == dim)
+            return &known.positions;
+    return nullptr;
+}
+
+Interval UsedPositions::with(const Interval& positions, const Allocation& allocation, int dim, bool streams) {
+    for (Used& known : used_)
+        if (known.serial == allocation.serial && known.dim == dim) {
+            if (!streams || !is_part(positions, known.positions))
+                known.positions = positions;
+            return known.positions;
+        }
+    if (used_.size() < most_used)
+        used_.emplace_back();
+    used_[next_] = {allocation.serial, dim, positions};
+    next_ = (next_ + 1) % most_used;
+    return positions;
+}
+
+std::optional<Placement> Placer::deal_in_turn(const PlanRequest& request, const Binding& binding,
+                                              const hydra_rt_footprint& footprint) {
     const hydra_rt_loop& loop = *request.loop;
     const auto slot = static_cast<std::size_t>(loop.align_slot);
     TemplateExtent positions =
@@ -156,7 +139,7 @@ std::optional<Placement> PlanMaker::deal_in_turn(const PlanRequest& request, con
     }
     PartitionSpec spec;
     spec.kind = PartitionSpec::Kind::block_cyclic;
-    spec.block = block_of(request, positions.extent);
+    spec.block = blocks_.block_of(request, positions.extent);
     Placement dealt{{Partition(spec, 0, positions.extent, ranks_), false},
                     loop.align_scale,
                     request.align_offset - positions.first};
@@ -165,7 +148,7 @@ std::optional<Placement> PlanMaker::deal_in_turn(const PlanRequest& request, con
     return dealt;
 }
 
-std::optional<BoxShares> PlanMaker::place_boxes(const PlanRequest& request, const Binding& binding) {
+std::optional<BoxShares> Placer::place_boxes(const PlanRequest& request, const Binding& binding) {
     if (request.shares != nullptr)
         return *request.shares;
     const hydra_rt_loop& loop = *request.loop;
@@ -184,36 +167,34 @@ std::optional<BoxShares> PlanMaker::place_boxes(const PlanRequest& request, cons
     if (rows.extent <= 0 || columns.extent <= 0)
         return std::nullopt;
     const auto aligned = static_cast<std::size_t>(loop.align_slot);
-    const double bytes =
-        static_cast<double>(binding.allocations[static_cast<std::size_t>(binding.of_slot[aligned])]->bytes);
-    const double places = static_cast<double>(rows.extent) * static_cast<double>(columns.extent);
-    const double depth = std::max(1.0, std::floor(bytes / static_cast<double>(footprint.slots[aligned].elem) / places));
-    const std::size_t formed = grids_.size();
+    const Allocation& allocation = *binding.allocations[static_cast<std::size_t>(binding.of_slot[aligned])];
+    const std::size_t formed = grids_.count();
     const RankGrid grid =
-        chooses ? form_grid(request, binding, {rows.extent, columns.extent, depth, bytes}) : asked_grid();
+        chooses ? grids_.form(request, binding, array_of_grid(allocation, footprint.slots[aligned], rows, columns))
+                : grids_.asked();
     if (grid.columns == 1)
         return std::nullopt;
-    const auto [first, last] = footprint.slots[aligned].used(loop.boxes->dim);
-    const Interval used{first - loop.boxes->offset, last - loop.boxes->offset};
-    if (formed < grids_.size() && loop.align_scale == 1) {
-        const std::int64_t move = request.align_offset - rows.first;
-        grids_.back().rows_used = {request.begin + move, request.end + move};
-        grids_.back().columns_used = {first - columns.first, last - columns.first};
-    }
     const std::int64_t row = request.align_offset - rows.first, column = loop.boxes->offset - columns.first;
-    Interval down_used{request.begin, request.end}, across_used = used;
+    const auto [first, last] = footprint.slots[aligned].used(loop.boxes->dim);
+    Interval down_used{request.begin, request.end};
+    Interval across_used{first - loop.boxes->offset, last - loop.boxes->offset};
+    if (formed < grids_.count() && loop.align_scale == 1)
+        grids_.note_used(moved(down_used, row), moved(across_used, column));
     const hydra_rt_grid* const group = loop.boxes->grid;
-    if (const auto known = group != nullptr ? formed_grid(group->group, rows.extent, columns.extent) : std::nullopt;
+    if (const auto known = group != nullptr ? grids_.formed(group->group, rows.extent, columns.extent) : std::nullopt;
         known && (loop.flags & HYDRA_RT_STREAMS) != 0 && loop.align_scale == 1) {
-        if (is_part({request.begin + row, request.end + row}, known->rows_used))
-            down_used = {known->rows_used.lo - row, known->rows_used.hi - row};
-        if (is_part({used.lo + column, used.hi + column}, known->columns_used))
-            across_used = {known->columns_used.lo - column, known->columns_used.hi - column};
+        if (is_part(moved(down_used, row), known->rows_used))
+            down_used = moved(known->rows_used, -row);
+        if (is_part(moved(across_used, column), known->columns_used))
+            across_used = moved(known->columns_used, -column);
     }
-    const Placement down =
-        choose_template({}, grid.rows, rows.extent, loop.align_scale, row, down_used.lo, down_used.hi);
-    const Placement across =
-        choose_template({}, grid.columns, columns.extent, 1, column, across_used.lo, across_used.hi);
+    return cut_in_boxes(
+        grid, choose_template({}, grid.rows, rows.extent, loop.align_scale, row, down_used.lo, down_used.hi),
+        choose_template({}, grid.columns, columns.extent, 1, column, across_used.lo, across_used.hi), request);
+}
+
+BoxShares Placer::cut_in_boxes(const RankGrid& grid, const Placement& down, const Placement& across,
+                               const PlanRequest& request) const {
     BoxShares boxes;
     for (int rank = 0; rank < ranks_; ++rank) {
         const std::vector<Interval> rounds = across.iterations(rank % grid.columns, -unbounded, unbounded);
@@ -225,100 +206,7 @@ std::optional<BoxShares> PlanMaker::place_boxes(const PlanRequest& request, cons
     return boxes;
 }
 
-const Interval* PlanMaker::used_of(const Allocation& allocation, int dim) const {
-    for (const Used& known : used_)
-        if (known.serial == allocation.serial && known.dim == dim)
-            return &known.positions;
-    return nullptr;
-}
-
-Interval PlanMaker::used_with(const Interval& positions, const Allocation& allocation, int dim, bool streams) {
-    for (Used& known : used_)
-        if (known.serial == allocation.serial && known.dim == dim) {
-            if (!streams || !is_part(positions, known.positions))
-                known.positions = positions;
-            return known.positions;
-        }
-    if (used_.size() < most_used)
-        used_.emplace_back();
-    used_[next_used_] = {allocation.serial, dim, positions};
-    next_used_ = (next_used_ + 1) % most_used;
-    return positions;
-}
-
-// Of an array that the part writes, with enough dimensions; where blocks are cut as they were for loops by rows.
-std::optional<BoxShares> PlanMaker::shares_of_line(const PlanRequest& request, const Binding& binding,
-                                                   const hydra_rt_footprint& footprint,
-                                                   const hydra_rt_sweep& sweep) const {
-    const hydra_rt_edges& edges = *sweep.edges;
-    const int dim = sweep.segment[0].part.dim;
-    const int dims = std::max(dim, edges.across) + 1;
-    const std::vector<long>* box = nullptr;
-    int slot = 0;
-    for (std::size_t s = 0; s < footprint.slots.size() && box == nullptr; ++s)
-        for (std::size_t kind = 0; kind < hydra_rt_footprint::kinds && box == nullptr; ++kind)
-            if (hydra_rt_footprint::writes(kind) && footprint.slots[s].dims() >= dims &&
-                !footprint.slots[s].boxes[kind].empty()) {
-                box = &footprint.slots[s].boxes[kind];
-                slot = static_cast<int>(s);
-            }
-    if (box == nullptr)
-        return std::nullopt;
-    const std::int64_t line = (*box)[3 * static_cast<std::size_t>(dim)];
-    const TemplateExtent lines = template_extent(request, binding, footprint, slot, dim);
-    if (lines.extent <= 0)
-        return std::nullopt;
-    BoxShares shares{std::vector<std::vector<Interval>>(static_cast<std::size_t>(ranks_)),
-                     std::vector<Interval>(static_cast<std::size_t>(ranks_), all_rounds)};
-    const Interval all{request.begin, request.end};
-    const TemplateExtent along =
-        edges.group < 0 ? TemplateExtent{} : template_extent(request, binding, footprint, slot, edges.across);
-    const std::int64_t rows = edges.by_grid_only != 0 ? along.extent : lines.extent;
-    const std::int64_t columns = edges.by_grid_only != 0 ? lines.extent : along.extent;
-    if (const std::optional<FormedGrid> formed = formed_grid(edges.group, rows, columns)) {
-        const auto cut = [&](bool by_row, std::int64_t extent, std::int64_t offset) {
-            const Interval& used = by_row ? formed->rows_used : formed->columns_used;
-            return choose_template({}, by_row ? formed->grid.rows : formed->grid.columns, extent, 1, offset,
-                                   used.lo - offset, used.hi - offset);
-        };
-        const bool row = edges.by_grid_only == 0;
-        const int place = cut(row, lines.extent, -lines.first).placed.partition.owner(line - lines.first);
-        const Placement others = cut(!row, along.extent, edges.offset - along.first);
-        for (int rank = 0; rank < ranks_; ++rank) {
-            const int down = rank / formed->grid.columns, across = rank % formed->grid.columns;
-            if ((row ? down : across) == place)
-                shares.iterations[static_cast<std::size_t>(rank)] =
-                    others.iterations(row ? across : down, all.lo, all.hi);
-        }
-        return shares;
-    }
-    if (edges.by_grid_only != 0 || partition_.grid)
-        return std::nullopt;
-    const auto allocation = static_cast<std::size_t>(binding.of_slot[static_cast<std::size_t>(slot)]);
-    const Interval* const known = used_of(*binding.allocations[allocation], dim);
-    const Interval used = known != nullptr ? *known : Interval{0, lines.extent};
-    const Placement placement = choose_template({}, ranks_, lines.extent, 1, 0, used.lo, used.hi);
-    const int owner = placement.placed.partition.owner(line - lines.first);
-    shares.iterations[static_cast<std::size_t>(owner)] = {all};
-    return shares;
-}
-
-std::vector<Interval> PlanMaker::rows_of_ranks(const PlanRequest& request, const Binding& binding,
-                                               const hydra_rt_footprint& footprint, int slot, int dim,
-                                               const Interval& used) const {
-    const TemplateExtent rows = template_extent(request, binding, footprint, slot, dim);
-    std::vector<Interval> found;
-    if (rows.extent <= 0)
-        return found;
-    const Placement placement = choose_template({}, ranks_, rows.extent, 1, -rows.first, used.lo, used.hi);
-    for (int rank = 0; rank < ranks_; ++rank) {
-        const std::vector<Interval> own = placement.iterations(rank, -unbounded, unbounded);
-        found.push_back(own.empty() ? Interval{} : own.front());
-    }
-    return found;
-}
-
-Placement PlanMaker::placement_of(const PlanRequest& request, const Binding& binding) {
+Placement Placer::placement_of(const PlanRequest& request, const Binding& binding) {
     hydra_rt_footprint described(request.whole == nullptr ? request.loop->slots : 0);
     if (request.loop->align_slot >= 0 && request.whole == nullptr)
         request.loop->footprint(&described, request.k, request.begin, request.end); // for shapes alone
@@ -336,9 +224,7 @@ Placement PlanMaker::placement_of(const PlanRequest& request, const Binding& bin
         const bool streams = (loop.flags & HYDRA_RT_STREAMS) != 0;
         if (streams && loop.align_dim == 0 && is_wavefront(footprint, binding, static_cast<int>(allocation)))
             used = {-move, positions.extent - move};
-        const Interval with =
-            used_with({used.lo + move, used.hi + move}, *binding.allocations[allocation], loop.align_dim, streams);
-        used = {with.lo - move, with.hi - move};
+        used = moved(used_.with(moved(used, move), *binding.allocations[allocation], loop.align_dim, streams), -move);
     }
     if (partition_.automatic && loop.align_scale == 1 && loop.align_dim == 0 && positions.extent > 0 &&
         request.tables != nullptr && goes_through_rows(loop, footprint))
@@ -346,23 +232,24 @@ Placement PlanMaker::placement_of(const PlanRequest& request, const Binding& bin
     return choose_template(partition_, ranks_, positions.extent, loop.align_scale, move, used.lo, used.hi);
 }
 
-std::vector<std::vector<Interval>> PlanMaker::place(const PlanRequest& request, const Binding& binding) {
-    if (request.inspection != nullptr && !request.inspection->placed.empty())
-        return request.inspection->placed;
-    Placement placement = placement_of(request, binding);
+std::vector<std::vector<Interval>> Placer::deal_out(const PlanRequest& request, const Placement& placement) const {
     std::vector<std::vector<Interval>> intervals(static_cast<std::size_t>(ranks_));
-    const auto deal_out = [&] {
+    const auto deal = [&](const Placement& along) {
         for (int rank = 0; rank < ranks_; ++rank)
-            intervals[static_cast<std::size_t>(rank)] = placement.iterations(rank, request.begin, request.end);
+            intervals[static_cast<std::size_t>(rank)] = along.iterations(rank, request.begin, request.end);
     };
-    deal_out();
+    deal(placement);
     const bool scattered =
         std::any_of(intervals.begin(), intervals.end(), [](const auto& of) { return of.size() > 1; });
-    if (scattered && (request.loop->flags & HYDRA_RT_SHARES_IN_ORDER) != 0) {
-        placement = choose_template({}, ranks_, 0, 1, 0, request.begin, request.end);
-        deal_out();
-    }
+    if (scattered && (request.loop->flags & HYDRA_RT_SHARES_IN_ORDER) != 0)
+        deal(choose_template({}, ranks_, 0, 1, 0, request.begin, request.end));
     return intervals;
+}
+
+std::vector<std::vector<Interval>> Placer::place(const PlanRequest& request, const Binding& binding) {
+    if (request.inspection != nullptr && !request.inspection->placed.empty())
+        return request.inspection->placed;
+    return deal_out(request, placement_of(request, binding));
 }
 
 } // namespace hydra::rt
