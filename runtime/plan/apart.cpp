@@ -4,6 +4,7 @@
 #include "runtime/backend/cuts.h"
 #include "runtime/plan/names.h"
 #include "runtime/plan/rules.h"
+#include "runtime/policy/worth.h"
 
 #include <algorithm>
 
@@ -18,8 +19,6 @@ struct Touch {
     std::int64_t distance, width; // of pieces from lo on, which are all; distance 0: it is one piece
 };
 
-constexpr std::size_t most_touches = 64; // of one thread
-
 // What a thread touches; what it only may read is left out, as in find_overlaps(). False where that is long to say.
 bool touches_of(const hydra_rt_footprint& footprint, const Binding& binding, std::vector<Touch>& out) {
     for (std::size_t s = 0; s < footprint.slots.size(); ++s) {
@@ -32,7 +31,7 @@ bool touches_of(const hydra_rt_footprint& footprint, const Binding& binding, std
         for (std::size_t kind = 0; kind < hydra_rt_footprint::kinds; ++kind) {
             if (kind == hydra_rt_footprint::index(HYDRA_RT_MAYREAD))
                 continue;
-            if (slot.whole[kind] || out.size() + slot.boxes[kind].size() / width > most_touches)
+            if (slot.whole[kind] || out.size() + slot.boxes[kind].size() / width > worth::most_thread_pieces)
                 return false;
             for (std::size_t at = 0; at < slot.boxes[kind].size(); at += width) {
                 const long* box = slot.boxes[kind].data() + at;

@@ -7,6 +7,7 @@
 #include "runtime/plan/grids.h"
 
 #include "runtime/base/text.h"
+#include "runtime/policy/worth.h"
 
 #include <algorithm>
 #include <cmath>
@@ -17,7 +18,6 @@ namespace {
 
 constexpr std::size_t most_grids = 64; // choices that are remembered; further arrays stay with rows
 constexpr int more_rounds = 2;         // hydra_rt_grid::rounds
-constexpr std::int64_t least_side = 2; // rows and columns that each rank has
 
 bool is_near(std::int64_t known, std::int64_t extent) { return std::abs(known - extent) <= known / 4; }
 
@@ -48,14 +48,15 @@ RankGrid GridChoices::form(const PlanRequest& request, const Binding& binding, c
     RankGrid best = rows_only;
     for (int columns = 2; columns <= ranks_; ++columns) {
         const RankGrid grid{ranks_ / columns, columns};
-        if (ranks_ % columns == 0 && array.rows >= least_side * grid.rows && array.columns >= least_side * columns &&
-            volume.of(grid) < volume.of(best) && volume.share(grid) <= 1.25 * volume.share(rows_only))
+        if (ranks_ % columns == 0 && array.rows >= worth::least_side_of_box * grid.rows &&
+            array.columns >= worth::least_side_of_box * columns && volume.of(grid) < volume.of(best) &&
+            volume.share(grid) <= worth::most_uneven_grid * volume.share(rows_only))
             best = grid;
     }
     const double by_rows = volume.of(rows_only), by_grid = volume.of(best);
     std::string why = text("by blocks of rows a round moves ", bytes_text(by_rows), " bytes, by ", best.rows, " x ",
                            best.columns, " boxes ", bytes_text(by_grid));
-    if (best.columns > 1 && 2 * by_grid > by_rows) {
+    if (best.columns > 1 && worth::least_gain_of_grid * by_grid > by_rows) {
         best = rows_only;
         why += ", which is more than half of that";
     }

@@ -71,7 +71,7 @@ std::optional<Placer::KeptRows> Placer::keep_rows(const PlanRequest& request, co
     const int dim = loop.sweep->segment[0].part.dim;
     const auto [first, last] = footprint.slots[slot].used(dim);
     const SweepCosts costs = costs_of(*loop.sweep, footprint.slots[slot], dim, ranks_);
-    if (first == last || 2 * costs.border > costs.change)
+    if (first == last || worth::least_gain_of_pipeline * costs.border > costs.change)
         return std::nullopt;
     KeptRows kept{rows_of_ranks(request, binding, footprint, loop.sweep->slot, dim, {first, last}), {first, last}};
     if (kept.of.empty())

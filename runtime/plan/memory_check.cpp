@@ -6,13 +6,9 @@
 #include "runtime/base/text.h"
 #include "runtime/plan/names.h"
 #include "runtime/plan/plan.h"
+#include "runtime/policy/worth.h"
 
 namespace hydra::rt {
-namespace {
-
-constexpr std::size_t ample = 4; // times as much as the arrays have in all
-
-} // namespace
 
 bool memory_suffices(const Binding& binding) {
     std::int64_t bytes = 0;
@@ -37,7 +33,7 @@ void check_memory(const PlanContext& context, const PlanRequest& request, const 
         for (const Allocation* allocation : binding.allocations)
             bytes += allocation->bytes;
         for (Allocation* allocation : binding.allocations)
-            allocation->ample = allocation->ample || bytes <= available / ample; // to ask takes long
+            allocation->ample = allocation->ample || bytes <= available / worth::ample_memory; // to ask takes long
         return;
     }
     // What is written for sure takes memory, and what is received. To read what was never written takes none, and what

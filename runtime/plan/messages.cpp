@@ -1,6 +1,7 @@
 // See messages.h.
-#include "runtime/directory/tree.h"
 #include "runtime/plan/messages.h"
+
+#include "runtime/directory/tree.h"
 
 #include <algorithm>
 #include <functional>

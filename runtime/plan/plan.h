@@ -35,8 +35,8 @@ struct Message {
     std::int64_t filler = 0; // of `bytes`: travel behind the packed runs and mean nothing
 };
 
-inline constexpr std::int64_t direct_bytes = 64 * 1024;  // runs from this size on are not packed
-inline constexpr std::int64_t worth_checking = 64 << 20; // bytes touched, below which nobody looks at free memory
+using worth::direct_bytes;   // runs from this size on are not packed
+using worth::worth_checking; // bytes touched, below which nobody looks at free memory
 
 // A section that the launch reduces.
 struct ReducedArray {

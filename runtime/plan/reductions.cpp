@@ -2,22 +2,17 @@
 // a copy; small sections whose old values all ranks have are combined by all, so that all hold them afterwards, others
 // by owners, each for its rows. A loop that touches such a section in any other way too is run by all ranks in order,
 // in the array itself.
+#include "runtime/plan/reductions.h"
+
 #include "runtime/base/fail.h"
 #include "runtime/base/scalars.h"
 #include "runtime/base/text.h"
-#include "runtime/plan/reductions.h"
 #include "runtime/policy/worth.h"
 
 #include <algorithm>
 #include <numeric>
 
 namespace hydra::rt {
-namespace {
-
-constexpr std::int64_t small_allocation = 64 * 1024; // bytes; in larger ones, only a zone around sections is watched
-constexpr std::int64_t watched = 16 * 1024;          // bytes of the zone, on each side
-
-} // namespace
 
 std::vector<int> take_turns(const std::vector<std::vector<Interval>>& shares, bool descending) {
     std::vector<int> ranks(shares.size());
@@ -138,7 +133,7 @@ Accumulators accumulators_of(const PlanRequest& request, const Binding& binding,
                 next.shift = binding.offset[static_cast<std::size_t>(loop.reduction[r].array - 1)] - array->lo;
                 const auto bytes = static_cast<std::int64_t>(allocation.bytes);
                 const auto each = static_cast<std::int64_t>(scalar_bytes(next.type));
-                const std::int64_t zone = bytes <= small_allocation ? bytes : watched;
+                const std::int64_t zone = bytes <= worth::watched_whole_bytes ? bytes : worth::watched_bytes;
                 next.before = static_cast<std::size_t>(std::min(zone, array->lo) / each * each);
                 next.after = static_cast<std::size_t>(std::min(zone, bytes - array->hi) / each * each);
                 ++array;

@@ -7,6 +7,7 @@
 #include "runtime/plan/memory_check.h"
 #include "runtime/plan/messages.h"
 #include "runtime/plan/reductions.h"
+#include "runtime/policy/worth_directory.h"
 #include "runtime/sets/few.h"
 
 #include <algorithm>
@@ -79,9 +80,8 @@ bool touches_much(const hydra_rt_footprint& footprint) {
 
 // Which ranks take part in a launch of few iterations, as the last ones of a factorisation are.
 void find_takers(const Placement& placement, const Interval& all, long enough, DealtAccess& access) {
-    constexpr int most = 64; // ranks, which are looked at one by one
     const Partition& partition = placement.placed.partition;
-    if (partition.ranks() > most)
+    if (partition.ranks() > worth::most_ranks_listed)
         return;
     for (int rank = 0; rank < partition.ranks(); ++rank) {
         const std::vector<Interval> own = placement.iterations(rank, all.lo, all.hi);

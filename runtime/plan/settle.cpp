@@ -1,17 +1,14 @@
 // See settle.h.
 #include "runtime/plan/settle.h"
 
+#include "runtime/policy/worth.h"
+
 namespace hydra::rt {
-namespace {
-
-constexpr std::size_t many_boxes = 8192; // of a state
-
-} // namespace
 
 std::optional<Settled> settled(const PlanContext& context, const Allocation& allocation, const DirState& next) {
     const Shape& shape = allocation.shape;
     // Along diagonals, a launch looks at the few bands around its own alone.
-    if (next.boxes() <= many_boxes || shape.turned)
+    if (next.boxes() <= worth::most_unsettled_boxes || shape.turned)
         return std::nullopt;
     const std::int64_t rows = (shape.units() + shape.stride(0) - 1) / shape.stride(0);
     const Partition rows_of(context.partition, 0, rows, context.ranks);
