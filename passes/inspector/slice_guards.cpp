@@ -6,6 +6,7 @@
 
 #include "passes/flow/counting.h"
 #include "passes/inspector/slice.h"
+#include "passes/worth.h"
 
 namespace hydra::passes {
 
@@ -183,7 +184,6 @@ bool Slicer::may_run_in_vain(const Expr& expr) const {
 
 // Of a call: the slice does without it, or with a copy of the function that does no more than that.
 bool Slicer::may_call_in_vain(const Expr& expr, int depth) const {
-    constexpr int deepest = 4;
     const FunctionDecl* function = entered(*expr.as<ir::Call>());
     if (function == nullptr || !is_sliced(function))
         return !kept_exprs_.contains(&expr);
@@ -191,8 +191,9 @@ bool Slicer::may_call_in_vain(const Expr& expr, int depth) const {
     walk(
         *function->body,
         [&](const Expr& e) {
-            good = good && !divides(e) && !loads_.contains(&e) &&
-                   (e.as<ir::Call>() == nullptr || (depth < deepest && may_call_in_vain(e, depth + 1)));
+            good =
+                good && !divides(e) && !loads_.contains(&e) &&
+                (e.as<ir::Call>() == nullptr || (depth < worth::most_sliced_calls && may_call_in_vain(e, depth + 1)));
         },
         [&](const Stmt& s) {
             const auto* loop = s.as<ir::For>();

@@ -9,6 +9,7 @@
 #include "ir/operators.h"
 #include "passes/dependence/pairs.h"
 #include "passes/flow/counting.h"
+#include "passes/worth.h"
 
 namespace hydra::passes {
 
@@ -17,9 +18,6 @@ using ir::Stmt;
 using ir::VarDecl;
 
 namespace {
-
-constexpr int wide_block = 128; // iterations whose columns are run through together: 1 KiB of doubles
-constexpr int jammed = 4;       // recurrences that a core works on at a time
 
 bool is_arithmetic(ir::TypeRef type) { return type->is_integer() || type->is_floating(); }
 
@@ -40,9 +38,9 @@ class Interleaver {
             return;
         if (found.splits && holds_loop(*loop_.body)) {
             const Sweep along = sweep();
-            found.block = along == Sweep::columns ? wide_block : along == Sweep::recurrence ? jammed : 0;
+            found.block = along == Sweep::columns ? worth::wide_block : along == Sweep::recurrence ? worth::jammed : 0;
         }
-        found.lanes = found.block == wide_block || (found.block == 0 && sums_in_variables());
+        found.lanes = found.block == worth::wide_block || (found.block == 0 && sums_in_variables());
         if (found.lanes && !state_.summary.errno_uses().looked_at() && !state_.summary.looks_at_exceptions() &&
             !state_.summary.sets_float_modes())
             found.plain_roots.assign(roots_.begin(), roots_.end());
